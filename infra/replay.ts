@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { connect } from './replay/connect.ts';
 import { replayAll } from './replay/replay-all.ts';
+import { stackName } from './settings.ts';
+import { STAGE_NAMES, type StageName } from './stage.ts';
 
 /*
  * `npm run replay -- --stage NAME` delivers again what lies in the bucket of undelivered records (docs/operations.md).
@@ -8,25 +10,21 @@ import { replayAll } from './replay/replay-all.ts';
  * was sent twice is done once. Ends with 1 if anything is left.
  */
 
-const USAGE = 'Usage: npm run replay [-- --stage NAME]';
+const USAGE = `Usage: npm run replay -- --stage ${STAGE_NAMES.join('|')}`;
 
-/** The name of a stage's stack. */
-function stackOf(stage: string | undefined): string {
-  return stage === undefined ? 'Steadfast' : `Steadfast-${stage}`;
-}
-
-function readStage(): string | undefined {
+function readStage(): StageName {
   try {
     const { stage } = parseArgs({ options: { stage: { type: 'string' } } }).values;
-    if (stage !== undefined && !/^[A-Za-z][A-Za-z0-9-]*$/.test(stage)) throw new Error(`${stage} is no stage`);
-    return stage;
+    const found = STAGE_NAMES.find((name) => name === stage);
+    if (!found) throw new Error(stage === undefined ? 'There is no stage' : `${stage} is no stage`);
+    return found;
   } catch (error) {
     throw new Error(`${(error as Error).message.split('. ')[0]}. ${USAGE}`);
   }
 }
 
 try {
-  const left = await replayAll(await connect(stackOf(readStage())), console.log);
+  const left = await replayAll(await connect(stackName({ stage: readStage() })), console.log);
   if (left > 0) process.exitCode = 1;
 } catch (error) {
   console.error((error as Error).message);

@@ -13,49 +13,56 @@ import { Notifications } from './capabilities/notifications.ts';
 import { PhotoAnalysis } from './capabilities/photo-analysis.ts';
 import { Schedules } from './capabilities/schedules.ts';
 import { Alarms } from './constructs/alarms.ts';
+import { addHelperLog } from './constructs/lambda-function.ts';
 import { PhotoBucket } from './constructs/photo-bucket.ts';
+import { decideRemoval } from './constructs/removal.ts';
 import { Secrets } from './constructs/secrets.ts';
 import { Site } from './constructs/site.ts';
+import { addressFrom } from './constructs/site-address.ts';
 import { Table } from './constructs/table.ts';
+import type { Settings } from './settings.ts';
+import { setStage, stageOf } from './stage.ts';
 
 interface SteadfastProps extends StackProps {
   /** The folder with the built site. */
   siteFiles: string;
-  /** The address that the product's e-mails come from. */
-  sender: string;
-  /** The address that gets the alarms by e-mail, if any. */
-  alarmRecipient: string | undefined;
-  /** Dollars that the account may cost in a month before an alarm goes off. */
-  monthlySpend: number;
+  settings: Settings;
 }
 
 /** The whole product. `cdk deploy` deploys it, and the local cloud reads its template. */
 export class SteadfastStack extends Stack {
-  constructor(
-    scope: Construct,
-    id: string,
-    { siteFiles, sender, alarmRecipient, monthlySpend, ...props }: SteadfastProps,
-  ) {
-    super(scope, id, props);
+  constructor(scope: Construct, id: string, { siteFiles, settings, ...props }: SteadfastProps) {
+    const stage = stageOf(settings.stage, settings.lambdaConcurrency);
+    super(scope, id, {
+      terminationProtection: stage.keepsData,
+      // CloudFormation gives them to all resources.
+      tags: { product: 'steadfast', stage: stage.name },
+      ...props,
+    });
+    setStage(this, stage);
     const table = new Table(this, 'Data');
     const secrets = new Secrets(this, 'Secrets');
     const photos = new PhotoBucket(this, 'Photos');
-    const alarms = new Alarms(this, 'Alarms', { recipient: alarmRecipient });
+    const alarms = new Alarms(this, 'Alarms', { recipient: settings.alarms });
 
     const api = new Api(this, { table, secrets, photos });
     const live = new LiveUpdates(this, { table, secrets });
-    const { url: siteUrl } = new Site(this, 'Site', {
+    const site = new Site(this, 'Site', {
       files: siteFiles,
       apiHost: api.host,
       liveHost: live.host,
       originHeader: secrets.originHeader,
       photoOrigin: photos.origin,
+      address: addressFrom(this, settings),
     });
+    const siteUrl = site.url;
 
-    // A passkey belongs to the site's origin.
+    api.functionOf('configuration').addEnvironment('STAGE', stage.name);
+    // A passkey belongs to the origin where it was made.
     api.functionOf('passkeys').addEnvironment('SITE_URL', siteUrl);
+    if (site.formerUrl) api.functionOf('passkeys').addEnvironment('FORMER_SITE_URL', site.formerUrl);
     photos.grantUpload(api.functionOf('pictures'));
-    const mail = new Mail(this, { table, secrets, alarms, sender, siteUrl });
+    const mail = new Mail(this, { table, secrets, alarms, settings, siteUrl });
     mail.grantSendEmail(api.functionOf('notification-preferences'));
     const notifications = new Notifications(this, { table, secrets, alarms, mail });
     const coaching = new Coaching(this, { table, secrets, alarms, live, siteUrl });
@@ -79,9 +86,14 @@ export class SteadfastStack extends Stack {
       ],
     });
     new Schedules(this, { table, alarms, digestJobs: notifications.digestJobs });
-    new Monitoring(this, { api, live, table, alarms, monthlySpend });
+    new Monitoring(this, { api, live, table, alarms, monthlySpend: settings.monthlySpend });
     new Dashboard(this, { api, live, table, delivery, alarms });
 
+    decideRemoval(this);
+    addHelperLog(this);
     new CfnOutput(this, 'Url', { value: siteUrl });
+    new CfnOutput(this, 'Region', { value: this.region });
+    new CfnOutput(this, 'SiteBucket', { value: site.bucketName });
+    new CfnOutput(this, 'DistributionDomain', { value: site.distributionDomain });
   }
 }

@@ -1,15 +1,11 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Annotations, App } from 'aws-cdk-lib';
+import { CERTIFICATE_REGION } from './constructs/site-address.ts';
+import { JobQueue } from './constructs/worker.ts';
+import { DEFAULT_SENDER, readSettings, type Settings, stackName } from './settings.ts';
+import { API_ROOM } from './stage.ts';
 import { SteadfastStack } from './steadfast-stack.ts';
-
-/** The sender on one machine, where no e-mail leaves. */
-const DEFAULT_SENDER = 'steadfast@example.com';
-const NO_SENDER = `E-mails would come from ${DEFAULT_SENDER}: put an address of yours into cdk.json.`;
-
-const NO_ALARMS = 'Nobody is told of alarms: put an address into alarms in cdk.json.';
-/** Dollars. */
-const DEFAULT_MONTHLY_SPEND = 60;
 
 export interface Template {
   Resources: Record<string, { Type: string; Properties?: Record<string, unknown>; Metadata?: Record<string, unknown> }>;
@@ -23,23 +19,44 @@ interface Parts {
   site: string;
   /** The folder for the cloud assembly. The CDK command line sets it by itself. */
   outdir?: string;
+  /** Settings by name. The CDK command line adds those of cdk.json. */
+  context?: Record<string, unknown>;
 }
 
-/** Makes the CloudFormation template, offline. */
-export function synthesize({ bundles, site, outdir }: Parts): Template {
+/**
+ * Makes the CloudFormation template, offline.
+ * @throws SettingError
+ */
+export function synthesize({ bundles, site, outdir, context }: Parts): Template {
   mkdirSync(site, { recursive: true });
-  const app = new App({
-    ...(outdir && { outdir }),
-    analyticsReporting: false,
-    context: { bundles },
-  });
-  const sender = (app.node.tryGetContext('sender') ?? DEFAULT_SENDER) as string;
-  const alarmRecipient = (app.node.tryGetContext('alarms') || undefined) as string | undefined;
-  const monthlySpend = Number(app.node.tryGetContext('monthlySpend') ?? DEFAULT_MONTHLY_SPEND);
-  if (!(monthlySpend > 0)) throw new Error('monthlySpend in cdk.json must be a number of dollars above zero.');
-  const stack = new SteadfastStack(app, 'Steadfast', { siteFiles: site, sender, alarmRecipient, monthlySpend });
-  if (sender === DEFAULT_SENDER) Annotations.of(stack).addWarningV2('steadfast:sender', NO_SENDER);
-  if (!alarmRecipient) Annotations.of(stack).addWarningV2('steadfast:alarms', NO_ALARMS);
+  const app = new App({ ...(outdir && { outdir }), analyticsReporting: false, context: { bundles, ...context } });
+  const settings = readSettings((name) => app.node.tryGetContext(name));
+  const stack = new SteadfastStack(app, stackName(settings), { siteFiles: site, settings, ...regionFor(settings) });
+  for (const [id, warning] of Object.entries(warningsAbout(stack, settings))) {
+    Annotations.of(stack).addWarningV2(`steadfast:${id}`, warning);
+  }
   const assembly = app.synth();
   return JSON.parse(readFileSync(join(assembly.directory, stack.templateFile), 'utf8')) as Template;
+}
+
+/** The template holds for any region, except if it decides by it where the certificate of the domain is made. */
+function regionFor({ domain, certificateArn }: Settings) {
+  if (domain === undefined || certificateArn !== undefined) return {};
+  return { env: { region: process.env.CDK_DEFAULT_REGION ?? CERTIFICATE_REGION }, crossRegionReferences: true };
+}
+
+function warningsAbout(stack: SteadfastStack, { sender, alarms, lambdaConcurrency }: Settings): Record<string, string> {
+  const queues = stack.node.findAll().filter((each) => each instanceof JobQueue);
+  const atMost = queues.reduce((sum, { maxConcurrency }) => sum + maxConcurrency, 0);
+  return {
+    ...(sender === DEFAULT_SENDER && {
+      sender: `E-mails would come from ${DEFAULT_SENDER}: put an address of yours into cdk.json.`,
+    }),
+    ...(!alarms && { alarms: 'Nobody is told of alarms: put an address of yours into alarms in cdk.json.' }),
+    ...(lambdaConcurrency < atMost + API_ROOM && {
+      concurrency:
+        `The queues may run ${atMost} functions at once and the account ${lambdaConcurrency} (lambdaConcurrency in ` +
+        'cdk.json), so the API may have to wait: ask AWS for 1,000 concurrent executions of Lambda (L-B99A9384).',
+    }),
+  };
 }

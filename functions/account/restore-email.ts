@@ -1,3 +1,4 @@
+import { removePasskeys } from '#functions/lib/data/passkeys/passkeys.ts';
 import { restoreEmail } from '#functions/lib/data/users/addresses.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
 import { readLink } from '#functions/lib/tokens.ts';
@@ -8,4 +9,6 @@ export const restoreAddress = openRoute(account.restoreEmail, async ({ body, now
   const link = await readLink('restore-email', body().token, now);
   const restored = link && (await restoreEmail(link.userId, link.proof, now));
   if (!restored) throw new Refusal('link_used_up');
+  // They are void already.
+  await removePasskeys(link.userId);
 });

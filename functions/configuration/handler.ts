@@ -5,7 +5,12 @@ import { configuration } from '#shared/contracts/configuration.ts';
 
 const readConfiguration = openRoute(configuration.read, async () => ({
   firebase: await firebaseWeb(),
-  stage: process.env.STAGE === 'local' ? ('local' as const) : ('cloud' as const),
+  stage: stage(),
 }));
+
+function stage(): 'dev' | 'prod' | 'local' {
+  const { STAGE } = process.env;
+  return STAGE === 'local' || STAGE === 'dev' ? STAGE : 'prod';
+}
 
 export const handler = resource(readConfiguration);

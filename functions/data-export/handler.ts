@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { post } from '#functions/lib/clients/live.ts';
-import { exportKey, uploadFile } from '#functions/lib/clients/photos.ts';
+import { deleteObjects, exportKey, uploadFile } from '#functions/lib/clients/photos.ts';
 import { completeExport, exportStatus, failExport } from '#functions/lib/data/exports/exports.ts';
 import { loadDeliveryTargets } from '#functions/lib/data/notifications/delivery-targets.ts';
 import { loadUser, type User } from '#functions/lib/data/users/users.ts';
@@ -42,7 +42,8 @@ async function exportData(user: User, id: string, now: number): Promise<void> {
     const bytes = await writeZip(path, exportedFiles(user, now), new Date(now));
     const fileName = `${PRODUCT.name.toLowerCase()}-${dayAt(user.clock, now)}.zip`;
     await uploadFile(exportKey(user.id, id), { path, bytes, fileName, type: 'application/zip' });
-    await completeExport(user.id, id, bytes, Date.now());
+    // The deletion of the account may have looked for files before this one was there.
+    if (!(await completeExport(user.id, id, bytes, Date.now()))) await deleteObjects([exportKey(user.id, id)]);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -19,7 +19,7 @@ import { fitnessSettingsOf } from '#functions/lib/fitness-settings.ts';
 import { presentChat } from '#functions/lib/present-chat.ts';
 import { presentCoach } from '#functions/lib/present-coach.ts';
 import { presentBoard } from '#functions/lib/present-commitment.ts';
-import { presentDecisions } from '#functions/lib/present-decisions.ts';
+import { namesIn, presentDecisions } from '#functions/lib/present-decisions.ts';
 import { presentFitnessEntry } from '#functions/lib/present-fitness-entry.ts';
 import { presentEntry } from '#functions/lib/present-history-entry.ts';
 import { presentMessage, textFor } from '#functions/lib/present-message.ts';
@@ -51,7 +51,8 @@ export const PICTURE_PATH = 'picture.jpg';
 export const photoPath = (entryId: string) => `photos/${entryId}.jpg`;
 
 export interface Part {
-  items(exported: Exported): AsyncIterable<Row>;
+  /** The items of the JSON file, or those of a table, which may lack what it does not show. */
+  items(exported: Exported, table?: string): AsyncIterable<Row>;
   /** The tables by the names of their files. */
   tables: Readonly<Record<string, Table>>;
 }
@@ -60,10 +61,11 @@ const iso = (at: number) => new Date(at).toISOString();
 
 export const parts = {
   commitments: {
-    async *items({ user, now }) {
+    async *items({ user, now }, table) {
       const board = await loadBoard(user.id);
+      const hasHistory = table === undefined || table === 'history';
       for (const commitment of presentBoard(board, now)) {
-        const history = await historyOf(user.id, commitment.id, board.progress, now);
+        const history = hasHistory ? await historyOf(user.id, commitment.id, board.progress, now) : [];
         yield { ...commitment, history };
       }
     },
@@ -180,7 +182,8 @@ export const parts = {
     async *items({ user, now, text }) {
       for (let before: number | undefined = now + 1; before !== undefined; ) {
         const records = await loadDecisions(user.id, before);
-        for (const record of records) yield* presentDecisions(record, text);
+        const names = await namesIn(records);
+        for (const record of records) yield* presentDecisions(record, names, text);
         before = records.at(-1)?.at;
       }
     },

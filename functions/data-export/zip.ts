@@ -60,7 +60,8 @@ export async function* jsonList(items: AsyncIterable<unknown>): AsyncGenerator<s
 
 /**
  * A CSV file (RFC 4180) as spreadsheets read it: with a byte order mark, and with an apostrophe before text that they
- * would take for a formula.
+ * would take for a formula. Where a spreadsheet expects semicolons or tabs between cells, these and line breaks begin a
+ * cell within a text, too.
  */
 export async function* csv({ columns, rows }: Table, items: AsyncIterable<Row>): AsyncGenerator<string> {
   yield* inPieces(csvLines(columns, rows, items));
@@ -81,12 +82,17 @@ async function* csvLines(
   items: AsyncIterable<Row>,
 ): AsyncGenerator<string> {
   const line = (values: readonly unknown[]) =>
-    `${Papa.unparse([[...values]], { newline: '\r\n', escapeFormulae: true })}\r\n`;
+    `${Papa.unparse([values.map(withoutFormulas)], { newline: '\r\n' })}\r\n`;
   yield `\uFEFF${line(columns)}`;
   for await (const item of items) {
     for (const row of rows(item)) yield line(columns.map((column) => row[column] ?? ''));
   }
 }
+
+/** The full-width signs are those of Chinese and Japanese keyboards. */
+const FORMULA = /(^|[;\t\r\n])(?=[=+\-@\t\r＝＋－＠])/g;
+
+const withoutFormulas = (value: unknown) => (typeof value === 'string' ? value.replace(FORMULA, "$1'") : value);
 
 /** Joins short texts, because each piece of a stream costs time. */
 async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<string> {

@@ -1,11 +1,24 @@
 import type { NotificationRecord } from '#functions/lib/data/notifications/decisions.ts';
+import { loadUsers } from '#functions/lib/data/notifications/delivery-targets.ts';
 import { titleOf } from '#functions/lib/notifications/render.ts';
 import type { Decision } from '#shared/contracts/notifications.ts';
 import type { ServerText } from '#shared/text/languages.ts';
 
-/** The decisions about a notification, one for each channel, as the user sees them. */
+/** The names of the users whom these notifications name, by id: one BatchGetItem for each 100, none for no user. */
+export async function namesIn(records: readonly NotificationRecord[]): Promise<Names> {
+  const users = await loadUsers([...new Set(records.flatMap(({ subject }) => byOf(subject) ?? []))]);
+  return new Map([...users].map(([id, { name }]) => [id, name]));
+}
+
+type Names = ReadonlyMap<string, string>;
+type Subject = NotificationRecord['subject'];
+
+const byOf = (subject: Subject) => (typeof subject === 'object' && 'by' in subject ? subject.by : undefined);
+
+/** The decisions about a notification, one for each channel, as the user sees them. `names` are those of `namesIn`. */
 export function presentDecisions(
   { id, kind, subject, at, channels }: NotificationRecord,
+  names: Names,
   text: ServerText,
 ): Decision[] {
   const instant = new Date(at).toISOString();
@@ -13,11 +26,16 @@ export function presentDecisions(
     // The digest and messages of a chat may notify again.
     id: `${instant}-${id}-${channel}`,
     event: kind,
-    subject: titleOf(subject, text),
+    subject: titleOf(named(subject, names), text),
     channel,
     outcome,
     reason: text.notifications.reasons[reason],
     reason_code: reason,
     at: instant,
   }));
+}
+
+function named(subject: Subject, names: Names): Subject {
+  if (typeof subject === 'string' || !('by' in subject) || subject.by === undefined) return subject;
+  return { ...subject, name: names.get(subject.by) ?? null };
 }

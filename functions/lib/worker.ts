@@ -6,20 +6,21 @@ import { withRequestId } from './request-id.ts';
 
 /**
  * The handler of a worker: does each job of a batch once, however often the queue delivers it. A failed job is
- * delivered again by the queue, and ends in the dead letter queue. The work gets the number of the delivery, from 1;
- * `deliveriesOf` reads messages that are not jobs. Two UpdateItem for each job, in addition to the work itself.
+ * delivered again by the queue, and ends in the dead letter queue. The work gets the number of the attempt, from 1, in
+ * which deliveries that no worker began are not counted. `deliveriesOf` reads messages that are not jobs. Two
+ * UpdateItem for each job, in addition to the work itself.
  */
 export function worker<Job extends { kind: string }>(
   work: (job: Job, now: number, attempt: number) => Promise<void>,
   deliveriesOf: (body: string) => Delivery<Job>[] = (body) => [JSON.parse(body) as Delivery<Job>],
 ) {
-  const attempt = async ({ id, job }: Delivery<Job>, message: string, count: number): Promise<void> => {
+  const attempt = async ({ id, job }: Delivery<Job>, message: string): Promise<void> => {
     const now = Date.now();
     const claim = await claimJob(id, message, now);
     if (claim === 'done') return;
     if (claim === 'taken') throw new Error('Another worker is at this job');
     try {
-      await work(job, now, count);
+      await work(job, now, claim.attempt);
     } catch (error) {
       await releaseJob(id).catch((reason) => logError('A claim could not be given up', reason, { id }));
       throw error;
@@ -29,7 +30,7 @@ export function worker<Job extends { kind: string }>(
   };
   return async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
     const failed = await Promise.all(
-      Records.map(async ({ body, messageId, attributes }: SQSRecord) => {
+      Records.map(async ({ body, messageId }: SQSRecord) => {
         let about: { id?: string; kind?: string; request?: string } = {};
         try {
           for (const delivery of deliveriesOf(body)) {
@@ -38,8 +39,7 @@ export function worker<Job extends { kind: string }>(
               kind: delivery.job.kind,
               ...(delivery.request && { request: delivery.request }),
             };
-            const count = Number(attributes?.ApproximateReceiveCount ?? 1);
-            await withRequestId(delivery.request, () => attempt(delivery, messageId, count));
+            await withRequestId(delivery.request, () => attempt(delivery, messageId));
           }
           return [];
         } catch (error) {

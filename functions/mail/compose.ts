@@ -92,18 +92,21 @@ async function verification({ userId, email }: MailJob & { kind: 'verify_email' 
   };
 }
 
-async function recovery({ email }: MailJob & { kind: 'reset_password' }, now: number) {
-  const user = await userToRecover(email, now);
+async function recovery({ email: typed }: MailJob & { kind: 'reset_password' }, now: number) {
+  const user = await userToRecover(typed, now);
   const credential = user && (await loadCredential(user.email));
   if (!user || !credential) return undefined;
   const proof = recoveryProof(user, credential, now);
   const token = await issueLink('reset-password', { userId: user.id, proof }, LIMITS.passwordResetMinutes, now);
   const to = recoveryAddress(user, now);
   const url = link('/reset-password', { token });
+  // Who asks by the address that they know would not know with which one they sign in.
+  const canReturn = currentHolds(user.heldAddresses, now).some(({ email }) => email === to);
+  const moved = to === user.email ? undefined : { to: user.email, canReturn };
   return {
     to,
     ...(await unsubscribable(to, user.locale, now, (unsubscribeUrl, language) =>
-      resetPassword({ name: user.name, url, unsubscribeUrl }, language),
+      resetPassword({ name: user.name, moved, url, unsubscribeUrl }, language),
     )),
   };
 }

@@ -11,7 +11,7 @@ import { readRegistrationChallenge } from '#functions/lib/tokens.ts';
 import { passkeys, type Registration } from '#shared/contracts/passkeys.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { presentPasskey } from './present-passkey.ts';
-import { site, webauthn } from './webauthn.ts';
+import { expectedSites, webauthn } from './webauthn.ts';
 
 export const createPasskey = route(passkeys.create, async ({ user, sessionId, body, now }) => {
   const { token, name, response } = body();
@@ -43,16 +43,15 @@ export const createPasskey = route(passkeys.create, async ({ user, sessionId, bo
 /** @throws Refusal (passkey_refused), whatever is wrong. */
 async function verified(response: Registration, challenge: string) {
   const { verifyRegistrationResponse } = await webauthn();
-  const { origin, rpId } = site();
   const { transports: _, ...signed } = response.response;
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { ...response, response: signed, clientExtensionResults: {} },
       expectedChallenge: challenge,
-      expectedOrigin: origin,
-      expectedRPID: rpId,
+      ...expectedSites(),
     });
-    if (registrationInfo) return registrationInfo.credential;
+    // The library does not compare the two ids.
+    if (registrationInfo?.credential.id === response.id) return registrationInfo.credential;
   } catch {
     // The library throws an error for each way to be wrong; users can only try again.
   }

@@ -6,7 +6,7 @@ import { issueRegistrationChallenge } from '#functions/lib/tokens.ts';
 import type { ReplyOf } from '#shared/contracts/endpoint.ts';
 import { passkeys } from '#shared/contracts/passkeys.ts';
 import { PRODUCT } from '#shared/product.ts';
-import { site, TIMEOUT, webauthn } from './webauthn.ts';
+import { siteOf, TIMEOUT, webauthn } from './webauthn.ts';
 
 // The token proves to the next call that the password was known: a stolen session must not become a stolen account.
 export const registrationOptions = route(
@@ -24,7 +24,7 @@ export const registrationOptions = route(
     const challenge = randomBytes(32);
     const options = await generateRegistrationOptions({
       rpName: PRODUCT.name,
-      rpID: site().rpId,
+      rpID: siteOf(event).rpId,
       userID: new Uint8Array(Buffer.from(userHandle, 'base64url')),
       userName: user.email,
       userDisplayName: user.name,

@@ -6,7 +6,7 @@ import { startSession } from '#functions/lib/start-session.ts';
 import { readSignInChallenge } from '#functions/lib/tokens.ts';
 import { type Assertion, passkeys } from '#shared/contracts/passkeys.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { site, webauthn } from './webauthn.ts';
+import { expectedSites, webauthn } from './webauthn.ts';
 
 export const signIn = openRoute(passkeys.signIn, async ({ event, body, now }) => {
   const { token, response } = body();
@@ -39,13 +39,11 @@ async function counterOf(
   challenge: string,
 ): Promise<number> {
   const { verifyAuthenticationResponse } = await webauthn();
-  const { origin, rpId } = site();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...response, clientExtensionResults: {} },
       expectedChallenge: challenge,
-      expectedOrigin: origin,
-      expectedRPID: rpId,
+      ...expectedSites(),
       credential: { id: credentialId, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter },
       requireUserVerification: true,
     });

@@ -34,6 +34,8 @@ interface PictureJob {
 type PhotoJob = UploadJob | AnalysisJob;
 
 export const handler = worker<PhotoJob | PictureJob>(async (job, now, attempt) => {
+  // Given up before. The queue delivers it some more times and then puts it among the dead letters, where it is seen.
+  if (attempt > LIMITS.analysisAttempts) throw new Error('All attempts have failed');
   if (job.kind === 'picture') return portray(job, now, attempt);
   try {
     await look(job, now);

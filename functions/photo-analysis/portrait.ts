@@ -7,16 +7,15 @@ import { Unusable } from './unusable.ts';
 
 /**
  * Stores the uploaded picture of a user, re-encoded, shows it, and deletes the upload. An upload that is not awaited is
- * deleted. One that is no picture gets an error. Two GetItem, one GetObject, one PutObject, one transaction, one
- * DeleteObject.
+ * deleted, with what an attempt before may have stored. One that is no picture gets an error. Two GetItem, one
+ * GetObject, one PutObject, one transaction, one DeleteObject.
  */
 export async function keepPicture(userId: string, version: string, now: number): Promise<void> {
   const [user, { awaited }] = await Promise.all([loadUser(userId), loadPictureState(userId)]);
-  const upload = pictureUploadKey(userId, version);
-  if (!user || awaited !== version) return deleteObjects([upload]);
+  const [upload, stored] = [pictureUploadKey(userId, version), pictureKey(userId, version)];
+  if (!user || awaited !== version) return deleteObjects(user?.image === version ? [upload] : [upload, stored]);
   const file = await readObject(upload);
   if (!file) return;
-  const stored = pictureKey(userId, version);
   try {
     await writeJpeg(stored, await redrawSquare(file));
   } catch (error) {
@@ -30,8 +29,10 @@ export async function keepPicture(userId: string, version: string, now: number):
   await deleteObjects(current ? [upload] : [upload, stored]);
 }
 
-/** The last attempt has failed. */
+/** The last attempt has failed, perhaps after it had stored the picture. */
 export async function giveUpPicture(userId: string, version: string): Promise<void> {
   await failPicture(userId, version, { code: 'failed', params: {} });
-  await deleteObjects([pictureUploadKey(userId, version)]);
+  const isShown = (await loadUser(userId))?.image === version;
+  const upload = pictureUploadKey(userId, version);
+  await deleteObjects(isShown ? [upload] : [upload, pictureKey(userId, version)]);
 }

@@ -2,7 +2,7 @@ import type { Stack } from 'aws-cdk-lib';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { api } from '#shared/contracts/api.ts';
 import { HttpApi } from '../constructs/http-api.ts';
-import { LambdaFunction } from '../constructs/lambda-function.ts';
+import { functionLog, LambdaFunction } from '../constructs/lambda-function.ts';
 import type { PhotoAction, PhotoBucket } from '../constructs/photo-bucket.ts';
 import type { SecretName, Secrets } from '../constructs/secrets.ts';
 import type { Table, TableAction } from '../constructs/table.ts';
@@ -89,10 +89,12 @@ export class Api {
   private readonly functions = new Map<Noun, LambdaFunction>();
 
   constructor(stack: Stack, { table, secrets, photos }: ApiProps) {
-    const notFound = new LambdaFunction(stack, 'not-found', { memory: 256 });
+    // One log for all of them: a person's calls go to many functions, and each log would be one more resource.
+    const log = functionLog(stack, 'api-log');
+    const notFound = new LambdaFunction(stack, 'not-found', { memory: 256, log });
     this.http = new HttpApi(stack, 'Rest', { defaultFunction: notFound });
     for (const [noun, needs] of Object.entries(FUNCTIONS) as [Noun, NounFunction][]) {
-      const lambda = new LambdaFunction(stack, noun, { memory: needs.memory ?? 1024 });
+      const lambda = new LambdaFunction(stack, noun, { memory: needs.memory ?? 1024, log });
       if (needs.table) {
         table.grant(lambda, 'BatchGetItem', ...needs.table);
         secrets.grantRead(lambda, 'token');

@@ -28,7 +28,6 @@ export class Coaching {
       fifo: true,
       maxConcurrency: 50,
       batchSize: 1,
-      attempts: 3,
       alarms,
     });
     table.grant(coachReply, 'BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');

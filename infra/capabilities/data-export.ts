@@ -29,7 +29,7 @@ export class DataExport {
       alarms,
     });
     table.grant(dataExport, 'BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
-    photos.grant(dataExport, 'GetObject', 'PutObject');
+    photos.grant(dataExport, 'DeleteObject', 'GetObject', 'PutObject');
     live.grantManageConnections(dataExport);
     this.jobs = dataExport.jobs;
   }

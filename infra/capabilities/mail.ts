@@ -6,13 +6,13 @@ import type { LambdaFunction } from '../constructs/lambda-function.ts';
 import type { Secrets } from '../constructs/secrets.ts';
 import type { Table } from '../constructs/table.ts';
 import { type JobQueue, Worker } from '../constructs/worker.ts';
+import type { Settings } from '../settings.ts';
 
 interface MailProps {
   table: Table;
   secrets: Secrets;
   alarms: Alarms;
-  /** The address that e-mails come from. */
-  sender: string;
+  settings: Settings;
   siteUrl: string;
 }
 
@@ -22,8 +22,8 @@ export class Mail {
   readonly digestJobs: JobQueue;
   private readonly ses: EmailSender;
 
-  constructor(stack: Stack, { table, secrets, alarms, sender, siteUrl }: MailProps) {
-    this.ses = new EmailSender(stack, 'Mail', { address: sender, siteUrl });
+  constructor(stack: Stack, { table, secrets, alarms, settings, siteUrl }: MailProps) {
+    this.ses = new EmailSender(stack, 'Mail', { ...settings, siteUrl });
 
     const mail = new Worker(stack, 'mail', {
       memory: 1024,
@@ -44,7 +44,7 @@ export class Mail {
     secrets.grantRead(mail, 'token');
     this.ses.grantSendEmail(mail);
 
-    const feedback = new Worker(stack, 'mail-feedback', { queue: 'MailFeedback', alarms });
+    const feedback = new Worker(stack, 'mail-feedback', { queue: 'MailFeedback', fromOutside: true, alarms });
     table.grant(feedback, 'BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem');
     this.ses.feedback.addSubscription(new SqsSubscription(feedback.jobs.queue, { rawMessageDelivery: true }));
   }

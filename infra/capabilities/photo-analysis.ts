@@ -1,5 +1,4 @@
 import type { Stack } from 'aws-cdk-lib';
-import { LIMITS } from '#shared/domain/limits.ts';
 import type { Alarms } from '../constructs/alarms.ts';
 import type { PhotoBucket } from '../constructs/photo-bucket.ts';
 import type { Secrets } from '../constructs/secrets.ts';
@@ -26,10 +25,11 @@ export class PhotoAnalysis {
       memory: 1769,
       timeout: 60,
       queue: 'PhotoAnalyses',
+      // The bucket.
+      fromOutside: true,
       variable: 'PHOTOS_QUEUE_URL',
       maxConcurrency: 20,
       batchSize: 1,
-      attempts: LIMITS.analysisAttempts,
       alarms,
       remedy: 'The log of functions/photo-analysis says why. Redriving does nothing: the entries say that it failed.',
     });

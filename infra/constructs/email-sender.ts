@@ -1,30 +1,44 @@
-import { Stack } from 'aws-cdk-lib';
+import { CfnOutput, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
+import { CfnRecordSet } from 'aws-cdk-lib/aws-route53';
 import { ConfigurationSet, EmailIdentity, EmailSendingEvent, EventDestination, Identity } from 'aws-cdk-lib/aws-ses';
 import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { PRODUCT } from '#shared/product.ts';
+import type { Settings } from '../settings.ts';
 
-interface EmailSenderProps {
-  /** The address that e-mails come from. Its owner confirms it once, by a link that AWS mails there. */
-  address: string;
+interface EmailSenderProps extends Pick<Settings, 'sender' | 'senderIdentity' | 'hostedZone'> {
   /** The site that e-mails link to. */
   siteUrl: string;
 }
+
+/** A record that proves to SES or to other mail servers who may send. */
+interface DnsRecord {
+  id: string;
+  name: string;
+  type: 'CNAME' | 'MX' | 'TXT';
+  value: string;
+}
+
+/** Seconds that name servers may remember a record. */
+const TTL = '1800';
 
 /** Sends the product's e-mails by SES. Costs what SES charges for each e-mail. */
 export class EmailSender extends Construct {
   /** Gets the bounces and complaints from SES. */
   readonly feedback: Topic;
   private readonly props: EmailSenderProps;
-  private readonly identity: EmailIdentity;
   private readonly configuration: ConfigurationSet;
 
   constructor(scope: Construct, id: string, props: EmailSenderProps) {
     super(scope, id);
     this.props = props;
-    this.identity = new EmailIdentity(this, 'Sender', { identity: Identity.email(props.address) });
+    if (props.senderIdentity === 'address') {
+      // Its owner confirms it once, by a link that AWS mails there.
+      new EmailIdentity(this, 'Sender', { identity: Identity.email(props.sender) });
+    }
+    if (props.senderIdentity === 'domain') this.addDomain(props.sender.split('@')[1] ?? '', props.hostedZone);
     // The product keeps its own list of addresses that get no e-mail, because users can leave that one.
     this.configuration = new ConfigurationSet(this, 'Configuration', { disableSuppressionList: true });
     this.feedback = new Topic(this, 'Feedback', { enforceSSL: true });
@@ -35,19 +49,48 @@ export class EmailSender extends Construct {
     });
   }
 
-  /** Lets a function send e-mail, and tells it the sender, the configuration set and the site to link to. */
+  /**
+   * Lets a function send e-mail, and tells it the sender, the configuration set and the site to link to. SES checks the
+   * permission for the sender's identity and for each recipient that is an identity of the account too, as all
+   * recipients are in the sandbox. So the identities are all, and the condition limits who the e-mails come from.
+   */
   grantSendEmail(lambda: Lambda): void {
-    lambda.addEnvironment('MAIL_FROM', `${PRODUCT.name} <${this.props.address}>`);
-    lambda.addEnvironment('MAIL_CONFIGURATION_SET', this.configuration.configurationSetName);
-    lambda.addEnvironment('SITE_URL', this.props.siteUrl);
-    this.identity.grantSendEmail(lambda);
-    const resources = [
-      Stack.of(this).formatArn({
-        service: 'ses',
-        resource: 'configuration-set',
-        resourceName: this.configuration.configurationSetName,
+    const { sender, siteUrl } = this.props;
+    const { configurationSetName } = this.configuration;
+    lambda.addEnvironment('MAIL_FROM', `${PRODUCT.name} <${sender}>`);
+    lambda.addEnvironment('MAIL_CONFIGURATION_SET', configurationSetName);
+    lambda.addEnvironment('SITE_URL', siteUrl);
+    const arn = (resource: string, resourceName: string) =>
+      Stack.of(this).formatArn({ service: 'ses', resource, resourceName });
+    lambda.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['ses:SendEmail', 'ses:SendRawEmail'],
+        resources: [arn('identity', '*'), arn('configuration-set', configurationSetName)],
+        conditions: { StringEquals: { 'ses:FromAddress': sender } },
       }),
+    );
+  }
+
+  /**
+   * SES signs for the whole domain (DKIM), and bounces return to `mail.` under it, so that SPF holds too. The records
+   * for this are made in the hosted zone. Without a zone they are outputs, for the owner to make.
+   */
+  private addDomain(domain: string, hostedZone: string | undefined): void {
+    const bounces = `mail.${domain}`;
+    const identity = new EmailIdentity(this, 'Sender', { identity: Identity.domain(domain), mailFromDomain: bounces });
+    const { region } = Stack.of(this);
+    const records: DnsRecord[] = [
+      ...identity.dkimRecords.map(
+        ({ name, value }, index): DnsRecord => ({ id: `Dkim${index + 1}`, name, type: 'CNAME', value }),
+      ),
+      { id: 'MailFromMx', name: bounces, type: 'MX', value: `10 feedback-smtp.${region}.amazonses.com` },
+      { id: 'MailFromSpf', name: bounces, type: 'TXT', value: '"v=spf1 include:amazonses.com ~all"' },
     ];
-    lambda.addToRolePolicy(new PolicyStatement({ actions: ['ses:SendEmail', 'ses:SendRawEmail'], resources }));
+    for (const { id, name, type, value } of records) {
+      if (hostedZone === undefined) new CfnOutput(this, id, { value: `${name} ${type} ${value}` });
+      else new CfnRecordSet(this, id, { hostedZoneId: hostedZone, name, type, ttl: TTL, resourceRecords: [value] });
+    }
+    // The owner decides about it: it holds for all mail of the domain, and the domain may have one already.
+    new CfnOutput(this, 'DmarcHint', { value: `_dmarc.${domain} TXT "v=DMARC1; p=quarantine; adkim=r; aspf=r"` });
   }
 }

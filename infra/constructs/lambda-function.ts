@@ -1,5 +1,14 @@
 import { join } from 'node:path';
-import { Duration, RemovalPolicy, Size } from 'aws-cdk-lib';
+import { CfnResource, Duration, Lazy, RemovalPolicy, Size, type Stack } from 'aws-cdk-lib';
+import {
+  type AddToPrincipalPolicyResult,
+  type CfnRole,
+  ManagedPolicy,
+  PolicyDocument,
+  type PolicyStatement,
+  Role,
+  ServicePrincipal,
+} from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
   type CfnFunction,
@@ -8,8 +17,12 @@ import {
   LoggingFormat,
   Runtime,
 } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { type ILogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { stageAround } from '../stage.ts';
+
+/** The metadata with the name of a function of the product. */
+const NAME = 'steadfast:name';
 
 interface LambdaFunctionProps {
   /** Megabytes. Lambda assigns processor time in proportion; 1769 MB are one full processor. */
@@ -18,15 +31,23 @@ interface LambdaFunctionProps {
   timeout?: number;
   /** Megabytes of the temporary disk; 512 by default. */
   disk?: number;
+  /** A log that it shares with others; one of its own by default. */
+  log?: ILogGroup;
+}
+
+/** The log of one or more functions, kept for a month. */
+export function functionLog(scope: Construct, id: string): LogGroup {
+  return new LogGroup(scope, id, { retention: RetentionDays.ONE_MONTH, removalPolicy: RemovalPolicy.DESTROY });
 }
 
 /**
  * A Lambda of the product: the folder `functions/<name>`. `infra/bundle.ts` bundles it into a folder under the one that
  * the context `bundles` names. The resource's metadata has the name, by which the local cloud finds the bundle. Costs
- * nothing while idle. Its log is kept for a month.
+ * nothing while idle.
  */
 export class LambdaFunction extends Lambda {
-  constructor(scope: Construct, name: string, { memory = 512, timeout = 10, disk }: LambdaFunctionProps = {}) {
+  constructor(scope: Construct, name: string, { memory = 512, timeout = 10, disk, log }: LambdaFunctionProps = {}) {
+    const reserved = stageAround(scope).reservedConcurrency[name];
     super(scope, `${name}-function`, {
       description: `functions/${name}`,
       runtime: Runtime.NODEJS_24_X,
@@ -36,14 +57,47 @@ export class LambdaFunction extends Lambda {
       memorySize: memory,
       timeout: Duration.seconds(timeout),
       ...(disk && { ephemeralStorageSize: Size.mebibytes(disk) }),
+      ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
+      role: new FunctionRole(scope, `${name}-role`),
       loggingFormat: LoggingFormat.JSON,
-      logGroup: new LogGroup(scope, `${name}-log`, {
-        retention: RetentionDays.ONE_MONTH,
-        removalPolicy: RemovalPolicy.DESTROY,
-      }),
+      logGroup: log ?? functionLog(scope, `${name}-log`),
     });
     const resource = this.node.defaultChild as CfnFunction;
-    resource.addMetadata('steadfast:name', name);
+    resource.addMetadata(NAME, name);
     resource.addMetadata('steadfast:bundle', name);
+  }
+}
+
+/** Gives CDK's own functions a log that goes with the stack. Those that Lambda makes would stay. */
+export function addHelperLog(stack: Stack): void {
+  const log = functionLog(stack, 'helpers-log');
+  for (const each of stack.node.findAll()) {
+    if (!CfnResource.isCfnResource(each) || each.cfnResourceType !== 'AWS::Lambda::Function') continue;
+    if (each.getMetadata(NAME) === undefined) {
+      each.addPropertyOverride('LoggingConfig', { LogFormat: LoggingFormat.TEXT, LogGroup: log.logGroupName });
+    }
+  }
+}
+
+/**
+ * The role of a function, with its permissions in itself. CDK's own keeps them in a policy beside it, which is one more
+ * resource for each function.
+ */
+class FunctionRole extends Role {
+  private readonly permissions = new PolicyDocument();
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id, {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      managedPolicies: [ManagedPolicy.fromAwsManagedPolicyName('service-role/AWSLambdaBasicExecutionRole')],
+    });
+    const resource = this.node.defaultChild as CfnRole;
+    const policies = () => [{ policyName: 'Permissions', policyDocument: this.permissions }];
+    resource.policies = Lazy.any({ produce: () => (this.permissions.isEmpty ? undefined : policies()) });
+  }
+
+  override addToPrincipalPolicy(statement: PolicyStatement): AddToPrincipalPolicyResult {
+    this.permissions.addStatements(statement);
+    return { statementAdded: true, policyDependable: this };
   }
 }

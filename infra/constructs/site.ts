@@ -10,17 +10,19 @@ import {
   FunctionRuntime,
   HeadersFrameOption,
   HeadersReferrerPolicy,
+  type IDistribution,
   OriginRequestPolicy,
   ResponseHeadersPolicy,
+  SecurityPolicyProtocol,
   Function as ViewerFunction,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
-import { BucketDeployment, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
-import { DOCUMENTS, FALLBACK_DOCUMENT } from '#shared/site.ts';
-import { LANGUAGES } from '#shared/text/languages.ts';
+import { addRecords, type SiteAddress } from './site-address.ts';
+import { VIEWER_ADDRESS, VIEWER_REQUEST } from './viewer-functions.ts';
 
 /** Firebase exchanges push subscriptions of browsers for tokens. */
 const FIREBASE = 'https://firebaseinstallations.googleapis.com https://fcmregistrations.googleapis.com';
@@ -46,12 +48,13 @@ const contentSecurityPolicy = (photoOrigin: string) =>
     "require-trusted-types-for 'script'",
   ].join('; ');
 
-const STRICT_TRANSPORT = {
+/** For two years. Whether the hosts under a domain speak HTTPS too is for its owner to decide. */
+const strictTransport = (hasDomain: boolean) => ({
   accessControlMaxAge: Duration.days(730),
-  includeSubdomains: true,
-  preload: true,
+  includeSubdomains: !hasDomain,
+  preload: !hasDomain,
   override: true,
-};
+});
 
 /** Only the camera is on, for photos of meals, and passkeys, for the site itself and no frame in it. */
 const PERMISSIONS_POLICY = [
@@ -78,54 +81,6 @@ const PERMISSIONS_POLICY = [
   ].map((feature) => `${feature}=()`),
 ].join(', ');
 
-const ENGLISH = 'en';
-const OTHER_LANGUAGES = Object.keys(LANGUAGES).filter((code) => code !== ENGLISH);
-
-/**
- * The documents of another language lie in its folder. It is the one that the browser prefers of those that there are.
- */
-const CHOOSE_LANGUAGE = `
-var languages = ${JSON.stringify(OTHER_LANGUAGES)};
-function folderFor(request) {
-  var header = request.headers['accept-language'];
-  var best = '${ENGLISH}';
-  var weight = 0;
-  (header ? header.value : '').toLowerCase().split(',').forEach(function (range) {
-    var parts = range.trim().split(';');
-    var language = parts[0].split('-')[0];
-    var quality = parts[1] ? Number(parts[1].trim().replace('q=', '')) : 1;
-    var isKnown = language === '${ENGLISH}' || languages.indexOf(language) >= 0;
-    if (isKnown && quality > weight) {
-      best = language;
-      weight = quality;
-    }
-  });
-  return best === '${ENGLISH}' ? '' : '/' + best;
-}`;
-
-/** Pages with a document of their own get it, other pages the shell of the application. A path with a dot is a file. */
-const VIEWER_REQUEST = `
-var documents = ${JSON.stringify(DOCUMENTS)};${OTHER_LANGUAGES.length > 0 ? CHOOSE_LANGUAGE : ''}
-function handler(event) {
-  var request = event.request;
-  var path = request.uri.length > 1 ? request.uri.replace(/\\/+$/, '') : request.uri;
-  var isFile = path.lastIndexOf('.') > path.lastIndexOf('/');
-  var document = documents[path] || (isFile ? '' : '${FALLBACK_DOCUMENT}');
-  if (document) request.uri = ${OTHER_LANGUAGES.length > 0 ? 'folderFor(request) + ' : ''}document;
-  return request;
-}`;
-
-/**
- * Tells the API the viewer's address, and overwrites a header of this name that the viewer sent.
- * `CloudFront-Viewer-Address` is no alternative: no origin request policy forwards both it and all headers except
- * `Host`.
- */
-const VIEWER_ADDRESS = `
-function handler(event) {
-  event.request.headers['x-steadfast-viewer'] = { value: event.viewer.ip };
-  return event.request;
-}`;
-
 interface SiteProps {
   /** The folder with the built site. */
   files: string;
@@ -137,7 +92,20 @@ interface SiteProps {
   originHeader: string;
   /** The origin of the photo bucket. */
   photoOrigin: string;
+  /** The site's own domain. Without it the site has CloudFront's. */
+  address: SiteAddress | undefined;
 }
+
+/** Built files have a hash of their content in their names, so they never change. All others are checked each time. */
+const ASSETS = 'assets/*';
+const FOREVER = 'public, max-age=31536000, immutable';
+const CHECKED = 'no-cache';
+/** The tag of assets that no document needs any more (infra/old-assets.ts), and how long pages still find them. */
+export const OLD_ASSET = 'old-asset';
+const OLD_ASSET_DAYS = 30;
+
+/** CloudFront would keep these for ten seconds, also those of the API, and show them to everybody. */
+const ERRORS = [404, 500, 502, 503, 504];
 
 /**
  * The site: CloudFront in front of the bucket with the built files, the API under `/api/*` and live connections at
@@ -145,31 +113,40 @@ interface SiteProps {
  */
 export class Site extends Construct {
   readonly url: string;
+  /** CloudFront's own address, if the site has a domain. It works as well: sessions and links from before remain. */
+  readonly formerUrl: string | undefined;
+  readonly distributionDomain: string;
+  readonly bucketName: string;
+  private readonly hasDomain: boolean;
 
-  constructor(scope: Construct, id: string, { files, apiHost, liveHost, originHeader, photoOrigin }: SiteProps) {
+  constructor(scope: Construct, id: string, props: SiteProps) {
     super(scope, id);
+    const { files, apiHost, liveHost, originHeader, photoOrigin, address } = props;
+    this.hasDomain = address !== undefined;
     // The cast: CDK's own class does not satisfy its interface under exactOptionalPropertyTypes.
     const bucket = new Bucket(this, 'Files', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
+      lifecycleRules: [{ tagFilters: { [OLD_ASSET]: 'true' }, expiration: Duration.days(OLD_ASSET_DAYS) }],
     }) as IBucket;
-    const origin = S3BucketOrigin.withOriginAccessControl(bucket);
-    const page = (name: string, cacheControl: string): BehaviorOptions => ({
-      origin,
+    const page: BehaviorOptions = {
+      origin: S3BucketOrigin.withOriginAccessControl(bucket),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      responseHeadersPolicy: this.headers(name, cacheControl, photoOrigin),
+      responseHeadersPolicy: this.siteHeaders(photoOrigin),
       compress: true,
-    });
+    };
     const distribution = new Distribution(this, 'Distribution', {
       comment: 'Steadfast',
-      defaultBehavior: {
-        ...page('DocumentHeaders', 'no-cache'),
-        functionAssociations: [this.viewerRequest('ViewerRequest', VIEWER_REQUEST)],
-      },
+      ...(address && {
+        domainNames: [address.domain],
+        certificate: address.certificate,
+        minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      }),
+      defaultBehavior: { ...page, functionAssociations: [this.viewerRequest('ViewerRequest', VIEWER_REQUEST)] },
       additionalBehaviors: {
-        // Built files have a hash of their content in their names, so they never change.
-        '/assets/*': page('AssetHeaders', 'public, max-age=31536000, immutable'),
+        // Paths of built files are not rewritten.
+        [`/${ASSETS}`]: page,
         '/api/*': {
           origin: new HttpOrigin(apiHost, {
             readTimeout: Duration.seconds(30),
@@ -191,17 +168,37 @@ export class Site extends Construct {
           viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
         },
       },
+      errorResponses: ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     });
-    new BucketDeployment(this, 'Deployment', {
-      destinationBucket: bucket,
-      sources: [Source.asset(files)],
+    this.upload(bucket, files, distribution);
+    if (address) addRecords(this, address, distribution);
+    this.bucketName = bucket.bucketName;
+    this.distributionDomain = distribution.domainName;
+    const ownUrl = `https://${distribution.domainName}`;
+    this.url = address ? `https://${address.domain}` : ownUrl;
+    this.formerUrl = address && ownUrl;
+  }
+
+  /**
+   * Assets first: a document must never name one that is not there yet. Assets of earlier builds stay, for pages that
+   * were opened before. How long browsers keep a file is written on the file, so that it does not hold for errors.
+   */
+  private upload(bucket: IBucket, files: string, distribution: IDistribution): void {
+    const common = { destinationBucket: bucket, sources: [Source.asset(files)], prune: false, memoryLimit: 512 };
+    const assets = new BucketDeployment(this, 'Assets', {
+      ...common,
+      exclude: ['*'],
+      include: [ASSETS],
+      cacheControl: [CacheControl.fromString(FOREVER)],
+    });
+    const documents = new BucketDeployment(this, 'Deployment', {
+      ...common,
+      exclude: [ASSETS],
+      cacheControl: [CacheControl.fromString(CHECKED)],
       distribution,
       distributionPaths: ['/*'],
-      // Pages that were opened before a deployment still load their chunks.
-      prune: false,
-      memoryLimit: 512,
     });
-    this.url = `https://${distribution.domainName}`;
+    documents.node.addDependency(assets);
   }
 
   private viewerRequest(name: string, code: string): FunctionAssociation {
@@ -217,23 +214,27 @@ export class Site extends Construct {
   /** For answers of API Gateway and CloudFront (413, 503). The API's own answers already have these headers. */
   private apiHeaders(): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, 'ApiHeaders', {
-      securityHeadersBehavior: { contentTypeOptions: { override: true }, strictTransportSecurity: STRICT_TRANSPORT },
+      securityHeadersBehavior: {
+        contentTypeOptions: { override: true },
+        strictTransportSecurity: strictTransport(this.hasDomain),
+      },
       customHeadersBehavior: { customHeaders: [{ header: 'cache-control', value: 'no-store', override: true }] },
     });
   }
 
-  private headers(name: string, cacheControl: string, photoOrigin: string): ResponseHeadersPolicy {
-    return new ResponseHeadersPolicy(this, name, {
+  private siteHeaders(photoOrigin: string): ResponseHeadersPolicy {
+    return new ResponseHeadersPolicy(this, 'DocumentHeaders', {
       securityHeadersBehavior: {
         contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(photoOrigin), override: true },
         contentTypeOptions: { override: true },
         frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
         referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override: true },
-        strictTransportSecurity: STRICT_TRANSPORT,
+        strictTransportSecurity: strictTransport(this.hasDomain),
       },
       customHeadersBehavior: {
         customHeaders: [
-          { header: 'cache-control', value: cacheControl, override: true },
+          // For errors: files bring their own.
+          { header: 'cache-control', value: CHECKED, override: false },
           { header: 'permissions-policy', value: PERMISSIONS_POLICY, override: true },
           { header: 'cross-origin-opener-policy', value: 'same-origin', override: true },
         ],

@@ -4,6 +4,7 @@ import { AttributeType, type ITable, ProjectionType, StreamViewType, TableV2 } f
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import { stageAround } from '../stage.ts';
 
 /** What a function may do with the table. Scan is missing on purpose: no screen and no job reads the whole table. */
 export type TableAction =
@@ -20,8 +21,8 @@ const INDEX = 'GSI1';
 
 /**
  * The one table, paid per request. Its stream is the outbox. DynamoDB deletes expired items by `expires` (epoch
- * seconds). The table can be restored to any second of the last 35 days, and deletion protection and the retain policy
- * keep it when the stack goes.
+ * seconds). The table can be restored to any second of the last 35 days. In a stage that keeps data, deletion
+ * protection and the retain policy keep it when the stack goes.
  */
 export class Table extends Construct {
   /** For event sources; functions get access by `grant`. */
@@ -45,7 +46,7 @@ export class Table extends Construct {
       ],
       timeToLiveAttribute: 'expires',
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      deletionProtection: true,
+      deletionProtection: stageAround(this).keepsData,
       removalPolicy: RemovalPolicy.RETAIN,
     });
     // The cast: CDK's own class does not satisfy its interface under exactOptionalPropertyTypes.

@@ -5,11 +5,14 @@ import {
   CfnIntegrationResponse,
   type CfnStage,
   type WebSocketIntegration,
+  WebSocketIntegrationType,
   type WebSocketRoute,
+  WebSocketRouteIntegration,
+  type WebSocketRouteIntegrationConfig,
   WebSocketStage,
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { WebSocketLambdaAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
-import { WebSocketLambdaIntegration, WebSocketMockIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { WebSocketMockIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
@@ -56,25 +59,28 @@ export class WebSocketApi extends Construct {
 
   constructor(scope: Construct, id: string, { cable, authorizer }: WebSocketApiProps) {
     super(scope, id);
-    const toCable = (name: string) => new WebSocketLambdaIntegration(name, cable);
+    const toCable = new CableIntegration('Cable', cable);
     this.api = new CdkWebSocketApi(this, 'Api', {
       description: 'Steadfast, live',
       routeSelectionExpression: '$request.body.command',
       connectRouteOptions: {
-        integration: toCable('Connect'),
+        integration: toCable,
         authorizer: new WebSocketLambdaAuthorizer('Token', authorizer, {
           identitySource: ['route.request.querystring.token'],
         }),
       },
-      disconnectRouteOptions: { integration: toCable('Disconnect') },
+      disconnectRouteOptions: { integration: toCable },
     });
-    this.api.addRoute('subscribe', { integration: toCable('Subscribe'), returnResponse: true });
-    this.api.addRoute('unsubscribe', { integration: toCable('Unsubscribe') });
-    this.addMockRoute('hello', 'Hello', '{"type":"welcome"}');
-    this.addMockRoute('ping', 'Ping', '{"type":"ping","message":$context.requestTimeEpoch}');
+    cable.addPermission('Live', {
+      principal: new ServicePrincipal('apigateway.amazonaws.com'),
+      sourceArn: Stack.of(this).formatArn({ service: 'execute-api', resource: this.api.apiId, resourceName: '*' }),
+    });
+    this.api.addRoute('subscribe', { integration: toCable, returnResponse: true });
+    this.api.addRoute('unsubscribe', { integration: toCable });
+    this.addMockRoutes(['hello'], 'Hello', '{"type":"welcome"}');
+    this.addMockRoutes(['ping'], 'Ping', '{"type":"ping","message":$context.requestTimeEpoch}');
     // ActionCable clients may send actions to a channel. No channel here has any.
-    this.addMockRoute('message', 'Message');
-    this.addMockRoute('$default', 'Otherwise');
+    this.addMockRoutes(['message', '$default'], 'Otherwise');
     this.stage = new WebSocketStage(this, 'Stage', {
       webSocketApi: this.api,
       stageName: STAGE,
@@ -124,15 +130,15 @@ export class WebSocketApi extends Construct {
     stage.addResourceDependency(account);
   }
 
-  /** Adds a route that the gateway answers by itself with `text`, or accepts without an answer. */
-  private addMockRoute(routeKey: string, name: string, text?: string): void {
-    const route = this.api.addRoute(routeKey, {
-      integration: new WebSocketMockIntegration(name, {
-        requestTemplates: { [TEMPLATE]: '{"statusCode":200}' },
-        templateSelectionExpression: TEMPLATE,
-      }),
-      returnResponse: text !== undefined,
+  /** Adds routes that the gateway answers by itself with `text`, or accepts without an answer. */
+  private addMockRoutes([first, ...others]: [string, ...string[]], name: string, text?: string): void {
+    const integration = new WebSocketMockIntegration(name, {
+      requestTemplates: { [TEMPLATE]: '{"statusCode":200}' },
+      templateSelectionExpression: TEMPLATE,
     });
+    const options = { integration, returnResponse: text !== undefined };
+    const route = this.api.addRoute(first, options);
+    for (const each of others) this.api.addRoute(each, options);
     // Without a response API Gateway reports a misconfigured integration, even where nothing is sent back.
     new CfnIntegrationResponse(this, `${name}Response`, {
       apiId: this.api.apiId,
@@ -146,4 +152,24 @@ export class WebSocketApi extends Construct {
 /** CDK creates the integration with the route and gives no access to it. */
 function integrationOf(route: WebSocketRoute, name: string): WebSocketIntegration {
   return route.node.findChild(name) as WebSocketIntegration;
+}
+
+/** The integration of several routes. CDK's own would need a permission for each route. */
+class CableIntegration extends WebSocketRouteIntegration {
+  private readonly cable: Lambda;
+
+  constructor(id: string, cable: Lambda) {
+    super(id);
+    this.cable = cable;
+  }
+
+  bind(): WebSocketRouteIntegrationConfig {
+    const uri = Stack.of(this.cable).formatArn({
+      service: 'apigateway',
+      account: 'lambda',
+      resource: 'path/2015-03-31/functions',
+      resourceName: `${this.cable.functionArn}/invocations`,
+    });
+    return { type: WebSocketIntegrationType.AWS_PROXY, uri };
+  }
 }

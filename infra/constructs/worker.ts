@@ -2,17 +2,19 @@ import { Duration } from 'aws-cdk-lib';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { DeduplicationScope, FifoThroughputLimit, type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { stageAround } from '../stage.ts';
 import { ALARM_PERIOD, type Alarms } from './alarms.ts';
 import { LambdaFunction } from './lambda-function.ts';
+import { requireEncryption } from './queue-policy.ts';
 
 interface JobQueueProps {
   /** The environment variable that tells senders the queue's URL, such as `MAIL_QUEUE_URL`. */
   variable?: string;
   /** Jobs of the same message group are done in order and one at a time. */
   fifo?: boolean;
-  /** How often a job is tried before it goes to the dead letters; 5 by default. */
-  attempts?: number;
-  /** How many instances of the function read the queue at the same time; 5 by default. */
+  /** Whether another service than our functions sends to the queue, and so has a policy of its own for it. */
+  fromOutside?: boolean;
+  /** How many instances of the function read the queue at the same time, if the stage allows it; 5 by default. */
   maxConcurrency?: number;
   /** How many jobs one invocation gets at most; 10 by default. */
   batchSize?: number;
@@ -54,7 +56,11 @@ export class Worker extends LambdaFunction {
   }
 }
 
-const ATTEMPTS = 5;
+/**
+ * How often a job is delivered before it goes to the dead letters. AWS recommends five at least: a delivery that Lambda
+ * has no room to run counts too.
+ */
+const DELIVERIES = 5;
 /**
  * Seconds. By then a job that a crashed worker claimed can be claimed again (LEASE_SECONDS in
  * functions/lib/data/job-claims.ts).
@@ -65,6 +71,7 @@ const LEASE_EXPIRED = 125;
 export class JobQueue extends Construct {
   readonly queue: IQueue;
   readonly deadLetters: IQueue;
+  readonly maxConcurrency: number;
   private readonly variable: string | undefined;
 
   constructor(
@@ -76,7 +83,7 @@ export class JobQueue extends Construct {
       remedy,
       variable,
       fifo = false,
-      attempts = ATTEMPTS,
+      fromOutside = false,
       maxConcurrency = 5,
       batchSize = 10,
     }: JobQueueProps & { worker: LambdaFunction; alarms: Alarms; remedy: string },
@@ -85,7 +92,6 @@ export class JobQueue extends Construct {
     this.variable = variable;
     const common = {
       encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
       retentionPeriod: Duration.days(14),
       // Each group has its own throughput limit of 300 requests a second instead of sharing the queue's.
       ...(fifo && {
@@ -98,15 +104,21 @@ export class JobQueue extends Construct {
     const deadLetters = new Queue(this, 'DeadLetters', common);
     const queue = new Queue(this, 'Queue', {
       ...common,
+      enforceSSL: fromOutside,
       // AWS recommends six times the function's timeout because a batch may wait for a free instance. A batch of one
       // job does not wait, and a person or the rest of its group waits for it, so its retry comes as early as possible.
       visibilityTimeout: Duration.seconds(batchSize === 1 ? Math.max(seconds + 15, LEASE_EXPIRED) : 6 * seconds),
-      deadLetterQueue: { queue: deadLetters, maxReceiveCount: attempts },
+      deadLetterQueue: { queue: deadLetters, maxReceiveCount: DELIVERIES },
     });
-    worker.addEventSource(new SqsEventSource(queue, { batchSize, maxConcurrency, reportBatchItemFailures: true }));
+    requireEncryption(deadLetters);
+    if (!fromOutside) requireEncryption(queue);
+    this.maxConcurrency = Math.min(maxConcurrency, stageAround(this).queueConcurrency);
+    worker.addEventSource(
+      new SqsEventSource(queue, { batchSize, maxConcurrency: this.maxConcurrency, reportBatchItemFailures: true }),
+    );
     alarms.add(`${id}DeadLetters`, {
       metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period: ALARM_PERIOD }),
-      description: `Jobs failed ${attempts} times. ${remedy}`,
+      description: `Jobs failed ${DELIVERIES} times. ${remedy}`,
     });
     // The casts: CDK's own class does not satisfy its interface under exactOptionalPropertyTypes.
     this.queue = queue as IQueue;

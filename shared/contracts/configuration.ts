@@ -17,8 +17,8 @@ export const configuration = {
     access: 'anyone',
     reply: z.object({
       firebase: z.nullable(firebaseConfiguration),
-      /** Where it runs: in the cloud, or on one machine. */
-      stage: z.enum(['cloud', 'local']),
+      /** The stage of the deployment, or `local` on one machine. */
+      stage: z.enum(['dev', 'prod', 'local']),
     }),
   }),
 };

@@ -16,12 +16,13 @@ export const passkey = z.object({
 const malformed = { error: issue('malformed_passkey') };
 
 /** Bytes in base64url. */
-const encoded = z
-  .string(malformed)
-  .check(z.regex(/^[\w-]+$/, malformed), z.maxLength(LIMITS.passkeyPartLength, malformed));
+const bytes = (longest: number) =>
+  z.string(malformed).check(z.regex(/^[\w-]+$/, malformed), z.maxLength(longest, malformed));
+const credentialId = bytes(LIMITS.passkeyIdLength);
+const encoded = bytes(LIMITS.passkeyPartLength);
 
-/** What each answer of a passkey has; what a browser adds is ignored. */
-const answer = { id: encoded, rawId: encoded, type: z.literal('public-key', malformed) };
+/** What each answer of a passkey has, its id twice; what a browser adds is ignored. */
+const answer = { id: credentialId, rawId: encoded, type: z.literal('public-key', malformed) };
 
 /** The answer to the options of a new passkey, in the JSON form of WebAuthn. */
 const registration = z.object(

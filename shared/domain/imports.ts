@@ -1,4 +1,5 @@
 import type { ActionKind, CompletionAction } from './completion.ts';
+import { LIMITS } from './limits.ts';
 import { type Period, periodAt, type Schedule, startOf } from './periods.ts';
 import { Refusal } from './refusal.ts';
 
@@ -46,4 +47,17 @@ export function oneForEachPeriod(all: readonly PlacedAction[]): PlacedAction[] {
     if (!before || better) byStart.set(each.period.startsAt, each);
   }
   return [...byStart.values()];
+}
+
+/**
+ * A title that no other commitment of an import has, because one title names one commitment: the second 'Read' becomes
+ * 'Read (2)'. `titles` counts those before it, and must be the same map for all.
+ */
+export function uniqueTitle(title: string, titles: Map<string, number>): string {
+  const short = title.slice(0, LIMITS.titleLength).toWellFormed().trim();
+  const count = (titles.get(short) ?? 0) + 1;
+  titles.set(short, count);
+  if (count === 1) return short;
+  const suffix = ` (${count})`;
+  return uniqueTitle(short.slice(0, LIMITS.titleLength - suffix.length).toWellFormed() + suffix, titles);
 }

@@ -27,7 +27,9 @@ export const LIMITS = {
   passkeyNameLength: 60,
   /** A challenge must be answered within this time. */
   passkeyMinutes: 5,
-  /** A part of what a browser sends of a passkey, in base64url. */
+  /** Its credential id in base64url: WebAuthn allows 1,023 bytes, and a key of the table has room for them. */
+  passkeyIdLength: 1364,
+  /** Another part of what a browser sends of a passkey, in base64url. */
   passkeyPartLength: 8192,
   signInWindowMinutes: 15,
   signInFailuresPerAddress: 10,

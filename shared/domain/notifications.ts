@@ -13,18 +13,24 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 export type Channel = (typeof CHANNELS)[number];
 export type Outcome = (typeof OUTCOMES)[number];
 
+/** Who is named: null for a former member. `by` is the id of that user; a coach is none. */
+interface Named {
+  name: string | null;
+  by?: string | undefined;
+}
+
 /**
  * What a notification is about, as code and parameters: its title is rendered from them where it is shown. A `name` is
  * null for a former member of a chat.
  */
 export type NotificationSubject =
-  | { code: 'message'; name: string | null }
-  | { code: 'group_message'; name: string | null; group: string }
+  | ({ code: 'message' } & Named)
+  | ({ code: 'group_message'; group: string } & Named)
   /** Several messages that waited together. */
-  | { code: 'messages'; count: number; name: string | null }
+  | ({ code: 'messages'; count: number } & Named)
   | { code: 'group_messages'; count: number; group: string }
-  | { code: 'invitation'; name: string }
-  | { code: 'accepted'; name: string }
+  | ({ code: 'invitation' } & Named)
+  | ({ code: 'accepted' } & Named)
   | { code: 'photo' }
   | { code: 'digest'; frequency: 'daily' | 'weekly' };
 

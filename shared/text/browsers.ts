@@ -21,7 +21,7 @@ export const systems: Readonly<Record<System, string>> = {
 };
 
 export const unknownBrowser = 'Unknown browser';
-export const unknownSystem = 'Unknown system';
+export const unknownSystem = 'unknown system';
 
 /** 'Chrome on Linux', or the one that is known; undefined where neither is. */
 export function deviceName({ browser, system }: Device): string | undefined {

@@ -52,6 +52,10 @@ export const resetPassword = {
   text: `Use this link to set a new password for ${product}.`,
   action: 'Choose a new password',
   lifetime: (lifetime: string) => `The link works once and expires after ${lifetime}.`,
+  /** To an earlier address of the account. */
+  signInWith: (email: string) =>
+    `The address of your account was changed. With the new password, sign in with ${email}.`,
+  takeBack: 'If you did not change it, take the change back by the link in our email about it.',
   otherwise: 'If you did not request this, you can ignore this email. Your password will not change.',
   why: 'You received this email because a new password was requested for your account.',
 };
@@ -76,8 +80,8 @@ export const emailChanged = {
   /** While the change can be taken back. */
   restore: {
     ifNotYou:
-      'If this was not you, take the change back. Your account gets this address again, and all devices are signed out. ' +
-      'Then set a new password.',
+      'If this was not you, take the change back. Your account gets this address again, all devices are signed out, ' +
+      'and all passkeys are removed. Then set a new password.',
     action: 'Take the change back',
     howTo: 'The link works once, for 7 days.',
   },

@@ -6,7 +6,9 @@ export const title = (name: string) => `${PRODUCT.name}: the data of ${name}`;
 
 export const introduction = [
   'This is everything that you have or wrote in this product, at the time of the export.',
-  'Each JSON file is a list with all details. The CSV files have the same as tables for a spreadsheet (UTF-8).',
+  'The JSON files have all details: each is a list, except for your profile. The CSV files have the same as tables',
+  'for a spreadsheet (UTF-8).',
+  'In the tables, an apostrophe stands before text that a spreadsheet would take for a formula.',
   'Dates are days by your own clock (year-month-day). Instants are in UTC (ISO 8601). What is empty is not known.',
   'Email addresses of other people are left out. Passwords, keys and tokens are never part of an export.',
 ];
@@ -51,9 +53,11 @@ export const files: Readonly<Record<string, File>> = {
       'notification_preferences.push_enabled': 'whether you are notified by your browsers',
       'notification_preferences.email_enabled': 'whether you are notified by email',
       'notification_preferences.email_frequency': 'how often',
-      'notification_preferences.quiet_hours_enabled': 'whether you have quiet hours',
-      'notification_preferences.quiet_hours_start': 'when they begin',
-      'notification_preferences.quiet_hours_end': 'when they end',
+      'notification_preferences.quiet_hours_start': 'when your quiet hours begin',
+      'notification_preferences.quiet_hours_end': 'when they end: at the same time, if you have none',
+      email_state: 'fine, or why you get no email: unverified, unsubscribed, bounced or complained',
+      'coach_settings.monthly_limit_usd': 'how many dollars AI coaches may use in a month',
+      'coach_settings.hidden_coach_types': 'the kinds of coaches that you have hidden',
       'browsers.browser': 'a browser with which you have signed in',
       'browsers.system': 'its system',
       'browsers.last_seen_at': 'when it was used last',

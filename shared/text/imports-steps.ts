@@ -4,7 +4,7 @@ import { plural } from './language.ts';
 
 export const problems = {
   empty: 'This file is empty.',
-  too_large: 'This file is too large. Files of up to 25 MB can be read.',
+  too_large: 'This file is too large. Up to 25 MB can be read, and up to 100 MB of what a zip file contains.',
   broken: 'This file is damaged or incomplete. Please export it again.',
   unknown: 'This file is not in a format that can be read here. See below which files you can bring.',
   no_habits: 'There are no habits in this file.',
@@ -51,6 +51,7 @@ export const missedDays = 'From its start date on, a day, week or month without 
 export const losses = {
   notes: 'Notes are not kept yet: this import leaves them out.',
   amounts: 'Amounts are not kept yet: what counts is whether a goal was reached.',
+  details: 'Descriptions and exercises are not brought.',
 };
 
 export const notRead = (count: number, shown: string) =>
@@ -78,6 +79,7 @@ export const notes = {
   goalAtMost: (goal: string) => `Done where it was at most ${goal}.`,
   yearly: 'Once a year there: choose what comes closest.',
   unscheduled: 'Without a schedule there: choose how often.',
+  changed: 'Its frequency has changed since. What was before counts by this one.',
   shortened: 'Its name is shortened to 200 characters.',
   archived: 'Archived there.',
 };

@@ -13,8 +13,8 @@ export const titles: Titles = {
   group_message: ({ name, group }) => `${name ?? formerMember} in ${group}`,
   messages: ({ count, name }) => `${count} new messages from ${name ?? formerMember}`,
   group_messages: ({ count, group }) => `${count} new messages in ${group}`,
-  invitation: ({ name }) => `${name} invited you`,
-  accepted: ({ name }) => `${name} accepted your invitation`,
+  invitation: ({ name }) => `${name ?? formerMember} invited you`,
+  accepted: ({ name }) => `${name ?? formerMember} accepted your invitation`,
   photo: () => 'Photo not analyzed',
   digest: ({ frequency }) => (frequency === 'daily' ? 'Daily Digest' : 'Weekly Summary'),
 };

@@ -1,7 +1,7 @@
 /* What the page of a mailed link that takes a change of address back says. */
 
 export const title = 'Take your email address back';
-export const about = 'Your account gets this address again, and all devices are signed out.';
+export const about = 'Your account gets this address again, all devices are signed out, and all passkeys are removed.';
 export const restore = 'Take it back';
 export const restoring = 'Taking it back...';
 

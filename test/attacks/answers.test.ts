@@ -15,7 +15,7 @@ import { expectSafeHeaders } from './support/refusals.ts';
 const JSON_TYPE = 'application/json; charset=utf-8';
 const MEBIBYTE = 1024 * 1024;
 
-/** One answer of each kind that the API's functions give, by status. */
+/** One answer of each kind that the functions of the API give, by status. */
 async function refusals(person: Person): Promise<Record<string, RawAnswer>> {
   const { url, token, email } = person;
   const ask = (method: string, path: string, body?: string, who: string | undefined = token) =>
@@ -48,12 +48,12 @@ function expectNothingInside(text: string, person: Person, what: string): void {
   expect(text, what).not.toContain(person.password);
 }
 
-/** Calls that answer a signed token for another call: a ticket, or a challenge. */
+/** Calls that return a signed token for another call: a ticket, or a challenge. */
 const SHORT_TOKENS = ['users.liveTicket', 'passkeys.registrationOptions', 'passkeys.signInOptions'];
 
-describe('every answer forbids keeping and guessing', () => {
-  // Somebody new for each call: with an account that was changed the next call may not succeed.
-  test.for(exampleCalls)('and hands out no more than it should: a success of $title', async (call, { world }) => {
+describe('every answer forbids caching and sniffing', () => {
+  // A new person for each call: after a change of the account, the next call could fail.
+  test.for(exampleCalls)('and contains only what it should: a success of $title', async (call, { world }) => {
     const { title, endpoint, example } = call;
     const person = await world.person({ password: 'open sesame 4711' });
     const { status, headers, body } = await person.answer(endpoint, await example(person));
@@ -68,11 +68,11 @@ describe('every answer forbids keeping and guessing', () => {
     const isSession = ['users.register', 'users.signIn', 'passkeys.signIn'].includes(title);
     expect(headers.get('authorization')).toBe(isSession ? `Bearer ${signed[0]}` : null);
     expect(signed.length).toBe(isSession || SHORT_TOKENS.includes(title) ? 1 : 0);
-    // The description names every field of the API, and no value of anybody's.
+    // The OpenAPI document names every field of the API, and no values.
     if (title === 'openapi.read') return;
-    // What S3 has signed bears S3's own name for it.
-    const told = JSON.stringify(body).replaceAll(/X-Amz-Credential/gi, '');
-    expectNothingInside(`${told} ${JSON.stringify([...headers])}`, person, title);
+    // Signatures of S3 contain this parameter.
+    const text = JSON.stringify(body).replaceAll(/X-Amz-Credential/gi, '');
+    expectNothingInside(`${text} ${JSON.stringify([...headers])}`, person, title);
   });
 
   test('a refusal of a function', async ({ world }) => {
@@ -101,17 +101,17 @@ describe('every answer forbids keeping and guessing', () => {
   });
 });
 
-describe('no answer tells anything of the inside', () => {
+describe('no answer reveals internals', () => {
   test('a refusal', async ({ world }) => {
     const person = await world.person({ password: 'open sesame 4711' });
     for (const [what, { text, headers }] of Object.entries(await refusals(person))) {
       expectNothingInside(`${text} ${JSON.stringify([...headers])}`, person, what);
-      // Nor what was sent: an error page that repeats it is a way in.
+      // The input is not repeated either: an error page that repeats it can be attacked.
       expect(text, what).not.toContain('secret');
     }
   });
 
-  test('a token tells whose it is and when it ends, and no more', async ({ world }) => {
+  test('a token contains its user and its end, and nothing else', async ({ world }) => {
     const { token = '', id } = await world.person();
     const [header, payload] = token
       .split('.')
@@ -124,7 +124,7 @@ describe('no answer tells anything of the inside', () => {
   });
 });
 
-describe('what is sent becomes no header', () => {
+describe('input cannot add headers', () => {
   const INJECTION = 'x\r\nSet-Cookie: injected=1\r\nX-Injected: 1';
 
   function expectNothingInjected({ headers, status }: Pick<RawAnswer, 'headers' | 'status'>): void {
@@ -151,11 +151,11 @@ describe('what is sent becomes no header', () => {
     const person = await world.person();
     for (const { endpoint, example } of exampleCalls.filter((call) => call.endpoint.body !== undefined)) {
       if (endpoint.method === 'GET' || endpoint.method === 'DELETE') continue;
-      const asked = await example(person);
-      const poisoned = JSON.parse(JSON.stringify(asked.body ?? {}), (_, value) =>
+      const request = await example(person);
+      const poisoned = JSON.parse(JSON.stringify(request.body ?? {}), (_, value) =>
         typeof value === 'string' ? INJECTION : value,
       );
-      expectNothingInjected(await person.raw(endpoint.method, pathOf(endpoint, asked), { body: poisoned }));
+      expectNothingInjected(await person.raw(endpoint.method, pathOf(endpoint, request), { body: poisoned }));
     }
   });
 

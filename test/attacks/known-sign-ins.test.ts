@@ -8,8 +8,8 @@ import { SENTENCES } from '#test/support/sentences.ts';
 import { realTable } from '#test/unit/functions/support/real-table.ts';
 
 /*
- * Guesses from everywhere do not lock an owner out, and what lets the owner in lets no guesser in. The function is
- * called as the distribution calls it, because callers of the local cloud are all on one network.
+ * Sign-in attempts from many networks do not lock a user out, and what lets the user in does not help an attacker.
+ * The function is called as the distribution calls it, because all callers of the local cloud are in one network.
  */
 
 vi.mock('#functions/lib/clients/secrets.ts', () => ({ secret: async (name: string) => `the secret ${name}` }));
@@ -64,7 +64,7 @@ const signIn = ({ email, from, password = PASSWORD, browsers }: Try) =>
 const statusOf = async (attempt: Try) => (await signIn(attempt)).statusCode;
 const guess = (attempt: Try) => statusOf({ password: 'a wrong guess', ...attempt });
 
-/** Somebody who has registered at home, with what their browser was given. */
+/** A user who has registered at home, with the tokens of their browser. */
 async function owner() {
   const email = `owner-${randomUUID()}@example.com`;
   const user = { name: 'Ada', email, password: PASSWORD, password_confirmation: PASSWORD };
@@ -74,10 +74,10 @@ async function owner() {
   return { email, browser, token: authorization.replace('Bearer ', '') };
 }
 
-/** A hundred guesses from a hundred networks. */
+/** A hundred attempts from a hundred networks. */
 async function attack(email: string): Promise<void> {
   for (let index = 0; index < HUNDRED; index++) {
-    // The networks of IPv6 are /64.
+    // An IPv6 network is a /64.
     const from = index % 2 === 0 ? `192.0.2.${index}` : `2001:db8:0:${index.toString(16)}::1`;
     expect(await guess({ email, from })).toBe(401);
   }
@@ -86,7 +86,7 @@ async function attack(email: string): Promise<void> {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: START }));
 afterEach(() => vi.useRealTimers());
 
-test('a hundred guesses from a hundred networks keep strangers out, and not the owner', async () => {
+test('a hundred attempts from a hundred networks keep strangers out, and not the user', async () => {
   const { email, browser } = await owner();
   const other = await owner();
   await attack(email);
@@ -94,20 +94,20 @@ test('a hundred guesses from a hundred networks keep strangers out, and not the 
   const refused = await signIn({ email, from: ELSEWHERE });
   expect([refused.statusCode, JSON.parse(refused.body).error]).toEqual([429, SENTENCES.tooManyAttempts]);
   expect(await guess({ email, from: ELSEWHERE })).toBe(429);
-  // From the network at home, and in the browser on another one, again and again.
+  // From the network at home, and in the browser on another network, several times.
   for (let times = 0; times < 3; times++) {
     expect(await statusOf({ email, from: HOME })).toBe(200);
     expect(await statusOf({ email, from: ELSEWHERE.replace('7', `${times}`), browsers: [browser] })).toBe(200);
   }
-  // The browser was in that network, which is known from then on.
+  // The browser was in that network, which is known since.
   expect(await statusOf({ email, from: ELSEWHERE.replace('7', '0') })).toBe(200);
-  // What is no such token, or is somebody else's, opens nothing and breaks nothing.
+  // Invalid tokens, and those of other users, have no effect.
   for (const browsers of [['x'], [other.browser], [other.token], [`${browser}x`], 'x', [1], Array(6).fill(browser)]) {
     expect(await statusOf({ email, from: '198.51.100.99', browsers })).toBe(429);
   }
 });
 
-test('a known network and a known browser have ten guesses each, and no more', async () => {
+test('a known network and a known browser have ten attempts each, and no more', async () => {
   const { email, browser } = await owner();
   for (let times = 0; times < TEN; times++) expect(await guess({ email, from: HOME })).toBe(401);
   expect(await guess({ email, from: HOME })).toBe(429);
@@ -119,7 +119,7 @@ test('a known network and a known browser have ten guesses each, and no more', a
     expect(await guess({ email, from: `198.51.100.${times}`, browsers: [browser] })).toBe(401);
   }
   expect(await guess({ email, from: '198.51.100.50', browsers: [browser] })).toBe(429);
-  // Signing in again gives the browser another token and no further guesses.
+  // Another sign-in gives the browser another token and no further attempts.
   vi.setSystemTime(START + 15 * 60_000 + 1000);
   for (let times = 0; times < TEN - 1; times++) await guess({ email, from: HOME, browsers: [browser] });
   const renewed = (await signIn({ email, from: HOME, browsers: [browser] })).headers['x-known-browser'];
@@ -127,7 +127,7 @@ test('a known network and a known browser have ten guesses each, and no more', a
   expect(await guess({ email, from: HOME, browsers: [renewed] })).toBe(429);
 });
 
-test('the token of a known browser signs nobody in, and is void with the password and after 90 days', async () => {
+test('the token of a known browser is no session, and is void with a new password and after 90 days', async () => {
   const { email, browser, token } = await owner();
   expect(await readToken(browser, START)).toBeUndefined();
   expect((await send(users.update, { from: HOME, token: browser, user: { name: 'Thief' } })).statusCode).toBe(401);
@@ -157,7 +157,7 @@ test('a new address keeps the known networks and browsers', async () => {
   expect(await statusOf({ email: moved, from: ELSEWHERE, browsers: [browser] })).toBe(200);
 });
 
-test('guesses in a settings page are let in from a known network, ten and no more', async () => {
+test('attempts in the settings are possible from a known network, ten and no more', async () => {
   const { email, token } = await owner();
   await attack(email);
   const change = (current_password: string) =>
@@ -166,7 +166,7 @@ test('guesses in a settings page are let in from a known network, ten and no mor
   expect((await change(PASSWORD)).statusCode).toBe(200);
 });
 
-test('a followed link for a new password lets the owner in from there', async () => {
+test('following a password link makes the user’s network known', async () => {
   const { email } = await owner();
   await attack(email);
   const credential = (await loadCredential(email))!;

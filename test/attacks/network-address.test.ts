@@ -4,8 +4,8 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 /*
- * A direct caller of the API, past the distribution. Before the cloud on one machine there is always a distribution,
- * so the function itself is asked here, with a Secrets Manager that knows the one secret.
+ * Callers that call the API directly, without the distribution. The local cloud always has a distribution, so the
+ * function itself is called here, with a Secrets Manager that has the one secret.
  */
 
 const SECRET = 'known to the distribution alone';
@@ -38,7 +38,7 @@ const from = (headers: Record<string, string>) =>
 
 const CLAIM = { 'x-steadfast-viewer': '203.0.113.7' };
 
-test('a direct caller is where it calls from, whatever it claims', async () => {
+test('a direct caller has its own address, whatever its headers claim', async () => {
   const claims: Record<string, string>[] = [
     {},
     CLAIM,
@@ -54,7 +54,7 @@ test('a direct caller is where it calls from, whatever it claims', async () => {
   for (const claim of claims) expect(await from(claim), JSON.stringify(claim)).toBe(CALLER);
 });
 
-test('the distribution is believed', async () => {
+test('the distribution’s header is trusted', async () => {
   const proven = (address: string) => from({ 'x-steadfast-viewer': address, 'x-steadfast-origin': SECRET });
   expect(await proven('203.0.113.7')).toBe('203.0.113.7');
   expect(await proven('2001:db8::7')).toBe('2001:db8:0:0::/64');

@@ -8,8 +8,8 @@ import { SENTENCES } from '#test/support/sentences.ts';
 import { realTable } from '#test/unit/functions/support/real-table.ts';
 
 /*
- * Calls of many addresses from one network. The cloud on one machine has callers of the loopback network alone, so the
- * function is called here as the distribution calls it, with a table of its own.
+ * Calls from one network for many email addresses. All callers of the local cloud are in the loopback network, so the
+ * function is called here as the distribution calls it, with its own table.
  */
 
 vi.mock('#functions/lib/clients/secrets.ts', () => ({ secret: async (name: string) => `the secret ${name}` }));
@@ -31,15 +31,15 @@ interface Answer {
 }
 
 interface Sent {
-  /** The address that the distribution saw. */
+  /** The network address that the distribution reports. */
   from: string;
   user?: object;
-  /** In place of a user. */
+  /** Used in place of a user. */
   body?: object;
   token?: string;
 }
 
-/** A call, as it comes from the distribution. */
+/** A call as it comes from the distribution. */
 async function send({ method, path }: Endpoint, { from, user, body = { user }, token }: Sent): Promise<Answer> {
   const event = {
     routeKey: `${method} ${path}`,
@@ -114,7 +114,7 @@ describe('from one network', () => {
     for (let hour = 0; hour < 5; hour++) {
       const told: unknown[] = [];
       for (let index = 0; index < 22; index++) told.push(await register(hour));
-      // The last hour uses up the day as well.
+      // The requests of the last hour use up the limit of the day.
       const full = hour < 4 ? 3_600 : 86_400;
       expect(told).toEqual([...Array.from({ length: 20 }, () => 'counted'), full, full]);
     }
@@ -136,7 +136,7 @@ describe('from one network', () => {
     expect(await statuses(5, () => resend(ada))).toEqual(all(5, 204));
     expect(await statuses(5, () => resend(bob))).toEqual(all(5, 204));
     expectThrottled(await resend(grace), 3_600);
-    // A refused one does not count for the account.
+    // A refused request does not count for the account.
     expect(await statuses(5, () => resend(grace, '203.0.113.8'))).toEqual(all(5, 204));
     vi.setSystemTime(START + HOUR);
     expect((await resend(grace)).statusCode).toBe(204);
@@ -171,6 +171,6 @@ describe('from the addresses of one /64 of IPv6', () => {
   });
 });
 
-test.each(['127.0.0.1', '127.0.0.2', '::1'])('%s, the machine itself, has no limit', async (from) => {
+test.each(['127.0.0.1', '127.0.0.2', '::1'])('%s, this machine itself, has no limit', async (from) => {
   expect(await statuses(25, () => resetFrom(from))).toEqual(all(25, 204));
 });

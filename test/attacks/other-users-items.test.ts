@@ -25,15 +25,15 @@ import { test } from '../integration/support/test.ts';
 import { callsWithId, signedInCalls } from './support/examples.ts';
 import { expectRefusal, sentencesOf, stateOf } from './support/refusals.ts';
 
-/* What belongs to somebody else does not exist: the same answer as for what nobody has, and nothing moves. */
+/* Items of other users do not exist for a caller: the answer is the same as for an unknown id, and nothing changes. */
 
-/** Whoever has the link of an invitation may accept it, at whatever address: the link is the permission. */
+/** Anyone with the link of an invitation can accept it, with any address: the link is the permission. */
 const owned = callsWithId.filter(({ endpoint }) => endpoint !== chatInvitations.accept);
 
-describe('somebody else’s thing', () => {
+describe('an item of another user', () => {
   test.for(owned)('is not found by $title', async ({ endpoint, example }, { world }) => {
     const [owner, attacker] = await Promise.all([world.person(), world.person()]);
-    // Whoever has not installed it is told that alone.
+    // Without the power-up, this is the answer.
     await installFitness(attacker);
     const theirs = await example(owner);
     const own = await attacker.commitment({ title: 'Mine' });
@@ -48,7 +48,7 @@ describe('somebody else’s thing', () => {
       params: Object.fromEntries(Object.keys(theirs.params ?? {}).map((name) => [name, 'x'])),
     };
     expect(sentencesOf(answer)).toEqual(sentencesOf(await ask(unknown)));
-    // Ids and headers that claim to be the owner are no help.
+    // Ids and headers that claim to be the owner do not help.
     const claims = { 'x-user-id': owner.id, 'x-forwarded-user': owner.email, cookie: `user=${owner.id}` };
     const request = {
       headers: claims,
@@ -65,11 +65,11 @@ describe('somebody else’s thing', () => {
     expect(await stateOf(owner)).toEqual(ownersState);
     expect(await stateOf(attacker)).toEqual(attackersState);
     expect(await attacker.commitments()).toEqual([own]);
-    // The very same request succeeds for its owner.
+    // The same request succeeds for its owner.
     expect((await owner.answer(endpoint, theirs)).status).toBe(endpoint.status);
   });
 
-  test.for(callsWithId)('cannot be told from a deleted one by $title', async (call, { world }) => {
+  test.for(callsWithId)('has the same answer as a deleted one by $title', async (call, { world }) => {
     const { title, endpoint, example } = call;
     const owner = await world.person();
     const theirs = await example(owner);
@@ -83,8 +83,8 @@ describe('somebody else’s thing', () => {
 });
 
 /**
- * How what the calls of a noun (or one call of it) are about is deleted, and what is said of one that is not there. No
- * call deletes an export: it expires.
+ * How the items of a noun (or of one call) are deleted, and the error for an unknown one. No call deletes an export:
+ * it expires.
  */
 const THINGS: Record<string, { remove?: Endpoint; notFound: string }> = {
   categories: { remove: categories.delete, notFound: SENTENCES.categoryNotFound },
@@ -105,15 +105,15 @@ const THINGS: Record<string, { remove?: Endpoint; notFound: string }> = {
   passkeys: { remove: passkeys.delete, notFound: SENTENCES.passkeyNotFound },
 };
 
-/** It makes every call, one after the other. */
+/** This test makes every call, one after the other. */
 const ALL_CALLS_MS = 180_000;
 
-test('nothing that one person reads holds anything of another', { timeout: ALL_CALLS_MS }, async ({ world }) => {
+test('no answer for one user contains data of another', { timeout: ALL_CALLS_MS }, async ({ world }) => {
   const [owner, attacker] = await Promise.all([world.person({ name: 'Annie Easley' }), world.person()]);
   const { id } = await owner.commitment({ title: 'A secret habit' });
   for (const { endpoint, example } of signedInCalls) {
     const asked = await example(attacker);
-    // These two end what they are sent from.
+    // These two end the session or account that sends them.
     const sender = endpoint === users.signOut ? await attacker.elsewhere() : attacker;
     const another = endpoint === account.delete ? await world.person() : sender;
     const { body, headers } = await another.answer(endpoint, asked);
@@ -124,7 +124,7 @@ test('nothing that one person reads holds anything of another', { timeout: ALL_C
   }
 });
 
-/** These find nothing to change in the examples, or only what is counted, sent or a session's. */
+/** Calls that change nothing in the examples, or only sessions, counters and emails. */
 const NO_CHANGE: readonly Endpoint[] = [
   chats.stopReply,
   chats.markAsRead,
@@ -139,7 +139,7 @@ const NO_CHANGE: readonly Endpoint[] = [
 ];
 const changes = signedInCalls.filter(({ endpoint }) => endpoint.method !== 'GET' && !NO_CHANGE.includes(endpoint));
 
-test.for(changes)('what is compared changes by $title', async ({ endpoint, example }, { world }) => {
+test.for(changes)('$title changes the state that these tests compare', async ({ endpoint, example }, { world }) => {
   const person = await world.person();
   const asked = await example(person);
   const before = await stateOf(person);
@@ -147,7 +147,7 @@ test.for(changes)('what is compared changes by $title', async ({ endpoint, examp
   expect(await stateOf(person)).not.toEqual(before);
 });
 
-test('a commitment joins no category of somebody else', async ({ world }) => {
+test('a commitment cannot be moved to a category of another user', async ({ world }) => {
   const [owner, attacker] = await Promise.all([world.person(), world.person()]);
   const theirs = await owner.commitment();
   const category = await owner.call(categories.create, { body: { category: { name: 'Theirs' } } });
@@ -159,7 +159,7 @@ test('a commitment joins no category of somebody else', async ({ world }) => {
   expect(await stateOf(owner)).toEqual(before);
 });
 
-test('a browser of somebody else is not forgotten, and whoever tries learns nothing', async ({ world }) => {
+test('a browser of another user cannot be removed, and the answer reveals nothing', async ({ world }) => {
   const [owner, attacker] = await Promise.all([world.person(), world.person()]);
   const token = await registered(owner);
   const forget = (theirs: string) =>

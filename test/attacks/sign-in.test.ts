@@ -37,7 +37,7 @@ async function inTurn(count: number, each: (index: number) => Promise<RawAnswer>
   return statuses;
 }
 
-/** Uses up what a network address has; at once, since each failure costs a scrypt. */
+/** Uses up the attempts of a network address, in parallel, since each failure costs a scrypt. */
 async function exhaust(world: World, each: (index: number) => Guess): Promise<void> {
   const answers = await Promise.all(times(TEN, (index) => guess(world, each(index))));
   expect(count(answers, 401)).toBe(TEN);
@@ -56,14 +56,14 @@ function expectThrottled(answer: RawAnswer): void {
 }
 
 describe('after ten failures', () => {
-  test('everything is turned away, the right password too', async ({ world }) => {
+  test('every sign-in is refused, with the right password too', async ({ world }) => {
     const { email, password } = await world.person();
     expect(await inTurn(TEN, () => guess(world, { email }))).toEqual(times(TEN, () => 401));
     expectThrottled(await guess(world, { email }));
     expectThrottled(await guess(world, { email, password }));
   });
 
-  test('an unknown address is turned away just so', async ({ world }) => {
+  test('an unknown address is refused in the same way', async ({ world }) => {
     const [known, unknown] = [(await world.person()).email, nobody()];
     for (const email of [known, unknown]) await exhaust(world, () => ({ email }));
     const [one, other] = [await guess(world, { email: known }), await guess(world, { email: unknown })];
@@ -72,21 +72,21 @@ describe('after ten failures', () => {
     expect(other.text).toBe(one.text);
   });
 
-  test('other spellings of the address are turned away too', async ({ world }) => {
+  test('other spellings of the address are refused too', async ({ world }) => {
     const { email, password } = await world.person();
     const spellings = [email, email.toUpperCase(), ` ${email}`, `${email}\n`, `\u00a0${email}`];
     await exhaust(world, (index) => ({ email: spellings[index % spellings.length] ?? email }));
     for (const spelling of spellings) expectThrottled(await guess(world, { email: spelling, password }));
   });
 
-  test('whoever is signed in stays so, and other people sign in', async ({ world }) => {
+  test('sessions stay valid, and other people can sign in', async ({ world }) => {
     const [person, other] = await Promise.all([world.person(), world.person()]);
     await exhaust(world, () => ({ email: person.email }));
     expect((await person.call(users.me)).id).toBe(person.id);
     expect((await guess(world, other)).status).toBe(200);
   });
 
-  test('another network address has ten of its own', async ({ world }) => {
+  test('another network address has ten attempts of its own', async ({ world }) => {
     const { email, password } = await world.person();
     await exhaust(world, () => ({ email }));
     const from = '127.0.0.2';
@@ -95,7 +95,7 @@ describe('after ten failures', () => {
     expectThrottled(await guess(world, { email, from }));
   });
 
-  test('headers that claim another network address change nothing', async ({ world }) => {
+  test('headers that claim another network address have no effect', async ({ world }) => {
     const { email, password } = await world.person();
     const spoofed = (index: number) => ({
       'x-steadfast-viewer': `203.0.113.${index}`,
@@ -114,8 +114,8 @@ describe('after ten failures', () => {
   });
 });
 
-describe('guesses at once', () => {
-  test('thirty wrong ones: ten are looked at, twenty are turned away', async ({ world }) => {
+describe('parallel attempts', () => {
+  test('thirty wrong ones: ten are compared, twenty are refused', async ({ world }) => {
     for (const email of [(await world.person()).email, nobody()]) {
       const answers = await Promise.all(times(30, () => guess(world, { email })));
       expect({ 401: count(answers, 401), 429: count(answers, 429) }).toEqual({ 401: TEN, 429: 20 });
@@ -126,36 +126,36 @@ describe('guesses at once', () => {
     }
   });
 
-  test('with the right password among them are still no more than ten', async ({ world }) => {
+  test('with the right password among them are limited to ten as well', async ({ world }) => {
     const { email, password } = await world.person();
     const answers = await Promise.all(
       times(30, (index) => guess(world, index === 29 ? { email, password } : { email })),
     );
     expect(count(answers, 401)).toBeLessThanOrEqual(TEN);
     expect(count(answers, 401) + count(answers, 429) + count(answers, 200)).toBe(30);
-    // Whatever the order was, ten failures later nothing is looked at any more.
+    // Whatever the order was: after ten failures nothing is compared any more.
     await inTurn(TEN - count(answers, 401), () => guess(world, { email }));
     expectThrottled(await guess(world, { email, password }));
   });
 });
 
-describe('what is no failure', () => {
-  test('is a right sign-in', async ({ world }) => {
+describe('not counted as a failure', () => {
+  test('is a successful sign-in', async ({ world }) => {
     const { email, password } = await world.person();
     await inTurn(TEN - 1, () => guess(world, { email }));
     expect(await inTurn(3, () => guess(world, { email, password }))).toEqual([200, 200, 200]);
-    // One is left, as before.
+    // One attempt is left, as before.
     expect(await inTurn(2, () => guess(world, { email }))).toEqual([401, 429]);
   });
 
-  test('is ten right ones at once', async ({ world }) => {
+  test('are ten successful ones in parallel', async ({ world }) => {
     const { email, password } = await world.person();
     const answers = await Promise.all(times(TEN, () => guess(world, { email, password })));
     expect(count(answers, 200)).toBe(TEN);
     expect((await guess(world, { email, password })).status).toBe(200);
   });
 
-  test('is a request that is wrong itself', async ({ world }) => {
+  test('is an invalid request', async ({ world }) => {
     const { email, password } = await world.person();
     const incomplete = () =>
       send(world.url, { method: 'POST', path: users.signIn.path, body: JSON.stringify({ user: { email } }) });
@@ -164,8 +164,8 @@ describe('what is no failure', () => {
   });
 });
 
-// A hundred scrypts: some 15 seconds of two processors, more where they are busy.
-test('a hundred failures from ten network addresses close an account to an eleventh', { timeout: 180_000 }, async ({
+// A hundred scrypts: some 15 seconds of two processors, more if they are busy.
+test('a hundred failures from ten network addresses lock an account for an eleventh', { timeout: 180_000 }, async ({
   world,
 }) => {
   const { email, password } = await world.person();
@@ -173,7 +173,7 @@ test('a hundred failures from ten network addresses close an account to an eleve
     await exhaust(world, () => ({ email, from }));
   }
   expectThrottled(await guess(world, { email, password, from: '127.0.2.1' }));
-  // The account was made from here, so the owner is let in.
+  // The account was registered from this address, so its user can sign in.
   expect((await guess(world, { email, password })).status).toBe(200);
 });
 
@@ -184,7 +184,7 @@ describe('an unknown address', () => {
     return performance.now() - start;
   }
 
-  test('gets the same words as a wrong password', async ({ world }) => {
+  test('has the same answer as a wrong password', async ({ world }) => {
     const { email } = await world.person();
     const [wrong, unknown] = [await guess(world, { email }), await guess(world, { email: nobody() })];
     expectRefusal(wrong, 401, SENTENCES.wrongCredentials);
@@ -194,18 +194,18 @@ describe('an unknown address', () => {
     expect(names(unknown)).toEqual(names(wrong));
   });
 
-  test('costs the table the same requests as a wrong password', async ({ world }) => {
+  test('costs the same requests to the table as a wrong password', async ({ world }) => {
     const { email } = await world.person();
     const cost = async (address: string) => (await guess(world, { email: address })).headers.get('x-dynamodb-requests');
     expect(await cost(nobody())).toBe(await cost(email));
   });
 
   /*
-   * Of several answers the quickest, taken in turns: other load only ever adds to a time. Without its scrypt a sign-in
-   * takes a tenth, so a quarter tells whether it ran, however slow the machine is.
+   * The fastest of several answers, taken in turns, because other load only adds time. Without its scrypt a sign-in
+   * takes a tenth, so a quarter shows whether it ran, however slow the machine is.
    */
-  test('takes as long as a wrong password, and being turned away does not', async () => {
-    // Where passwords cost what they cost in the cloud.
+  test('takes as long as a wrong password, and a refused attempt does not', async () => {
+    // In this test, scrypt has its cost from production.
     await using cloud = await usualCloud();
     const world = new World(cloud.url);
     const { email } = await world.person();

@@ -91,7 +91,7 @@ export const ACCOUNT_SCENARIOS: Scenario[] = [
   {
     endpoint: account.restoreEmail,
     when: '',
-    budget: { requests: { GetItem: 2, Query: 1, TransactWriteItems: 1 }, roundTrips: 3 },
+    budget: { requests: { GetItem: 3, Query: 1, TransactWriteItems: 1 }, roundTrips: 4 },
     async ask(stage) {
       const person = await stage.person();
       await person.verify();

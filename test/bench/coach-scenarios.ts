@@ -5,12 +5,12 @@ import { coaches } from '#shared/contracts/coaches.ts';
 import { users } from '#shared/contracts/users.ts';
 import { GENERAL_COACH } from '#shared/domain/coaches.ts';
 import { ownChat } from '#test/support/chats.ts';
-import { keepKey } from '#test/support/coaches.ts';
+import { saveKey } from '#test/support/coaches.ts';
 import type { Person } from '#test/support/world.ts';
 import { ofSomebodyNew } from './new-user.ts';
 import type { Cost, Scenario } from './scenarios.ts';
 
-const of = ofSomebodyNew((person) => keepKey(person));
+const of = ofSomebodyNew((person) => saveKey(person));
 const ofWhoHasNoKey = ofSomebodyNew();
 
 const oneQuery: Cost = { requests: { Query: 1 }, roundTrips: 1 };

@@ -11,7 +11,7 @@ import encodeJpeg, { init } from '@jsquash/jpeg/encode.js';
 import { build } from 'esbuild';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { findHeadlessShell, LAUNCH_FLAGS } from '#test/e2e/support/chromium.ts';
-import { keepKey } from '#test/support/coaches.ts';
+import { saveKey } from '#test/support/coaches.ts';
 import { announcePhoto, installFitness, uploadTo } from '#test/support/fitness.ts';
 import type { Person } from '#test/support/world.ts';
 import { milliseconds, percentile, times } from './figures.ts';
@@ -41,7 +41,7 @@ export const photos: Section = {
 async function analyses(stage: Stage): Promise<Row[]> {
   const person = await stage.person();
   await installFitness(person);
-  await keepKey(person);
+  await saveKey(person);
   const file = await picture(1600, 1200);
   const browser = await chromium.launch({ executablePath: findHeadlessShell(), args: LAUNCH_FLAGS });
   try {

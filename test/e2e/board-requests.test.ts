@@ -10,12 +10,12 @@ import { test } from './support/test.ts';
 /* What a page asks of the API when commitments or categories change, here or elsewhere. */
 
 const KB = 1024;
-/** What is checked off stays in sight. */
+/** Shows completed commitments too. */
 const ALL = '/commitments?completed=1';
 const LIST = 'GET /api/v1/commitments';
 const one = (id: string) => `GET /api/v1/commitments/${id}`;
 
-/** The API calls of a page from now on. Tickets are left out: a page asks for one whenever it reconnects. */
+/** The API calls of a page from now on, without those for tickets: a page requests one at each connection. */
 function callsOf(page: Page): Request[] {
   const calls: Request[] = [];
   page.on('request', (request) => {
@@ -25,40 +25,45 @@ function callsOf(page: Page): Request[] {
   return calls;
 }
 
-const words = (calls: readonly Request[]) => calls.map((call) => `${call.method()} ${new URL(call.url()).pathname}`);
+const callNames = (calls: readonly Request[]) =>
+  calls.map((call) => `${call.method()} ${new URL(call.url()).pathname}`);
 
-/** No live connection: what changes elsewhere is not told. */
-const tellNothing = (page: Page) => page.routeWebSocket('**/cable?*', () => {});
+/** Prevents live connections, so that the page gets no events. */
+const withoutLiveEvents = (page: Page) => page.routeWebSocket('**/cable?*', () => {});
 
-/** Live pages hear of a change elsewhere. What they read for having just connected they have asked for by then. */
-async function hears(ada: Person, { id, title }: { id: string; title: string }, ...pages: Page[]): Promise<void> {
+/** Waits until pages receive live events. By then they have also sent the reads that follow a new connection. */
+async function waitForLiveEvents(
+  ada: Person,
+  { id, title }: { id: string; title: string },
+  ...pages: Page[]
+): Promise<void> {
   for (const page of pages) await checked(page, title, false);
   await ada.complete(id);
   for (const page of pages) await checked(page, title);
 }
 
-describe('a tick', () => {
+describe('a completion', () => {
   for (const path of ['/dashboard?completed=1', ALL]) {
     test(`on ${path} is one call of at most 2 KB each way`, async ({ profile, world }) => {
       const ada = await world.person();
       const read = await ada.commitment({ title: 'Read', description: 'Twenty pages before bed.' });
       const write = await ada.commitment({ title: 'Write' });
       const context = await profile({ as: ada });
-      const told: string[] = [];
+      const frames: string[] = [];
       context.on('page', (each) =>
-        each.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => told.push(String(payload)))),
+        each.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload)))),
       );
       const page = await openLive(context, path);
-      await hears(ada, write, page);
+      await waitForLiveEvents(ada, write, page);
 
       const calls = callsOf(page);
       await box(page, 'Read').click();
       await until(async () => (await ada.commitments()).find(({ id }) => id === read.id)?.completed, true);
-      // The stream tells of this after the tick: what the tick's own event makes the page read, it reads by then.
+      // The live event comes after the completion. By now the page has sent all reads that it causes.
       await ada.pending(write.id);
       await checked(page, 'Write', false);
-      expect(told.filter((text) => text.includes('"kind":"completed"') && text.includes(read.id))).toHaveLength(1);
-      expect(words(calls)).toEqual([`POST /api/v1/commitments/${read.id}/complete`, one(write.id)]);
+      expect(frames.filter((text) => text.includes('"kind":"completed"') && text.includes(read.id))).toHaveLength(1);
+      expect(callNames(calls)).toEqual([`POST /api/v1/commitments/${read.id}/complete`, one(write.id)]);
       expect(await box(page, 'Read').isChecked()).toBe(true);
 
       for (const call of calls) {
@@ -84,27 +89,27 @@ describe('a tick', () => {
     await day.getByText(/^Done/).waitFor();
   });
 
-  test('shows in one’s other tab by one small call', async ({ profile, world }) => {
+  test('shows in the user’s other tab with one small call', async ({ profile, world }) => {
     const ada = await world.person();
     const read = await ada.commitment({ title: 'Read' });
     const write = await ada.commitment({ title: 'Write' });
     const context = await profile({ as: ada });
     const [page, other] = [await openLive(context, ALL), await openLive(context, ALL)];
-    await hears(ada, write, page, other);
+    await waitForLiveEvents(ada, write, page, other);
     const calls = callsOf(other);
     await box(page, 'Read').click();
     await checked(other, 'Read');
     await box(other, 'Read').click();
     await checked(page, 'Read', false);
-    expect(words(calls)).toEqual([one(read.id), `POST /api/v1/commitments/${read.id}/pending`]);
+    expect(callNames(calls)).toEqual([one(read.id), `POST /api/v1/commitments/${read.id}/pending`]);
   });
 
-  test('that is refused has the list read anew', async ({ open, world, expectComplaint }) => {
+  test('that is refused causes another read of the list', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 404/);
     const ada = await world.person();
     const { id } = await ada.commitment({ title: 'Read' });
     const page = await open('/login', { as: ada });
-    await tellNothing(page);
+    await withoutLiveEvents(page);
     await page.goto(ALL);
     await box(page, 'Read').waitFor();
     await ada.raw('DELETE', `/api/v1/commitments/${id}`);
@@ -113,27 +118,27 @@ describe('a tick', () => {
     await page.getByText('No commitments found').waitFor();
   });
 
-  test('that is answered while the list is read has it read once more', async ({ open, world }) => {
+  test('that is answered during a read of the list causes another read', async ({ open, world }) => {
     const ada = await world.person();
     await ada.commitment({ title: 'Read' });
     const page = await open('/login', { as: ada });
-    await tellNothing(page);
+    await withoutLiveEvents(page);
     await page.goto(ALL);
     await box(page, 'Read').waitFor();
     await ada.commitment({ title: 'Write' });
-    // The answer to the first one never comes.
+    // The first read is never answered.
     await page.route('**/api/v1/commitments', () => {}, { times: 1 });
-    const asked = page.waitForRequest('**/api/v1/commitments');
+    const requested = page.waitForRequest('**/api/v1/commitments');
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-    await asked;
+    await requested;
     await box(page, 'Read').click();
     await box(page, 'Write').waitFor();
     await checked(page, 'Read');
   });
 });
 
-describe('what one does elsewhere', () => {
-  test('to three commitments is read of each, and to four with the list', async ({ open, world }) => {
+describe('changes on another device', () => {
+  test('to three commitments are read one by one, and to four with the list', async ({ open, world }) => {
     const ada = await world.person();
     const made = [];
     for (const title of ['Read', 'Write', 'Walk', 'Swim', 'Sleep']) made.push(await ada.commitment({ title }));
@@ -155,10 +160,10 @@ describe('what one does elsewhere', () => {
     });
     await page.goto(ALL);
     await subscribed.promise;
-    await hears(ada, last!, page);
+    await waitForLiveEvents(ada, last!, page);
     holds = true;
     const named = (ids: readonly string[]) => ids.every((id) => held.some((text) => text.includes(id)));
-    /** Does it to so many, and tells the page of all at once. */
+    /** Makes a number of changes, and delivers their events to the page at once. */
     const toldOf = async (count: number, act: (id: string) => Promise<unknown>) => {
       const ids = others.slice(0, count).map(({ id }) => id);
       await Promise.all(ids.map(act));
@@ -166,7 +171,7 @@ describe('what one does elsewhere', () => {
       const calls = callsOf(page);
       release();
       for (const { title } of others.slice(0, count)) await checked(page, title, act === complete);
-      return { calls: words(calls).toSorted(), singles: ids.map(one).toSorted() };
+      return { calls: callNames(calls).toSorted(), singles: ids.map(one).toSorted() };
     };
     const complete = (id: string) => ada.complete(id);
     const few = await toldOf(3, complete);
@@ -175,7 +180,7 @@ describe('what one does elsewhere', () => {
     expect(many.calls).toEqual([LIST]);
   });
 
-  test('to a category is read without the commitments, and to a commitment without the categories', async ({
+  test('to a category are read without the commitments, and to a commitment without the categories', async ({
     profile,
     world,
   }) => {
@@ -183,18 +188,18 @@ describe('what one does elsewhere', () => {
     const { id } = await ada.call(categories.create, { body: { category: { name: 'Health' } } });
     const read = await ada.commitment({ title: 'Read', category_id: id });
     const page = await openLive(await profile({ as: ada }), `${ALL}&sort=category`);
-    await hears(ada, read, page);
+    await waitForLiveEvents(ada, read, page);
     const calls = callsOf(page);
     await ada.call(categories.update, { params: { id }, body: { category: { name: 'Body' } } });
     await page.getByRole('heading', { level: 2, name: /^Body/ }).waitFor();
-    expect(words(calls)).toEqual(['GET /api/v1/categories']);
+    expect(callNames(calls)).toEqual(['GET /api/v1/categories']);
     calls.length = 0;
     await ada.commitment({ title: 'Write' });
     await box(page, 'Write').waitFor();
-    expect(words(calls)).toEqual([LIST]);
+    expect(callNames(calls)).toEqual([LIST]);
   });
 
-  test('while there is no connection is read when there is one again', async ({ open, world }) => {
+  test('without a connection are read when there is one again', async ({ open, world }) => {
     const ada = await world.person();
     const read = await ada.commitment({ title: 'Read' });
     const write = await ada.commitment({ title: 'Write' });
@@ -212,7 +217,7 @@ describe('what one does elsewhere', () => {
     });
     await page.goto(ALL);
     await subscribed.promise;
-    await hears(ada, write, page);
+    await waitForLiveEvents(ada, write, page);
     await sockets[0]!.close();
     await until(() => Promise.resolve(sockets.length), 2, 20_000);
     await ada.complete(read.id);
@@ -220,6 +225,6 @@ describe('what one does elsewhere', () => {
     expect(await box(page, 'Read').isChecked()).toBe(false);
     returning.resolve();
     await checked(page, 'Read', true, 20_000);
-    expect(words(calls)).toContain(LIST);
+    expect(callNames(calls)).toContain(LIST);
   });
 });

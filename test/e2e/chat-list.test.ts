@@ -4,8 +4,8 @@ import { chats } from '#shared/contracts/chats.ts';
 import { ownChat, say, unreadOf } from '#test/support/chats.ts';
 import { group } from '#test/support/confidants.ts';
 import { heading, until } from './support/app.ts';
-import { chatLink, shows } from './support/chat.ts';
-import { chatsNav, sayAll, two } from './support/chats.ts';
+import { chatLink, expectMessages } from './support/chat.ts';
+import { chatsNav, sendAll, twoConfidants } from './support/chats.ts';
 import { expectClean } from './support/clean.ts';
 import { test } from './support/test.ts';
 
@@ -13,11 +13,11 @@ import { test } from './support/test.ts';
 const listed = (page: Page) => chatsNav(page).getByRole('link').allTextContents();
 
 describe('the list of chats', () => {
-  test('stands in the sidebar: oneself, the coach, then people and groups as they were last heard of', async ({
+  test('is in the sidebar: the self chat, the AI coach, then people and groups by their last message', async ({
     open,
     world,
   }) => {
-    const { ada, grace, chatId } = await two(world);
+    const { ada, grace, chatId } = await twoConfidants(world);
     await group(ada, 'Sunday walkers', grace);
     await say(grace, chatId, 'Hello');
     const page = await open('/dashboard', { as: ada });
@@ -29,7 +29,7 @@ describe('the list of chats', () => {
     await until(() => listed(page), ['Me', 'AI Coach', 'Grace H.', 'Sunday walkers']);
   });
 
-  test('shows 99+ where there are more, and says how many', async ({ profile, world }) => {
+  test('shows 99+ for larger unread counts, and says the exact number', async ({ profile, world }) => {
     const ada = await world.person();
     const page = await (await profile({ as: ada })).newPage();
     const all = await ada.call(chats.list);
@@ -40,7 +40,7 @@ describe('the list of chats', () => {
     expect(await chatLink(page, 'AI Coach 120 unread messages').locator('.unread').textContent()).toBe('99+');
   });
 
-  test('says that it is loading, that there is nothing, and that it could not be read', async ({
+  test('says that it is loading, that it is empty, and that it could not be read', async ({
     profile,
     world,
     expectComplaint,
@@ -67,10 +67,10 @@ describe('the list of chats', () => {
     await chatLink(other, 'AI Coach').waitFor();
   });
 
-  test('is a screen of its own on phones, with all that is unread on its tab', async ({ open, world }) => {
-    const { ada, grace, chatId } = await two(world);
+  test('is a screen of its own on phones, with the total unread count on its tab', async ({ open, world }) => {
+    const { ada, grace, chatId } = await twoConfidants(world);
     const { id } = await group(grace, 'Walkers', ada);
-    await sayAll(grace, chatId, ['One', 'Two']);
+    await sendAll(grace, chatId, ['One', 'Two']);
     await say(grace, id, 'Three');
     const page = await open('/dashboard', { as: ada, width: 390 });
     const tab = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Chats 3 unread messages' });
@@ -79,7 +79,7 @@ describe('the list of chats', () => {
     await expectClean(page);
     await page.getByRole('link', { name: 'Grace H. 2 unread messages' }).click();
     await heading(page, 'Grace Hopper').waitFor();
-    await shows(page, ['One', 'Two']);
+    await expectMessages(page, ['One', 'Two']);
     await until(() => unreadOf(ada, chatId), 0);
     await page.getByRole('link', { name: 'All chats' }).click();
     await page.getByRole('link', { name: 'Grace H.', exact: true }).waitFor();
@@ -89,7 +89,7 @@ describe('the list of chats', () => {
       .waitFor();
   });
 
-  test('is read again a moment after one comes to a chat', async ({ open, world }) => {
+  test('is read again shortly after a chat is opened', async ({ open, world }) => {
     const ada = await world.person();
     const chat = await ownChat(ada, 'self_chat');
     const page = await open('/dashboard', { as: ada });

@@ -3,18 +3,18 @@ import { describe, expect } from 'vitest';
 import { markAsRead, say, unreadOf } from '#test/support/chats.ts';
 import type { Person } from '#test/support/world.ts';
 import { until } from './support/app.ts';
-import { belowSight, bubble, chatLink, messageList, write } from './support/chat.ts';
-import { drawn, numbered, sayAll, two } from './support/chats.ts';
+import { bubble, chatLink, distanceToEnd, messageList, write } from './support/chat.ts';
+import { nextFrame, numberedMessages, sendAll, twoConfidants } from './support/chats.ts';
 import { test } from './support/test.ts';
 
 /* What is read in a chat, and marked so. */
 
-describe('what is read', () => {
-  test('is marked when the chat opens, and a line stands above what is new', async ({ open, world }) => {
-    const { ada, grace, chatId } = await two(world);
-    await sayAll(grace, chatId, ['Old one', 'Old two']);
+describe('unread messages', () => {
+  test('are marked as read when the chat opens, with a line above the first one', async ({ open, world }) => {
+    const { ada, grace, chatId } = await twoConfidants(world);
+    await sendAll(grace, chatId, ['Old one', 'Old two']);
     await markAsRead(ada, chatId);
-    await sayAll(grace, chatId, ['New one', 'New two']);
+    await sendAll(grace, chatId, ['New one', 'New two']);
     const page = await open(`/chats/${chatId}`, { as: ada });
     await messageList(page).getByText('New', { exact: true }).waitFor();
     const rows = await messageList(page).getByRole('listitem').allTextContents();
@@ -25,30 +25,33 @@ describe('what is read', () => {
       .waitFor();
   });
 
-  test('begins where what is new begins, where that does not fit', async ({ open, world }) => {
-    const { ada, grace, chatId } = await two(world);
-    await sayAll(grace, chatId, numbered(1, 10));
+  test('are at the top of the view if they do not fit in it', async ({ open, world }) => {
+    const { ada, grace, chatId } = await twoConfidants(world);
+    await sendAll(grace, chatId, numberedMessages(1, 10));
     await markAsRead(ada, chatId);
-    await sayAll(grace, chatId, numbered(11, 40));
+    await sendAll(grace, chatId, numberedMessages(11, 40));
     const page = await open(`/chats/${chatId}`, { as: ada });
     const line = messageList(page).getByText('New', { exact: true });
     await line.waitFor();
     const [view, place] = [await messageList(page).boundingBox(), await line.boundingBox()];
     expect((place?.y ?? 0) - (view?.y ?? 0)).toBeLessThan(40);
-    expect(await belowSight(page)).toBeGreaterThan(10);
+    expect(await distanceToEnd(page)).toBeGreaterThan(10);
     await page.getByRole('button', { name: 'New messages' }).click();
-    await until(() => belowSight(page), 0);
+    await until(() => distanceToEnd(page), 0);
   });
 
-  test('is only what somebody looks at: not out of sight, and not above the end', async ({ open, world }) => {
-    const { ada, grace, chatId } = await two(world);
-    await sayAll(grace, chatId, numbered(1, 45));
+  test('are marked only when they are seen: not in a hidden window, and not below the view', async ({
+    open,
+    world,
+  }) => {
+    const { ada, grace, chatId } = await twoConfidants(world);
+    await sendAll(grace, chatId, numberedMessages(1, 45));
     const page = await open(`/chats/${chatId}`, { as: ada });
     await messageList(page).getByText('New', { exact: true }).waitFor();
     await toEnd(page);
     await until(() => unreadOf(ada, chatId), 0);
     await messageList(page).evaluate((view) => view.scrollTo(0, 100));
-    await drawn(page);
+    await nextFrame(page);
     const before = await bubble(page, 'Message 10').boundingBox();
     await say(grace, chatId, 'Are you there?');
     await page.getByRole('button', { name: 'New messages' }).waitFor();
@@ -56,7 +59,7 @@ describe('what is read', () => {
     expect(await unreadOf(ada, chatId)).toBe(1);
     await page.getByRole('button', { name: 'New messages' }).click();
     await until(() => unreadOf(ada, chatId), 0);
-    // Somebody who looks elsewhere has read nothing.
+    // A window without focus marks nothing.
     await page.evaluate(() => {
       document.hasFocus = () => false;
       window.dispatchEvent(new Event('blur'));
@@ -71,37 +74,37 @@ describe('what is read', () => {
     await until(() => unreadOf(ada, chatId), 0);
   });
 
-  test('begins at the first unread one, also where it lies before the newest fifty', { timeout: 180_000 }, async ({
+  test('begin at the first one, also if it is not among the newest fifty', { timeout: 180_000 }, async ({
     open,
     world,
   }) => {
-    const { ada, grace, chatId } = await two(world);
-    await sayAll(grace, chatId, numbered(1, 10));
+    const { ada, grace, chatId } = await twoConfidants(world);
+    await sendAll(grace, chatId, numberedMessages(1, 10));
     await markAsRead(ada, chatId);
-    await sayAll(grace, chatId, numbered(11, 130));
+    await sendAll(grace, chatId, numberedMessages(11, 130));
     const page = await open(`/chats/${chatId}`, { as: ada });
     await messageList(page).getByText('New', { exact: true }).waitFor();
     await beginsAt(page, 'Message 11');
-    expect(await belowSight(page)).toBeGreaterThan(1_000);
-    // So many are marked as have been in sight.
+    expect(await distanceToEnd(page)).toBeGreaterThan(1_000);
+    // Only those that were in view are marked.
     await until(() => unreadAndSeen(page, ada, chatId), 130);
     await bubble(page, 'Message 60').scrollIntoViewIfNeeded();
     await until(() => unreadAndSeen(page, ada, chatId), 130);
     await chatLink(page, `Grace H. ${await unreadOf(ada, chatId)} unread messages`).waitFor();
     await page.getByRole('button', { name: 'New messages' }).click();
-    await until(() => belowSight(page), 0);
+    await until(() => distanceToEnd(page), 0);
     await until(() => unreadOf(ada, chatId), 0);
     await chatLink(page, 'Grace H.')
       .and(page.getByRole('link', { name: 'Grace H.', exact: true }))
       .waitFor();
   });
 
-  test('waits for those before it: until the first unread one is there nothing is marked', {
+  test('wait for earlier ones: nothing is marked until the first unread message is loaded', {
     timeout: 120_000,
   }, async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 500/);
-    const { ada, grace, chatId } = await two(world);
-    await sayAll(grace, chatId, numbered(1, 70));
+    const { ada, grace, chatId } = await twoConfidants(world);
+    await sendAll(grace, chatId, numberedMessages(1, 70));
     const page = await open('/dashboard', { as: ada });
     const marks: string[] = [];
     page.on('request', (request) => {
@@ -113,7 +116,7 @@ describe('what is read', () => {
       await route.fulfill({ status: 500, json: { error: 'Broken', errors: ['Broken'] } });
     });
     await chatLink(page, 'Grace H.').click();
-    // The newest are shown meanwhile.
+    // The newest messages are shown before that.
     await bubble(page, 'Message 70').waitFor();
     await page.getByRole('button', { name: 'Loading unread messages...' }).waitFor();
     held.resolve();
@@ -127,51 +130,51 @@ describe('what is read', () => {
     await until(() => unreadAndSeen(page, ada, chatId), 70);
   });
 
-  test('is all that was before it where one writes, and costs nothing where there is none', {
+  test('are marked when the user writes, without a request if there are none', {
     timeout: 120_000,
   }, async ({ open, world }) => {
-    const { ada, grace, chatId } = await two(world);
-    await sayAll(grace, chatId, numbered(1, 60));
+    const { ada, grace, chatId } = await twoConfidants(world);
+    await sendAll(grace, chatId, numberedMessages(1, 60));
     const page = await open(`/chats/${chatId}`, { as: ada });
     await beginsAt(page, 'Message 1');
     await write(page, 'I see');
     await until(() => unreadOf(ada, chatId), 0);
-    await until(() => belowSight(page), 0);
-    const asked: string[] = [];
-    page.on('request', (request) => void asked.push(request.url()));
+    await until(() => distanceToEnd(page), 0);
+    const requested: string[] = [];
+    page.on('request', (request) => void requested.push(request.url()));
     const listRead = page.waitForResponse((response) => response.url().endsWith('/api/v1/chats'));
     await page.reload();
     await bubble(page, 'I see').waitFor();
     await listRead;
-    // Something is marked as soon as there is something.
+    // A message is marked as soon as there is one.
     await say(grace, chatId, 'You do?');
     await until(() => unreadOf(ada, chatId), 0);
-    expect(asked.filter((url) => url.endsWith('/mark_as_read'))).toHaveLength(1);
-    expect(asked.filter((url) => url.includes('limit=100'))).toEqual([]);
+    expect(requested.filter((url) => url.endsWith('/mark_as_read'))).toHaveLength(1);
+    expect(requested.filter((url) => url.includes('limit=100'))).toEqual([]);
   });
 
-  test('stays in sight where more comes at once than is seen', { timeout: 120_000 }, async ({ profile, world }) => {
-    const { ada, grace, chatId } = await two(world);
-    await sayAll(grace, chatId, numbered(1, 30));
+  test('stay in view if more arrive at once than fit in it', { timeout: 120_000 }, async ({ profile, world }) => {
+    const { ada, grace, chatId } = await twoConfidants(world);
+    await sendAll(grace, chatId, numberedMessages(1, 30));
     await markAsRead(ada, chatId);
     const page = await (await profile({ as: ada })).newPage();
-    // As while a machine sleeps: what is said meanwhile comes with the next page that is read.
+    // As after standby: the messages since then arrive with the next read.
     await page.routeWebSocket('**/cable*', () => {});
     let asleep = false;
     await page.route('**/messages', (route) => (asleep ? route.fulfill({ status: 304 }) : route.continue()));
     await page.goto(`/chats/${chatId}`);
     await bubble(page, 'Message 30').waitFor();
-    await until(() => belowSight(page), 0);
+    await until(() => distanceToEnd(page), 0);
     asleep = true;
-    await sayAll(grace, chatId, numbered(31, 70));
+    await sendAll(grace, chatId, numberedMessages(31, 70));
     asleep = false;
     await beginsAt(page, 'Message 31');
     await until(() => unreadAndSeen(page, ada, chatId), 70);
   });
 
-  test('is new to whoever comes back to a chat and has heard nothing meanwhile', async ({ profile, world }) => {
-    const { ada, grace, chatId } = await two(world);
-    await sayAll(grace, chatId, ['Old one']);
+  test('have a line when a user comes back to a chat that received no events', async ({ profile, world }) => {
+    const { ada, grace, chatId } = await twoConfidants(world);
+    await sendAll(grace, chatId, ['Old one']);
     await markAsRead(ada, chatId);
     const page = await (await profile({ as: ada })).newPage();
     await page.clock.install();
@@ -180,16 +183,16 @@ describe('what is read', () => {
     await bubble(page, 'Old one').waitFor();
     await page.getByRole('link', { name: 'Confidants', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Confidants' }).waitFor();
-    await sayAll(grace, chatId, ['New one', 'New two']);
+    await sendAll(grace, chatId, ['New one', 'New two']);
     await page.clock.fastForward(20_000);
     await page.goBack();
     await bubble(page, 'New two').waitFor();
     await messageList(page).getByText('New', { exact: true }).waitFor();
   });
 
-  test('is marked another time where marking has failed', async ({ profile, world, expectComplaint }) => {
+  test('are marked again after a failure', async ({ profile, world, expectComplaint }) => {
     expectComplaint(/status of 500/);
-    const { ada, grace, chatId } = await two(world);
+    const { ada, grace, chatId } = await twoConfidants(world);
     await say(grace, chatId, 'One');
     const page = await (await profile({ as: ada })).newPage();
     const logged: string[] = [];
@@ -205,16 +208,16 @@ describe('what is read', () => {
   });
 });
 
-/** Goes to the end by oneself, whatever comes to its height on the way. */
+/** Scrolls to the end by itself, through all late layout changes. */
 async function toEnd(page: Page): Promise<void> {
   await until(async () => {
     await messageList(page).evaluate((view) => view.scrollTo(0, view.scrollHeight));
-    await drawn(page);
-    return belowSight(page);
+    await nextFrame(page);
+    return distanceToEnd(page);
   }, 0);
 }
 
-/** The line stands above this one, and both are in sight. */
+/** The line is above this message, and both are in view. */
 async function beginsAt(page: Page, words: string): Promise<void> {
   await until(
     () =>
@@ -229,12 +232,12 @@ async function beginsAt(page: Page, words: string): Promise<void> {
   );
 }
 
-/** How many are unread, and up to which number they have been in sight: together they are all. */
+/** The unread count, and the number of the last message that was in view. Their sum is the number of messages. */
 async function unreadAndSeen(page: Page, person: Person, chatId: string): Promise<number> {
   return (await unreadOf(person, chatId)) + (await lastInSight(page));
 }
 
-/** The number of the last message that is in sight. */
+/** The number of the last message in view. */
 function lastInSight(page: Page): Promise<number> {
   return messageList(page).evaluate((view) => {
     const { bottom } = view.getBoundingClientRect();

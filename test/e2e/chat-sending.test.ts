@@ -1,17 +1,26 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { wordsOf } from '#test/support/chats.ts';
+import { textsOf } from '#test/support/chats.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { heading, signOut, until } from './support/app.ts';
-import { bubbles, chatLink, messageBox, messageList, sendButton, shows, wordsIn, write } from './support/chat.ts';
-import { chatsNav, two } from './support/chats.ts';
+import {
+  bubbles,
+  chatLink,
+  expectMessages,
+  messageBox,
+  messageList,
+  sendButton,
+  textsIn,
+  write,
+} from './support/chat.ts';
+import { chatsNav, twoConfidants } from './support/chats.ts';
 import { expectClean } from './support/clean.ts';
 import { test } from './support/test.ts';
 
 /* What is said in a chat, and what could not be sent. */
 
-/** Lets what is said wait until it is let go. */
+/** Holds sent messages until they are released. */
 async function hold(page: Page) {
   const waiting: (() => void)[] = [];
   const bodies: { content: string; client_id: string }[] = [];
@@ -30,9 +39,12 @@ async function hold(page: Page) {
   };
 }
 
-describe('saying something', () => {
-  test('Enter sends, Shift and Enter breaks the line, and so does what is being composed', async ({ open, world }) => {
-    const { ada, grace, chatId } = await two(world);
+describe('sending a message', () => {
+  test('by Enter; Shift and Enter adds a line, and Enter during a composition does not send', async ({
+    open,
+    world,
+  }) => {
+    const { ada, grace, chatId } = await twoConfidants(world);
     const page = await open(`/chats/${chatId}`, { as: ada });
     const box = messageBox(page);
     await box.fill('One');
@@ -41,17 +53,17 @@ describe('saying something', () => {
     await box.dispatchEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true });
     expect(await box.inputValue()).toBe('One\ntwo');
     await box.press('Enter');
-    await shows(page, ['One\ntwo']);
+    await expectMessages(page, ['One\ntwo']);
     expect(await box.inputValue()).toBe('');
     expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
     await box.fill('  Three  ');
     await sendButton(page).click();
-    await shows(page, ['One\ntwo', 'Three']);
-    await until(() => wordsOf(grace, chatId), ['One\ntwo', 'Three']);
+    await expectMessages(page, ['One\ntwo', 'Three']);
+    await until(() => textsOf(grace, chatId), ['One\ntwo', 'Three']);
   });
 
-  test('what nobody could send stays in the box, and why is said', async ({ open, world }) => {
-    const { ada, chatId } = await two(world);
+  test('with forbidden characters is refused with a reason, and stays in the box', async ({ open, world }) => {
+    const { ada, chatId } = await twoConfidants(world);
     const page = await open(`/chats/${chatId}`, { as: ada });
     await messageBox(page).fill('Ding \u0007');
     await messageBox(page).press('Enter');
@@ -61,11 +73,11 @@ describe('saying something', () => {
     await messageBox(page).fill('Ding');
     expect(await page.locator('.composer-hint').textContent()).toBe('');
     await messageBox(page).press('Enter');
-    await shows(page, ['Ding']);
+    await expectMessages(page, ['Ding']);
   });
 
-  test('nothing cannot be said', async ({ open, world }) => {
-    const { ada, chatId } = await two(world);
+  test('without text is not possible', async ({ open, world }) => {
+    const { ada, chatId } = await twoConfidants(world);
     const page = await open(`/chats/${chatId}`, { as: ada });
     expect(await sendButton(page).isDisabled()).toBe(true);
     await messageBox(page).fill('   \n ');
@@ -74,14 +86,11 @@ describe('saying something', () => {
     await messageBox(page).fill('.');
     expect(await sendButton(page).isDisabled()).toBe(false);
     await sendButton(page).click();
-    await shows(page, ['.']);
+    await expectMessages(page, ['.']);
   });
 
-  test('the box grows with what is in it, up to six lines, and counts when there is little room', async ({
-    open,
-    world,
-  }) => {
-    const { ada, chatId } = await two(world);
+  test('grows the box with the text, up to six lines, with a counter near the limit', async ({ open, world }) => {
+    const { ada, chatId } = await twoConfidants(world);
     const page = await open(`/chats/${chatId}`, { as: ada });
     const box = messageBox(page);
     const height = async () => (await box.boundingBox())?.height ?? 0;
@@ -99,24 +108,24 @@ describe('saying something', () => {
     expect(await sendButton(page).isDisabled()).toBe(true);
     await box.fill('x'.repeat(LIMITS.messageLength));
     await sendButton(page).click();
-    await shows(page, ['x'.repeat(LIMITS.messageLength)]);
+    await expectMessages(page, ['x'.repeat(LIMITS.messageLength)]);
   });
 
-  test('shows it at once, and sends several in their order', async ({ open, world }) => {
-    const { ada, grace, chatId } = await two(world);
+  test('shows it at once, and several are sent in order', async ({ open, world }) => {
+    const { ada, grace, chatId } = await twoConfidants(world);
     const page = await open(`/chats/${chatId}`, { as: ada });
     const sending = await hold(page);
     for (const each of ['One', 'Two', 'Three']) await write(page, each);
-    await shows(page, ['One', 'Two', 'Three']);
+    await expectMessages(page, ['One', 'Two', 'Three']);
     await until(() => messageList(page).getByText('Sending', { exact: true }).count(), 3);
     sending.release();
     await until(() => messageList(page).getByText('Sending', { exact: true }).count(), 0);
-    await shows(page, ['One', 'Two', 'Three']);
-    expect(await wordsOf(grace, chatId)).toEqual(['One', 'Two', 'Three']);
+    await expectMessages(page, ['One', 'Two', 'Three']);
+    expect(await textsOf(grace, chatId)).toEqual(['One', 'Two', 'Three']);
   });
 
-  test('in a frame: nothing is waited for', async ({ open, world }) => {
-    const { ada, chatId } = await two(world);
+  test('does not delay the next frame', async ({ open, world }) => {
+    const { ada, chatId } = await twoConfidants(world);
     const page = await open(`/chats/${chatId}`, { as: ada });
     await hold(page);
     await page.getByText('No messages yet.').waitFor();
@@ -130,13 +139,13 @@ describe('saying something', () => {
     expect(shown).toMatch(/^Now/);
   });
 
-  test('what fails says so, and can be tried again under its one name, or discarded', async ({
+  test('that fails says so, and can be retried with the same id or discarded', async ({
     open,
     world,
     expectComplaint,
   }) => {
     expectComplaint(/status of 422/);
-    const { ada, grace, chatId } = await two(world);
+    const { ada, grace, chatId } = await twoConfidants(world);
     const page = await open(`/chats/${chatId}`, { as: ada });
     const names: string[] = [];
     let refuses = true;
@@ -152,7 +161,7 @@ describe('saying something', () => {
     await until(() => failed.count(), 2);
     await expectClean(page);
     await failed.nth(1).getByRole('button', { name: 'Discard' }).click();
-    await shows(page, ['First']);
+    await expectMessages(page, ['First']);
     await until(
       () => page.getByLabel('Message', { exact: true }).evaluate((box) => box === document.activeElement),
       true,
@@ -160,14 +169,14 @@ describe('saying something', () => {
     refuses = false;
     await failed.getByRole('button', { name: 'Try again' }).click();
     await until(() => failed.count(), 0);
-    await until(() => wordsOf(grace, chatId), ['First']);
+    await until(() => textsOf(grace, chatId), ['First']);
     expect(names[2]).toBe(names[0]);
     expect(names[1]).not.toBe(names[0]);
   });
 
-  test('an answer that was lost makes no second message', async ({ open, world, expectComplaint }) => {
+  test('whose answer is lost creates no second message', async ({ open, world, expectComplaint }) => {
     expectComplaint(/ERR_FAILED|ERR_CONNECTION/);
-    const { ada, grace, chatId } = await two(world);
+    const { ada, grace, chatId } = await twoConfidants(world);
     const page = await open(`/chats/${chatId}`, { as: ada });
     let lost = 0;
     await page.route('**/create_message', async (route) => {
@@ -183,20 +192,16 @@ describe('saying something', () => {
           .count(),
       0,
     );
-    await shows(page, ['Once']);
+    await expectMessages(page, ['Once']);
     await until(async () => lost, 2);
-    expect(await wordsOf(grace, chatId)).toEqual(['Once']);
+    expect(await textsOf(grace, chatId)).toEqual(['Once']);
   });
 });
 
-describe('what is not sent', () => {
-  test('survives a reload: what is in the box, what is on its way, and what has failed', async ({
-    open,
-    world,
-    expectComplaint,
-  }) => {
+describe('an unsent message', () => {
+  test('survives a reload, and so do a draft and a failed message', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 422/);
-    const { ada, grace, chatId } = await two(world);
+    const { ada, grace, chatId } = await twoConfidants(world);
     const page = await open(`/chats/${chatId}`, { as: ada });
     const refusal = { status: 422, json: { error: 'No', errors: ['No'] } };
     await page.route('**/create_message', (route) =>
@@ -210,11 +215,11 @@ describe('what is not sent', () => {
     await page.unroute('**/create_message');
     await page.reload();
     await until(() => messageBox(page).inputValue(), 'Half a thou');
-    await until(() => wordsOf(grace, chatId), ['On its way']);
-    await until(async () => [...(await wordsIn(page))].sort(), ['On its way', 'Refused']);
+    await until(() => textsOf(grace, chatId), ['On its way']);
+    await until(async () => [...(await textsIn(page))].sort(), ['On its way', 'Refused']);
     await messageList(page).getByRole('button', { name: 'Try again' }).click();
-    await until(() => wordsOf(grace, chatId), ['On its way', 'Refused']);
-    // A draft is its chat's.
+    await until(() => textsOf(grace, chatId), ['On its way', 'Refused']);
+    // Each chat has its own draft.
     await chatsNav(page).getByRole('link', { name: 'Me', exact: true }).click();
     await heading(page, 'Me').waitFor();
     expect(await messageBox(page).inputValue()).toBe('');
@@ -223,10 +228,10 @@ describe('what is not sent', () => {
     expect(await messageBox(page).inputValue()).toBe('Half a thou');
   });
 
-  test('goes with who wrote it', async ({ open, world, expectComplaint }) => {
-    // What is still being read when the session ends is refused.
+  test('belongs to the user who wrote it', async ({ open, world, expectComplaint }) => {
+    // Reads that are in progress when the session ends are refused.
     expectComplaint(/status of (401|422)/);
-    const { ada, chatId } = await two(world);
+    const { ada, chatId } = await twoConfidants(world);
     const page = await open(`/chats/${chatId}`, { as: ada });
     await page.route('**/create_message', (route) =>
       route.fulfill({ status: 422, json: { error: 'No', errors: ['No'] } }),
@@ -234,19 +239,19 @@ describe('what is not sent', () => {
     await write(page, 'Secret');
     await messageList(page).getByRole('alert').waitFor();
     await messageBox(page).fill('Another secret');
-    const kept = () => page.evaluate(() => JSON.stringify(localStorage));
-    expect(await kept()).toContain('Another secret');
+    const stored = () => page.evaluate(() => JSON.stringify(localStorage));
+    expect(await stored()).toContain('Another secret');
     await signOut(page);
-    await until(async () => (await kept()).includes('ecret'), false);
+    await until(async () => (await stored()).includes('ecret'), false);
   });
 
   test('waits for the network, says so, and is sent when it is back', async ({ profile, world, expectComplaint }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
-    const { ada, grace, chatId } = await two(world);
+    const { ada, grace, chatId } = await twoConfidants(world);
     const context = await profile({ as: ada });
     const page = await context.newPage();
     await page.goto(`/chats/${chatId}`);
-    // The box is there before it is known what has been said.
+    // The box works before the messages are loaded.
     await page.getByText('No messages yet.').waitFor();
     await context.setOffline(true);
     await page.getByText('You are offline. This may be out of date. What you write is sent when').waitFor();
@@ -257,8 +262,8 @@ describe('what is not sent', () => {
       2,
     );
     await context.setOffline(false);
-    await until(() => wordsOf(grace, chatId), ['From the train', 'From the tunnel']);
+    await until(() => textsOf(grace, chatId), ['From the train', 'From the tunnel']);
     await until(() => messageList(page).locator('.message-state').count(), 0);
-    await shows(page, ['From the train', 'From the tunnel']);
+    await expectMessages(page, ['From the train', 'From the tunnel']);
   });
 });

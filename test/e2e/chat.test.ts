@@ -4,18 +4,18 @@ import { markAsRead, ownChat, say } from '#test/support/chats.ts';
 import { revoked } from '#test/support/confidants.ts';
 import { heading, hold, until } from './support/app.ts';
 import {
-  belowSight,
   bubble,
   bubbles,
   chatLink,
+  distanceToEnd,
+  expectMessages,
   messageBox,
   messageList,
   sendButton,
-  shows,
-  wordsIn,
+  textsIn,
   write,
 } from './support/chat.ts';
-import { drawn, numbered, sayAll, two } from './support/chats.ts';
+import { nextFrame, numberedMessages, sendAll, twoConfidants } from './support/chats.ts';
 import { expectClean } from './support/clean.ts';
 import { test } from './support/test.ts';
 
@@ -23,13 +23,13 @@ import { test } from './support/test.ts';
 
 describe('a chat', () => {
   test('has its name, its messages by day, and a box', async ({ open, world }) => {
-    const { ada, grace, chatId } = await two(world);
+    const { ada, grace, chatId } = await twoConfidants(world);
     await say(grace, chatId, 'Good morning');
     await say(ada, chatId, 'Good morning, Grace');
     const page = await open(`/chats/${chatId}`, { as: ada });
     await heading(page, 'Grace Hopper').waitFor();
     await until(() => page.title(), 'Grace Hopper · Steadfast');
-    await shows(page, ['Good morning', 'Good morning, Grace']);
+    await expectMessages(page, ['Good morning', 'Good morning, Grace']);
     await page.getByRole('heading', { name: 'Today' }).waitFor();
     const time = bubble(page, 'Good morning, Grace').locator('time');
     expect(await time.textContent()).toMatch(/^\d{1,2}:\d\d [AP]M$/);
@@ -40,11 +40,11 @@ describe('a chat', () => {
   });
 
   test('has another address among the confidants', async ({ open, world }) => {
-    const { ada, chatId } = await two(world);
+    const { ada, chatId } = await twoConfidants(world);
     const page = await open(`/confidants/${chatId}`, { as: ada });
     await heading(page, 'Grace Hopper').waitFor();
     await write(page, 'Here, too');
-    await shows(page, ['Here, too']);
+    await expectMessages(page, ['Here, too']);
   });
 
   test('says that it is loading, and why it could not be read', async ({ profile, world, expectComplaint }) => {
@@ -61,7 +61,7 @@ describe('a chat', () => {
 
   test('says that its messages could not be read', async ({ profile, world, expectComplaint }) => {
     expectComplaint(/status of 500/);
-    const { ada, grace, chatId } = await two(world);
+    const { ada, grace, chatId } = await twoConfidants(world);
     await say(grace, chatId, 'Hello');
     const page = await (await profile({ as: ada })).newPage();
     const refusal = { status: 500, json: { error: 'Broken', errors: ['Broken'] } };
@@ -70,20 +70,20 @@ describe('a chat', () => {
     await page.getByText('Failed to fetch messages').waitFor({ timeout: 30_000 });
     await page.unroute('**/messages');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await shows(page, ['Hello']);
+    await expectMessages(page, ['Hello']);
   });
 
   test('that is closed can be read, and has no box', async ({ open, world }) => {
-    const { ada, grace, chatId } = await two(world);
+    const { ada, grace, chatId } = await twoConfidants(world);
     await say(grace, chatId, 'Farewell');
     await revoked(ada, grace);
     const page = await open(`/chats/${chatId}`, { as: ada });
     await page.getByText('This conversation is closed').waitFor();
-    await shows(page, ['Farewell']);
+    await expectMessages(page, ['Farewell']);
     expect(await messageBox(page).count()).toBe(0);
   });
 
-  test('of an AI asks for a key first', async ({ open, world }) => {
+  test('with an AI coach asks for a key first', async ({ open, world }) => {
     const ada = await world.person();
     const page = await open(`/chats/${(await ownChat(ada, 'ai_coach')).id}`, { as: ada });
     await page.getByText('OpenAI API Key Required').waitFor();
@@ -93,8 +93,8 @@ describe('a chat', () => {
     await page.waitForURL('**/settings#openai-api-key');
   });
 
-  test('makes links of the web’s addresses alone, and keeps lines', async ({ open, world }) => {
-    const { ada, grace, chatId } = await two(world);
+  test('makes links only of web addresses, and keeps line breaks', async ({ open, world }) => {
+    const { ada, grace, chatId } = await twoConfidants(world);
     await say(grace, chatId, 'See https://example.com/a_(b), or javascript:alert(1)\nand\n\n  data:text/html,x');
     const page = await open(`/chats/${chatId}`, { as: ada });
     const links = bubbles(page).getByRole('link');
@@ -107,7 +107,7 @@ describe('a chat', () => {
         .first()
         .evaluate((text) => getComputedStyle(text).whiteSpace),
     ).toBe('pre-wrap');
-    expect(await wordsIn(page)).toEqual([
+    expect(await textsIn(page)).toEqual([
       'See https://example.com/a_(b), or javascript:alert(1)\nand\n\n  data:text/html,x',
     ]);
   });
@@ -116,17 +116,20 @@ describe('a chat', () => {
 const initials = (all: Element[]) => all.map((each) => (each as HTMLElement).dataset.initials);
 
 describe('a long chat', () => {
-  test('begins with its newest fifty, and what comes above them moves nothing', async ({ open, world }) => {
-    const { ada, grace, chatId } = await two(world);
-    await sayAll(grace, chatId, numbered(1, 130));
+  test('begins with its newest fifty messages, and earlier ones above do not move the view', async ({
+    open,
+    world,
+  }) => {
+    const { ada, grace, chatId } = await twoConfidants(world);
+    await sendAll(grace, chatId, numberedMessages(1, 130));
     await markAsRead(ada, chatId);
     const page = await open(`/chats/${chatId}`, { as: ada });
     await bubble(page, 'Message 130').waitFor();
-    await until(() => belowSight(page), 0);
+    await until(() => distanceToEnd(page), 0);
     expect(await bubbles(page).count()).toBe(50);
     const release = await hold(page, '**/messages?before=*');
     await messageList(page).evaluate((view) => view.scrollTo(0, 0));
-    await drawn(page);
+    await nextFrame(page);
     const first = bubble(page, 'Message 81');
     const before = await first.boundingBox();
     release();
@@ -134,13 +137,13 @@ describe('a long chat', () => {
     expect(await first.boundingBox()).toEqual(before);
     await messageList(page).evaluate((view) => view.scrollTo(0, 0));
     await until(() => bubbles(page).count(), 130);
-    await shows(page, numbered(1, 130));
+    await expectMessages(page, numberedMessages(1, 130));
   });
 
   test('says when earlier messages cannot be read', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 500/);
-    const { ada, grace, chatId } = await two(world);
-    await sayAll(grace, chatId, numbered(1, 60));
+    const { ada, grace, chatId } = await twoConfidants(world);
+    await sendAll(grace, chatId, numberedMessages(1, 60));
     await markAsRead(ada, chatId);
     const page = await open(`/chats/${chatId}`, { as: ada });
     await bubble(page, 'Message 60').waitFor();
@@ -154,11 +157,11 @@ describe('a long chat', () => {
     await until(() => bubbles(page).count(), 60);
   });
 
-  test('is asked for again only where something has changed', async ({ open, world }) => {
-    const { ada, grace, chatId } = await two(world);
+  test('is read again only if it has changed', async ({ open, world }) => {
+    const { ada, grace, chatId } = await twoConfidants(world);
     await say(grace, chatId, 'Hello');
     const page = await open(`/chats/${chatId}`, { as: ada });
-    await shows(page, ['Hello']);
+    await expectMessages(page, ['Hello']);
     const unchanged = await page.waitForResponse(
       (response) => response.url().endsWith(`/chats/${chatId}/messages`) && response.status() === 304,
     );
@@ -177,26 +180,26 @@ describe('a long chat', () => {
 });
 
 describe('on a phone', () => {
-  test('a chat fills the height, and its box stands at the foot', async ({ open, world }) => {
-    const { ada, grace, chatId } = await two(world);
-    await sayAll(grace, chatId, numbered(1, 30));
+  test('a chat fills the height, with its box at the bottom', async ({ open, world }) => {
+    const { ada, grace, chatId } = await twoConfidants(world);
+    await sendAll(grace, chatId, numberedMessages(1, 30));
     await markAsRead(ada, chatId);
     const page = await open(`/chats/${chatId}`, { as: ada, width: 390 });
     await bubble(page, 'Message 30').waitFor();
     const box = await messageBox(page).boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(844 - 24);
     expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
-    await until(() => belowSight(page), 0);
+    await until(() => distanceToEnd(page), 0);
     await expectClean(page);
   });
 
-  test('what is at the end stays there when the keyboard comes', async ({ open, world }) => {
-    const { ada, grace, chatId } = await two(world);
-    await sayAll(grace, chatId, numbered(1, 30));
+  test('the end of the chat stays in view when the keyboard opens', async ({ open, world }) => {
+    const { ada, grace, chatId } = await twoConfidants(world);
+    await sendAll(grace, chatId, numberedMessages(1, 30));
     await markAsRead(ada, chatId);
     const page = await open(`/chats/${chatId}`, { as: ada, width: 390 });
     await bubble(page, 'Message 30').waitFor();
-    // As phones tell of it: what can be seen is lower than the window.
+    // As on phones: the visual viewport is smaller than the window.
     await page.evaluate(() => {
       const view = window.visualViewport!;
       Object.defineProperty(view, 'height', { value: 500, configurable: true });
@@ -207,30 +210,30 @@ describe('on a phone', () => {
       return (box?.y ?? 0) + (box?.height ?? 0);
     };
     await until(async () => (await lowest()) <= 500, true);
-    await until(() => belowSight(page), 0);
-    // There Enter breaks the line.
+    await until(() => distanceToEnd(page), 0);
+    // There Enter adds a line.
     await messageBox(page).fill('One');
     await messageBox(page).press('Enter');
     expect(await messageBox(page).inputValue()).toBe('One\n');
     await sendButton(page).click();
-    await until(async () => (await wordsIn(page)).at(-1), 'One');
+    await until(async () => (await textsIn(page)).at(-1), 'One');
   });
 });
 
-describe('without a network', () => {
-  test('a chat that was opened shows what was kept of it', async ({ profile, world, expectComplaint }) => {
+describe('offline', () => {
+  test('a chat that was opened before shows its stored messages', async ({ profile, world, expectComplaint }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
-    const { ada, grace, chatId } = await two(world);
-    await sayAll(grace, chatId, numbered(1, 40));
+    const { ada, grace, chatId } = await twoConfidants(world);
+    await sendAll(grace, chatId, numberedMessages(1, 40));
     const context = await profile({ as: ada });
     const page = await context.newPage();
     await page.goto(`/chats/${chatId}`);
     await bubble(page, 'Message 40').waitFor();
-    // What is kept is written a moment later.
+    // They are stored a moment later.
     await until(() => keptIn(page, 'Message 40'), true);
     await page.goto('/dashboard');
     await chatLink(page, 'Grace H.').waitFor();
-    // The code of the page comes with the first sign of use; when what is next comes, all of it is there.
+    // The code of this page is loaded at the first use. The page after it is loaded last, so all code is there.
     await chatLink(page, 'AI Coach').hover();
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => /\/group-dialog-/.test(name)),
@@ -238,7 +241,7 @@ describe('without a network', () => {
     await context.setOffline(true);
     await chatLink(page, 'Grace H.').click();
     await bubble(page, 'Message 40').waitFor();
-    expect((await wordsIn(page)).slice(-20)).toEqual(numbered(21, 40));
+    expect((await textsIn(page)).slice(-20)).toEqual(numberedMessages(21, 40));
     await page.getByText('You are offline. This may be out of date').waitFor();
   });
 });

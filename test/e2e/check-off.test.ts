@@ -1,29 +1,27 @@
-import type { Locator, Page, Route } from 'playwright-core';
+import type { Route } from 'playwright-core';
 import { expect } from 'vitest';
-import { box, checked, hold, OFFLINE_NOTE, until } from './support/app.ts';
+import { box, checked, hold, until } from './support/app.ts';
+import { ALL, expectBetween, storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
 
-/** What is checked off stays in sight. */
-const ALL = '/commitments?completed=1';
-
-test('a tick shows at once, however long the answer takes', async ({ open, world }) => {
+test('a completion shows at once, however long the answer takes', async ({ open, world }) => {
   const person = await world.person();
   await person.commitment({ title: 'Run' });
   const page = await open(ALL, { as: person });
   const release = await hold(page, '**/complete');
   await box(page, 'Run').waitFor();
-  const asked = page.waitForRequest('**/complete');
+  const requested = page.waitForRequest('**/complete');
   const before = Date.now();
   await box(page, 'Run').click();
   const after = Date.now();
   expect(await box(page, 'Run').isChecked()).toBe(true);
-  expectBetween((await asked).postDataJSON().at, before, after);
+  expectBetween((await requested).postDataJSON().at, before, after);
   release();
   await until(async () => (await person.commitments())[0]?.completed, true);
   await checked(page, 'Run');
 });
 
-test('a tick that fails is rolled back and said, and no other row with it', async ({
+test('a completion that fails is rolled back with a message, and no other row is', async ({
   open,
   world,
   expectComplaint,
@@ -55,7 +53,7 @@ test('a tick that fails is rolled back and said, and no other row with it', asyn
   await checked(page, 'Run', false);
 });
 
-test('a failure is announced politely, and goes by itself', async ({ open, world, expectComplaint }) => {
+test('a failure is announced politely, and disappears by itself', async ({ open, world, expectComplaint }) => {
   expectComplaint(/status of 500/);
   const person = await world.person();
   await person.commitment({ title: 'Run' });
@@ -68,7 +66,7 @@ test('a failure is announced politely, and goes by itself', async ({ open, world
   await page.getByText('Failed to complete commitment').waitFor({ state: 'detached' });
 });
 
-test('quick clicks are sent in order, one after the other, and end as the last one', async ({ open, world }) => {
+test('quick clicks are sent one after the other, and end as the last one', async ({ open, world }) => {
   const person = await world.person();
   await person.commitment({ title: 'Run' });
   const page = await open(ALL, { as: person });
@@ -92,7 +90,7 @@ test('quick clicks are sent in order, one after the other, and end as the last o
   expect(most).toBe(1);
 });
 
-test('a list read meanwhile takes no tick away', async ({ open, world }) => {
+test('a list that is read meanwhile does not undo a completion', async ({ open, world }) => {
   const person = await world.person();
   await person.commitment({ title: 'Run' });
   const page = await open(ALL, { as: person });
@@ -108,7 +106,7 @@ test('a list read meanwhile takes no tick away', async ({ open, world }) => {
   await checked(page, 'Run');
 });
 
-test('an unchecked box takes the tick back', async ({ open, world }) => {
+test('unchecking a box undoes the completion', async ({ open, world }) => {
   const person = await world.person();
   const { id } = await person.commitment({ title: 'Run' });
   await person.complete(id);
@@ -119,7 +117,7 @@ test('an unchecked box takes the tick back', async ({ open, world }) => {
   await checked(page, 'Run', false);
 });
 
-test('a tick in one tab is seen in the other when one comes back to it', async ({ profile, world }) => {
+test('a completion in one tab shows in another tab when the user comes back to it', async ({ profile, world }) => {
   const person = await world.person();
   await person.commitment({ title: 'Run' });
   const context = await profile({ as: person });
@@ -134,205 +132,7 @@ test('a tick in one tab is seen in the other when one comes back to it', async (
   await checked(there, 'Run');
 });
 
-test('what is ticked offline is kept over a closed page and sent on return', async ({
-  profile,
-  world,
-  expectComplaint,
-}) => {
-  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
-  const person = await world.person();
-  await person.commitment({ title: 'Run' });
-  const context = await profile({ as: person });
-  const page = await context.newPage();
-  await page.goto(ALL);
-  await box(page, 'Run').waitFor();
-  await context.setOffline(true);
-  await page.getByText(OFFLINE_NOTE).waitFor();
-  await box(page, 'Run').click();
-  expect(await box(page, 'Run').isChecked()).toBe(true);
-  await kept(page, 1);
-  await page.goto('about:blank');
-
-  // An attempt in the very moment of leaving may slip past the pretended disconnection. That it is kept, and taken up
-  // on
-  // return, shows in the outbox all the same: only an answer empties it.
-  await context.setOffline(false);
-  await page.goto(ALL);
-  await checked(page, 'Run');
-  await until(async () => (await person.commitments())[0]?.completed, true);
-  await kept(page, 0);
-});
-
-test('an action that an earlier version kept is sent', async ({ profile, world }) => {
-  const person = await world.person();
-  const { id } = await person.commitment({ title: 'Run' });
-  const context = await profile({ as: person });
-  const page = await context.newPage();
-  await page.goto(ALL);
-  await box(page, 'Run').waitFor();
-  const at = await page.evaluate(() => Date.now());
-  const entry = {
-    owner: person.id,
-    mutationKey: ['commitments', 'intent'],
-    scope: { id },
-    variables: { key: 'earlier', commitmentId: id, deed: 'completed', at },
-    submittedAt: at,
-  };
-  await page.evaluate(putEntry, entry);
-  await page.reload();
-  await checked(page, 'Run');
-  await until(async () => (await person.commitments())[0]?.completed, true);
-  await kept(page, 0);
-});
-
-test('ticks made offline go out when the network is back, and the note goes', async ({
-  profile,
-  world,
-  expectComplaint,
-}) => {
-  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
-  const person = await world.person();
-  await person.commitment({ title: 'Swim' });
-  await person.commitment({ title: 'Run' });
-  const context = await profile({ as: person });
-  const page = await context.newPage();
-  await page.goto(ALL);
-  await box(page, 'Run').waitFor();
-  await context.setOffline(true);
-  await box(page, 'Run').click();
-  await box(page, 'Swim').click();
-  await page.getByText(OFFLINE_NOTE).waitFor();
-  await context.setOffline(false);
-  await page.getByText(OFFLINE_NOTE).waitFor({ state: 'detached' });
-  await until(async () => (await person.commitments()).map(({ completed }) => completed), [true, true]);
-});
-
-test('a tick under way when the page is left is sent again by the next one', async ({ profile, world }) => {
-  const person = await world.person();
-  await person.commitment({ title: 'Run' });
-  const context = await profile({ as: person });
-  const page = await context.newPage();
-  await page.goto(ALL);
-  const underWay: Route[] = [];
-  await context.route('**/complete', (route) => void underWay.push(route));
-  await box(page, 'Run').click();
-  await kept(page, 1);
-  await page.goto('about:blank');
-  // Ended here, because a request that is merely no longer held may still arrive. The browser may have ended it
-  // already.
-  for (const route of underWay) await route.abort().catch(() => undefined);
-  await context.unrouteAll();
-  expect((await person.commitments())[0]?.completed).toBe(false);
-  await page.goto('/dashboard');
-  await checked(page, 'Run');
-  await until(async () => (await person.commitments())[0]?.completed, true);
-});
-
-test('an API that cannot be reached leaves the list to read, with a note', async ({ open, world, expectComplaint }) => {
-  expectComplaint(/ERR_FAILED/);
-  const person = await world.person();
-  await person.commitment({ title: 'Run' });
-  const page = await open(ALL, { as: person });
-  await box(page, 'Run').waitFor();
-  await until(() => listsKept(page), true);
-  await page.route('**/api/v1/**', (route) => route.abort());
-  await page.reload();
-  await box(page, 'Run').waitFor();
-  await page.getByText('Steadfast cannot be reached.').waitFor();
-  await page.unrouteAll();
-  await tryAgain(page).click();
-  await page.getByText('Steadfast cannot be reached.').waitFor({ state: 'detached' });
-});
-
-test('what a server that fails cannot renew says whose fault that is, on every page', async ({
-  open,
-  world,
-  expectComplaint,
-}) => {
-  expectComplaint(/status of (500|503)/);
-  const person = await world.person();
-  await person.commitment({ title: 'Run' });
-  const pages: [path: string, known: (page: Page) => Locator][] = [
-    [ALL, (page) => box(page, 'Run')],
-    ['/dashboard', (page) => page.getByText('No confidants yet. Invite someone to start building accountability!')],
-    ['/settings', (page) => page.getByRole('textbox', { name: 'Name', exact: true })],
-    ['/settings/encouragements', (page) => page.getByText('No encouragements yet. Add your first one!')],
-  ];
-  for (const [path, known] of pages) {
-    const page = await open(path, { as: person });
-    await known(page).waitFor();
-    let status = 500;
-    await page.route('**/api/v1/**', (route) => route.fulfill({ status, body: '' }));
-    const note = (words: string) => page.getByRole('main').getByText(`${words} This may be out of date.`).first();
-    // Whoever comes back to the page has it read again.
-    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-    await note('Something went wrong on our side, and this could not be refreshed.').waitFor();
-    await known(page).waitFor();
-    expect(await page.getByText('Steadfast cannot be reached.').count()).toBe(0);
-    status = 503;
-    await tryAgain(page).first().click();
-    await note('Steadfast is busy at the moment. Please try again.').waitFor();
-    await page.close();
-  }
-});
-
-test('a tick that reaches nobody waits, over a reload too, and arrives once', async ({
-  open,
-  world,
-  expectComplaint,
-}) => {
-  expectComplaint(/ERR_FAILED|status of 503/);
-  const person = await world.person();
-  await person.commitment({ title: 'Run' });
-  const page = await open(ALL, { as: person });
-  await box(page, 'Run').waitFor();
-  await until(() => listsKept(page), true);
-  let attempts = 0;
-  let broken = true;
-  const pressed = Promise.withResolvers<void>();
-  const arrived: string[] = [];
-  await page.route('**/api/v1/**', async (route) => {
-    const complete = route.request().url().endsWith('/complete');
-    if (complete && broken) attempts += 1;
-    if (broken) return attempts % 2 ? route.abort() : route.fulfill({ status: 503, json: {} });
-    if (complete) {
-      // One more attempt of its own accord does not take the button away.
-      await pressed.promise;
-      arrived.push(route.request().postDataJSON().at);
-    }
-    return route.continue();
-  });
-  const begun = Date.now();
-  await box(page, 'Run').click();
-  const clicked = Date.now();
-  const note = page.getByText(
-    'Steadfast cannot be reached. What you check off is saved and sent when the connection is back.',
-  );
-  await note.waitFor();
-  // More than the few that a failing server gets, and longer than a passing moment.
-  await until(() => Promise.resolve(attempts >= 4), true);
-  expect(await box(page, 'Run').isChecked()).toBe(true);
-
-  await page.reload();
-  await checked(page, 'Run');
-  await note.waitFor();
-  const earlier = attempts;
-  await until(() => Promise.resolve(attempts > earlier + 1), true);
-  expect(await page.getByText('Failed to complete commitment').count()).toBe(0);
-  expect((await person.commitments())[0]?.completed).toBe(false);
-
-  broken = false;
-  await tryAgain(page).click();
-  pressed.resolve();
-  await until(async () => (await person.commitments())[0]?.completed, true);
-  await note.waitFor({ state: 'detached' });
-  await checked(page, 'Run');
-  await kept(page, 0);
-  expect(arrived.length).toBe(1);
-  expectBetween(arrived[0] ?? '', begun, clicked);
-});
-
-test('a tick that is refused is rolled back at once', async ({ open, world, expectComplaint }) => {
+test('a completion that is refused is rolled back at once', async ({ open, world, expectComplaint }) => {
   expectComplaint(/status of 404/);
   const person = await world.person();
   const { id } = await person.commitment({ title: 'Run' });
@@ -340,16 +140,16 @@ test('a tick that is refused is rolled back at once', async ({ open, world, expe
   const release = await hold(page, '**/complete');
   const refused = page.waitForResponse('**/complete');
   await box(page, 'Run').click();
-  // Not before: a page that hears of it has no such box any more.
+  // Not earlier: a page that receives the event has no such box any more.
   await person.raw('DELETE', `/api/v1/commitments/${id}`);
   release();
   expect((await refused).status()).toBe(404);
   await page.getByText('Failed to complete commitment').waitFor();
   await page.getByText('No commitments found').waitFor();
-  await kept(page, 0);
+  await storedActions(page, 0);
 });
 
-test("a tab that slept through a change of people leaves the next one's ticks alone", async ({
+test('a tab that was frozen while another user signed in does not touch that user’s completions', async ({
   profile,
   world,
   expectComplaint,
@@ -359,7 +159,7 @@ test("a tab that slept through a change of people leaves the next one's ticks al
   await ada.commitment({ title: 'Run' });
   await bob.commitment({ title: 'Swim' });
   const context = await profile({ as: ada });
-  // A frozen tab hears of nothing until it wakes.
+  // A frozen tab receives nothing until it resumes.
   await context.addInitScript(() => {
     window.addEventListener('storage', (event) => event.isTrusted && event.stopImmediatePropagation(), true);
   });
@@ -372,7 +172,7 @@ test("a tab that slept through a change of people leaves the next one's ticks al
   await box(page, 'Swim').waitFor();
   await context.route('**/complete', (route) => route.abort());
   await box(page, 'Swim').click();
-  await kept(page, 1);
+  await storedActions(page, 1);
   await frozen.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'jwt_token' })));
   await box(frozen, 'Swim').waitFor();
   await context.unrouteAll();
@@ -383,54 +183,3 @@ test("a tab that slept through a change of people leaves the next one's ticks al
   await checked(next, 'Swim');
   await until(async () => (await bob.commitments())[0]?.completed, true);
 });
-
-/** In the page: the list of chats may say the same of itself. */
-const tryAgain = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' });
-
-/** That an instant lies between two others: it is by the server's clock, which the page knows nearly. */
-function expectBetween(at: string, from: number, to: number): void {
-  expect(Date.parse(at)).toBeGreaterThan(from - 1_000);
-  expect(Date.parse(at)).toBeLessThan(to + 1_000);
-}
-
-type Evaluating = { evaluate<T, A>(look: (arg: A) => Promise<T>, arg: A): Promise<T> };
-
-/** Waits until so many ticks are kept in the browser. */
-async function kept(page: Evaluating, wanted: number): Promise<void> {
-  await until(() => page.evaluate(entriesOf, 'steadfast-outbox').then((entries) => entries.length), wanted);
-}
-
-async function listsKept(page: Evaluating): Promise<boolean> {
-  return (await page.evaluate(entriesOf, 'steadfast-lists')).some((entry) => String(entry).includes('Run'));
-}
-
-function putEntry(entry: { variables: { key: string } }): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('steadfast-outbox');
-    opening.onupgradeneeded = () => opening.result.createObjectStore('entries');
-    opening.onerror = () => reject(opening.error);
-    opening.onsuccess = () => {
-      const writing = opening.result.transaction('entries', 'readwrite');
-      writing.objectStore('entries').put(entry, entry.variables.key);
-      writing.oncomplete = () => {
-        opening.result.close();
-        resolve();
-      };
-    };
-  });
-}
-
-function entriesOf(database: string): Promise<unknown[]> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(database);
-    opening.onerror = () => reject(opening.error);
-    opening.onsuccess = () => {
-      const reading = opening.result.transaction('entries').objectStore('entries').getAll();
-      reading.onerror = () => reject(reading.error);
-      reading.onsuccess = () => {
-        opening.result.close();
-        resolve(reading.result);
-      };
-    };
-  });
-}

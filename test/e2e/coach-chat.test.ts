@@ -2,36 +2,45 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { coaches } from '#shared/contracts/coaches.ts';
 import { GENERAL_COACH } from '#shared/domain/coaches.ts';
-import { ownChat, wordsOf } from '#test/support/chats.ts';
-import { keepKey } from '#test/support/coaches.ts';
+import { ownChat, textsOf } from '#test/support/chats.ts';
+import { saveKey } from '#test/support/coaches.ts';
 import { COACH_SAYS } from '#test/support/failure-sentences.ts';
 import type { Person, World } from '#test/support/world.ts';
 import { heading, hold, until } from './support/app.ts';
-import { belowSight, bubble, bubbles, messageBox, nextSubscription, openLive, shows, write } from './support/chat.ts';
+import {
+  bubble,
+  bubbles,
+  distanceToEnd,
+  expectMessages,
+  messageBox,
+  nextSubscription,
+  openLive,
+  write,
+} from './support/chat.ts';
 import { expectClean, expectFits } from './support/clean.ts';
 import { test } from './support/test.ts';
 
 /* Talking with a coach: what it writes is seen as it is written. */
 
-/** A slow hand writes these in some six seconds. */
+/** The slow stand-in for OpenAI takes about six seconds for these. */
 const WORDS = words(40);
-/** And these in half a minute: longer than what is done meanwhile. */
+/** Half a minute for these, longer than the rest of the test. */
 const MANY_WORDS = words(200);
 
 function words(count: number): string {
   return Array.from({ length: count }, (_, index) => `word${index + 1}`).join(' ');
 }
 
-async function coached(world: World, kind = 'sk-works'): Promise<{ ada: Person; chatId: string }> {
+async function withCoach(world: World, kind = 'sk-works'): Promise<{ ada: Person; chatId: string }> {
   const ada = await world.person();
-  await keepKey(ada, kind);
+  await saveKey(ada, kind);
   return { ada, chatId: (await ownChat(ada, 'ai_coach')).id };
 }
 
 const stop = (page: Page) => page.getByRole('button', { name: 'Stop the reply' });
 const TYPING = 'AI Coach is typing…';
 const typing = (page: Page) => page.getByText(TYPING);
-/** Waits until it is said that something is being written, from now on, for however short a moment. */
+/** Waits until the typing indicator is shown from now on, however shortly. */
 const announced = (page: Page) =>
   page.evaluate((text) => {
     return new Promise<void>((resolve) => {
@@ -44,12 +53,12 @@ const announced = (page: Page) =>
     });
   }, TYPING);
 const growing = (page: Page) => page.locator('[aria-busy="true"] .bubble');
-/** How many words there are of a reply that is being written. */
+/** The number of words of a reply that is being written. */
 const grown = async (page: Page) => (await growing(page).allTextContents()).join('').match(/word\d+/g)?.length ?? 0;
 
 describe('a reply', () => {
-  test('is announced, grows in every tab, and becomes a message where it stands', async ({ profile, world }) => {
-    const { ada, chatId } = await coached(world, 'sk-slow');
+  test('is announced, grows in every tab, and becomes a message in its place', async ({ profile, world }) => {
+    const { ada, chatId } = await withCoach(world, 'sk-slow');
     const context = await profile({ as: ada, viewport: { width: 390, height: 480 } });
     const [page, other] = [await openLive(context, `/chats/${chatId}`), await openLive(context, `/chats/${chatId}`)];
     const isAnnounced = announced(page);
@@ -63,21 +72,25 @@ describe('a reply', () => {
     expect(await page.getByRole('status').filter({ hasText: 'word1' }).count()).toBe(0);
     await expectFits(page);
     const element = await growing(page).elementHandle();
-    for (const each of [page, other]) await shows(each, [`Say: ${WORDS}`, WORDS], 15_000);
+    for (const each of [page, other]) await expectMessages(each, [`Say: ${WORDS}`, WORDS], 15_000);
     await until(() => growing(page).count(), 0);
     expect(await stop(page).count()).toBe(0);
-    // What somebody reads, or has selected, stays under their eyes.
+    // A place that the user reads, or has selected, does not move.
     expect(await element?.evaluate((text) => text.isConnected)).toBe(true);
-    await until(async () => (await belowSight(page)) <= 1, true);
+    await until(async () => (await distanceToEnd(page)) <= 1, true);
     await page
       .getByRole('status')
       .filter({ hasText: `AI Coach: ${WORDS}` })
       .waitFor({ state: 'attached' });
   });
 
-  test('is stopped with what it has, and one can go on talking', async ({ profile, world, expectComplaint }) => {
+  test('can be stopped with its text so far, and the conversation can go on', async ({
+    profile,
+    world,
+    expectComplaint,
+  }) => {
     expectComplaint(/status of 422/);
-    const { ada, chatId } = await coached(world, 'sk-slow');
+    const { ada, chatId } = await withCoach(world, 'sk-slow');
     const page = await openLive(await profile({ as: ada }), `/chats/${chatId}`);
     await write(page, `Say: ${MANY_WORDS}`);
     await until(async () => (await grown(page)) > 2, true);
@@ -89,59 +102,59 @@ describe('a reply', () => {
     const before = await grown(page);
     await until(async () => (await grown(page)) > before, true);
     await messageBox(page).fill('And then?');
-    // It is seen at once, however long the answer takes.
+    // This shows at once, however long the answer takes.
     const release = await hold(page, '**/stop_reply');
     await stop(page).focus();
     await page.keyboard.press('Enter');
     await until(() => growing(page).count(), 0);
     release();
     await until(() => messageBox(page).evaluate((box) => box === document.activeElement), true);
-    await until(async () => (await wordsOf(ada, chatId)).length, 2);
-    const [, reply] = await wordsOf(ada, chatId);
+    await until(async () => (await textsOf(ada, chatId)).length, 2);
+    const [, reply] = await textsOf(ada, chatId);
     expect(`${MANY_WORDS} `.startsWith(`${reply} `)).toBe(true);
     expect(reply!.length).toBeLessThan(MANY_WORDS.length);
-    await shows(page, [`Say: ${MANY_WORDS}`, reply!]);
+    await expectMessages(page, [`Say: ${MANY_WORDS}`, reply!]);
     expect(await typing(page).count()).toBe(0);
     await page.keyboard.press('Enter');
     await until(() => growing(page).count(), 1);
   });
 
-  test('is whole and there once, when the network was lost in the middle', async ({
+  test('is complete and shown once after the network was lost in between', async ({
     profile,
     world,
     expectComplaint,
   }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
-    const { ada, chatId } = await coached(world, 'sk-slow');
+    const { ada, chatId } = await withCoach(world, 'sk-slow');
     const context = await profile({ as: ada });
     const page = await openLive(context, `/chats/${chatId}`);
     await write(page, `Say: ${WORDS}`);
     await until(async () => (await grown(page)) > 2, true);
     await context.setOffline(true);
     await page.getByText('You are offline.').first().waitFor();
-    await until(async () => (await wordsOf(ada, chatId)).length, 2, 15_000);
+    await until(async () => (await textsOf(ada, chatId)).length, 2, 15_000);
     expect(await grown(page)).toBeGreaterThan(2);
     const again = nextSubscription(page);
     await context.setOffline(false);
     await again;
-    await shows(page, [`Say: ${WORDS}`, WORDS]);
+    await expectMessages(page, [`Say: ${WORDS}`, WORDS]);
     expect(await growing(page).count()).toBe(0);
   });
 
-  test('leads to the commitments that it names, and is otherwise mere words', async ({ open, world }) => {
-    const { ada, chatId } = await coached(world);
+  test('links the commitments that it names, and is plain text otherwise', async ({ open, world }) => {
+    const { ada, chatId } = await withCoach(world);
     const { id } = await ada.commitment({ title: 'Read twenty pages' });
     const page = await open(`/chats/${chatId}`, { as: ada });
     const hostile = '<img src=x onerror="alert(1)"> **now** [more](javascript:alert(1))';
     await write(page, `Say: Today [Read twenty pages](commitment:${id}). ${hostile}`);
     const reply = bubble(page, 'Today Read twenty pages.');
     await reply.waitFor();
-    // It may still be on its way.
+    // The text can still be on its way.
     await until(() => growing(page).count(), 0);
     expect(await reply.getByRole('link').count()).toBe(1);
     expect(await reply.textContent()).toContain('<img src=x onerror="alert(1)"> **now**');
     expect(await bubbles(page).locator('img').count()).toBe(0);
-    // The same words are no link where somebody else has said them.
+    // The same text from another sender contains no link.
     expect(await bubbles(page).first().getByRole('link').count()).toBe(0);
     await expectClean(page);
     await page.evaluate(() => Object.assign(window, { stayed: true }));
@@ -153,7 +166,7 @@ describe('a reply', () => {
 });
 
 describe('a coach', () => {
-  test('asks for a key, and can be talked to once it is saved', async ({ open, world }) => {
+  test('asks for a key, and can be used once that is saved', async ({ open, world }) => {
     const ada = await world.person();
     const { id } = await ownChat(ada, 'ai_coach');
     const page = await open(`/chats/${id}`, { as: ada });
@@ -168,17 +181,14 @@ describe('a coach', () => {
     await page.getByRole('button', { name: 'How did my week go?' }).click();
     expect(await messageBox(page).inputValue()).toBe('How did my week go?');
     await until(() => messageBox(page).evaluate((box) => box === document.activeElement), true);
-    expect(await wordsOf(ada, id)).toEqual([]);
+    expect(await textsOf(ada, id)).toEqual([]);
     await page.keyboard.press('Enter');
     await until(() => bubbles(page).count(), 2);
     expect(await page.getByText('OpenAI API Key Required').count()).toBe(0);
   });
 
-  test('that cannot reply leads to what helps, and one that is deactivated to where it comes back', async ({
-    open,
-    world,
-  }) => {
-    const { ada, chatId } = await coached(world);
+  test('that cannot reply links to the solution, and a deactivated one to its activation', async ({ open, world }) => {
+    const { ada, chatId } = await withCoach(world);
     await ada.call(coaches.limit, { body: { monthly_limit_usd: 0 } });
     const page = await open(`/chats/${chatId}`, { as: ada });
     await write(page, 'Hello');

@@ -2,139 +2,32 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { chats } from '#shared/contracts/chats.ts';
 import { coaches } from '#shared/contracts/coaches.ts';
-import { users } from '#shared/contracts/users.ts';
 import { say } from '#test/support/chats.ts';
-import { coachOf, keepKey } from '#test/support/coaches.ts';
+import { coachOf, saveKey } from '#test/support/coaches.ts';
 import type { Person } from '#test/support/world.ts';
 import { hold, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
+import { button, coachPart, confirm, focused, names, toast } from './support/coaches.ts';
 import { test } from './support/test.ts';
 
-/* AI coaches among the settings: the key, the coaches, and what they cost. */
+/* AI coaches in the settings: activation, changes, deletion and usage. */
 
-const NOTICE = 'OpenAI API Key Required';
-const TO_KEY = '/settings#openai-api-key';
-
-const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const keyPart = (page: Page) => section(page, 'AI Coach Settings');
-const coachPart = (page: Page) => section(page, 'AI Coaches');
-const keyField = (page: Page) => page.getByLabel('OpenAI API key', { exact: true });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).first().waitFor();
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Chats' });
-const focused = (page: Page) =>
-  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
-const names = (page: Page, list: 'coach' | 'type') =>
-  coachPart(page)
-    .locator(list === 'coach' ? '[data-coach-id]' : '[data-coach-type]')
-    .locator('.coach-name')
-    .allTextContents();
 
-async function confirm(page: Page, question: string, word: string): Promise<void> {
-  const asked = page.getByRole('alertdialog', { name: question });
-  await asked.getByRole('button', { name: word, exact: true }).click();
-}
-
-/** Whoever opens their coaches, with a key. */
+/** Opens the coaches of a user with a key. */
 async function withKey(world: { person(): Promise<Person> }): Promise<Person> {
   const person = await world.person();
-  await keepKey(person);
+  await saveKey(person);
   return person;
 }
 
-describe('the key', () => {
-  test('is asked for, refused in the words of OpenAI, saved, replaced and removed, and never shown', async ({
-    open,
-    world,
-    expectComplaint,
-  }) => {
-    expectComplaint(/status of 422/);
-    const person = await world.person();
-    const page = await open(TO_KEY, { as: person });
-    await until(() => keyField(page).evaluate((field) => field === document.activeElement), true);
-    expect(await keyField(page).getAttribute('type')).toBe('password');
-
-    await page.keyboard.press('Enter');
-    await page.getByText('OpenAI API key is required').waitFor();
-    await keyField(page).fill('sk-invalid-1');
-    await page.keyboard.press('Enter');
-    await toast(page, 'This key was refused by OpenAI.');
-    const about = (await keyField(page).getAttribute('aria-describedby')) ?? '';
-    expect(await page.locator(`[id="${about}"]`).textContent()).toBe('This key was refused by OpenAI.');
-    expect(await keyField(page).inputValue()).toBe('sk-invalid-1');
-    expect((await person.call(users.me)).openai_api_key_configured).toBe(false);
-
-    await keyField(page).fill('sk-works-secret');
-    await page.keyboard.press('Enter');
-    await toast(page, 'Settings updated successfully');
-    await keyPart(page).getByText('A key is saved.').waitFor();
-    await until(() => focused(page), 'Replace');
-    expect(await keyField(page).count()).toBe(0);
-    await until(() => page.getByText(NOTICE).count(), 0);
-    expect((await person.call(users.me)).openai_api_key_configured).toBe(true);
-    expect((await kept(page)).includes('sk-works-secret')).toBe(false);
-
-    await page.keyboard.press('Enter');
-    await until(() => keyField(page).inputValue(), '');
-    await button(page, 'Cancel').click();
-    await until(() => focused(page), 'Replace');
-
-    await button(page, 'Remove').click();
-    await confirm(
-      page,
-      'Remove your OpenAI API key? Until you add another one, coaches cannot reply, and meal photos are not analyzed.',
-      'Remove',
-    );
-    await until(() => keyField(page).evaluate((field) => field === document.activeElement), true);
-    await coachPart(page).getByText(NOTICE).waitFor();
-    expect((await person.call(users.me)).openai_api_key_configured).toBe(false);
-  });
-
-  test('says that it is being checked, and stays in its field where that fails without a word', async ({
-    open,
-    world,
-    expectComplaint,
-  }) => {
-    expectComplaint(/ERR_FAILED/);
-    const page = await open(TO_KEY, { as: await world.person() });
-    const held = Promise.withResolvers<void>();
-    await page.route('**/api/v1/users/me', async (route) => {
-      if (route.request().method() !== 'PUT') return route.fallback();
-      await held.promise;
-      await route.abort();
-    });
-    await keyField(page).fill('sk-works-1');
-    await page.keyboard.press('Enter');
-    await button(page, 'Checking with OpenAI...').waitFor();
-    held.resolve();
-    await toast(page, 'Failed to update settings');
-    await keyPart(page).getByText('Steadfast cannot be reached.').waitFor();
-    expect(await keyField(page).inputValue()).toBe('sk-works-1');
-  });
-
-  test('is missed where coaches are: none is activated or made, and the way to the field is shown', async ({
-    open,
-    world,
-  }) => {
-    const person = await world.person();
-    const page = await open('/settings', { as: person });
-    await coachPart(page).getByRole('note').getByText(NOTICE).waitFor();
-    await until(() => names(page, 'coach'), ['General Coach']);
-    expect(await names(page, 'type')).toEqual(['Fitness Coach', 'Nutrition Coach', 'Direction Coach']);
-    for (const name of ['Activate Fitness Coach', 'Create Coach']) {
-      expect(await button(page, name).getAttribute('aria-disabled')).toBe('true');
-      await button(page, name).click({ force: true });
-    }
-    await page.getByRole('link', { name: 'Add it here' }).click();
-    await until(() => keyField(page).evaluate((field) => field === document.activeElement), true);
-    expect(await page.getByRole('dialog').count()).toBe(0);
-    expect((await person.call(coaches.mine)).length).toBe(1);
-  });
-});
-
 describe('coaches of the catalogue', () => {
-  test('come with their chats, are renamed with them, and go with them', async ({ open, world, expectComplaint }) => {
-    // That it has another name may be told when its chat is gone already.
+  test('are activated with their chats, renamed with them, and deactivated with them', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    // The event of the renaming can arrive after the chat was deleted.
     expectComplaint(/status of 404/);
     const person = await withKey(world);
     const page = await open('/settings', { as: person });
@@ -168,7 +61,10 @@ describe('coaches of the catalogue', () => {
     await until(() => sidebar(page).getByRole('link', { name: 'Coach Bea' }).count(), 0);
   });
 
-  test('are hidden and brought back, and the General Coach rests without a question', async ({ open, world }) => {
+  test('can be hidden and shown again, and the General Coach is deactivated without a question', async ({
+    open,
+    world,
+  }) => {
     const person = await withKey(world);
     const page = await open('/settings', { as: person });
     await button(page, 'Hide Nutrition Coach').click();
@@ -195,7 +91,7 @@ describe('coaches of the catalogue', () => {
     expect((await person.call(chats.read, { params: { id: chat_id } })).closed).toBe(false);
   });
 
-  test('say what went wrong in the words of the server, or in those of the catalogue', async ({
+  test('show errors with the server’s text, or with that of the catalogue', async ({
     open,
     world,
     expectComplaint,
@@ -229,12 +125,8 @@ describe('coaches of the catalogue', () => {
   });
 });
 
-test('a coach of one’s own is made, changed and deleted by keyboard alone', async ({
-  open,
-  world,
-  expectComplaint,
-}) => {
-  // That it has changed may be told when its chat is gone already.
+test('a custom coach is created, changed and deleted by keyboard alone', async ({ open, world, expectComplaint }) => {
+  // The event of the change can arrive after the chat was deleted.
   expectComplaint(/status of 404/);
   const person = await withKey(world);
   const page = await open('/settings', { as: person });
@@ -273,11 +165,7 @@ test('a coach of one’s own is made, changed and deleted by keyboard alone', as
   await until(() => names(page, 'coach'), ['General Coach']);
 });
 
-test('what coaches cost is told by coach, and a limit is set, reached and taken away', async ({
-  cloud,
-  open,
-  world,
-}) => {
+test('usage is shown by coach, and a limit is set, reached and removed', async ({ cloud, open, world }) => {
   const person = await withKey(world);
   const page = await open('/settings', { as: person });
   await page.getByText('No replies yet this month.').waitFor();
@@ -314,7 +202,7 @@ test('what coaches cost is told by coach, and a limit is set, reached and taken 
   expect((await person.call(coaches.usage)).monthly_limit_usd).toBeNull();
 });
 
-test('a limit that is typed while the last one is saved stays in its field', async ({ open, world }) => {
+test('a limit that is typed while the last one is being saved stays in its field', async ({ open, world }) => {
   const person = await withKey(world);
   const page = await open('/settings', { as: person });
   const release = await hold(page, '**/coaches/limit');
@@ -329,7 +217,7 @@ test('a limit that is typed while the last one is saved stays in its field', asy
   expect((await person.call(coaches.usage)).monthly_limit_usd).toBe(2);
 });
 
-test('half of a page whose code does not come says so, without a place for what is not there', async ({
+test('a section whose code cannot be loaded says so, without an empty place', async ({
   profile,
   world,
   expectComplaint,
@@ -356,25 +244,3 @@ test('coaches that cannot be read say so, and can be tried again', async ({ prof
   await button(page, 'Try again').click();
   await button(page, 'Edit General Coach').waitFor();
 });
-
-/** Everything that the browser keeps of the page, and the page itself. */
-function kept(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('steadfast-lists');
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error);
-    });
-    const stored = await Promise.all(
-      [...database.objectStoreNames].map(
-        (name) =>
-          new Promise((resolve) => {
-            const reading = database.transaction(name).objectStore(name).getAll();
-            reading.onsuccess = () => resolve(reading.result);
-          }),
-      ),
-    );
-    database.close();
-    return JSON.stringify([stored, { ...localStorage }, { ...sessionStorage }, document.documentElement.outerHTML]);
-  });
-}

@@ -6,14 +6,14 @@ import { test } from './support/test.ts';
 /* The dialog in which a commitment is made, changed and deleted. */
 
 describe('the dialog', () => {
-  test('makes a commitment that starts today', async ({ open, world }) => {
+  test('creates a commitment that starts today', async ({ open, world }) => {
     const person = await world.person();
     const before = utcDate();
     const page = await open('/commitments', { as: person });
     await page.getByRole('button', { name: 'New Commitment' }).click();
     const dialog = page.getByRole('dialog', { name: 'New Commitment' });
     const start = await dialog.getByLabel('Start date').inputValue();
-    // Midnight may lie between.
+    // Midnight can be in between.
     expect([before, utcDate()]).toContain(start);
     await dialog.getByLabel('Title').fill('  Water the plants ');
     await dialog.getByLabel('Description').fill('The fern too.\nAnd the basil.');
@@ -25,7 +25,10 @@ describe('the dialog', () => {
     expect(made).toMatchObject({ title: 'Water the plants', description: 'The fern too.\nAnd the basil.' });
   });
 
-  test("changes a commitment, and shows another one's fields when opened for that", async ({ open, world }) => {
+  test('changes a commitment, and shows the fields of another one when it is opened for that', async ({
+    open,
+    world,
+  }) => {
     const person = await world.person();
     await person.commitment({ title: 'Swim', description: 'Laps' });
     await person.commitment({ title: 'Run', frequency: 'monthly' });
@@ -45,7 +48,7 @@ describe('the dialog', () => {
     expect(await dialog.getByLabel('Frequency').inputValue()).toBe('daily');
   });
 
-  test('leaves alone what was changed elsewhere meanwhile', async ({ open, world }) => {
+  test('does not overwrite a change from another device', async ({ open, world }) => {
     const person = await world.person();
     const { id } = await person.commitment({ title: 'Run', description: 'Slowly', frequency: 'daily' });
     const page = await open('/commitments', { as: person });
@@ -61,7 +64,7 @@ describe('the dialog', () => {
     expect((await person.commitments())[0]).toMatchObject({ title: 'Run far', ...changed });
   });
 
-  test('empties a description, and sends nothing when nothing was changed', async ({ open, world }) => {
+  test('clears a description, and sends nothing without changes', async ({ open, world }) => {
     const person = await world.person();
     await person.commitment({ title: 'Run', description: 'Slowly' });
     const page = await open('/commitments', { as: person });
@@ -82,7 +85,7 @@ describe('the dialog', () => {
     expect((await person.commitments())[0]?.description).toBeNull();
   });
 
-  test('deletes after asking', async ({ open, world }) => {
+  test('deletes after a question', async ({ open, world }) => {
     const person = await world.person();
     await person.commitment({ title: 'Swim' });
     await person.commitment({ title: 'Run' });
@@ -103,7 +106,7 @@ describe('the dialog', () => {
     await until(() => page.evaluate(() => document.activeElement?.tagName), 'H1');
   });
 
-  test('takes a commitment that is gone already for deleted', async ({ open, world, expectComplaint }) => {
+  test('treats a commitment that is already deleted as deleted', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 404/);
     const person = await world.person();
     const { id } = await person.commitment({ title: 'Run' });
@@ -115,7 +118,7 @@ describe('the dialog', () => {
     await page.getByText('No commitments found').waitFor();
   });
 
-  test('says what is wrong at the field', async ({ open, world }) => {
+  test('shows errors at their fields', async ({ open, world }) => {
     const page = await open('/commitments', { as: await world.person() });
     await page.getByRole('button', { name: 'New Commitment' }).click();
     const dialog = page.getByRole('dialog');
@@ -126,7 +129,7 @@ describe('the dialog', () => {
     await until(() => page.evaluate(() => document.activeElement?.getAttribute('name')), 'title');
   });
 
-  test('keeps what was typed when saving fails, and makes one commitment of two attempts', async ({
+  test('keeps the input when saving fails, and creates one commitment with two attempts', async ({
     open,
     world,
     expectComplaint,
@@ -139,7 +142,7 @@ describe('the dialog', () => {
     await page.route('**/api/v1/commitments', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
       keys.push(route.request().headers()['idempotency-key']);
-      // The server makes it, but its answer is lost.
+      // The server creates it, but its answer is lost.
       if (broken) await route.fetch();
       return broken ? route.fulfill({ status: 500, json: {} }) : route.continue();
     });
@@ -157,11 +160,7 @@ describe('the dialog', () => {
     expect(await page.getByRole('listitem').getByRole('checkbox').count()).toBe(1);
   });
 
-  test('is not saved again in the name of whoever has signed in meanwhile', async ({
-    open,
-    world,
-    expectComplaint,
-  }) => {
+  test('does not save for another user who has signed in meanwhile', async ({ open, world, expectComplaint }) => {
     expectComplaint(/ERR_FAILED/);
     const [person, other] = [await world.person(), await world.person()];
     await person.commitment({ title: 'Run' });
@@ -180,7 +179,7 @@ describe('the dialog', () => {
     expect(tokens).toEqual([`Bearer ${person.token}`]);
   });
 
-  test('asks before it throws away what was typed', async ({ open, world }) => {
+  test('asks before it discards the input', async ({ open, world }) => {
     const page = await open('/commitments', { as: await world.person() });
     const dialog = page.getByRole('dialog', { name: 'New Commitment' });
     const question = page.getByRole('alertdialog');
@@ -201,7 +200,7 @@ describe('the dialog', () => {
     expect(await question.count()).toBe(0);
   });
 
-  test('asks before it goes with its page', async ({ open, world }) => {
+  test('asks before the page is left', async ({ open, world }) => {
     const page = await open('/dashboard', { as: await world.person() });
     await page.getByRole('navigation').getByRole('link', { name: 'Commitments' }).click();
     const dialog = page.getByRole('dialog', { name: 'New Commitment' });
@@ -209,13 +208,13 @@ describe('the dialog', () => {
     const back = () => page.evaluate(() => history.back());
     await page.getByRole('button', { name: 'New Commitment' }).click();
     await dialog.getByLabel('Title').fill('Half a thought');
-    const asked = page.waitForEvent('dialog');
+    const requested = page.waitForEvent('dialog');
     await page.evaluate(() => void setTimeout(() => window.location.reload()));
-    const leaving = await asked;
+    const leaving = await requested;
     expect(leaving.type()).toBe('beforeunload');
     await leaving.dismiss();
 
-    // While the browser still gives up the reload, it goes nowhere else.
+    // While the browser aborts the reload, it does not navigate.
     await until(async () => {
       if (await question.isVisible()) return true;
       await dialog.getByLabel('Title').press('End');
@@ -231,7 +230,7 @@ describe('the dialog', () => {
     await dialog.waitFor({ state: 'detached' });
     await heading(page, 'Commitments (0)').waitFor();
 
-    // Untouched, it closes; and closed, it holds nobody.
+    // Without changes it closes, and a closed dialog does not ask.
     await page.getByRole('button', { name: 'New Commitment' }).click();
     await dialog.getByLabel('Title').press('End');
     await back();
@@ -241,7 +240,7 @@ describe('the dialog', () => {
     await heading(page, 'Dashboard').waitFor();
   });
 
-  test('is a sheet from below on a phone', async ({ open, world }) => {
+  test('is a bottom sheet on phones', async ({ open, world }) => {
     const page = await open('/commitments', { as: await world.person(), width: 390 });
     await page.getByRole('button', { name: 'New Commitment' }).click();
     const dialog = page.getByRole('dialog');

@@ -33,21 +33,21 @@ describe('the list', () => {
     expect(await box(page, 'Learn to swim').isDisabled()).toBe(true);
   });
 
-  test('without any offers to make the first', async ({ open, world }) => {
+  test('offers to create the first commitment when it is empty', async ({ open, world }) => {
     const page = await open('/commitments', { as: await world.person() });
     await page.getByText('No commitments found').waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Create your first commitment' }).click();
     await page.getByRole('dialog', { name: 'New Commitment' }).waitFor();
   });
 
-  test('has its place kept while it loads', async ({ open, world }) => {
+  test('does not move when it has loaded', async ({ open, world }) => {
     const person = await world.person();
     await person.commitment({ title: 'Run' });
     const page = await open('/login');
     const release = await hold(page, '**/api/v1/commitments');
     await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), person.token);
     await page.goto('/commitments');
-    // The document's own skeleton is replaced by the app's, which has a real button.
+    // The document's skeleton is replaced by that of the app, which has a real button.
     await page.getByRole('button', { name: 'New Commitment' }).waitFor();
     const skeleton = page.getByRole('status', { name: 'Loading commitments' });
     const before = await skeleton.boundingBox();
@@ -58,7 +58,7 @@ describe('the list', () => {
     expect(after?.y).toBe(before?.y);
   });
 
-  test('that cannot be read says so and is tried again', async ({ open, world, expectComplaint }) => {
+  test('says when it cannot be read, and can be tried again', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 500/);
     const person = await world.person();
     await person.commitment({ title: 'Run' });
@@ -75,7 +75,7 @@ describe('the list', () => {
     await box(page, 'Run').waitFor();
   });
 
-  test("says so when the person's own settings cannot be read", async ({ open, world, expectComplaint }) => {
+  test('says when the user’s settings cannot be read', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 500/);
     const page = await open('/login');
     const person = await world.person();
@@ -90,8 +90,8 @@ describe('the list', () => {
   });
 });
 
-describe('what is shown of it', () => {
-  test('is chosen by frequency, by category, and with what is done; the address keeps it', async ({ open, world }) => {
+describe('the filters of the list', () => {
+  test('are frequency, category and completed; the address keeps them', async ({ open, world }) => {
     const person = await world.person();
     const [health] = await someCategories(person, 'Health', 'Work');
     await person.commitment({ title: 'Pay rent', frequency: 'monthly' });
@@ -119,7 +119,7 @@ describe('what is shown of it', () => {
       'Monthly',
       'Once',
     ]);
-    // They are read for themselves.
+    // The categories have a request of their own.
     await until(
       () => category.getByRole('option').allTextContents(),
       ['All Categories', 'Health', 'Work', 'No Category'],
@@ -129,7 +129,7 @@ describe('what is shown of it', () => {
     await frequency.focus();
     await frequency.selectOption('Weekly');
     await until(() => titles(page), ['Swim']);
-    // Nobody is taken anywhere by choosing: neither the focus nor the history.
+    // A choice moves neither the focus nor the history.
     expect(await page.evaluate(() => [document.activeElement?.tagName, history.length])).toEqual(['SELECT', steps]);
     await category.selectOption('No Category');
     await page.getByText('No commitments found').waitFor();
@@ -147,7 +147,7 @@ describe('what is shown of it', () => {
     await page.reload();
     await until(() => titles(page), ['Lift', 'Run']);
     expect(query()).toBe(`?category=${health!.id}&frequency=daily&completed=1`);
-    // Another page and back; and what nobody knows reads as the default.
+    // Another page and back. Unknown values mean the default.
     await page.getByRole('link', { name: 'History' }).click();
     await page.waitForURL('**/history');
     await page.goBack();
@@ -158,7 +158,7 @@ describe('what is shown of it', () => {
     await page.waitForURL('**/commitments');
   });
 
-  test('is there again after signing in anew', async ({ open, world, expectComplaint }) => {
+  test('are the same after a new sign-in', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 401|HTTP Authentication failed/);
     const person = await world.person();
     await person.commitment({ title: 'Run' });
@@ -174,7 +174,7 @@ describe('what is shown of it', () => {
     await group.waitFor();
   });
 
-  test('is everything, where all is done', async ({ open, world }) => {
+  test('show everything if all is completed', async ({ open, world }) => {
     const person = await world.person();
     const { id } = await person.commitment({ title: 'Run' });
     await person.complete(id);
@@ -186,7 +186,7 @@ describe('what is shown of it', () => {
     await until(() => page.evaluate(() => document.activeElement?.hasAttribute('data-show-completed')), true);
   });
 
-  test('is long, and all of it comes, and whoever returns to its middle is there', async ({ open, world }) => {
+  test('keep the scroll position in a long list that a user comes back to', async ({ open, world }) => {
     const person = await world.person();
     const titled = Array.from({ length: 75 }, (_, index) => `Practice ${75 - index}`);
     for (const title of titled.toReversed()) await person.commitment({ title });
@@ -195,7 +195,7 @@ describe('what is shown of it', () => {
     await page.getByRole('button', { name: 'More actions for Practice 10', exact: true }).click();
     await page.getByRole('menuitem', { name: 'History' }).click();
     await page.waitForURL('**/commitments/*');
-    // The address goes ahead of the page.
+    // The address changes before the page does.
     await until(() => page.evaluate(() => window.scrollY), 0);
     await page.goBack();
     await until(() => titles(page), titled);
@@ -204,7 +204,7 @@ describe('what is shown of it', () => {
 });
 
 describe('skipping', () => {
-  test('is told in words, and taken back', async ({ open, world }) => {
+  test('shows as text, and can be undone', async ({ open, world }) => {
     const person = await world.person();
     const { id } = await person.commitment({ title: 'Run' });
     const page = await open('/commitments', { as: person });
@@ -226,7 +226,7 @@ describe('skipping', () => {
     );
   });
 
-  test('that fails is rolled back and said', async ({ open, world, expectComplaint }) => {
+  test('that fails is rolled back with a message', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 500/);
     const person = await world.person();
     await person.commitment({ title: 'Run' });

@@ -19,7 +19,7 @@ describe('the category view', () => {
     await page.getByRole('radio', { name: 'Category' }).check();
     const groups = () => page.getByRole('heading', { level: 2 }).allTextContents();
     await until(groups, ['Health (2)', 'Work (0)', 'No Category (1)']);
-    // Within a category, a new one comes last.
+    // In a category, a new one is last.
     expect(await titles(page)).toEqual(['Swim', 'Run', 'Read']);
     expect(await page.getByText('All clear').count()).toBe(1);
     expect(await page.getByRole('button', { name: 'Edit No Category' }).count()).toBe(0);
@@ -70,14 +70,14 @@ describe('the category view', () => {
     await until(groups, ['Family (0)']);
     expect((await person.call(categories.list)).map(({ name }) => name)).toEqual(['Office', 'Family']);
 
-    // The one that is filtered by goes, and the filter with it.
+    // The category of the filter is deleted, and so is the filter.
     await page.getByRole('button', { name: 'Edit Family', exact: true }).click();
     await editing.getByRole('button', { name: 'Delete' }).click();
     await question.getByRole('button', { name: 'Delete' }).click();
     await until(groups, ['Office (0)', 'No Category (3)']);
     await until(async () => new URL(page.url()).search, '?sort=category');
 
-    // Nothing is clear for being of another frequency.
+    // A frequency without commitments does not count as completed.
     await page.getByRole('combobox', { name: 'Frequency' }).selectOption('Daily');
     await until(groups, ['No Category (3)']);
     await page.getByRole('combobox', { name: 'Frequency' }).selectOption('Weekly');
@@ -93,7 +93,7 @@ describe('the category view', () => {
     expect(new Set(lines).size).toBe(1);
   });
 
-  test('without categories to be read says so, and the flat list does without them', async ({
+  test('says when the categories cannot be read, and the flat list works without them', async ({
     open,
     world,
     expectComplaint,
@@ -124,8 +124,8 @@ describe('the category view', () => {
   });
 });
 
-describe('a row that is done', () => {
-  test('stays for a moment, folds away, and the focus goes on', async ({ profile, world }) => {
+describe('a completed row', () => {
+  test('stays for a moment and collapses, and the focus moves on', async ({ profile, world }) => {
     const person = await world.person();
     for (const title of ['Read', 'Swim', 'Run']) await person.commitment({ title });
     const page = await clocked(await profile({ as: person, reducedMotion: 'no-preference' }));
@@ -143,7 +143,7 @@ describe('a row that is done', () => {
     expect(gone - folding).toBeGreaterThan(100);
     await heading(page, 'Commitments (2)').waitFor();
 
-    // There is no next one: the one before. Then none at all: the heading.
+    // Without a next row, the focus goes to the row before; without any row, to the heading.
     await page.clock.resume();
     await page.keyboard.press('Space');
     await until(() => titles(page), ['Run']);
@@ -154,7 +154,10 @@ describe('a row that is done', () => {
     await until(async () => (await person.commitments()).every(({ completed }) => completed), true);
   });
 
-  test('stays when it is unchecked meanwhile, and goes when it is done elsewhere', async ({ profile, world }) => {
+  test('stays when it is unchecked in time, and goes when it is completed on another device', async ({
+    profile,
+    world,
+  }) => {
     const person = await world.person();
     const swim = await person.commitment({ title: 'Swim' });
     await person.commitment({ title: 'Run' });
@@ -162,7 +165,7 @@ describe('a row that is done', () => {
     const sent: string[] = [];
     page.on('response', (response) => void sent.push(response.url().split('/').at(-1) ?? ''));
     const times = await lifeOf(page, 'Run');
-    // In the page, where no slow test comes between the two presses.
+    // Within the page, without a delay of the test between the two clicks.
     await box(page, 'Run').evaluate(async (each: HTMLInputElement) => {
       each.click();
       await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -183,7 +186,7 @@ describe('a row that is done', () => {
     await checked(page, 'Run', false);
   });
 
-  test('folds for nobody who wants no motion, and comes back when it was not saved', async ({
+  test('disappears without motion for users who prefer that, and comes back if it was not saved', async ({
     profile,
     world,
     expectComplaint,
@@ -212,7 +215,7 @@ describe('a row that is done', () => {
 });
 
 describe('the dashboard', () => {
-  test('shows five and how many more there are', async ({ open, world }) => {
+  test('shows five commitments and the number of the others', async ({ open, world }) => {
     const person = await world.person();
     for (const number of [1, 2, 3, 4, 5, 6]) await person.commitment({ title: `Number ${number}` });
     const page = await open('/dashboard', { as: person });
@@ -224,7 +227,7 @@ describe('the dashboard', () => {
     await heading(page, 'Commitments (7)').waitFor();
   });
 
-  test('shows no more than there are', async ({ open, world }) => {
+  test('shows no number if there are no others', async ({ open, world }) => {
     const person = await world.person();
     for (const number of [1, 2, 3, 4, 5]) await person.commitment({ title: `Number ${number}` });
     const page = await open('/dashboard', { as: person });
@@ -233,9 +236,7 @@ describe('the dashboard', () => {
   });
 });
 
-/**
- * The list on a page whose time can be held: how long something takes is measured by it, however slow the machine is.
- */
+/** The list on a page with a controlled clock: durations do not depend on the speed of the machine. */
 async function clocked(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.clock.install();
@@ -250,7 +251,10 @@ interface Life {
   heights: number[];
 }
 
-/** Answers when a row was struck, began to fold and went (0: not yet), and how high it was in each picture. */
+/**
+ * The instants at which a row was struck through, began to collapse and was removed (0: not yet), and its height in
+ * each frame.
+ */
 async function lifeOf(page: Page, title: string): Promise<() => Promise<Life>> {
   const handle = await box(page, title).evaluateHandle((box: HTMLInputElement) => {
     const life: Life = { struck: 0, folding: 0, gone: 0, heights: [] };
@@ -268,7 +272,7 @@ async function lifeOf(page: Page, title: string): Promise<() => Promise<Life>> {
   return () => handle.evaluate((life) => life);
 }
 
-/** The same, once the row has gone: time goes on in small steps until then. */
+/** The same, after the row was removed: advances the clock in small steps until then. */
 async function ended(page: Page, life: () => Promise<Life>): Promise<Life> {
   for (let passed = 0; passed < 2_000 && (await life()).gone === 0; passed += 20) await page.clock.runFor(20);
   const whole = await life();

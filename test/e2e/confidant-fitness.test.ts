@@ -15,7 +15,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const names = (page: Page) => page.locator('.logged-name').allTextContents();
 const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).locator('.figure-value');
 
-test('a confidant sees a day as far as it is shared, by their clock and their units, and nothing to press on', async ({
+test('a confidant sees the shared parts of a day, by the owner’s clock and units, read only', async ({
   open,
   world,
   expectComplaint,
@@ -23,7 +23,7 @@ test('a confidant sees a day as far as it is shared, by their clock and their un
   expectComplaint(/status of 40[34]/);
   const [ada, grace] = await Promise.all([
     verified(world, { name: 'Ada Lovelace' }),
-    // Their today is over there where it is later than anywhere else.
+    // The confidant's today is later than anywhere else.
     verified(world, { name: 'Grace Hopper', timezone: 'Pacific/Kiritimati' }),
   ]);
   await confidants(ada, grace);
@@ -89,13 +89,13 @@ test.for([
     const [ada, grace] = await Promise.all([verified(world), verified(world, { name: 'Grace Hopper' })]);
     await confidants(ada, grace);
     const first = addDays(new Date().toISOString().slice(0, 10), -1);
-    const asked: (string | null)[] = [];
+    const requested: (string | null)[] = [];
     const page = await open('/', { as: ada });
-    // Once the live channel is open, everything is read anew: here what was known before is to stay.
+    // Once the live connection is open, everything is read again. This part tests the data from before.
     await page.routeWebSocket('**/cable?*', () => {});
     await page.route('**/powerup_dashboard*', (route) => {
       const day = new URL(route.request().url()).searchParams.get('date');
-      const today = asked.push(day) > before ? addDays(first, 1) : first;
+      const today = requested.push(day) > before ? addDays(first, 1) : first;
       const json: Dashboard = {
         confidant: { id: grace.id, name: grace.name, email: grace.email, image: null },
         installed: true,
@@ -112,8 +112,8 @@ test.for([
       return route.fulfill({ json });
     });
     await page.goto(`/confidants/${grace.id}/dashboard?date=${first}`);
-    // Whether a day is their today is known with the first answer: then it is asked for as such.
-    await until(async () => asked, [first, null]);
+    // The first answer says whether this day is the confidant's today; then the page requests it as today.
+    await until(async () => requested, [first, null]);
     const isToday = page.getByRole('heading', { name: "Today's Data" });
     const isPast = page.getByRole('heading', { name: /^Data for/ });
     await (before === 1 ? isPast : isToday).waitFor();

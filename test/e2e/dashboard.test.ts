@@ -23,18 +23,18 @@ const categoryOf = async (person: Person, name: string) =>
   (await person.call(categories.create, { body: { category: { name } } })).id;
 const card = (page: Page, name: string) => page.getByRole('region', { name });
 
-/** The page, of somebody whose calls are met first. */
+/** The page of a user, with handlers for its calls in place before it opens. */
 async function opened(page: Page, person: Person, path = PATH): Promise<void> {
   await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), person.token);
   await page.goto(path);
 }
 
 describe('the commitments', () => {
-  test('are sorted by hand or by category, and stay when they are completed', async ({ open, world }) => {
+  test('are sorted manually or by category, and stay when they are completed', async ({ open, world }) => {
     const person = await world.person();
     const health = await categoryOf(person, 'Health');
     const work = await categoryOf(person, 'Work');
-    // A new one comes first in manual order, and last in its category.
+    // A new one is first in manual order, and last in its category.
     for (const [title, category_id] of [
       ['Report', work],
       ['Run', health],
@@ -75,7 +75,7 @@ describe('the commitments', () => {
     await heading(page, 'Commitments (5)').waitFor();
   });
 
-  test('are there without the categories, which are asked for again', async ({ open, world, expectComplaint }) => {
+  test('show without the categories, which are read again', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 500/);
     const person = await world.person();
     const health = await categoryOf(person, 'Health');
@@ -95,7 +95,7 @@ describe('the commitments', () => {
     await page.getByText('Failed to fetch categories').waitFor({ state: 'detached' });
   });
 
-  test('begin with the first', async ({ open, world }) => {
+  test('offer to create the first one when there are none', async ({ open, world }) => {
     const person = await world.person();
     await categoryOf(person, 'Health');
     const page = await open(PATH, { as: person });
@@ -110,7 +110,7 @@ describe('the commitments', () => {
 });
 
 describe('the encouragement', () => {
-  test('is another one for each visit, and the same while one looks at it', async ({ open, world }) => {
+  test('changes with each visit, and not during one', async ({ open, world }) => {
     const person = await world.person();
     await keep(person, 'Bear one another’s burdens.', 'Galatians 6:2');
     const page = await open('/login');
@@ -130,7 +130,7 @@ describe('the encouragement', () => {
     await page.getByText('— Galatians 6:2').waitFor();
     expect(await quote(page)).toBe('Bear one another’s burdens.');
 
-    // Somebody comes back to the window: all lists are read again.
+    // Coming back to the window reads all lists again.
     const list = page.waitForResponse('**/api/v1/commitments');
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     await list;
@@ -149,7 +149,7 @@ describe('the encouragement', () => {
     await heading(page, 'Encouragements').waitFor();
   });
 
-  test('is asked for where there is none', async ({ open, world }) => {
+  test('is asked for if there is none', async ({ open, world }) => {
     const page = await open(PATH, { as: await world.person() });
     await page.getByText(NONE).waitFor();
     expect(await page.getByText(LOADING).count()).toBe(0);
@@ -173,7 +173,7 @@ describe('the encouragement', () => {
     await card(page, 'Encouragement').getByRole('button', { name: 'Try again' }).click();
     await until(() => quote(page), 'Rest.');
 
-    // Without a network there is the last one.
+    // Offline, the last one is shown.
     const context = await profile({ as: person });
     const phone = await context.newPage();
     await phone.goto(PATH);
@@ -197,7 +197,7 @@ test('confidants are invited from the dashboard', async ({ open, world }) => {
     await page.goBack();
     await heading(page, 'Dashboard').waitFor();
   }
-  // It has a document of its own.
+  // The invitation form has a document of its own.
   await page.goto('/confidants');
   await page.getByText('No pending invitations').waitFor();
   await expectClean(page);
@@ -216,7 +216,7 @@ describe('the layout', () => {
       }),
     );
 
-  test('is one column on a phone and two on a desk', async ({ open, world }) => {
+  test('is one column on a phone and two on a desktop', async ({ open, world }) => {
     const person = await world.person();
     await person.commitment({ title: 'Run' });
     await keep(person, LONG, 'Somebody');
@@ -248,11 +248,11 @@ describe('the layout', () => {
     ['the encouragement', RANDOM, 'the list', '**/api/v1/commitments'],
   ] as const;
 
-  test.for(ORDERS)('does not jump when %s comes after all else', async ([, first, , last], { open, world }) => {
+  test.for(ORDERS)('does not move when %s is loaded last', async ([, first, , last], { open, world }) => {
     const person = await world.person();
     for (const number of [1, 2, 3, 4, 5, 6]) await person.commitment({ title: `Number ${number}` });
     await keep(person, LONG, 'Somebody');
-    // The banner about the address is none of this page's.
+    // The banner about the address is not part of this page.
     await person.verify();
     for (const width of [390, 1280]) {
       const page = await open('/login', { width });
@@ -271,7 +271,7 @@ describe('the layout', () => {
         }).observe({ type: 'layout-shift', buffered: true });
       });
       await opened(page, person);
-      // The app is there, and the document's own skeleton gone.
+      // The app is loaded, and the skeleton of the document is gone.
       await page.getByRole('radiogroup', { name: 'Sort' }).waitFor();
       gates.get(last)?.resolve();
       if (last === RANDOM && width === 1280) await page.getByText('— Somebody').waitFor();

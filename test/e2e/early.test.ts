@@ -9,13 +9,13 @@ import { test } from './support/test.ts';
 const APP = '**/assets/main-*.js';
 const LIST = '/api/v1/commitments';
 const ME = '/api/v1/users/me';
-/** What the dashboard asks early, sorted. */
+/** The early requests of the dashboard, sorted. */
 const DASHBOARD = ['/api/v1/categories', LIST, '/api/v1/encouragements/random', ME];
 
-/** Those of them; what is further down the page, or beside it, is asked when the app is there. */
+/** The reads among them; the rest of the page is read when the app is loaded. */
 const early = (calls: string[]) => calls.filter((call) => DASHBOARD.includes(call)).toSorted();
 
-/** The calls that a browser makes, as they are sent. */
+/** The calls of a browser, in the order in which they are sent. */
 function callsOf(context: BrowserContext): string[] {
   const calls: string[] = [];
   context.on('request', (request) => {
@@ -25,7 +25,7 @@ function callsOf(context: BrowserContext): string[] {
   return calls;
 }
 
-test('the list is asked for before the app is there, and only once', async ({ profile, world }) => {
+test('the list is requested before the app is loaded, and only once', async ({ profile, world }) => {
   const person = await world.person();
   await person.commitment({ title: 'Run' });
   const context = await profile({ as: person });
@@ -40,7 +40,7 @@ test('the list is asked for before the app is there, and only once', async ({ pr
   expect(early(calls)).toEqual(DASHBOARD);
 });
 
-test('a list that is looked at again is a new one', async ({ profile, world }) => {
+test('a later visit of a list reads it again', async ({ profile, world }) => {
   const person = await world.person();
   const context = await profile({ as: person });
   const page = await context.newPage();
@@ -52,9 +52,9 @@ test('a list that is looked at again is a new one', async ({ profile, world }) =
 });
 
 test.for([
-  { what: 'reaches nobody', fail: { status: 0 } },
-  { what: 'is refused for a moment', fail: { status: 503 } },
-])('where the early question $what, the app asks again', async ({ fail }, { profile, world, expectComplaint }) => {
+  { what: 'cannot be sent', fail: { status: 0 } },
+  { what: 'is refused once', fail: { status: 503 } },
+])('if the early request $what, the app sends it again', async ({ fail }, { profile, world, expectComplaint }) => {
   expectComplaint(/ERR_FAILED|status of 503/);
   const person = await world.person();
   await person.commitment({ title: 'Run' });
@@ -72,7 +72,7 @@ test.for([
   expect(calls.filter((call) => call === LIST)).toEqual([LIST, LIST]);
 });
 
-test('who is not signed in asks for nothing', async ({ profile }) => {
+test('a visitor without a session sends no early requests', async ({ profile }) => {
   const context = await profile();
   const calls = callsOf(context);
   const page = await context.newPage();
@@ -81,7 +81,7 @@ test('who is not signed in asks for nothing', async ({ profile }) => {
   expect(calls).toEqual([]);
 });
 
-test('an ended session is told by the early answer', async ({ profile, world, expectComplaint }) => {
+test('an early answer of 401 ends the session', async ({ profile, world, expectComplaint }) => {
   expectComplaint(/status of 401/);
   const person = await world.person();
   const context = await profile({ as: person });
@@ -93,7 +93,7 @@ test('an ended session is told by the early answer', async ({ profile, world, ex
   expect(early(calls)).toEqual(DASHBOARD);
 });
 
-test('a page that is opened again asks once, too', async ({ profile, world }) => {
+test('a page that is opened again also reads once', async ({ profile, world }) => {
   const person = await world.person();
   await person.commitment({ title: 'Run' });
   const context = await profile({ as: person });

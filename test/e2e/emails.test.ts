@@ -16,7 +16,7 @@ const LETTERS = [
   ...hostile.map((each) => ({ ...each, says: 'the worst' })),
 ];
 
-/** What is wider than what it stands in, or than the window. */
+/** Elements that are wider than their parent, or than the window. */
 function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.body.querySelectorAll<HTMLElement>('*')]
@@ -35,11 +35,11 @@ function overflowing(page: Page): Promise<string[]> {
 const colourOf = (page: Page, selector: string) =>
   page.evaluate((wanted) => getComputedStyle(document.querySelector(wanted)!).backgroundColor, selector);
 
-test.for(LETTERS)('$name holds $says, and leads where it says', async ({ rendered, links, says }, { browser }) => {
+test.for(LETTERS)('$name contains $says, and its links lead there', async ({ rendered, links, says }, { browser }) => {
   const context = await browser.newContext();
   const page = await context.newPage();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   await page.setContent(rendered.html);
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme });
@@ -49,12 +49,12 @@ test.for(LETTERS)('$name holds $says, and leads where it says', async ({ rendere
       await expectFits(page);
       expect(await overflowing(page)).toEqual([]);
     }
-    // What people type may be in any colour of emoji.
+    // People can type emoji, which have their own colours.
     if (says === 'ordinary words') await expectReadable(page);
   }
   const targets = await page.locator('a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
   expect(targets).toEqual([...links, UNSUBSCRIBE_URL]);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await context.close();
 });
 

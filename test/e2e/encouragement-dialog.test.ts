@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { encouragements } from '#shared/contracts/encouragements.ts';
 import { until } from './support/app.ts';
 import { settled } from './support/clean.ts';
-import { adding, bodies, CALL, EMPTY, focused, keep, kept, PATH, REQUIRED } from './support/encouragements.ts';
+import { adding, bodies, CALL, create, EMPTY, focused, PATH, REQUIRED, saved } from './support/encouragements.ts';
 import { test } from './support/test.ts';
 
 /* The dialog that adds or changes an encouragement. */
@@ -10,7 +10,7 @@ import { test } from './support/test.ts';
 describe('the dialog', () => {
   test('adds an encouragement at the end, and scrolls to it', async ({ open, world }) => {
     const person = await world.person();
-    for (let number = 1; number <= 20; number++) await keep(person, `Number ${number}`);
+    for (let number = 1; number <= 20; number++) await create(person, `Number ${number}`);
     const page = await open(PATH, { as: person, width: 390 });
     const dialog = await adding(page);
     await until(() => dialog.getByLabel('Body').evaluate((field) => field === document.activeElement), true);
@@ -41,13 +41,13 @@ describe('the dialog', () => {
         }),
       true,
     );
-    expect((await kept(person)).at(-1)).toEqual(['Bear one another’s burdens.', 'Galatians 6:2']);
+    expect((await saved(person)).at(-1)).toEqual(['Bear one another’s burdens.', 'Galatians 6:2']);
     await until(() => focused(page), 'Add Encouragement');
   });
 
   test('sends only what was changed', async ({ open, world }) => {
     const person = await world.person();
-    const { id } = await keep(person, 'Begin anywhere.', 'Jon Cage');
+    const { id } = await create(person, 'Begin anywhere.', 'Jon Cage');
     const page = await open(PATH, { as: person });
     const sent: unknown[] = [];
     page.on('request', (request) => {
@@ -76,7 +76,7 @@ describe('the dialog', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(sent).toEqual([{ encouragement: { citation: 'John Cage' } }, { encouragement: { citation: null } }]);
-    expect(await kept(person)).toEqual([['Begin somewhere.', null]]);
+    expect(await saved(person)).toEqual([['Begin somewhere.', null]]);
   });
 
   test('does not move the focus away from a field that has it before the dialog has opened', async ({
@@ -122,7 +122,7 @@ describe('the dialog', () => {
     ).toEqual({ focused: true, invalid: 'true', told: `${REQUIRED} 0/300` });
     await dialog.getByLabel('Body').fill('Rest.');
     await said.waitFor({ state: 'detached' });
-    expect(await kept(person)).toEqual([]);
+    expect(await saved(person)).toEqual([]);
   });
 
   test('counts characters, cuts nothing off, and refuses text that is too long', async ({ open, world }) => {
@@ -153,7 +153,7 @@ describe('the dialog', () => {
     await dialog.getByText('300/300', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
-    expect(await kept(person)).toEqual([['b'.repeat(300), 'c'.repeat(100)]]);
+    expect(await saved(person)).toEqual([['b'.repeat(300), 'c'.repeat(100)]]);
   });
 
   test('keeps the input when saving fails, and a second try creates no duplicate', async ({
@@ -185,7 +185,7 @@ describe('the dialog', () => {
     expect(new Set(keys).size).toBe(1);
     expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
     await until(() => bodies(page), ['Rest.']);
-    expect((await kept(person)).length).toBe(1);
+    expect((await saved(person)).length).toBe(1);
   });
 
   test('says when the encouragement was deleted elsewhere, and keeps the input', async ({
@@ -195,7 +195,7 @@ describe('the dialog', () => {
   }) => {
     expectComplaint(/status of 404/);
     const person = await world.person();
-    const { id } = await keep(person, 'Rest.');
+    const { id } = await create(person, 'Rest.');
     const page = await open(PATH, { as: person });
     await page.getByRole('button', { name: 'Edit Rest.' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Encouragement' });

@@ -8,12 +8,12 @@ import {
   adding,
   bodies,
   CALL,
+  create,
   EMPTY,
   focused,
-  keep,
-  kept,
   PATH,
   QUESTION,
+  saved,
 } from './support/encouragements.ts';
 import { test } from './support/test.ts';
 
@@ -22,8 +22,8 @@ import { test } from './support/test.ts';
 describe('the list', () => {
   test('shows quotes with who said them, oldest first', async ({ open, world }) => {
     const person = await world.person();
-    await keep(person, 'Begin anywhere.', 'John Cage');
-    await keep(person, 'One step.\nThen another.');
+    await create(person, 'Begin anywhere.', 'John Cage');
+    await create(person, 'One step.\nThen another.');
     const page = await open(PATH, { as: person });
     await heading(page, 'Encouragements').waitFor();
     await until(() => bodies(page), ['Begin anywhere.', 'One step.\nThen another.']);
@@ -67,7 +67,7 @@ describe('the list', () => {
 
   test('does not move when it has loaded', async ({ open, world }) => {
     const person = await world.person();
-    await keep(person, 'Rest.');
+    await create(person, 'Rest.');
     const page = await open('/login');
     const release = await hold(page, CALL);
     await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), person.token);
@@ -84,7 +84,7 @@ describe('the list', () => {
   test('says in a red box when it cannot be read, and can be tried again', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 500/);
     const person = await world.person();
-    await keep(person, 'Rest.');
+    await create(person, 'Rest.');
     const page = await open('/login');
     let broken = true;
     await page.route(CALL, (route) => (broken ? route.fulfill({ status: 500, json: {} }) : route.continue()));
@@ -101,7 +101,7 @@ describe('the list', () => {
   test('is shown offline, with a note', async ({ profile, world, expectComplaint }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
     const person = await world.person();
-    await keep(person, 'Rest.');
+    await create(person, 'Rest.');
     const context = await profile({ as: person });
     const page = await context.newPage();
     await page.goto(PATH);
@@ -125,8 +125,8 @@ describe('the list', () => {
 
   test('names each button after its quote', async ({ open, world }) => {
     const person = await world.person();
-    for (const citation of ['Ada', 'Bob']) await keep(person, 'Go.', citation);
-    await keep(person, 'It is not the critic who counts; not the man who points out how the strong man stumbles.');
+    for (const citation of ['Ada', 'Bob']) await create(person, 'Go.', citation);
+    await create(person, 'It is not the critic who counts; not the man who points out how the strong man stumbles.');
     const page = await open(PATH, { as: person });
     await page.getByRole('button', { name: 'Edit Go., Ada', exact: true }).waitFor();
     const names = await page
@@ -151,8 +151,8 @@ describe('the list', () => {
   }) => {
     expectComplaint(/status of 422/);
     const person = await world.person();
-    await keep(person, 'W'.repeat(LIMITS.encouragementLength), 'C'.repeat(LIMITS.citationLength));
-    for (let number = 2; number <= LIMITS.encouragements; number++) await keep(person, `Number ${number}`);
+    await create(person, 'W'.repeat(LIMITS.encouragementLength), 'C'.repeat(LIMITS.citationLength));
+    for (let number = 2; number <= LIMITS.encouragements; number++) await create(person, `Number ${number}`);
     const page = await open(PATH, { as: person, width: 320 });
     await until(async () => (await bodies(page)).length, LIMITS.encouragements);
     await expectClean(page);
@@ -167,7 +167,7 @@ describe('the list', () => {
 describe('deleting', () => {
   test('asks first, and then focuses the neighbour', async ({ open, world }) => {
     const person = await world.person();
-    for (const body of ['First.', 'Second.', 'Third.']) await keep(person, body);
+    for (const body of ['First.', 'Second.', 'Third.']) await create(person, body);
     const page = await open(PATH, { as: person });
     const question = page.getByRole('alertdialog', { name: QUESTION });
     await page.getByRole('button', { name: 'Delete Second.' }).click();
@@ -177,7 +177,7 @@ describe('deleting', () => {
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
     await until(() => focused(page), 'Delete Second.');
-    expect((await kept(person)).length).toBe(3);
+    expect((await saved(person)).length).toBe(3);
 
     for (const [gone, next] of [
       ['Second.', 'Delete Third.'],
@@ -192,13 +192,13 @@ describe('deleting', () => {
     }
     await page.getByText('Encouragement deleted').first().waitFor();
     await page.getByText(EMPTY).waitFor();
-    expect(await kept(person)).toEqual([]);
+    expect(await saved(person)).toEqual([]);
   });
 
   test('succeeds for an encouragement that was deleted elsewhere', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 404/);
     const person = await world.person();
-    const { id } = await keep(person, 'Rest.');
+    const { id } = await create(person, 'Rest.');
     const page = await open(PATH, { as: person });
     await page.getByRole('button', { name: 'Delete Rest.' }).click();
     await person.call(encouragements.delete, { params: { id } });
@@ -210,7 +210,7 @@ describe('deleting', () => {
   test('says in a red box when it fails, and can be tried again there', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 500/);
     const person = await world.person();
-    await keep(person, 'Rest.');
+    await create(person, 'Rest.');
     const page = await open(PATH, { as: person });
     let broken = true;
     await page.route(`${CALL}/*`, (route) => (broken ? route.fulfill({ status: 500, json: {} }) : route.continue()));
@@ -220,7 +220,7 @@ describe('deleting', () => {
     const said = question.getByRole('alert');
     await said.getByText('Something went wrong on our side. Please try again.').waitFor();
     expect(await said.evaluate((box) => getComputedStyle(box).backgroundColor)).toBe('rgb(252, 233, 230)');
-    expect((await kept(person)).length).toBe(1);
+    expect((await saved(person)).length).toBe(1);
     broken = false;
     await question.getByRole('button', { name: 'Delete' }).click();
     await question.waitFor({ state: 'detached' });
@@ -265,5 +265,5 @@ test('encouragements are added, changed and deleted by keyboard alone', async ({
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByText(EMPTY).waitFor();
-  expect(await kept(person)).toEqual([]);
+  expect(await saved(person)).toEqual([]);
 });

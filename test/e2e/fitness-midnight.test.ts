@@ -7,14 +7,14 @@ import type { Person, World } from '#test/support/world.ts';
 import { until } from './support/app.ts';
 import { test as base } from './support/test.ts';
 
-/** Its clock is moved. */
+/** The tests move the clock. */
 const test = base.extend('movesClock', { scope: 'file' }, () => true);
 
 /* A day of fitness that ends while somebody types. */
 
 const LAST_DAY = '2027-01-31';
 const NOON = `${LAST_DAY}T12:00:00Z`;
-/** The page hears of it by the next answer. */
+/** The page learns the time from the next answer. */
 const MIDNIGHT = '2027-02-01T00:00:00Z';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -35,7 +35,7 @@ afterEach(async ({ cloud }: { cloud?: { setClock(instant: string | null): Promis
   await cloud?.setClock(null);
 });
 
-test('what is typed of an entry stays when another day is shown', async ({ cloud, open, world }) => {
+test('the input of an entry stays when another day is shown', async ({ cloud, open, world }) => {
   await cloud.setClock(NOON);
   const ada = await withFitness(world);
   await ada.call(fitness.food, { body: { food: { name: 'Soup', protein: 1, carbs: 2, fat: 3 } } });
@@ -54,7 +54,7 @@ test('what is typed of an entry stays when another day is shown', async ({ cloud
   await until(() => eaten(ada), ['Tomato soup']);
 });
 
-test('food is logged to the day on which the dialog was opened', async ({ cloud, open, world }) => {
+test('food is logged on the day on which the dialog was opened', async ({ cloud, open, world }) => {
   await cloud.setClock(NOON);
   const ben = await withFitness(world);
   const page = await open('/powerups/fitness', { as: ben });

@@ -23,7 +23,7 @@ const row = (page: Page, name: string) => page.locator('.logged', { has: page.ge
 const fullDate = (date: string) =>
   new Date(date).toLocaleDateString('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
 const search = (page: Page) => new URL(page.url()).search;
-/** Leaves a dialog by Escape, which it hears when it has taken the focus. */
+/** Closes a dialog with Escape, once it has the focus. */
 async function leave(page: Page, from: Locator): Promise<void> {
   await until(() => from.evaluate((each) => each.contains(document.activeElement)), true);
   await page.keyboard.press('Escape');
@@ -32,7 +32,7 @@ async function leave(page: Page, from: Locator): Promise<void> {
 const progressOf = async (page: Page, name: string) =>
   Promise.all(['aria-valuenow', 'aria-valuetext'].map((attribute) => bar(page, name).getAttribute(attribute)));
 
-/** Somebody who has the power-up. */
+/** A user with the power-up. */
 async function withFitness(person: Person, settings?: SettingsChange): Promise<Person> {
   await person.call(powerups.install, { params: { key: FITNESS } });
   if (settings) await person.call(powerups.update, { params: { id: FITNESS }, body: { user_powerup: { settings } } });
@@ -45,7 +45,7 @@ const eat = (person: Person, name: string, date?: string) =>
   person.call(fitness.food, { body: { food: { name, protein: 20, carbs: 60, fat: 20, ...(date && { date }) } } });
 
 describe('the dashboard', () => {
-  test('takes a weight from its link, in both units, and exercise, and shows a day beside its goals', async ({
+  test('logs a weight from its link, in both units, and exercise, and shows a day beside its goals', async ({
     open,
     world,
   }) => {
@@ -114,7 +114,7 @@ describe('the dashboard', () => {
     await until(() => names(page), ['Evening walk', 'Weight', 'Weight']);
   });
 
-  test('shows the last weight however old it is, with its date', async ({ open, world, expectComplaint }) => {
+  test('shows the latest weight however old it is, with its date', async ({ open, world, expectComplaint }) => {
     const eve = await withFitness(await world.person());
     const today = new Date().toISOString().slice(0, 10);
     await weigh(eve, 182, '2019-03-05');
@@ -143,7 +143,7 @@ describe('the dashboard', () => {
     expect(await dateOf('Current Weight')).toBe('Today');
   });
 
-  test('hears what is logged elsewhere, goes beyond a goal, and takes back a deletion that fails', async ({
+  test('shows entries from another device, goes beyond a goal, and restores an entry that could not be deleted', async ({
     profile,
     world,
     expectComplaint,
@@ -169,20 +169,20 @@ describe('the dashboard', () => {
     await until(() => progressOf(page, 'Calories'), ['100', '500 of 400 kcal · 125%']);
 
     await page.route('**/powerups/fitness/entries/*', (route) => route.abort());
-    const asked = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this food entry?' });
+    const requested = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this food entry?' });
     await button(page, 'Delete Granola').click();
-    await asked.getByRole('button', { name: 'Delete', exact: true }).click();
+    await requested.getByRole('button', { name: 'Delete', exact: true }).click();
     await toast(page, 'Failed to delete food entry');
     await row(page, 'Granola').waitFor();
     await page.unroute('**/powerups/fitness/entries/*');
     await button(page, 'Delete Granola').click();
-    await asked.getByRole('button', { name: 'Delete', exact: true }).click();
+    await requested.getByRole('button', { name: 'Delete', exact: true }).click();
     await toast(page, 'Food entry deleted successfully');
     await until(() => names(page), ['Squats']);
     expect(await ada.call(fitness.entries)).toEqual([]);
   });
 
-  test('is in kilograms for whoever weighs in them, on the day that is shown, and keeps what was not sent', async ({
+  test('uses kilograms for users who chose them, on the day that is shown, and keeps unsent input', async ({
     open,
     world,
     expectComplaint,
@@ -224,14 +224,14 @@ describe('the dashboard', () => {
     await dialog(page, 'Edit Commitment').waitFor();
     await leave(page, dialog(page, 'Edit Commitment'));
 
-    // Switched off elsewhere: the first refusal tells, of a day that was not read before.
+    // Disabled on another device: the first refusal shows it, on a day that was not loaded before.
     await button(page, 'Previous day').click();
     await until(() => figure(page, 'Weight').textContent(), '70.5 kg');
     await grace.call(powerups.update, { params: { id: FITNESS }, body: { user_powerup: { status: 'off' } } });
     await button(page, 'Previous day').click();
     await page.getByText('Fitness is disabled.').waitFor();
     await until(() => page.getByRole('link', { name: 'Fitness', exact: true }).count(), 0);
-    // So it is for who comes by a link.
+    // The same for a user who follows a link.
     await page.goto(`${PATH}?quickAdd=food`);
     await page.getByText('Fitness is disabled.').waitFor();
     expect(await page.getByText('Fitness power-up not installed').count()).toBe(0);
@@ -241,7 +241,7 @@ describe('the dashboard', () => {
     await button(page, 'Log Food').first().waitFor();
   });
 
-  test('says why a photo has no numbers, and what can be done about it', async ({ open, world }) => {
+  test('says why a photo has no estimate, and what can be done about it', async ({ open, world }) => {
     const ada = await withFitness(await world.person());
     const soup = await eat(ada, 'Soup');
     const message = 'OpenAI API key required to analyze photos. Add it in Settings.';
@@ -283,7 +283,7 @@ describe('the dashboard', () => {
     await button(page, 'Close').last().click();
     await button(page, 'Try again').click();
     await entry.getByText('Analyzing photo...').waitFor();
-    // Nobody tells this page of the end of it: it asks.
+    // This page gets no event when the analysis ends: it polls.
     await page.unroute(list);
     await page.clock.fastForward(10_000);
     await row(page, 'Soup').getByText('500 kcal').waitFor();

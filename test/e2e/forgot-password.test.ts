@@ -12,12 +12,13 @@ import {
   test,
   UNREACHABLE,
 } from './support/recovery.ts';
+import { TOO_MANY } from './support/session.ts';
 
 /* Asking for a link to choose a new password. */
 const MAILED = 'If {email} has an account, a link to set a new password is on its way. It works for one hour.';
 
-describe('asking for a link', () => {
-  test('begins at the login, with the address typed there and an invitation kept', async ({ open }) => {
+describe('requesting a link', () => {
+  test('begins at the login, with the address typed there and the token of an invitation', async ({ open }) => {
     const page = await open('/login?token=invitation');
     await page.getByLabel('Email address').fill('ada@example.com');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -28,7 +29,7 @@ describe('asking for a link', () => {
     expect(await page.title()).toBe('Forgot your password? · Steadfast');
     await page.getByLabel('Email address').fill('ada.lovelace@example.com');
     await page.reload();
-    // The drawn link knows nothing of what is typed.
+    // The link in the static document does not know the input.
     await page.waitForFunction(() => !document.querySelector('form :disabled'));
     await page.getByLabel('Email address').fill('ada.lovelace@example.com');
     await page.getByRole('link', { name: 'Sign in' }).click();
@@ -37,7 +38,7 @@ describe('asking for a link', () => {
     expect(await page.getByLabel('Email address').inputValue()).toBe('ada.lovelace@example.com');
   });
 
-  test('never tells whether an account exists', async ({ open, world, cloud }) => {
+  test('never says whether an account exists', async ({ open, world, cloud }) => {
     const person = await world.person();
     const stranger = `stranger-${crypto.randomUUID()}@example.com`;
     for (const email of [person.email, stranger]) {
@@ -56,30 +57,30 @@ describe('asking for a link', () => {
     expect(await mailedLink(cloud, stranger, '/reset-password')).toBeUndefined();
   });
 
-  test('needs an address, told under the field', async ({ open }) => {
+  test('needs an address, with the error under the field', async ({ open }) => {
     const page = await open('/forgot-password');
-    const asked = await hold(page, '**/password_reset');
+    const requested = await hold(page, '**/password_reset');
     await page.getByRole('button', { name: 'Send reset link' }).click();
     await page.getByText('Email is required').waitFor();
     await until(() => focusedField(page), 'email');
     const described = await page.getByLabel('Email address').getAttribute('aria-describedby');
     expect(await page.locator(`[id="${described}"]`).textContent()).toBe('Email is required');
-    expect(asked.count()).toBe(0);
+    expect(requested.count()).toBe(0);
   });
 
-  test('shows that it is busy, and sends one request for two presses', async ({ open }) => {
+  test('shows that it is busy, and sends one request for two clicks', async ({ open }) => {
     const page = await open('/forgot-password');
-    const asked = await hold(page, '**/password_reset');
+    const requested = await hold(page, '**/password_reset');
     await page.getByLabel('Email address').fill('ada@example.com');
     await page.getByLabel('Email address').press('Enter');
     await page.getByRole('button', { name: 'Sending...' }).waitFor();
     await page.getByLabel('Email address').press('Enter');
-    asked.release();
+    requested.release();
     await heading(page, 'Check your email').waitFor();
-    expect(asked.count()).toBe(1);
+    expect(requested.count()).toBe(1);
   });
 
-  test('says so when Steadfast cannot be reached, and keeps what was typed', async ({ open, expectComplaint }) => {
+  test('says when Steadfast cannot be reached, and keeps the input', async ({ open, expectComplaint }) => {
     expectComplaint(/ERR_FAILED/);
     const page = await open('/forgot-password');
     await page.route('**/password_reset', (route) => route.abort());
@@ -92,17 +93,33 @@ describe('asking for a link', () => {
     await heading(page, 'Check your email').waitFor();
   });
 
-  test('can be repeated, which may fail', async ({ open, world, expectComplaint }) => {
+  test.for(TOO_MANY)(
+    'too often ends with %s: the page says so, keeps the address, and works later',
+    async ([, answer], { open, expectComplaint }) => {
+      expectComplaint(/status of 429/);
+      const asking = await open('/forgot-password', { width: 390 });
+      await asking.route('**/password_reset', (route) => route.fulfill(answer));
+      await asking.getByLabel('Email address').fill('ada@example.com');
+      await asking.getByRole('button', { name: 'Send reset link' }).click();
+      await until(() => alert(asking), SENTENCES.tooManyAttempts);
+      expect(await asking.getByLabel('Email address').inputValue()).toBe('ada@example.com');
+      await asking.unroute('**/password_reset');
+      await asking.getByRole('button', { name: 'Send reset link' }).click();
+      await heading(asking, 'Check your email').waitFor();
+    },
+  );
+
+  test('can be repeated, which can fail', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 429/);
     const { email } = await world.person();
     const page = await open('/forgot-password');
     await page.getByLabel('Email address').fill(email);
     await page.getByRole('button', { name: 'Send reset link' }).click();
     await heading(page, 'Check your email').waitFor();
-    const asked = await hold(page, '**/password_reset');
+    const requested = await hold(page, '**/password_reset');
     await page.getByRole('button', { name: 'Send it again' }).click();
     await page.getByRole('button', { name: 'Sending...' }).waitFor();
-    asked.release();
+    requested.release();
     await page.getByRole('status').getByText('Sent again.').waitFor();
     await page.unroute('**/password_reset');
     await page.route('**/password_reset', (route) => route.fulfill({ status: 429 }));
@@ -125,8 +142,8 @@ describe('asking for a link', () => {
   });
 });
 
-describe('who is signed in', () => {
-  test('goes to the dashboard, where there is no link to follow', async ({ open, world }) => {
+describe('a signed-in user', () => {
+  test('goes to the dashboard if there is no link to follow', async ({ open, world }) => {
     const person = await world.person();
     for (const path of ['/forgot-password', '/reset-password', '/verify-email']) {
       const page = await open(path, { as: person });
@@ -134,7 +151,7 @@ describe('who is signed in', () => {
     }
   });
 
-  test('may follow a link', async ({ open, world, cloud }) => {
+  test('can follow a link', async ({ open, world, cloud }) => {
     const person = await world.person();
     const page = await open(await resetLink(cloud, person), { as: person });
     await heading(page, 'Choose a new password').waitFor();
@@ -143,7 +160,7 @@ describe('who is signed in', () => {
   });
 });
 
-test('a sign-in afterwards does not return to the page of a link', async ({ open, world }) => {
+test('does not return to the page of a link with a later sign-in', async ({ open, world }) => {
   for (const path of ['/forgot-password', '/reset-password', '/verify-email']) {
     const page = await open('/login');
     await page.evaluate((remembered) => sessionStorage.setItem('return_path', remembered), path);

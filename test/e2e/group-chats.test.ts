@@ -5,7 +5,7 @@ import { say } from '#test/support/chats.ts';
 import { chatsOf, confidants, group, revoked, verified } from '#test/support/confidants.ts';
 import type { Person, World } from '#test/support/world.ts';
 import { heading, until } from './support/app.ts';
-import { bubble, chatLink, messageList, openLive, shows, write } from './support/chat.ts';
+import { bubble, chatLink, expectMessages, messageList, openLive, write } from './support/chat.ts';
 import { expectClean } from './support/clean.ts';
 import { test } from './support/test.ts';
 
@@ -24,7 +24,7 @@ interface Three {
 }
 
 /** Ada, and two of her confidants. */
-async function three(world: World): Promise<Three> {
+async function threeConfidants(world: World): Promise<Three> {
   const [ada, grace, mary] = [
     await verified(world, { name: 'Ada Lovelace' }),
     await verified(world, { name: 'Grace Hopper' }),
@@ -41,8 +41,8 @@ const manage = async (page: Page) => {
 };
 
 describe('a new group', () => {
-  test('is made of confidants, is gone to, and is there for its members', async ({ open, world }) => {
-    const { ada, grace, mary } = await three(world);
+  test('is created with confidants, opens, and is listed for its members', async ({ open, world }) => {
+    const { ada, grace, mary } = await threeConfidants(world);
     const page = await open('/dashboard', { as: ada });
     await page.getByRole('button', { name: 'New Group' }).click();
     const create = making(page).getByRole('button', { name: 'Create Group' });
@@ -63,7 +63,7 @@ describe('a new group', () => {
     await expectClean(page);
   });
 
-  test('needs no members, and says where there are none to pick', async ({ open, world }) => {
+  test('needs no members, and says so if there are no confidants', async ({ open, world }) => {
     const page = await open('/chats', { as: await world.person(), width: 390 });
     await page.getByRole('button', { name: 'New Group' }).click();
     await making(page).getByText('No confidants available. Add some confidants first.').waitFor();
@@ -74,13 +74,13 @@ describe('a new group', () => {
     await expectClean(page);
   });
 
-  test('is made once, though the answer was lost, and what was typed stays', async ({
+  test('is created once although the answer was lost, and the input stays', async ({
     open,
     world,
     expectComplaint,
   }) => {
     expectComplaint(/ERR_FAILED/);
-    const { ada } = await three(world);
+    const { ada } = await threeConfidants(world);
     const page = await open('/dashboard', { as: ada });
     let lost = true;
     await page.route('**/group_chats', async (route) => {
@@ -102,13 +102,9 @@ describe('a new group', () => {
     expect((await chatsOf(ada)).filter(({ name }) => name === 'Once')).toHaveLength(1);
   });
 
-  test('says what the server has against it, and asks before what was typed goes', async ({
-    open,
-    world,
-    expectComplaint,
-  }) => {
+  test('shows the server’s errors, and asks before it discards the input', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 422/);
-    const { ada, grace } = await three(world);
+    const { ada, grace } = await threeConfidants(world);
     const page = await open('/dashboard', { as: ada });
     await page.getByRole('button', { name: 'New Group' }).click();
     await making(page).getByLabel('Group name').fill('Walkers');
@@ -125,8 +121,8 @@ describe('a new group', () => {
 });
 
 describe('the members of a group', () => {
-  test('are added and removed, and a notice says so', async ({ open, world }) => {
-    const { ada, grace, mary } = await three(world);
+  test('can be added and removed, and a toast says so', async ({ open, world }) => {
+    const { ada, grace, mary } = await threeConfidants(world);
     const { id } = await group(ada, 'Walkers', grace);
     const page = await open(`/chats/${id}`, { as: ada });
     await manage(page);
@@ -142,7 +138,7 @@ describe('the members of a group', () => {
     await add.press('Enter');
     const added = notice(page, 'Mary Somerville was successfully added to the group chat.');
     await added.waitFor();
-    // Heard while the dialog hides the page, and nowhere but in it is the focus.
+    // This is announced while the dialog hides the page, and the focus stays in the dialog.
     expect(await added.evaluate((text) => text.closest('[aria-hidden="true"]'))).toBeNull();
     expect(await page.locator('#root').getAttribute('aria-hidden')).toBe('true');
     await until(() => members.evaluate((list) => list === document.activeElement), true);
@@ -161,9 +157,9 @@ describe('the members of a group', () => {
     expect((await chatsOf(grace)).map(({ name }) => name)).not.toContain('Walkers');
   });
 
-  test('stay who they are where a change fails', async ({ open, world, expectComplaint }) => {
+  test('stay as they are when a change fails', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 500/);
-    const { ada, grace } = await three(world);
+    const { ada, grace } = await threeConfidants(world);
     const { id } = await group(ada, 'Walkers', grace);
     const page = await open(`/chats/${id}`, { as: ada });
     for (const call of ['add_member', 'remove_member']) {
@@ -179,14 +175,14 @@ describe('the members of a group', () => {
     await until(() => managing(page).locator('.member-name').count(), 2);
   });
 
-  test('are led to where they show what they keep: of one’s own confidants', async ({ open, world }) => {
-    const { ada, grace, mary } = await three(world);
+  test('link to their commitments, if they are the user’s own confidants', async ({ open, world }) => {
+    const { ada, grace, mary } = await threeConfidants(world);
     const { id } = await group(ada, 'Walkers', grace, mary);
     await say(ada, id, 'From Ada');
     await say(mary, id, 'From Mary');
-    // Grace is no confidant of Mary's.
+    // Grace is not a confidant of Mary's.
     const page = await open(`/chats/${id}`, { as: grace });
-    await shows(page, ['From Ada', 'From Mary']);
+    await expectMessages(page, ['From Ada', 'From Mary']);
     const names = messageList(page).locator('.message-name');
     await until(() => names.allTextContents(), ['Ada Lovelace', 'Mary Somerville']);
     await until(() => names.getByRole('link').allTextContents(), ['Ada Lovelace']);
@@ -198,8 +194,8 @@ describe('the members of a group', () => {
 });
 
 describe('leaving a group', () => {
-  test('is asked about, and leads to the list', async ({ open, world }) => {
-    const { ada, grace } = await three(world);
+  test('asks first, and leads to the list', async ({ open, world }) => {
+    const { ada, grace } = await threeConfidants(world);
     const { id } = await group(ada, 'Walkers', grace);
     const page = await open(`/chats/${id}`, { as: ada });
     await manage(page);
@@ -212,7 +208,7 @@ describe('leaving a group', () => {
     expect((await chatsOf(grace)).map(({ name }) => name)).toContain('Walkers');
   });
 
-  test('as the last one deletes it, which is said before', async ({ open, world }) => {
+  test('as the last member deletes it, which the question says', async ({ open, world }) => {
     const ada = await world.person();
     const { id } = await group(ada, 'Alone');
     const page = await open(`/chats/${id}`, { as: ada, width: 390 });
@@ -224,13 +220,13 @@ describe('leaving a group', () => {
     await until(() => page.getByRole('link', { name: 'Alone' }).count(), 0);
   });
 
-  test('of somebody else’s making is found out also where nothing is heard of it', async ({
+  test('from which the user was removed is noticed without live events', async ({
     profile,
     world,
     expectComplaint,
   }) => {
     expectComplaint(/status of 404/);
-    const { ada, grace } = await three(world);
+    const { ada, grace } = await threeConfidants(world);
     const { id } = await group(ada, 'Walkers', grace);
     const context = await profile({ as: grace });
     await context.routeWebSocket('**/cable?*', () => {});
@@ -242,8 +238,8 @@ describe('leaving a group', () => {
     await until(() => chatLink(page, 'Walkers').count(), 0);
   });
 
-  test('of somebody else’s making is told in the open chat', async ({ profile, world }) => {
-    const { ada, grace } = await three(world);
+  test('from which the user was removed is noticed at once in the open chat', async ({ profile, world }) => {
+    const { ada, grace } = await threeConfidants(world);
     const { id } = await group(ada, 'Walkers', grace);
     const page = await openLive(await profile({ as: grace }), `/chats/${id}`);
     await write(page, 'I am here');

@@ -1,63 +1,17 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterEach, describe, expect } from 'vitest';
-import type { Person } from '#test/support/world.ts';
+import { describe, expect } from 'vitest';
 import { heading, until } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
-import { test as base } from './support/test.ts';
+import { correct, day, rows, test, withPast } from './support/history.ts';
 
-/** Its clock is moved. */
-const test = base.extend('movesClock', { scope: 'file' }, () => true);
-
-/* The clock of the server is moved, as in rollover.test.ts: a past needs days that have been. */
+/* The history of all commitments. The tests move the server’s clock, because a history needs days in the past. */
 
 const LIST = '**/api/v1/history?*';
-// A Friday.
-const NOON = '2026-11-20T12:00:00Z';
 
-afterEach(async ({ cloud }: { cloud?: { setClock(instant: string | null): Promise<void> } }) => {
-  await cloud?.setClock(null);
-});
-
-type Cloud = { setClock(instant: string | null): Promise<void> };
-
-/** Somebody with eight days behind them, on the 20th of November at noon. */
-async function withPast(cloud: Cloud, person: (who?: { timezone?: string }) => Promise<Person>) {
-  await cloud.setClock('2026-11-12T12:00:00Z');
-  const ada = await person();
-  const read = await ada.commitment({ title: 'Read' });
-  const run = await ada.commitment({ title: 'Run', description: 'Before breakfast.' });
-  const call = await ada.commitment({ title: 'Call Mother', frequency: 'weekly' });
-  const book = await ada.commitment({ title: 'Book a table', frequency: 'once' });
-  await ada.complete(run.id, '2026-11-12T07:40:00Z');
-  await cloud.setClock('2026-11-18T21:00:00Z');
-  for (const day of ['16', '17', '18']) await ada.complete(run.id, `2026-11-${day}T07:40:00Z`);
-  await ada.skip(read.id, '2026-11-18T08:00:00Z');
-  await ada.complete(call.id, '2026-11-17T19:05:00Z');
-  await ada.complete(book.id, '2026-11-17T09:00:00Z');
-  await cloud.setClock(NOON);
-  return { ada, read, run, call, book };
-}
-
-const day = (page: Page, name: string): Locator =>
-  page.locator('section').filter({ has: page.getByRole('heading', { level: 3, name, exact: true }) });
-/** What a list says, row by row. */
-const rows = (place: Locator) =>
-  place
-    .getByRole('listitem')
-    .evaluateAll((items) =>
-      items.map((item) =>
-        [...item.querySelectorAll('.entry-name, .entry-about > *')].map(({ textContent }) => textContent).join(' | '),
-      ),
-    );
 const dayButton = (page: Page, name: string | RegExp): Locator => page.getByRole('table').getByRole('button', { name });
 
-async function correct(page: Page, name: string, choice: string): Promise<void> {
-  await page.getByRole('button', { name: `Correct ${name}`, exact: true }).click();
-  await page.getByRole('menuitem', { name: choice }).click();
-}
-
 describe('the month', () => {
-  test('shows each day and what was due on it, newest first, with words for its marks', async ({
+  test('shows each day and what was due on it, newest first, with a text for each mark', async ({
     cloud,
     open,
     world,
@@ -84,11 +38,11 @@ describe('the month', () => {
     expect(days.slice(0, 3)).toEqual(['Today, Friday, November 20', 'In progress', 'Thursday, November 19']);
     expect(days.at(-1)).toBe('Thursday, November 12');
 
-    // Weeks begin on a Sunday in en-US; each day that has something says it, and leads to it.
+    // In en-US weeks begin on Sunday. Each day with a period has a label, and leads to the list of that day.
     expect(await page.getByRole('columnheader').first().textContent()).toBe('Su');
     expect(await page.getByRole('table').getByRole('row').count()).toBe(6);
     await dayButton(page, 'November 17: 2 of 3 done, 1 missed').waitFor();
-    // What is still open looks otherwise than what was missed.
+    // What is still pending looks different from what was missed.
     expect(await dayButton(page, 'November 20: 2 open').locator('.tally-ring.open').count()).toBe(1);
     expect(await page.getByRole('table').locator('.tally-ring.open').count()).toBe(1);
     expect(await dayButton(page, /November 11/).count()).toBe(0);
@@ -96,11 +50,11 @@ describe('the month', () => {
     await until(() => page.evaluate(() => document.activeElement?.textContent), 'Wednesday, November 18');
     await settled(page);
     await expectClean(page);
-    // No sums, no shares: what was, and nothing about how good it was.
+    // The page shows neither totals nor percentages.
     expect(await page.getByRole('main').innerText()).not.toMatch(/%|streak|score/i);
   });
 
-  test('goes back and forth by its address, and keeps the focus where it is', async ({ cloud, open, world }) => {
+  test('goes back and forth by its address, and keeps the focus', async ({ cloud, open, world }) => {
     const { ada } = await withPast(cloud, () => world.person());
     const page = await open('/history', { as: ada, width: 390 });
     const next = page.getByRole('button', { name: 'Next month' });
@@ -118,12 +72,12 @@ describe('the month', () => {
     expect(await next.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.goBack();
     await page.getByText('Nothing was due in October 2026.').waitFor();
-    // What has not come yet cannot be looked at.
+    // Future months are not available.
     await page.goto('/history?month=2026-12');
     await page.getByRole('heading', { level: 2, name: 'November 2026' }).waitFor();
   });
 
-  test('of hundreds of things shows the first days, and more when asked', async ({ cloud, open, world }) => {
+  test('with hundreds of periods shows the first days, and more on request', async ({ cloud, open, world }) => {
     const { ada, run } = await withPast(cloud, () => world.person());
     const page = await open('/login');
     const entry = (date: string, second: number) => ({
@@ -154,7 +108,7 @@ describe('the month', () => {
     await until(focused, 'Tuesday, November 17');
   });
 
-  test("is the user's own, by their zone and their reset", async ({ cloud, open, world }) => {
+  test('follows the user’s time zone and reset time', async ({ cloud, open, world }) => {
     await cloud.setClock('2026-11-30T12:00:00Z');
     const ada = await world.person({ timezone: 'America/New_York' });
     const { id } = await ada.commitment({ title: 'Run' });
@@ -167,7 +121,7 @@ describe('the month', () => {
   });
 });
 
-test('the year shows its months, each of which leads to its days', async ({ cloud, open, world }) => {
+test('the year shows its months, and each links to its days', async ({ cloud, open, world }) => {
   const { ada } = await withPast(cloud, () => world.person());
   const page = await open('/history', { as: ada });
   const period = page.getByRole('radiogroup', { name: 'Period' });
@@ -185,7 +139,7 @@ test('the year shows its months, each of which leads to its days', async ({ clou
   ).toBe(0);
   // A mark for each day on which something was due.
   expect(await page.locator('.squares .square').count()).toBe(9);
-  // What was done of a day fills it from below, over its whole width.
+  // The completed fraction of a day fills its mark from the bottom, over the whole width.
   const levels = await page.locator('.squares path.square-done').evaluateAll((all) =>
     all.map((each) => {
       const { y, width, height } = (each as SVGGraphicsElement).getBBox();
@@ -200,7 +154,7 @@ test('the year shows its months, each of which leads to its days', async ({ clou
   await page.getByRole('link', { name: 'March 2025: nothing due' }).waitFor();
   await period.getByLabel('Month').check();
   await page.getByRole('heading', { level: 2, name: 'December 2025' }).waitFor();
-  // There and back again the month is the same.
+  // Back in the month view, the month is the same.
   await page.getByRole('button', { name: 'Previous month' }).click();
   await page.getByRole('heading', { level: 2, name: 'November 2025' }).waitFor();
   await period.getByLabel('Year').check();
@@ -214,22 +168,22 @@ test('the year shows its months, each of which leads to its days', async ({ clou
 });
 
 describe('a correction', () => {
-  test('is possible for seven days, and changes day, mark and year', async ({ cloud, open, world }) => {
+  test('is possible for seven days, and updates day, mark and year', async ({ cloud, open, world }) => {
     const { ada, run } = await withPast(cloud, () => world.person());
     const page = await open('/history', { as: ada });
     await day(page, 'Thursday, November 19').getByText('You can still correct this until Thursday.').waitFor();
     expect(await page.getByText('You can still correct this').count()).toBe(7);
-    // The 13th can be corrected until midnight, the day before not any more.
+    // The 13th can be corrected until midnight, the 12th no more.
     await day(page, 'Friday, November 13').getByText('You can still correct this until midnight.').waitFor();
     expect(await day(page, 'Thursday, November 12').getByRole('button').count()).toBe(0);
     expect(await day(page, 'Today, Friday, November 20').getByRole('button').count()).toBe(0);
 
-    // By keyboard: the focus comes back to where it was.
-    const asked = page.waitForRequest('**/complete');
+    // By keyboard: the focus comes back.
+    const requested = page.waitForRequest('**/complete');
     await page.getByRole('button', { name: 'Correct Run, November 19' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Mark as done' }).press('Enter');
     await until(() => rows(day(page, 'Thursday, November 19')), ['Run | Done', 'Read | Missed']);
-    expect((await asked).postDataJSON()).toEqual({ at: '2026-11-19T23:59:59.999Z' });
+    expect((await requested).postDataJSON()).toEqual({ at: '2026-11-19T23:59:59.999Z' });
     await dayButton(page, 'November 19: 1 of 2 done, 1 missed').waitFor();
     await until(
       () => page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
@@ -237,7 +191,7 @@ describe('a correction', () => {
     );
     await correct(page, 'Run, November 19', 'Mark as skipped');
     await until(() => rows(day(page, 'Thursday, November 19')), ['Run | Skipped', 'Read | Missed']);
-    // One that is under way when the page is left goes on with the next.
+    // A correction in progress when the page is left is sent by the next page.
     await page.route('**/pending', () => {}, { times: 1 });
     const sent = page.waitForRequest('**/pending');
     await correct(page, 'Run, November 18', 'Mark as missed');
@@ -248,12 +202,12 @@ describe('a correction', () => {
     expect((await again).status()).toBe(200);
     await until(() => rows(day(page, 'Thursday, November 19')), ['Run | Skipped', 'Read | Missed']);
     await until(() => rows(day(page, 'Wednesday, November 18')), ['Run | Missed', 'Read | Skipped']);
-    // The present is as it was.
+    // The present period has not changed.
     expect((await ada.commitments()).find(({ id }) => id === run.id)?.current_completion.status).toBe('pending');
     await page.getByRole('radiogroup', { name: 'Period' }).getByLabel('Year').check();
     await page.getByRole('link', { name: 'November 2026: 4 done, 2 skipped, 11 missed' }).waitFor();
 
-    // Six days later they are history.
+    // Six days later they can no longer be corrected.
     await cloud.setClock('2026-11-27T12:00:00Z');
     await page.goto('/history');
     await day(page, 'Today, Friday, November 27').waitFor();
@@ -261,7 +215,7 @@ describe('a correction', () => {
     expect(await day(page, 'Friday, November 20').getByRole('button').count()).toBeGreaterThan(0);
   });
 
-  test('that fails is taken back, and said', async ({ cloud, open, world, expectComplaint }) => {
+  test('that fails is rolled back with a message', async ({ cloud, open, world, expectComplaint }) => {
     expectComplaint(/status of 500/);
     const { ada } = await withPast(cloud, () => world.person());
     const page = await open('/history', { as: ada });
@@ -280,98 +234,8 @@ describe('a correction', () => {
   });
 });
 
-describe('the page of a commitment', () => {
-  test('tells its rule, why it is due, and what became of it, month by month', async ({ cloud, open, world }) => {
-    await cloud.setClock('2026-10-25T12:00:00Z');
-    const ada = await world.person({ timezone: 'Europe/Paris' });
-    const { id } = await ada.commitment({ title: 'Run', description: 'Before breakfast.' });
-    await ada.complete(id, '2026-10-25T06:40:00Z');
-    await cloud.setClock(NOON);
-    await ada.complete(id, '2026-11-19T06:40:00Z');
-    const page = await open(`/commitments/${id}`, { as: ada, width: 390 });
-    await heading(page, 'Run').waitFor();
-    expect(await page.title()).toBe('Run · Steadfast');
-    await page.getByText('Before breakfast.').waitFor();
-    await page.getByText('Every day, since Oct 25').waitFor();
-    await page.getByText('Due today', { exact: true }).waitFor();
-    await page.getByText('Why is this due today?').click();
-    await page
-      .getByText(
-        "Your day begins at 12:00 AM in Europe/Paris (your reset time), so today's began on Friday at 12:00 AM and ends on Saturday at 12:00 AM.",
-      )
-      .waitFor();
-    expect(await page.getByRole('link', { name: 'Reset settings' }).getAttribute('href')).toBe('/settings');
-    expect(await page.getByRole('link', { name: 'Time zone' }).getAttribute('href')).toBe('/settings/notifications');
-
-    const november = day(page, 'November 2026');
-    await until(
-      async () => (await rows(november)).slice(0, 3),
-      [
-        'Friday, November 20 | Open',
-        'Thursday, November 19 | Done at 7:40 AM | You can still correct this until Thursday.',
-        'Wednesday, November 18 | Missed | You can still correct this until Wednesday.',
-      ],
-    );
-    expect((await rows(november)).length).toBe(20);
-    await settled(page);
-    await expectClean(page);
-    // What is asked for while a correction is under way comes all the same.
-    const [held, earlier] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    await page.route('**/complete', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
-    await page.route(
-      /history\?from=2026-10-01/,
-      async (route) => {
-        earlier.resolve();
-        await page.waitForResponse('**/complete');
-        await route.continue();
-      },
-      { times: 1 },
-    );
-    await correct(page, 'Run, November 18', 'Mark as done');
-    await until(
-      async () => (await rows(november))[2],
-      'Wednesday, November 18 | Done | You can still correct this until Wednesday.',
-    );
-    await page.getByRole('button', { name: 'Show earlier' }).click();
-    await earlier.promise;
-    held.resolve();
-    await until(async () => (await rows(day(page, 'October 2026'))).at(-1), 'Sunday, October 25 | Done at 7:40 AM');
-    // It began then: there is nothing earlier, and the reader is where the new begins.
-    await page.getByRole('button', { name: 'Show earlier' }).waitFor({ state: 'detached' });
-    await until(() => page.evaluate(() => document.activeElement?.textContent), 'October 2026');
-
-    // Done now, here or elsewhere, it says why it is not due.
-    await ada.complete(id);
-    await page.reload();
-    await page.getByText('Why is this not due today?').waitFor();
-  });
-
-  test('of a week shows its span, and is reached from the days', async ({ cloud, open, world }) => {
-    const { ada, call } = await withPast(cloud, () => world.person());
-    const page = await open('/history', { as: ada });
-    await day(page, 'In progress').getByRole('link', { name: 'Call Mother' }).click();
-    await heading(page, 'Call Mother').waitFor();
-    expect(new URL(page.url()).pathname).toBe(`/commitments/${call.id}`);
-    await until(() => page.evaluate(() => document.activeElement?.textContent), 'Call Mother');
-    await until(async () => (await rows(day(page, 'November 2026')))[0], 'Nov 16 – Nov 22 | Done Nov 17 at 7:05 PM');
-    await page.getByText('Why is this not due today?').click();
-    await page.getByText('The next one begins on Monday, November 23 at 12:00 AM.').waitFor();
-  });
-
-  test('that does not exist says so, and leads back', async ({ open, world }) => {
-    const page = await open('/commitments/nothing', { as: await world.person() });
-    await heading(page, 'Commitment not found').waitFor();
-    await expectClean(page);
-    await page.getByRole('link', { name: 'Go to your commitments' }).click();
-    await page.waitForURL('**/commitments');
-  });
-});
-
-describe('without a past', () => {
-  test('asks for a first commitment', async ({ open, world }) => {
+describe('a history', () => {
+  test('that is empty offers to create a first commitment', async ({ open, world }) => {
     const page = await open('/history', { as: await world.person(), width: 320 });
     await page.getByText('What you complete, skip and miss will appear here, day by day.').waitFor();
     await expectClean(page);
@@ -379,7 +243,7 @@ describe('without a past', () => {
     await page.waitForURL('**/commitments');
   });
 
-  test('that can be read says so, is tried again, and is remembered without a network', async ({
+  test('that cannot be read says so, can be retried, and is stored for offline use', async ({
     cloud,
     profile,
     world,
@@ -393,12 +257,12 @@ describe('without a past', () => {
     await page.route(LIST, (route) => (broken ? route.fulfill({ status: 500, json: {} }) : route.continue()));
     await page.goto('/history');
     await page.getByRole('alert').getByText('Failed to fetch history').waitFor();
-    // The calendar needs no answer.
+    // The calendar needs no data.
     await page.getByRole('table', { name: 'November 2026' }).waitFor();
     broken = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await until(() => rows(day(page, 'Thursday, November 19')), ['Run | Missed', 'Read | Missed']);
-    // So that the menu and its notices are there.
+    // Load the menu and its toasts first.
     await page.getByRole('button', { name: 'Correct Run, November 19' }).click();
     await page.getByRole('menuitem', { name: 'Mark as done' }).waitFor();
     await until(async () => {

@@ -7,15 +7,15 @@ import { importFile, importZip, zipOf } from '#test/support/import-files.ts';
 import { chooseFile } from './screens/imports.ts';
 import { test } from './support/test.ts';
 
-/* Bringing data from other programs: from the file to the history. */
+/* Importing data of other programs: from the file to the history. */
 
 const PATH = '/settings/import';
 const CALL = '**/api/v1/history/import';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 }).waitFor();
 
-describe('bringing data', () => {
-  test('of Loop: shown, chosen, sent, and the second time nothing changes', async ({ open, world }) => {
+describe('an import', () => {
+  test('from Loop is previewed, chosen and sent, and the second time changes nothing', async ({ open, world }) => {
     const ada = await world.person();
     const page = await open(PATH, { as: ada, width: 390 });
     expect(await page.title()).toContain('Bring your data');
@@ -26,7 +26,7 @@ describe('bringing data', () => {
     await page.getByText('Not a date that can be read: “soon”').waitFor();
     await page.getByText('Notes are not kept yet').waitFor();
     await page.getByText('Done where the goal of 8 glasses was reached.').waitFor();
-    // What was archived there is left out, unless it is wanted.
+    // Archived habits are left out by default.
     expect(await page.getByRole('checkbox', { name: 'Old habit' }).isChecked()).toBe(false);
     await page.getByRole('checkbox', { name: 'Drink water' }).uncheck();
     await page.getByLabel('Frequency of Run').selectOption('Daily');
@@ -61,7 +61,7 @@ describe('bringing data', () => {
     expect(await ada.commitments()).toHaveLength(2);
   });
 
-  test('of a table: its columns are asked for', async ({ open, world }) => {
+  test('from a table asks for its columns', async ({ open, world }) => {
     const ada = await world.person();
     const page = await open(PATH, { as: ada });
     await chooseFile(page, importFile('plain.csv'));
@@ -85,7 +85,11 @@ describe('bringing data', () => {
     ]);
   });
 
-  test('goes on after the network was gone, and stops when it is told to', async ({ open, world, expectComplaint }) => {
+  test('continues after an interruption of the network, and can be stopped', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
     expectComplaint(/net::ERR_/);
     const ada = await world.person();
     const page = await open(PATH, { as: ada });
@@ -109,7 +113,26 @@ describe('bringing data', () => {
     await heading(page, 'Your data is here');
     await page.getByText('1,500 days added to your history.').waitFor();
 
+    // What was done is told as done, although the answer was lost.
     await page.unroute(CALL);
+    await page.route(
+      CALL,
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionfailed');
+      },
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: 'Bring another file' }).click();
+    await chooseFile(page, new File(['habit,date\nRun,2021-01-01\n'], 'runs.csv'));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Bring 1 habit' }).click();
+    await page.getByText('Steadfast cannot be reached.').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await heading(page, 'Your data is here');
+    await page.getByText('1 habit here already.').waitFor();
+    expect((await ada.commitments()).map(({ title }) => title).toSorted()).toEqual(['Run', 'Walk']);
+
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -125,7 +148,7 @@ describe('bringing data', () => {
     release();
   });
 
-  test('says in a sentence why a file cannot be read, and takes a dropped one', async ({ open, world }) => {
+  test('shows a sentence if a file cannot be read, and accepts a dropped one', async ({ open, world }) => {
     const page = await open(PATH, { as: await world.person() });
     const files: [File, string][] = [
       [new File([], 'nothing.csv'), 'This file is empty.'],

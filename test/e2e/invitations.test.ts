@@ -9,7 +9,7 @@ import { test as base } from './support/test.ts';
 
 /* The registration of somebody who was invited, and what stands there for others. */
 
-/** A page that has a field nobody can change: the usual `open` would wait until it can be. */
+/** A page with a field that is always disabled: the usual `open` would wait for it. */
 const test = base
   .extend('movesClock', { scope: 'file' }, () => true)
   .extend('open', ({ profile }) => async (path: string, visit: Parameters<typeof profile>[0] = {}) => {
@@ -38,12 +38,8 @@ async function mailedLink(url: string, email: string): Promise<string> {
   return found;
 }
 
-describe('who was invited', () => {
-  test('registers by the link that was mailed, and is in the chat, with a verified address', async ({
-    open,
-    world,
-    cloud,
-  }) => {
+describe('an invited person', () => {
+  test('registers by the mailed link, and is in the chat, with a verified address', async ({ open, world, cloud }) => {
     const ada = await verified(world, { name: 'Ada Lovelace' });
     const email = address();
     const { chat_id } = await invited(ada, email);
@@ -93,7 +89,7 @@ describe('who was invited', () => {
     expect(await confidantsOf(ada)).toHaveLength(1);
   });
 
-  test('is told under the fields what is wrong', async ({ open, world }) => {
+  test('sees the errors under the fields', async ({ open, world }) => {
     const { token: link } = await invited(await verified(world), address());
     const page = await open(`/register?token=${link}`);
     await page.getByRole('button', { name: /^Join/ }).click();
@@ -101,11 +97,7 @@ describe('who was invited', () => {
     await page.getByText('Password is required').waitFor();
   });
 
-  test('with an account already signs in, and comes back to the invitation', async ({
-    open,
-    world,
-    expectComplaint,
-  }) => {
+  test('with an account signs in, and comes back to the invitation', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 422/);
     const [ada, grace] = await Promise.all([verified(world, { name: 'Ada' }), verified(world)]);
     const invitation = await invited(ada, grace.email);
@@ -124,8 +116,8 @@ describe('who was invited', () => {
   });
 });
 
-describe('who is signed in already', () => {
-  test('accepts with one press', async ({ open, world }) => {
+describe('a signed-in user', () => {
+  test('accepts with one click', async ({ open, world }) => {
     const [ada, grace] = await Promise.all([verified(world, { name: 'Ada' }), verified(world)]);
     const invitation = await invited(ada, grace.email);
     const page = await open(`/register?token=${invitation.token}`, { as: grace });
@@ -137,7 +129,7 @@ describe('who is signed in already', () => {
     expect(await confidantsOf(grace)).toHaveLength(1);
   });
 
-  test('with another address reads both before accepting, or signs out', async ({ open, world }) => {
+  test('with another address sees both addresses before accepting, or signs out', async ({ open, world }) => {
     const [ada, grace] = await Promise.all([verified(world, { name: 'Ada' }), verified(world)]);
     const email = address();
     const invitation = await invited(ada, email);
@@ -151,7 +143,7 @@ describe('who is signed in already', () => {
     await page.waitForURL(`**/chats/${invitation.chat_id}`);
   });
 
-  test('accepts nothing before it is known who that is', async ({ profile, world, expectComplaint }) => {
+  test('cannot accept before the user is loaded', async ({ profile, world, expectComplaint }) => {
     expectComplaint(/status of 500/);
     const [ada, grace] = await Promise.all([verified(world, { name: 'Ada' }), verified(world)]);
     const invitation = await invited(ada, grace.email);
@@ -167,7 +159,7 @@ describe('who is signed in already', () => {
     await page.waitForURL(`**/chats/${invitation.chat_id}`);
   });
 
-  test('cannot accept their own invitation', async ({ open, world, expectComplaint }) => {
+  test('cannot accept an own invitation', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 422/);
     const ada = await verified(world);
     const { token: link } = await invited(ada, address());
@@ -178,7 +170,7 @@ describe('who is signed in already', () => {
     await heading(page, 'Confidants').waitFor();
   });
 
-  test('reads of one that was used, and goes on', async ({ open, world, expectComplaint }) => {
+  test('sees that an invitation was used, and can go on', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 410/);
     const [ada, grace] = await Promise.all([verified(world), verified(world)]);
     const { token: link } = await invited(ada, grace.email);
@@ -189,11 +181,7 @@ describe('who is signed in already', () => {
     await heading(page, 'Dashboard').waitFor();
   });
 
-  test('hears the server’s words when it does not work, or that it failed', async ({
-    open,
-    world,
-    expectComplaint,
-  }) => {
+  test('sees the server’s error, or that it failed', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 4|status of 5/);
     const [ada, grace] = await Promise.all([verified(world), verified(world)]);
     const { token: link } = await invited(ada, grace.email);
@@ -209,7 +197,7 @@ describe('who is signed in already', () => {
     await alert(page).getByText('Failed to accept invitation').waitFor();
   });
 
-  test('still goes to the dashboard from a registration without an invitation', async ({ open, world }) => {
+  test('goes to the dashboard from a registration without an invitation', async ({ open, world }) => {
     const page = await open('/register', { as: await world.person() });
     await page.waitForURL('**/dashboard');
   });
@@ -242,7 +230,7 @@ describe('a link', () => {
     },
   );
 
-  test('that is nobody’s, or was taken back, says so', async ({ open, world, expectComplaint }) => {
+  test('that is unknown, or was taken back, says so', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 404/);
     const page = await open('/register?token=nobodys');
     await alert(page).getByText('Invalid invitation link').waitFor();
@@ -264,7 +252,7 @@ describe('a link', () => {
     await page.getByRole('button', { name: 'Join Ada on Steadfast' }).waitFor();
   });
 
-  test('shows what it leads to, and never the registration without it', async ({ profile, world }) => {
+  test('shows the invitation, and never a registration without it', async ({ profile, world }) => {
     const { token: link } = await invited(await verified(world, { name: 'Ada' }), address());
     const page = await (await profile()).newPage();
     const release = await hold(page, '**/chat_invitations/*');
@@ -275,12 +263,12 @@ describe('a link', () => {
     await page.getByRole('button', { name: 'Join Ada on Steadfast' }).waitFor();
   });
 
-  test('is not asked about, and its code not fetched, without a token', async ({ profile }) => {
+  test('without a token loads neither data nor code', async ({ profile }) => {
     const page = await (await profile()).newPage();
-    const asked: string[] = [];
-    page.on('request', (request) => void asked.push(request.url()));
+    const requested: string[] = [];
+    page.on('request', (request) => void requested.push(request.url()));
     await page.goto('/register', { waitUntil: 'networkidle' });
-    expect(asked.filter((url) => /invitation/.test(url))).toEqual([]);
+    expect(requested.filter((url) => /invitation/.test(url))).toEqual([]);
   });
 });
 

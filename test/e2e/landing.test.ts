@@ -21,7 +21,7 @@ const title = (page: Page, name: string) => page.getByRole('heading', { name, ex
 const figure = (page: Page, name: string) => page.getByRole('figure').filter({ has: title(page, name) });
 const demo = (page: Page) => page.getByRole('button', { name: 'View Demo' });
 
-describe('the front door', () => {
+describe('the landing page', () => {
   test('says what the product is', async ({ open }) => {
     const page = await open('/');
     expect(await page.title()).toBe(`${PRODUCT.name} · ${product.tagline}`);
@@ -85,7 +85,7 @@ describe('the front door', () => {
     ]);
   });
 
-  test('stays clear of the other pages', async ({ open }) => {
+  test('shares no styles with the other pages', async ({ open }) => {
     const page = await open('/login');
     const sheets = await page
       .locator('link[rel=stylesheet]')
@@ -110,7 +110,7 @@ describe('View Demo', () => {
     'the space bar': (page) => demo(page).press('Space'),
   };
 
-  test.for(Object.entries(ways))('by %s brings the section into the view, and the focus', async ([, go], { open }) => {
+  test.for(Object.entries(ways))('by %s scrolls to the section, and focuses it', async ([, go], { open }) => {
     const page = await open('/');
     expect(await inView(page)).toBe(false);
     await go(page);
@@ -118,15 +118,15 @@ describe('View Demo', () => {
     expect(await focused(page)).toBe(true);
   });
 
-  test('goes there at once for who asked for stillness', async ({ open }) => {
+  test('scrolls at once for users who prefer reduced motion', async ({ open }) => {
     const page = await open('/', { reducedMotion: 'reduce' });
     await demo(page).evaluate((button) => (button as HTMLButtonElement).click());
     expect(await inView(page)).toBe(true);
   });
 });
 
-describe('the samples', () => {
-  test('are three pictures that read like what they show', async ({ open }) => {
+describe('the sample pictures', () => {
+  test('are three, each with a text for what it shows', async ({ open }) => {
     const page = await open('/');
     for (const sample of SAMPLES) await figure(page, sample).waitFor();
 
@@ -146,7 +146,7 @@ describe('the samples', () => {
     await confidants.getByText('Morning walkers Group 4 members').waitFor();
   });
 
-  test('draw each bar as long as what it stands for', async ({ open }) => {
+  test('have bars in proportion to their values', async ({ open }) => {
     const page = await open('/');
     const bars = await figure(page, 'Fitness power-up')
       .locator('dd:has(svg)')
@@ -161,7 +161,7 @@ describe('the samples', () => {
     for (const { said, drawn } of bars) expect(drawn).toBeCloseTo(said, 2);
   });
 
-  test('hold nothing that can be pressed or reached', async ({ open }) => {
+  test('contain nothing that can be clicked or focused', async ({ open }) => {
     const page = await open('/');
     const stops: (string | null | undefined)[] = [];
     for (let stop = 0; stop < 5; stop++) {
@@ -174,8 +174,8 @@ describe('the samples', () => {
   });
 });
 
-describe('somebody who is signed in', () => {
-  test('goes on to the dashboard and never sees the front door', async ({ profile, world }) => {
+describe('a signed-in user', () => {
+  test('goes to the dashboard and never sees the landing page', async ({ profile, world }) => {
     const context = await profile({ as: await world.person() });
     const page = await context.newPage();
     await page.addInitScript(() => {
@@ -192,7 +192,7 @@ describe('somebody who is signed in', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBeNull();
   });
 
-  test('goes on when the sign-in happens in another tab', async ({ profile, world }) => {
+  test('goes to the dashboard when the sign-in happens in another tab', async ({ profile, world }) => {
     const { token = '' } = await world.person();
     const context = await profile();
     const [page, other] = [await context.newPage(), await context.newPage()];
@@ -202,7 +202,7 @@ describe('somebody who is signed in', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  test('goes on when the browser brings the front door back as it was left', async ({ open, world }) => {
+  test('goes to the dashboard when the browser restores the landing page from its cache', async ({ open, world }) => {
     const { token = '' } = await world.person();
     const page = await open('/');
     await page.evaluate((value) => {
@@ -225,7 +225,7 @@ describe('light and dark', () => {
     await until(() => paper(page), LIGHT);
   });
 
-  test('follow the choice where there is one', async ({ open }) => {
+  test('follow the user’s choice', async ({ open }) => {
     const page = await open('/', { theme: 'light' });
     await page.evaluate(() => localStorage.setItem('theme', 'dark'));
     await page.reload();
@@ -233,7 +233,7 @@ describe('light and dark', () => {
   });
 });
 
-test('without a script all of it can be read, and nothing is offered that would not work', async ({ open }) => {
+test('without a script everything can be read, and nothing is offered that would not work', async ({ open }) => {
   const page = await open('/', { javaScriptEnabled: false });
   const sentence = page.locator('noscript p');
   await sentence.waitFor();
@@ -248,7 +248,7 @@ test('without a script all of it can be read, and nothing is offered that would 
 });
 
 describe.each(LOOKS)('in $theme at $width px', ({ theme, width }) => {
-  test('the front door is clean', async ({ open }) => {
+  test('the landing page is clean', async ({ open }) => {
     const page = await open('/', { theme, width });
     await expectClean(page);
   });

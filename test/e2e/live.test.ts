@@ -5,7 +5,7 @@ import { say, unreadOf } from '#test/support/chats.ts';
 import { confidants, group, verified } from '#test/support/confidants.ts';
 import type { Person, World } from '#test/support/world.ts';
 import { box, checked, heading, signOut, until } from './support/app.ts';
-import { bubbles, chatLink, nextSubscription, openLive, shows, write } from './support/chat.ts';
+import { bubbles, chatLink, expectMessages, nextSubscription, openLive, write } from './support/chat.ts';
 import { test } from './support/test.ts';
 
 /* What a page shows because the live channel has told of it. */
@@ -18,48 +18,48 @@ async function two(world: World): Promise<{ ada: Person; grace: Person; chatId: 
   return { ada, grace, chatId: await confidants(ada, grace) };
 }
 
-const numbered = (from: number, to: number) =>
+const numberedMessages = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `Message ${from + index}`);
 
-const news = (page: Page) => page.locator('.news');
+const notificationToast = (page: Page) => page.locator('.news');
 
-/** From now on an open chat hears of messages by the live channel alone: nobody answers when it asks. */
-const hearsOnly = (page: Page) => page.route('**/chats/*/messages', () => {});
+/** From now on, an open chat gets messages only as live events: its reads are never answered. */
+const onlyLiveMessages = (page: Page) => page.route('**/chats/*/messages', () => {});
 
 describe('a message', () => {
-  test('is there at once where its chat is open, and counts where it is not', async ({ profile, world }) => {
+  test('shows at once in its open chat, and counts as unread elsewhere', async ({ profile, world }) => {
     const { ada, grace, chatId } = await two(world);
     const [open, elsewhere] = [
       await openLive(await profile({ as: ada }), `/chats/${chatId}`),
       await openLive(await profile({ as: ada }), '/settings'),
     ];
     await open.getByText('No messages yet.').waitFor();
-    await hearsOnly(open);
+    await onlyLiveMessages(open);
     await say(grace, chatId, 'Hello');
-    await shows(open, ['Hello']);
+    await expectMessages(open, ['Hello']);
     await until(() => unreadOf(ada, chatId), 0);
     await chatLink(elsewhere, 'Grace H.').waitFor();
   });
 
-  test('of one’s own is there in one’s other tab, and read in both', async ({ profile, world }) => {
+  test('from the user shows in the user’s other tab, and is read in both', async ({ profile, world }) => {
     const { ada, grace, chatId } = await two(world);
     const context = await profile({ as: ada });
     const [page, other] = [await openLive(context, `/chats/${chatId}`), await openLive(context, `/chats/${chatId}`)];
     for (const each of [page, other]) {
       await each.getByText('No messages yet.').waitFor();
-      await hearsOnly(each);
+      await onlyLiveMessages(each);
     }
     await say(grace, chatId, 'One');
-    for (const each of [page, other]) await shows(each, ['One']);
+    for (const each of [page, other]) await expectMessages(each, ['One']);
     await write(page, 'Two');
-    for (const each of [page, other]) await shows(each, ['One', 'Two']);
+    for (const each of [page, other]) await expectMessages(each, ['One', 'Two']);
     await write(other, 'Three');
-    for (const each of [page, other]) await shows(each, ['One', 'Two', 'Three']);
+    for (const each of [page, other]) await expectMessages(each, ['One', 'Two', 'Three']);
     for (const each of [page, other]) await until(() => each.locator('.message-state').count(), 0);
     for (const each of [page, other]) await until(() => each.locator('.chat-nav .unread').count(), 0);
   });
 
-  test('moves its chat to the top of the others', async ({ profile, world }) => {
+  test('moves its chat to the top of the people and groups', async ({ profile, world }) => {
     const { ada, grace, chatId } = await two(world);
     const { id } = await group(ada, 'Walkers', grace);
     await say(grace, chatId, 'First');
@@ -72,30 +72,34 @@ describe('a message', () => {
   });
 });
 
-describe('what was missed', () => {
-  test('is read when there is a connection again, however much it was', async ({ profile, world, expectComplaint }) => {
+describe('missed messages', () => {
+  test('are read when there is a connection again, however many they are', async ({
+    profile,
+    world,
+    expectComplaint,
+  }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
     const { ada, grace, chatId } = await two(world);
-    for (const words of numbered(1, 5)) await say(grace, chatId, words);
+    for (const words of numberedMessages(1, 5)) await say(grace, chatId, words);
     const context = await profile({ as: ada });
     const page = await openLive(context, `/chats/${chatId}`);
-    await shows(page, numbered(1, 5));
+    await expectMessages(page, numberedMessages(1, 5));
     await context.setOffline(true);
     await page.getByText('You are offline.').first().waitFor();
-    // More than two pages.
-    for (const words of numbered(6, 130)) await say(grace, chatId, words);
+    // More than two pages of messages.
+    for (const words of numberedMessages(6, 130)) await say(grace, chatId, words);
     const again = nextSubscription(page);
     await context.setOffline(false);
     await again;
-    await shows(page, numbered(1, 130), 20_000);
-    await hearsOnly(page);
+    await expectMessages(page, numberedMessages(1, 130), 20_000);
+    await onlyLiveMessages(page);
     await say(grace, chatId, 'And one more');
     await until(async () => (await bubbles(page).allTextContents()).at(-1)?.startsWith('And one more'), true);
   });
 });
 
-describe('what one does elsewhere', () => {
-  test('to one’s commitments shows here', async ({ profile, world }) => {
+describe('changes on another device', () => {
+  test('of commitments show here', async ({ profile, world }) => {
     const ada = await world.person();
     const { id } = await ada.commitment({ title: 'Read' });
     const page = await openLive(await profile({ as: ada }), '/commitments?completed=1');
@@ -106,7 +110,7 @@ describe('what one does elsewhere', () => {
     await box(page, 'Write').waitFor();
   });
 
-  test('with one’s confidants shows here', async ({ profile, world }) => {
+  test('of confidants show here', async ({ profile, world }) => {
     const [ada, grace] = [await verified(world, { name: 'Ada' }), await verified(world, { name: 'Grace Hopper' })];
     const page = await openLive(await profile({ as: ada }), '/confidants');
     await heading(page, 'Confidants').waitFor();
@@ -116,40 +120,40 @@ describe('what one does elsewhere', () => {
   });
 });
 
-describe('news', () => {
-  test('come as a notice that leads to what they are about, and not where one is already', async ({
-    profile,
-    world,
-  }) => {
+describe('a notification', () => {
+  test('is a toast that links to its chat, and is not shown in that chat', async ({ profile, world }) => {
     const { ada, grace, chatId } = await two(world);
     const context = await profile({ as: ada });
     const page = await openLive(context, '/settings');
     await say(grace, chatId, `Hello ${'there '.repeat(60)}`);
-    await news(page).waitFor();
-    const lines = await news(page)
+    await notificationToast(page).waitFor();
+    const lines = await notificationToast(page)
       .locator('[data-part="description"]')
       .evaluate((text) => text.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(text).lineHeight));
     expect(lines).toBeLessThanOrEqual(2.1);
-    await news(page).click();
+    await notificationToast(page).click();
     await page.waitForURL(`**/chats/${chatId}`);
-    await until(() => news(page).count(), 0);
+    await until(() => notificationToast(page).count(), 0);
   });
 
-  test('of one chat are one notice, which goes when one comes to the chat', async ({ profile, world }) => {
+  test('of further messages in a chat replaces its toast, which disappears when the chat is opened', async ({
+    profile,
+    world,
+  }) => {
     const { ada, grace, chatId } = await two(world);
     const page = await openLive(await profile({ as: ada }), '/dashboard');
-    for (const words of numbered(1, 12)) await say(grace, chatId, words);
-    await news(page).getByText('Message 12', { exact: true }).waitFor();
-    expect(await news(page).count()).toBe(1);
+    for (const words of numberedMessages(1, 12)) await say(grace, chatId, words);
+    await notificationToast(page).getByText('Message 12', { exact: true }).waitFor();
+    expect(await notificationToast(page).count()).toBe(1);
     await chatLink(page, 'Grace H.').click();
     await page.waitForURL(`**/chats/${chatId}`);
-    await until(() => news(page).count(), 0);
-    await shows(page, numbered(1, 12));
-    expect(await news(page).count()).toBe(0);
+    await until(() => notificationToast(page).count(), 0);
+    await expectMessages(page, numberedMessages(1, 12));
+    expect(await notificationToast(page).count()).toBe(0);
   });
 });
 
-test('a connection that was lost is opened again, each with a ticket, and the token is in no address', async ({
+test('a lost connection is opened again, each with a ticket, and the token is in no address', async ({
   profile,
   world,
 }) => {
@@ -183,7 +187,7 @@ test('a connection that was lost is opened again, each with a ticket, and the to
 });
 
 describe('a session', () => {
-  test('that is ended elsewhere ends here at once', async ({ profile, world, expectComplaint }) => {
+  test('that is ended on another device ends here at once', async ({ profile, world, expectComplaint }) => {
     expectComplaint(/status of 401/);
     const ada = await world.person();
     const page = await openLive(await profile({ as: ada }), '/settings');
@@ -191,8 +195,8 @@ describe('a session', () => {
     await page.waitForURL('**/login');
   });
 
-  test('that one ends takes its connection along', async ({ profile, world, expectComplaint }) => {
-    // The lists are read anew when the connection is there: that may be on its way when the session ends.
+  test('that is ended here closes its connection', async ({ profile, world, expectComplaint }) => {
+    // A new connection reads the lists again, which can be in progress when the session ends.
     expectComplaint(/status of 401 .*\/api\/v1\//);
     const ada = await world.person();
     const context = await profile({ as: ada });

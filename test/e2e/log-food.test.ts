@@ -1,170 +1,18 @@
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
-import { type FoodEntry, fitness } from '#shared/contracts/fitness.ts';
-import { powerups } from '#shared/contracts/powerups.ts';
-import type { Person } from '#test/support/world.ts';
+import { describe } from 'vitest';
+import { fitness } from '#shared/contracts/fitness.ts';
 import { until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
+import { button, dialog, eaten, logFood, PAGE, PHONE, rows, toast, withFitness } from './support/log-food.ts';
 import { test } from './support/test.ts';
 
-/* Logging food, by photo and by hand, and saying better what was eaten. */
+/* Food that is logged by hand, and corrected. */
 
-const PAGE = '/powerups/fitness';
-const PHONE = { width: 390, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-// Where there is nothing yet, it is offered twice.
-const logFood = (page: Page) => button(page, 'Log Food').first();
-const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).first().waitFor();
-const dialog = (page: Page, name = 'Log Food') => page.getByRole('dialog', { name, exact: true });
-const rows = (page: Page) => page.locator('[data-entry-type="food"]');
 const options = (page: Page) => page.getByRole('listbox', { name: 'Foods' }).getByRole('option');
 const search = (page: Page) => dialog(page).getByRole('combobox', { name: 'Search foods' });
-const picker = (page: Page) => dialog(page).getByLabel(/^Choose a/);
-
-async function withFitness(world: { person(): Promise<Person> }): Promise<Person> {
-  const person = await world.person();
-  await person.call(powerups.install, { params: { key: 'fitness' } });
-  return person;
-}
-
-const eaten = async (person: Person) => (await person.call(fitness.entries)) as FoodEntry[];
-
-/** A photo as a camera takes it, larger than what is sent. */
-async function takePhoto(page: Page) {
-  const base64 = await page.evaluate(() => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 2400, height: 1800 });
-    const pen = canvas.getContext('2d');
-    for (let x = 0; pen && x < 24; x++) {
-      pen.fillStyle = `hsl(${x * 15} 60% 60%)`;
-      pen.fillRect(x * 100, 0, 100, 1800);
-    }
-    return canvas.toDataURL('image/jpeg', 0.9).split(',')[1] ?? '';
-  });
-  return { name: 'meal.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(base64, 'base64') };
-}
-
-/** What is sent to the bucket goes through `how`, one upload after the other; later ones go through. */
-async function onUploads(page: Page, ...hows: ('abort' | Promise<void>)[]): Promise<void> {
-  await page.route(
-    ({ pathname }) => !pathname.startsWith('/api/'),
-    async (route) => {
-      if (route.request().method() !== 'POST') return route.fallback();
-      const how = hows.shift();
-      if (how === 'abort') return route.abort();
-      await how;
-      return route.continue().catch(() => {});
-    },
-  );
-}
-
-describe('a photo', () => {
-  test('is asked for, tried again after a failure, cancelled without a trace, and analyzed before the eyes of who took it', async ({
-    open,
-    world,
-    expectComplaint,
-  }) => {
-    expectComplaint(/ERR_FAILED|net::ERR_ABORTED/);
-    const ada = await withFitness(world);
-    const page = await open(PAGE, { as: ada });
-    const held = Promise.withResolvers<void>();
-    await onUploads(page, 'abort', held.promise);
-    await logFood(page).click();
-    await until(() => picker(page).evaluate((field) => field === document.activeElement), true);
-    await button(page, 'Upload').click();
-    await dialog(page).getByText('Please choose a photo').waitFor();
-
-    await dialog(page).getByLabel('Label').fill('Pasta');
-    await picker(page).setInputFiles(await takePhoto(page));
-    const preview = dialog(page).getByRole('img', { name: 'Photo preview' });
-    await preview.waitFor();
-    expect(await dialog(page).getByText('Please choose a photo').count()).toBe(0);
-    await dialog(page).getByLabel('Confidants see').selectOption('Numbers only');
-    await button(page, 'Upload').click();
-    await toast(page, 'Failed to upload photo');
-    await dialog(page).getByRole('alert').getByText('Check your connection').waitFor();
-    const [entry] = await eaten(ada);
-    expect(entry).toMatchObject({ visibility: 'totals', payload: { draft: true } });
-
-    await button(page, 'Try again').click();
-    await dialog(page).getByRole('progressbar', { name: 'Upload' }).waitFor();
-    const chosen = await preview.getAttribute('src');
-    // As if it were dropped there.
-    await picker(page).setInputFiles(await takePhoto(page));
-    await page.keyboard.press('Escape');
-    const question = page.getByRole('alertdialog', { name: 'Stop the upload?' });
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await question.waitFor({ state: 'detached' });
-    expect((await eaten(ada)).map(({ id }) => id)).toEqual([entry?.id]);
-    await button(page, 'Cancel').click();
-    await until(() => eaten(ada), []);
-    held.resolve();
-    expect(await preview.getAttribute('src')).toBe(chosen);
-    expect(await dialog(page).getByLabel('Label').inputValue()).toBe('Pasta');
-
-    await button(page, 'Upload').click();
-    await toast(page, 'Photo uploaded! Analyzing...');
-    await dialog(page).waitFor({ state: 'detached' });
-    await rows(page).getByText('Sample estimate').waitFor();
-    await rows(page)
-      .getByRole('button', { name: /^Photo of/ })
-      .waitFor();
-    const [analyzed] = await eaten(ada);
-    const sides = await page.evaluate(async (url) => {
-      const { width, height } = await createImageBitmap(await (await fetch(url)).blob());
-      return [width, height];
-    }, analyzed?.photo_url ?? '');
-    expect(sides).toEqual([1600, 1200]);
-  });
-
-  test('is looked at first where a mouse is used, and goes with what is said of it then', async ({ open, world }) => {
-    const dora = await withFitness(world);
-    const page = await open(PAGE, { as: dora });
-    await logFood(page).click();
-    await picker(page).setInputFiles(await takePhoto(page));
-    await dialog(page).getByRole('img', { name: 'Photo preview' }).waitFor();
-    await dialog(page).getByLabel('Label').fill('Pasta');
-    await dialog(page).getByLabel('Protein').fill('20');
-    expect(await eaten(dora)).toEqual([]);
-    await button(page, 'Upload').click();
-    await toast(page, 'Saved food with photo');
-    await until(
-      async () => (await eaten(dora)).map(({ payload }) => payload.items.map(({ name }) => name)),
-      [['Pasta']],
-    );
-  });
-
-  test('is picked at once on a phone and sent as it is chosen; one that cannot be read says so, and one with numbers is done', async ({
-    open,
-    world,
-  }) => {
-    const ben = await withFitness(world);
-    const page = await open(PAGE, { as: ben, ...PHONE });
-    const photo = await takePhoto(page);
-    const picked = page.waitForEvent('filechooser');
-    await logFood(page).tap();
-    await (await picked).setFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') });
-    await dialog(page).getByText('This browser cannot read HEIC photos.').waitFor();
-    expect(await eaten(ben)).toEqual([]);
-    await expectClean(page);
-    await picker(page).setInputFiles(photo);
-    await toast(page, 'Photo uploaded! Analyzing...');
-    await rows(page).getByText('Sample estimate').waitFor();
-
-    const again = page.waitForEvent('filechooser');
-    await logFood(page).tap();
-    await again;
-    await dialog(page).getByLabel('Protein').fill('20');
-    await picker(page).setInputFiles(photo);
-    await button(page, 'Upload').tap();
-    await toast(page, 'Saved food with photo');
-    await rows(page).getByText('Entered by hand').waitFor();
-    await until(async () => (await eaten(ben)).map(({ payload }) => payload.totals.calories > 0), [true, true]);
-  });
-});
 
 describe('food entered by hand', () => {
-  test('is found by typing, measured, corrected, and offered first with its own numbers next time', async ({
+  test('is found by typing, scaled, corrected, and offered first with its own numbers the next time', async ({
     open,
     world,
     expectComplaint,
@@ -234,7 +82,7 @@ describe('food entered by hand', () => {
     await rows(page).getByText('204 kcal').waitFor();
   });
 
-  test('has the numbers of the food that was chosen last, though another one is measured alike', async ({
+  test('has the numbers of the food that was chosen last, also if another one has the same serving', async ({
     open,
     world,
   }) => {
@@ -264,12 +112,12 @@ describe('food entered by hand', () => {
     await until(() => protein.inputValue(), '60');
   });
 
-  test('is edited where an analysis has failed, with the numbers of last time, and an entry that is gone says so', async ({
+  test('is edited after a failed analysis, with the numbers of last time, and a deleted entry says so', async ({
     open,
     world,
     expectComplaint,
   }) => {
-    // Offline for a moment, the page may be about to ask for something.
+    // While it is offline, the page can have a request in progress.
     expectComplaint(/status of (404|503)|ERR_INTERNET_DISCONNECTED/);
     const dan = await withFitness(world);
     const food = { name: 'Oatmeal', protein: 20, carbs: 40, fat: 8.9 };

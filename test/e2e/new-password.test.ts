@@ -56,10 +56,10 @@ test('if the list cannot be loaded, there is no warning', async ({ open, expectC
   expectComplaint(/common-passwords/);
   const page = await open('/register');
   await page.route('**/common-passwords-*', (route) => route.abort());
-  const asked = page.waitForEvent('requestfailed');
+  const requested = page.waitForEvent('requestfailed');
   const password = page.getByLabel('Password', { exact: true });
   await password.fill('iloveyou');
   await password.blur();
-  await asked;
+  await requested;
   expect(await warning(page).count()).toBe(0);
 });

@@ -8,7 +8,7 @@ import { expectClean, settled } from './support/clean.ts';
 import { button, PATH, test, WIDTHS } from './support/notification-settings.ts';
 
 /* What became of each notification. */
-const LEDGER = /\/api\/v1\/notifications(\?|$)/;
+const NOTIFICATIONS = /\/api\/v1\/notifications(\?|$)/;
 
 /* A Friday noon, and what happened before it. */
 const NOON = '2026-11-20T12:00:00Z';
@@ -29,7 +29,7 @@ const rows = async (page: Page) =>
   (await region(page).getByRole('listitem').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
 
 describe.for(WIDTHS)('why did I get this, at %i px', (width) => {
-  test('tells what became of each notification, by day', async ({ cloud, open, world }) => {
+  test('shows the decisions for each notification, by day', async ({ cloud, open, world }) => {
     await cloud.setClock(NOON);
     try {
       const page = await open('/login', { width });
@@ -46,7 +46,7 @@ describe.for(WIDTHS)('why did I get this, at %i px', (width) => {
           reason: 'There was nothing to report.',
         }),
       ];
-      await page.route(LEDGER, (route) => route.fulfill({ json: all }));
+      await page.route(NOTIFICATIONS, (route) => route.fulfill({ json: all }));
       const person = await world.person({ timezone: 'America/New_York' });
       await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), person.token);
       await page.goto(PATH);
@@ -78,12 +78,12 @@ describe.for(WIDTHS)('why did I get this, at %i px', (width) => {
     }
   });
 
-  test('goes back page by page', async ({ open, world, expectComplaint }) => {
+  test('loads older ones page by page', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 500/);
     const all = Array.from({ length: 60 }, (_, index) => decision(index, index));
     let broken = true;
     const page = await open('/login', { width });
-    await page.route(LEDGER, (route) => {
+    await page.route(NOTIFICATIONS, (route) => {
       const before = new URL(route.request().url()).searchParams.get('before');
       if (before === null) return route.fulfill({ json: all.slice(0, 50) });
       if (broken) return route.fulfill({ status: 500, json: {} });
@@ -101,19 +101,19 @@ describe.for(WIDTHS)('why did I get this, at %i px', (width) => {
     await button(page, 'Try again').click();
     await until(async () => (await rows(page)).length, 60);
     expect(await button(page, 'Show earlier').count()).toBe(0);
-    // The button has gone: the reader is at the first of those that came.
+    // The button has gone: the focus is on the first of the new ones.
     await until(
       () => page.evaluate(() => [...document.querySelectorAll('li.notification-row')].indexOf(document.activeElement!)),
       50,
     );
   });
 
-  test('says when there is nothing to tell, or it cannot be told', async ({ open, world, expectComplaint }) => {
+  test('says when it is empty, and when it cannot be read', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 500/);
     const page = await open('/login', { width });
     let answer: { status?: number; json: unknown } = { status: 500, json: {} };
     const held = Promise.withResolvers<void>();
-    await page.route(LEDGER, async (route) => {
+    await page.route(NOTIFICATIONS, async (route) => {
       await held.promise;
       await route.fulfill(answer);
     });

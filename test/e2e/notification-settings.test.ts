@@ -23,11 +23,11 @@ const toast = (page: Page, text: string) => page.getByRole('status').getByText(t
 const change = (person: Person, preferences: PreferencesChange) =>
   person.call(notificationPreferences.update, { body: { preferences } });
 
-/** Answers the changes, and lets the reading through. */
+/** Answers changes of the preferences. Reads pass. */
 const onChange = (page: Page, answer: (route: Route) => Promise<void>) =>
   page.route(CALL, (route) => (route.request().method() === 'PUT' ? answer(route) : route.fallback()));
 
-/** Every change that is sent, as it happens. */
+/** The changes that are sent. The list grows with each. */
 function sentBy(page: Page): unknown[] {
   const sent: unknown[] = [];
   page.on('request', (request) => {
@@ -36,7 +36,7 @@ function sentBy(page: Page): unknown[] {
   return sent;
 }
 
-/** What stands under a field, or a button. */
+/** The text under a field or a button. */
 const about = (page: Page, role: 'button' | 'textbox' | 'combobox', name: string) =>
   described(page.getByRole(role, { name, exact: true }));
 
@@ -50,7 +50,7 @@ const described = (field: Locator) =>
   );
 
 describe.for(WIDTHS)('at %i px', (width) => {
-  test('the preferences are those that are saved', async ({ open, world }) => {
+  test('the saved preferences are shown', async ({ open, world }) => {
     const person = await world.person({ timezone: 'Europe/Paris' });
     const page = await open(PATH, { as: person, width });
     await select(page).waitFor();
@@ -68,7 +68,7 @@ describe.for(WIDTHS)('at %i px', (width) => {
     await expectClean(page);
   });
 
-  test('what was changed is saved at once, and nothing else is sent', async ({ open, world }) => {
+  test('only the changed fields are sent, at once', async ({ open, world }) => {
     const person = await world.person();
     const page = await open(PATH, { as: person, width });
     const sent = sentBy(page);
@@ -77,7 +77,7 @@ describe.for(WIDTHS)('at %i px', (width) => {
     await page.getByLabel('Email Frequency').selectOption('Weekly Summary');
     await page.getByLabel('Start time').fill('21:30');
     await page.getByLabel('End time').fill('07:00');
-    // There and back again is no change.
+    // A change and its reverse are no change.
     await select(page).selectOption('Asia/Tokyo');
     await select(page).selectOption('UTC');
     // Another tab.
@@ -101,7 +101,7 @@ describe.for(WIDTHS)('at %i px', (width) => {
     expect(await page.getByLabel('Start time').inputValue()).toBe('21:30');
   });
 
-  test('what is refused stands under its field, and stays chosen', async ({ open, world, expectComplaint }) => {
+  test('an error is shown under its field, and the choice stays', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 422/);
     const person = await world.person();
     const page = await open(PATH, { as: person, width });
@@ -123,7 +123,7 @@ describe.for(WIDTHS)('at %i px', (width) => {
     expect(await box(page, 'Email notifications').isChecked()).toBe(false);
     await settled(page);
     await expectClean(page);
-    // What is typed anew is not what was refused.
+    // A new value has no error.
     await page.getByLabel('Start time').fill('23:45');
     expect(await described(page.getByLabel('Start time'))).toBe('');
     await page.unroute(CALL);
@@ -132,7 +132,7 @@ describe.for(WIDTHS)('at %i px', (width) => {
     expect(await saved(person)).toMatchObject({ quiet_hours_start: '23:45', email_enabled: false });
   });
 
-  test('quiet hours are told in words', async ({ open, world }) => {
+  test('quiet hours are described in words', async ({ open, world }) => {
     const page = await open(PATH, { as: await world.person({ timezone: 'Europe/Paris' }), width });
     await page.getByLabel('Start time').fill('13:00');
     await page.getByLabel('End time').fill('15:30');
@@ -150,7 +150,7 @@ describe.for(WIDTHS)('at %i px', (width) => {
 });
 
 describe('email', () => {
-  test('has a frequency while it is on, each with its meaning', async ({ open, world }) => {
+  test('has a frequency if it is on, each with a description', async ({ open, world }) => {
     const page = await open(PATH, { as: await world.person() });
     const frequency = page.getByLabel('Email Frequency');
     await frequency.waitFor();
@@ -180,7 +180,10 @@ describe('email', () => {
     expect(await button(page, 'Send Test Email').isEnabled()).toBe(true);
   });
 
-  test('that is not verified says so, and leads to where a link is sent', async ({ open, world }) => {
+  test('to an unverified address says so, and links to the page that sends a verification link', async ({
+    open,
+    world,
+  }) => {
     const person = await world.person();
     const page = await open(PATH, { as: person });
     await button(page, 'Send it again').waitFor();
@@ -192,7 +195,7 @@ describe('email', () => {
     await until(() => button(page, 'Verify it').count(), 0);
   });
 
-  test('is tried out', async ({ open, world }) => {
+  test('can be tested', async ({ open, world }) => {
     const person = await world.person();
     await person.verify();
     const before = (await person.mails()).length;
@@ -202,7 +205,7 @@ describe('email', () => {
     expect((await person.mails()).length).toBe(before + 1);
   });
 
-  test('that cannot be tried out says why', async ({ open, world, expectComplaint }) => {
+  test('that cannot be tested says why', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 422/);
     const person = await world.person();
     const page = await open(PATH, { as: person });
@@ -213,7 +216,7 @@ describe('email', () => {
     await expectClean(page);
   });
 
-  test('that was switched on is to be saved before it is tried out', async ({ open, world }) => {
+  test('that was just turned on has to be saved before it can be tested', async ({ open, world }) => {
     const person = await world.person();
     await change(person, { email_enabled: false });
     const page = await (await open('/settings', { as: person }))
@@ -230,12 +233,12 @@ describe('email', () => {
 });
 
 describe('push', () => {
-  test('is tried out, once for two presses', async ({ open, world }) => {
+  test('can be tested, once for two clicks', async ({ open, world }) => {
     const page = await open(PATH, { as: await world.person() });
     const held = Promise.withResolvers<void>();
-    let asked = 0;
+    let requested = 0;
     await page.route(TEST_PUSH, async (route) => {
-      asked++;
+      requested++;
       await held.promise;
       await route.fulfill({ json: { message: 'Sent' } });
     });
@@ -243,10 +246,10 @@ describe('push', () => {
     await button(page, 'Sending...').click({ force: true });
     held.resolve();
     await toast(page, 'Test push notification sent! Check your browser for the notification.');
-    expect(asked).toBe(1);
+    expect(requested).toBe(1);
   });
 
-  test('that cannot be tried out says why, until it can', async ({ open, world, expectComplaint }) => {
+  test('that cannot be tested says why, until it can', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 422/);
     const page = await open(PATH, { as: await world.person() });
     await button(page, 'Send Test Push').click();
@@ -260,7 +263,7 @@ describe('push', () => {
     expect(await about(page, 'button', 'Send Test Push')).toBe('');
   });
 
-  test('and email are tried out in vain without a network', async ({ profile, world, expectComplaint }) => {
+  test('and email cannot be tested offline', async ({ profile, world, expectComplaint }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
     const context = await profile({ as: await world.person() });
     const page = await context.newPage();

@@ -6,8 +6,8 @@ import { expectStyled } from './support/styled.ts';
 import { test, type Visit } from './support/test.ts';
 
 /*
- * Without a network nothing that is on the screen is lost: what cannot be opened says so, and opens later. With one,
- * what may be needed is fetched when somebody begins to use the page.
+ * Offline, nothing disappears from the screen: what cannot be opened says so, and opens later. Online, the code that
+ * may be needed is loaded at the first use of a page.
  */
 
 const DISCONNECTED = /ERR_INTERNET_DISCONNECTED/;
@@ -43,7 +43,7 @@ interface Setting {
   profile: (visit?: Visit) => Promise<BrowserContext>;
 }
 
-/** A list that nobody has touched yet. */
+/** A list that has not been used yet. */
 async function listOf({ world, profile }: Setting, path = '/commitments') {
   const person = await world.person();
   await person.commitment({ title: 'Run' });
@@ -61,8 +61,8 @@ async function goOffline(context: BrowserContext, page: Page): Promise<void> {
 }
 
 /**
- * Presses what could not open, until it does: browsers from before the summer of 2026 remember that its code did not
- * come, and the page is loaded anew in its place, once.
+ * Clicks a control again until it opens. Browsers from before the summer of 2026 remember that its code failed to
+ * load, so the page reloads itself once.
  */
 async function pressAgain(page: Page, control: Control): Promise<void> {
   const anew = async () => {
@@ -74,9 +74,9 @@ async function pressAgain(page: Page, control: Control): Promise<void> {
   await control.opened(page);
 }
 
-/** Uses the page, and waits until what may be needed next has come. */
+/** Uses the page, and waits until the code that may be needed next is loaded. */
 async function use(page: Page): Promise<void> {
-  // One after the other: when the last has come, those before it are there with all that they need.
+  // They are loaded one after the other: after the last one, all others and their imports are loaded.
   const wanted = ['menu', 'toaster', 'commitment-dialog', 'dashboard', 'commitments', 'history'];
   const loaded = () =>
     page.evaluate(
@@ -93,7 +93,7 @@ async function use(page: Page): Promise<void> {
 const landmarks = (page: Page) =>
   page.evaluate(() => ['main', 'h1'].map((name) => document.querySelectorAll(name).length));
 
-describe('offline, before anything was fetched,', () => {
+describe('offline, before any code was loaded,', () => {
   test.for(CONTROLS)(
     '$name says so, keeps the list and opens afterwards',
     async (control, { world, profile, expectComplaint }) => {
@@ -143,7 +143,7 @@ describe('offline, after the page was used,', () => {
     expect(await page.getByText(NOTICE).count()).toBe(0);
   });
 
-  test('the other page opens, and ticks go on there', async ({ world, profile, expectComplaint }) => {
+  test('another page opens, and completions work there', async ({ world, profile, expectComplaint }) => {
     expectComplaint(DISCONNECTED);
     const { context, page, person } = await listOf({ world, profile }, '/dashboard');
     await use(page);
@@ -158,36 +158,41 @@ describe('offline, after the page was used,', () => {
   });
 });
 
-/** The network as the browser tells of it; pages may hear of changes. */
-const pretendNetwork = (told: { saveData?: boolean; effectiveType?: string }) => {
-  const connection = Object.assign(new EventTarget(), told);
+/** The network as the browser reports it; pages can receive its changes. */
+const pretendNetwork = (state: { saveData?: boolean; effectiveType?: string }) => {
+  const connection = Object.assign(new EventTarget(), state);
   Object.defineProperty(navigator, 'connection', { value: connection });
-  window.addEventListener('spared no more', () => {
+  window.addEventListener('saving ended', () => {
     Object.assign(connection, { saveData: false, effectiveType: '4g' });
     connection.dispatchEvent(new Event('change'));
   });
 };
 
-const free = async (page: Page): Promise<void> =>
-  void (await page.evaluate(() => window.dispatchEvent(new Event('spared no more'))));
+const stopSaving = async (page: Page): Promise<void> =>
+  void (await page.evaluate(() => window.dispatchEvent(new Event('saving ended'))));
 
-describe('what may be needed is not fetched ahead', () => {
+describe('code is not loaded in advance', () => {
   test.for([
     {
       when: 'without a network',
-      told: {},
+      state: {},
       begin: goOffline,
       end: (page: Page) => page.context().setOffline(false),
     },
-    { when: 'where data is saved', told: { saveData: true }, begin: async () => {}, end: free },
-    { when: 'over a network as slow as 2G', told: { effectiveType: 'slow-2g' }, begin: async () => {}, end: free },
-  ])('$when, but afterwards', async ({ told, begin, end }, { world, profile, expectComplaint }) => {
+    { when: 'where data is saved', state: { saveData: true }, begin: async () => {}, end: stopSaving },
+    {
+      when: 'over a network as slow as 2G',
+      state: { effectiveType: 'slow-2g' },
+      begin: async () => {},
+      end: stopSaving,
+    },
+  ])('$when, but afterwards', async ({ state, begin, end }, { world, profile, expectComplaint }) => {
     expectComplaint(DISCONNECTED);
     const person = await world.person();
     await person.commitment({ title: 'Run' });
     const context = await profile({ as: person });
     await restPointer(context);
-    await context.addInitScript(pretendNetwork, told);
+    await context.addInitScript(pretendNetwork, state);
     const page = await context.newPage();
     const live = page.waitForEvent('websocket');
     await page.goto('/commitments');
@@ -195,20 +200,20 @@ describe('what may be needed is not fetched ahead', () => {
     await live;
     await begin(context, page);
 
-    const asked: string[] = [];
-    page.on('request', (request) => void (request.url().includes('/assets/') && asked.push(request.url())));
+    const requested: string[] = [];
+    page.on('request', (request) => void (request.url().includes('/assets/') && requested.push(request.url())));
     await page.keyboard.press('Shift');
-    // Whatever began with the press has had its turn when what asks for one later has had several.
+    // Whatever the key press has started has run before several idle callbacks.
     for (let turn = 0; turn < 5; turn++) {
       await page.evaluate(() => new Promise<unknown>((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
     }
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     await end(page);
-    await until(async () => asked.some((url) => url.includes('/assets/commitment-dialog-')), true);
+    await until(async () => requested.some((url) => url.includes('/assets/commitment-dialog-')), true);
   });
 });
 
-test('a site that cannot be reached loses no page to a reload', async ({ world, profile, expectComplaint }) => {
+test('when the site cannot be reached, no page reloads', async ({ world, profile, expectComplaint }) => {
   expectComplaint(/ERR_FAILED/);
   const { page } = await listOf({ world, profile });
   await page.route('**/*', (route) => route.abort());
@@ -219,7 +224,7 @@ test('a site that cannot be reached loses no page to a reload', async ({ world, 
   await pressAgain(page, NEW_COMMITMENT);
 });
 
-test('a dialog whose styles have not come is not shown without them, and asks for them again', async ({
+test('a dialog whose styles cannot be loaded is not shown without them, and loads them again later', async ({
   world,
   profile,
   expectComplaint,
@@ -235,7 +240,11 @@ test('a dialog whose styles have not come is not shown without them, and asks fo
   await expectStyled(page);
 });
 
-test('a page whose chunks went with a deployment is loaded anew', async ({ world, profile, expectComplaint }) => {
+test('a page whose chunks were removed by a deployment is loaded again', async ({
+  world,
+  profile,
+  expectComplaint,
+}) => {
   expectComplaint(/status of 404/);
   const { page } = await listOf({ world, profile });
   await page.route('**/assets/commitment-dialog-*.js', (route) => route.fulfill({ status: 404 }));

@@ -21,7 +21,7 @@ async function add(page: Page, password: string): Promise<void> {
   await dialog(page).getByRole('button', { name: 'Continue' }).click();
 }
 
-test('a passkey is added, named, signs in by the button and where the browser fills in, and is removed', async ({
+test('a passkey is added and named, signs in with the button and with autofill, and is removed', async ({
   open,
   world,
   expectComplaint,
@@ -46,7 +46,7 @@ test('a passkey is added, named, signs in by the button and where the browser fi
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await passkeys.getByText('Work laptop').waitFor();
 
-  // The device has a passkey of this account, and says so itself.
+  // The device has a passkey of this account, and reports that.
   await openAddition(page);
   await add(page, ada.password);
   await dialog(page).getByText('This device already has a passkey for your account.').waitFor();
@@ -58,7 +58,7 @@ test('a passkey is added, named, signs in by the button and where the browser fi
   await page.waitForURL('**/dashboard');
   await heading(page, 'Dashboard').waitFor();
 
-  // Where the browser fills in the address: the virtual device picks its passkey at once.
+  // With autofill for the address: the virtual device picks its passkey at once.
   await signOut(page);
   await page.getByLabel('Email address').focus();
   await page.waitForURL('**/dashboard');
@@ -74,7 +74,7 @@ test('a passkey is added, named, signs in by the button and where the browser fi
   await until(() => alert(page), 'This passkey belongs to no account, or was removed. Sign in with your password.');
 });
 
-test('a passkey that is not used, or not supported, is told in a sentence, and the password still signs in', async ({
+test('a passkey that is cancelled or not supported shows a sentence, and the password still signs in', async ({
   open,
   world,
 }) => {

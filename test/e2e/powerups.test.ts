@@ -19,17 +19,17 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).first().waitFor();
 const toggle = (page: Page) => page.getByRole('switch');
-/** As the server answers when it fails. */
+/** The answer of a failing server. */
 const broken = { status: 500, json: { error: SENTENCES.internal, errors: [SENTENCES.internal] } };
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 const address = (page: Page) => page.evaluate(() => location.pathname + location.search);
 
-test('a power-up is found, installed, switched off and on by keyboard, and its link is there while it is on', async ({
+test('a power-up is found, installed, disabled and enabled by keyboard, and its link is shown while it is enabled', async ({
   profile,
   world,
   expectComplaint,
 }) => {
-  // What is still being read when the session ends is refused.
+  // Reads that are in progress when the session ends are refused.
   expectComplaint(/status of (401|500)/);
   const person = await world.person({ name: 'Ada' });
   const context = await profile({ as: person });
@@ -64,7 +64,7 @@ test('a power-up is found, installed, switched off and on by keyboard, and its l
   await page.getByText('Installed', { exact: true }).waitFor();
   await fitnessLink(page).waitFor();
 
-  // Another window of the same browser learns it, and a new one knows it at once.
+  // Another window of the same browser shows the change, and a new one at once.
   const other = await context.newPage();
   await other.route('**/api/**', () => {});
   await other.goto('/dashboard', { waitUntil: 'commit' });
@@ -108,7 +108,7 @@ test('a power-up is found, installed, switched off and on by keyboard, and its l
   await page.waitForURL('**/powerups/fitness**');
 });
 
-test('settings are checked, saved and kept by what else is set', async ({ open, world, expectComplaint }) => {
+test('settings are checked and saved, and other settings are kept', async ({ open, world, expectComplaint }) => {
   expectComplaint(/status of 500/);
   const person = await world.person();
   await installFitness(person);
@@ -127,7 +127,7 @@ test('settings are checked, saved and kept by what else is set', async ({ open, 
   await settings.getByText('Carbs must be a number of grams from 0 to 2,000').waitFor();
   await until(() => field('Daily Calorie Goal').evaluate((input) => input === document.activeElement), true);
 
-  // What was set elsewhere meanwhile stays.
+  // Settings that were changed on another device meanwhile stay.
   await setFitness(person, { settings: { macro_targets: { fat: 80 } } });
   await field('Daily Calorie Goal').fill('2400');
   await field('Carbs').fill('250.5');
@@ -159,7 +159,7 @@ test('settings are checked, saved and kept by what else is set', async ({ open, 
   await until(() => focused(page), 'Settings');
 });
 
-test('what it wants by now is shown and granted, and old lists are shown without a network', async ({
+test('new scopes are shown and granted, and stored lists are shown offline', async ({
   profile,
   world,
   expectComplaint,
@@ -189,7 +189,7 @@ test('what it wants by now is shown and granted, and old lists are shown without
 });
 
 describe('on a phone', () => {
-  test('five tabs fit at 320 px, and what is logged begins from every page', async ({ open, world }) => {
+  test('five tabs fit at 320 px, and logging food starts from every page', async ({ open, world }) => {
     const person = await world.person();
     await installFitness(person);
     const page = await open(GALLERY, { as: person, width: 320, hasTouch: true });

@@ -10,7 +10,6 @@ import {
   button,
   enabledBrowser,
   idle,
-  kept,
   opened,
   PATH,
   pushBrowser,
@@ -18,6 +17,7 @@ import {
   REFUSED,
   refusalOf,
   registered,
+  storedRegistration,
   subscription,
   TOKENS,
   TOO_LATE,
@@ -27,7 +27,7 @@ import {
 
 /* Enabling pushes in this browser, and what goes wrong with it. */
 
-test('the service worker is small, stands at the root, and answers no requests', async ({ cloud }) => {
+test('the service worker is small, is served from the root, and answers no requests', async ({ cloud }) => {
   const response = await fetch(`${cloud.url}/firebase-messaging-sw.js`);
   expect(response.headers.get('content-type')).toMatch(/^text\/javascript/);
   expect(response.headers.get('cache-control')).toBe('no-cache');
@@ -38,7 +38,7 @@ test('the service worker is small, stands at the root, and answers no requests',
 });
 
 describe('enabling', () => {
-  test('registers this browser with the server, and shows so', async ({ profile, world, cloud }) => {
+  test('registers this browser with the server, and shows it', async ({ profile, world, cloud }) => {
     const person = await world.person();
     const { context, calls, given } = await pushBrowser(profile, { as: person });
     const { page } = await opened(context, PATH);
@@ -48,11 +48,14 @@ describe('enabling', () => {
     await button(page, 'Enable').click();
     const busy = button(page, 'Enabling...');
     await busy.waitFor();
-    // A press while busy does nothing.
+    // A click while busy does nothing.
     await busy.click({ force: true });
     await registered(page).waitFor();
     expect(calls).toEqual([{ method: 'POST', token: given[0], status: 201 }]);
-    expect(await kept(page)).toMatchObject({ token: given[0], endpoint: expect.stringMatching(/^https:/) });
+    expect(await storedRegistration(page)).toMatchObject({
+      token: given[0],
+      endpoint: expect.stringMatching(/^https:/),
+    });
     await until(
       () => button(page, 'Disable in this browser').evaluate((each) => each === document.activeElement),
       true,
@@ -62,18 +65,14 @@ describe('enabling', () => {
     expect(await pushTo(given[0], cloud.url)).toMatchObject({ title: 'Steadfast', tag: 'test' });
   });
 
-  test('is taken back in this browser, for the sessions to come as well', async ({
-    profile,
-    world,
-    expectComplaint,
-  }) => {
+  test('is undone in this browser, also for later sessions', async ({ profile, world, expectComplaint }) => {
     expectComplaint(TOO_LATE);
     const person = await world.person();
     const { context, page, calls, given } = await enabledBrowser(profile, person);
     await button(page, 'Disable in this browser').click();
     await button(page, 'Enable').waitFor();
     expect(calls.slice(1)).toEqual([{ method: 'DELETE', token: given[0], status: 204 }]);
-    expect(await kept(page)).toBeNull();
+    expect(await storedRegistration(page)).toBeNull();
     expect(await subscription(page)).toBeNull();
     await until(() => workers(page), 0);
     expect(await refusalOf(person)).toContain('No browser is registered for push notifications');
@@ -83,7 +82,7 @@ describe('enabling', () => {
     await idle(page);
     expect(calls).toHaveLength(2);
     expect(await workers(page)).toBe(0);
-    // Until somebody wants them again.
+    // Until a user enables them again.
     const { page: settings } = await opened(context, PATH);
     await button(settings, 'Enable').click();
     await registered(settings).waitFor();
@@ -97,7 +96,7 @@ describe('enabling', () => {
   });
 });
 
-describe('what goes wrong with enabling is said:', () => {
+describe('a failure to enable is shown:', () => {
   const says = (page: Page, text: string) =>
     until(() => page.getByRole('main').getByRole('alert').allTextContents(), [text]);
 
@@ -110,7 +109,7 @@ describe('what goes wrong with enabling is said:', () => {
     await says(page, 'Service workers not supported in this browser');
   });
 
-  test('no permission, and how to give it', async ({ profile, world }) => {
+  test('a missing permission, and how to give it', async ({ profile, world }) => {
     const { context, calls } = await pushBrowser(profile, { as: await world.person() });
     const { page } = await opened(context, PATH);
     await button(page, 'Enable').click();
@@ -118,7 +117,7 @@ describe('what goes wrong with enabling is said:', () => {
     await page.getByText('Your browser blocks notifications from this site. Allow them in the site settings').waitFor();
     await expectClean(page);
     expect(calls).toEqual([]);
-    // Somebody does.
+    // The user gives it.
     await allow(context);
     await until(() => page.getByText('Your browser blocks').count(), 0);
     expect(await page.getByRole('main').getByRole('alert').count()).toBe(0);
@@ -128,14 +127,14 @@ describe('what goes wrong with enabling is said:', () => {
 
   test('a deployment without Firebase', async ({ profile, world }) => {
     const { context } = await pushBrowser(profile, { as: await world.person() });
-    // This cloud's own answer.
+    // The answer of this cloud, unchanged.
     await context.unroute('**/api/v1/configuration');
     const { page } = await opened(context, PATH);
     await button(page, 'Enable').waitFor();
     await allow(context);
     await button(page, 'Enable').click();
     await says(page, 'Failed to get FCM token');
-    expect(await kept(page)).toBeNull();
+    expect(await storedRegistration(page)).toBeNull();
   });
 
   test('a push service that gives no token', async ({ profile, world, expectComplaint }) => {
@@ -158,7 +157,7 @@ describe('what goes wrong with enabling is said:', () => {
     expect(await page.getByRole('main').getByRole('alert').count()).toBe(0);
   });
 
-  test('a server that does not take the token', async ({ profile, world, expectComplaint }) => {
+  test('a server that does not accept the token', async ({ profile, world, expectComplaint }) => {
     expectComplaint(REFUSED);
     const { context } = await pushBrowser(profile, { as: await world.person() });
     await context.route(`**${TOKENS}`, (route) =>
@@ -169,7 +168,7 @@ describe('what goes wrong with enabling is said:', () => {
     await allow(context);
     await button(page, 'Enable').click();
     await says(page, 'Failed to register FCM token with backend: 422 Token is too long');
-    expect(await kept(page)).toBeNull();
+    expect(await storedRegistration(page)).toBeNull();
   });
 
   test('anything else', async ({ profile, world }) => {

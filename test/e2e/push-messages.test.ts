@@ -8,8 +8,8 @@ import { messageBox } from './support/chat.ts';
 import {
   bodies,
   button,
+  chatPush,
   enabledBrowser,
-  hello,
   message,
   opened,
   outboxOf,
@@ -20,7 +20,7 @@ import {
 
 /* Pushes that arrive, and presses on them. */
 
-/** What a press uses of the worker's global scope, which TypeScript's DOM does not know. */
+/** The parts of the worker's global scope that a click uses and TypeScript's DOM types do not have. */
 interface WorkerScope {
   registration: ServiceWorkerRegistration;
   clients: { openWindow: (url: string) => Promise<null> };
@@ -30,8 +30,8 @@ interface WorkerScope {
 }
 
 /**
- * Presses the notification that is shown. Only a real press may open and focus windows: here the worker's wish to do so
- * is noted instead.
+ * Clicks the shown notification. Only a real click can open and focus windows, so the worker's calls are recorded
+ * instead.
  */
 function press(context: BrowserContext): Promise<{ opened: string[]; focused: number }> {
   const [worker] = context.serviceWorkers();
@@ -57,9 +57,9 @@ function press(context: BrowserContext): Promise<{ opened: string[]; focused: nu
 }
 
 describe('a push', () => {
-  test('is shown with the site’s icon, whether the site is on the screen or not', async ({ profile, world }) => {
+  test('is shown with the site’s icon, whether the site is visible or not', async ({ profile, world }) => {
     const { context, page, deliver } = await enabledBrowser(profile, await world.person());
-    await deliver(hello('/chats/1', 'chat-1', 'In front'));
+    await deliver(chatPush('/chats/1', 'chat-1', 'In front'));
     const look = { title: 'Grace', icon: '/icon-192.png', badge: '/badge-96.png', url: '/chats/1' };
     await until(() => shown(page), [{ ...look, body: 'In front', tag: 'chat-1' }]);
     for (const { icon, badge } of await shown(page))
@@ -67,39 +67,39 @@ describe('a push', () => {
         expect((await page.request.get(picture)).headers()['content-type']).toBe('image/png');
 
     await page.goto('about:blank');
-    await deliver(hello('/chats/2', 'chat-2', 'Behind'));
+    await deliver(chatPush('/chats/2', 'chat-2', 'Behind'));
     const { page: back } = await opened(context, '/robots.txt');
     await until(async () => (await bodies(back)).sort(), ['Behind', 'In front']);
   });
 
-  test('takes the place of an earlier one with its tag', async ({ profile, world }) => {
+  test('replaces an earlier one with the same tag', async ({ profile, world }) => {
     const { page, deliver } = await enabledBrowser(profile, await world.person());
-    await deliver(hello('/chats/1', 'chat-1', 'First'));
+    await deliver(chatPush('/chats/1', 'chat-1', 'First'));
     await until(() => bodies(page), ['First']);
-    await deliver(hello('/chats/1', 'chat-1', 'Second'));
+    await deliver(chatPush('/chats/1', 'chat-1', 'Second'));
     await until(() => bodies(page), ['Second']);
   });
 
-  test('about what is being read is not shown', async ({ profile, world }) => {
+  test('about a chat that the user is reading is not shown', async ({ profile, world }) => {
     const person = await verified(world);
     const friend = await verified(world, { name: 'Ada' });
     const chat = await confidants(person, friend);
     const { page, deliver } = await enabledBrowser(profile, person);
-    // By the router: the address that the browser knows of this window is another one.
+    // By the router: the browser's address of this window is a different one.
     await page.getByRole('navigation', { name: 'Chats' }).getByRole('link', { name: /Ada/ }).click();
     await messageBox(page).waitFor();
-    await deliver(hello(`/chats/${chat}`, 'read', 'Read here'));
-    await deliver(hello('/chats/other', 'other', 'Elsewhere'));
+    await deliver(chatPush(`/chats/${chat}`, 'read', 'Read here'));
+    await deliver(chatPush('/chats/other', 'other', 'Elsewhere'));
     await until(() => bodies(page), ['Elsewhere']);
-    // Somebody looks at another window.
+    // The user looks at another window.
     await page.evaluate(() => {
       document.hasFocus = () => false;
     });
-    await deliver(hello(`/chats/${chat}`, 'read', 'Not looked at'));
+    await deliver(chatPush(`/chats/${chat}`, 'read', 'Not looked at'));
     await until(async () => (await bodies(page)).sort(), ['Elsewhere', 'Not looked at']);
   });
 
-  test('that nobody can read claims nothing', async ({ profile, world }) => {
+  test('that is unreadable is shown without details', async ({ profile, world }) => {
     const { page, deliver } = await enabledBrowser(profile, await world.person());
     await deliver('<html>');
     await until(
@@ -108,7 +108,7 @@ describe('a push', () => {
     );
   });
 
-  test('to test it is shown on the very page on which it was asked for', async ({ profile, world, cloud }) => {
+  test('as a test is shown on the page from which it was requested', async ({ profile, world, cloud }) => {
     const { page, deliver, given } = await enabledBrowser(profile, await world.person());
     await button(page, 'Send Test Push').click();
     await page.getByText('Test push notification sent! Check your browser for the notification.').waitFor();
@@ -116,11 +116,11 @@ describe('a push', () => {
     await until(() => bodies(page), ['Push notifications work in this browser.']);
   });
 
-  test('of a message goes from who wrote it to the chat', async ({ profile, world, cloud }) => {
+  test('of a message is sent from its sender to the chat', async ({ profile, world, cloud }) => {
     const person = await verified(world);
     const friend = await verified(world, { name: 'Ada' });
     const chat = await confidants(person, friend);
-    // No quiet hours, whatever the time is.
+    // Without quiet hours, whatever the time is.
     const preferences = { quiet_hours_start: '00:00', quiet_hours_end: '00:00' };
     await person.call(notificationPreferences.update, { body: { preferences } });
     const { context, page, deliver, given } = await enabledBrowser(profile, person);
@@ -139,13 +139,13 @@ describe('a push', () => {
   });
 });
 
-describe('a press on it', () => {
-  test('leads a window that is open to the chat, by the app itself', async ({ profile, world }) => {
+describe('a click on it', () => {
+  test('opens the chat in an open window, inside the app', async ({ profile, world }) => {
     const person = await verified(world);
     const chat = await confidants(person, await verified(world, { name: 'Ada' }));
     const { context, page, deliver } = await enabledBrowser(profile, person);
     await page.evaluate(() => Object.assign(window, { stayed: true }));
-    await deliver(hello(`/chats/${chat}`));
+    await deliver(chatPush(`/chats/${chat}`));
     await until(() => bodies(page), ['Hello']);
     expect(await press(context)).toEqual({ opened: [], focused: 1 });
     await page.waitForURL(`**/chats/${chat}`);
@@ -154,11 +154,11 @@ describe('a press on it', () => {
     expect(await bodies(page)).toEqual([]);
   });
 
-  test('leads a window without the app there, too', async ({ profile, world }) => {
+  test('opens the chat in a window without the app, too', async ({ profile, world }) => {
     const person = await verified(world);
     const chat = await confidants(person, await verified(world, { name: 'Ada' }));
     const { context, page, deliver } = await enabledBrowser(profile, person);
-    await deliver(hello(`/chats/${chat}`));
+    await deliver(chatPush(`/chats/${chat}`));
     await until(() => bodies(page), ['Hello']);
     await page.goto('/robots.txt');
     expect(await press(context)).toEqual({ opened: [], focused: 1 });
@@ -166,11 +166,11 @@ describe('a press on it', () => {
     await messageBox(page).waitFor();
   });
 
-  test('opens a window where there is none', async ({ profile, world }) => {
+  test('opens a new window if there is none', async ({ profile, world }) => {
     const person = await verified(world);
     const chat = await confidants(person, await verified(world, { name: 'Ada' }));
     const { context, page, deliver } = await enabledBrowser(profile, person);
-    await deliver(hello(`/chats/${chat}`));
+    await deliver(chatPush(`/chats/${chat}`));
     await until(() => bodies(page), ['Hello']);
     await page.goto('about:blank');
     const { opened: windows } = await press(context);
@@ -179,9 +179,9 @@ describe('a press on it', () => {
     await messageBox(fresh).waitFor();
   });
 
-  test('leads nowhere else than to this site', async ({ profile, world }) => {
+  test('opens no other site', async ({ profile, world }) => {
     const { context, page, deliver } = await enabledBrowser(profile, await world.person());
-    await deliver(hello('//evil.example/chats/1'));
+    await deliver(chatPush('//evil.example/chats/1'));
     await until(async () => (await shown(page)).map(({ url }) => url), ['/dashboard']);
     await press(context);
     await page.waitForURL('**/dashboard');

@@ -3,15 +3,15 @@ import { describe, expect } from 'vitest';
 import { heading, signIn, signOut, until } from './support/app.ts';
 import {
   bodies,
+  chatPush,
   enabledBrowser,
-  hello,
   idle,
   KEY,
-  kept,
   opened,
   pushBrowser,
   REFUSED,
   refusalOf,
+  storedRegistration,
   subscription,
   TOKENS,
   TOO_LATE,
@@ -22,7 +22,7 @@ import {
 /* The registration of a browser, from the beginning of a session to its end. */
 const DAY = 86_400_000;
 
-/** The code that only browsers which may notify load. */
+/** The code that only browsers with the permission load. */
 const LAZY = /\/assets\/(keep|firebase)-/;
 
 async function shownByWorker(): Promise<string[]> {
@@ -30,12 +30,12 @@ async function shownByWorker(): Promise<string[]> {
   return (await registration.getNotifications()).map(({ body }) => body);
 }
 
-/** In the page. */
+/** Runs in the page. */
 const hasLoaded = (code: string) =>
   performance.getEntriesByType('resource').some(({ name }) => new RegExp(code).test(name));
 
 describe('a session', () => {
-  test('that begins registers a browser that may notify, and one that ends leaves nothing there', async ({
+  test('that begins registers a browser with the permission, and one that ends removes everything there', async ({
     profile,
     world,
     expectComplaint,
@@ -46,63 +46,68 @@ describe('a session', () => {
     const { page, deliver } = await opened(context, '/login');
     await signIn(page, person);
     await until(async () => calls.map(({ method, status }) => [method, status]), [['POST', 201]]);
-    await until(async () => (await kept(page))?.token, given[0]);
-    await deliver(hello('/chats/1'));
+    await until(async () => (await storedRegistration(page))?.token, given[0]);
+    await deliver(chatPush('/chats/1'));
     await until(() => bodies(page), ['Hello']);
 
     const [worker] = context.serviceWorkers();
     await signOut(page);
-    // At once: nothing of it waits for the next visit.
-    const left = [await kept(page), await subscription(page), await workers(page), await bodies(page)];
+    // At once, not at the next visit.
+    const left = [await storedRegistration(page), await subscription(page), await workers(page), await bodies(page)];
     expect(left).toEqual([null, null, 0, []]);
-    await deliver(hello('/chats/1', 'late', 'Too late'));
+    await deliver(chatPush('/chats/1', 'late', 'Too late'));
     expect(await refusalOf(await person.elsewhere())).toContain('No browser is registered for push notifications');
 
-    // The next one begins afresh, in the same page.
+    // The next session begins anew, in the same page.
     await signIn(page, person);
     await until(async () => calls.map(({ status }) => status), [201, 201]);
-    await until(async () => (await kept(page))?.token, given[1]);
-    // By now the worker that was left would have shown what came too late.
+    await until(async () => (await storedRegistration(page))?.token, given[1]);
+    // By now, a worker from the old session would have shown a late push.
     expect(await worker?.evaluate(shownByWorker)).toEqual([]);
     expect(await bodies(page)).toEqual([]);
   });
 
-  test('that ends by itself takes its pushes along', async ({ profile, world, expectComplaint }) => {
+  test('that expires removes its registration for pushes', async ({ profile, world, expectComplaint }) => {
     expectComplaint(REFUSED);
     const person = await world.person();
     const { page } = await enabledBrowser(profile, person);
     await page.route('**/api/v1/**', (route) =>
       route.fulfill({ status: 401, json: { error: 'Please sign in', errors: ['Please sign in'] } }),
     );
-    // Whatever it asks next tells it: a press might come too late.
+    // The next request of the page shows that it has ended; a click could be too late.
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     await page.waitForURL('**/login');
     await until(() => workers(page), 0);
-    expect([await kept(page), await subscription(page)]).toEqual([null, null]);
+    expect([await storedRegistration(page), await subscription(page)]).toEqual([null, null]);
   });
 
-  test('that ends while its browser is being registered leaves nothing there either', async ({
+  test('that ends while its browser is being registered leaves nothing there', async ({
     profile,
     world,
     expectComplaint,
   }) => {
     expectComplaint(TOO_LATE);
     const { context, calls } = await pushBrowser(profile, { as: await world.person(), permissions: ['notifications'] });
-    const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [requested, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await context.route('**/api/v1/configuration', async (route) => {
-      asked.resolve();
+      requested.resolve();
       await held.promise;
       await route.fallback();
     });
     const { page } = await opened(context, '/dashboard');
-    await asked.promise;
+    await requested.promise;
     await signOut(page);
     held.resolve();
     await idle(page);
-    expect([await kept(page), await subscription(page), await workers(page), calls]).toEqual([null, null, 0, []]);
+    expect([await storedRegistration(page), await subscription(page), await workers(page), calls]).toEqual([
+      null,
+      null,
+      0,
+      [],
+    ]);
   });
 
-  test('in two tabs at once is registered by one token', async ({ profile, world }) => {
+  test('in two tabs is registered with one token', async ({ profile, world }) => {
     const { context, calls } = await pushBrowser(profile, { as: await world.person(), permissions: ['notifications'] });
     const held = Promise.withResolvers<void>();
     await context.route('**/api/v1/configuration', async (route) => {
@@ -113,15 +118,15 @@ describe('a session', () => {
     for (const { page } of tabs) await page.waitForFunction(hasLoaded, LAZY.source);
     held.resolve();
     for (const { page } of tabs) {
-      await until(async () => (await kept(page)) !== null, true);
+      await until(async () => (await storedRegistration(page)) !== null, true);
       await idle(page);
     }
-    // What one tab has noted may reach the other a moment late: then it says the same again, which changes nothing.
+    // A tab can learn of the registration a moment late. Then it repeats the request, which changes nothing.
     expect(new Set(calls.map(({ method, token }) => `${method} ${token}`)).size).toBe(1);
     expect(calls[0]?.method).toBe('POST');
   });
 
-  test('of somebody who was never asked asks nobody, and loads nothing', async ({ profile, world }) => {
+  test('of a user without the permission does not ask for it, and loads nothing', async ({ profile, world }) => {
     const { context, calls } = await pushBrowser(profile, { as: await world.person() });
     await context.addInitScript(() => {
       Notification.requestPermission = () => Promise.reject(new Error('Nobody has pressed anything'));
@@ -134,7 +139,7 @@ describe('a session', () => {
     expect(loaded.filter((name) => LAZY.test(name))).toEqual([]);
   });
 
-  test('goes on without a word where registering fails', async ({ profile, world, expectComplaint }) => {
+  test('works silently if the registration fails', async ({ profile, world, expectComplaint }) => {
     expectComplaint(REFUSED);
     const { context } = await pushBrowser(profile, { as: await world.person(), permissions: ['notifications'] });
     const logged: string[] = [];
@@ -148,7 +153,7 @@ describe('a session', () => {
 
 describe('a registration', () => {
   const visit = async (page: Page, change: object) => {
-    const before = await kept(page);
+    const before = await storedRegistration(page);
     await page.evaluate(([key, record]) => localStorage.setItem(key, record), [
       KEY,
       JSON.stringify({ ...before, ...change }),
@@ -159,25 +164,25 @@ describe('a registration', () => {
     await idle(page);
   };
 
-  test('is made again after 7 days, and not before', async ({ profile, world }) => {
+  test('is repeated after 7 days, and not before', async ({ profile, world }) => {
     const { page, calls } = await enabledBrowser(profile, await world.person());
     await visit(page, { at: Date.now() - 7 * DAY + 3_600_000 });
     expect(calls).toHaveLength(1);
     const week = Date.now() - 7 * DAY;
     await visit(page, { at: week });
     await until(async () => calls.map(({ status }) => status), [201, 201]);
-    await until(async () => (await kept(page)).at > Date.now() - DAY, true);
+    await until(async () => (await storedRegistration(page)).at > Date.now() - DAY, true);
   });
 
-  test('is made again when the browser has another subscription', async ({ profile, world }) => {
+  test('is repeated when the browser has another subscription', async ({ profile, world }) => {
     const { page, calls, given } = await enabledBrowser(profile, await world.person());
     await page.evaluate(() => localStorage.setItem('test_subscription', 'https://push.example/another'));
     await visit(page, {});
     await until(async () => calls.map(({ token }) => token), [given[0], given[1]]);
-    await until(async () => (await kept(page)).endpoint, 'https://push.example/another');
+    await until(async () => (await storedRegistration(page)).endpoint, 'https://push.example/another');
   });
 
-  test('is made again at once when the browser says that it was dropped', async ({ profile, world }) => {
+  test('is repeated at once when the browser reports that it was dropped', async ({ profile, world }) => {
     const { context, page, calls } = await enabledBrowser(profile, await world.person());
     await page.evaluate(() => localStorage.removeItem('test_subscription'));
     await context.serviceWorkers()[0]?.evaluate(() => void dispatchEvent(new Event('pushsubscriptionchange')));

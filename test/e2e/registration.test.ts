@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
+import { SENTENCES } from '#test/support/sentences.ts';
 import { heading, until } from './support/app.ts';
-import { alert, answeredWithTokenIn, PLACES, register } from './support/session.ts';
+import { alert, answeredWithTokenIn, PLACES, register, TOO_MANY } from './support/session.ts';
 import { test } from './support/test.ts';
 
 /* The page that registers. */
@@ -32,7 +33,7 @@ describe('registering', () => {
     expect(await page.getByLabel('Email address').inputValue()).toBe(email);
     await page.getByRole('link', { name: 'Create your account' }).click();
     await page.waitForURL('**/register?from=mail&x=1');
-    // The address changes before the page does.
+    // The address bar changes before the page does.
     await heading(page, 'Create your account').waitFor();
     expect(await page.getByLabel('Email address').inputValue()).toBe(email);
     await page.getByLabel('Email address').fill('ada@example.com');
@@ -113,6 +114,21 @@ describe('registering', () => {
     }
   });
 
+  test.for(TOO_MANY)(
+    'too often ends with %s, which is told in a sentence, keeps what was typed, and works later',
+    async ([, answer], { open, expectComplaint }) => {
+      expectComplaint(/status of 429/);
+      const registering = await open('/register', { width: 390 });
+      await registering.route('**/api/v1/users', (route) => route.fulfill(answer));
+      await register(registering);
+      await until(() => alert(registering), SENTENCES.tooManyAttempts);
+      expect(await registering.getByLabel('Password confirmation').inputValue()).toBe('steadfast');
+      await registering.unroute('**/api/v1/users');
+      await registering.getByRole('button', { name: 'Create account' }).click();
+      await registering.waitForURL('**/dashboard');
+    },
+  );
+
   test('says when Steadfast cannot be reached', async ({ open, expectComplaint }) => {
     expectComplaint(/ERR_FAILED/);
     const page = await open('/register');
@@ -140,10 +156,10 @@ describe('registering', () => {
     await page.getByLabel('Email address').fill(`ada-${crypto.randomUUID()}@example.com`);
     await page.getByLabel('Password', { exact: true }).fill('steadfast');
     await page.getByLabel('Password confirmation').fill('steadfast');
-    const asked = page.waitForRequest((request) => request.url().endsWith('/api/v1/users'));
+    const requested = page.waitForRequest((request) => request.url().endsWith('/api/v1/users'));
     await page.getByRole('button', { name: 'Create account' }).click();
-    expect((await asked).postDataJSON()).toMatchObject({ user: { timezone: 'Asia/Tokyo' } });
-    expect((await asked).headers()['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+    expect((await requested).postDataJSON()).toMatchObject({ user: { timezone: 'Asia/Tokyo' } });
+    expect((await requested).headers()['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
     await page.waitForURL('**/dashboard');
   });
 

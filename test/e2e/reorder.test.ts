@@ -1,129 +1,30 @@
-import type { Locator, Page, Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { categories } from '#shared/contracts/categories.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
-import type { Person } from '#test/support/world.ts';
 import { box, until } from './support/app.ts';
-import { expectClean, settled } from './support/clean.ts';
+import { expectClean } from './support/clean.ts';
+import {
+  BY_CATEGORY,
+  button,
+  byKeys,
+  byMouse,
+  byTouch,
+  carry,
+  category,
+  dragEnded,
+  handle,
+  MANUAL,
+  make,
+  middleOf,
+  pickUp,
+  reorder,
+  savedManualOrder,
+  savedOrder,
+  shown,
+} from './support/reorder.ts';
 import { test } from './support/test.ts';
 
-const MANUAL = '/commitments';
-const BY_CATEGORY = '/commitments?sort=category';
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const handle = (page: Page, title: string) => button(page, `Drag ${title}`);
-
-/** From top to bottom: commitments, and headings in brackets. */
-function shown(page: Page): Promise<string[]> {
-  return page
-    .locator('main')
-    .evaluate((main) =>
-      [...main.querySelectorAll('h2, li[data-commitment-id]')].map((each) =>
-        each.matches('h2')
-          ? `[${each.textContent}]`
-          : (each.querySelector('[data-drag-handle]')?.getAttribute('aria-label')?.replace('Drag ', '') ?? ''),
-      ),
-    );
-}
-
-/** The same as the server has it. */
-async function kept(person: Person): Promise<string[]> {
-  const all = await person.commitments();
-  const groups = [...(await person.call(categories.list)), { id: null, name: 'No Category' }];
-  return groups.flatMap(({ id, name }) => [
-    `[${name}]`,
-    ...all
-      .filter((each) => each.category_id === id)
-      .sort((a, b) => a.category_position - b.category_position)
-      .map(({ title }) => title),
-  ]);
-}
-
-const keptManually = async (person: Person) => (await person.commitments()).map(({ title }) => title);
-
-/** Opens reorder mode. */
-async function reorder(page: Page): Promise<void> {
-  await button(page, 'Reorder').click();
-  await page.locator('[data-drag-handle]').first().waitFor();
-}
-
-/** Nothing of a drag is left, and nothing moves any more. */
-async function atRest(page: Page): Promise<void> {
-  await page.locator('.dragged, .folded').waitFor({ state: 'detached' });
-  await settled(page);
-}
-
-async function middleOf(what: Locator): Promise<{ x: number; y: number }> {
-  const { x, y, width, height } = (await what.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  return { x: x + width / 2, y: y + height / 2 };
-}
-
-/**
- * Takes it by its handle to the middle of something else, and a little further: what has been passed has moved aside.
- */
-async function carry(page: Page, title: string, onto: Locator): Promise<void> {
-  await handle(page, title).hover();
-  const from = await middleOf(handle(page, title));
-  const { y } = await middleOf(onto);
-  await page.mouse.down();
-  await page.mouse.move(from.x, y + Math.sign(y - from.y) * 8, { steps: 8 });
-}
-
-async function byMouse(page: Page, title: string, onto: Locator): Promise<void> {
-  await carry(page, title, onto);
-  await page.mouse.up();
-  await atRest(page);
-}
-
-async function byTouch(page: Page, title: string, onto: Locator): Promise<void> {
-  const cdp = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
-    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points });
-  const from = await middleOf(handle(page, title));
-  const { y } = await middleOf(onto);
-  await touch('touchStart', [from]);
-  await page.getByText(`Picked up ${title}.`).waitFor();
-  for (const share of [0.25, 0.5, 0.75, 1]) {
-    const to = y + Math.sign(y - from.y) * 8;
-    await touch('touchMove', [{ x: from.x, y: from.y + share * (to - from.y) }]);
-  }
-  await touch('touchEnd', []);
-  await atRest(page);
-}
-
-/** Picks it up and presses an arrow until this is said of it. */
-async function pickUp(page: Page, title: string, arrow: 'ArrowUp' | 'ArrowDown', said: string): Promise<void> {
-  await handle(page, title).focus();
-  await page.keyboard.press('Space');
-  await page.getByText(`Picked up ${title}.`).waitFor();
-  for (let presses = 0; presses < 20; presses++) {
-    if ((await page.getByText(said).count()) > 0) break;
-    await page.keyboard.press(arrow);
-    await settled(page);
-  }
-  await page.getByText(said).waitFor();
-}
-
-async function byKeys(page: Page, title: string, arrow: 'ArrowUp' | 'ArrowDown', said: string): Promise<void> {
-  await pickUp(page, title, arrow, said);
-  await page.keyboard.press('Space');
-  await atRest(page);
-}
-
-async function make(person: Person, titles: readonly string[], fields: object = {}): Promise<void> {
-  // Each new one comes first.
-  for (const title of titles.toReversed()) await person.commitment({ title, ...fields });
-}
-
-async function category(person: Person, name: string, titles: readonly string[]): Promise<string> {
-  const { id } = await person.call(categories.create, { body: { category: { name } } });
-  // Each new one comes last in its category.
-  for (const title of titles) await person.commitment({ title, category_id: id });
-  return id;
-}
-
 describe('the manual order', () => {
-  test('is changed by mouse, finger, keys and buttons, and kept', async ({ open, world }) => {
+  test('is changed by mouse, touch, keyboard and buttons, and saved', async ({ open, world }) => {
     const person = await world.person();
     await make(person, ['Read', 'Run', 'Swim', 'Write']);
     const page = await open(MANUAL, { as: person, width: 390, hasTouch: true });
@@ -152,7 +53,7 @@ describe('the manual order', () => {
     await page.keyboard.press('Enter');
     expect(await shown(page)).toEqual(['Swim', 'Run', 'Read', 'Write']);
 
-    await until(() => keptManually(person), ['Swim', 'Run', 'Read', 'Write']);
+    await until(() => savedManualOrder(person), ['Swim', 'Run', 'Read', 'Write']);
     await page.reload();
     await box(page, 'Swim').waitFor();
     const boxes = page.getByRole('checkbox').and(page.locator('li *'));
@@ -161,7 +62,7 @@ describe('the manual order', () => {
     ).toEqual(['Swim', 'Run', 'Read', 'Write']);
   });
 
-  test('among those that pass the filters leaves the others where they were', async ({ open, world }) => {
+  test('of filtered commitments does not change the positions of the others', async ({ open, world }) => {
     const person = await world.person();
     await make(person, ['Daily A', 'Weekly A', 'Daily B', 'Weekly B', 'Daily C', 'Weekly C']);
     for (const { id, title } of await person.commitments()) {
@@ -175,21 +76,21 @@ describe('the manual order', () => {
     await byMouse(page, 'Weekly C', handle(page, 'Weekly B'));
     expect(await shown(page)).toEqual(['Weekly A', 'Weekly C', 'Weekly B']);
     const first = ['Daily A', 'Weekly A', 'Daily B', 'Weekly C', 'Weekly B', 'Daily C'];
-    await until(() => keptManually(person), first);
+    await until(() => savedManualOrder(person), first);
     await button(page, 'Move down: Weekly A').click();
-    await until(() => keptManually(person), ['Daily A', 'Daily B', 'Weekly C', 'Weekly A', 'Weekly B', 'Daily C']);
+    await until(() => savedManualOrder(person), ['Daily A', 'Daily B', 'Weekly C', 'Weekly A', 'Weekly B', 'Daily C']);
     expect(await shown(page)).toEqual(['Weekly C', 'Weekly A', 'Weekly B']);
   });
 });
 
 describe('the order by category', () => {
-  test('is changed within and across categories, by each means, and kept', async ({ profile, world }) => {
+  test('is changed within and across categories, by each input, and saved', async ({ profile, world }) => {
     const person = await world.person();
     await category(person, 'Health', ['Run', 'Swim', 'Sleep']);
     await category(person, 'Mind', []);
     await make(person, ['Pay rent']);
     const context = await profile({ as: person, width: 390, hasTouch: true });
-    // What is done elsewhere is not heard of here.
+    // Changes on other devices cause no events here.
     await context.routeWebSocket('**/cable?*', () => {});
     const page = await context.newPage();
     await page.goto(BY_CATEGORY);
@@ -204,7 +105,7 @@ describe('the order by category', () => {
     await byMouse(page, 'Sleep', handle(page, 'Run'));
     expect((await shown(page)).slice(0, 4)).toEqual(['[Health]', 'Sleep', 'Run', 'Swim']);
 
-    // Into an empty one.
+    // Into an empty category.
     await byTouch(page, 'Run', page.getByText('All clear'));
     const mixed = ['[Health]', 'Sleep', 'Swim', '[Mind]', 'Run', '[No Category]', 'Pay rent'];
     expect(await shown(page)).toEqual(mixed);
@@ -216,7 +117,7 @@ describe('the order by category', () => {
     expect((await shown(page)).slice(3)).toEqual(['[Mind]', 'Run', 'Pay rent', '[No Category]']);
     expect(await handle(page, 'Pay rent').evaluate((each) => each === document.activeElement)).toBe(true);
 
-    // From the first of one to the end of the one above, and back down into what stays last.
+    // From the first place of a category to the last of the one above, and back.
     await button(page, 'Move up: Run').click();
     await page.getByText('Run moved to position 3 of 3 in Health').waitFor();
     expect(await button(page, 'Move up: Run').evaluate((each) => each === document.activeElement)).toBe(true);
@@ -225,21 +126,21 @@ describe('the order by category', () => {
     expect(await button(page, 'Move down: Pay rent').getAttribute('aria-disabled')).toBe('true');
     const last = ['[Health]', 'Sleep', 'Swim', 'Run', '[Mind]', '[No Category]', 'Pay rent'];
     expect(await shown(page)).toEqual(last);
-    await until(() => kept(person), last);
+    await until(() => savedOrder(person), last);
     await page.reload();
     await reorder(page);
     expect(await shown(page)).toEqual(last);
 
-    // What another tab has taken out of a category is not pulled back by one that does not know.
+    // A commitment that another tab has moved out of a category is not moved back by a tab that does not know.
     const { id } = (await person.commitments()).find(({ title }) => title === 'Swim') ?? { id: '' };
     await person.call(commitments.update, { params: { id }, body: { commitment: { category_id: null } } });
     await byMouse(page, 'Sleep', handle(page, 'Run'));
     const apart = ['[Health]', 'Run', 'Sleep', '[Mind]', '[No Category]', 'Pay rent', 'Swim'];
-    await until(() => kept(person), apart);
+    await until(() => savedOrder(person), apart);
     await until(() => shown(page), apart);
   });
 
-  test('of the categories themselves is changed by each means, and kept', async ({ open, world }) => {
+  test('of the categories themselves is changed by each input, and saved', async ({ open, world }) => {
     const person = await world.person();
     await category(person, 'Health', ['Run', 'Swim', 'Sleep']);
     await category(person, 'Mind', ['Read']);
@@ -249,7 +150,7 @@ describe('the order by category', () => {
     expect(await page.getByRole('button', { name: 'Drag No Category' }).count()).toBe(0);
     const headings = async () => (await shown(page)).filter((each) => each.startsWith('['));
 
-    // The lists are folded meanwhile, around the heading that is dragged.
+    // The lists are collapsed while a heading is dragged.
     await handle(page, 'Home').hover();
     const { x, y } = await middleOf(handle(page, 'Home'));
     await page.mouse.down();
@@ -259,7 +160,7 @@ describe('the order by category', () => {
     expect(await page.getByText('Sweep', { exact: true }).isVisible()).toBe(false);
     await page.mouse.move(x, (await middleOf(handle(page, 'Mind'))).y - 8, { steps: 5 });
     await page.mouse.up();
-    await atRest(page);
+    await dragEnded(page);
     expect(await headings()).toEqual(['[Health]', '[Home]', '[Mind]', '[No Category]']);
     await page.getByText('Dropped Home. Position 2 of 3.').waitFor();
 
@@ -270,130 +171,14 @@ describe('the order by category', () => {
     const last = ['[Home]', 'Sweep', 'Cook', '[Mind]', 'Read', '[Health]', 'Run', 'Swim', 'Sleep', '[No Category]'];
     expect(await shown(page)).toEqual(last);
     expect(await button(page, 'Move down: Health').getAttribute('aria-disabled')).toBe('true');
-    await until(() => kept(person), last);
+    await until(() => savedOrder(person), last);
     await page.reload();
     await reorder(page);
     expect(await shown(page)).toEqual(last);
   });
 });
 
-describe('what is saved', () => {
-  test('goes on after a reload', async ({ open, world }) => {
-    const person = await world.person();
-    await make(person, ['Read', 'Run', 'Swim']);
-    const page = await open(MANUAL, { as: person });
-    await reorder(page);
-    let held = true;
-    const asked: string[] = [];
-    await page.route('**/commitments/reorder', async (route) => {
-      asked.push(route.request().postData() ?? '');
-      if (held) return;
-      await route.continue();
-    });
-    await button(page, 'Move down: Read').click();
-    await until(async () => asked.length, 1);
-    await button(page, 'Move down: Read').click();
-    expect(await shown(page)).toEqual(['Run', 'Swim', 'Read']);
-    await page.reload();
-    await box(page, 'Read').waitFor();
-    held = false;
-    await reorder(page);
-    await until(() => shown(page), ['Run', 'Swim', 'Read']);
-    await page.reload();
-    await until(() => keptManually(person), ['Run', 'Swim', 'Read']);
-  });
-
-  test('is one write for each move, one after the other, and of those that wait the newest', async ({
-    open,
-    world,
-  }) => {
-    const person = await world.person();
-    await make(person, ['Read', 'Run', 'Swim', 'Write']);
-    const page = await open(MANUAL, { as: person });
-    await reorder(page);
-    const first = Promise.withResolvers<void>();
-    const sent: string[][] = [];
-    await page.route('**/commitments/reorder', async (route: Route) => {
-      sent.push(route.request().postDataJSON().ids);
-      if (sent.length === 1) await first.promise;
-      await route.continue();
-    });
-    await button(page, 'Move down: Read').click();
-    await button(page, 'Move down: Read').click();
-    await button(page, 'Move down: Read').click();
-    expect(await shown(page)).toEqual(['Run', 'Swim', 'Write', 'Read']);
-    // Whoever leaves meanwhile loses nothing, and sees the new order elsewhere, too.
-    await page.getByRole('link', { name: 'Steadfast' }).click();
-    await page.getByRole('heading', { name: 'My Commitments' }).waitFor();
-    first.resolve();
-    await until(() => keptManually(person), ['Run', 'Swim', 'Write', 'Read']);
-    expect(sent).toHaveLength(2);
-    expect(sent[1]).toHaveLength(4);
-  });
-
-  test('and fails goes back to what the server has, with one notice', async ({ open, world, expectComplaint }) => {
-    expectComplaint(/status of 500|ERR_INTERNET_DISCONNECTED/);
-    const person = await world.person();
-    await category(person, 'Health', ['Run']);
-    await category(person, 'Mind', ['Read']);
-    const page = await open(BY_CATEGORY, { as: person });
-    await reorder(page);
-    const was = await shown(page);
-    const said = page.locator('.reorder-said');
-    const failing = Promise.withResolvers<void>();
-    await page.route('**/reorder', async (route) => {
-      await failing.promise;
-      await route.fulfill({ status: 500, json: {} });
-    });
-    await button(page, 'Move down: Run').click();
-    await button(page, 'Move down: Run').click();
-    await button(page, 'Move down: Health').click();
-    expect(await shown(page)).toEqual(['[Mind]', 'Read', 'Run', '[Health]', '[No Category]']);
-    await until(() => said.textContent(), 'Health moved to position 2 of 2');
-    failing.resolve();
-    await page.getByText('Failed to save the order').first().waitFor();
-    await until(() => shown(page), was);
-    await until(() => said.textContent(), '');
-
-    await page.context().setOffline(true);
-    await button(page, 'Move up: Read').click();
-    await page.getByText('Failed to save the order. You are offline.').waitFor();
-    await until(() => shown(page), was);
-    // It has gone to the other list and back.
-    await until(() => button(page, 'Move up: Read').evaluate((each) => each === document.activeElement), true);
-    await page.context().setOffline(false);
-    expect(await kept(person)).toEqual(was);
-  });
-
-  test('in two tabs at once ends in one of the two orders', async ({ profile, world }) => {
-    const person = await world.person();
-    await make(person, ['Read', 'Run', 'Swim']);
-    const context = await profile({ as: person });
-    // Neither hears of the other's order before it makes its own.
-    await context.routeWebSocket('**/cable?*', () => {});
-    const tabs = [await context.newPage(), await context.newPage()] as const;
-    for (const tab of tabs) {
-      await tab.goto(MANUAL);
-      await reorder(tab);
-    }
-    const answered = tabs.map((tab) => tab.waitForResponse('**/commitments/reorder'));
-    await Promise.all([button(tabs[0], 'Move down: Read').click(), button(tabs[1], 'Move up: Swim').click()]);
-    await Promise.all(answered);
-    const orders = [
-      ['Run', 'Read', 'Swim'],
-      ['Read', 'Swim', 'Run'],
-    ];
-    const end = await keptManually(person);
-    expect(orders).toContainEqual(end);
-    for (const tab of tabs) {
-      await tab.bringToFront();
-      await tab.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-      await until(() => shown(tab), end);
-    }
-  });
-});
-
-test('a drag is given up with Escape, and by leaving reorder mode', async ({ open, world }) => {
+test('a drag is cancelled with Escape, and by leaving reorder mode', async ({ open, world }) => {
   const person = await world.person();
   await make(person, ['Read', 'Run', 'Swim']);
   const page = await open(MANUAL, { as: person });
@@ -406,7 +191,7 @@ test('a drag is given up with Escape, and by leaving reorder mode', async ({ ope
   await page.keyboard.press('Escape');
   await page.getByText('Read stays where it was. Position 1 of 3.').waitFor();
   await page.mouse.up();
-  await atRest(page);
+  await dragEnded(page);
   expect(await shown(page)).toEqual(['Read', 'Run', 'Swim']);
 
   await pickUp(page, 'Swim', 'ArrowUp', 'Swim is now at position 2 of 3.');
@@ -417,7 +202,7 @@ test('a drag is given up with Escape, and by leaving reorder mode', async ({ ope
   expect(sent.filter((url) => url.endsWith('/reorder'))).toEqual([]);
 });
 
-test('a list scrolls while something is dragged to its edge', async ({ open, world }) => {
+test('a list scrolls when an item is dragged to its edge', async ({ open, world }) => {
   const person = await world.person();
   const titles = Array.from({ length: 20 }, (_, index) => `Number ${index + 1}`);
   await make(person, titles);
@@ -429,7 +214,7 @@ test('a list scrolls while something is dragged to its edge', async ({ open, wor
   await page.mouse.move(from.x, 620, { steps: 6 });
   await page.getByText('Number 1 is now at position 20 of 20.').waitFor();
   await page.mouse.up();
-  await until(() => keptManually(person), [...titles.slice(1), 'Number 1']);
+  await until(() => savedManualOrder(person), [...titles.slice(1), 'Number 1']);
 });
 
 describe.each([

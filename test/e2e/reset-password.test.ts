@@ -27,7 +27,7 @@ async function choose(page: Page, password: string, again = password): Promise<v
 }
 
 describe('choosing a new password', () => {
-  test('works from the login on by the keyboard alone, and ends every session', async ({ open, world, cloud }) => {
+  test('works from the login on by keyboard alone, and ends every session', async ({ open, world, cloud }) => {
     const person = await world.person();
     const page = await open('/login');
     await tabTo(page, 'Email address');
@@ -62,11 +62,11 @@ describe('choosing a new password', () => {
     expect((await person.raw('GET', '/api/v1/users/me')).status).toBe(401);
   });
 
-  test('is told at the login, also when that is loaded anew', async ({ open }) => {
+  test('is confirmed at the login, also after a reload', async ({ open }) => {
     const page = await open('/login');
     const handedOn = { usr: { passwordChanged: true, email: 'ada@example.com' }, key: 'any', idx: 0 };
     await page.evaluate((state) => history.replaceState(state, ''), handedOn);
-    // A document that is not what the app draws at first would be complained about.
+    // A difference between the document and the first render would be a hydration error.
     await page.reload();
     await page.getByText('Your password was changed. Sign in with it now.').waitFor();
     expect(await page.getByLabel('Email address').inputValue()).toBe('ada@example.com');
@@ -97,7 +97,7 @@ describe('choosing a new password', () => {
     void open;
   });
 
-  test('tells every wrong field at once', async ({ open, world, cloud }) => {
+  test('shows the errors of all wrong fields at once', async ({ open, world, cloud }) => {
     const page = await open(await resetLink(cloud, await world.person()));
     const saved = await hold(page, '**/password_reset/*');
     await page.getByRole('button', { name: 'Save new password' }).click();
@@ -114,7 +114,7 @@ describe('choosing a new password', () => {
     expect(saved.count()).toBe(0);
   });
 
-  test('tells password managers what its fields are for', async ({ open }) => {
+  test('marks its fields for password managers', async ({ open }) => {
     const page = await open('/login');
     expect(await page.getByLabel('Email address').getAttribute('autocomplete')).toBe('username webauthn');
     expect(await page.getByLabel('Password').getAttribute('autocomplete')).toBe('current-password');
@@ -124,7 +124,7 @@ describe('choosing a new password', () => {
     }
   });
 
-  test('shows that it is busy, and sends one request for two presses', async ({ open, world, cloud }) => {
+  test('shows that it is busy, and sends one request for two clicks', async ({ open, world, cloud }) => {
     const page = await open(await resetLink(cloud, await world.person()));
     const saved = await hold(page, '**/password_reset/*');
     await choose(page, 'a better one');
@@ -135,7 +135,7 @@ describe('choosing a new password', () => {
     expect(saved.count()).toBe(1);
   });
 
-  test('says so when Steadfast cannot be reached, and keeps what was typed', async ({
+  test('says when Steadfast cannot be reached, and keeps the input', async ({
     open,
     world,
     cloud,
@@ -152,7 +152,7 @@ describe('choosing a new password', () => {
     await page.waitForURL('**/login');
   });
 
-  test('works once; afterwards a new link can be asked for', async ({ open, world, cloud, expectComplaint }) => {
+  test('works once; afterwards a new link can be requested', async ({ open, world, cloud, expectComplaint }) => {
     expectComplaint(/status of 410/);
     const link = await resetLink(cloud, await world.person());
     const page = await open(link);
@@ -180,7 +180,7 @@ describe('choosing a new password', () => {
     },
   );
 
-  test('offers the settings to who is signed in, whose link is used up', async ({
+  test('links to the settings for a signed-in user whose link is used', async ({
     open,
     world,
     cloud,
@@ -198,7 +198,7 @@ describe('choosing a new password', () => {
     await heading(page, 'Settings').waitFor();
   });
 
-  test('without a link says so, and asks nobody', async ({ open }) => {
+  test('without a link says so, and sends no request', async ({ open }) => {
     for (const path of ['/reset-password', '/reset-password?token=']) {
       const page = await open(path);
       await heading(page, SENTENCES.linkUsedUp).waitFor();
@@ -207,14 +207,8 @@ describe('choosing a new password', () => {
     }
   });
 
-  test('signs out who was signed in, here and in other tabs', async ({
-    profile,
-    world,
-    cloud,
-    open,
-    expectComplaint,
-  }) => {
-    // The other tab's connection may hear of it before the tab does, and asks.
+  test('signs the user out, here and in other tabs', async ({ profile, world, cloud, open, expectComplaint }) => {
+    // The live connection of the other tab can end before the tab knows, and the tab reads again.
     expectComplaint(/status of 401/);
     const person = await world.person();
     const context = await profile({ as: person });
@@ -227,7 +221,7 @@ describe('choosing a new password', () => {
     await page.getByText('Your password was changed. Sign in with it now.').waitFor();
     expect(await token(page)).toBeNull();
     await other.waitForURL('**/login');
-    // The way back does not lead to the link, which is used.
+    // The history does not lead back to the used link.
     await page.goBack().catch(() => null);
     expect(pathOf(page)).not.toContain('reset-password');
     void open;

@@ -3,31 +3,31 @@ import { afterEach, expect } from 'vitest';
 import { box, checked, heading, row, until } from './support/app.ts';
 import { test as base } from './support/test.ts';
 
-/** Its clock is moved. */
+/** The tests move the clock. */
 const test = base.extend('movesClock', { scope: 'file' }, () => true);
 
 /*
- * The clock of the server is moved, the browser's stays: what is shown follows the server's. One file, because a cloud
+ * The server's clock is moved and the browser's is not: pages follow the server's clock. One file, because a cloud
  * has one clock.
  */
 
-/** What is checked off stays in sight. */
+/** Shows completed commitments too. */
 const ALL = '/commitments?completed=1';
 const MIDNIGHT = '2027-02-01T00:00:00Z';
 
-/** Time enough to prepare something. */
+/** Enough seconds for the preparation of a test. */
 const EARLIER = 300;
-/** Time enough for one answer. */
+/** Enough seconds for one answer. */
 const JUST_BEFORE = 6;
 
-/** Sets the clock so many seconds before midnight; answers how far the server is ahead of this machine. */
+/** Sets the clock to a number of seconds before midnight; answers the server's offset from this machine. */
 async function setBefore(cloud: { setClock(instant: string | null): Promise<void> }, seconds: number): Promise<number> {
   const instant = Date.parse(MIDNIGHT) - seconds * 1000;
   await cloud.setClock(new Date(instant).toISOString());
   return instant - Date.now();
 }
 
-/** The device's time at which this first comes true. */
+/** The device's time at which this selector first matches. */
 function timeOf(page: Page, selector: string): Promise<number> {
   return page.evaluate((wanted) => {
     return new Promise<number>((resolve) => {
@@ -41,12 +41,10 @@ function timeOf(page: Page, selector: string): Promise<number> {
   }, selector);
 }
 
-/** A page learns the time from the next answer: this makes it ask. */
+/** A page learns the time from the next answer. This causes a request. */
 const ask = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
 
-/**
- * That an instant lies between two others, for a page that knows the time by the seconds of answers, when they come.
- */
+/** Checks that an instant is between two others, with a tolerance: pages know the server's time in whole seconds. */
 function expectBetween(at: string, from: number, to: number): void {
   expect(Date.parse(at)).toBeGreaterThan(from - 2_000);
   expect(Date.parse(at)).toBeLessThan(to + 1_000);
@@ -56,7 +54,7 @@ afterEach(async ({ cloud }: { cloud?: { setClock(instant: string | null): Promis
   await cloud?.setClock(null);
 });
 
-test('at midnight a row is open again by itself, to the second', async ({ cloud, open, world }) => {
+test('at midnight a row becomes pending by itself, to the second', async ({ cloud, open, world }) => {
   await setBefore(cloud, EARLIER);
   const person = await world.person();
   const { id } = await person.commitment({ title: 'Run' });
@@ -72,11 +70,7 @@ test('at midnight a row is open again by itself, to the second', async ({ cloud,
   await heading(page, 'Commitments (1)').waitFor();
 });
 
-test('a month that ends takes along what belongs to it, and a start date that comes begins', async ({
-  cloud,
-  open,
-  world,
-}) => {
+test('the end of a month ends its periods, and a start date that comes begins one', async ({ cloud, open, world }) => {
   await setBefore(cloud, EARLIER);
   const person = await world.person();
   const monthly = await person.commitment({ title: 'Pay rent', frequency: 'monthly' });
@@ -103,14 +97,14 @@ test('a month that ends takes along what belongs to it, and a start date that co
   );
 });
 
-test("a person's own zone decides when the day turns", async ({ cloud, open, world }) => {
+test('the day changes by the user’s time zone', async ({ cloud, open, world }) => {
   await setBefore(cloud, EARLIER);
   const person = await world.person({ timezone: 'America/New_York' });
   const { id } = await person.commitment({ title: 'Run' });
   await person.complete(id);
   const page = await open(ALL, { as: person });
   await checked(page, 'Run');
-  // Past midnight in UTC, it is still the evening before in New York.
+  // Past midnight in UTC, still the evening before in New York.
   await cloud.setClock('2027-02-01T04:55:00Z');
   await page.reload();
   await checked(page, 'Run');
@@ -119,7 +113,10 @@ test("a person's own zone decides when the day turns", async ({ cloud, open, wor
   await checked(page, 'Run', false, 15_000);
 });
 
-test('a device whose clock is wrong shows nothing wrong and sends right instants', async ({ profile, world }) => {
+test('with a wrong device clock, a page shows the right state and sends the right instants', async ({
+  profile,
+  world,
+}) => {
   for (const wrong of [-3 * 86_400_000, 40 * 86_400_000]) {
     const person = await world.person();
     const { id } = await person.commitment({ title: 'Run' });
@@ -130,10 +127,10 @@ test('a device whose clock is wrong shows nothing wrong and sends right instants
     await page.goto(ALL);
     await checked(page, 'Run');
     await heading(page, 'Commitments (1)').waitFor();
-    const asked = page.waitForRequest('**/complete');
+    const requested = page.waitForRequest('**/complete');
     const before = Date.now();
     await box(page, 'Swim').click();
-    expectBetween((await asked).postDataJSON().at, before, Date.now());
+    expectBetween((await requested).postDataJSON().at, before, Date.now());
     await until(async () => (await person.commitments()).map(({ completed }) => completed), [true, true]);
     await page.getByRole('button', { name: 'New Commitment' }).click();
     const today = new Date().toISOString().slice(0, 10);
@@ -156,32 +153,32 @@ test.for([
     await page.goto(ALL);
     await checked(page, 'Run');
     const statuses = await recordStatuses(page, run.id);
-    const asked = page.waitForResponse('**/complete');
+    const requested = page.waitForResponse('**/complete');
     const listed = page.waitForResponse('**/api/v1/commitments');
     await page.clock.setSystemTime(Date.now() + by);
     const before = Date.now();
     await box(page, 'Swim').click();
-    const answer = await asked;
+    const answer = await requested;
     expect(answer.status()).toBe(200);
     expectBetween(answer.request().postDataJSON().at, before, Date.now());
     await listed;
     await until(async () => (await person.commitments()).map(({ completed }) => completed), [true, true]);
     await heading(page, 'Commitments (0)').waitFor();
-    // By itself the page looks at its clocks every few seconds; here somebody comes back to it.
+    // The page checks its clocks every few seconds by itself. Here the user comes back to it.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await checked(page, 'Swim');
     expect(await statuses()).toEqual(['completed']);
   },
 );
 
-test('what is done while the clock is in doubt is sent with the instant that an answer tells', async ({
+test('an action before the page knows the server’s time is sent with the instant that the next answer gives', async ({
   profile,
   world,
 }) => {
   const person = await world.person();
   await person.commitment({ title: 'Run' });
   const page = await (await profile({ as: person })).newPage();
-  // The page has been asleep since the day before yesterday, as far as it can tell.
+  // As far as the page can tell, it was suspended two days ago.
   await page.clock.install({ time: Date.now() - 2 * 86_400_000 });
   const held = Promise.withResolvers<void>();
   await page.goto(ALL);
@@ -190,19 +187,19 @@ test('what is done while the clock is in doubt is sent with the instant that an 
     await held.promise;
     await route.continue();
   });
-  const asked = page.waitForRequest('**/complete');
+  const requested = page.waitForRequest('**/complete');
   await page.clock.setSystemTime(Date.now() + 86_400_000);
   const before = Date.now();
   await box(page, 'Run').click();
   expect(await box(page, 'Run').isChecked()).toBe(true);
   const clicked = Date.now();
   held.resolve();
-  expectBetween((await asked).postDataJSON().at, before, clicked);
+  expectBetween((await requested).postDataJSON().at, before, clicked);
   await until(async () => (await person.commitments())[0]?.completed, true);
   await checked(page, 'Run');
 });
 
-test('a page that slept through the night is right when one looks at it', async ({ profile, world }) => {
+test('a page that was suspended overnight is right when the user comes back', async ({ profile, world }) => {
   const person = await world.person();
   const { id } = await person.commitment({ title: 'Run' });
   await person.complete(id);
@@ -210,14 +207,14 @@ test('a page that slept through the night is right when one looks at it', async 
   await page.clock.install({ time: Date.now() });
   await page.goto(ALL);
   await checked(page, 'Run');
-  // The laptop sleeps: time goes on, timers do not, and the network is not back at once.
+  // The laptop is suspended: time goes on, timers do not, and the network is not back at once.
   await page.route('**/api/v1/**', () => {});
   await page.clock.setSystemTime(Date.now() + 86_400_000);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await checked(page, 'Run', false);
 });
 
-/** Answers a function that tells which statuses a row has shown since. */
+/** Answers a function that returns the statuses which a row has shown since. */
 async function recordStatuses(page: Page, id: string): Promise<() => Promise<string[]>> {
   const seen = await page.evaluateHandle((wanted) => {
     const statuses = new Set<string>();

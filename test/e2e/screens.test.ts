@@ -9,7 +9,7 @@ import { COMMITMENT_SCREENS } from './screens/commitments.ts';
 import { CONFIDANT_SCREENS } from './screens/confidants.ts';
 import { IMPORT_SCREENS } from './screens/imports.ts';
 import { POWER_UP_SCREENS } from './screens/powerups.ts';
-import { ENCOURAGEMENTS, FRIEND, type Screen, somebody } from './screens/screen.ts';
+import { ENCOURAGEMENTS, FRIEND, type Screen, userWithEverything } from './screens/screen.ts';
 import { SETTINGS_SCREENS } from './screens/settings.ts';
 import { heading, OFFLINE_NOTE, restPointer } from './support/app.ts';
 import { expectClean, expectFits, settled } from './support/clean.ts';
@@ -18,14 +18,12 @@ import { expectStyled } from './support/styled.ts';
 import { test as base, HEIGHTS } from './support/test.ts';
 
 /*
- * Every screen, in light and dark, on a phone and on a desk: nothing that axe finds, nothing that must be scrolled
- * sideways, no missing styles, nothing that the browser complains about.
- *
- * The screens are in a generated second language, which is added to a copy of the project as a folder and an entry. A
- * text in Latin letters was not taken from the catalogue.
+ * Every screen in light and dark mode, on a phone and on a desktop: no findings of axe, no horizontal scrolling, no
+ * missing styles, no errors in the console. The screens are in a generated second language, which is added to a copy
+ * of the project as a folder and an entry. A text in Latin letters was not taken from the catalogue.
  */
 
-/** `LOOKS=all` looks at everything in all ways, in English, and leaves pictures in .build/screens. */
+/** `LOOKS=all` checks everything in all widths and themes, in English, and writes pictures to .build/screens. */
 const ALL = process.env.LOOKS === 'all';
 
 const PICTURES = new URL('../../.build/screens/', import.meta.url).pathname;
@@ -58,9 +56,7 @@ const SCREENS: Screen[] = [
   ...CHAT_SCREENS,
 ];
 
-/**
- * What is open is looked at in light or in dark, which the screens share out among them; in other widths it must fit.
- */
+/** Each screen is checked in one theme, which the screens share out among them. In other widths it only must fit. */
 async function look(page: Page, name: string, width: number, also: () => Promise<void> = async () => {}) {
   await expectStyled(page);
   const own = (name.length + WIDTHS.indexOf(width)) % THEMES.length;
@@ -79,7 +75,7 @@ async function look(page: Page, name: string, width: number, also: () => Promise
   }
 }
 
-/** Each screen is opened at one of the widths, which the screens share out among them. */
+/** Each screen is opened in one width, which the screens share out among them. */
 const visits = SCREENS.flatMap((screen, index) =>
   WIDTHS.filter((_, k) => ALL || index % WIDTHS.length === k).map((width) => ({ screen, width })),
 );
@@ -104,7 +100,7 @@ function readTranslations(page: Page): void {
 
 test.for(visits)('$screen.name is clean at $width px', async ({ screen, width }, { open, world, expectComplaint }) => {
   if (screen.complaint) expectComplaint(screen.complaint);
-  const page = await open('/robots.txt', { width, ...(screen.signedIn && { as: await somebody(world) }) });
+  const page = await open('/robots.txt', { width, ...(screen.signedIn && { as: await userWithEverything(world) }) });
   readTranslations(page);
   const data = new Data(screen.shows);
   page.on('response', data.listen);
@@ -121,7 +117,7 @@ test.for(visits)('$screen.name is clean at $width px', async ({ screen, width },
 describe.each(WIDTHS)('at %i px', (width) => {
   const size = { width, height: HEIGHTS[width]! };
 
-  test('empty lists and old ones are clean', async ({ profile, world, expectComplaint }) => {
+  test('empty lists and old versions are clean', async ({ profile, world, expectComplaint }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
     const context = await profile({ width, as: await world.person() });
     const page = await context.newPage();
@@ -141,7 +137,7 @@ describe.each(WIDTHS)('at %i px', (width) => {
     await look(page, 'offline', width);
   });
 
-  test('what cannot be opened offline is said cleanly', async ({ profile, world, expectComplaint }) => {
+  test('offline messages are clean', async ({ profile, world, expectComplaint }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
     const context = await profile({ width, as: await world.person() });
     await restPointer(context);
@@ -161,7 +157,7 @@ describe.each(WIDTHS)('at %i px', (width) => {
   });
 });
 
-test('a chosen theme is there before the first picture, and stays', async ({ open, world }) => {
+test('a chosen theme applies from the first frame, and stays', async ({ open, world }) => {
   const page = await open('/dashboard', { as: await world.person(), theme: 'light' });
   readTranslations(page);
   await page.getByRole('button', { name: 'User menu' }).click();

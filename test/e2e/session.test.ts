@@ -51,17 +51,17 @@ describe('being signed in', () => {
   test.for(['/login', '/register', '/forgot-password'])(
     'hides %s until the dashboard is there, and shows it after signing out',
     async (path, { profile, world, expectComplaint }) => {
-      // Requests that are under way when the session ends.
+      // Requests that are in progress when the session ends.
       expectComplaint(/status of 401/);
       const page = await (await profile({ as: await world.person() })).newPage();
       const held = Promise.withResolvers<void>();
-      const asked = page.waitForRequest('**/assets/main-*.js');
+      const requested = page.waitForRequest('**/assets/main-*.js');
       await page.route('**/assets/main-*.js', async (route) => {
         await held.promise;
         await route.continue();
       });
       await page.goto(path, { waitUntil: 'commit' });
-      await asked;
+      await requested;
       const email = page.getByLabel('Email address');
       await email.waitFor({ state: 'attached' });
       // The browser draws nothing before the style sheet has loaded.
@@ -76,7 +76,7 @@ describe('being signed in', () => {
     },
   );
 
-  test('ends in all tabs and for the API when the person signs out', async ({
+  test('ends in all tabs and for the API when the user signs out', async ({
     open,
     world,
     profile,
@@ -98,7 +98,7 @@ describe('being signed in', () => {
     void open;
   });
 
-  test('ends when the person signs out and the server does not answer', async ({ open, world, expectComplaint }) => {
+  test('ends when the user signs out and the server does not answer', async ({ open, world, expectComplaint }) => {
     expectComplaint(/ERR_FAILED/);
     const page = await open('/commitments', { as: await world.person() });
     await page.route('**/sign_out', (route) => route.abort());
@@ -107,7 +107,7 @@ describe('being signed in', () => {
   });
 
   test('after signing out, the next session starts at the dashboard', async ({ open, world, expectComplaint }) => {
-    // Requests that are under way when the session ends.
+    // Requests that are in progress when the session ends.
     expectComplaint(/status of 401/);
     const page = await open('/commitments', { as: await world.person() });
     await signOut(page);
@@ -115,7 +115,7 @@ describe('being signed in', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  test('begins in all tabs when the person signs in in one', async ({ profile, world }) => {
+  test('begins in all tabs when the user signs in in one', async ({ profile, world }) => {
     const context = await profile();
     const [page, other] = [await context.newPage(), await context.newPage()];
     await other.goto('/commitments?tab=2');
@@ -126,7 +126,7 @@ describe('being signed in', () => {
     await other.waitForURL('**/commitments?tab=2');
   });
 
-  test('ends when the server says 401, and the next one begins at the same page', async ({
+  test('ends when the server answers 401, and the next one begins at the same page', async ({
     open,
     world,
     expectComplaint,

@@ -9,14 +9,14 @@ import { test } from './support/test.ts';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0';
 
 async function signInWith({ url, email, password }: Person, userAgent: string): Promise<Caller> {
-  const asked = { body: { user: { email, password } }, headers: { 'user-agent': userAgent } };
-  return new Caller(url, (await new Caller(url).call(users.signIn, asked)).token);
+  const requested = { body: { user: { email, password } }, headers: { 'user-agent': userAgent } };
+  return new Caller(url, (await new Caller(url).call(users.signIn, requested)).token);
 }
 
 const lives = async (browser: Caller) => (await browser.raw('GET', users.me.path)).status === 200;
 
-describe('where a person is signed in', () => {
-  test('is listed, and ended one by one, everywhere else, and here', async ({ world, open }) => {
+describe('the sessions of a user', () => {
+  test('are listed, and can be ended one by one, all others at once, and here', async ({ world, open }) => {
     const ada = await world.person();
     const [firefox, other] = [await signInWith(ada, FIREFOX), await ada.elsewhere()];
     const page = await open('/settings#sessions', { as: ada });

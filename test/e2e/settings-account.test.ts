@@ -32,7 +32,7 @@ describe('Account Settings', () => {
     expect(sent).toEqual([]);
   });
 
-  test('shows that it is saving, and sends one request for two presses', async ({ open, world }) => {
+  test('shows that it is saving, and sends one request for two clicks', async ({ open, world }) => {
     const page = await open('/settings', { as: await world.person() });
     const sent = sentBy(page);
     const release = await hold(page, ME, 'PUT');
@@ -46,7 +46,7 @@ describe('Account Settings', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('keeps what is typed while it is saving', async ({ open, world }) => {
+  test('keeps the input while it is saving', async ({ open, world }) => {
     const page = await open('/settings', { as: await world.person() });
     const release = await hold(page, ME, 'PUT');
     await page.getByLabel('Name').fill('Ada');
@@ -77,7 +77,7 @@ describe('Account Settings', () => {
     expect(sent).toEqual([]);
   });
 
-  test('says that an address is taken, in a notice and under its field', async ({ open, world, expectComplaint }) => {
+  test('says that an address is taken, in a toast and under its field', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 422/);
     const { email } = await world.person();
     const person = await world.person();
@@ -150,7 +150,7 @@ describe('Account Settings', () => {
     expect((await person.call(users.me)).name).toBe('Ada');
   });
 
-  test('shows changes from elsewhere in fields that were not edited', async ({ open, world }) => {
+  test('shows changes from another device in fields that were not edited', async ({ open, world }) => {
     const person = await world.person({ name: 'Ada' });
     const page = await open('/settings', { as: person });
     await page.getByLabel('Email address').fill('ada@example.org');

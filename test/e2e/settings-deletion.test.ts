@@ -31,12 +31,12 @@ const keptBy = (page: Page): Promise<string> =>
   });
 
 describe('Delete Account', () => {
-  test('takes the account away, from the person’s browser too, and from others’ open pages', async ({
+  test('deletes the account, from the user’s browser too, and from open pages of others', async ({
     open,
     world,
     expectComplaint,
   }) => {
-    // Wrong passwords, and requests that are under way when the session ends.
+    // Wrong passwords, and requests that are in progress when the session ends.
     expectComplaint(/status of 4(22|01)/);
     const [ada, bob] = await Promise.all([world.person({ name: 'Ada Lovelace' }), world.person({ name: 'Bob Kahn' })]);
     const chat = await confidants(ada, bob);
@@ -84,11 +84,7 @@ describe('Delete Account', () => {
     expect(await bobs.getByText('Ada').count()).toBe(1);
   });
 
-  test('is done by nobody without the password, and keeps what was typed elsewhere', async ({
-    open,
-    world,
-    expectComplaint,
-  }) => {
+  test('needs the password, and keeps the input in other sections', async ({ open, world, expectComplaint }) => {
     expectComplaint(/net::ERR_/);
     const page = await open('/settings', { as: await world.person(), width: 390 });
     await page.getByLabel('Name', { exact: true }).fill('Not saved yet');

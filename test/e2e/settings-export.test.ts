@@ -26,7 +26,7 @@ describe('Your Data', () => {
     const files = unzipSync(readFileSync(await file.path()));
     expect(new TextDecoder().decode(files['commitments.json'])).toContain('Read a page');
     expect(new TextDecoder().decode(files['README.txt'])).toContain('the data of Ada Lovelace');
-    // The page is still there, and remembers the export.
+    // The page remembers the export after a reload.
     await page.reload();
     await data.getByRole('button', { name: 'Export again' }).waitFor();
   });

@@ -30,7 +30,7 @@ describe('Change Password', () => {
   });
 
   test('empties the fields, and the new password signs in', async ({ open, world, expectComplaint }) => {
-    // Requests that are under way when the session ends.
+    // Requests that are in progress when the session ends.
     expectComplaint(/status of 401/);
     const person = await world.person();
     const page = await open('/settings', { as: person });

@@ -11,7 +11,7 @@ const onHeading = (page: Page) => page.evaluate(() => document.activeElement?.ta
 const menuOf = (page: Page) => page.getByRole('menu', { name: 'User menu' });
 const openMenu = (page: Page) => page.getByRole('button', { name: 'User menu' }).click();
 
-describe('the frame', () => {
+describe('the shell', () => {
   test.for([
     { width: 1280, links: ['Commitments', 'Confidants'] },
     { width: 390, links: ['Dashboard', 'Commitments', 'Confidants', 'Chats'] },
@@ -29,9 +29,9 @@ describe('the frame', () => {
     expect(await current.allTextContents()).toEqual(links.filter((link) => link === 'Dashboard'));
   });
 
-  test('names each page in the title, and takes the focus to its heading', async ({ open, world }) => {
+  test('has a title for each page, and focuses the heading of the next page', async ({ open, world }) => {
     const page = await open('/dashboard', { as: await world.person() });
-    // The app's heading, not the skeleton's: a press on the document's own link would begin another visit.
+    // Wait for the app's heading: a click on the document's own link would load another document.
     await heading(page, 'Dashboard').and(page.locator('[tabindex]')).waitFor();
     await until(() => page.title(), 'Dashboard · Steadfast');
     // The first page of a visit leaves the focus where the browser starts.
@@ -47,7 +47,7 @@ describe('the frame', () => {
     await until(() => onHeading(page), true);
   });
 
-  test('keeps the place in a page that one comes back to', async ({ open, world }) => {
+  test('restores the scroll position of a page that the user comes back to', async ({ open, world }) => {
     const person = await world.person();
     for (let n = 0; n < 20; n++) await person.commitment({ title: `Practice ${n}` });
     const page = await open('/commitments', { as: person, width: 390 });
@@ -62,7 +62,7 @@ describe('the frame', () => {
     await until(() => page.evaluate(() => window.scrollY), 700);
   });
 
-  test('can be skipped, which is no change of page', async ({ open, world }) => {
+  test('has a link to the content, which is not a navigation', async ({ open, world }) => {
     const person = await world.person();
     for (let n = 0; n < 20; n++) await person.commitment({ title: `Practice ${n}` });
     const page = await open('/commitments', { as: person, width: 390 });
@@ -78,13 +78,17 @@ describe('the frame', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
   });
 
-  test('stays when a page breaks, and the page can be tried again', async ({ profile, world, expectComplaint }) => {
+  test('stays when a page fails to render, and the page can be tried again', async ({
+    profile,
+    world,
+    expectComplaint,
+  }) => {
     expectComplaint(/RangeError|Invalid time zone/i);
     const person = await world.person();
     await person.commitment({ title: 'Run' });
     const page = await (await profile({ as: person })).newPage();
     const user = await person.call(users.me);
-    // A zone that this browser does not know, as one of next year's might be.
+    // A time zone that this browser does not know, as a future one might be.
     await page.route('**/api/v1/users/me', (route) => route.fulfill({ json: { ...user, timezone: 'Moon/Tycho' } }));
     await page.goto('/commitments');
     await heading(page, 'Something went wrong').waitFor();
@@ -96,7 +100,7 @@ describe('the frame', () => {
 });
 
 describe('the keyboard', () => {
-  /** What has the focus, and whether its middle can be seen: what lies there is it, a part of it, or around it. */
+  /** The focused element, and whether its center is visible: the element there is itself, inside it, or around it. */
   const focus = (page: Page) =>
     page.evaluate(() => {
       const { activeElement } = document;
@@ -109,7 +113,7 @@ describe('the keyboard', () => {
     });
 
   test.for([
-    // What is about AI comes last, in the middle of the page.
+    // The sections about AI load last, in the middle of the page.
     {
       path: '/settings',
       width: 390,
@@ -142,13 +146,13 @@ describe('the keyboard', () => {
   }
 });
 
-describe('in forced colours', () => {
+describe('in forced colors', () => {
   const isBordered = (locator: Locator) =>
     locator.evaluate((element) => {
       const { borderTopStyle, borderTopWidth } = getComputedStyle(element);
       return borderTopStyle === 'solid' && Number.parseFloat(borderTopWidth) >= 1;
     });
-  /** Is it drawn as the system draws a selection? */
+  /** Whether an element has the system's colors of a selection. */
   const isSelected = (locator: Locator) =>
     locator.evaluate((element) => {
       const system = document.createElement('i');
@@ -161,23 +165,26 @@ describe('in forced colours', () => {
       return colours[0] === colours[1];
     });
 
-  test.for([390, 1280])('at %i px shows where one is, and what is a piece', async (width, { open, world }) => {
-    const page = await open('/settings', { as: await world.person(), width, forcedColors: 'active' });
-    const nav = page.getByRole('navigation', { name: 'Settings' });
-    for (const [name, wanted] of [
-      ['Account', true],
-      ['Notification Settings', false],
-    ] as const) {
-      await until(() => isSelected(nav.getByRole('link', { name })), wanted);
-    }
-    const pieces = [page.getByRole('region', { name: 'Verify your email' }), page.locator('.user-button .avatar')];
-    if (width === 390) pieces.push(page.getByRole('button', { name: 'Quick add' }));
-    for (const piece of pieces) expect(await isBordered(piece)).toBe(true);
-  });
+  test.for([390, 1280])(
+    'at %i px the current page is marked, and cards have borders',
+    async (width, { open, world }) => {
+      const page = await open('/settings', { as: await world.person(), width, forcedColors: 'active' });
+      const nav = page.getByRole('navigation', { name: 'Settings' });
+      for (const [name, wanted] of [
+        ['Account', true],
+        ['Notification Settings', false],
+      ] as const) {
+        await until(() => isSelected(nav.getByRole('link', { name })), wanted);
+      }
+      const pieces = [page.getByRole('region', { name: 'Verify your email' }), page.locator('.user-button .avatar')];
+      if (width === 390) pieces.push(page.getByRole('button', { name: 'Quick add' }));
+      for (const piece of pieces) expect(await isBordered(piece)).toBe(true);
+    },
+  );
 });
 
 describe('the user menu', () => {
-  test.for([1280, 390])('at %i px says who one is and leads to the account', async (width, { open, world }) => {
+  test.for([1280, 390])('at %i px shows the user’s name and links to the account', async (width, { open, world }) => {
     const person = await world.person({ name: 'Ada King Lovelace' });
     const page = await open('/dashboard', { as: person, width });
     const avatar = page.getByRole('button', { name: 'User menu' }).locator('.avatar');
@@ -196,7 +203,7 @@ describe('the user menu', () => {
     await heading(page, 'Settings').waitFor();
   });
 
-  test('in the sidebar opens by the name, too', async ({ open, world }) => {
+  test('in the sidebar also opens by the name', async ({ open, world }) => {
     const person = await world.person({ name: 'Ada' });
     const page = await open('/dashboard', { as: person });
     const { x, y, width, height } = await bounds(page.getByRole('banner').getByText(person.email));
@@ -204,11 +211,7 @@ describe('the user menu', () => {
     await menuOf(page).waitFor();
   });
 
-  test('shows a picture where there is one, and initials where it does not load', async ({
-    profile,
-    world,
-    expectComplaint,
-  }) => {
+  test('shows the user’s picture, and initials if it does not load', async ({ profile, world, expectComplaint }) => {
     expectComplaint(/status of 404/);
     const person = await world.person({ name: 'Ada' });
     const user = await person.call(users.me);
@@ -236,7 +239,7 @@ describe('the user menu', () => {
 });
 
 describe('in two tabs', () => {
-  test('the menu offers the other theme, whoever has chosen this one', async ({ profile, world }) => {
+  test('the menu offers the other theme, whichever tab has chosen this one', async ({ profile, world }) => {
     const context = await profile({ as: await world.person() });
     const [page, other] = [await context.newPage(), await context.newPage()];
     const entry = (on: Page) => menuOf(on).getByRole('menuitem', { name: /mode$/ });
@@ -245,7 +248,7 @@ describe('in two tabs', () => {
       await openMenu(each);
       await until(() => entry(each).textContent(), 'Dark mode');
     }
-    // The system's, where nothing is chosen
+    // The system's theme if nothing is chosen.
     await other.emulateMedia({ colorScheme: 'dark' });
     await until(() => entry(other).textContent(), 'Light mode');
     await other.emulateMedia({ colorScheme: 'light' });
@@ -256,7 +259,7 @@ describe('in two tabs', () => {
     await until(() => entry(page).textContent(), 'Light mode');
   });
 
-  test('signing in at one takes the other along, which was at /login as well', async ({ profile, world }) => {
+  test('signing in in one also signs in the other, which was at /login', async ({ profile, world }) => {
     const context = await profile();
     const [page, other] = [await context.newPage(), await context.newPage()];
     await Promise.all([page.goto('/login'), other.goto('/login')]);
@@ -267,7 +270,7 @@ describe('in two tabs', () => {
     await heading(other, 'Dashboard').waitFor();
   });
 
-  test('a session that has ended ends in both, and each goes on where it was', async ({
+  test('a session that has ended ends in both, and the next one begins at the same pages', async ({
     profile,
     world,
     expectComplaint,

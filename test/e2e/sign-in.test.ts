@@ -14,7 +14,7 @@ describe('signing in', () => {
     expect(new URL(page.url()).pathname).not.toBe('/login');
   });
 
-  test('leads to the page first tried, with its query', async ({ open, world }) => {
+  test('leads to the page that was requested first, with its query', async ({ open, world }) => {
     const page = await open('/commitments?from=mail&x=1%2F2');
     await heading(page, 'Sign in to your account').waitFor();
     await signIn(page, await world.person());
@@ -22,7 +22,9 @@ describe('signing in', () => {
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/commitments?from=mail&x=1%2F2');
   });
 
-  test('is replaced by registering, which leads to the dashboard and not to the page first tried', async ({ open }) => {
+  test('can be replaced by a registration, which leads to the dashboard and not to the first page', async ({
+    open,
+  }) => {
     const page = await open('/commitments?from=mail');
     await page.getByRole('link', { name: 'Create your account' }).click();
     await register(page);
@@ -42,13 +44,17 @@ describe('signing in', () => {
     },
   );
 
-  test('leads to the dashboard whatever its query says', async ({ open, world, cloud }) => {
+  test('leads to the dashboard whatever its query is', async ({ open, world, cloud }) => {
     const page = await open('/login?next=//evil.example&return_path=https://evil.example&redirect=/commitments');
     await signIn(page, await world.person());
     await page.waitForURL(`${cloud.url}/dashboard`);
   });
 
-  test('says that address or password are wrong, and can be tried again', async ({ open, world, expectComplaint }) => {
+  test('says that the address or password is wrong, and can be tried again', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
     expectComplaint(/status of 401/);
     const person = await world.person();
     const page = await open('/login');
@@ -73,7 +79,7 @@ describe('signing in', () => {
     world,
     expectComplaint,
   }) => {
-    // The page that is left still asks.
+    // The page that is left can still send reads.
     expectComplaint(/status of 401/);
     const [person, other] = [await world.person(), await world.person()];
     const page = await open('/login');
@@ -145,7 +151,7 @@ describe('signing in', () => {
     expect(sent).toBe(1);
   });
 
-  test('begins when the app has loaded if the form is sent before', async ({ profile, world }) => {
+  test('waits until the app has loaded if the form is sent before', async ({ profile, world }) => {
     const person = await world.person();
     const page = await (await profile()).newPage();
     const held = Promise.withResolvers<void>();
@@ -163,7 +169,7 @@ describe('signing in', () => {
     expect(page.url()).not.toContain('password');
   });
 
-  test('before the app has loaded, is not sent while the person still types', async ({ profile }) => {
+  test('before the app has loaded, is not sent while the user still types', async ({ profile }) => {
     const page = await (await profile()).newPage();
     const release = await hold(page, '**/assets/main-*.js');
     await page.goto('/login', { waitUntil: 'commit' });
@@ -174,7 +180,7 @@ describe('signing in', () => {
     expect(await isSent()).toBe(true);
     await email.pressSequentially('@example.com');
     expect(await isSent()).toBe(false);
-    // The Enter that ends a composition is the input method's.
+    // The Enter that ends a composition belongs to the input method.
     await email.dispatchEvent('keydown', { key: 'Enter', isComposing: true });
     expect(await isSent()).toBe(false);
     release();

@@ -16,7 +16,7 @@ const weight = (file: string) => brotliCompressSync(readFileSync(`${SITE}${file}
 const scriptsOf = (html: string) => [...html.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map(([, file]) => file ?? '');
 
 describe('a document', () => {
-  test.for(documents)('%s says what it is and holds nothing inline', async (file, { cloud }) => {
+  test.for(documents)('%s has a title and description, and no inline script or style', async (file, { cloud }) => {
     expect(cloud.url).toMatch(/^http/);
     const html = read(file);
     expect(html).toMatch(/^<!doctype html>\n<html lang="en"/);
@@ -43,28 +43,28 @@ describe('the scripts of', () => {
   const total = (path: keyof typeof DOCUMENTS) =>
     scriptsOf(read(DOCUMENTS[path])).reduce((sum, file) => sum + weight(file), 0);
 
-  test('the front door weigh next to nothing', ({ cloud }) => {
+  test('the landing page are tiny', ({ cloud }) => {
     expect(cloud.url).toBeTruthy();
     expect(total('/')).toBeLessThanOrEqual(1);
   });
 
-  test('login and registration weigh at most 75 KB', ({ cloud }) => {
+  test('login and registration have at most 75 KB', ({ cloud }) => {
     expect(cloud.url).toBeTruthy();
     expect(total('/login')).toBeLessThanOrEqual(75);
     expect(total('/register')).toBeLessThanOrEqual(75);
     expect(total('/unsubscribe')).toBeLessThanOrEqual(75);
   });
 
-  test('the signed-in pages weigh at most 125 KB', ({ cloud }) => {
+  test('the signed-in pages have at most 125 KB', ({ cloud }) => {
     expect(cloud.url).toBeTruthy();
     const all = Object.keys(DOCUMENTS) as (keyof typeof DOCUMENTS)[];
     const signedIn = all.filter((path) => read(DOCUMENTS[path]).includes('/boot-signed-in'));
     expect(signedIn).toContain('/history');
-    // Some 5 KB come when the page is quiet: the live connection, and what lies further down.
+    // About 5 KB are loaded when the page is idle: the live connection, and the lower parts of the page.
     for (const path of signedIn) expect(total(path), path).toBeLessThanOrEqual(125);
   });
 
-  test('what is loaded later weigh at most 25 KB each', ({ cloud }) => {
+  test('parts that are loaded later have at most 25 KB each', ({ cloud }) => {
     expect(cloud.url).toBeTruthy();
     const first = new Set(documents.flatMap((file) => scriptsOf(read(file))));
     const later = readdirSync(`${SITE}/assets`)
@@ -75,7 +75,7 @@ describe('the scripts of', () => {
   });
 });
 
-test('a page loads what its document names, when it is quiet the live channel, and nothing else before it is needed', async ({
+test('a page loads what its document names, the live channel when it is idle, and nothing else before it is needed', async ({
   profile,
   world,
 }) => {
@@ -94,6 +94,24 @@ test('a page loads what its document names, when it is quiet the live channel, a
   const others = [...loaded].filter((file) => !named.has(file));
   expect([...named].filter((file) => !loaded.has(file))).toEqual([]);
   expect(others).toEqual([expect.stringMatching(/\/cable-/)]);
+});
+
+test('built files are kept for a year, documents are checked each time, and errors are kept by nobody', async ({
+  cloud,
+}) => {
+  const [asset = ''] = scriptsOf(read('/dashboard.html'));
+  const kept = async (path: string) => {
+    const { status, headers } = await fetch(`${cloud.url}${path}`);
+    return [status, headers.get('cache-control')];
+  };
+  expect(await kept(asset)).toEqual([200, 'public, max-age=31536000, immutable']);
+  for (const path of ['/', '/dashboard', '/firebase-messaging-sw.js', '/favicon.svg']) {
+    expect(await kept(path), path).toEqual([200, 'no-cache']);
+  }
+  expect(await kept('/assets/none.js')).toEqual([403, 'no-cache']);
+  expect(await kept('/none.svg')).toEqual([403, 'no-cache']);
+  expect(await kept('/api/v1/none')).toEqual([404, 'no-store']);
+  expect(await kept('/api/v1/commitments')).toEqual([401, 'no-store']);
 });
 
 test('no source maps are served', ({ cloud }) => {

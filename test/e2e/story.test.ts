@@ -2,7 +2,9 @@ import { expect } from 'vitest';
 import { box, checked, heading, until } from './support/app.ts';
 import { test } from './support/test.ts';
 
-test('a person registers, makes a commitment, checks it off and finds it checked on returning', async ({ open }) => {
+test('a user registers, creates a commitment, completes it and finds it completed after coming back', async ({
+  open,
+}) => {
   const page = await open('/');
   await page.getByRole('link', { name: 'Get Started' }).click();
   await page.waitForURL('**/register');
@@ -33,12 +35,12 @@ test('a person registers, makes a commitment, checks it off and finds it checked
   await checked(page, 'Read ten pages');
 });
 
-test('the whole story goes by keyboard alone', async ({ open, world }) => {
+test('the same by keyboard alone', async ({ open, world }) => {
   const person = await world.person();
   const page = await open('/commitments');
   await page.waitForURL('**/login');
   const keyboard = page.keyboard;
-  /** Goes on by Tab to what bears this name. */
+  /** Presses Tab until the element with this name has the focus. */
   const tabTo = async (name: string) => {
     const at = () =>
       page.evaluate(() => {
@@ -66,7 +68,7 @@ test('the whole story goes by keyboard alone', async ({ open, world }) => {
   await dialog.waitFor();
   await until(() => page.evaluate(() => document.activeElement?.getAttribute('name')), 'title');
   await keyboard.type('Stretch');
-  // Round the dialog once: the focus never leaves it.
+  // Once around the dialog: the focus never leaves it.
   for (let steps = 0; steps < 12; steps++) {
     await keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true);
@@ -94,7 +96,7 @@ test('the whole story goes by keyboard alone', async ({ open, world }) => {
         .then((it) => it !== null),
     true,
   );
-  // Keys go where the focus is, which comes a frame after the picture.
+  // Keys go to the focused element; the focus moves a frame after the rendering.
   await until(() => page.evaluate(() => document.activeElement?.getAttribute('role')), 'menu');
   await keyboard.press('Enter');
   await page.getByText('Skipped').waitFor();
@@ -108,7 +110,7 @@ test('the whole story goes by keyboard alone', async ({ open, world }) => {
   await until(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Edit Stretch');
 });
 
-test('the first Tab leads past the navigation, and a followed link leads to the heading', async ({ open, world }) => {
+test('the first Tab skips the navigation, and a followed link focuses the heading', async ({ open, world }) => {
   const page = await open('/dashboard', { as: await world.person() });
   await page.getByText('No commitments yet').waitFor();
   await page.keyboard.press('Tab');

@@ -5,16 +5,15 @@ import { box } from './support/app.ts';
 import { test } from './support/test.ts';
 
 /*
- * What comes into a page asks the browser for its own style. A rule that looks for something in the whole page and ends
- * in all of it (`:root:has([data-open]) …`, `.field:has(…) > *`) has every element styled anew, which holds up a long
- * list on a slow phone.
+ * An element that is added to a page should only need its own style. A rule that depends on the whole page
+ * (`:root:has([data-open]) …`, `.field:has(…) > *`) restyles every element, which blocks a long list on a slow phone.
  */
 
 const ROWS = 60;
-/** A row, and what stands beside it. A page has a thousand elements and more. */
+/** The number of elements of a row and its neighbours. A page has more than a thousand. */
 const FEW = 100;
 
-describe.for([390, 1280])('at %i pixels a row that comes and goes', (width) => {
+describe.for([390, 1280])('at %i pixels a row that appears and disappears', (width) => {
   test.for(['/commitments', '/commitments?sort=category'])(
     'to %s has few elements styled',
     async (path, { open, world }) => {
@@ -28,7 +27,7 @@ describe.for([390, 1280])('at %i pixels a row that comes and goes', (width) => {
         .waitFor({ state: 'attached' });
       expect(await page.evaluate(() => document.querySelectorAll('body *').length)).toBeGreaterThan(8 * FEW);
       expect(await styledBy(page, comeAndGo)).toBeLessThan(FEW);
-      // With what comes with a dialog and with a notice.
+      // Includes the styles that a dialog and a toast load.
       await page.getByRole('button', { name: 'New Commitment' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -54,8 +53,8 @@ interface TraceEvent {
 }
 
 /**
- * How many elements the browser styles for a change of the page, as its trace says: the least of some, because a page
- * also changes by itself.
+ * The number of elements that the browser restyles for a change of the page, from its trace. The minimum of several
+ * tries, because the page also changes by itself.
  */
 async function styledBy(page: Page, change: () => void): Promise<number> {
   const session = await page.context().browser()!.newBrowserCDPSession();

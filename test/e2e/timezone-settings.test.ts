@@ -16,7 +16,7 @@ function timesThere(timeZone: string): string[] {
 }
 
 describe('the timezone', () => {
-  test('is the saved one, with what it means now', async ({ open, world }) => {
+  test('is the saved one, with its present time', async ({ open, world }) => {
     const page = await open(PATH, { as: await world.person({ timezone: 'Asia/Tokyo' }) });
     await heading(page, 'Notification Settings').waitFor();
     expect(await page.title()).toBe('Notification Settings · Steadfast');
@@ -30,7 +30,7 @@ describe('the timezone', () => {
     ).toContain(hint);
   });
 
-  test('can be each that the browser knows, the usual ones first', async ({ open, world }) => {
+  test('can be any that the browser knows, the common ones first', async ({ open, world }) => {
     const page = await open(PATH, { as: await world.person({ timezone: 'US/Pacific' }) });
     await until(() => select(page).inputValue(), 'US/Pacific');
     const texts = await select(page).getByRole('option').allTextContents();
@@ -54,7 +54,7 @@ describe('the timezone', () => {
     expect(await select(page).locator('optgroup').first().getAttribute('label')).toBe('Africa');
   });
 
-  test('is saved, and said', async ({ open, world }) => {
+  test('is saved with a message', async ({ open, world }) => {
     const person = await world.person();
     const page = await open(PATH, { as: person });
     const sent: unknown[] = [];
@@ -70,7 +70,7 @@ describe('the timezone', () => {
     await save(page).click();
     const busy = page.getByRole('button', { name: 'Saving...' });
     await busy.waitFor();
-    // A press while busy does nothing.
+    // A click while busy does nothing.
     await busy.click({ force: true });
     held.resolve();
     await page.getByText(SAVED).waitFor();
@@ -80,7 +80,7 @@ describe('the timezone', () => {
     expect((await person.call(users.me)).timezone).toBe('America/New_York');
   });
 
-  test('that is saved already is not sent again', async ({ open, world }) => {
+  test('that is already saved is not sent again', async ({ open, world }) => {
     const page = await open(PATH, { as: await world.person() });
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.method()));
@@ -90,8 +90,8 @@ describe('the timezone', () => {
     expect(sent).not.toContain('PUT');
   });
 
-  test('moves what other pages show, at once', async ({ open, world, cloud, expectComplaint }) => {
-    // The test's own lost connection.
+  test('changes what other pages show, at once', async ({ open, world, cloud, expectComplaint }) => {
+    // The connection that this test closes.
     expectComplaint(/ERR_FAILED/);
     const person = await world.person();
     await person.commitment({ title: 'Pay rent', frequency: 'monthly' });
@@ -106,7 +106,7 @@ describe('the timezone', () => {
     await save(page).click();
     await page.getByText(SAVED).waitFor();
     expect((await read).status()).toBe(200);
-    // Nothing more is asked: what the pages show is what was learnt by saving.
+    // No further request: the pages show what the answer to saving contained.
     await page.route('**/api/v1/**', (route) => route.abort());
     await page.getByRole('link', { name: 'Account' }).click();
     await page.getByText('Times are in Asia/Tokyo.').waitFor();
@@ -140,7 +140,7 @@ describe('the timezone', () => {
     expect(await savedZone(person)).toBe('Europe/Paris');
   });
 
-  test('is not saved in vain without a network', async ({ profile, world, expectComplaint }) => {
+  test('is not sent offline', async ({ profile, world, expectComplaint }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
     const person = await world.person();
     const context = await profile({ as: person });
@@ -160,12 +160,12 @@ describe('the timezone', () => {
     expect(await select(page).inputValue()).toBe('Europe/Paris');
   });
 
-  test('says what time it is there, and goes on saying it', async ({ cloud, open, world }) => {
+  test('shows the present time there, and updates it', async ({ cloud, open, world }) => {
     await cloud.setClock('2027-02-01T15:02:00Z');
     try {
       const page = await open(PATH, { as: await world.person({ timezone: 'America/New_York' }) });
       await page.getByText(/^Your days.* It is 10:0[23] AM there\.$/).waitFor();
-      // The page hears of it by the next answer, and needs no other to go on.
+      // The page learns the time from the next answer, and needs no other.
       await cloud.setClock('2027-02-01T15:03:56Z');
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
       await page.getByText('It is 10:04 AM there.').waitFor();
@@ -177,8 +177,8 @@ describe('the timezone', () => {
   });
 });
 
-describe("this device's own timezone", () => {
-  test('is offered where it is another one', async ({ open, world }) => {
+describe('the timezone of the device', () => {
+  test('is offered if it is different', async ({ open, world }) => {
     const person = await world.person({ timezone: 'America/New_York' });
     const page = await open(PATH, { as: person, timezoneId: 'Europe/Berlin' });
     await page.getByRole('button', { name: 'Use Europe/Berlin (this device)' }).click();
@@ -191,7 +191,7 @@ describe("this device's own timezone", () => {
     expect(await savedZone(person)).toBe('Europe/Berlin');
   });
 
-  test('is not offered where it is the same', async ({ open, world }) => {
+  test('is not offered if it is the same', async ({ open, world }) => {
     const person = await world.person({ timezone: 'Asia/Calcutta' });
     const page = await open(PATH, { as: person, timezoneId: 'Asia/Kolkata' });
     await until(() => select(page).inputValue(), 'Asia/Calcutta');
@@ -200,7 +200,7 @@ describe("this device's own timezone", () => {
 });
 
 describe('the page', () => {
-  test('that cannot be read says so and is tried again', async ({ open, world, expectComplaint }) => {
+  test('says when it cannot be read, and can be tried again', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 500/);
     const person = await world.person();
     const page = await open('/login');
@@ -214,11 +214,11 @@ describe('the page', () => {
     await select(page).waitFor();
   });
 
-  test('has its place kept while it loads', async ({ open, world }) => {
+  test('does not move when it has loaded', async ({ open, world }) => {
     const person = await world.person();
     await person.verify();
     const page = await open('/login');
-    // Nobody has been asked yet: without a window browsers refuse unasked.
+    // The permission for pushes is not asked for yet: a browser without a window denies it.
     await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }));
     const release = await hold(page, CALL);
     await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), person.token);
@@ -229,7 +229,7 @@ describe('the page', () => {
       page
         .getByRole('heading', { level: 2 })
         .evaluateAll((all) => all.slice(0, 4).map((each) => [each.textContent, each.getBoundingClientRect().top]));
-    // What is hidden for a moment, while the app takes over from the document, stands nowhere.
+    // Elements that are hidden while the app replaces the document have no position.
     await until(async () => (await tops()).every(([, top]) => top !== 0), true);
     const before = await tops();
     release();

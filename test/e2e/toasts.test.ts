@@ -49,14 +49,14 @@ describe('the floating button', () => {
     await page.getByRole('dialog', { name: 'New Commitment' }).waitFor();
   });
 
-  test('covers no last row, no tab and no notice', async ({ open, world }) => {
+  test('covers neither the last row, nor tabs, nor toasts', async ({ open, world }) => {
     const person = await world.person();
     for (let n = 0; n < 12; n++) await person.commitment({ title: `Practice ${n}` });
     const page = await open('/commitments', { as: person, width: 390 });
     await box(page, 'Practice 0').waitFor();
     const button = await bounds(fab(page));
     await until(async () => {
-      // Rows have their own height when they are seen: the end is where it is then.
+      // Rows get their real height when they come into view, which moves the end of the page.
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
       const last = await bounds(row(page, 'Practice 0'));
       return last.y + last.height <= button.y;
@@ -75,7 +75,7 @@ describe('the floating button', () => {
   });
 });
 
-describe('notices', () => {
+describe('toasts', () => {
   test.for([
     { kind: 'success', lasts: 3000 },
     { kind: 'error', lasts: 4000 },
@@ -101,7 +101,7 @@ describe('notices', () => {
       await page.clock.runFor(milliseconds);
       passed += milliseconds;
     };
-    // Time goes on in small steps until it is there: it is drawn by timers, too.
+    // Advances the clock in small steps until the toast is there: timers render it.
     await until(async () => {
       if (await notice.isVisible()) return true;
       await pass(20);
@@ -119,13 +119,13 @@ describe('notices', () => {
   });
 });
 
-describe('many notices', () => {
-  const notices = (page: Page) => page.locator('[data-scope="toast"][data-part="root"]');
-  // While it saves it is called otherwise, and the next section's would be the first 'Save'.
+describe('many toasts', () => {
+  const toasts = (page: Page) => page.locator('[data-scope="toast"][data-part="root"]');
+  // While saving, this button has another name, and the first 'Save' would be that of the next section.
   const save = (page: Page) =>
     page.getByRole('region', { name: 'Account Settings' }).getByRole('button', { name: 'Save', exact: true });
 
-  test('of the same text are one, which stays for longer', async ({ profile, world }) => {
+  test('with the same text are one, which stays for longer', async ({ profile, world }) => {
     const page = await (await profile({ as: await world.person() })).newPage();
     await page.clock.install();
     await page.goto('/settings');
@@ -133,12 +133,12 @@ describe('many notices', () => {
     const toaster = page.waitForResponse((response) => /toaster-.*\.js$/.test(response.url()));
     await page.getByLabel('Name').focus();
     await toaster;
-    const states = () => notices(page).evaluateAll((all) => all.map((each) => each.dataset.state));
+    const states = () => toasts(page).evaluateAll((all) => all.map((each) => each.dataset.state));
     await page.clock.pauseAt(Date.now() + 60_000);
     await save(page).click();
     await until(async () => {
       await page.clock.runFor(20);
-      return notices(page).count();
+      return toasts(page).count();
     }, 1);
     for (let again = 0; again < 3; again++) {
       await page.clock.runFor(2000);
@@ -149,13 +149,13 @@ describe('many notices', () => {
     }
     await until(async () => {
       await page.clock.runFor(500);
-      return notices(page).count();
+      return toasts(page).count();
     }, 0);
-    // Gone, and said anew.
+    // It has gone, and is shown again.
     await save(page).click();
     await until(async () => {
       await page.clock.runFor(20);
-      return notices(page).count();
+      return toasts(page).count();
     }, 1);
   });
 
@@ -176,7 +176,7 @@ describe('many notices', () => {
     }
     const most = { seen: 0 };
     await until(async () => {
-      const texts = await notices(page).allInnerTexts();
+      const texts = await toasts(page).allInnerTexts();
       most.seen = Math.max(most.seen, texts.length);
       return texts.some((text) => text.includes('Refusal 5'));
     }, true);

@@ -16,19 +16,19 @@ const zone = (page: Page) => page.getByLabel('Timezone');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 const question = (page: Page) => page.getByRole('alertdialog', { name: QUESTION });
-const ledger = (page: Page) => page.getByRole('region', { name: 'Notification history' });
+const historySection = (page: Page) => page.getByRole('region', { name: 'Notification history' });
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-/** Seen again only on the same load of the page. */
+/** A mark that a reload removes. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window);
 
-/** As in browsers that remember for good what once failed to come, or after a deployment. */
+/** As in browsers that remember a failed load, or after a deployment. */
 async function withhold(page: Page, chunk: string): Promise<void> {
   await page.route(`**/assets/${chunk}-*.js`, (route) => route.abort());
 }
 
-/** What a page holds that a reload would take away. */
+/** State of a page that a reload would lose. */
 const HELD = {
   'what was chosen': async (page: Page) => {
     await zone(page).selectOption('Europe/Paris');
@@ -53,7 +53,7 @@ const HELD = {
   },
 };
 
-describe('no page reloads by itself over', () => {
+describe('a page does not reload by itself over', () => {
   test.for(Object.entries(HELD))('%s', async ([, hold], { world, profile, expectComplaint }) => {
     expectComplaint(/ERR_(INTERNET_DISCONNECTED|FAILED)/);
     const context = await profile({ as: await world.person(), width: 390 });
@@ -70,7 +70,7 @@ describe('no page reloads by itself over', () => {
     await context.setOffline(true);
     await until(() => page.evaluate(() => navigator.onLine), false);
     offline.resolve();
-    // Behind a dialog nothing has a role.
+    // Elements behind a dialog have no role.
     const said = (text: string) => page.locator('[role=alert]', { hasText: text }).waitFor({ state: 'attached' });
     await said('This will open when you are back online.');
     await context.setOffline(false);
@@ -79,30 +79,30 @@ describe('no page reloads by itself over', () => {
     await isStillThere();
   });
 
-  test('what was chosen, when one tries again, until it is saved', async ({ world, open, expectComplaint, cloud }) => {
+  test('an unsaved choice after a retry, until it is saved', async ({ world, open, expectComplaint, cloud }) => {
     expectComplaint(/ERR_FAILED/);
     const page = await open('/login');
-    // The first failure reloads the page, which does not help: once in half a minute.
+    // The first failure causes a reload, which does not help; at most one in half a minute.
     await page.evaluate(() => sessionStorage.setItem('reloaded', String(Date.now())));
     const person = await world.person();
     await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), person.token);
     await withhold(page, 'notification-history');
     await page.goto(SETTINGS);
-    const again = ledger(page).getByRole('button', { name: 'Try again' });
+    const again = historySection(page).getByRole('button', { name: 'Try again' });
     await again.waitFor();
     await zone(page).selectOption('Europe/Paris');
     await mark(page);
-    const asked = page.waitForRequest(`${cloud.url}${SETTINGS}`);
+    const requested = page.waitForRequest(`${cloud.url}${SETTINGS}`);
     await again.click();
-    await asked;
-    await ledger(page).getByText(NOT_HERE).waitFor();
+    await requested;
+    await historySection(page).getByText(NOT_HERE).waitFor();
     expect(await isMarked(page)).toBe(true);
     expect(await zone(page).inputValue()).toBe('Europe/Paris');
     await button(page, 'Save Preferences').click();
     await page.getByText('Notification preferences updated successfully!').waitFor();
     await page.unrouteAll();
     await again.click();
-    await ledger(page).getByText('No notifications in the last 30 days.').waitFor();
+    await historySection(page).getByText('No notifications in the last 30 days.').waitFor();
     expect(await zone(page).inputValue()).toBe('Europe/Paris');
   });
 
@@ -114,7 +114,7 @@ describe('no page reloads by itself over', () => {
     const page = await open(`/chats/${chat}`, { as: ada });
     await page.getByText('Are you there?').first().waitFor();
     await page.route('**/assets/menu-*.js', (route) => route.fulfill({ status: 404 }));
-    // Nobody answers.
+    // Never answered.
     await page.route('**/create_message', () => {});
     await page.getByLabel('Message', { exact: true }).fill('Here I am');
     if (what !== 'a draft') await button(page, 'Send').click();
@@ -124,7 +124,7 @@ describe('no page reloads by itself over', () => {
     expect(await isMarked(page)).toBe(true);
   });
 
-  test('what is typed into a page whose app does not come', async ({ profile, expectComplaint }) => {
+  test('the input of a page whose app does not load', async ({ profile, expectComplaint }) => {
     expectComplaint(/ERR_FAILED/);
     const page = await (await profile()).newPage();
     const typed = Promise.withResolvers<void>();
@@ -155,7 +155,7 @@ describe('unsaved preferences', () => {
     },
     Back: {
       leave: async (page) => {
-        // A page can hold somebody back who has done something there since the last time.
+        // Browsers only honour a question before leaving if the user has done something on the page.
         await heading(page, 'Notification Settings').click();
         await page.evaluate(() => history.back());
       },
@@ -163,27 +163,30 @@ describe('unsaved preferences', () => {
     },
   };
 
-  test.for(Object.entries(WAYS))('are not left by %s unasked', async ([, { leave, to }], { world, open }) => {
-    const person = await world.person();
-    const page = await open('/settings', { as: person });
-    await link(page, 'Notification Settings').click();
-    await zone(page).selectOption('Europe/Paris');
-    await leave(page);
-    await question(page).getByRole('button', { name: 'Cancel' }).click();
-    await question(page).waitFor({ state: 'detached' });
-    expect(pathOf(page)).toBe(SETTINGS);
-    expect(await zone(page).inputValue()).toBe('Europe/Paris');
-    await leave(page);
-    await question(page).getByRole('button', { name: 'Discard' }).click();
-    await page.waitForURL(`**${to}`);
-    await heading(page, to === '/settings' ? 'Settings' : 'Confidants').waitFor();
-    await question(page).waitFor({ state: 'detached' });
-    await link(page, 'Confidants').click();
-    await heading(page, 'Confidants').waitFor();
-    expect(await question(page).count()).toBe(0);
-  });
+  test.for(Object.entries(WAYS))(
+    'are not left by %s without a question',
+    async ([, { leave, to }], { world, open }) => {
+      const person = await world.person();
+      const page = await open('/settings', { as: person });
+      await link(page, 'Notification Settings').click();
+      await zone(page).selectOption('Europe/Paris');
+      await leave(page);
+      await question(page).getByRole('button', { name: 'Cancel' }).click();
+      await question(page).waitFor({ state: 'detached' });
+      expect(pathOf(page)).toBe(SETTINGS);
+      expect(await zone(page).inputValue()).toBe('Europe/Paris');
+      await leave(page);
+      await question(page).getByRole('button', { name: 'Discard' }).click();
+      await page.waitForURL(`**${to}`);
+      await heading(page, to === '/settings' ? 'Settings' : 'Confidants').waitFor();
+      await question(page).waitFor({ state: 'detached' });
+      await link(page, 'Confidants').click();
+      await heading(page, 'Confidants').waitFor();
+      expect(await question(page).count()).toBe(0);
+    },
+  );
 
-  test('are not left by signing out unasked', async ({ world, open }) => {
+  test('are not left by signing out without a question', async ({ world, open }) => {
     const page = await open(SETTINGS, { as: await world.person() });
     await zone(page).selectOption('Europe/Paris');
     const signOut = async () => {
@@ -199,26 +202,22 @@ describe('unsaved preferences', () => {
     await heading(page, 'Sign in to your account').waitFor();
   });
 
-  test('are left where the question cannot come, which the browser asks then', async ({
-    world,
-    profile,
-    expectComplaint,
-  }) => {
+  test('cause the browser’s own question if ours cannot be loaded', async ({ world, profile, expectComplaint }) => {
     expectComplaint(/ERR_FAILED/);
     const page = await (await profile({ as: await world.person() })).newPage();
     await withhold(page, 'discard-question');
     await page.goto(SETTINGS);
     await zone(page).selectOption('Europe/Paris');
-    const asked = page.waitForEvent('dialog');
+    const requested = page.waitForEvent('dialog');
     const pressed = link(page, 'Confidants').click();
-    const dialog = await asked;
+    const dialog = await requested;
     expect(dialog.message()).toBe(QUESTION);
     await dialog.accept();
     await pressed;
     await heading(page, 'Confidants').waitFor();
   });
 
-  test('stay in their place when one stays', async ({ world, open }) => {
+  test('keep their scroll position if the user stays', async ({ world, open }) => {
     const page = await open(SETTINGS, { as: await world.person(), width: 390 });
     await zone(page).selectOption('Europe/Paris');
     await page.evaluate(() => scrollTo(0, 200));
@@ -229,18 +228,18 @@ describe('unsaved preferences', () => {
     await until(() => page.evaluate(() => scrollY), 200);
   });
 
-  test('are not reloaded over unasked', async ({ world, open }) => {
+  test('are not reloaded over without a question', async ({ world, open }) => {
     const page = await open(SETTINGS, { as: await world.person() });
     await zone(page).selectOption('Europe/Paris');
-    const asked = page.waitForEvent('dialog');
+    const requested = page.waitForEvent('dialog');
     await page.evaluate(() => void setTimeout(() => location.reload()));
-    const dialog = await asked;
+    const dialog = await requested;
     expect(dialog.type()).toBe('beforeunload');
     await dialog.dismiss();
     expect(await zone(page).inputValue()).toBe('Europe/Paris');
   });
 
-  test('that are as saved again, or saved, are left without a question', async ({ world, open }) => {
+  test('that equal the saved ones, or are saved, are left without a question', async ({ world, open }) => {
     const page = await open(SETTINGS, { as: await world.person({ timezone: 'UTC' }) });
     await zone(page).selectOption('Europe/Paris');
     await zone(page).selectOption('UTC');
@@ -256,7 +255,7 @@ describe('unsaved preferences', () => {
   });
 });
 
-test('a dialog is not left unasked for what is told meanwhile', async ({ world, profile }) => {
+test('a dialog is not left for a notification without a question', async ({ world, profile }) => {
   const [grace, ada] = [await world.person({ name: 'Grace Hopper' }), await world.person()];
   const chat = await confidants(grace, ada);
   const page = await openLive(await profile({ as: ada }), '/commitments');
@@ -271,7 +270,7 @@ test('a dialog is not left unasked for what is told meanwhile', async ({ world, 
   expect(pathOf(page)).toBe('/commitments');
 });
 
-describe('a form that is left asks first:', () => {
+describe('a form asks before it is left:', () => {
   const FORMS = [
     { path: '/settings', label: 'Name', typed: 'Ada Byron' },
     { path: '/settings', label: 'Monthly reset day', typed: '7' },
@@ -292,7 +291,7 @@ describe('a form that is left asks first:', () => {
     expect(pathOf(page)).toBe(path);
   });
 
-  test('a current password alone, which browsers fill in, is none', async ({ world, open }) => {
+  test('a filled-in current password alone does not count as input', async ({ world, open }) => {
     const page = await open('/settings', { as: await world.person() });
     await page.getByLabel('Current password').fill('steadfast');
     await link(page, 'Commitments').click();

@@ -9,7 +9,7 @@ const CALL = '**/api/v1/unsubscribe*';
 const ASKS = 'Unsubscribe from Steadfast’s email?';
 const press = (page: Page, name = 'Unsubscribe') => page.getByRole('button', { name, exact: true }).click();
 
-/** Every call that is made, as it happens. */
+/** The calls that a page makes. The list grows with each. */
 function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -19,8 +19,10 @@ function callsOf(page: Page): string[] {
   return calls;
 }
 
-describe.for([390, 1280])('a link to unsubscribe, at %i px', (width) => {
-  test('asks first, says what ends and what does not, and tells nobody of its token', async ({ profile }) => {
+describe.for([390, 1280])('an unsubscribe link, at %i px', (width) => {
+  test('asks first, says what ends and what does not, and keeps its token out of requests and the address bar', async ({
+    profile,
+  }) => {
     const page = await (await profile({ width })).newPage();
     const calls = callsOf(page);
     await page.goto('/unsubscribe?token=a-secret', { waitUntil: 'networkidle' });
@@ -35,7 +37,7 @@ describe.for([390, 1280])('a link to unsubscribe, at %i px', (width) => {
     await expectClean(page);
   });
 
-  test('is followed by one press, and says how to undo it', async ({ open }) => {
+  test('is used with one click, and says how to undo it', async ({ open }) => {
     const page = await open('/unsubscribe?token=a-secret', { width });
     const calls = callsOf(page);
     const held = Promise.withResolvers<void>();
@@ -56,7 +58,7 @@ describe.for([390, 1280])('a link to unsubscribe, at %i px', (width) => {
     await expectClean(page);
   });
 
-  test.for([404, 422])('that is wrong says so (%i)', async (status, { open, expectComplaint }) => {
+  test.for([404, 422])('that is invalid says so (%i)', async (status, { open, expectComplaint }) => {
     expectComplaint(new RegExp(`status of ${status}`));
     const page = await open('/unsubscribe?token=mangled', { width });
     const error = 'Invalid unsubscribe link';
@@ -68,14 +70,14 @@ describe.for([390, 1280])('a link to unsubscribe, at %i px', (width) => {
     await expectClean(page);
   });
 
-  test('without a token is wrong without being asked about', async ({ open }) => {
+  test('without a token is invalid without a request', async ({ open }) => {
     const page = await open('/unsubscribe', { width });
     await heading(page, 'Invalid unsubscribe link').waitFor();
     expect(await page.getByRole('button').count()).toBe(0);
     await expectClean(page);
   });
 
-  test('that reaches nobody is tried again', async ({ open, expectComplaint }) => {
+  test('can be tried again when the server cannot be reached', async ({ open, expectComplaint }) => {
     expectComplaint(/ERR_FAILED|status of 503/);
     const page = await open('/unsubscribe?token=a-secret', { width });
     await page.route(CALL, (route) => route.abort());
@@ -96,8 +98,8 @@ describe.for([390, 1280])('a link to unsubscribe, at %i px', (width) => {
   });
 });
 
-describe('who is signed in', () => {
-  test('is asked, too, and comes to their settings from there', async ({ open, world }) => {
+describe('a signed-in user', () => {
+  test('is asked too, and can go to the settings from there', async ({ open, world }) => {
     const page = await open('/unsubscribe?token=a-secret', { as: await world.person() });
     await page.route(CALL, (route) => route.fulfill({ status: 204 }));
     await press(page);
@@ -105,7 +107,7 @@ describe('who is signed in', () => {
     await heading(page, 'Notification Settings').waitFor();
   });
 
-  test('without a link is told that there is none', async ({ open, world }) => {
+  test('without a link sees that there is none', async ({ open, world }) => {
     const page = await open('/unsubscribe', { as: await world.person() });
     await heading(page, 'Invalid unsubscribe link').waitFor();
   });
@@ -136,7 +138,7 @@ test('the link of an email ends the email to its address, until that is undone',
   const before = (await person.mails()).length;
   await person.call(notificationPreferences.testEmail);
   expect((await person.mails()).length).toBe(before + 1);
-  // A link that was cut off.
+  // A truncated link.
   await page.goto((link ?? '').slice(0, -4));
   await page.waitForFunction(() => !document.querySelector('form :disabled'));
   await press(page);
@@ -146,10 +148,10 @@ test('the link of an email ends the email to its address, until that is undone',
 test('a reload asks again, with the same link', async ({ open }) => {
   const page = await open('/unsubscribe?token=a-secret');
   await page.reload();
-  const asked = page.waitForRequest((request) => request.url().endsWith('/unsubscribe?token=a-secret'));
+  const requested = page.waitForRequest((request) => request.url().endsWith('/unsubscribe?token=a-secret'));
   await page.route(CALL, (route) => route.fulfill({ status: 204 }));
   await page.waitForFunction(() => !document.querySelector('form :disabled'));
   await press(page);
-  await asked;
+  await requested;
   await heading(page, 'You are unsubscribed.').waitFor();
 });

@@ -15,7 +15,7 @@ describe('the banner about the address', () => {
       return title !== null && (each.compareDocumentPosition(title) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
     });
 
-  test('is there on every page until the address is verified', async ({ open, world }) => {
+  test('is shown on every page until the address is verified', async ({ open, world }) => {
     const person = await world.person();
     const page = await open('/dashboard', { as: person });
     await banner(page).getByText(`We sent a link to ${person.email}.`).waitFor();
@@ -34,7 +34,7 @@ describe('the banner about the address', () => {
     expect(await page.getByText('Verify your email').filter({ visible: true }).count()).toBe(0);
   });
 
-  test('is not for who has verified', async ({ open, world }) => {
+  test('is not shown after the verification', async ({ open, world }) => {
     const person = await world.person();
     await person.verify();
     const page = await open('/dashboard', { as: person });
@@ -67,7 +67,7 @@ describe('the banner about the address', () => {
     },
   );
 
-  test('is in the first picture of a page, before any code has come', async ({ open, profile, world }) => {
+  test('is in the first frame of a page, before any code is loaded', async ({ open, profile, world }) => {
     void open;
     const person = await world.person();
     const context = await profile({ as: person, width: 390 });
@@ -77,7 +77,7 @@ describe('the banner about the address', () => {
     const release = await hold(page, '**/assets/main-*.js');
     await page.goto('/commitments', { waitUntil: 'commit' });
     const drawn = page.locator('.verify-skeleton .verify');
-    // Not before it has its looks.
+    // Not before its styles are loaded.
     const isPainted = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length > 0);
     await until(isPainted, true);
     await drawn.waitFor();
@@ -100,7 +100,7 @@ describe('the banner about the address', () => {
     await until(async () => (await person.mails()).length, before + 1);
   });
 
-  test('knows when the address has been verified in another tab', async ({ profile, world }) => {
+  test('disappears when the address is verified in another tab', async ({ profile, world }) => {
     const person = await world.person();
     const context = await profile({ as: person });
     const [page, other] = [await context.newPage(), await context.newPage()];
@@ -114,7 +114,7 @@ describe('the banner about the address', () => {
     await until(() => banner(page).count(), 0);
   });
 
-  test('does not promise a link to who has verified meanwhile', async ({ open, world }) => {
+  test('does not promise a link if the address was verified meanwhile', async ({ open, world }) => {
     const person = await world.person();
     const page = await open('/dashboard', { as: person });
     await banner(page).waitFor();
@@ -125,7 +125,7 @@ describe('the banner about the address', () => {
     await until(() => banner(page).count(), 0);
   });
 
-  test('says that it was asked too often', async ({ open, world, expectComplaint }) => {
+  test('says when there were too many requests', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 429/);
     const person = await world.person();
     const page = await open('/dashboard', { as: person });

@@ -20,7 +20,7 @@ import {
 
 /* Proving an address by a link, and the documents of the pages of links. */
 
-/** The site at another address, where one document comes in two halves: the second when the test says so. */
+/** A proxy of the site that sends one document in two halves: the second when the test says so. */
 async function slowly(cloud: Cloud, path: string): Promise<{ url: string; rest: () => void }> {
   const held = Promise.withResolvers<void>();
   const server = createServer(async ({ url = '/' }, response) => {
@@ -44,25 +44,25 @@ async function slowly(cloud: Cloud, path: string): Promise<{ url: string; rest: 
 }
 
 describe('verifying an address', () => {
-  test('says so while it is under way, and sends one request', async ({ open, world, cloud, profile }) => {
+  test('shows that it is in progress, and sends one request', async ({ open, world, cloud, profile }) => {
     const { email } = await world.person();
     const page = await (await profile()).newPage();
-    const asked = await hold(page, '**/verify_email');
+    const requested = await hold(page, '**/verify_email');
     await page.goto(await linkOf(cloud, email, '/verify-email'));
     await heading(page, 'Verifying your email...').waitFor();
     expect(await page.title()).toBe('Verifying your email... · Steadfast');
     expect(pathOf(page)).toBe('/verify-email');
-    await until(async () => asked.count(), 1);
-    asked.release();
+    await until(async () => requested.count(), 1);
+    requested.release();
     await heading(page, 'Your email is verified').waitFor();
     await page.getByText(email).waitFor();
     await until(() => focusedHeading(page), 'Your email is verified');
     expect(await page.title()).toBe('Your email is verified · Steadfast');
-    expect(asked.count()).toBe(1);
+    expect(requested.count()).toBe(1);
     void open;
   });
 
-  test('leads to the login who is not signed in, and says the same after a reload', async ({ open, world, cloud }) => {
+  test('leads to the login without a session, and says the same after a reload', async ({ open, world, cloud }) => {
     const { email } = await world.person();
     const page = await open(await linkOf(cloud, email, '/verify-email'));
     await heading(page, 'Your email is verified').waitFor();
@@ -73,7 +73,7 @@ describe('verifying an address', () => {
     await page.waitForURL('**/login');
   });
 
-  test('takes the banner away, also in other tabs', async ({ profile, world, cloud, open }) => {
+  test('removes the banner, also in other tabs', async ({ profile, world, cloud, open }) => {
     const person = await world.person();
     const context = await profile({ as: person });
     const [page, other] = [await context.newPage(), await context.newPage()];
@@ -85,13 +85,13 @@ describe('verifying an address', () => {
     await page.waitForURL('**/dashboard');
     await heading(page, 'Dashboard').waitFor();
     expect(await page.getByText('Verify your email', { exact: true }).count()).toBe(0);
-    // What the browser tells a tab to which one comes back.
+    // The browser's event for a tab that the user comes back to.
     await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await until(() => other.getByText('Verify your email', { exact: true }).count(), 0);
     void open;
   });
 
-  test('of somebody else promises nothing to who is signed in', async ({ open, world, cloud }) => {
+  test('of another user does not claim anything about the signed-in user', async ({ open, world, cloud }) => {
     const other = await world.person();
     const page = await open(await linkOf(cloud, other.email, '/verify-email'), { as: await world.person() });
     await heading(page, 'This email is verified').waitFor();
@@ -100,7 +100,7 @@ describe('verifying an address', () => {
     await page.getByText('Verify your email', { exact: true }).waitFor();
   });
 
-  test('with a used link says what is so to who is signed in', async ({ open, world, cloud, expectComplaint }) => {
+  test('with a used link says what is known to a signed-in user', async ({ open, world, cloud, expectComplaint }) => {
     expectComplaint(/status of 410/);
     const person = await world.person();
     const link = await linkOf(cloud, person.email, '/verify-email');
@@ -111,7 +111,7 @@ describe('verifying an address', () => {
     await again.getByRole('link', { name: 'Go to your dashboard' }).waitFor();
   });
 
-  test('with a used link asks who is signed out to sign in', async ({ open, world, cloud, expectComplaint }) => {
+  test('with a used link asks a visitor to sign in', async ({ open, world, cloud, expectComplaint }) => {
     expectComplaint(/status of 410/);
     const { email } = await world.person();
     const link = await linkOf(cloud, email, '/verify-email');
@@ -123,12 +123,7 @@ describe('verifying an address', () => {
     await until(() => focusedHeading(page), 'Sign in to your account');
   });
 
-  test('with a link of no use sends another, by the keyboard alone', async ({
-    open,
-    world,
-    cloud,
-    expectComplaint,
-  }) => {
+  test('with a void link sends another one, by keyboard alone', async ({ open, world, cloud, expectComplaint }) => {
     expectComplaint(/status of 410/);
     const person = await world.person();
     const first = await linkOf(cloud, person.email, '/verify-email');
@@ -136,21 +131,21 @@ describe('verifying an address', () => {
     const page = await open(first, { as: person });
     await heading(page, SENTENCES.linkUsedUp).waitFor();
     await until(() => focusedHeading(page), SENTENCES.linkUsedUp);
-    const asked = await hold(page, '**/resend_verification');
+    const requested = await hold(page, '**/resend_verification');
     await tabTo(page, 'Send a new link');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Sending...' }).waitFor();
     await page.keyboard.press('Enter');
-    asked.release();
+    requested.release();
     await page.getByRole('status').getByText(`A new link is on its way to ${person.email}.`, { exact: true }).waitFor();
-    expect(asked.count()).toBe(1);
+    expect(requested.count()).toBe(1);
     const second = await linkOf(cloud, person.email, '/verify-email');
     expect(second).not.toBe(first);
     await page.goto(second);
     await heading(page, 'This email is verified').waitFor();
   });
 
-  test('says so when no other link can be sent', async ({ open, world, expectComplaint }) => {
+  test('says when no other link can be sent', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of (410|429)/);
     const page = await open('/verify-email?token=any', { as: await world.person() });
     await page.route('**/resend_verification', (route) => route.fulfill({ status: 429 }));
@@ -158,7 +153,7 @@ describe('verifying an address', () => {
     await until(() => alert(page), SENTENCES.tooManyAttempts);
   });
 
-  test('says so when Steadfast cannot be reached, and can be tried again', async ({
+  test('says when Steadfast cannot be reached, and can be tried again', async ({
     open,
     profile,
     world,
@@ -178,12 +173,12 @@ describe('verifying an address', () => {
     void open;
   });
 
-  test('without a link says so, and asks nobody', async ({ open, profile }) => {
+  test('without a link says so, and sends no request', async ({ open, profile }) => {
     const page = await (await profile()).newPage();
-    const asked = await hold(page, '**/verify_email');
+    const requested = await hold(page, '**/verify_email');
     await page.goto('/verify-email');
     await heading(page, SENTENCES.linkUsedUp).waitFor();
-    expect(asked.count()).toBe(0);
+    expect(requested.count()).toBe(0);
     void open;
   });
 });
@@ -218,7 +213,7 @@ describe('the document of', () => {
     },
   );
 
-  test('a form keeps what is typed before anybody listens, and its button waits', async ({ profile, world }) => {
+  test('a form keeps the input from before the app is loaded, and its button waits', async ({ profile, world }) => {
     const { email, password } = await world.person();
     const page = await (await profile()).newPage();
     const code = await hold(page, '**/assets/main-*.js');
@@ -235,7 +230,7 @@ describe('the document of', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  test('a form keeps what is typed while the document is still on its way', async ({ cloud, profile, open }) => {
+  test('a form keeps the input while the document is still loading', async ({ cloud, profile, open }) => {
     void open;
     const { url, rest } = await slowly(cloud, '/login');
     const page = await (await profile({ baseURL: url })).newPage();
@@ -251,7 +246,7 @@ describe('the document of', () => {
     expect(await email.inputValue()).toBe('ada@example.com');
   });
 
-  test('a form says so when its app does not come, after another attempt', async ({ profile, expectComplaint }) => {
+  test('a form says when its app does not load, after another attempt', async ({ profile, expectComplaint }) => {
     expectComplaint(/ERR_FAILED/);
     const page = await (await profile()).newPage();
     let loads = 0;
@@ -266,7 +261,7 @@ describe('the document of', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  test('a page with code of its own keeps it, too, and its picture stays the same', async ({ profile }) => {
+  test('a page with its own code keeps its input, too, and is not replaced', async ({ profile }) => {
     const page = await (await profile()).newPage();
     const code = await hold(page, '**/forgot-password-page*.js');
     await page.goto('/forgot-password', { waitUntil: 'commit' });

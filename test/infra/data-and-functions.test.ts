@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { functionNames } from '#infra/bundle.ts';
+import { api } from '#shared/contracts/api.ts';
 import { about, all, functionNamed, idsOf, only, productFunctions, template } from './support/template.ts';
 
 describe('the table', () => {
@@ -13,11 +14,18 @@ describe('the table', () => {
         { DeletionProtectionEnabled: true, PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } },
       ],
     });
-    expect(resource).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+    expect(resource).toMatchObject({ DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' });
   });
 });
 
 describe('functions', () => {
+  test('of the API share one log, and all others have their own', () => {
+    const logs = productFunctions().map(({ Properties }) => JSON.stringify(Properties?.LoggingConfig));
+    const shared = logs.filter((log) => log.includes('apilog'));
+    expect(shared).toHaveLength(Object.keys(api).length + 1);
+    expect(new Set(logs).size).toBe(logs.length - shared.length + 1);
+  });
+
   test('match the folders of functions/, run Node 24 on arm64, and keep their logs for a month', () => {
     expect(productFunctions().map((each) => each.Metadata?.['steadfast:name'])).toEqual(
       expect.arrayContaining(functionNames()),
@@ -71,7 +79,7 @@ describe('secrets', () => {
   test('Sealing is retained like the table, and only functions that save or use provider keys read it', () => {
     const [id] = idsOf('AWS::SecretsManager::Secret').filter((each) => each.includes('Sealing'));
     expect(template.Resources[id ?? '']).toMatchObject({
-      DeletionPolicy: 'Retain',
+      DeletionPolicy: 'RetainExceptOnCreate',
       Properties: { GenerateSecretString: { SecretStringTemplate: '{"current":"1"}', GenerateStringKey: '1' } },
     });
     expectReadersOf(id, ['coach-reply', 'photo-analysis', 'users'], 'SEALING_SECRET');

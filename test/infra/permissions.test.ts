@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { functionNames } from '#infra/bundle.ts';
-import { about, all, functionNamed, granted, idsOf } from './support/template.ts';
+import { about, all, functionNamed, granted, idsOf, type Properties } from './support/template.ts';
 
 describe('the table', () => {
   test('is never scanned: no policy has Scan or a wildcard that includes it', () => {
-    const actions = all('AWS::IAM::Policy').flatMap(({ PolicyDocument }) =>
+    const inRoles = all('AWS::IAM::Role').flatMap(({ Policies = [] }) => Policies as Properties[]);
+    const actions = [...all('AWS::IAM::Policy'), ...inRoles].flatMap(({ PolicyDocument }) =>
       (PolicyDocument as { Statement: { Action: string | string[] }[] }).Statement.flatMap(({ Action }) => Action),
     );
     expect(actions).toContain('dynamodb:Query');
@@ -26,7 +27,7 @@ describe('photos', () => {
         : [];
     });
     expect(Object.fromEntries(verbs)).toEqual({
-      'data-export': 'GetObject ListBucket PutObject',
+      'data-export': 'DeleteObject GetObject ListBucket PutObject',
       exports: 'GetObject ListBucket',
       fitness: 'GetObject ListBucket PutObject',
       live: 'GetObject ListBucket',
@@ -94,7 +95,7 @@ describe('notifications', () => {
     ]);
     // The Firebase configuration for browsers comes from the secret alone.
     expect(granted(functionNamed('configuration').statements, 'dynamodb')).toEqual([]);
-    expect(Object.keys(functionNamed('configuration').variables)).toEqual(['FIREBASE_SECRET']);
+    expect(Object.keys(functionNamed('configuration').variables)).toEqual(['FIREBASE_SECRET', 'STAGE']);
   });
 });
 

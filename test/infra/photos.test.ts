@@ -12,7 +12,7 @@ describe('photos', () => {
         CorsRules: [{ AllowedMethods: ['GET', 'POST'], AllowedOrigins: ['*'], AllowedHeaders: ['*'] }],
       },
     });
-    expect(template.Resources[bucket]).toMatchObject({ DeletionPolicy: 'Retain' });
+    expect(template.Resources[bucket]).toMatchObject({ DeletionPolicy: 'RetainExceptOnCreate' });
     expect(all('Custom::S3BucketNotifications')).toEqual([
       expect.objectContaining({
         BucketName: { Ref: bucket },

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { all, idsOf, only } from './support/template.ts';
+import { all, idsOf, only, propertiesOf, template } from './support/template.ts';
 
 const PHOTOS = 'https://photos.example';
 
 describe('the site', () => {
   test('serves the API under /api/*, uncached and with every method', () => {
     const { DistributionConfig } = only('AWS::CloudFront::Distribution').properties as unknown as {
-      DistributionConfig: { CacheBehaviors: Record<string, unknown>[]; CustomErrorResponses?: unknown };
+      DistributionConfig: { CacheBehaviors: Record<string, unknown>[]; CustomErrorResponses: object[] };
     };
     const api = DistributionConfig.CacheBehaviors.find(({ PathPattern }) => PathPattern === '/api/*');
     expect(api).toMatchObject({
@@ -14,15 +14,18 @@ describe('the site', () => {
       CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad', // CachingDisabled
       AllowedMethods: ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE'],
     });
-    // Distribution-wide error pages would replace the API's own 403 and 404.
-    expect(DistributionConfig.CustomErrorResponses).toBeUndefined();
+    // Distribution-wide error pages would replace the API's own 403 and 404. What fails once is asked for again.
+    for (const errors of DistributionConfig.CustomErrorResponses) {
+      expect(errors).toEqual({ ErrorCachingMinTTL: 0, ErrorCode: expect.any(Number) });
+    }
+    expect(DistributionConfig.CustomErrorResponses).toHaveLength(5);
   });
 
   test('sends strict security headers', () => {
     const policies = all('AWS::CloudFront::ResponseHeadersPolicy').filter(
       (policy) => !JSON.stringify(policy).includes('no-store'),
     );
-    expect(policies).toHaveLength(2);
+    expect(policies).toHaveLength(1);
     for (const policy of policies) {
       const { SecurityHeadersConfig } = policy.ResponseHeadersPolicyConfig as {
         SecurityHeadersConfig: { ContentSecurityPolicy: { ContentSecurityPolicy: unknown } };
@@ -51,6 +54,38 @@ describe('the site', () => {
         StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000 },
       });
     }
+  });
+
+  test('has how long a file is kept on the file, so that no error is kept for a year', () => {
+    const policies = all('AWS::CloudFront::ResponseHeadersPolicy').map(
+      ({ ResponseHeadersPolicyConfig }) =>
+        ResponseHeadersPolicyConfig as { CustomHeadersConfig: { Items: { Header: string }[] } },
+    );
+    const set = policies.flatMap(({ CustomHeadersConfig: { Items } }) =>
+      Items.filter(({ Header }) => Header === 'cache-control'),
+    );
+    expect(set).toEqual([
+      { Header: 'cache-control', Override: false, Value: 'no-cache' },
+      { Header: 'cache-control', Override: true, Value: 'no-store' },
+    ]);
+    const keptFor = (metadata: unknown) => (metadata as Record<string, string>)['cache-control'];
+    expect(all('Custom::CDKBucketDeployment').map(({ SystemMetadata }) => keptFor(SystemMetadata))).toEqual([
+      'public, max-age=31536000, immutable',
+      'no-cache',
+    ]);
+  });
+
+  test('gets its assets before the documents that name them, and keeps those of earlier builds for 30 days', () => {
+    const [assets, documents] = idsOf('Custom::CDKBucketDeployment');
+    expect(propertiesOf(assets ?? '')).toMatchObject({ Exclude: ['*'], Include: ['assets/*'], Prune: false });
+    expect(propertiesOf(documents ?? '')).toMatchObject({ Exclude: ['assets/*'], Prune: false });
+    expect(propertiesOf(documents ?? '').DistributionPaths).toEqual(['/*']);
+    expect(template.Resources[documents ?? '']).toMatchObject({ DependsOn: expect.arrayContaining([assets]) });
+    const [bucket = ''] = idsOf('AWS::S3::Bucket').filter((id) => id.startsWith('SiteFiles'));
+    // By a tag, because S3 counts from the upload: assets of the current build may be older than 30 days.
+    expect(propertiesOf(bucket).LifecycleConfiguration).toEqual({
+      Rules: [{ ExpirationInDays: 30, Status: 'Enabled', TagFilters: [{ Key: 'old-asset', Value: 'true' }] }],
+    });
   });
 
   /** The text of a join, with a placeholder for the address of the photo bucket. */

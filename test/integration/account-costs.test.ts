@@ -9,19 +9,19 @@ import { unsubscribe } from '#shared/contracts/unsubscribe.ts';
 import { users } from '#shared/contracts/users.ts';
 import { newToken, registered } from '#test/support/notifications.ts';
 import { type Email, type Person, tokenIn } from '#test/support/world.ts';
-import { test } from './support/test.ts';
+import { testWithRegistration as test } from './support/test.ts';
 
 /*
- * What changes of an account cost. By the machine's own clock: where the cloud's was moved, the SDK takes each failed
- * condition for a wrong clock and asks again.
+ * The cost of changes of an account in DynamoDB requests. On the machine's own clock: if the clock of a cloud was
+ * moved, the SDK sends each request with a failed condition again.
  */
 
-// Every signed-in call looks whether its session lives.
+// Every signed-in call reads its session.
 const SESSION = 1;
 
 const address = () => `ada-${randomUUID()}@example.com`;
 
-test('settings are read and written once, a name is only written, with the job that shows it in chats', async ({
+test('settings are read and written once; a name is only written, with the job that copies it to chats', async ({
   world,
 }) => {
   const ada = await world.person();
@@ -32,13 +32,13 @@ test('settings are read and written once, a name is only written, with the job t
   expect(await change({ weekly_reset_day: 7, monthly_reset_day: 31 })).toEqual({ ...read, TransactWriteItems: 1 });
   expect(await change({ name: 'Ada L', weekly_reset_day: 1 })).toEqual({ ...read, TransactWriteItems: 1 });
   expect(await change({ name: 'Ada L', weekly_reset_day: 1 })).toEqual({ BatchGetItem: SESSION });
-  // An email with a link is counted: twice asked for the first of an hour.
+  // An email with a link is counted, the first of an hour twice.
   const move = (email: string) => change({ email, name: 'Ada', weekly_reset_day: 3 });
   expect(await move(address())).toEqual({ ...read, UpdateItem: 2, TransactWriteItems: 1 });
   expect(await move(address())).toEqual({ ...read, UpdateItem: 1, TransactWriteItems: 1 });
 });
 
-test('a change of password is one transaction beside its counters, however many sessions end', async ({ world }) => {
+test('a password change is one transaction besides its counters, however many sessions end', async ({ world }) => {
   const ada = await world.person({ password: 'password 0' });
   for (let session = 0; session < 5; session++) await ada.elsewhere();
   const change = async (current: string, password: string) => {
@@ -79,27 +79,27 @@ test('an email with a link costs a count and a write, its link at most two reads
   expect(await reset('rubbish')).toEqual({});
 });
 
-test('preferences are read at once, and written in one transaction with what they mean for what is due', async ({
+test('preferences are read once, and written in one transaction with the due times that depend on them', async ({
   world,
 }) => {
   const ada = await world.person();
   const change = async (preferences: PreferencesChange) =>
     (await ada.answer(notificationPreferences.update, { body: { preferences } })).requests;
   const write = { BatchGetItem: SESSION + 1, TransactWriteItems: 1 };
-  // And what the address wants.
+  // And the mail state of the address.
   const answered = { ...write, GetItem: 1 };
 
   expect((await ada.answer(notificationPreferences.read)).requests).toEqual({ BatchGetItem: SESSION, GetItem: 2 });
   expect(await change({ push_enabled: false })).toEqual(answered);
   expect(await change({ email_frequency: 'weekly', quiet_hours_end: '06:00' })).toEqual(answered);
   expect(await change({ email_enabled: true, timezone: 'Asia/Tokyo' })).toEqual(answered);
-  // Whoever has other reset settings gets the next digest anew with the next reset.
+  // With other reset settings, the next reset schedules the next digest.
   const body = { user: { weekly_reset_day: 4 } };
   expect((await ada.answer(users.update, { body })).requests).toEqual(write);
   expect(await change({})).toEqual({ BatchGetItem: SESSION + 1, GetItem: 1 });
 });
 
-test('what notified somebody is one Query; browsers are registered in one transaction, and forgotten by one write', async ({
+test('the notification history is one Query; browsers are registered in one transaction, and removed with one write', async ({
   world,
 }) => {
   const ada = await world.person();
@@ -111,10 +111,10 @@ test('what notified somebody is one Query; browsers are registered in one transa
   const token = newToken();
   expect(await register(ada, token)).toEqual(written);
   expect(await register(ada, token)).toEqual(written);
-  // Moving from one account to another is no more.
+  // Moving it from another account costs the same.
   expect(await register(await world.person(), token)).toEqual(written);
   for (let count = 0; count < 10; count++) expect(await register(ada, newToken())).toEqual(written);
-  // The eleventh takes the place of the oldest.
+  // The eleventh replaces the oldest.
   expect(await register(ada, newToken())).toEqual({ ...written, TransactWriteItems: 2 });
   const known = await registered(ada);
   const { requests } = await ada.answer(fcmDeviceTokens.forget, { params: { token: known } });
@@ -129,7 +129,7 @@ test('a deletion counts as a wrong password until it is the right one, and is on
   });
 });
 
-test('a test looks at what it needs and is counted, the first of an hour twice', async ({ world }) => {
+test('a test notification reads what it needs and is counted, the first of an hour twice', async ({ world }) => {
   const ada = await world.person();
   await ada.verify();
   await registered(ada);
@@ -143,7 +143,7 @@ test('a test looks at what it needs and is counted, the first of an hour twice',
   expect(await email()).toEqual({ BatchGetItem: SESSION, GetItem: 2, UpdateItem: 1 });
 });
 
-test('unsubscribing is a look at whose the address is and a transaction; what a browser is told of Firebase is free', async ({
+test('unsubscribing is a read of the address and a transaction; the configuration of Firebase is free', async ({
   world,
 }) => {
   const ada = await world.person();
@@ -157,7 +157,7 @@ test('unsubscribing is a look at whose the address is and a transaction; what a 
   expect(await stop()).toEqual(stopped);
   expect(await stop()).toEqual(stopped);
   await ada.call(users.update, { body: { user: { email: address() } } });
-  // The address is nobody's now.
+  // The address belongs to no account now.
   expect(await stop()).toEqual({ GetItem: 1, TransactWriteItems: 1 });
   expect((await world.anyone.answer(configuration.read)).requests).toEqual({});
 });

@@ -12,8 +12,8 @@ import {
   changePassword,
   emailKinds,
   follow,
+  isSignedIn,
   latest,
-  lives,
   moveTo,
   reset,
   resetLink,
@@ -21,8 +21,8 @@ import {
 } from './support/accounts.ts';
 
 /*
- * The database answers late, twice, or not at all while an account changes: what was done is told as done, and what was
- * not done is told in a sentence and has changed nothing.
+ * The database answers late, twice or not at all while an account changes: a change that was made succeeds, and one
+ * that was not made is refused with a sentence and has changed nothing.
  */
 
 // Passwords are hashed slowly, here dozens of times.
@@ -33,7 +33,7 @@ let world: World;
 
 beforeAll(async () => {
   cloud = await sharedCloud();
-  // What the file before left under way would meet the faults of this one.
+  // Otherwise the faults of this file would hit work that an earlier file has left in progress.
   await cloud.settle();
   world = new World(cloud.url);
 });
@@ -41,7 +41,7 @@ afterEach(() => cloud.clearFaults());
 
 const address = () => `ada-${randomUUID()}@example.com`;
 
-/** A call that changes an account, what answers it rightly, and how one sees that it was done. */
+/** A call that changes an account, its successful status, and a check that it took effect. */
 interface Change {
   prepare(ada: Person): Promise<() => Promise<Answered<unknown>>>;
   status: number;
@@ -84,7 +84,7 @@ const changes: Record<string, Change> = {
     writes: ['TransactWriteItems'],
     done: async (ada) => {
       const { email_frequency, timezone } = await ada.call(notificationPreferences.read);
-      // Frequency and clock are written together: when a digest is due follows from both.
+      // Frequency and timezone are written together: the next digest depends on both.
       expect(timezone).toBe(email_frequency === 'weekly' ? 'Asia/Tokyo' : 'UTC');
       return email_frequency === 'weekly';
     },
@@ -101,7 +101,7 @@ const changes: Record<string, Change> = {
     done: async (ada) => {
       const wanted = moved.get(ada.id) ?? '';
       const done = (await ada.call(users.me)).email === wanted;
-      // Whichever it is, it is so for the one who signs in and for the emails too.
+      // In either case, the sign-in and the emails agree.
       expect((await signIn(world, wanted, ada.password)).status).toBe(done ? 200 : 401);
       expect((await signIn(world, ada.email, ada.password)).status).toBe(done ? 401 : 200);
       expect(await emailKinds(world, wanted)).toEqual(done ? ['verify'] : []);
@@ -113,7 +113,7 @@ const changes: Record<string, Change> = {
     status: 204,
     writes: ['UpdateItem', 'TransactWriteItems'],
     done: async (ada) => {
-      expect(await lives(ada)).toBe(true);
+      expect(await isSignedIn(ada)).toBe(true);
       return (await signIn(world, ada.email, 'the new one')).status === 200;
     },
   },
@@ -126,7 +126,7 @@ const changes: Record<string, Change> = {
     writes: ['TransactWriteItems'],
     done: async (ada) => {
       const done = (await signIn(world, ada.email, 'the new one')).status === 200;
-      expect(await lives(ada)).toBe(!done);
+      expect(await isSignedIn(ada)).toBe(!done);
       return done;
     },
   },
@@ -143,24 +143,24 @@ describe.for(Object.entries(changes))('%s', ([, { prepare, status, writes, done 
   async function begun(): Promise<{ ada: Person; act: () => Promise<Answered<unknown>> }> {
     const ada = await world.person();
     const act = await prepare(ada);
-    // What workers write is no part of this.
+    // Writes of workers are not tested here.
     await cloud.settle();
     return { ada, act };
   }
 
-  test.for(writes)('is told as done when the first answer to %s is lost', async (operation) => {
+  test.for(writes)('succeeds when the first answer to %s is lost', async (operation) => {
     const { ada, act } = await begun();
     await cloud.inject(fault('lost-answer', operation, { times: 1 }));
     const answer = await act();
     await cloud.clearFaults();
 
     expect(answer.status).toBe(status);
-    // It was asked again, after it had been done.
+    // The request was sent again after it had been executed.
     expect(answer.requests[operation]).toBeGreaterThanOrEqual(2);
     expect(await done(ada)).toBe(true);
   });
 
-  test('is done when transactions meet three times', async () => {
+  test('succeeds when transactions conflict three times', async () => {
     const { ada, act } = await begun();
     await cloud.inject(fault('error', 'TransactWriteItems', { name: 'TransactionConflict', times: 3 }));
     await cloud.inject(fault('error', 'UpdateItem', { name: 'TransactionConflictException', times: 3 }));
@@ -169,7 +169,7 @@ describe.for(Object.entries(changes))('%s', ([, { prepare, status, writes, done 
     expect(await done(ada)).toBe(true);
   });
 
-  test('is told in a sentence when the database takes no write, and has changed nothing', async () => {
+  test('is refused with a sentence when the database accepts no write, and has changed nothing', async () => {
     const { ada, act } = await begun();
     for (const operation of writes) await cloud.inject(fault('error', operation, { name: 'ThrottlingException' }));
     const answer = await act();
@@ -178,14 +178,14 @@ describe.for(Object.entries(changes))('%s', ([, { prepare, status, writes, done 
     expectRefusal(answer, 503, SENTENCES.busy);
     expect(answer.headers.get('retry-after')).toBe('1');
     expect(await done(ada)).toBe(false);
-    // And is done when asked for again.
+    // The next request succeeds.
     expect((await act()).status).toBe(status);
     expect(await done(ada)).toBe(true);
   });
 });
 
-describe('an email that is asked for', () => {
-  test.for(['UpdateItem', 'PutItem'])('is mailed once when the first answer to %s is lost', async (operation) => {
+describe('a requested email', () => {
+  test.for(['UpdateItem', 'PutItem'])('is sent once when the first answer to %s is lost', async (operation) => {
     const [ada, grace] = [await world.person(), await world.person()];
     await Promise.all([ada.mails(), grace.mails()]);
     await cloud.inject(fault('lost-answer', operation, { times: 1 }));
@@ -199,7 +199,7 @@ describe('an email that is asked for', () => {
     expect(await emailKinds(world, grace.email)).toEqual(['verify', 'reset']);
   });
 
-  test('is no less asked for when nobody has the address: the same sentence, at the same failure', async () => {
+  test('counts as requested for an unknown address too: the same failure causes the same sentence', async () => {
     const ada = await world.person();
     await ada.mails();
     for (const email of [ada.email, address()]) {
@@ -211,13 +211,13 @@ describe('an email that is asked for', () => {
   });
 });
 
-test('a registration whose first answer is lost is one account and one email', async () => {
+test('a registration whose first answer is lost creates one account and one email', async () => {
   const email = address();
   const user = { name: 'Ada', email, password: 'analytical', password_confirmation: 'analytical' };
   await cloud.inject(fault('lost-answer', 'TransactWriteItems', { times: 1 }));
   const { token } = await world.anyone.call(users.register, { body: { user } });
   await cloud.clearFaults();
 
-  expect(await lives(new Caller(world.url, token))).toBe(true);
+  expect(await isSignedIn(new Caller(world.url, token))).toBe(true);
   expect(await emailKinds(world, email)).toEqual(['verify']);
 });

@@ -7,8 +7,8 @@ import { Caller, type Person, World } from '#test/support/world.ts';
 import {
   changePassword,
   follow,
+  isSignedIn,
   latest,
-  lives,
   moveTo,
   reset,
   resetLink,
@@ -20,14 +20,16 @@ import {
 // Passwords are hashed slowly, here dozens of times.
 vi.setConfig({ testTimeout: 180_000 });
 
-/* What happens to one account at once, with the database answering late here and there: no order of it opens a door. */
+/*
+ * Parallel requests for one account, with slow answers of the database: no order of them gives access to an attacker.
+ */
 
 let cloud: Cloud;
 let world: World;
 
 beforeAll(async () => {
   cloud = await sharedCloud();
-  // What the file before left under way would meet the faults of this one.
+  // Otherwise the faults of this file would hit work that an earlier file has left in progress.
   await cloud.settle();
   world = new World(cloud.url);
 });
@@ -41,19 +43,22 @@ const late = (operation: string, ms: number, every = 1): InjectedFault => ({
   every,
 });
 
-/** Once for each of these faults, which begin when a round says so, and once without any. */
-async function whatever(faults: InjectedFault[], round: (begin: () => Promise<void>) => Promise<void>): Promise<void> {
+/** Runs a round once with each of these faults, which begin when the round says so, and once without any. */
+async function withEachFault(
+  faults: InjectedFault[],
+  round: (begin: () => Promise<void>) => Promise<void>,
+): Promise<void> {
   await round(async () => undefined);
   for (const fault of faults) await round(() => cloud.inject(fault)).finally(() => cloud.clearFaults());
 }
 
-/** The first to write waits until the other one is through. */
+/** The first write waits until the other one is finished. */
 const overtaken: InjectedFault = { ...late('TransactWriteItems', 1_500), times: 1 };
 
 // A sign-in reads the hash by GetItem and opens its session by PutItem; a change reads both and writes a transaction.
 const LATE = [late('PutItem', 700), late('GetItem', 200, 2), late('TransactWriteItems', 300)];
 
-describe('a sign-in with the old password, under way while it is replaced', () => {
+describe('a sign-in with the old password while it is replaced', () => {
   async function signInsWhile(ada: Person, replaced: () => Promise<{ status: number }>): Promise<void> {
     const [replacement, ...signIns] = await Promise.all([
       replaced(),
@@ -62,34 +67,34 @@ describe('a sign-in with the old password, under way while it is replaced', () =
     expect(replacement?.status).toBe(204);
     const opened = signIns.filter(({ status }) => status === 200).map(({ body }) => (body as { token: string }).token);
     for (const { status } of signIns) expect(status).toBeOneOf([200, 401]);
-    const alive = await Promise.all(opened.map((token) => lives(new Caller(world.url, token))));
+    const alive = await Promise.all(opened.map((token) => isSignedIn(new Caller(world.url, token))));
     expect(alive.filter(Boolean)).toEqual([]);
     expect((await signIn(world, ada.email, ada.password)).status).toBe(401);
     expect((await signIn(world, ada.email, 'the new one')).status).toBe(200);
   }
 
-  test('by its owner opens nothing, and the owner stays', async () => {
-    await whatever(LATE, async (begin) => {
+  test('by the user opens no session, and the user stays signed in', async () => {
+    await withEachFault(LATE, async (begin) => {
       const ada = await world.person();
       await begin();
       await signInsWhile(ada, () => changePassword(ada, ada.password, 'the new one'));
-      expect(await lives(ada)).toBe(true);
+      expect(await isSignedIn(ada)).toBe(true);
     });
   });
 
-  test('by a link opens nothing', async () => {
-    await whatever(LATE, async (begin) => {
+  test('by a link opens no session', async () => {
+    await withEachFault(LATE, async (begin) => {
       const ada = await world.person();
       const token = await resetLink(world, ada.email);
       await begin();
       await signInsWhile(ada, () => reset(world, token, 'the new one'));
-      expect(await lives(ada)).toBe(false);
+      expect(await isSignedIn(ada)).toBe(false);
     });
   });
 
-  test('opens nothing even when it is answered long after', async () => {
+  test('opens no session even if it is answered long after', async () => {
     const ada = await world.person();
-    // Its session is written when the password has been another one for long.
+    // Its session is written long after the password was replaced.
     await cloud.inject({ ...late('PutItem', 1_500), times: 1 });
     const slow = signIn(world, ada.email, ada.password);
     await attempts(ada);
@@ -97,36 +102,36 @@ describe('a sign-in with the old password, under way while it is replaced', () =
     const { status, body } = await slow;
     await cloud.clearFaults();
 
-    if (status === 200) expect(await lives(new Caller(world.url, (body as { token: string }).token))).toBe(false);
+    if (status === 200) expect(await isSignedIn(new Caller(world.url, (body as { token: string }).token))).toBe(false);
     expect(status).toBeOneOf([200, 401]);
   });
 
-  /** A call of the same person, so that the sign-in has begun. */
+  /** Calls of the same person, so that the sign-in has begun. */
   const attempts = (ada: Person) => ada.call(users.me);
 });
 
-test('a registration that is repeated while the password is replaced opens nothing', async () => {
-  await whatever(LATE, async (begin) => {
+test('a registration that is repeated while the password is replaced opens no session', async () => {
+  await withEachFault(LATE, async (begin) => {
     const email = address();
     const password = 'the first one';
     const user = { name: 'Ada', email, password, password_confirmation: password };
-    const asked = { body: { user }, headers: { 'idempotency-key': randomUUID() } };
-    const { token } = await world.anyone.call(users.register, asked);
+    const request = { body: { user }, headers: { 'idempotency-key': randomUUID() } };
+    const { token } = await world.anyone.call(users.register, request);
     const ada = new Caller(world.url, token);
     await begin();
     const [changed, repeated] = await Promise.all([
       changePassword(ada, password, 'the new one'),
-      world.anyone.raw('POST', users.register.path, asked),
+      world.anyone.raw('POST', users.register.path, request),
     ]);
     expect(changed.status).toBe(204);
     if (repeated.status === 201) {
-      expect(await lives(new Caller(world.url, (repeated.body as { token: string }).token))).toBe(false);
+      expect(await isSignedIn(new Caller(world.url, (repeated.body as { token: string }).token))).toBe(false);
     } else expect(repeated.status).toBe(422);
   });
 });
 
-test('of two who change the password at once, one has changed it', async () => {
-  await whatever([late('TransactWriteItems', 200, 2), late('GetItem', 200, 2), overtaken], async (begin) => {
+test('of two parallel password changes, one succeeds', async () => {
+  await withEachFault([late('TransactWriteItems', 200, 2), late('GetItem', 200, 2), overtaken], async (begin) => {
     const ada = await world.person();
     const phone = await ada.elsewhere();
     await begin();
@@ -137,13 +142,13 @@ test('of two who change the password at once, one has changed it', async () => {
     const won = answers.findIndex(({ status }) => status === 204);
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
     expect(answers[1 - won]?.status).toBeOneOf([401, 409, 422]);
-    expect(await Promise.all([ada, phone].map(lives))).toEqual([won === 0, won === 1]);
+    expect(await Promise.all([ada, phone].map(isSignedIn))).toEqual([won === 0, won === 1]);
     expect((await signIn(world, ada.email, won === 0 ? 'from the desk' : 'from the phone')).status).toBe(200);
   });
 });
 
-test('of a change and a link for a new password at once, one has set it', async () => {
-  await whatever([late('TransactWriteItems', 200, 2), late('GetItem', 200, 2), overtaken], async (begin) => {
+test('of a parallel password change and a password link, one succeeds', async () => {
+  await withEachFault([late('TransactWriteItems', 200, 2), late('GetItem', 200, 2), overtaken], async (begin) => {
     const ada = await world.person();
     const token = await resetLink(world, ada.email);
     await begin();
@@ -155,12 +160,12 @@ test('of a change and a link for a new password at once, one has set it', async 
     const [password, other] = changed.status === 204 ? ['changed', 'followed'] : ['followed', 'changed'];
     expect((await signIn(world, ada.email, password)).status).toBe(200);
     expect((await signIn(world, ada.email, other)).status).toBe(401);
-    expect(await lives(ada)).toBe(changed.status === 204);
+    expect(await isSignedIn(ada)).toBe(changed.status === 204);
   });
 });
 
-test('an address and a password that are changed at once are both what was answered', async () => {
-  await whatever(
+test('an address and a password that are changed in parallel are both as answered', async () => {
+  await withEachFault(
     [overtaken, late('TransactWriteItems', 200, 2), late('BatchGetItem', 150, 2), late('GetItem', 300)],
     async (begin) => {
       const ada = await world.person();
@@ -171,7 +176,7 @@ test('an address and a password that are changed at once are both what was answe
         changePassword(ada, ada.password, 'the new one'),
       ]);
       expect(moved.status).toBeOneOf([200, 409]);
-      // The credential may have moved away under the change, which then tells that something changed.
+      // The credential can have moved during the change, which is then refused with a conflict.
       expect(changed.status).toBeOneOf([204, 409]);
       const email = moved.status === 200 ? wanted : ada.email;
       const password = changed.status === 204 ? 'the new one' : ada.password;
@@ -184,7 +189,7 @@ test('an address and a password that are changed at once are both what was answe
 });
 
 test('an address that is changed while its link is followed is never verified by it', async () => {
-  await whatever([late('UpdateItem', 200, 2), late('TransactWriteItems', 200)], async (begin) => {
+  await withEachFault([late('UpdateItem', 200, 2), late('TransactWriteItems', 200)], async (begin) => {
     const ada = await world.person();
     const token = await latest(world, ada.email, 'verify');
     const wanted = address();
@@ -193,32 +198,35 @@ test('an address that is changed while its link is followed is never verified by
     expect(moved.status).toBe(200);
     expect(followed.status).toBeOneOf([200, 410]);
     expect(await ada.call(users.me)).toMatchObject({ email: wanted, email_verified: false });
-    // Back there, it is verified just if the link was in time.
+    // After changing back, the address is verified exactly if the link was in time.
     const back = await ada.call(users.update, { body: { user: { email: ada.email } } });
     expect(back.email_verified).toBe(followed.status === 200);
   });
 });
 
-test('who signs out while the password changes is signed out', async () => {
-  await whatever([late('DeleteItem', 150), late('TransactWriteItems', 300), late('GetItem', 200)], async (begin) => {
-    const ada = await world.person();
-    await begin();
-    const [out, changed] = await Promise.all([
-      ada.raw('DELETE', users.signOut.path),
-      changePassword(ada, ada.password, 'the new one'),
-    ]);
-    expect(out.status).toBe(204);
-    expect(changed.status).toBeOneOf([204, 401, 409]);
-    expect(await lives(ada)).toBe(false);
-    const password = changed.status === 204 ? 'the new one' : ada.password;
-    expect((await signIn(world, ada.email, password)).status).toBe(200);
-  });
+test('a user who signs out during a password change is signed out', async () => {
+  await withEachFault(
+    [late('DeleteItem', 150), late('TransactWriteItems', 300), late('GetItem', 200)],
+    async (begin) => {
+      const ada = await world.person();
+      await begin();
+      const [out, changed] = await Promise.all([
+        ada.raw('DELETE', users.signOut.path),
+        changePassword(ada, ada.password, 'the new one'),
+      ]);
+      expect(out.status).toBe(204);
+      expect(changed.status).toBeOneOf([204, 401, 409]);
+      expect(await isSignedIn(ada)).toBe(false);
+      const password = changed.status === 204 ? 'the new one' : ada.password;
+      expect((await signIn(world, ada.email, password)).status).toBe(200);
+    },
+  );
 });
 
 test('five browsers that follow different links for one account set one password', async () => {
   const ada = await world.person();
   const links = [];
-  for (let asked = 0; asked < 5; asked++) links.push(await resetLink(world, ada.email));
+  for (let request = 0; request < 5; request++) links.push(await resetLink(world, ada.email));
   const answers = await Promise.all(links.map((link, index) => reset(world, link, `password ${index}`)));
   expect(tally(answers)).toEqual({ 204: 1, 410: 4 });
 });

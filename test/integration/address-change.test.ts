@@ -4,10 +4,13 @@ import { users } from '#shared/contracts/users.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { mailsTo } from '#test/support/world.ts';
-import { emailKinds, lives, moveTo, signIn, tally, times } from './support/accounts.ts';
-import { test } from './support/test.ts';
+import { emailKinds, isSignedIn, moveTo, signIn, tally, times } from './support/accounts.ts';
+import { testWithRegistration as test } from './support/test.ts';
 
-/* Another address: it works at once, nobody else can have it, and who had it before is told. */
+/*
+ * A change of address: it takes effect at once, no second account can have the address, and the old address is
+ * informed.
+ */
 
 const address = () => `ada-${randomUUID()}@example.com`;
 const registration = (email: string) => ({
@@ -15,7 +18,7 @@ const registration = (email: string) => ({
 });
 
 describe('a new address', () => {
-  test('works at once, and is to be verified', async ({ world }) => {
+  test('works at once and is unverified', async ({ world }) => {
     const ada = await world.person();
     await ada.verify();
     const moved = address();
@@ -25,10 +28,10 @@ describe('a new address', () => {
     expect(await ada.call(users.me)).toEqual(reply);
     expect((await signIn(world, moved, ada.password)).status).toBe(200);
     expect((await signIn(world, ada.email, ada.password)).status).toBe(401);
-    expect(await lives(ada)).toBe(true);
+    expect(await isSignedIn(ada)).toBe(true);
   });
 
-  test('is mailed the link that proves it, and the old one is told which it is', async ({ world }) => {
+  test('is mailed a verification link, and the old address an email with the new one', async ({ world }) => {
     const ada = await world.person({ name: 'Ada Lovelace' });
     await ada.verify();
     const moved = address();
@@ -36,39 +39,39 @@ describe('a new address', () => {
 
     expect(await emailKinds(world, moved)).toEqual(['verify']);
     expect(await emailKinds(world, ada.email)).toEqual(['verify', 'changed']);
-    const told = (await ada.mails()).at(-1);
-    expect(told?.to).toEqual([ada.email]);
-    for (const part of [told?.text, told?.html]) {
+    const changeEmail = (await ada.mails()).at(-1);
+    expect(changeEmail?.to).toEqual([ada.email]);
+    for (const part of [changeEmail?.text, changeEmail?.html]) {
       for (const said of ['Ada Lovelace', ada.email, moved]) expect(part).toContain(said);
       expect(part).toContain(`${world.url}/restore-email?token=`);
-      // The link to unsubscribe does nothing to the account, and that one only takes the change back.
+      // The unsubscribe link does not affect the account, and the restore link only takes the change back.
       expect(part?.replaceAll(/\/(unsubscribe|restore-email)\?token=/g, '')).not.toContain('token=');
     }
   });
 
-  test('is no news for an address that was never verified: it is told that it is free, and no more', async ({
+  test('is not named to an old address that was never verified: that email only says that the old one is free', async ({
     world,
   }) => {
     const ada = await world.person({ name: 'Ada Lovelace' });
-    // What proves the old address is under way until then, and could come after what tells that it is free.
+    // Wait for the first verification email: otherwise it could arrive after the email about the change.
     expect(await emailKinds(world, ada.email)).toEqual(['verify']);
     const right = address();
     await ada.call(users.update, { body: { user: { email: right } } });
 
-    const told = (await ada.mails()).at(-1);
-    expect(told?.subject).toBe('The email address of a Steadfast account was changed');
-    for (const part of [told?.text, told?.html]) {
+    const changeEmail = (await ada.mails()).at(-1);
+    expect(changeEmail?.subject).toBe('The email address of a Steadfast account was changed');
+    for (const part of [changeEmail?.text, changeEmail?.html]) {
       expect(part).toContain(ada.email);
-      for (const unsaid of ['Ada', right]) expect(part).not.toContain(unsaid);
+      for (const secret of ['Ada', right]) expect(part).not.toContain(secret);
     }
   });
 
-  test('is told to the verified address too, when it is the second one since', async ({ world }) => {
+  test('is reported to the last verified address too if it is the second change since', async ({ world }) => {
     const ada = await world.person();
     await ada.verify();
     const [first, second] = [address(), address()];
     await ada.call(users.update, { body: { user: { email: first } } });
-    // What is mailed is decided when it is sent: a link to an address that was left meanwhile would not be.
+    // An email is composed when it is sent. Once the address has changed again, this one would not be sent.
     expect(await emailKinds(world, first)).toEqual(['verify']);
     await ada.call(users.update, { body: { user: { email: second } } });
 
@@ -77,7 +80,7 @@ describe('a new address', () => {
     expect(await emailKinds(world, second)).toEqual(['verify']);
   });
 
-  test('is compared trimmed and in lower case', async ({ world }) => {
+  test('is trimmed and put in lower case', async ({ world }) => {
     const ada = await world.person();
     const moved = `cafe-${randomUUID()}@example.com`;
     const reply = await ada.call(users.update, {
@@ -87,7 +90,7 @@ describe('a new address', () => {
     expect((await signIn(world, moved, ada.password)).status).toBe(200);
   });
 
-  test('that is the present one in other letters changes nothing and mails nothing', async ({ world }) => {
+  test('that equals the present one except for case changes nothing and sends no email', async ({ world }) => {
     const ada = await world.person();
     await ada.verify();
     const { requests, body } = await ada.answer(users.update, { body: { user: { email: ada.email.toUpperCase() } } });
@@ -97,7 +100,7 @@ describe('a new address', () => {
     expect(await emailKinds(world, ada.email)).toEqual(['verify']);
   });
 
-  test('leaves the old one to somebody else, who gets an account of their own', async ({ world }) => {
+  test('frees the old one for another person, who gets a separate account', async ({ world }) => {
     const ada = await world.person({ password: 'Ada’s own' });
     await ada.call(users.update, { body: { user: { email: address() } } });
     const grace = await world.person({ email: ada.email, password: 'Grace’s own' });
@@ -108,16 +111,16 @@ describe('a new address', () => {
     expectRefusal(await moveTo(ada, ada.email), 422, SENTENCES.emailTaken);
   });
 
-  test('brings what is kept along', async ({ world }) => {
+  test('keeps all data of the account', async ({ world }) => {
     const ada = await world.person();
     const made = await ada.commitment({ title: 'Walk' });
     const phone = await ada.elsewhere();
     await ada.call(users.update, { body: { user: { email: address() } } });
     expect(await ada.commitments()).toEqual([made]);
-    expect(await lives(phone)).toBe(true);
+    expect(await isSignedIn(phone)).toBe(true);
   });
 
-  test('may come with a new name and other settings', async ({ world }) => {
+  test('can be changed together with the name and other settings', async ({ world }) => {
     const ada = await world.person();
     const change = { name: 'The Countess', email: address(), daily_reset_time: '04:00', weekly_reset_day: 7 };
     expect(await ada.call(users.update, { body: { user: change } })).toMatchObject({
@@ -129,7 +132,7 @@ describe('a new address', () => {
 });
 
 describe('a taken address', () => {
-  test('is refused, and nothing else of the change is done', async ({ world }) => {
+  test('is refused, and the other changes of the request are not made either', async ({ world }) => {
     const [ada, grace] = [await world.person(), await world.person()];
     const before = await ada.call(users.me);
     for (const email of [grace.email, ` ${grace.email.toUpperCase()}`]) {
@@ -145,15 +148,15 @@ describe('a taken address', () => {
     expect(await emailKinds(world, grace.email)).toEqual(['verify']);
   });
 
-  test('cannot be exchanged for one’s own', async ({ world }) => {
+  test('cannot be swapped with the own address', async ({ world }) => {
     const [ada, grace] = [await world.person(), await world.person()];
     const answers = await Promise.all([moveTo(ada, grace.email), moveTo(grace, ada.email)]);
     expect(tally(answers)).toEqual({ 422: 2 });
   });
 });
 
-describe('two who want one address', () => {
-  test('and have accounts: one gets it, the other keeps what they had', async ({ world }) => {
+describe('two people who want the same address', () => {
+  test('and both have accounts: one gets it, and the other keeps the old address', async ({ world }) => {
     for (let round = 0; round < 3; round++) {
       const people = await Promise.all(times(5, () => world.person()));
       const wanted = address();
@@ -170,7 +173,7 @@ describe('two who want one address', () => {
     }
   });
 
-  test('of whom one registers: one gets it', async ({ world }) => {
+  test('and one of them is registering: one gets it', async ({ world }) => {
     for (let round = 0; round < 4; round++) {
       const ada = await world.person();
       const wanted = address();
@@ -184,7 +187,9 @@ describe('two who want one address', () => {
     }
   });
 
-  test('while its owner gives it up: nobody is without an address, and none has two owners', async ({ world }) => {
+  test('while its user gives it up: each account has an address, and no address has two accounts', async ({
+    world,
+  }) => {
     for (let round = 0; round < 4; round++) {
       const [ada, grace] = [await world.person(), await world.person()];
       const free = address();
@@ -200,8 +205,8 @@ describe('two who want one address', () => {
   });
 });
 
-describe('one who changes it in two tabs at once', () => {
-  test('to two addresses ends with one, at which they sign in, and leaves the other free', async ({ world }) => {
+describe('one user who changes the address in two tabs at once', () => {
+  test('to two addresses ends with one, signs in with it, and leaves the other free', async ({ world }) => {
     for (let round = 0; round < 4; round++) {
       const ada = await world.person();
       const [first, second] = [address(), address()];
@@ -218,9 +223,9 @@ describe('one who changes it in two tabs at once', () => {
     }
   });
 
-  test('to the same address has it, and hears of no other owner', async ({ world }) => {
+  test('to the same address succeeds in both, without an error about a taken address', async ({ world }) => {
     const ada = await world.person();
-    // What proves the old address is under way until then, and would be dropped.
+    // Wait for the first verification email: the change would drop it.
     expect(await emailKinds(world, ada.email)).toEqual(['verify']);
     const wanted = address();
     const answers = await Promise.all(times(4, () => moveTo(ada, wanted)));
@@ -233,11 +238,11 @@ describe('one who changes it in two tabs at once', () => {
   });
 });
 
-describe('letters', () => {
-  test('of changes are five in an hour, together with those asked for again', async ({ world }) => {
+describe('emails', () => {
+  test('after address changes are limited to five an hour, together with requested ones', async ({ world }) => {
     const ada = await world.person();
     for (let moved = 0; moved < 3; moved++) await ada.call(users.update, { body: { user: { email: address() } } });
-    for (let asked = 0; asked < 2; asked++) await ada.call(users.resendVerification);
+    for (let request = 0; request < 2; request++) await ada.call(users.resendVerification);
 
     const before = await ada.call(users.me);
     const wanted = address();
@@ -245,18 +250,18 @@ describe('letters', () => {
     expect(await ada.call(users.me)).toEqual(before);
     expect(await mailsTo(world.url, wanted)).toEqual([]);
     expect((await ada.refusal(users.resendVerification)).status).toBe(429);
-    // What mails nothing is not refused.
+    // A change that sends no email is not refused.
     expect((await ada.call(users.update, { body: { user: { name: 'The Countess' } } })).name).toBe('The Countess');
   });
 
-  test('are counted for a taken address too: nobody tries many to learn who is here', async ({ world }) => {
+  test('are counted for a taken address too, so nobody can test many addresses for accounts', async ({ world }) => {
     const [ada, grace] = [await world.person(), await world.person()];
     const answers = [];
     for (let tried = 0; tried < 6; tried++) answers.push(await moveTo(ada, grace.email));
     expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422, 429]);
   });
 
-  test('go to nobody when an address is verified, a name changed or somebody signs in', async ({ world }) => {
+  test('are not sent when an address is verified, a name changes or a user signs in', async ({ world }) => {
     const ada = await world.person();
     await ada.verify();
     await ada.call(users.update, { body: { user: { name: 'The Countess', monthly_reset_day: 31 } } });

@@ -8,13 +8,14 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
 import { ownChat, say } from '#test/support/chats.ts';
 import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
-import { keepKey } from '#test/support/coaches.ts';
+import { saveKey } from '#test/support/coaches.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { type Person, World } from '#test/support/world.ts';
 import { tally, times } from './support/accounts.ts';
 
 /*
- * The key by which coaches ask OpenAI in somebody's name: it is checked before it is kept, and lies nowhere in plain.
+ * The key with which AI coaches call OpenAI for a user: it is checked before it is saved, and never stored in plain
+ * text.
  */
 
 let cloud: LocalCloud;
@@ -26,7 +27,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await cloud.clearFaults();
-  // A coach who was written to asks OpenAI a while later: that is not to be counted, nor to fail, in the next test.
+  // A coach replies a while after the message. Its request must neither count nor fail in the next test.
   await cloud.settle();
 });
 afterAll(() => cloud.stop());
@@ -36,14 +37,14 @@ const setKey = (person: Person, openai_api_key: unknown) => set(person, { openai
 const isConfigured = async (person: Person) => (await person.call(users.me)).openai_api_key_configured;
 const newAddress = () => `moved-${crypto.randomUUID()}@example.com`;
 
-/** What OpenAI was asked so far. */
-async function asked(): Promise<{ path: string }[]> {
+/** The requests that OpenAI has received so far. */
+async function aiRequests(): Promise<{ path: string }[]> {
   const { requests } = (await (await fetch(`${cloud.url}/__local/ai`)).json()) as { requests: { path: string }[] };
   return requests;
 }
 
-/** Whether somebody may write to their coach, who then may ask OpenAI with their key. */
-async function mayWrite(person: Person): Promise<boolean> {
+/** Whether a user can write to their AI coach, which would then call OpenAI with their key. */
+async function canWriteToCoach(person: Person): Promise<boolean> {
   const { id } = await ownChat(person, 'ai_coach');
   return (
     (await person.raw('POST', `/api/v1/chats/${id}/create_message`, { body: { content: 'Hello' } })).status === 201
@@ -51,25 +52,25 @@ async function mayWrite(person: Person): Promise<boolean> {
 }
 
 describe('a key', () => {
-  test('that OpenAI knows is kept, replaced and removed, and never shown', async () => {
+  test('that OpenAI accepts is saved, replaced and removed, and never shown', async () => {
     const ada = await world.person();
     const before = await ada.call(users.me);
-    expect([before.openai_api_key_configured, await mayWrite(ada)]).toEqual([false, false]);
+    expect([before.openai_api_key_configured, await canWriteToCoach(ada)]).toEqual([false, false]);
     const saved = await setKey(ada, '  sk-works-first \n');
     expect(saved).toMatchObject({ status: 200, body: { ...before, openai_api_key_configured: true } });
-    expect(await mayWrite(ada)).toBe(true);
+    expect(await canWriteToCoach(ada)).toBe(true);
     expect(await setKey(ada, 'sk-works-second')).toMatchObject({ status: 200, body: saved.body as object });
     expect(await ada.call(users.me)).toEqual(saved.body);
     for (const nothing of ['', '  ', null]) {
-      await keepKey(ada);
+      await saveKey(ada);
       expect(await setKey(ada, nothing)).toMatchObject({ status: 200, body: before });
-      expect([await isConfigured(ada), await mayWrite(ada)]).toEqual([false, false]);
+      expect([await isConfigured(ada), await canWriteToCoach(ada)]).toEqual([false, false]);
     }
-    // Once more is nothing more.
+    // Removing it again changes nothing.
     expect((await setKey(ada, null)).requests).toEqual({ BatchGetItem: 1 });
   });
 
-  test('goes with what else is set, and stays where it is not named', async () => {
+  test('is set together with other settings, and stays when a change does not name it', async () => {
     const ada = await world.person();
     const email = newAddress();
     const all = { name: 'Ada', email, daily_reset_time: '04:30', openai_api_key: 'sk-works' };
@@ -87,43 +88,43 @@ describe('a key', () => {
     });
   });
 
-  test('that OpenAI does not know is refused, and nothing is changed', async () => {
+  test('that OpenAI rejects is refused, and nothing is changed', async () => {
     const ada = await world.person();
     const before = await ada.call(users.me);
     const wrong = { name: 'Ada', email: newAddress(), daily_reset_time: '04:30', openai_api_key: 'sk-invalid' };
     expectRefusal(await set(ada, wrong), 422, SENTENCES.apiKeyRefused);
     expect(await ada.call(users.me)).toEqual(before);
     expect((await ada.mails()).length).toBe(1);
-    // Nor is the one that was kept.
-    await keepKey(ada);
+    // A saved key is not changed either.
+    await saveKey(ada);
     expectRefusal(await set(ada, wrong), 422, SENTENCES.apiKeyRefused);
-    expect([await isConfigured(ada), await mayWrite(ada)]).toEqual([true, true]);
+    expect([await isConfigured(ada), await canWriteToCoach(ada)]).toEqual([true, true]);
   });
 
-  test('whose account has nothing left is one', async () => {
+  test('of an OpenAI account without credit is accepted', async () => {
     const ada = await world.person();
     expect(await setKey(ada, 'sk-quota')).toMatchObject({ status: 200, body: { openai_api_key_configured: true } });
   });
 
-  test('that cannot be checked is not kept, and nothing is changed', async () => {
+  test('that cannot be checked is not saved, and nothing is changed', async () => {
     const ada = await world.person();
     const before = await ada.call(users.me);
     await cloud.inject({ service: 'openai', kind: 'error', name: 'server_error', status: 503 });
     expectRefusal(await set(ada, { name: 'Ada', openai_api_key: 'sk-works' }), 502, SENTENCES.apiKeyUnchecked);
     expect(await ada.call(users.me)).toEqual(before);
-    // Whatever needs no question to OpenAI is done.
+    // A change that does not need OpenAI is made.
     expect(await set(ada, { name: 'Ada', openai_api_key: '' })).toMatchObject({ status: 200, body: { name: 'Ada' } });
   });
 
-  test('is asked about again when OpenAI failed for a moment', async () => {
+  test('is checked again when OpenAI fails once', async () => {
     const ada = await world.person();
     await cloud.inject({ service: 'openai', kind: 'error', name: 'server_error', status: 500, times: 1 });
     expect((await setKey(ada, 'sk-works')).status).toBe(200);
   });
 
-  test('that can be none is refused without a question', async () => {
+  test('that is malformed is refused without a request to OpenAI', async () => {
     const ada = await world.person();
-    const before = (await asked()).length;
+    const before = (await aiRequests()).length;
     const cases: [unknown, string][] = [
       [5, SENTENCES.notText('OpenAI API key')],
       [{}, SENTENCES.notText('OpenAI API key')],
@@ -134,12 +135,12 @@ describe('a key', () => {
       [`sk-${'x'.repeat(LIMITS.apiKeyLength)}`, SENTENCES.tooLong('OpenAI API key', LIMITS.apiKeyLength)],
     ];
     for (const [key, sentence] of cases) expectRefusal(await setKey(ada, key), 422, sentence);
-    expect((await asked()).length).toBe(before);
+    expect((await aiRequests()).length).toBe(before);
     expect(await isConfigured(ada)).toBe(false);
     expect((await setKey(ada, `sk-${'x'.repeat(LIMITS.apiKeyLength - 3)}`)).status).toBe(200);
   });
 
-  test('is kept while its owner moves to another address at the same moment', async () => {
+  test('is saved while the address is changed at the same moment', async () => {
     for (const ada of await Promise.all(times(5, () => world.person()))) {
       const email = newAddress();
       const answers = await Promise.all([
@@ -154,7 +155,7 @@ describe('a key', () => {
     }
   });
 
-  test('is one of twenty that may be tried in an hour, exact also at once; to remove one is no trial', async () => {
+  test('can be checked twenty times an hour, also with parallel requests; removing it does not count', async () => {
     const ada = await world.person();
     const over = 5;
     const tried = times(LIMITS.keyChecksPerHour + over, (at) => setKey(ada, at % 2 ? 'sk-works' : 'sk-invalid'));
@@ -165,12 +166,12 @@ describe('a key', () => {
     expect(Number(another.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await setKey(ada, '')).status).toBe(200);
     expect(await isConfigured(ada)).toBe(false);
-    // Others may.
+    // Other users are not affected.
     expect((await setKey(await world.person(), 'sk-works')).status).toBe(200);
   });
 });
 
-/** Every file in which the cloud keeps anything: the table and its stream, queues, mail, pushes. */
+/** Every file that the cloud has stored: the table and its stream, queues, emails, pushes. */
 function filesOf(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -179,7 +180,7 @@ function filesOf(folder: string): string[] {
 
 const filesWith = (text: string) => filesOf(cloud.dataDir).filter((file) => readFileSync(file).includes(text));
 
-test('no key lies in plain in the table, queues, mail, logs or any answer, whatever is done or fails', async () => {
+test('no key is in plain text in the table, queues, emails, logs or any answer, whatever is done or fails', async () => {
   const ada = await world.person({ name: 'Ada' });
   const chat = await ownChat(ada, 'ai_coach');
   const answers: string[] = [];
@@ -193,17 +194,17 @@ test('no key lies in plain in the table, queues, mail, logs or any answer, whate
     answers.push(JSON.stringify(body));
     return status;
   };
-  // Refused by OpenAI, by its characters, and by its length.
+  // Refused by OpenAI, for its characters, and for its length.
   expect(await tryKey(newKey('sk-invalid'))).toBe(422);
   expect(await tryKey(`\u0007${newKey('sk-works')}`)).toBe(422);
   expect(await tryKey(newKey('sk-works') + 'x'.repeat(LIMITS.apiKeyLength))).toBe(422);
-  // Kept, and used in every way that a reply may end.
+  // Saved, and used with every possible outcome of a reply.
   for (const kind of ['sk-works', 'sk-quota', 'sk-busy', 'sk-half', 'sk-rubbish']) {
     expect(await tryKey(newKey(kind))).toBe(200);
     await say(ada, chat.id, `Good morning, ${kind}`);
     await cloud.settle();
   }
-  // What fails inside may quote what it was about.
+  // An error message can quote its input.
   await cloud.inject({ service: 'dynamodb', operation: 'UpdateItem', kind: 'error', name: 'ValidationException' });
   expect(await tryKey(newKey('sk-works'))).toBe(500);
   await cloud.clearFaults();
@@ -222,7 +223,7 @@ test('no key lies in plain in the table, queues, mail, logs or any answer, whate
     answers.push(await (await fetch(`${cloud.url}/__local/${path}`)).text());
   }
   await cloud.settle();
-  // What is searched holds what was said and done: it would be found.
+  // The searched files contain what the test has done: a search for the address finds it.
   expect(filesWith(ada.email)).not.toEqual([]);
   expect(filesWith('Good morning, sk-quota')).not.toEqual([]);
   expect(cloud.log()).toContain('ValidationException');

@@ -4,7 +4,7 @@ import { users } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { expectRefusal, stateOf } from '#test/attacks/support/refusals.ts';
 import {
-  told,
+  answersTo,
   type Wrong,
   wrongEmail,
   wrongLine,
@@ -16,27 +16,30 @@ import { type Caller, type Person, pathOf } from '#test/support/world.ts';
 import { resetLink } from './support/accounts.ts';
 import { test } from './support/test.ts';
 
-/* The fields of settings, of a new password and of a forgotten one: what is refused with which sentence. */
+/*
+ * The fields of the settings, of a new password and of a request for a link: which values are refused with which
+ * errors.
+ */
 
 const update = (person: Person, user: unknown) => person.raw('PUT', users.update.path, { body: { user } });
 
-/** A field that may be left out. */
+/** Wrong values of an optional field. */
 const optional = (wrong: readonly Wrong[]) => wrong.filter(({ value }) => value !== undefined);
 
 const NO_NUMBER = ['1', '', null, true, [], {}, Number.NaN, 1.5, -1, 0, 1e21];
 
 describe('settings', () => {
-  test('tell what is wrong with a name or an address', async ({ world }) => {
+  test('name the errors in name and address', async ({ world }) => {
     const ada = await world.person();
     const before = await stateOf(ada);
     const names = optional(wrongLine('Name', LIMITS.nameLength));
-    expect(await told(names, (name) => update(ada, { name, weekly_reset_day: 5 }))).toEqual(names);
+    expect(await answersTo(names, (name) => update(ada, { name, weekly_reset_day: 5 }))).toEqual(names);
     const addresses = optional(wrongEmail);
-    expect(await told(addresses, (email) => update(ada, { email, weekly_reset_day: 5 }))).toEqual(addresses);
+    expect(await answersTo(addresses, (email) => update(ada, { email, weekly_reset_day: 5 }))).toEqual(addresses);
     expect(await stateOf(ada)).toEqual(before);
   });
 
-  test('tell what is wrong with a reset time', async ({ world }) => {
+  test('name the errors in a reset time', async ({ world }) => {
     const ada = await world.person();
     const before = await stateOf(ada);
     const times = ['24:00', '23:60', '4:00', '04:0', '0400', '04:00:00', '04-00', 'noon', '-1:00', '４:00', '04:00Z'];
@@ -67,7 +70,7 @@ describe('settings', () => {
       expect((await update(ada, { [field]: value })).body).toMatchObject({ [field]: value });
   });
 
-  test('tell everything at once, in the order of the forms', async ({ world }) => {
+  test('name all errors at once, in the order of the forms', async ({ world }) => {
     const ada = await world.person();
     const wrong = { monthly_reset_day: 32, weekly_reset_day: 8, daily_reset_time: '25:00', email: 'nobody', name: '' };
     expectRefusal(
@@ -84,7 +87,7 @@ describe('settings', () => {
     }
   });
 
-  test('take no field that is not theirs', async ({ world }) => {
+  test('ignore unknown fields', async ({ world }) => {
     const ada = await world.person();
     const before = await ada.call(users.me);
     const strange = {
@@ -106,7 +109,7 @@ describe('settings', () => {
 });
 
 describe('a new password', () => {
-  /** The sentences of a new password that is sent as its confirmation too. */
+  /** The errors if the same value is sent as new password and as its confirmation. */
   const twice = wrongNewPassword.map(({ value, sentences }) => {
     const newly = sentences.map((each) =>
       each === SENTENCES.required('Password') ? SENTENCES.required('New password') : each,
@@ -114,56 +117,56 @@ describe('a new password', () => {
     const typed = newly.map((each) =>
       each === SENTENCES.notText('Password') ? SENTENCES.notText('New password') : each,
     );
-    // The confirmation is compared: only that it is text is asked of it.
+    // The confirmation must be text and is compared with the password. Nothing else is checked.
     const also = wrongTyped('Password confirmation').find((each) => Object.is(each.value, value) && value !== '');
     return { value, sentences: [...typed, ...(also?.sentences ?? [])] };
   });
 
-  test('is told what is wrong with it by the one who is signed in', async ({ world }) => {
+  test('is checked when a signed-in user changes it', async ({ world }) => {
     const ada = await world.person();
     const change = (fields: object) =>
       ada.raw('PATCH', users.changePassword.path, { body: { user: { current_password: ada.password, ...fields } } });
-    expect(await told(twice, (password) => change({ password, password_confirmation: password }))).toEqual(twice);
+    expect(await answersTo(twice, (password) => change({ password, password_confirmation: password }))).toEqual(twice);
 
     const current = wrongTyped('Current password');
     const good = { password: 'the new one', password_confirmation: 'the new one' };
-    expect(await told(current, (current_password) => change({ ...good, current_password }))).toEqual(current);
+    expect(await answersTo(current, (current_password) => change({ ...good, current_password }))).toEqual(current);
     expect(await ada.elsewhere()).toBeDefined();
   });
 
-  test('is told what is wrong with it by a link', async ({ world }) => {
+  test('is checked when it is set by a mailed link', async ({ world }) => {
     const ada = await world.person();
     const token = await resetLink(world, ada.email);
     const path = pathOf(users.resetPassword, { params: { token } });
     const reset = (fields: object) => world.anyone.raw('PUT', path, { body: { user: fields } });
-    expect(await told(twice, (password) => reset({ password, password_confirmation: password }))).toEqual(twice);
+    expect(await answersTo(twice, (password) => reset({ password, password_confirmation: password }))).toEqual(twice);
     for (const password_confirmation of ['The new one', 'the new one ', '', 'x'.repeat(500)]) {
       const answer = await reset({ password: 'the new one', password_confirmation });
       expectRefusal(answer, 422, SENTENCES.newPasswordsDiffer);
     }
-    // It still works.
+    // The link still works.
     expect((await reset({ password: 'the new one', password_confirmation: 'the new one' })).status).toBe(204);
   });
 });
 
-describe('a forgotten password', () => {
+describe('a request for a password link', () => {
   const ask = (caller: Caller, user: unknown) =>
     caller.raw('POST', users.requestPasswordReset.path, { body: { user } });
 
-  test('is asked for by an address', async ({ world }) => {
+  test('needs an email address', async ({ world }) => {
     const wrong = [
       ...wrongTyped('Email'),
       { value: '  ', sentences: [SENTENCES.required('Email')] },
       { value: 'a\u0000@example.com', sentences: [SENTENCES.forbiddenCharacters('Email')] },
       { value: 'x'.repeat(LIMITS.emailLength + 1), sentences: [SENTENCES.tooLong('Email', LIMITS.emailLength)] },
     ];
-    expect(await told(wrong, (email) => ask(world.anyone, { email }))).toEqual(wrong);
+    expect(await answersTo(wrong, (email) => ask(world.anyone, { email }))).toEqual(wrong);
     for (const user of ['Ada', 5, false, []]) {
       expectRefusal(await ask(world.anyone, user), 422, SENTENCES.notAnObject('User'));
     }
   });
 
-  test('of an address as long as can be, or as strange, is answered as any', async ({ world }) => {
+  test('with the longest possible or an unusual address gets the same answer as any other', async ({ world }) => {
     const longest = `${randomUUID()}@${'e'.repeat(LIMITS.emailLength - 41)}.org`;
     for (const email of [longest, '🌱'.repeat(LIMITS.emailLength / 2), '#', 'EMAIL#x', '../..', '"a b"@example.com']) {
       expect((await ask(world.anyone, { email })).status).toBe(204);

@@ -15,8 +15,8 @@ import type { Asked } from '#test/support/world.ts';
 import { test } from './support/test.ts';
 
 /*
- * Anything at all, sent to any call. The answer is always one that the API documents, in its shape, and a refusal
- * changes nothing. `SEED` repeats a run.
+ * Random requests to any call. The answer is always one that the API documents, in the documented shape, and a
+ * refused request changes nothing. `SEED` repeats a run.
  */
 
 const given = process.env.SEED ?? '';
@@ -24,9 +24,9 @@ const seed = /^\d+$/.test(given) ? Number(given) : Math.floor(Math.random() * 2 
 console.log(`bad input of every call: SEED=${seed}`);
 
 const RUNS = 8;
-/** Where there is nothing to get wrong, and fewer than the sessions that somebody may have. */
+/** For calls that take no input, and less than the maximum number of sessions. */
 const FEW_RUNS = 2;
-/** A third of the calls, as chance will have it: all of them in a few runs. `TRIES=all` asks all. */
+/** A third of the calls, chosen by the seed; a few runs cover all. `TRIES=all` tries all. */
 const tried = exampleCalls.filter((_, k) => process.env.TRIES === 'all' || k % 3 === seed % 3);
 const STRINGS = [
   '',
@@ -52,7 +52,7 @@ const json = fc.oneof(
   fc.constantFrom<unknown>(null, true, false, [], {}),
 );
 
-/** A change of one place of a valid request. */
+/** A change at one place of a valid request. */
 interface Mutation {
   place: number;
   kind: 'replace' | 'remove' | 'add' | 'wrap';
@@ -72,7 +72,7 @@ const mutations = fc.array(
 
 interface Attempt {
   body: { kind: 'mutated'; mutations: Mutation[] } | { kind: 'any'; value: unknown } | { kind: 'text'; text: string };
-  /** A value for every parameter of the path; the right ones when left out. */
+  /** A value for every parameter of the path; undefined keeps the right ones. */
   id: string | undefined;
   query: Record<string, string> | undefined;
   key: string | undefined;
@@ -97,7 +97,7 @@ const attempts = fc.record<Attempt>({
   key: fc.option(fc.oneof(fc.uuid(), fc.string({ maxLength: 60 })), { nil: undefined, freq: 3 }),
 });
 
-/** The places of a value: the whole, then each child's. */
+/** The paths to a value and to all values inside it. */
 function placesOf(value: unknown, path: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [path];
   return [path, ...Object.entries(value).flatMap(([key, child]) => placesOf(child, [...path, key]))];
@@ -118,39 +118,39 @@ function mutate(value: unknown, [key, ...rest]: string[], { kind, ...change }: M
   return change.value;
 }
 
-function bodyText(asked: Asked<Endpoint>, { body }: Attempt): string {
+function bodyText(request: Asked<Endpoint>, { body }: Attempt): string {
   if (body.kind === 'text') return body.text;
   if (body.kind === 'any') return JSON.stringify(body.value);
   const mutated = body.mutations.reduce<unknown>((value, mutation) => {
     const places = placesOf(value);
     return mutate(value, places[mutation.place % places.length] ?? [], mutation);
-  }, asked.body ?? {});
+  }, request.body ?? {});
   return JSON.stringify(mutated) ?? '';
 }
 
-function pathOf({ path }: Endpoint, asked: Asked<Endpoint>, { id, query }: Attempt): string {
-  const params: Record<string, string> = asked.params ?? {};
+function pathOf({ path }: Endpoint, request: Asked<Endpoint>, { id, query }: Attempt): string {
+  const params: Record<string, string> = request.params ?? {};
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent((id ?? params[name] ?? '').toWellFormed()),
   );
-  const search = new URLSearchParams(query ?? (asked.query as Record<string, string> | undefined)).toString();
+  const search = new URLSearchParams(query ?? (request.query as Record<string, string> | undefined)).toString();
   return search ? `${filled}?${search}` : filled;
 }
 
-/** The header as the wire can carry it: one line of visible ASCII. */
+/** A header that HTTP can carry: one line of visible ASCII. */
 const headerOf = (key: string): string => key.replaceAll(/[^\u0020-\u007e]/g, '').trim();
 
 /** Calls that follow a link, which works once. */
 const FOLLOWING: Endpoint[] = [users.verifyEmail, users.resetPassword];
-/** Calls that may be made so often in a while, or compare a password. */
+/** Calls with a limit on their rate, or that compare a password. */
 const THROTTLED: Endpoint[] = [
   ...[users.update, users.changePassword, users.resendVerification, confidants.invite],
   ...[notifications.testPush, notificationPreferences.testEmail],
 ];
-/** Calls that name in their body what they are about. */
+/** Calls that name an item in their body. */
 const NAMING: Endpoint[] = [coaches.activate, coaches.hide];
 
-/** What a call may answer to somebody who is signed in. */
+/** The statuses that a call can answer to a signed-in user. */
 function documented(endpoint: Endpoint): number[] {
   const { status, access, path, method } = endpoint;
   const always = [status, 413, 422];
@@ -159,7 +159,7 @@ function documented(endpoint: Endpoint): number[] {
     ...(callsWithBody.some((call) => call.endpoint.path === path && call.endpoint.method === method) ? [400] : []),
     ...(path.includes('{') || NAMING.includes(endpoint) ? [404] : []),
     ...(access === 'anyone' ? [401, 429] : []),
-    // It is installed already.
+    // The power-up is already installed.
     ...(endpoint === powerups.install ? [200] : []),
     ...(FOLLOWING.includes(endpoint) ? [410] : []),
     ...(THROTTLED.includes(endpoint) ? [429] : []),
@@ -184,26 +184,27 @@ const takesNothing = ({ endpoint }: ExampleCall) =>
   !endpoint.path.includes('{') && !callsWithBody.some((each) => each.endpoint === endpoint);
 
 describe(`anything (SEED=${seed})`, () => {
-  test.for(tried)('sent to $title is answered in order', async (call, { world }) => {
+  test.for(tried)('sent to $title gets a documented answer', async (call, { world }) => {
     const { endpoint, example } = call;
-    // Signing in closes the oldest of many sessions, so the one who watches is not the one who signs in.
+    // A sign-in ends the oldest session when there are too many. So one person signs in and another one checks the
+    // state.
     const owner = await world.person();
     const watched = endpoint.access === 'anyone' ? await world.person() : owner;
     const settle = () => fetch(`${world.url}/__local/settle`, { method: 'POST' });
     let isAccepted = false;
     const property = fc.asyncProperty(attempts, async (attempt) => {
-      // Signing out ends a session of its own, not the one that watches.
+      // A sign-out ends a session of its own, not the one that reads the state.
       const caller = endpoint.method === 'DELETE' && takesNothing(call) ? await owner.elsewhere() : owner;
-      const asked = await example(owner);
-      // What an accepted attempt has begun behind its answer may still change the table.
+      const request = await example(owner);
+      // An accepted request can cause later changes of the table.
       if (isAccepted) await settle();
       const before = await stateOf(watched);
       const answer = await send(world.url, {
         method: endpoint.method,
-        path: pathOf(endpoint, asked, attempt),
+        path: pathOf(endpoint, request, attempt),
         token: endpoint.access === 'anyone' ? undefined : caller.token,
         headers: attempt.key === undefined ? {} : { 'idempotency-key': headerOf(attempt.key) },
-        body: bodyText(asked, attempt),
+        body: bodyText(request, attempt),
       });
       expectDocumented(endpoint, answer);
       isAccepted = answer.status < 400;

@@ -7,7 +7,7 @@ import { history } from '#shared/contracts/history.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { expectRefusal, stateOf } from '#test/attacks/support/refusals.ts';
 import {
-  told,
+  answersTo,
   type Wrong,
   wrongChoice,
   wrongDateText,
@@ -18,7 +18,7 @@ import { SENTENCES } from '#test/support/sentences.ts';
 import { type Person, pathOf } from '#test/support/world.ts';
 import { test } from './support/test.ts';
 
-/* The fields of categories, orders and exercises, and the dates of the past. */
+/* The fields of categories, orders and exercises, and the dates of the history. */
 
 const ask = (person: Person, endpoint: Endpoint, body: unknown, id = '') =>
   person.raw(endpoint.method, pathOf(endpoint, { params: { id } }), { body });
@@ -29,8 +29,8 @@ const isNothing = ({ value }: Wrong) =>
 
 const NO_OBJECT = ['Run', 5, true, false, [], [{ name: 'Run' }]];
 
-/** A person with a little of everything that these calls are about. */
-async function somebody(person: Person) {
+/** A person with categories, commitments and exercises for these calls. */
+async function withBoard(person: Person) {
   const [first, second] = [
     await person.call(categories.create, { body: { category: { name: 'Health' } } }),
     await person.call(categories.create, { body: { category: { name: 'Home' } } }),
@@ -43,10 +43,10 @@ async function somebody(person: Person) {
 }
 
 describe('a category', () => {
-  test('has a name, or is not made', async ({ world }) => {
+  test('cannot be created without a valid name', async ({ world }) => {
     const person = await world.person();
     const wrong = wrongLine('Name', LIMITS.categoryNameLength);
-    expect(await told(wrong, (name) => ask(person, categories.create, { category: { name } }))).toEqual(wrong);
+    expect(await answersTo(wrong, (name) => ask(person, categories.create, { category: { name } }))).toEqual(wrong);
     for (const body of [{}, { category: null }, { category: {} }, { name: 'Health' }]) {
       expectRefusal(await ask(person, categories.create, body), 422, SENTENCES.required('Name'));
     }
@@ -56,14 +56,14 @@ describe('a category', () => {
     expect(await person.call(categories.list)).toEqual([]);
   });
 
-  test('keeps its name when another one is refused', async ({ world }) => {
+  test('keeps its name when a new one is refused', async ({ world }) => {
     const person = await world.person();
-    const { categories: ids } = await somebody(person);
+    const { categories: ids } = await withBoard(person);
     const before = await stateOf(person);
-    // What is not named is left as it is.
+    // A field that is not sent stays as it is.
     const wrong = wrongLine('Name', LIMITS.categoryNameLength).filter(({ value }) => value !== undefined);
     const rename = (category: unknown) => ask(person, categories.update, { category }, ids[0]);
-    expect(await told(wrong, (name) => rename({ name }))).toEqual(wrong);
+    expect(await answersTo(wrong, (name) => rename({ name }))).toEqual(wrong);
     for (const category of NO_OBJECT) {
       expectRefusal(await rename(category), 422, SENTENCES.notAnObject('Category'));
     }
@@ -73,7 +73,7 @@ describe('a category', () => {
     expect(await stateOf(person)).toEqual(before);
   });
 
-  test('may be named as is just allowed, and keeps nothing else', async ({ world }) => {
+  test('can have a name of the maximum length, and ignores unknown fields', async ({ world }) => {
     const person = await world.person();
     for (const name of ['x', '🌱'.repeat(40), '__proto__', '<b>', 'a\tb', '\u202eRun']) {
       const extra = { id: 'mine', position: 7, PK: 'USER#somebody', secret: 'x' };
@@ -110,37 +110,37 @@ describe('an order', () => {
 
   test('of categories is a list of their ids', async ({ world }) => {
     const person = await world.person();
-    await somebody(person);
+    await withBoard(person);
     const before = await stateOf(person);
     const wrong = wrongIds(LIMITS.categories);
-    expect(await told(wrong, (ids) => ask(person, categories.reorder, { ids }))).toEqual(wrong);
+    expect(await answersTo(wrong, (ids) => ask(person, categories.reorder, { ids }))).toEqual(wrong);
     expect(await stateOf(person)).toEqual(before);
   });
 
   test.for(SORT_MODES)('of commitments in mode %s is a list of their ids', async (mode, { world }) => {
     const person = await world.person();
-    const { categories: own } = await somebody(person);
+    const { categories: own } = await withBoard(person);
     const before = await stateOf(person);
     const wrong = wrongIds(LIMITS.commitments);
     for (const more of [{}, { category_id: own[1] }]) {
-      expect(await told(wrong, (ids) => ask(person, commitments.reorder, { ids, mode, ...more }))).toEqual(wrong);
+      expect(await answersTo(wrong, (ids) => ask(person, commitments.reorder, { ids, mode, ...more }))).toEqual(wrong);
     }
     expect(await stateOf(person)).toEqual(before);
   });
 
-  test('of commitments is of a mode, and goes to what may be a category', async ({ world }) => {
+  test('of commitments needs a valid mode, and its category must be an id', async ({ world }) => {
     const person = await world.person();
-    const { commitments: ids } = await somebody(person);
+    const { commitments: ids } = await withBoard(person);
     const before = await stateOf(person);
     const modes = [
       ...saying(SENTENCES.required('Mode'), [undefined]),
       ...saying(SENTENCES.notOneOf('Mode', SORT_MODES), [null, '']),
       ...wrongChoice('Mode', SORT_MODES),
     ];
-    expect(await told(modes, (mode) => ask(person, commitments.reorder, { ids, mode }))).toEqual(modes);
+    expect(await answersTo(modes, (mode) => ask(person, commitments.reorder, { ids, mode }))).toEqual(modes);
     const into = wrongLine('Category', LIMITS.idLength).filter((wrong) => !isNothing(wrong));
     const reorder = (category_id: unknown) => ask(person, commitments.reorder, { ids, mode: 'category', category_id });
-    expect(await told(into, reorder)).toEqual(into);
+    expect(await answersTo(into, reorder)).toEqual(into);
     expectRefusal(
       await ask(person, commitments.reorder, { category_id: 5 }),
       422,
@@ -166,21 +166,21 @@ describe('an exercise', () => {
   };
   const fields = Object.entries(WRONG).map(([field, wrong]) => ({ field, wrong }));
 
-  test.for(fields)('has no such $field, made or changed', async ({ field, wrong }, { world }) => {
+  test.for(fields)('cannot be created or changed with a wrong $field', async ({ field, wrong }, { world }) => {
     const person = await world.person();
-    const { commitments: ids, exercise } = await somebody(person);
+    const { commitments: ids, exercise } = await withBoard(person);
     const before = await stateOf(person);
     const create = (value: unknown) => ({ workout_exercise: { name: 'Squats', [field]: value } });
-    expect(await told(wrong, (value) => ask(person, exercises.create, create(value), ids[0]))).toEqual(wrong);
+    expect(await answersTo(wrong, (value) => ask(person, exercises.create, create(value), ids[0]))).toEqual(wrong);
     const named = wrong.filter(({ value }) => value !== undefined);
     const change = (value: unknown) => ({ workout_exercise: { [field]: value } });
-    expect(await told(named, (value) => ask(person, exercises.update, change(value), exercise))).toEqual(named);
+    expect(await answersTo(named, (value) => ask(person, exercises.update, change(value), exercise))).toEqual(named);
     expect(await stateOf(person)).toEqual(before);
   });
 
-  test('is an object, of which nothing unknown is kept', async ({ world }) => {
+  test('must be an object, and unknown fields are not saved', async ({ world }) => {
     const person = await world.person();
-    const { commitments: ids, exercise } = await somebody(person);
+    const { commitments: ids, exercise } = await withBoard(person);
     const before = await stateOf(person);
     for (const workout_exercise of NO_OBJECT) {
       for (const [endpoint, id] of [
@@ -212,7 +212,7 @@ describe.for([
   const read = (person: Person, query: Record<string, string> | string) =>
     person.raw('GET', `${endpoint.path}?${new URLSearchParams(query)}`);
 
-  test('is between two dates', async ({ world }) => {
+  test('needs two dates', async ({ world }) => {
     const person = await world.person();
     for (const [field, label] of [
       ['from', 'From'],
@@ -221,7 +221,7 @@ describe.for([
       const wrong = wrongDateText(label);
       const between = (value: unknown) =>
         read(person, { from: '2026-01-01', to: '2026-01-31', [field]: String(value) });
-      expect(await told(wrong, between)).toEqual(wrong);
+      expect(await answersTo(wrong, between)).toEqual(wrong);
     }
     const both = ['From', 'To'].map(SENTENCES.required);
     expectRefusal(await read(person, ''), 422, ...both);
@@ -231,7 +231,7 @@ describe.for([
     expectRefusal(await read(person, twice), 422, SENTENCES.notADate('From'));
   });
 
-  test('ends not before it begins, and spans no more than is said', async ({ world }) => {
+  test('must not end before it begins, and has a maximum length', async ({ world }) => {
     const person = await world.person();
     await person.commitment({ start_date: '1970-01-01' });
     expectRefusal(await read(person, { from: '2026-01-02', to: '2026-01-01' }), 422, SENTENCES.rangeReversed);

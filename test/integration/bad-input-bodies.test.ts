@@ -10,7 +10,7 @@ import type { Asked, Person } from '#test/support/world.ts';
 import { pathOf } from '#test/support/world.ts';
 import { test } from './support/test.ts';
 
-/* Bodies that are no JSON object, and bodies that are strange but are one. */
+/* Bodies that are not a JSON object, and unusual bodies that are one. */
 
 const { requestBodyBytes } = LIMITS;
 const KIB = 1024;
@@ -43,7 +43,7 @@ const running = (more = '') => `{"commitment": {"title": "Run", "frequency": "da
 const create = (person: Person, body: string | Buffer, headers: Record<string, string> = {}) =>
   send(person.url, { method: 'POST', path: commitments.create.path, token: person.token, body, headers });
 
-describe('what is no JSON object', () => {
+describe('a body that is not a JSON object', () => {
   test.for(callsWithBody)('is refused by $title with 400', async (call, { world }) => {
     const { endpoint, example } = call;
     const person = await world.person();
@@ -58,14 +58,14 @@ describe('what is no JSON object', () => {
   });
 
   const bodiless = exampleCalls.filter((call) => !callsWithBody.includes(call));
-  test.for(bodiless)('is not looked at by $title, which takes no body', async ({ endpoint, example }, { world }) => {
+  test.for(bodiless)('is ignored by $title, which takes no body', async ({ endpoint, example }, { world }) => {
     const person = await world.person();
     const path = pathOf(endpoint, await example(person));
     const answer = await send(world.url, { method: endpoint.method, path, token: person.token, body: '{"broken' });
     expect(answer.status).toBe(endpoint.status);
   });
 
-  test('unsubscribes as well as any: mail programs send forms', async ({ world }) => {
+  test('is accepted by the call to unsubscribe, because mail programs send forms', async ({ world }) => {
     const form = 'List-Unsubscribe=One-Click';
     const types = [
       'application/x-www-form-urlencoded',
@@ -85,14 +85,14 @@ describe('what is no JSON object', () => {
     }
   });
 
-  test('is refused whatever the content type says', async ({ world }) => {
+  test('is refused with any content type', async ({ world }) => {
     const person = await world.person();
     for (const type of ['text/plain', 'application/octet-stream', 'application/x-www-form-urlencoded', 'image/png']) {
       expectRefusal(await create(person, 'title=Run', { 'content-type': type }), 400, SENTENCES.notJson);
     }
   });
 
-  test('is refused when it claims to be compressed', async ({ world }) => {
+  test('is refused when its header says that it is compressed', async ({ world }) => {
     const person = await world.person();
     const bytes = Buffer.from([0x1f, 0x8b, 0x08, 0x00, 0xff]);
     expectRefusal(await create(person, bytes, { 'content-encoding': 'gzip' }), 400, SENTENCES.notJson);
@@ -100,14 +100,14 @@ describe('what is no JSON object', () => {
 });
 
 describe('an empty body', () => {
-  test('lacks every field that is required', async ({ world }) => {
+  test('misses every required field', async ({ world }) => {
     const person = await world.person();
     for (const body of ['', ' \n\t ', '{}', '{"commitment": null}', '{"commitment": {}}']) {
       expectRefusal(await create(person, body), 422, 'Title is required', 'Frequency is required');
     }
   });
 
-  test('is enough where nothing is required', async ({ world }) => {
+  test('is enough where no field is required', async ({ world }) => {
     const person = await world.person();
     const { id } = await person.commitment({ start_date: '2024-01-01' });
     for (const body of [undefined, '', '{}']) {
@@ -116,8 +116,8 @@ describe('an empty body', () => {
   });
 });
 
-describe('a strange object', () => {
-  test('is read whatever the content type says', async ({ world }) => {
+describe('an unusual object', () => {
+  test('is accepted with any content type', async ({ world }) => {
     const person = await world.person();
     for (const type of ['text/plain', 'application/octet-stream', 'application/x-www-form-urlencoded', 'rubbish']) {
       expect((await create(person, running(), { 'content-type': type })).status).toBe(201);
@@ -125,13 +125,13 @@ describe('a strange object', () => {
     expect(await person.commitments()).toHaveLength(4);
   });
 
-  test('with a key twice counts the last one', async ({ world }) => {
+  test('with a repeated key has the last value', async ({ world }) => {
     const person = await world.person();
     const twice = '{"commitment": 5, "commitment": {"title": "First", "title": "Last", "frequency": "daily"}}';
     expect((await create(person, twice)).body).toMatchObject({ title: 'Last' });
   });
 
-  test('with keys of every object changes nothing but what it names', async ({ world }) => {
+  test('with keys like __proto__ changes only the fields that it names', async ({ world }) => {
     const person = await world.person();
     const polluted =
       '{"__proto__": {"title": "Polluted"}, "constructor": {"prototype": {"title": "Polluted"}}, "commitment": ' +
@@ -139,18 +139,18 @@ describe('a strange object', () => {
     const answer = await create(person, polluted);
     expect(answer).toMatchObject({ status: 201, body: { title: 'Run', description: null } });
     expect(answer.text).not.toMatch(/Polluted|__proto__|toString/);
-    // The next one in the same function lacks its title: no prototype supplies it.
+    // The next request to the same function has no title, and no prototype supplies one.
     expectRefusal(await create(person, '{"commitment": {"frequency": "daily"}}'), 422, 'Title is required');
     expect(JSON.stringify(await stateOf(person))).not.toContain('Polluted');
   });
 
-  test('with its fields in the prototype lacks them', async ({ world }) => {
+  test('with its fields in __proto__ misses them', async ({ world }) => {
     const person = await world.person();
     const body = '{"commitment": {"__proto__": {"title": "Run", "frequency": "daily"}}}';
     expectRefusal(await create(person, body), 422, 'Title is required', 'Frequency is required');
   });
 
-  test('nested deeply in a field that nobody knows is ignored', async ({ world }) => {
+  test('nested deeply in an unknown field is ignored', async ({ world }) => {
     const person = await world.person();
     const deep = `${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`;
     expect((await create(person, running(`, "deep": ${deep}`))).status).toBe(201);
@@ -158,7 +158,7 @@ describe('a strange object', () => {
     expectRefusal(await create(person, inTitle), 422, 'Title must be text');
   });
 
-  test('with bytes that are no UTF-8 is refused, or kept as readable text', async ({ world }) => {
+  test('with invalid UTF-8 is refused, or saved as readable text', async ({ world }) => {
     const person = await world.person();
     const [start, end] = running().split('Run') as [string, string];
     for (const type of ['application/json', 'application/octet-stream']) {
@@ -176,7 +176,7 @@ describe('a strange object', () => {
     }
   });
 
-  test('in UTF-16 is no JSON', async ({ world }) => {
+  test('in UTF-16 is refused', async ({ world }) => {
     const person = await world.person();
     expectRefusal(await create(person, Buffer.from(`\ufeff${running()}`, 'utf16le')), 400, SENTENCES.notJson);
   });
@@ -185,18 +185,21 @@ describe('a strange object', () => {
 describe('the size of a body', () => {
   const padded = (bytes: number) => running() + ' '.repeat(bytes - Buffer.byteLength(running()));
 
-  test.for(callsWithBody)('$title takes its bytes and not one more', async ({ endpoint, example }, { world }) => {
-    const person = await world.person();
-    const asked = await example(person);
-    const before = await stateOf(person);
-    const text = JSON.stringify(asked.body ?? {});
-    const ask = (body: string) => person.raw(endpoint.method, pathOf(endpoint, asked), { body });
-    expectRefusal(await ask(text.padEnd(endpoint.bodyBytes + 1)), 413, SENTENCES.tooLargeFor(endpoint));
-    expect(await stateOf(person)).toEqual(before);
-    expect((await ask(text.padEnd(endpoint.bodyBytes))).status).toBe(endpoint.status);
-  });
+  test.for(callsWithBody)(
+    '$title accepts its maximum size and not one byte more',
+    async ({ endpoint, example }, { world }) => {
+      const person = await world.person();
+      const request = await example(person);
+      const before = await stateOf(person);
+      const text = JSON.stringify(request.body ?? {});
+      const ask = (body: string) => person.raw(endpoint.method, pathOf(endpoint, request), { body });
+      expectRefusal(await ask(text.padEnd(endpoint.bodyBytes + 1)), 413, SENTENCES.tooLargeFor(endpoint));
+      expect(await stateOf(person)).toEqual(before);
+      expect((await ask(text.padEnd(endpoint.bodyBytes))).status).toBe(endpoint.status);
+    },
+  );
 
-  test('counts bytes, not characters', async ({ world }) => {
+  test('is counted in bytes, not in characters', async ({ world }) => {
     const person = await world.person();
     const frame = Buffer.byteLength(running(', "note": ""'));
     const emoji = Math.floor((requestBodyBytes - frame) / 4);
@@ -207,7 +210,7 @@ describe('the size of a body', () => {
     expectRefusal(await create(person, `${body} `), 413, SENTENCES.tooLarge);
   });
 
-  test('counts the same for a body that travels in base64', async ({ world }) => {
+  test('is counted the same when the body is transported in base64', async ({ world }) => {
     const person = await world.person();
     const headers = { 'content-type': 'application/octet-stream' };
     for (const less of [0, 1, 2]) {
@@ -218,7 +221,7 @@ describe('the size of a body', () => {
     }
   });
 
-  test('is 413 too where only the gateway can say it', async ({ world }) => {
+  test('is refused with 413 when only the gateway can refuse it', async ({ world }) => {
     const person = await world.person();
     for (const size of [6 * KIB * KIB + 1, 10 * KIB * KIB, 10 * KIB * KIB + 1]) {
       expect((await create(person, padded(size))).status).toBe(413);

@@ -3,7 +3,7 @@ import { COMMITMENT_TYPES, type Commitment, commitments, FREQUENCIES } from '#sh
 import { LIMITS } from '#shared/domain/limits.ts';
 import { expectRefusal, stateOf } from '#test/attacks/support/refusals.ts';
 import {
-  told,
+  answersTo,
   type Wrong,
   wrongChoice,
   wrongDate,
@@ -16,17 +16,17 @@ import { SENTENCES } from '#test/support/sentences.ts';
 import type { Caller, Person } from '#test/support/world.ts';
 import { test } from './support/test.ts';
 
-/* The fields of commitments, of what is done to them and of their history. */
+/* The fields of commitments, of completion actions and of histories. */
 
 const { titleLength, descriptionLength } = LIMITS;
 
 const missing = (label: string): Wrong => ({ value: undefined, sentences: [SENTENCES.required(label)] });
 const categoryTooLong = { value: 'x'.repeat(65), sentences: [SENTENCES.tooLong('Category', 64)] };
-/** An optional line that is missing or empty is none. */
+/** An optional line that is missing or empty is valid. */
 const isNothing = ({ value }: Wrong) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-/** What each field refuses, when a commitment is made. */
+/** Wrong values of each field when a commitment is created. */
 const WRONG: Record<string, readonly Wrong[]> = {
   title: wrongLine('Title', titleLength),
   description: wrongParagraph('Description', descriptionLength),
@@ -45,13 +45,13 @@ const update = (person: Caller, id: string, commitment: unknown) =>
 const fields = Object.entries(WRONG).map(([field, wrong]) => ({ field, wrong }));
 
 describe('create', () => {
-  test.for(fields)('tells what is wrong with $field, and makes nothing', async ({ field, wrong }, { world }) => {
+  test.for(fields)('names what is wrong with $field, and creates nothing', async ({ field, wrong }, { world }) => {
     const person = await world.person();
-    expect(await told(wrong, (value) => create(person, { ...valid, [field]: value }))).toEqual(wrong);
+    expect(await answersTo(wrong, (value) => create(person, { ...valid, [field]: value }))).toEqual(wrong);
     expect(await person.commitments()).toEqual([]);
   });
 
-  test('tells everything at once, in the order of the form', async ({ world }) => {
+  test('names all errors at once, in the order of the form', async ({ world }) => {
     const person = await world.person();
     const wrong = {
       start_date: '2026-02-30',
@@ -73,7 +73,7 @@ describe('create', () => {
     );
   });
 
-  test('wants an object', async ({ world }) => {
+  test('needs an object', async ({ world }) => {
     const person = await world.person();
     for (const commitment of ['Run', 5, true, [], [valid]]) {
       expectRefusal(await create(person, commitment), 422, SENTENCES.notAnObject('Commitment'));
@@ -106,7 +106,7 @@ describe('create', () => {
     ...FREQUENCIES.map((frequency): [Record<string, unknown>, Partial<Commitment>] => [{ frequency }, {}]),
   ];
 
-  test('accepts fields just at their limits, trimmed', async ({ world }) => {
+  test('accepts fields at their limits, trimmed', async ({ world }) => {
     const person = await world.person();
     for (const [sent, kept] of ACCEPTED) {
       const answer = await create(person, { ...valid, ...sent });
@@ -115,7 +115,7 @@ describe('create', () => {
     expect(await person.commitments()).toHaveLength(ACCEPTED.length);
   });
 
-  test('starts with the current day where no start is named', async ({ world }) => {
+  test('starts on the current day when no start date is sent', async ({ world }) => {
     const person = await world.person();
     const today = () => new Date().toISOString().slice(0, 10);
     const before = today();
@@ -125,7 +125,7 @@ describe('create', () => {
     }
   });
 
-  test('keeps and repeats no field that it does not know', async ({ world }) => {
+  test('neither saves nor returns unknown fields', async ({ world }) => {
     const person = await world.person();
     const extra = {
       id: 'mine',
@@ -150,14 +150,14 @@ describe('create', () => {
 });
 
 describe('update', () => {
-  test.for(fields)('tells what is wrong with $field, and changes nothing', async ({ field, wrong }, { world }) => {
+  test.for(fields)('names what is wrong with $field, and changes nothing', async ({ field, wrong }, { world }) => {
     const person = await world.person();
     const { id } = await person.commitment();
     const before = await stateOf(person);
-    // What is missing is left as it is.
+    // A missing field stays as it is.
     const named = wrong.filter(({ value }) => value !== undefined);
-    expect(await told(named, (value) => update(person, id, { [field]: value }))).toEqual(named);
-    // One wrong field stops the right ones.
+    expect(await answersTo(named, (value) => update(person, id, { [field]: value }))).toEqual(named);
+    // One wrong field stops the whole change.
     const [first] = named;
     expect((await update(person, id, { ...NEW, [field]: first?.value })).status).toBe(422);
     expect(await stateOf(person)).toEqual(before);
@@ -176,7 +176,7 @@ describe('update', () => {
     expect(emptied).toEqual({ id, ...made, title: 'Ride', description: null, commitment_type: '' });
   });
 
-  test('wants an object', async ({ world }) => {
+  test('needs an object', async ({ world }) => {
     const person = await world.person();
     const { id } = await person.commitment();
     for (const commitment of ['Run', 5, true, []]) {
@@ -193,15 +193,15 @@ describe.for(['complete', 'pending', 'skip'] as const)('%s', (name) => {
   const act = (person: Person, id: string, body: unknown) =>
     person.raw('POST', `/api/v1/commitments/${id}/${name}`, { body });
 
-  test('tells what is wrong with an instant, and does nothing', async ({ world }) => {
+  test('names what is wrong with an instant, and changes nothing', async ({ world }) => {
     const person = await world.person();
     const { id } = await person.commitment({ start_date: '2024-01-01' });
     const before = await stateOf(person);
-    expect(await told(wrongInstant, (at) => act(person, id, { at }))).toEqual(wrongInstant);
+    expect(await answersTo(wrongInstant, (at) => act(person, id, { at }))).toEqual(wrongInstant);
     expect(await stateOf(person)).toEqual(before);
   });
 
-  test('refuses the future and what is longer ago than a week', async ({ world }) => {
+  test('refuses instants in the future and more than a week ago', async ({ world }) => {
     const person = await world.person();
     const { id } = await person.commitment({ start_date: '2024-01-01' });
     const before = await stateOf(person);
@@ -214,7 +214,7 @@ describe.for(['complete', 'pending', 'skip'] as const)('%s', (name) => {
     expect(await stateOf(person)).toEqual(before);
   });
 
-  test('accepts instants just at the limits, in any offset and precision', async ({ world }) => {
+  test('accepts instants at the limits, in any offset and precision', async ({ world }) => {
     const person = await world.person();
     const hourAgo = new Date(Date.now() - 60 * MINUTE).toISOString().slice(0, 19);
     const accepted = [
@@ -246,7 +246,7 @@ describe('history', () => {
   const read = (person: Person, id: string, query: Record<string, string> | string) =>
     person.raw('GET', `/api/v1/commitments/${id}/history?${new URLSearchParams(query)}`);
 
-  test('tells what is wrong with from and to', async ({ world }) => {
+  test('names what is wrong with from and to', async ({ world }) => {
     const person = await world.person();
     const { id } = await person.commitment();
     for (const [field, label] of [
@@ -256,7 +256,7 @@ describe('history', () => {
       const wrong = wrongDateText(label);
       const ask = (value: unknown) =>
         read(person, id, { from: '2026-01-01', to: '2026-01-31', [field]: String(value) });
-      expect(await told(wrong, ask)).toEqual(wrong);
+      expect(await answersTo(wrong, ask)).toEqual(wrong);
     }
     const both = ['From', 'To'].map(SENTENCES.required);
     expectRefusal(await read(person, id, ''), 422, ...both);
@@ -264,14 +264,14 @@ describe('history', () => {
     expectRefusal(await read(person, id, { from: '2026-01-01' }), 422, SENTENCES.required('To'));
   });
 
-  test('refuses a date that comes twice', async ({ world }) => {
+  test('refuses a repeated date', async ({ world }) => {
     const person = await world.person();
     const { id } = await person.commitment();
     const answer = await read(person, id, 'from=2026-01-01&from=2026-01-02&to=2026-01-31');
     expectRefusal(answer, 422, SENTENCES.notADate('From'));
   });
 
-  test('refuses a range that is reversed or longer than its limit', async ({ world }) => {
+  test('refuses a range that is reversed or too long', async ({ world }) => {
     const person = await world.person();
     const { id } = await person.commitment({ start_date: '1970-01-01' });
     const reversed = { from: '2026-01-02', to: '2026-01-01' };
@@ -285,7 +285,7 @@ describe('history', () => {
     expect(wholeYear.body).toHaveLength(LIMITS.historyDays);
   });
 
-  test('answers nothing from before the start and after now', async ({ world }) => {
+  test('is empty before the start date and in the future', async ({ world }) => {
     const person = await world.person();
     const { id } = await person.commitment();
     for (const range of [

@@ -9,9 +9,9 @@ import type { Person } from '#test/support/world.ts';
 import { pathOf } from '#test/support/world.ts';
 import { test } from './support/test.ts';
 
-/* Ids that name nothing of the caller's, and paths and methods that are no call. */
+/* Unknown ids, and paths and methods that are not in the API. */
 
-/** Segments of a path, as they travel. All of them are well encoded and none is an id. */
+/** Path segments as they are sent: correctly encoded, and none of them is an id. */
 const STRANGE = [
   randomUUID(),
   '01ARZ3NDEKTSV4RRFFQ69G5FAV',
@@ -47,13 +47,13 @@ const STRANGE = [
   '*',
 ];
 
-/** Keys of DynamoDB hold 1,024 bytes; these do not fit into one. */
+/** A DynamoDB key has at most 1,024 bytes; these are longer. */
 const LONG = ['x'.repeat(1_000), 'x'.repeat(1_100), '%F0%9F%8C%B1'.repeat(300), 'x'.repeat(4_000)];
 
-/** What cannot be decoded; the gateway may refuse it by itself. */
+/** Segments that cannot be decoded. The gateway can refuse them itself. */
 const MALFORMED = ['%', '%zz', '%E0%A4%A', '%ff', '%c0%af', '%ed%a0%80', 'a%'];
 
-describe('an id that names nothing', () => {
+describe('an unknown id', () => {
   const requests = (path: string, segments: readonly string[]) =>
     segments.map((segment) => ({ segment: segment.slice(0, 40), path: path.replace(/\{\w+\}/, segment) }));
 
@@ -77,11 +77,11 @@ describe('an id that names nothing', () => {
     await expectNotFound(call, await world.person(), shareOf(STRANGE, call));
   });
 
-  test.for(callsWithId)('and is too long for a key is not found by $title', async (call, { world }) => {
+  test.for(callsWithId)('that is too long for a key is not found by $title', async (call, { world }) => {
     await expectNotFound(call, await world.person(), LONG);
   });
 
-  test.for(callsWithId)('and cannot be decoded is refused by $title', async ({ endpoint }, { world }) => {
+  test.for(callsWithId)('that cannot be decoded is refused by $title', async ({ endpoint }, { world }) => {
     const person = await world.person();
     for (const { segment, path } of requests(endpoint.path, MALFORMED)) {
       const answer = await send(world.url, { method: endpoint.method, path, token: person.token });
@@ -90,7 +90,7 @@ describe('an id that names nothing', () => {
   });
 });
 
-describe('what is no call', () => {
+describe('a path or method that is not in the API', () => {
   const PATHS = [
     '/api/',
     '/api/v1',
@@ -126,13 +126,13 @@ describe('what is no call', () => {
     }
   });
 
-  test('is not found under the path of a call by another method', async ({ world }) => {
+  test('is not found under the path of a call with another method', async ({ world }) => {
     const { token } = await world.person();
     const known = new Set(calls.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`));
     const unknown = [...new Set(calls.map(({ endpoint }) => endpoint.path))].flatMap((path) =>
       METHODS.filter((method) => !known.has(`${method} ${path}`)).map((method) => ({ method, path })),
     );
-    // A path that is a parameter's value of another call belongs to that call.
+    // A path can also match a call with a parameter there.
     const patterns = calls.map(({ endpoint: { method, path } }) => ({
       method,
       pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
@@ -145,7 +145,7 @@ describe('what is no call', () => {
     }
   });
 
-  test('is not found by HEAD, which has no body', async ({ world }) => {
+  test('is not found with HEAD, and has no body', async ({ world }) => {
     const { token } = await world.person();
     for (const path of ['/api/v1/commitments', '/api/v1/nothing', '/api/v1/openapi.json']) {
       const answer = await send(world.url, { method: 'HEAD', path, token });
@@ -153,7 +153,7 @@ describe('what is no call', () => {
     }
   });
 
-  test('is told to no other origin: no preflight is granted', async ({ world }) => {
+  test('is not available to other origins: preflight requests are refused', async ({ world }) => {
     const headers = {
       origin: 'https://evil.example',
       'access-control-request-method': 'POST',
@@ -169,7 +169,7 @@ describe('what is no call', () => {
     expect(granted).toEqual([]);
   });
 
-  test('changes no method by a header', async ({ world }) => {
+  test('is not changed by a header that overrides the method', async ({ world }) => {
     const person = await world.person();
     const { id } = await person.commitment();
     const headers = { 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE', 'x-http-method': 'DELETE' };

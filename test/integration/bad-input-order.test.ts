@@ -11,7 +11,7 @@ import { pathOf } from '#test/support/world.ts';
 import { test } from './support/test.ts';
 
 /*
- * Where several things are wrong, one is told, always the same: too large, signed out, no JSON, not found, wrong
+ * A request with several errors gets the first of these answers: too large, signed out, not JSON, not found, wrong
  * fields.
  */
 
@@ -24,7 +24,7 @@ const withIdAndBody = callsWithId.filter(acceptsBody);
 
 const fieldsOf = (schema: z.ZodMiniType) => Object.keys('shape' in schema ? (schema.shape as object) : {});
 
-/** The same request with every field of body and query wrong. */
+/** The same request with wrong values in all fields of body and query. */
 function allWrong({ body, query }: Endpoint, asked: Asked<Endpoint>): Asked<Endpoint> {
   const wrong = (schema: z.ZodMiniType, value: unknown) =>
     Object.fromEntries(fieldsOf(schema).map((name) => [name, value]));
@@ -35,18 +35,18 @@ const withFieldsAndId = callsWithId.filter(
   ({ endpoint: { body, query } }) => fieldsOf(body).length + fieldsOf(query).length > 0,
 );
 
-/** Somebody for the tests that change nothing: an account takes longer than all their requests. */
+/** One person for the tests that change nothing: a registration takes longer than all their requests. */
 let shared: Promise<Person> | undefined;
-function somebody(world: World): Promise<Person> {
+function sharedPerson(world: World): Promise<Person> {
   shared ??= world.person();
   return shared;
 }
 
 describe('413 comes first', () => {
-  test.for(exampleCalls)('$title tells of a body too large before anything else', async ({ endpoint }, { world }) => {
+  test.for(exampleCalls)('$title checks the size of the body before anything else', async ({ endpoint }, { world }) => {
     const path = pathOf(endpoint, { params: unknown() });
-    for (const token of [undefined, 'rubbish', (await somebody(world)).token]) {
-      // Without a token, of no JSON, and for an unknown thing, all at once.
+    for (const token of [undefined, 'rubbish', (await sharedPerson(world)).token]) {
+      // Without a token, not JSON, and for an unknown item, all at once.
       const answer = await send(world.url, { method: endpoint.method, path, token, body: tooLarge(endpoint) });
       expectRefusal(answer, 413, SENTENCES.tooLargeFor(endpoint));
     }
@@ -57,13 +57,13 @@ describe('401 comes before what is wrong with the request', () => {
   test.for(signedInWithBody)(
     '$title does not say that the JSON is broken',
     async ({ endpoint, example }, { world }) => {
-      const path = pathOf(endpoint, await example(await somebody(world)));
+      const path = pathOf(endpoint, await example(await sharedPerson(world)));
       expectRefusal(await world.anyone.raw(endpoint.method, path, { body: BROKEN }), 401, SENTENCES.signedOut);
     },
   );
 
-  test.for(callsWithId)('$title does not say whether something exists', async ({ endpoint, example }, { world }) => {
-    const asked = await example(await somebody(world));
+  test.for(callsWithId)('$title does not say whether an item exists', async ({ endpoint, example }, { world }) => {
+    const asked = await example(await sharedPerson(world));
     const existing = await world.anyone.raw(endpoint.method, pathOf(endpoint, asked));
     const ofNothing = await world.anyone.raw(endpoint.method, pathOf(endpoint, { ...asked, params: unknown() }));
     expectRefusal(existing, 401, SENTENCES.signedOut);
@@ -71,21 +71,21 @@ describe('401 comes before what is wrong with the request', () => {
   });
 
   test.for(signedInCalls)('$title does not say which fields are wrong', async ({ endpoint, example }, { world }) => {
-    const asked = allWrong(endpoint, await example(await somebody(world)));
+    const asked = allWrong(endpoint, await example(await sharedPerson(world)));
     const headers = { 'idempotency-key': 'not a UUID' };
     const request = { headers, ...(acceptsBody({ endpoint }) && { body: asked.body }) };
     expectRefusal(await world.anyone.raw(endpoint.method, pathOf(endpoint, asked), request), 401, SENTENCES.signedOut);
   });
 });
 
-/** What names nothing, by whatever name a path asks for it. */
+/** Unknown values for all parameters of a path. */
 function unknown(): Record<string, string> {
   return { id: randomUUID(), token: randomUUID() };
 }
 
-describe('400 comes before what the request is about', () => {
-  test.for(withIdAndBody)('$title with broken JSON for an unknown thing', async ({ endpoint }, { world }) => {
-    const person = await somebody(world);
+describe('400 comes before 404', () => {
+  test.for(withIdAndBody)('$title with broken JSON for an unknown item', async ({ endpoint }, { world }) => {
+    const person = await sharedPerson(world);
     for (const body of [BROKEN, '[]']) {
       const answer = await person.raw(endpoint.method, pathOf(endpoint, { params: unknown() }), { body });
       expectRefusal(answer, 400, SENTENCES.notJson);
@@ -93,7 +93,7 @@ describe('400 comes before what the request is about', () => {
   });
 
   test.for(callsWithBody)('$title with broken JSON and a wrong Idempotency-Key', async (call, { world }) => {
-    const person = await somebody(world);
+    const person = await sharedPerson(world);
     const path = pathOf(call.endpoint, await call.example(person));
     const headers = { 'idempotency-key': 'not a UUID' };
     expectRefusal(await person.raw(call.endpoint.method, path, { body: BROKEN, headers }), 400, SENTENCES.notJson);
@@ -108,7 +108,7 @@ describe('404 comes before the fields', () => {
     const before = await stateOf(other);
     const ask = (asked: Asked<Endpoint>) =>
       person.raw(endpoint.method, pathOf(endpoint, asked), acceptsBody({ endpoint }) ? { body: asked.body } : {});
-    // The fields are truly wrong: of one's own thing they are told.
+    // For an own item, the same request is refused for its fields.
     expect((await ask(own)).status).toBe(422);
     const ofNothing = await ask({ ...own, params: unknown() });
     expect(ofNothing.status).toBe(404);

@@ -8,7 +8,7 @@ import { SENTENCES } from '#test/support/sentences.ts';
 import { Caller, pathOf, type World } from '#test/support/world.ts';
 import { test } from './support/test.ts';
 
-/* A create whose answer was lost is sent again, with the same Idempotency-Key. */
+/* A create whose answer was lost is repeated with the same Idempotency-Key. */
 
 const PARALLEL = 20;
 
@@ -55,18 +55,21 @@ describe('a key', () => {
       expectRefusal(answer, 422, SENTENCES.badIdempotencyKey);
     }
     expect(await stateOf(person)).toEqual(before);
-    // Nothing was kept of the refused ones either.
+    // The refused requests have saved nothing.
     expect((await person.raw(endpoint.method, pathOf(endpoint, asked), { body: asked.body })).status).toBe(201);
   });
 
-  test.for(creates)('of $title with a wrong body may be used again', async ({ endpoint, example }, { world }) => {
-    const person = await world.person();
-    const asked = await example(person);
-    const headers = { 'idempotency-key': randomUUID() };
-    const ask = (body: unknown) => person.raw(endpoint.method, pathOf(endpoint, asked), { body, headers });
-    expect((await ask({})).status).toBe(422);
-    expect((await ask(asked.body)).status).toBe(201);
-  });
+  test.for(creates)(
+    'of $title can be used again after a request with a wrong body',
+    async ({ endpoint, example }, { world }) => {
+      const person = await world.person();
+      const asked = await example(person);
+      const headers = { 'idempotency-key': randomUUID() };
+      const ask = (body: unknown) => person.raw(endpoint.method, pathOf(endpoint, asked), { body, headers });
+      expect((await ask({})).status).toBe(422);
+      expect((await ask(asked.body)).status).toBe(201);
+    },
+  );
 
   test('is the same in upper and lower case', async ({ world }) => {
     const person = await world.person();
@@ -78,7 +81,7 @@ describe('a key', () => {
 });
 
 describe('a commitment', () => {
-  test('made again with the same key is the same one', async ({ world }) => {
+  test('created again with the same key is the same one', async ({ world }) => {
     const person = await world.person();
     const key = randomUUID();
     const first = await create(person, key);
@@ -88,7 +91,7 @@ describe('a commitment', () => {
     expect(await person.commitments()).toEqual([first.body]);
   });
 
-  test('made again is told as it is now', async ({ world }) => {
+  test('created again is returned in its present state', async ({ world }) => {
     const person = await world.person();
     const key = randomUUID();
     const { id } = (await create(person, key)).body as Commitment;
@@ -96,7 +99,7 @@ describe('a commitment', () => {
     expect((await create(person, key)).body).toMatchObject({ id, title: 'Ride' });
   });
 
-  test('made again after it was deleted stays deleted', async ({ world }) => {
+  test('created again after its deletion stays deleted', async ({ world }) => {
     const person = await world.person();
     const key = randomUUID();
     const { id } = (await create(person, key)).body as Commitment;
@@ -105,7 +108,7 @@ describe('a commitment', () => {
     expect(await person.commitments()).toEqual([]);
   });
 
-  test('that is another one is not made with a key that was used', async ({ world }) => {
+  test('with other fields is refused when the key was used', async ({ world }) => {
     const person = await world.person();
     const key = randomUUID();
     await create(person, key);
@@ -120,7 +123,7 @@ describe('a commitment', () => {
     expect(await stateOf(person)).toEqual(before);
   });
 
-  test('is the same where only unknown fields, order and spaces differ', async ({ world }) => {
+  test('is the same request if only unknown fields, order and spaces differ', async ({ world }) => {
     const person = await world.person();
     const key = randomUUID();
     const first = await create(person, key);
@@ -128,7 +131,7 @@ describe('a commitment', () => {
     expect(again).toMatchObject({ status: 201, body: { id: (first.body as Commitment).id } });
   });
 
-  test(`asked for ${PARALLEL} times at once is made once`, async ({ world }) => {
+  test(`is created once by ${PARALLEL} parallel requests`, async ({ world }) => {
     const person = await world.person();
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: PARALLEL }, () => create(person, key)));
@@ -137,7 +140,7 @@ describe('a commitment', () => {
     expect(await person.commitments()).toHaveLength(1);
   });
 
-  test('is made for each of two people with the same key', async ({ world }) => {
+  test('is created for each of two people with the same key', async ({ world }) => {
     const [person, other] = await Promise.all([world.person(), world.person()]);
     const key = randomUUID();
     const [mine, theirs] = [await create(person, key), await create(other, key, { ...run, title: 'Ride' })];
@@ -146,7 +149,7 @@ describe('a commitment', () => {
     expect(await other.commitments()).toEqual([theirs.body]);
   });
 
-  test('without a key is made each time', async ({ world }) => {
+  test('without a key is created by each request', async ({ world }) => {
     const person = await world.person();
     await Promise.all([person.commitment(), person.commitment(), person.commitment()]);
     expect(await person.commitments()).toHaveLength(3);
@@ -154,7 +157,7 @@ describe('a commitment', () => {
 });
 
 describe('a registration', () => {
-  test('sent again with the same key gives a session of the same account', async ({ world }) => {
+  test('repeated with the same key returns a session of the same account', async ({ world }) => {
     const [key, user] = [randomUUID(), account()];
     const [first, again] = [await register(world, key, user), await register(world, key, user)];
     expect([first.status, again.status]).toEqual([201, 201]);
@@ -165,31 +168,31 @@ describe('a registration', () => {
     }
   });
 
-  test('sent again with another password opens nothing', async ({ world }) => {
+  test('repeated with another password is refused', async ({ world }) => {
     const [key, user] = [randomUUID(), account()];
     await register(world, key, user);
     const guess = { ...user, password: 'wind tunnels', password_confirmation: 'wind tunnels' };
     expectRefusal(await register(world, key, guess), 422, SENTENCES.idempotencyKeyReused);
-    // The first password still opens the account, the second does not.
+    // The first password still works, the second one does not.
     const signIn = (password: string) =>
       world.anyone.raw('POST', users.signIn.path, { body: { user: { email: user.email, password } } });
     expect([(await signIn(guess.password)).status, (await signIn(user.password)).status]).toEqual([401, 200]);
   });
 
-  test('sent again with another name is another request', async ({ world }) => {
+  test('repeated with another name is a different request', async ({ world }) => {
     const [key, user] = [randomUUID(), account()];
     await register(world, key, user);
     expectRefusal(await register(world, key, { ...user, name: 'Dorothy' }), 422, SENTENCES.idempotencyKeyReused);
   });
 
-  test('of a taken address is refused without the key that made it', async ({ world }) => {
+  test('of a taken address is refused without the key that created the account', async ({ world }) => {
     const user = account();
     await register(world, randomUUID(), user);
     expectRefusal(await register(world, randomUUID(), user), 422, SENTENCES.emailTaken);
     expectRefusal(await world.anyone.raw('POST', users.register.path, { body: { user } }), 422, SENTENCES.emailTaken);
   });
 
-  test('with the key of another address makes another account', async ({ world }) => {
+  test('with the key of another address creates another account', async ({ world }) => {
     const key = randomUUID();
     const answers = [await register(world, key, account()), await register(world, key, account())];
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
@@ -198,14 +201,14 @@ describe('a registration', () => {
   });
 
   // Fewer than above: each of them costs two scrypts.
-  test('sent eight times at once makes one account', async ({ world }) => {
+  test('sent eight times in parallel creates one account', async ({ world }) => {
     const [key, user] = [randomUUID(), account()];
     const answers = await Promise.all(Array.from({ length: 8 }, () => register(world, key, user)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
     expect(new Set(answers.map(({ body }) => (body as { user: { id: string } }).user.id)).size).toBe(1);
   });
 
-  test('of one address sent at once from several forms makes one account', async ({ world }) => {
+  test('of one address sent in parallel from several forms creates one account', async ({ world }) => {
     const user = account();
     const ask = () => world.anyone.raw('POST', users.register.path, { body: { user } });
     const answers = await Promise.all(Array.from({ length: 5 }, ask));

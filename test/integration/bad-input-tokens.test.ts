@@ -8,7 +8,7 @@ import { SENTENCES } from '#test/support/sentences.ts';
 import { Caller, type Person, pathOf } from '#test/support/world.ts';
 import { test } from './support/test.ts';
 
-/* Who calls without a live session gets one answer from every call: 401, before anything else is told. */
+/* Without a valid session, every call has one answer: 401, before anything else is checked. */
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -18,7 +18,7 @@ function signed(payload: unknown, { alg, secret }: { alg: 'HS256' | 'HS512'; sec
   return `${content}.${digest.digest('base64url')}`;
 }
 
-/** `Authorization` headers that prove nothing, by what they are. */
+/** `Authorization` headers that are not valid, by their kind. */
 async function badAuthorizations(person: Person): Promise<Record<string, Record<string, string>>> {
   const token = person.token ?? '';
   const [header = '', payload = '', signature = ''] = token.split('.');
@@ -56,7 +56,7 @@ describe('without a live session', () => {
     const { endpoint, example } = call;
     const person = await world.person();
     const asked = await example(person);
-    // One of them is of a session that signs in, which counts as a known browser of the account.
+    // One of the tokens needs a sign-in, which makes its browser a known one.
     const authorizations = Object.entries(await badAuthorizations(person));
     const before = await stateOf(person);
     for (const [what, headers] of shareOf(authorizations, call)) {
@@ -68,40 +68,40 @@ describe('without a live session', () => {
     expect(await stateOf(person)).toEqual(before);
   });
 
-  // Nothing is changed here: one person will do.
-  let somebody: Promise<Person> | undefined;
-  test.for(signedInCalls)('$title takes no token from the query', async ({ endpoint, example }, { world }) => {
-    somebody ??= world.person();
-    const person = await somebody;
+  // These requests change nothing: one person is enough.
+  let sharedPerson: Promise<Person> | undefined;
+  test.for(signedInCalls)('$title accepts no token in the query', async ({ endpoint, example }, { world }) => {
+    sharedPerson ??= world.person();
+    const person = await sharedPerson;
     const path = pathOf(endpoint, await example(person));
     const query = `token=${person.token}&access_token=${person.token}&authorization=Bearer%20${person.token}`;
     const answer = await world.anyone.raw(endpoint.method, `${path}${path.includes('?') ? '&' : '?'}${query}`);
     expectRefusal(answer, 401, SENTENCES.signedOut);
   });
 
-  test.for(openCalls)('$title answers all the same', async ({ endpoint, example }, { world }) => {
+  test.for(openCalls)('$title works without one', async ({ endpoint, example }, { world }) => {
     for (const caller of [world.anyone, new Caller(world.url, 'rubbish')]) {
-      // Somebody else each time: registered once, an address is taken, and followed once, a link is void.
+      // A new person each time: an address can be registered once, and a link can be followed once.
       const asked = await example(await world.person());
       expect((await caller.answer(endpoint, asked)).status).toBe(endpoint.status);
     }
   });
 });
 
-test('a bearer token is taken however its scheme is spelled', async ({ world }) => {
+test('a bearer token is accepted with any spelling of its scheme', async ({ world }) => {
   const { token } = await world.person();
   for (const authorization of [`bearer ${token}`, `BEARER ${token}`, `Bearer   ${token}`, ` Bearer ${token} `]) {
     expect((await world.anyone.raw('GET', users.me.path, { headers: { authorization } })).status).toBe(200);
   }
 });
 
-test('a header that no gateway takes is refused without reaching a function', async ({ world }) => {
+test('a header that no gateway accepts is refused without reaching a function', async ({ world }) => {
   const answer = await send(world.url, { path: users.me.path, token: 'x'.repeat(11_000) });
   expect(answer.status).toBe(431);
   expect(answer.headers.get('x-dynamodb-requests')).toBeNull();
 });
 
-test('signing out ends that session alone', async ({ world }) => {
+test('signing out ends only that session', async ({ world }) => {
   const person = await world.person();
   const other = await person.elsewhere();
   await other.call(users.signOut);
@@ -110,7 +110,7 @@ test('signing out ends that session alone', async ({ world }) => {
   expect((await person.call(users.me)).id).toBe(person.id);
 });
 
-test('a token of nobody, however well formed, is refused', async ({ world }) => {
+test('a token without a user is refused, however well formed', async ({ world }) => {
   const claims = { sub: randomUUID(), jti: randomUUID(), exp: 9_999_999_999 };
   const token = signed(claims, { alg: 'HS256', secret: randomUUID() });
   expectRefusal(await new Caller(world.url, token).raw('GET', users.me.path), 401, SENTENCES.signedOut);

@@ -3,12 +3,12 @@ import { describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { expectRefusal, sentencesOf } from '#test/attacks/support/refusals.ts';
-import { told, wrongEmail, wrongLine, wrongNewPassword, wrongTyped } from '#test/attacks/support/wrong-values.ts';
+import { answersTo, wrongEmail, wrongLine, wrongNewPassword, wrongTyped } from '#test/attacks/support/wrong-values.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import type { World } from '#test/support/world.ts';
 import { test } from './support/test.ts';
 
-/* The fields of accounts: what is refused with which sentence, and what is just about accepted. */
+/* The fields of accounts: which values are refused with which errors, and which are just accepted. */
 
 const { nameLength, emailLength, passwordLength, passwordMinimum } = LIMITS;
 
@@ -26,26 +26,26 @@ const register = (world: World, user: unknown, headers: Record<string, string> =
 const signIn = (world: World, user: unknown) => world.anyone.raw('POST', users.signIn.path, { body: { user } });
 
 describe('register', () => {
-  test('tells what is wrong with a name', async ({ world }) => {
+  test('names what is wrong with a name', async ({ world }) => {
     const wrong = wrongLine('Name', nameLength);
-    expect(await told(wrong, (name) => register(world, account({ name })))).toEqual(wrong);
+    expect(await answersTo(wrong, (name) => register(world, account({ name })))).toEqual(wrong);
   });
 
-  test('tells what is wrong with an address', async ({ world }) => {
-    expect(await told(wrongEmail, (email) => register(world, account({ email })))).toEqual(wrongEmail);
+  test('names what is wrong with an address', async ({ world }) => {
+    expect(await answersTo(wrongEmail, (email) => register(world, account({ email })))).toEqual(wrongEmail);
   });
 
-  test('tells what is wrong with a password', async ({ world }) => {
+  test('names what is wrong with a password', async ({ world }) => {
     const ask = (password: unknown) => register(world, account({ password, password_confirmation: password }));
     const wrong = wrongNewPassword.map(({ value, sentences: [first = ''] }) => {
-      // The confirmation is compared too, but only its presence is asked for.
+      // Of the confirmation, only its presence is checked; the rest is the comparison.
       const also = wrongTyped('Password confirmation').find((each) => Object.is(each.value, value));
       return { value, sentences: [first, ...(also?.sentences ?? [])] };
     });
-    expect(await told(wrong, ask)).toEqual(wrong);
+    expect(await answersTo(wrong, ask)).toEqual(wrong);
   });
 
-  test('tells what is wrong with the confirmation', async ({ world }) => {
+  test('names what is wrong with the confirmation', async ({ world }) => {
     const wrong = [
       ...wrongTyped('Password confirmation'),
       ...['wind tunne', 'wind tunnel ', 'Wind tunnel', 'x'.repeat(500)].map((value) => ({
@@ -54,10 +54,10 @@ describe('register', () => {
       })),
     ];
     const ask = (password_confirmation: unknown) => register(world, account({ password_confirmation }));
-    expect(await told(wrong, ask)).toEqual(wrong);
+    expect(await answersTo(wrong, ask)).toEqual(wrong);
   });
 
-  test('tells everything at once, in the order of the form', async ({ world }) => {
+  test('names all errors at once, in the order of the form', async ({ world }) => {
     const user = { name: 'a\nb', email: 'nobody', password: '12345', password_confirmation: '54321' };
     expectRefusal(
       await register(world, user),
@@ -71,7 +71,7 @@ describe('register', () => {
     expect((await register(world, backwards)).body).toEqual((await register(world, user)).body);
   });
 
-  test('asks for every field of an account that is none', async ({ world }) => {
+  test('names every required field when the user is missing', async ({ world }) => {
     const required = ['Name', 'Email', 'Password', 'Password confirmation'].map(SENTENCES.required);
     for (const user of [undefined, null, {}]) expectRefusal(await register(world, user), 422, ...required);
     for (const user of ['Mary', 5, true, []]) {
@@ -79,7 +79,7 @@ describe('register', () => {
     }
   });
 
-  test('accepts fields just at their limits', async ({ world }) => {
+  test('accepts fields at their limits', async ({ world }) => {
     const unique = randomUUID();
     const longest = `${unique}@${'x'.repeat(emailLength - unique.length - 5)}.org`;
     expect(longest).toHaveLength(emailLength);
@@ -98,7 +98,7 @@ describe('register', () => {
     expect(answers.map(({ status }) => status)).toEqual(accepted.map(() => 201));
   });
 
-  test('lives by UTC where the timezone is none', async ({ world }) => {
+  test('uses UTC when the timezone is missing or unknown', async ({ world }) => {
     const none = [undefined, '', 'Mars/Olympus', '+05:00', 5, 'x'.repeat(5_000), '\u0000'];
     const answers = await Promise.all(none.map((timezone) => register(world, account({ timezone }))));
     for (const answer of answers) expect(answer).toMatchObject({ status: 201, body: { user: { timezone: 'UTC' } } });
@@ -111,14 +111,14 @@ describe('register', () => {
     expectRefusal(await register(world, account({ email })), 422, SENTENCES.emailTaken);
   });
 
-  test('takes no address that no mail can reach', async ({ world }) => {
+  test('refuses addresses that cannot receive email', async ({ world }) => {
     const rest = `-${randomUUID()}@example.com`;
     for (const email of [`caf\u00e9${rest}`, `cafe\u0301${rest}`, `a${rest.replace('example', 'ex\u00e4mple')}`]) {
       expectRefusal(await register(world, account({ email })), 422, SENTENCES.badEmail);
     }
   });
 
-  test('keeps no field that it does not know', async ({ world }) => {
+  test('does not save unknown fields', async ({ world }) => {
     const extra = {
       id: 'mine',
       email_verified: true,
@@ -139,7 +139,7 @@ describe('register', () => {
 });
 
 describe('a password', () => {
-  test('is taken as typed, spaces and all', async ({ world }) => {
+  test('is used as typed, including spaces', async ({ world }) => {
     const { email, password } = await world.person({ password: '  wind tunnel ' });
     for (const wrong of ['wind tunnel', ' wind tunnel ', '  WIND tunnel ']) {
       expectRefusal(await signIn(world, { email, password: wrong }), 401, SENTENCES.wrongCredentials);
@@ -147,12 +147,12 @@ describe('a password', () => {
     expect((await signIn(world, { email, password })).status).toBe(200);
   });
 
-  test('is the same in both of Unicode’s forms', async ({ world }) => {
+  test('is the same in both Unicode forms', async ({ world }) => {
     const { email } = await world.person({ password: 'caf\u00e9 cr\u00e8me' });
     expect((await signIn(world, { email, password: 'cafe\u0301 cre\u0300me' })).status).toBe(200);
   });
 
-  test('counts to its end', async ({ world }) => {
+  test('is compared to its last character', async ({ world }) => {
     const password = 'x'.repeat(passwordLength);
     const { email } = await world.person({ password });
     expectRefusal(await signIn(world, { email, password: password.slice(1) }), 401, SENTENCES.wrongCredentials);
@@ -162,22 +162,22 @@ describe('a password', () => {
 });
 
 describe('sign_in', () => {
-  test('tells what is wrong with address and password', async ({ world }) => {
+  test('names what is wrong with address and password', async ({ world }) => {
     for (const [field, label] of [
       ['email', 'Email'],
       ['password', 'Password'],
     ] as const) {
       const wrong = wrongTyped(label);
       const ask = (value: unknown) => signIn(world, { email: newEmail(), password: 'wind tunnel', [field]: value });
-      expect(await told(wrong, ask)).toEqual(wrong);
+      expect(await answersTo(wrong, ask)).toEqual(wrong);
     }
   });
 
-  test('asks for an address where there are only spaces', async ({ world }) => {
+  test('says that the address is required when it has only spaces', async ({ world }) => {
     expectRefusal(await signIn(world, { email: ' \t\n', password: 'wind tunnel' }), 422, SENTENCES.required('Email'));
   });
 
-  test('asks for both at once', async ({ world }) => {
+  test('says at once that both are required', async ({ world }) => {
     const required = ['Email', 'Password'].map(SENTENCES.required);
     for (const user of [undefined, null, {}]) expectRefusal(await signIn(world, user), 422, ...required);
     for (const user of ['Mary', 5, false, []]) {
@@ -185,13 +185,13 @@ describe('sign_in', () => {
     }
   });
 
-  test('knows nobody of an address that is none', async ({ world }) => {
+  test('treats a malformed address like an unknown one', async ({ world }) => {
     for (const email of ['nobody', '#', 'a#b', '__proto__', 'x'.repeat(emailLength)]) {
       expectRefusal(await signIn(world, { email, password: 'wind tunnel' }), 401, SENTENCES.wrongCredentials);
     }
   });
 
-  test('refuses an address that no account can have, however strange', async ({ world }) => {
+  test('refuses unusual addresses that no account can have', async ({ world }) => {
     const strange = ['\u0000', '\ud800', 'x'.repeat(emailLength + 1), 'x'.repeat(3_000), '🌱'.repeat(9_000)];
     const refused = await Promise.all(
       strange.map(async (email) => {
@@ -202,7 +202,7 @@ describe('sign_in', () => {
     expect(refused.filter(({ status, sentences }) => ![401, 422].includes(status) || sentences !== 1)).toEqual([]);
   });
 
-  test('refuses a password that no account can have, however strange', async ({ world }) => {
+  test('refuses unusual passwords that no account can have', async ({ world }) => {
     const { email } = await world.person();
     for (const password of ['\u0000', '\ud800', '\n', 'x'.repeat(60_000), '__proto__']) {
       const answer = await signIn(world, { email, password });
@@ -211,7 +211,7 @@ describe('sign_in', () => {
     }
   });
 
-  test('finds the account whatever case and spaces the address is typed in', async ({ world }) => {
+  test('finds the account whatever the case and spaces of the address', async ({ world }) => {
     const wrong: string[] = [];
     for (const [registered, ...typings] of [
       ['Plain', ' plain', 'PLAIN'],
@@ -229,5 +229,5 @@ describe('sign_in', () => {
   });
 });
 
-/** Told by code points: two forms of a letter look the same. */
+/** Non-ASCII letters as code points: two forms of a letter look the same. */
 const codePoints = (text = '') => text.replaceAll(/[^ -~]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16)}`);

@@ -3,29 +3,33 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { categories } from '#shared/contracts/categories.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
+import { imports } from '#shared/contracts/imports.ts';
 import type { Cloud } from '#test/support/cloud.ts';
 import { sharedCloud } from '#test/support/shared-cloud.ts';
 import { type Answered, type Person, World } from '#test/support/world.ts';
 
-/* The database does what it was asked and its answer is lost: what was done is told as done, and happens once. */
+/* The database executes a write and its answer is lost: the call still succeeds, and the write happens once. */
 
 let cloud: Cloud;
 beforeAll(async () => {
   cloud = await sharedCloud();
-  // What the file before left under way would meet the faults of this one.
+  // Otherwise the faults of this file would hit work that an earlier file has left in progress.
   await cloud.settle();
 });
 afterEach(() => cloud.clearFaults());
 
-/** A call whose write is done and whose answer is lost on the way back, so that it is sent again. */
-async function losing<T>(operation: 'UpdateItem' | 'TransactWriteItems', ask: () => Promise<Answered<T>>): Promise<T> {
+/** A call whose write succeeds and whose answer is lost, so that the SDK sends it again. */
+async function withLostAnswer<T>(
+  operation: 'UpdateItem' | 'TransactWriteItems',
+  ask: () => Promise<Answered<T>>,
+): Promise<T> {
   await cloud.inject({ service: 'dynamodb', operation, kind: 'lost-answer', times: 1 });
   const { body, requests } = await ask();
   expect(requests[operation]).toBeGreaterThan(1);
   return body;
 }
 
-/** Two categories with two commitments each, the first of which has three exercises. */
+/** Two categories with two commitments each. The first commitment has three exercises. */
 async function board() {
   const ada = await new World(cloud.url).person();
   const shelves: string[] = [];
@@ -42,7 +46,7 @@ async function board() {
     moves.push((await ada.call(exercises.create, { params: { id: workout }, body })).id);
   }
   const [health = '', home = ''] = shelves;
-  // What workers write for a new account would lose its answer in the place of the calls.
+  // Otherwise a worker's write for the new account would be hit in place of the call's.
   await cloud.settle();
   return { ada, health, home, ids, workout, moves };
 }
@@ -51,39 +55,39 @@ const names = async (person: Person) => (await person.call(categories.list)).map
 const exercisesOf = async (person: Person, id: string) =>
   (await person.call(commitments.read, { params: { id } })).workout_exercises.map(({ name }) => name);
 
-test('of a category that is made, named, ordered and deleted', async () => {
+test('a lost answer does not repeat a category’s creation, renaming, order and deletion', async () => {
   const { ada, home } = await board();
   const body = { category: { name: 'Spirit' } };
-  const { id } = await losing('TransactWriteItems', () => ada.answer(categories.create, { body }));
+  const { id } = await withLostAnswer('TransactWriteItems', () => ada.answer(categories.create, { body }));
   expect(await names(ada)).toEqual(['Health', 'Home', 'Spirit']);
 
   const soul = { params: { id }, body: { category: { name: 'Soul' } } };
-  expect(await losing('UpdateItem', () => ada.answer(categories.update, soul))).toMatchObject({ name: 'Soul' });
-  await losing('UpdateItem', () => ada.answer(categories.reorder, { body: { ids: [id, home] } }));
+  expect(await withLostAnswer('UpdateItem', () => ada.answer(categories.update, soul))).toMatchObject({ name: 'Soul' });
+  await withLostAnswer('UpdateItem', () => ada.answer(categories.reorder, { body: { ids: [id, home] } }));
   expect(await names(ada)).toEqual(['Soul', 'Home', 'Health']);
 
-  await losing('TransactWriteItems', () => ada.answer(categories.delete, { params: { id: home } }));
+  await withLostAnswer('TransactWriteItems', () => ada.answer(categories.delete, { params: { id: home } }));
   expect(await names(ada)).toEqual(['Soul', 'Health']);
   expect((await ada.commitments()).filter(({ category_id }) => category_id === null)).toHaveLength(2);
 });
 
-test('of an order of commitments, and of one in which they move', async () => {
+test('a lost answer does not repeat an order of commitments, with and without moves between categories', async () => {
   const { ada, home, ids } = await board();
   const manual = { body: { ids, mode: 'manual' as const } };
-  const ordered = await losing('UpdateItem', () => ada.answer(commitments.reorder, manual));
+  const ordered = await withLostAnswer('UpdateItem', () => ada.answer(commitments.reorder, manual));
   expect(ordered.map(({ id }) => id)).toEqual(ids);
   const into = { body: { ids, mode: 'category' as const, category_id: home } };
-  const moved = await losing('TransactWriteItems', () => ada.answer(commitments.reorder, into));
+  const moved = await withLostAnswer('TransactWriteItems', () => ada.answer(commitments.reorder, into));
   expect(moved.map((each) => [each.id, each.category_id, each.category_position])).toEqual(
     ids.map((id, position) => [id, home, position]),
   );
   expect(await ada.commitments()).toEqual(moved);
 });
 
-test('of an exercise that is added, with a key and without, changed and deleted', async () => {
+test('a lost answer does not repeat an exercise’s creation, with and without a key, change and deletion', async () => {
   const { ada, workout, moves } = await board();
   const add = (name: string, headers: Record<string, string> = {}) =>
-    losing('TransactWriteItems', () =>
+    withLostAnswer('TransactWriteItems', () =>
       ada.answer(exercises.create, { params: { id: workout }, body: { workout_exercise: { name } }, headers }),
     );
   await add('Dips');
@@ -92,8 +96,40 @@ test('of an exercise that is added, with a key and without, changed and deleted'
 
   const [squats = '', lunges = ''] = moves;
   const change = { params: { id: lunges }, body: { workout_exercise: { name: 'Deep lunges' } } };
-  const changed = await losing('UpdateItem', () => ada.answer(exercises.update, change));
+  const changed = await withLostAnswer('UpdateItem', () => ada.answer(exercises.update, change));
   expect(changed).toMatchObject({ name: 'Deep lunges' });
-  await losing('UpdateItem', () => ada.answer(exercises.delete, { params: { id: squats } }));
+  await withLostAnswer('UpdateItem', () => ada.answer(exercises.delete, { params: { id: squats } }));
   expect(await exercisesOf(ada, workout)).toEqual(['Deep lunges', 'Planks', 'Dips', 'Burpees']);
+});
+
+test('an import is complete and done once, whichever answers are lost', async () => {
+  const ada = await new World(cloud.url).person();
+  await cloud.settle();
+  const body = {
+    source: 'loop',
+    commitments: [{ key: 'r', title: 'Read', frequency: 'daily', start_date: '2026-01-01', category: 'Mind' }],
+    entries: ['2026-01-02', '2026-02-02', '2026-02-03'].map((date) => ({ key: 'r', date, status: 'completed' })),
+  };
+  const made = await withLostAnswer('TransactWriteItems', () => ada.answer(imports.create, { body }));
+  expect(made).toMatchObject({ commitments: [{ created: true }], created: 3, unchanged: 0, refused: [] });
+  const entries = ['2026-02-03', '2026-03-01', '2026-04-01'].map((date) => ({ key: 'r', date, status: 'completed' }));
+  // Every second one, of the counter of imports and of the months.
+  await cloud.inject({ service: 'dynamodb', operation: 'UpdateItem', kind: 'lost-answer', every: 2 });
+  const more = await ada.call(imports.create, { body: { ...body, entries } });
+  await cloud.clearFaults();
+  expect([more.created + more.unchanged, more.refused]).toEqual([3, []]);
+
+  const again = await ada.call(imports.create, { body: { ...body, entries: [...body.entries, ...entries] } });
+  expect(again).toMatchObject({ commitments: [{ created: false }], created: 0, refused: [] });
+  const [{ id } = { id: '' }, ...others] = await ada.commitments();
+  expect(others).toEqual([]);
+  const query = { from: '2026-01-01', to: '2026-04-30' };
+  const history = await ada.call(commitments.history, { params: { id }, query });
+  expect(history.filter(({ status }) => status === 'completed').map(({ date }) => date)).toEqual([
+    '2026-01-02',
+    '2026-02-02',
+    '2026-02-03',
+    '2026-03-01',
+    '2026-04-01',
+  ]);
 });

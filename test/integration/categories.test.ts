@@ -8,13 +8,13 @@ import { SENTENCES } from '#test/support/sentences.ts';
 import type { Person } from '#test/support/world.ts';
 import { test } from './support/test.ts';
 
-/* Categories, as the user of one makes, names, orders and deletes them. */
+/* Categories: their user creates, renames, orders and deletes them. */
 
 const named = (name: string) => ({ body: { category: { name } } });
 const make = (person: Person, name: string) => person.call(categories.create, named(name));
 const order = (person: Person, ids: string[]) => person.call(categories.reorder, { body: { ids } });
 const names = async (person: Person) => (await person.call(categories.list)).map(({ name }) => name);
-/** Five at once always come through: each that loses does so to another one. */
+/** Five parallel writes always succeed: each lost race is one that another write has won. */
 const AT_ONCE = 5;
 
 async function makeAll(person: Person, all: readonly string[]): Promise<string[]> {
@@ -23,8 +23,8 @@ async function makeAll(person: Person, all: readonly string[]): Promise<string[]
   return ids;
 }
 
-/** The commitments without a category in their order, and where each of the others is. */
-async function places(person: Person): Promise<{ none: string[]; elsewhere: Record<string, string> }> {
+/** The titles of the commitments without a category, in their order, and the category ids of the others by title. */
+async function positions(person: Person): Promise<{ none: string[]; elsewhere: Record<string, string> }> {
   const all = await person.commitments();
   const none = all
     .filter((each) => each.category_id === null)
@@ -37,12 +37,12 @@ async function places(person: Person): Promise<{ none: string[]; elsewhere: Reco
 }
 
 describe('categories', () => {
-  test('are made after all others, listed in their order, and named anew', async ({ world }) => {
+  test('are added at the end, listed in their order, and renamed', async ({ world }) => {
     const ada = await world.person();
     expect(await ada.call(categories.list)).toEqual([]);
     const family = await make(ada, '  Family \n');
     const health = await make(ada, 'Health');
-    // Names may repeat.
+    // Two categories can have the same name.
     const again = await make(ada, 'Family');
     expect([family, health, again]).toEqual([
       { id: family.id, name: 'Family', position: 0 },
@@ -73,7 +73,7 @@ describe('categories', () => {
     expect(await ada.call(categories.list)).toEqual([longest]);
   });
 
-  test('that are deleted leave their commitments without one, last there in their order', async ({ world }) => {
+  test('that are deleted leave their commitments at the end of those without a category', async ({ world }) => {
     const ada = await world.person();
     const [health = '', spirit = ''] = await makeAll(ada, ['Health', 'Spirit']);
     for (const [title, category_id] of [
@@ -88,13 +88,13 @@ describe('categories', () => {
     await ada.call(categories.delete, { params: { id: health } });
 
     expect(await ada.call(categories.list)).toEqual([{ id: spirit, name: 'Spirit', position: 0 }]);
-    expect(await places(ada)).toEqual({ none: ['Call', 'Run', 'Swim'], elsewhere: { Pray: spirit } });
+    expect(await positions(ada)).toEqual({ none: ['Call', 'Run', 'Swim'], elsewhere: { Pray: spirit } });
     expect((await ada.commitments()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
     const gone = { params: { id: health } };
     expectRefusal(await ada.raw('DELETE', `/api/v1/categories/${health}`), 404, 'Category not found');
     expect((await ada.refusal(categories.update, { ...gone, ...named('Back') })).status).toBe(404);
 
-    // One that names it has none, and one that was in it goes on from there.
+    // A commitment for the deleted category gets none, and one that was in it can be moved on.
     expect(await ada.commitment({ title: 'Lift', category_id: health })).toMatchObject({ category_id: null });
     const run = before.find(({ title }) => title === 'Run')?.id ?? '';
     const body = { commitment: { category_id: spirit } };
@@ -102,10 +102,10 @@ describe('categories', () => {
       category_id: spirit,
       category_position: 1,
     });
-    expect((await places(ada)).none).toEqual(['Call', 'Swim', 'Lift']);
+    expect((await positions(ada)).none).toEqual(['Call', 'Swim', 'Lift']);
   });
 
-  test('are put in an order; those that are not named follow', async ({ world }) => {
+  test('are ordered; those that are not named follow', async ({ world }) => {
     const ada = await world.person();
     const [a = '', b = '', c = '', d = ''] = await makeAll(ada, ['A', 'B', 'C', 'D']);
     const ordered = await order(ada, [c, a]);
@@ -121,7 +121,7 @@ describe('categories', () => {
     expect(await names(ada)).toEqual(['D', 'B', 'Renamed', 'C', 'E']);
   });
 
-  test('are in no order with what is not one’s own, or comes twice', async ({ world }) => {
+  test('cannot be ordered with unknown ids or repeated ones', async ({ world }) => {
     const [ada, bob] = await Promise.all([world.person(), world.person()]);
     const [a = '', b = ''] = await makeAll(ada, ['A', 'B']);
     const [his = ''] = await makeAll(bob, ['His']);
@@ -135,7 +135,7 @@ describe('categories', () => {
     expect(await names(bob)).toEqual(['His']);
   });
 
-  test('are made once, however often the request is repeated', async ({ world }) => {
+  test('are created once when a request is repeated', async ({ world }) => {
     const ada = await world.person();
     const headers = { 'idempotency-key': randomUUID() };
     const made = await Promise.all(
@@ -150,13 +150,13 @@ describe('categories', () => {
       422,
       SENTENCES.idempotencyKeyReused,
     );
-    // A key is one request's, of whatever noun.
+    // A key belongs to one request, across all nouns.
     const commitment = { body: { commitment: { title: 'Once', frequency: 'daily' } }, headers };
     expectRefusal(await ada.raw('POST', commitments.create.path, commitment), 422, SENTENCES.idempotencyKeyReused);
     expect(await names(ada)).toEqual(['Once', 'Other']);
   });
 
-  test('are a hundred at most, also when many are made at once', async ({ world }) => {
+  test('are a hundred at most, also with parallel requests', async ({ world }) => {
     const ada = await world.person();
     const headers = { 'idempotency-key': randomUUID() };
     await ada.call(categories.create, { ...named('First'), headers });
@@ -171,7 +171,7 @@ describe('categories', () => {
     expect(all.map(({ position }) => position)).toEqual(all.map((_, index) => index));
     expect(all).toHaveLength(LIMITS.categories);
 
-    // All of them have an order, a repetition is still answered, and there is room again after a deletion.
+    // All of them can be ordered, a repeated request is still answered, and a deletion makes room.
     const reversed = all.map(({ id }) => id).reverse();
     expect((await order(ada, reversed)).map(({ id }) => id)).toEqual(reversed);
     expect(await ada.call(categories.create, { ...named('First'), headers })).toMatchObject({ id: all[0]?.id });
@@ -180,8 +180,8 @@ describe('categories', () => {
   });
 });
 
-describe('at once', () => {
-  test('two orders of all end in one of the two, a create and a delete beside them hold', async ({ world }) => {
+describe('in parallel', () => {
+  test('two orders end as one of the two, and a create and a delete beside them take effect', async ({ world }) => {
     const ada = await world.person();
     let ids = await makeAll(ada, ['A', 'B', 'C', 'D', 'E', 'F']);
     for (let round = 0; round < 8; round++) {
@@ -190,12 +190,12 @@ describe('at once', () => {
       const after = (await ada.call(categories.list)).map(({ id }) => id);
       expect([first, second]).toContainEqual(after);
 
-      // The one that goes is not among the named: whoever names what is gone is refused.
-      const [doomed = '', ...named] = after;
+      // The deleted category is not in the order: an order with an unknown id is refused.
+      const [deleted = '', ...named] = after;
       const [made] = await Promise.all([
         make(ada, `Round ${round}`),
         order(ada, named.toReversed()),
-        ada.call(categories.delete, { params: { id: doomed } }),
+        ada.call(categories.delete, { params: { id: deleted } }),
         ada.commitment({ title: `Round ${round}`, category_id: after[1] ?? '' }),
       ]);
       ids = (await ada.call(categories.list)).map(({ id }) => id);
@@ -206,7 +206,7 @@ describe('at once', () => {
       expect(each.category_id === null || ids.includes(each.category_id)).toBe(true);
   });
 
-  test('a deletion and commitments that come into the category lose none of them', async ({ world }) => {
+  test('a deletion and commitments that are moved into the category lose no commitment', async ({ world }) => {
     const ada = await world.person();
     for (let round = 0; round < 6; round++) {
       const [category = ''] = await makeAll(ada, [`Round ${round}`]);
@@ -216,7 +216,7 @@ describe('at once', () => {
         ada.commitment({ title: `New ${round}`, category_id: category }),
         ada.call(commitments.update, { params: { id }, body: { commitment: { category_id: category } } }),
       ]);
-      const { none, elsewhere } = await places(ada);
+      const { none, elsewhere } = await positions(ada);
       expect(elsewhere).toEqual({});
       expect(none.toSorted()).toEqual((await ada.commitments()).map(({ title }) => title).toSorted());
       expect(none).toHaveLength(2 * (round + 1));
@@ -224,7 +224,7 @@ describe('at once', () => {
   });
 });
 
-test('somebody else’s categories cannot be seen, named, deleted or used', async ({ world }) => {
+test('another user’s categories cannot be read, renamed, deleted or used', async ({ world }) => {
   const [ada, bob] = await Promise.all([world.person(), world.person()]);
   const { id } = await make(ada, 'Mine');
   expect(await bob.call(categories.list)).toEqual([]);

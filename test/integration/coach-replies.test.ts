@@ -3,34 +3,36 @@ import { chats } from '#shared/contracts/chats.ts';
 import { coaches } from '#shared/contracts/coaches.ts';
 import { users } from '#shared/contracts/users.ts';
 import { until } from '#test/conformance/support/recording.ts';
-import { chatOf, ownChat, say, unreadOf, wordsOf } from '#test/support/chats.ts';
-import { coachOf, keepKey } from '#test/support/coaches.ts';
+import { chatOf, ownChat, say, textsOf, unreadOf } from '#test/support/chats.ts';
+import { coachOf, saveKey } from '#test/support/coaches.ts';
 import { COACH_SAYS } from '#test/support/failure-sentences.ts';
 import { installFitness, logFood } from '#test/support/fitness.ts';
 import { settled } from '#test/support/notifications.ts';
 import { Page } from '#test/support/page.ts';
-import { askedWith, coached, repliesIn, replyTo } from '#test/support/replies.ts';
+import { aiRequestsWith, repliesIn, replyTo, withCoach } from '#test/support/replies.ts';
 import type { Person } from '#test/support/world.ts';
 import { times } from './support/accounts.ts';
 import { test } from './support/test.ts';
 
-/* What AI coaches reply: from the message through the stream, the queue and the SDK to the message. */
+/* Replies of AI coaches: from the message through stream, queue and SDK to the reply. */
 
 const stop = (person: Person, id: string) => person.call(chats.stopReply, { params: { id } });
 
 describe('a coach', () => {
-  test('replies to Ada, in her chat, on her page while it writes, and in what it has cost', async ({ world }) => {
-    const { ada, id } = await coached(world, 'sk-slow');
+  test('replies to Ada in her chat, shows the text on her page while it is written, and counts its cost', async ({
+    world,
+  }) => {
+    const { ada, id } = await withCoach(world, 'sk-slow');
     const run = await ada.commitment({ title: 'Run 5 km' });
     const page = await Page.open(ada);
     const reply = await replyTo(ada, id, `Say: Try [your run](commitment:${run.id}) today, then rest a while.`);
     const words = `Try [your run](${world.url}/commitments/${run.id}) today, then rest a while.`;
     expect(reply).toBe(words);
-    const heard = await page.told();
+    const heard = await page.newEvents();
     page.close();
 
     const types = heard.map(({ type }) => type).filter((type) => type !== 'notification');
-    // Her own words and the first sign of a reply come by two ways, in either order; the reply comes last.
+    // Her own message and the first typing event arrive on two ways, in either order. The reply is the last event.
     expect(types.filter((type) => type !== 'typing')).toEqual(['message', 'message']);
     expect(types.at(-1)).toBe('message');
     const typing = heard.filter((event) => event.type === 'typing');
@@ -51,46 +53,44 @@ describe('a coach', () => {
     expect(usage.spent_usd).toBeGreaterThan(0);
   });
 
-  test('answers a burst together, and knows all of it', async ({ world }) => {
-    const { ada, id } = await coached(world, 'sk-slow');
+  test('answers several messages in one reply that uses all of them', async ({ world }) => {
+    const { ada, id } = await withCoach(world, 'sk-slow');
     const order = `Say: ${times(200, (at) => `step${at}`).join(' ')}`;
     await say(ada, id, order);
-    await until(async () => (await askedWith(world, 'step199')).length > 0, 'the question');
-    // The reply to that lasts until she says so: all of this is said meanwhile, however long it takes her.
+    await until(async () => (await aiRequestsWith(world, 'step199')).length > 0, 'the question');
+    // The reply to the first message lasts until Ada stops it, so all of these are sent before its end.
     for (const at of times(4, (count) => count)) await say(ada, id, `Say: And ${at} more.`);
     await stop(ada, id);
     await settled(world);
     const replies = await repliesIn(ada, id);
     expect(replies.length).toBeLessThanOrEqual(2);
     expect(replies.at(-1)?.content).toBe('And 3 more.');
-    const [asked] = (await askedWith(world, 'And 3 more.')).slice(-1);
-    const conversation = asked!.messages.slice(2).map(({ content }) => content);
+    const [request] = (await aiRequestsWith(world, 'And 3 more.')).slice(-1);
+    const conversation = request!.messages.slice(2).map(({ content }) => content);
     expect(conversation.filter((words) => words.startsWith('Say:'))).toEqual([
       order,
       ...times(4, (count) => `Say: And ${count} more.`),
     ]);
   });
 
-  test('lets Ada go on talking, and answers that next', async ({ world }) => {
-    const { ada, id } = await coached(world, 'sk-slow');
+  test('lets Ada go on writing, and answers that next', async ({ world }) => {
+    const { ada, id } = await withCoach(world, 'sk-slow');
     const page = await Page.open(ada);
-    // Six seconds of words: enough for her to say something more before the last of them.
+    // Six seconds of words, enough time for another message before the last of them.
     const first = times(40, (at) => `thought${at}`).join(' ');
     await say(ada, id, `Say: ${first}`);
     await until(() => page.of('typing').some(({ text }) => text), 'the first words');
     page.close();
     await say(ada, id, 'Say: Second.');
     await settled(world);
-    expect(await wordsOf(ada, id)).toEqual([`Say: ${first}`, 'Say: Second.', first, 'Second.']);
+    expect(await textsOf(ada, id)).toEqual([`Say: ${first}`, 'Say: Second.', first, 'Second.']);
   });
 
-  test('stops when Ada says so, and another page of hers that is opened meanwhile has heard it too', async ({
-    world,
-  }) => {
-    const { ada, id } = await coached(world, 'sk-slow');
+  test('stops when Ada stops it, and another page of hers shows the same', async ({ world }) => {
+    const { ada, id } = await withCoach(world, 'sk-slow');
     const long = times(200, (at) => `word${at}`).join(' ');
     await say(ada, id, `Say: ${long}`);
-    await until(async () => (await askedWith(world, 'word199')).length > 0, 'the question');
+    await until(async () => (await aiRequestsWith(world, 'word199')).length > 0, 'the question');
     const page = await Page.open(await ada.elsewhere());
     await until(() => page.of('typing').some(({ text }) => text), 'the first words');
     await stop(ada, id);
@@ -99,12 +99,12 @@ describe('a coach', () => {
     page.close();
     expect(long.startsWith(reply!.content)).toBe(true);
     expect(reply!.content.length).toBeLessThan(long.length);
-    // What she says next has its reply.
+    // Her next message gets a reply.
     expect(await replyTo(ada, id, 'Say: Go on.')).toBe('Go on.');
   });
 
-  test('speaks under its name in a chat of its own, also when Ada has given it another', async ({ world }) => {
-    const { ada } = await coached(world);
+  test('uses its name in its own chat, also one that Ada has given it', async ({ world }) => {
+    const { ada } = await withCoach(world);
     await installFitness(ada);
     await logFood(ada, { protein: 20, carbs: 40, fat: 10 });
     const { chat_id } = await ada.call(coaches.activate, { body: { coach_type_id: 'fitness' } });
@@ -113,37 +113,37 @@ describe('a coach', () => {
     await ada.call(coaches.update, { params: { id: 'fitness' }, body });
     await replyTo(ada, chat_id, 'Say: Ten more.');
     expect((await repliesIn(ada, chat_id)).map(({ sender }) => sender.name)).toEqual(['Sarge', 'Sarge']);
-    const [asked] = (await askedWith(world, 'Ten more.')).slice(-1);
-    expect(asked!.messages[0]!.content).toContain('{"name":"Sarge"');
-    expect(asked!.messages[0]!.content).toContain('Count in push-ups.');
-    expect(asked!.messages[1]!.content).toContain('"today_so_far":{"calories_kcal":330,');
-    expect(asked).toMatchObject({ stream: true, store: false });
+    const [request] = (await aiRequestsWith(world, 'Ten more.')).slice(-1);
+    expect(request!.messages[0]!.content).toContain('{"name":"Sarge"');
+    expect(request!.messages[0]!.content).toContain('Count in push-ups.');
+    expect(request!.messages[1]!.content).toContain('"today_so_far":{"calories_kcal":330,');
+    expect(request).toMatchObject({ stream: true, store: false });
   });
 });
 
-describe('where there can be no reply, the coach says why', () => {
+describe('if no reply is possible, the coach says why', () => {
   test.for([
     ['the quota is used up', 'sk-quota', COACH_SAYS.quotaUsedUp],
     ['OpenAI is overloaded', 'sk-busy', COACH_SAYS.unreachable],
     ['what comes is no reply', 'sk-rubbish', COACH_SAYS.unreadable],
   ] as const)('%s', async ([, kind, sentence], { world }) => {
-    const { ada, id } = await coached(world, kind);
+    const { ada, id } = await withCoach(world, kind);
     expect(await replyTo(ada, id, 'Say: Hello.')).toBe(sentence);
     expect((await ada.call(coaches.usage)).spent_usd).toBe(0);
-    // With another key it replies, and does not know what it said.
-    await keepKey(ada);
+    // With another key it replies. Its own error message is not part of its context.
+    await saveKey(ada);
     expect(await replyTo(ada, id, 'Say: Hello again.')).toBe('Hello again.');
   });
 
-  test('it broke off twice', async ({ world }) => {
-    const { ada, id } = await coached(world, 'sk-half');
+  test('the reply broke off twice', async ({ world }) => {
+    const { ada, id } = await withCoach(world, 'sk-half');
     const reply = await replyTo(ada, id, 'Say: These are many words of which some are missing in the end.');
     expect(reply).toMatch(/^These are .*\S\n\n/);
     expect(reply.endsWith(COACH_SAYS.brokenOff)).toBe(true);
   });
 
   test('the month’s limit is reached', async ({ world }) => {
-    const { ada, id } = await coached(world);
+    const { ada, id } = await withCoach(world);
     await ada.call(coaches.limit, { body: { monthly_limit_usd: 0 } });
     expect(await replyTo(ada, id, 'Say: Hello.')).toBe(COACH_SAYS.limitReached('$0.00'));
     await ada.call(coaches.limit, { body: { monthly_limit_usd: null } });
@@ -151,8 +151,8 @@ describe('where there can be no reply, the coach says why', () => {
   });
 });
 
-test('what Ada said is known by its id though her key is gone since', async ({ world }) => {
-  const { ada, id } = await coached(world, 'sk-adas');
+test('a repeated message is recognized by its id after the key was removed', async ({ world }) => {
+  const { ada, id } = await withCoach(world, 'sk-adas');
   const said = { params: { id }, body: { content: 'Say: Hello.', client_id: crypto.randomUUID() } };
   const first = await ada.answer(chats.createMessage, said);
   await ada.call(users.update, { body: { user: { openai_api_key: null } } });
@@ -162,13 +162,13 @@ test('what Ada said is known by its id though her key is gone since', async ({ w
   expect((await ada.raw('POST', path, { body: another })).status).toBe(422);
 });
 
-test('in a chat of people there is nothing to stop', async ({ world }) => {
-  const { ada } = await coached(world);
+test('a chat of people has no reply to stop', async ({ world }) => {
+  const { ada } = await withCoach(world);
   const { id } = await ownChat(ada, 'self_chat');
   await say(ada, id, 'Remember the milk');
   await stop(ada, id);
   await settled(world);
-  expect(await wordsOf(ada, id)).toEqual(['Remember the milk']);
+  expect(await textsOf(ada, id)).toEqual(['Remember the milk']);
   expect((await coachOf(ada)).active).toBe(true);
   expect(await chatOf(ada, id)).toMatchObject({ ai: false });
 });

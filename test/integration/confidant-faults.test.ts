@@ -6,14 +6,17 @@ import { sharedCloud } from '#test/support/shared-cloud.ts';
 import { type Answered, type Person, World } from '#test/support/world.ts';
 import { someAddress } from './support/invitations.ts';
 
-/* The database fails while two become confidants, or part: it is done for both and told as done, or it has not been. */
+/*
+ * The database fails while two people become confidants, or end it: either both sides change and the call succeeds,
+ * or neither side changes.
+ */
 
 let cloud: Cloud;
 let world: World;
 
 beforeAll(async () => {
   cloud = await sharedCloud();
-  // What the file before left under way would meet the faults of this one.
+  // Otherwise the faults of this file would hit work that an earlier file has left in progress.
   await cloud.settle();
   world = new World(cloud.url);
 });
@@ -26,7 +29,7 @@ const fault = (kind: InjectedFault['kind'], more: Partial<InjectedFault> = {}): 
 });
 
 describe.for(['invite', 'accept', 'revoke', 'delete'] as const)('to %s', (what) => {
-  /** What is to happen, its status, and how one sees that it has. */
+  /** The call, its status, and a check that it took effect. */
   async function prepared(): Promise<{
     act(): Promise<Answered<unknown>>;
     status: number;
@@ -58,21 +61,21 @@ describe.for(['invite', 'accept', 'revoke', 'delete'] as const)('to %s', (what) 
     return { act, status: 204, done: async () => !(await tied()) };
   }
 
-  test('is told as done when the answer was lost inside', async () => {
+  test('succeeds when the answer to its write is lost', async () => {
     const { act, status, done } = await prepared();
     await cloud.inject(fault('lost-answer', { times: 1 }));
     expect((await act()).status).toBe(status);
     expect(await done()).toBe(true);
   });
 
-  test('is done when transactions meet three times', async () => {
+  test('succeeds when transactions conflict three times', async () => {
     const { act, status, done } = await prepared();
     await cloud.inject(fault('error', { name: 'TransactionConflict', times: 3 }));
     expect((await act()).status).toBe(status);
     expect(await done()).toBe(true);
   });
 
-  test('has changed nothing where it was refused, and works the next time', async () => {
+  test('changes nothing when the write is refused, and succeeds the next time', async () => {
     const { act, status, done } = await prepared();
     await cloud.inject(fault('error', { name: 'InternalServerError' }));
     expect((await act()).status).toBe(503);
@@ -83,7 +86,7 @@ describe.for(['invite', 'accept', 'revoke', 'delete'] as const)('to %s', (what) 
   });
 });
 
-test('an invitation that was not made takes none of the day’s twenty', async () => {
+test('an invitation that was not created does not count for the day’s limit of twenty', async () => {
   const ada = await world.person();
   await cloud.inject(fault('error', { name: 'InternalServerError' }));
   for (let failed = 0; failed < 3; failed++) {
@@ -94,7 +97,7 @@ test('an invitation that was not made takes none of the day’s twenty', async (
   expect((await ada.raw('POST', calls.invite.path, { body: { email: someAddress() } })).status).toBe(429);
 });
 
-test('whoever was a confidant and comes back finds the same chat after all that', async () => {
+test('confidants who part and come back find the same chat after failures', async () => {
   const [ada, bob] = [await world.person(), await world.person()];
   const first = await accepted(bob, (await invited(ada, bob.email)).token);
   await revoked(ada, bob);

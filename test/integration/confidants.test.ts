@@ -1,45 +1,21 @@
 import { describe, expect } from 'vitest';
-import { categories } from '#shared/contracts/categories.ts';
-import { chats } from '#shared/contracts/chats.ts';
-import { confidants as calls, type Role } from '#shared/contracts/confidants.ts';
-import { exercises } from '#shared/contracts/exercises.ts';
+import type { Role } from '#shared/contracts/confidants.ts';
 import { users } from '#shared/contracts/users.ts';
-import { expectRefusal, stateOf } from '#test/attacks/support/refusals.ts';
-import {
-  accepted,
-  chatsOf,
-  confidants,
-  confidantsOf,
-  invited,
-  pendingOf,
-  revoked,
-  verified,
-} from '#test/support/confidants.ts';
+import { expectRefusal } from '#test/attacks/support/refusals.ts';
+import { accepted, confidants, confidantsOf, invited, pendingOf, revoked, verified } from '#test/support/confidants.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
-import { type Caller, type Person, pathOf } from '#test/support/world.ts';
+import type { Person } from '#test/support/world.ts';
 import { tally, times } from './support/accounts.ts';
+import { revoke, saidIn, say, seen, shared } from './support/confidants.ts';
 import { accept, open, someAddress } from './support/invitations.ts';
 import { test } from './support/test.ts';
 
-/* Two who keep commitments together: how they come to it, what each sees of the other, and how it ends. */
-
-const seen = (viewer: Caller, owner: Person) =>
-  viewer.raw('GET', pathOf(calls.commitments, { params: { id: owner.id } }));
-const revoke = (caller: Caller, other: Person) =>
-  caller.raw('POST', pathOf(calls.revoke, { params: { id: other.id } }));
-const say = (caller: Caller, id: string, content: string) =>
-  caller.raw('POST', pathOf(chats.createMessage, { params: { id } }), { body: { content } });
-const saidIn = async (caller: Caller, id: string) =>
-  (await caller.call(chats.messages, { params: { id } })).map(({ content }) => content);
-
-/** The chats with others. */
-const shared = async (person: Caller) =>
-  (await chatsOf(person)).filter(({ type }) => type !== 'self_chat' && type !== 'ai_coach');
+/* Two confidants: how they become confidants, what each sees of the other, and how it ends. */
 
 const USED = 'Invitation has already been used';
 
-/** That two are confidants just once, with one open chat, and nothing between them waits for an answer. */
-async function expectOneTie(ada: Person, bob: Person): Promise<string> {
+/** Checks that two people are confidants exactly once, with one open chat and no pending invitation. */
+async function expectConfidantsOnce(ada: Person, bob: Person): Promise<string> {
   const [ofAda, ofBob] = [await confidantsOf(ada), await confidantsOf(bob)];
   expect(ofAda.map(({ id }) => id)).toEqual([bob.id]);
   expect(ofBob.map(({ id }) => id)).toEqual([ada.id]);
@@ -53,12 +29,12 @@ async function expectOneTie(ada: Person, bob: Person): Promise<string> {
 }
 
 describe('accepting', () => {
-  test('makes friends of both, with a chat of the two', async ({ world }) => {
+  test('makes both friends, with a direct message chat', async ({ world }) => {
     const [ada, bob] = [await world.person({ name: 'Ada Lovelace' }), await verified(world, { name: 'Bob Noyce' })];
     const { token, chat_id } = await invited(ada, bob.email);
     const { status, body } = await accept(bob, token);
     expect({ status, body }).toEqual({ status: 200, body: { chat_id } });
-    expect(await expectOneTie(ada, bob)).toBe(chat_id);
+    expect(await expectConfidantsOnce(ada, bob)).toBe(chat_id);
 
     const [seenByAda] = await confidantsOf(ada);
     expect(seenByAda).toEqual({
@@ -84,20 +60,20 @@ describe('accepting', () => {
     }
   });
 
-  test('again by the same person answers the same, also ten times at once', async ({ world }) => {
+  test('again by the same person returns the same chat, also ten times in parallel', async ({ world }) => {
     const [ada, bob] = [await world.person(), await world.person()];
     const { token, chat_id } = await invited(ada, bob.email);
     const answers = await Promise.all(times(10, () => accept(bob, token)));
     expect(tally(answers)).toEqual({ 200: 10 });
     expect(answers.map(({ body }) => body)).toEqual(times(10, () => ({ chat_id })));
-    await expectOneTie(ada, bob);
+    await expectConfidantsOnce(ada, bob);
     await revoked(ada, bob);
-    // It tells what was, and makes nobody confidants once more.
+    // A repeated request returns the chat, and does not make them confidants again.
     expect((await accept(bob, token)).body).toEqual({ chat_id });
     expect(await confidantsOf(bob)).toEqual([]);
   });
 
-  test('works once: whoever comes later finds it used', async ({ world }) => {
+  test('works once: another person is refused', async ({ world }) => {
     const [ada, bob, eve] = [await world.person(), await world.person(), await world.person()];
     const { token } = await invited(ada, bob.email);
     await accepted(bob, token);
@@ -106,20 +82,20 @@ describe('accepting', () => {
     expect(await confidantsOf(eve)).toEqual([]);
   });
 
-  test('by two accounts at once makes confidants of one of them', async ({ world }) => {
+  test('by two accounts in parallel makes one of them a confidant', async ({ world }) => {
     for (let round = 0; round < 5; round++) {
       const [ada, bob, eve] = [await world.person(), await world.person(), await world.person()];
       const { token } = await invited(ada, bob.email);
       const answers = await Promise.all([bob, eve].map((each) => accept(each, token)));
       expect(tally(answers)).toEqual({ 200: 1, 410: 1 });
       const [winner, loser] = answers[0]?.status === 200 ? [bob, eve] : [eve, bob];
-      await expectOneTie(ada, winner);
+      await expectConfidantsOnce(ada, winner);
       expect(await confidantsOf(loser)).toEqual([]);
       expect(await shared(loser)).toEqual([]);
     }
   });
 
-  test('is nothing for its own sender', async ({ world }) => {
+  test('is refused to the sender of the invitation', async ({ world }) => {
     const [ada, bob] = [await world.person(), await world.person()];
     const { token } = await invited(ada, bob.email);
     const sentence = 'You cannot accept your own invitation';
@@ -129,15 +105,15 @@ describe('accepting', () => {
     expect((await world.anyone.raw('POST', `/api/v1/chat_invitations/${token}/accept`)).status).toBe(401);
   });
 
-  test('by an account with another address works, and the sender sees whose', async ({ world }) => {
+  test('by an account with another address works, and the sender sees that address', async ({ world }) => {
     const [ada, bob] = [await world.person(), await world.person({ name: 'Bob Noyce' })];
     const { token } = await invited(ada, someAddress());
     await accepted(bob, token);
-    await expectOneTie(ada, bob);
+    await expectConfidantsOnce(ada, bob);
     expect((await confidantsOf(ada))[0]).toMatchObject({ name: 'Bob Noyce', email: bob.email });
   });
 
-  test('one that was sent to another address of a confidant is refused, and spends nothing', async ({ world }) => {
+  test('an invitation to another address of a confidant is refused, and leaves it pending', async ({ world }) => {
     const [ada, bob] = [await world.person(), await world.person()];
     const { token, id } = await invited(ada, someAddress());
     await confidants(ada, bob);
@@ -147,155 +123,53 @@ describe('accepting', () => {
   });
 });
 
-describe('of two who have invited each other', () => {
-  test.for([0, 1])('accepting one uses up the other (the %ith)', async (which, { world }) => {
+describe('if two people have invited each other,', () => {
+  test.for([0, 1])('accepting one invitation uses up the other (the %ith)', async (which, { world }) => {
     const [ada, bob] = [await verified(world), await verified(world)];
     const adas = await invited(ada, bob.email, 'coach');
     const bobs = await invited(bob, ada.email);
     const [agreeing, token, other] = which === 0 ? [bob, adas.token, bobs.token] : [ada, bobs.token, adas.token];
     const chatId = await accepted(agreeing, token);
-    expect(await expectOneTie(ada, bob)).toBe(chatId);
+    expect(await expectConfidantsOnce(ada, bob)).toBe(chatId);
     expect((await confidantsOf(ada))[0]?.role).toBe(which === 0 ? 'coach' : 'friend');
     expectRefusal(await open(world.anyone, other), 410, USED);
     expectRefusal(await accept(await world.person(), other), 410, USED);
-    // Whoever had the other one still open is led to the chat.
+    // Accepting the other one, on a page that was still open, returns the same chat.
     expect(await accepted(agreeing === ada ? bob : ada, other)).toBe(chatId);
-    expect(await expectOneTie(ada, bob)).toBe(chatId);
+    expect(await expectConfidantsOnce(ada, bob)).toBe(chatId);
 
     await revoked(ada, bob);
     expectRefusal(await accept(agreeing === ada ? bob : ada, other), 410, USED);
   });
 
-  test.for([0, 1])('accepting one uses up those to every address that is theirs (%i)', async (which, { world }) => {
+  test.for([0, 1])('accepting one uses up the invitations to all their addresses (%i)', async (which, { world }) => {
     const [ada, bob] = [await verified(world), await verified(world)];
     const elsewhere = someAddress();
     const sent = [await invited(ada, bob.email), await invited(ada, elsewhere)];
     await bob.call(users.update, { body: { user: { email: elsewhere } } });
     const back = await invited(bob, ada.email);
-    // Bob accepts one of hers, or she accepts his: the others are used up.
+    // Either Bob accepts one of Ada's, or Ada accepts Bob's. The others are used up.
     const used = which === 0 ? [sent[0]!, back] : sent;
     if (which === 0) await accepted(bob, sent[1]!.token);
     else await accepted(ada, back.token);
-    await expectOneTie(ada, bob);
+    await expectConfidantsOnce(ada, bob);
     for (const { token } of used) expectRefusal(await open(world.anyone, token), 410, USED);
     await bob.call(users.update, { body: { user: { email: bob.email } } });
-    await expectOneTie(ada, bob);
+    await expectConfidantsOnce(ada, bob);
   });
 
-  test('both accept at the same moment, and have one item each and one chat', async ({ world }) => {
+  test('accepting both in parallel makes one item for each and one chat', async ({ world }) => {
     for (let round = 0; round < 8; round++) {
       const [ada, bob] = [await world.person(), await world.person()];
       const role: Role = round % 2 === 0 ? 'friend' : 'coach';
       const [adas, bobs] = await Promise.all([invited(ada, bob.email, role), invited(bob, ada.email)]);
       const answers = await Promise.all([accept(bob, adas.token), accept(ada, bobs.token)]);
-      const chat_id = await expectOneTie(ada, bob);
+      const chat_id = await expectConfidantsOnce(ada, bob);
       expect(answers.map(({ status, body }) => ({ status, body }))).toEqual([
         { status: 200, body: { chat_id } },
         { status: 200, body: { chat_id } },
       ]);
     }
-  });
-});
-
-describe('who sees what', () => {
-  test('friends see each other’s commitments', async ({ world }) => {
-    const [ada, bob] = [await world.person(), await world.person()];
-    await confidants(ada, bob);
-    await ada.commitment({ title: 'Run' });
-    await bob.commitment({ title: 'Read' });
-    expect(await seen(bob, ada)).toMatchObject({ status: 200, body: { commitments: [{ title: 'Run' }] } });
-    expect(await seen(ada, bob)).toMatchObject({ status: 200, body: { commitments: [{ title: 'Read' }] } });
-  });
-
-  test('a coach sees the commitments of whoever asked them, and not the reverse', async ({ world }) => {
-    const [ada, bob] = [await world.person(), await world.person()];
-    const chatId = await confidants(ada, bob, 'coach');
-    const [{ id }] = [await ada.commitment({ title: 'Run' }), await bob.commitment({ title: 'Read' })];
-    const hidden = await seen(ada, bob);
-    expectRefusal(hidden, 403, 'This person does not share their commitments with you');
-    expect(await seen(bob, ada)).toMatchObject({ status: 200, body: { commitments: [{ title: 'Run' }] } });
-
-    expect(await confidantsOf(ada)).toMatchObject([
-      { id: bob.id, role: 'coach', shares_commitments: false, completed_count: 0, total_count: 0, top_commitments: [] },
-    ]);
-    expect(await confidantsOf(bob)).toMatchObject([
-      {
-        ...{ id: ada.id, role: 'coach', shares_commitments: true, completed_count: 0, total_count: 1 },
-        top_commitments: [{ id, title: 'Run', status: 'pending' }],
-      },
-    ]);
-    for (const each of [ada, bob]) {
-      expect(await shared(each)).toMatchObject([{ id: chatId, type: 'coach', ai: false, closed: false }]);
-    }
-    expect((await say(ada, chatId, 'How do I begin?')).status).toBe(201);
-    expect(await saidIn(bob, chatId)).toEqual(['How do I begin?']);
-  });
-
-  test('strangers see nothing, and are not told who exists', async ({ world }) => {
-    const [ada, bob, eve] = [await world.person(), await world.person(), await world.person()];
-    await confidants(ada, bob);
-    await confidants(bob, eve);
-    await ada.commitment();
-    // A confidant of a confidant is a stranger; and nobody is their own.
-    for (const [viewer, owner] of [
-      [eve, ada],
-      [ada, eve],
-      [ada, ada],
-    ] as const) {
-      expectRefusal(await seen(viewer, owner), 404, 'Confidant not found');
-      expectRefusal(await revoke(viewer, owner), 404, 'Confidant not found');
-    }
-    expect(await confidantsOf(bob)).toHaveLength(2);
-  });
-
-  test('what is seen is to be looked at, without what was written for oneself', async ({ world }) => {
-    const [ada, bob] = [await world.person({ name: 'Ada Lovelace' }), await world.person()];
-    const [health] = [await ada.call(categories.create, { body: { category: { name: 'Health' } } })];
-    await ada.call(categories.create, { body: { category: { name: 'Home' } } });
-    const workout = await ada.commitment({
-      title: 'Lift',
-      description: 'Because of my back, secretly',
-      commitment_type: 'workout',
-      frequency: 'weekly',
-      category_id: health.id,
-    });
-    const body = { workout_exercise: { name: 'Squats', sets: 4, reps: 8, notes: 'Only I know why, secretly' } };
-    await ada.call(exercises.create, { params: { id: workout.id }, body });
-    await ada.commitment({ title: 'Read', description: 'All of it, secretly' });
-    await ada.complete(workout.id);
-    await confidants(ada, bob);
-
-    const answer = await seen(bob, ada);
-    const own = await ada.commitments();
-    expect(answer.body).toEqual({
-      confidant: { id: ada.id, name: 'Ada Lovelace', email: ada.email, image: null },
-      categories: await ada.call(categories.list),
-      commitments: own.map(({ description: _, workout_exercises, ...rest }) => ({
-        ...rest,
-        workout_exercises: workout_exercises.map(({ id, name, sets, reps }) => ({ id, name, sets, reps })),
-      })),
-    });
-    expect(own.map(({ title }) => title)).toEqual(['Read', 'Lift']);
-    const list = await bob.raw('GET', calls.list.path);
-    expect(JSON.stringify([answer.body, list.body])).not.toMatch(/secretly|"description"|"notes"/);
-    expect(JSON.stringify(list.body)).toContain('"title":"Lift"');
-
-    const before = await stateOf(ada);
-    const [first] = own;
-    for (const action of ['complete', 'pending', 'skip', 'history']) {
-      const method = action === 'history' ? 'GET' : 'POST';
-      const query = action === 'history' ? '?from=2026-01-01&to=2026-01-02' : '';
-      const path = `/api/v1/commitments/${first?.id}/${action}${query}`;
-      expect((await bob.raw(method, path, method === 'GET' ? {} : { body: {} })).status).toBe(404);
-    }
-    expect((await bob.raw('DELETE', `/api/v1/commitments/${first?.id}`)).status).toBe(404);
-    expect(await stateOf(ada)).toEqual(before);
-  });
-
-  test('confidants are listed by name, in whatever order they came', async ({ world }) => {
-    const ada = await world.person();
-    for (const name of ['grace', 'Émilie', 'Zoe', 'bob', 'Edith']) await confidants(await world.person({ name }), ada);
-    expect((await confidantsOf(ada)).map(({ name }) => name)).toEqual(['bob', 'Edith', 'Émilie', 'grace', 'Zoe']);
   });
 });
 
@@ -319,7 +193,7 @@ describe('revoking', () => {
     }
   });
 
-  test('by both at the same moment ends it once', async ({ world }) => {
+  test('by both in parallel ends it once', async ({ world }) => {
     const [ada, bob] = [await world.person(), await world.person()];
     await confidants(ada, bob);
     const answers = await Promise.all([revoke(ada, bob), revoke(bob, ada)]);
@@ -332,16 +206,18 @@ describe('revoking', () => {
     const chatId = await confidants(ada, bob);
     await say(ada, chatId, 'Good morning');
     await revoked(bob, ada);
-    // The chat that was reserved is the one they had.
+    // The new invitation reserves the existing chat.
     const again = await invited(bob, ada.email);
     expect(again.chat_id).toBe(chatId);
     expect(await accepted(ada, again.token)).toBe(chatId);
-    expect(await expectOneTie(ada, bob)).toBe(chatId);
+    expect(await expectConfidantsOnce(ada, bob)).toBe(chatId);
     expect((await say(bob, chatId, 'There you are')).status).toBe(201);
     expect(await saidIn(ada, chatId)).toEqual(['Good morning', 'There you are']);
   });
 
-  test('and becoming confidants in another role opens another chat, and later the first again', async ({ world }) => {
+  test('and becoming confidants in another role opens another chat, and the first role its own again', async ({
+    world,
+  }) => {
     const [ada, bob] = [await world.person(), await world.person()];
     const direct = await confidants(ada, bob, 'friend');
     await revoked(ada, bob);
@@ -354,7 +230,7 @@ describe('revoking', () => {
       [coaching]: { type: 'coach', closed: false },
     });
     await revoked(bob, ada);
-    // The other way round it is the same coaching chat; and friends have theirs.
+    // In the other direction it is the same coach chat; friends have their own.
     expect(await confidants(bob, ada, 'coach')).toBe(coaching);
     expectRefusal(await seen(bob, ada), 403, SENTENCES.notShared);
     expect((await seen(ada, bob)).status).toBe(200);
@@ -366,7 +242,7 @@ describe('revoking', () => {
     });
   });
 
-  test('while the other accepts a second invitation leaves both sides alike', async ({ world }) => {
+  test('while the other accepts a second invitation leaves both sides in the same state', async ({ world }) => {
     for (let round = 0; round < 5; round++) {
       const [ada, bob] = [await world.person(), await world.person()];
       await confidants(ada, bob);

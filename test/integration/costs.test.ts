@@ -8,11 +8,11 @@ import { openapi } from '#shared/contracts/openapi.ts';
 import { users } from '#shared/contracts/users.ts';
 import { testAt } from './support/test-at.ts';
 
-/* What each call costs is part of its promise: functions/lib/data/README.md says it, and this holds it. */
+/* The cost of each call in DynamoDB requests, as functions/lib/data/README.md documents it. */
 
 const test = testAt('2026-11-20T10:00:00Z');
 
-// Every signed-in call looks whether its session lives.
+// Every signed-in call reads its session.
 const SESSION = 1;
 
 test('reads take one round trip besides the session check', async ({ world }) => {
@@ -26,7 +26,7 @@ test('reads take one round trip besides the session check', async ({ world }) =>
   expect(await cost(world.anyone.answer(openapi.read))).toEqual({});
 });
 
-test('a history takes two', async ({ world }) => {
+test('a history takes two round trips', async ({ world }) => {
   const ada = await world.person();
   const { id } = await ada.commitment();
   const { requests } = await ada.answer(commitments.history, {
@@ -37,7 +37,7 @@ test('a history takes two', async ({ world }) => {
   expect(requests).toEqual({ BatchGetItem: SESSION + 2 });
 });
 
-test('the past of all takes two, whatever is in it', async ({ world }) => {
+test('the history of all commitments takes two, however many entries it has', async ({ world }) => {
   const ada = await world.person();
   const cost = async () => {
     const query = { from: '2026-10-21', to: '2026-11-20' };
@@ -48,7 +48,7 @@ test('the past of all takes two, whatever is in it', async ({ world }) => {
     expect(numbers.requests).toEqual(entries.requests);
     return entries.requests;
   };
-  // Of somebody to whom nothing has happened, there is nothing to ask for.
+  // For a user without a history, the second one is not needed.
   expect(await cost()).toEqual({ BatchGetItem: SESSION, GetItem: 1 });
   for (const frequency of ['daily', 'weekly', 'monthly', 'once'] as const) {
     const { id } = await ada.commitment({ frequency, start_date: '2025-01-01' });
@@ -70,7 +70,7 @@ test('writes take a read and a write', async ({ world }) => {
     (await ada.answer(commitments.update, { params, body: { commitment } })).requests;
   const single = { BatchGetItem: SESSION + 1, UpdateItem: 1 };
   expect(await change({ description: 'By the river' })).toEqual(single);
-  // Confidants see titles: each is kept twice.
+  // Titles are also stored for confidants, so a change is written twice.
   expect(await change({ title: 'Walk' })).toEqual(transaction);
   expect(await change({ frequency: 'weekly' })).toEqual(single);
   expect(await change({ title: 'Run', start_date: '2026-11-10' })).toEqual(transaction);
@@ -78,7 +78,7 @@ test('writes take a read and a write', async ({ world }) => {
   expect((await ada.answer(commitments.delete, { params })).requests).toEqual(transaction);
 });
 
-test('a tick is one conditional write, and one more when a new period begins', async ({ world }) => {
+test('a check-off is one conditional write, and one more when a new period begins', async ({ world }) => {
   const ada = await world.person();
   const { id } = await ada.commitment();
   const tick = async (at: string) =>
@@ -89,12 +89,12 @@ test('a tick is one conditional write, and one more when a new period begins', a
   expect(await tick(now)).toEqual({ BatchGetItem: SESSION + 1, UpdateItem: 1 });
   await world.setClock('2026-11-21T10:00:00Z');
   expect(await tick('2026-11-21T09:00:00Z')).toEqual({ BatchGetItem: SESSION + 1, UpdateItem: 2 });
-  // A correction of an ended period is a write to its history alone; one that comes too late is none at all.
+  // A correction writes only to the history; one that comes too late writes nothing.
   expect(await tick('2026-11-20T11:00:00Z')).toEqual({ BatchGetItem: SESSION + 1, UpdateItem: 1 });
   expect(await tick('2026-11-21T08:00:00Z')).toEqual({ BatchGetItem: SESSION + 1 });
 });
 
-test('categories are read in one round trip, and written in two', async ({ world }) => {
+test('categories take one round trip to read and two to write', async ({ world }) => {
   const ada = await world.person();
   const body = { category: { name: 'Health' } };
   const headers = { 'idempotency-key': randomUUID() };
@@ -107,13 +107,13 @@ test('categories are read in one round trip, and written in two', async ({ world
   expect(requests).toEqual({ BatchGetItem: SESSION, Query: 1, GetItem: 1 });
   const order = async (ids: string[]) => (await ada.answer(categories.reorder, { body: { ids } })).requests;
   expect(await order(all.map(({ id }) => id).reverse())).toEqual({ ...requests, UpdateItem: 1 });
-  // The same again is written by nobody.
+  // The same order again is not written.
   expect(await order(all.map(({ id }) => id).reverse())).toEqual(requests);
   expect((await ada.answer(categories.update, { params, body })).requests).toEqual({
     BatchGetItem: SESSION + 1,
     UpdateItem: 1,
   });
-  // However many commitments it has, none of them is written.
+  // The commitments of a category are not written, however many it has.
   for (let made = 0; made < 3; made++) await ada.commitment({ category_id: params.id });
   expect((await ada.answer(categories.delete, { params })).requests).toEqual({
     BatchGetItem: SESSION + 1,
@@ -121,7 +121,7 @@ test('categories are read in one round trip, and written in two', async ({ world
   });
 });
 
-test('an order of commitments is a Query and one write, a transaction where some change their category', async ({
+test('an order of commitments is a Query and one write, a transaction if some change their category', async ({
   world,
 }) => {
   const ada = await world.person();
@@ -157,7 +157,7 @@ test('an exercise is found by its own id, and written in its place', async ({ wo
   expect((await ada.answer(exercises.delete, { params })).requests).toEqual(oneByOne);
 });
 
-test('an account is one transaction, a sign-out one delete', async ({ world }) => {
+test('a registration is one transaction, a sign-out one delete', async ({ world }) => {
   const ada = await world.person();
   const body = {
     user: { name: 'Ada', email: 'ada@cost.example', password: 'secret', password_confirmation: 'secret' },
@@ -167,14 +167,14 @@ test('an account is one transaction, a sign-out one delete', async ({ world }) =
   expect((await ada.answer(users.signOut)).requests).toEqual({ BatchGetItem: SESSION, DeleteItem: 1 });
 });
 
-test('a board is one Query however much is on it, and its list one round trip', async ({ world }) => {
+test('a board is one Query however large it is, and its list one round trip', async ({ world }) => {
   const ada = await world.person();
   for (let at = 0; at < 60; at++) await ada.commitment({ title: `Number ${at}`, description: 'x'.repeat(1_000) });
 
   const { body, requests } = await ada.answer(commitments.list);
   expect(body).toHaveLength(60);
   expect(requests).toEqual({ BatchGetItem: SESSION, Query: 1 });
-  // So is its order, and the answer to it.
+  // The same holds for its order and the answer.
   const ids = body.map(({ id }) => id).reverse();
   const reordered = await ada.answer(commitments.reorder, { body: { ids, mode: 'manual' } });
   expect(reordered.body.map(({ id }) => id)).toEqual(ids);

@@ -1,53 +1,23 @@
-import { afterEach, describe, expect, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import { encouragements } from '#shared/contracts/encouragements.ts';
-import type { PreferencesChange } from '#shared/contracts/notification-preferences.ts';
 import { users } from '#shared/contracts/users.ts';
 import { say } from '#test/support/chats.ts';
 import { type Cloud, startLocalCloud } from '#test/support/cloud.ts';
 import { confidants, group, invited, verified } from '#test/support/confidants.ts';
-import { ledgerOf, notificationEmails, prefer, settled, subjectsTo, verdictOn } from '#test/support/notifications.ts';
-import { type Person, World } from '#test/support/world.ts';
-import { type TimedWorld, testAt, timeOf } from './support/test-at.ts';
+import { decisionOn, decisionsOf, notificationEmails, settled, subjectsTo } from '#test/support/notifications.ts';
+import { World } from '#test/support/world.ts';
+import { cloud, count, people, sweep, test, withDailyCommitment } from './support/digests.ts';
+import { timeOf } from './support/test-at.ts';
 
-/*
- * Digests go out at the end of quiet hours, by each person's own clock, once, and only where there is something to say.
- */
-
-vi.setConfig({ testTimeout: 120_000 });
-
-let cloud: Cloud;
-const test = testAt('2026-05-04T12:00:00Z', (started) => {
-  cloud = started;
-});
-/** Who would get digests in the tests to come too. */
-const people: Person[] = [];
-afterEach(async () => {
-  await cloud.clearFaults();
-  await Promise.all(people.splice(0).map((each) => prefer(each, { email_enabled: false })));
-});
-
-/** Runs the schedule at an instant. */
-async function sweep(world: TimedWorld, instant: string, where: Cloud = cloud): Promise<void> {
-  await world.setClock(instant);
-  await where.runSchedule('digests');
-}
-
-/** Somebody with something to do each day. */
-async function busy(world: TimedWorld, preferences: PreferencesChange = {}, who: Parameters<World['person']>[0] = {}) {
-  const person = await verified(world, who);
-  await person.commitment({ title: 'Run 5 km' });
-  if (Object.keys(preferences).length > 0) await prefer(person, preferences);
-  people.push(person);
-  return person;
-}
-
-const count = async (person: Person) => (await notificationEmails(person)).length;
+/* Digests are sent at the end of quiet hours, by each person's own clock, once, and only if they have content. */
 
 describe('a daily digest', () => {
-  test('comes to three people in three zones at eight by their own clocks', async ({ world }) => {
+  test('is sent to three people in three time zones at eight by their own clocks', async ({ world }) => {
     await world.setClock('2026-05-04T12:30:00Z');
     const [tokyo, paris, newYork] = await Promise.all(
-      ['Asia/Tokyo', 'Europe/Paris', 'America/New_York'].map((timezone) => busy(world, {}, { timezone })),
+      ['Asia/Tokyo', 'Europe/Paris', 'America/New_York'].map((timezone) =>
+        withDailyCommitment(world, {}, { timezone }),
+      ),
     );
     const counts = async () => [await count(tokyo!), await count(paris!), await count(newYork!)];
     for (const [instant, expected] of [
@@ -63,14 +33,14 @@ describe('a daily digest', () => {
       await sweep(world, instant);
       expect([instant, await counts()]).toEqual([instant, expected]);
     }
-    expect(await verdictOn(tokyo!, 'digest')).toEqual({ email: ['sent', 'digest_daily'] });
+    expect(await decisionOn(tokyo!, 'digest')).toEqual({ email: ['sent', 'digest_daily'] });
   });
 
-  test('comes at the end of quiet hours, and at eight where there are none', async ({ world }) => {
+  test('is sent at the end of quiet hours, and at eight if there are none', async ({ world }) => {
     await world.setClock('2026-05-06T12:00:00Z');
     const [early, none] = [
-      await busy(world, { quiet_hours_end: '05:30' }),
-      await busy(world, { quiet_hours_start: '05:00', quiet_hours_end: '05:00' }),
+      await withDailyCommitment(world, { quiet_hours_end: '05:30' }),
+      await withDailyCommitment(world, { quiet_hours_start: '05:00', quiet_hours_end: '05:00' }),
     ];
     await sweep(world, '2026-05-07T05:00:00Z');
     expect([await count(early), await count(none)]).toEqual([0, 0]);
@@ -80,7 +50,7 @@ describe('a daily digest', () => {
     expect([await count(early), await count(none)]).toEqual([1, 1]);
   });
 
-  test('says what is unread, who invites, what is due and was missed, how confidants do, and encourages', async ({
+  test('lists unread chats, invitations, due and missed commitments, confidants and an encouragement', async ({
     world,
   }) => {
     await world.setClock('2026-05-08T12:00:00Z');
@@ -133,57 +103,61 @@ describe('a daily digest', () => {
     expect(mail?.headers['List-Unsubscribe']).toMatch(/^<http.*\/api\/v1\/unsubscribe\?token=.*>$/);
   });
 
-  test('with nothing to say is not sent, and Ada is told so', async ({ world }) => {
+  test('without content is not sent, and the notification history says so', async ({ world }) => {
     await world.setClock('2026-05-10T12:00:00Z');
     const ada = await verified(world);
-    // By itself it is nothing to write about.
+    // An encouragement alone is not enough for a digest.
     await ada.call(encouragements.create, { body: { encouragement: { body: 'Two are better than one' } } });
     await sweep(world, '2026-05-11T08:00:00Z');
     expect(await notificationEmails(ada)).toEqual([]);
-    expect(await verdictOn(ada, 'digest')).toEqual({ email: ['dropped', 'digest_empty'] });
+    expect(await decisionOn(ada, 'digest')).toEqual({ email: ['dropped', 'digest_empty'] });
     await ada.commitment();
     await sweep(world, '2026-05-12T08:00:00Z');
     expect(await count(ada)).toBe(1);
-    // Each morning is told of by itself.
-    const told = (await ledgerOf(ada)).filter(({ event }) => event === 'digest');
-    expect(told.map(({ outcome }) => outcome)).toEqual(['sent', 'dropped']);
-    expect(new Set(told.map(({ id }) => id)).size).toBe(2);
+    // Each morning has its own entry.
+    const entries = (await decisionsOf(ada)).filter(({ event }) => event === 'digest');
+    expect(entries.map(({ outcome }) => outcome)).toEqual(['sent', 'dropped']);
+    expect(new Set(entries.map(({ id }) => id)).size).toBe(2);
   });
 
-  test('does not go to an address that is not verified, nor to who wants none', async ({ world }) => {
+  test('is not sent to an unverified address, nor to users who do not want one', async ({ world }) => {
     await world.setClock('2026-05-12T12:00:00Z');
-    const unproved = await world.person();
-    await unproved.commitment();
+    const unverified = await world.person();
+    await unverified.commitment();
     const others = [
-      await busy(world, { email_frequency: 'immediate' }),
-      await busy(world, { email_frequency: 'never' }),
-      await busy(world, { email_enabled: false }),
+      await withDailyCommitment(world, { email_frequency: 'immediate' }),
+      await withDailyCommitment(world, { email_frequency: 'never' }),
+      await withDailyCommitment(world, { email_enabled: false }),
     ];
     await sweep(world, '2026-05-13T08:00:00Z');
-    for (const each of [unproved, ...others]) expect(await notificationEmails(each)).toEqual([]);
-    expect(await verdictOn(unproved, 'digest')).toEqual({ email: ['dropped', 'unproved'] });
+    for (const each of [unverified, ...others]) expect(await notificationEmails(each)).toEqual([]);
+    expect(await decisionOn(unverified, 'digest')).toEqual({ email: ['dropped', 'unproved'] });
   });
 
-  test('comes once for two days on which the schedule stood still', async ({ world }) => {
+  test('is sent once when the schedule stopped for two days', async ({ world }) => {
     await world.setClock('2026-05-13T12:00:00Z');
-    const ada = await busy(world);
+    const ada = await withDailyCommitment(world);
     await sweep(world, '2026-05-15T12:00:00Z');
     expect(await count(ada)).toBe(1);
     await sweep(world, '2026-05-16T08:00:00Z');
     expect(await count(ada)).toBe(2);
   });
 
-  test('comes once when the schedule runs three times at the same time', async ({ world }) => {
+  test('is sent once when the schedule runs three times in parallel', async ({ world }) => {
     await world.setClock('2026-05-16T12:00:00Z');
-    const people = [await busy(world), await busy(world), await busy(world)];
+    const people = [
+      await withDailyCommitment(world),
+      await withDailyCommitment(world),
+      await withDailyCommitment(world),
+    ];
     await world.setClock('2026-05-17T08:00:00Z');
     await Promise.all([1, 2, 3].map(() => cloud.runSchedule('digests')));
     for (const each of people) expect(await count(each)).toBe(1);
   });
 
-  test('comes once when the answers of queues are lost on its way', async ({ world }) => {
+  test('is sent once when the queue’s answers are lost', async ({ world }) => {
     await world.setClock('2026-05-17T12:00:00Z');
-    const people = [await busy(world), await busy(world)];
+    const people = [await withDailyCommitment(world), await withDailyCommitment(world)];
     await world.setClock('2026-05-18T08:00:00Z');
     await cloud.inject({ service: 'sqs', operation: 'SendMessageBatch', kind: 'lost-answer', times: 4 });
     await cloud.runSchedule('digests');
@@ -192,9 +166,9 @@ describe('a daily digest', () => {
 });
 
 describe('a weekly summary', () => {
-  test('comes on the day on which weeks begin anew, and says what a week has brought', async ({ world }) => {
+  test('is sent on the user’s first day of the week, and sums up the week', async ({ world }) => {
     await world.setClock('2026-05-18T12:00:00Z');
-    const ada = await busy(world, { email_frequency: 'weekly' });
+    const ada = await withDailyCommitment(world, { email_frequency: 'weekly' });
     await ada.call(users.update, { body: { user: { weekly_reset_day: 3 } } });
     await settled(world);
     const mornings: Record<string, number> = {};
@@ -210,84 +184,21 @@ describe('a weekly summary', () => {
     ]);
     expect((await subjectsTo(ada)).at(-1)).toMatch(/^Your week: /);
     expect((await notificationEmails(ada)).at(-1)?.text).toContain('Missed');
-    expect(await verdictOn(ada, 'digest')).toEqual({ email: ['sent', 'digest_weekly'] });
+    expect(await decisionOn(ada, 'digest')).toEqual({ email: ['sent', 'digest_weekly'] });
   });
-});
-
-describe('preferences that Ada changes in the morning', () => {
-  const cases: [string, string, PreferencesChange[], Record<string, number>][] = [
-    ['to a summary on another day', '2026-06-02', [{ email_frequency: 'weekly' }], { '08:00': 0, '12:00': 0 }],
-    ['to no e-mail', '2026-06-03', [{ email_enabled: false }], { '08:00': 0, '12:00': 0 }],
-    ['to e-mail at once', '2026-06-04', [{ email_frequency: 'immediate' }], { '08:00': 0, '12:00': 0 }],
-    ['there and back', '2026-06-05', [{ email_frequency: 'never' }, { email_frequency: 'daily' }], { '08:00': 1 }],
-    ['to a later end of quiet hours', '2026-06-06', [{ quiet_hours_end: '09:00' }], { '08:00': 0, '09:00': 1 }],
-    ['to an earlier one', '2026-06-07', [{ quiet_hours_end: '07:30' }], { '07:30': 1, '08:00': 1 }],
-    ['to a zone where it is later', '2026-06-08', [{ timezone: 'Europe/Paris' }], { '08:00': 0 }],
-  ];
-  test.for(cases)('%s decide when the next digest comes', async ([, date, changes, expected], { world }) => {
-    await world.setClock(new Date(Date.parse(date) - 6 * 3_600_000).toISOString());
-    const ada = await busy(world);
-    await world.setClock(`${date}T07:00:00Z`);
-    for (const change of changes) await prefer(ada, change);
-    for (const [time, mails] of Object.entries(expected)) {
-      await sweep(world, `${date}T${time}:00Z`);
-      expect([time, await count(ada)]).toEqual([time, mails]);
-    }
-  });
-});
-
-test('who has had a digest and moves the end of quiet hours gets the next one tomorrow', async ({ world }) => {
-  await world.setClock('2026-06-08T12:00:00Z');
-  const ada = await busy(world);
-  await sweep(world, '2026-06-09T08:00:00Z');
-  expect(await count(ada)).toBe(1);
-  await prefer(ada, { quiet_hours_end: '09:00' });
-  await sweep(world, '2026-06-09T09:00:00Z');
-  expect(await count(ada)).toBe(1);
-  await sweep(world, '2026-06-10T08:59:00Z');
-  expect(await count(ada)).toBe(1);
-  await sweep(world, '2026-06-10T09:00:00Z');
-  expect(await count(ada)).toBe(2);
-});
-
-test('preferences that Ada saves while a digest is due do not lose it', async ({ world }) => {
-  await world.setClock('2026-06-10T12:00:00Z');
-  const [same, other, later, never] = [
-    await busy(world),
-    await busy(world),
-    await busy(world),
-    await busy(world),
-  ] as const;
-  const counts = () => Promise.all([same, other, later, never].map(count));
-  // It is due, and the schedule has not run yet.
-  await world.setClock('2026-06-11T08:00:20Z');
-  await prefer(same, { email_frequency: 'daily', quiet_hours_end: '08:00' });
-  await prefer(other, { push_enabled: false });
-  await prefer(later, { quiet_hours_end: '09:00' });
-  await prefer(never, { email_frequency: 'never' });
-  expect(await counts()).toEqual([0, 0, 0, 0]);
-  await sweep(world, '2026-06-11T08:01:00Z');
-  expect(await counts()).toEqual([1, 1, 0, 0]);
-  // By the new clock it was still night.
-  await sweep(world, '2026-06-11T08:59:00Z');
-  expect(await counts()).toEqual([1, 1, 0, 0]);
-  await sweep(world, '2026-06-11T09:00:00Z');
-  expect(await counts()).toEqual([1, 1, 1, 0]);
-  await sweep(world, '2026-06-11T09:06:00Z');
-  expect(await counts()).toEqual([1, 1, 1, 0]);
 });
 
 describe('a crash', () => {
-  test('after a digest was handed on, and before that was noted, sends it once', async () => {
+  test('after a digest was queued, and before that was recorded, sends it once', async () => {
     await using own = await startLocalCloud();
     const world = Object.assign(new World(own.url), timeOf(own));
     await world.setClock('2026-06-11T12:00:00Z');
-    // Started anew, the cloud mails before it is told the time: at night by the machine's own clock the email would be
-    // held.
-    const ada = await busy(world, { quiet_hours_start: '00:00', quiet_hours_end: '00:00' });
+    // A restarted cloud sends emails before its clock is set. By the machine's own clock it could be night, and the
+    // email would be held.
+    const ada = await withDailyCommitment(world, { quiet_hours_start: '00:00', quiet_hours_end: '00:00' });
     await own.settle();
     await world.setClock('2026-06-12T08:00:00Z');
-    // What notes that it was served never comes to its end, nor does the claim of who would mail it.
+    // Neither the write that records the digest nor the worker's claim gets through.
     await own.inject({ service: 'dynamodb', operation: 'UpdateItem', kind: 'delay', ms: 60_000 });
     const running = own.runSchedule('digests').catch(() => undefined);
     await expect.poll(() => waiting(own, 'DigestMails'), { timeout: 20_000, interval: 20 }).toBeGreaterThan(0);

@@ -6,35 +6,35 @@ import { confidants, confidantsOf } from '#test/support/confidants.ts';
 import type { Caller, Person } from '#test/support/world.ts';
 import { type TimedWorld, testAt } from './support/test-at.ts';
 
-/* How far a confidant is with what is due: counted by their own clock, whatever that of the one who looks. */
+/* The due status of a confidant: counted by their own clock, whatever the clock of the viewer. */
 
 const test = testAt('2026-11-20T10:00:00Z');
 
 const MINUTE = 60_000;
 
-/** Ada, and Bob who looks. */
+/** Ada, and Bob who views her due status. */
 async function two(world: TimedWorld, timezone = 'UTC'): Promise<{ ada: Person; bob: Person }> {
   const [ada, bob] = [await world.person({ timezone }), await world.person({ timezone: 'Pacific/Kiritimati' })];
   await confidants(ada, bob);
   return { ada, bob };
 }
 
-type Standing = Pick<Confidant, 'completed_count' | 'total_count'> & { top: string[] };
+type DueStatus = Pick<Confidant, 'completed_count' | 'total_count'> & { top: string[] };
 
-/** What somebody sees of their only confidant: `2 of 3: Run (completed), Read (pending)` in parts. */
-async function standing(viewer: Caller): Promise<Standing> {
+/** The due status that a user sees of their only confidant: `2 of 3: Run (completed), Read (pending)` in parts. */
+async function dueStatus(viewer: Caller): Promise<DueStatus> {
   const [{ completed_count, total_count, top_commitments } = {} as Confidant] = await confidantsOf(viewer);
   return { completed_count, total_count, top: top_commitments.map(({ title, status }) => `${title} (${status})`) };
 }
 
 const counts = async (viewer: Caller) => {
-  const { completed_count, total_count } = await standing(viewer);
+  const { completed_count, total_count } = await dueStatus(viewer);
   return [completed_count, total_count];
 };
 
-test('what is done counts as completed, what is skipped in the total alone', async ({ world }) => {
+test('completed commitments count as completed, skipped ones only in the total', async ({ world }) => {
   const { ada, bob } = await two(world);
-  expect(await standing(bob)).toEqual({ completed_count: 0, total_count: 0, top: [] });
+  expect(await dueStatus(bob)).toEqual({ completed_count: 0, total_count: 0, top: [] });
   const made = [];
   for (const [title, frequency] of [
     ['Run', 'daily'],
@@ -45,7 +45,7 @@ test('what is done counts as completed, what is skipped in the total alone', asy
     made.push(await ada.commitment({ title, frequency }));
   }
   const [run, read, rest, write] = made.map(({ id }) => id);
-  expect(await standing(bob)).toEqual({
+  expect(await dueStatus(bob)).toEqual({
     completed_count: 0,
     total_count: 4,
     top: ['Write (pending)', 'Rest (pending)'],
@@ -54,7 +54,7 @@ test('what is done counts as completed, what is skipped in the total alone', asy
   await ada.complete(rest!);
   await ada.skip(read!);
   await ada.skip(write!);
-  expect(await standing(bob)).toEqual({
+  expect(await dueStatus(bob)).toEqual({
     completed_count: 2,
     total_count: 4,
     top: ['Write (missed)', 'Rest (completed)'],
@@ -62,30 +62,30 @@ test('what is done counts as completed, what is skipped in the total alone', asy
   await ada.pending(rest!);
   await ada.pending(write!);
   await ada.call(commitments.delete, { params: { id: read! } });
-  expect(await standing(bob)).toEqual({
+  expect(await dueStatus(bob)).toEqual({
     completed_count: 1,
     total_count: 3,
     top: ['Write (pending)', 'Rest (pending)'],
   });
-  // She sees none of this of Bob, who has no commitments.
+  // Bob has no commitments, so Ada sees none.
   expect(await counts(ada)).toEqual([0, 0]);
 });
 
-test('the first two are those of the manual order, by the names that they have now', async ({ world }) => {
+test('the first two are those of the manual order, with their present titles', async ({ world }) => {
   const { ada, bob } = await two(world);
   const ids = [];
   for (const title of ['A', 'B', 'C']) ids.push((await ada.commitment({ title })).id);
   const [a, b, c] = ids as [string, string, string];
   await ada.complete(c);
-  expect((await standing(bob)).top).toEqual(['C (completed)', 'B (pending)']);
+  expect((await dueStatus(bob)).top).toEqual(['C (completed)', 'B (pending)']);
   await ada.call(commitments.reorder, { body: { ids: [a, c, b], mode: 'manual' } });
-  expect((await standing(bob)).top).toEqual(['A (pending)', 'C (completed)']);
+  expect((await dueStatus(bob)).top).toEqual(['A (pending)', 'C (completed)']);
   await ada.call(commitments.update, { params: { id: a }, body: { commitment: { title: 'Z', description: 'x' } } });
-  expect((await standing(bob)).top).toEqual(['Z (pending)', 'C (completed)']);
+  expect((await dueStatus(bob)).top).toEqual(['Z (pending)', 'C (completed)']);
   const [{ top_commitments } = {} as Confidant] = await confidantsOf(bob);
   expect(top_commitments.map(({ id }) => id)).toEqual([a, c]);
   await ada.call(commitments.delete, { params: { id: a } });
-  expect((await standing(bob)).top).toEqual(['C (completed)', 'B (pending)']);
+  expect((await dueStatus(bob)).top).toEqual(['C (completed)', 'B (pending)']);
 });
 
 test('the day is the confidant’s own: in New York with a reset at four, to the second', async ({ world }) => {
@@ -96,32 +96,34 @@ test('the day is the confidant’s own: in New York with a reset at four, to the
   await ada.complete(id);
   expect(await counts(bob)).toEqual([1, 1]);
 
-  // Four in the morning there is nine in London; in Kiritimati, where Bob looks from, it has been tomorrow for long.
+  // Four in the morning there is nine in London. In Kiritimati, where Bob is, it is already the next day.
   await world.setClock('2026-11-21T08:59:30Z');
-  expect(await standing(bob)).toEqual({ completed_count: 1, total_count: 1, top: ['Run (completed)'] });
+  expect(await dueStatus(bob)).toEqual({ completed_count: 1, total_count: 1, top: ['Run (completed)'] });
   await world.setClock('2026-11-21T09:00:00Z');
-  expect(await standing(bob)).toEqual({ completed_count: 0, total_count: 1, top: ['Run (pending)'] });
+  expect(await dueStatus(bob)).toEqual({ completed_count: 0, total_count: 1, top: ['Run (pending)'] });
   await ada.complete(id);
   expect(await counts(bob)).toEqual([1, 1]);
 });
 
-test('what has not begun is left out until it has', async ({ world }) => {
+test('upcoming commitments are left out until they start', async ({ world }) => {
   await world.setClock('2026-12-01T12:00:00Z');
   const { ada, bob } = await two(world, 'Asia/Tokyo');
   await ada.commitment({ title: 'Later', start_date: '2026-12-03' });
   await ada.commitment({ title: 'Now', start_date: '2026-12-01' });
-  // The third begins in Tokyo at 15:00 of the second by Greenwich.
+  // The third begins in Tokyo at 15:00 UTC of the second.
   await world.setClock('2026-12-02T14:59:30Z');
-  expect(await standing(bob)).toEqual({ completed_count: 0, total_count: 1, top: ['Now (pending)'] });
+  expect(await dueStatus(bob)).toEqual({ completed_count: 0, total_count: 1, top: ['Now (pending)'] });
   await world.setClock('2026-12-02T15:00:00Z');
-  expect(await standing(bob)).toEqual({
+  expect(await dueStatus(bob)).toEqual({
     completed_count: 0,
     total_count: 2,
     top: ['Now (pending)', 'Later (pending)'],
   });
 });
 
-test('what is to be done once counts until the daily reset after it was done or skipped', async ({ world }) => {
+test('a commitment to be done once counts until the first daily reset after it was completed or skipped', async ({
+  world,
+}) => {
   await world.setClock('2026-12-10T12:00:00Z');
   const { ada, bob } = await two(world, 'Europe/Berlin');
   await ada.call(users.update, { body: { user: { daily_reset_time: '04:00' } } });
@@ -130,27 +132,27 @@ test('what is to be done once counts until the daily reset after it was done or 
   const open = await ada.commitment({ title: 'Open', frequency: 'once', start_date: '2026-12-01' });
   await ada.complete(done.id);
   await ada.skip(skipped.id);
-  expect(await standing(bob)).toEqual({
+  expect(await dueStatus(bob)).toEqual({
     completed_count: 1,
     total_count: 3,
     top: ['Open (pending)', 'Done (completed)'],
   });
 
-  // In Berlin, four o’clock is three by Greenwich in winter.
+  // Four o’clock in Berlin is 03:00 UTC in winter.
   await world.setClock('2026-12-11T02:59:30Z');
   expect(await counts(bob)).toEqual([1, 3]);
   await world.setClock('2026-12-11T03:00:00Z');
-  expect(await standing(bob)).toEqual({ completed_count: 0, total_count: 1, top: ['Open (pending)'] });
-  // Taken back, it is to be done again.
+  expect(await dueStatus(bob)).toEqual({ completed_count: 0, total_count: 1, top: ['Open (pending)'] });
+  // After undoing, it is due again.
   await ada.pending(done.id);
-  expect(await standing(bob)).toEqual({
+  expect(await dueStatus(bob)).toEqual({
     completed_count: 0,
     total_count: 2,
     top: ['Open (pending)', 'Done (pending)'],
   });
-  // What was done yesterday, and is sent today, is over.
+  // A completion of yesterday that is sent today has ended.
   await ada.complete(open.id, new Date(world.now() - 30 * MINUTE).toISOString());
-  expect(await standing(bob)).toEqual({ completed_count: 0, total_count: 1, top: ['Done (pending)'] });
+  expect(await dueStatus(bob)).toEqual({ completed_count: 0, total_count: 1, top: ['Done (pending)'] });
 });
 
 test('a week and a month are the confidant’s own too', async ({ world }) => {
@@ -172,7 +174,7 @@ test('a week and a month are the confidant’s own too', async ({ world }) => {
   expect(await at('2026-12-18T00:00:00Z')).toEqual([0, 2]);
 });
 
-test('the view of all says of each what the numbers say', async ({ world }) => {
+test('the list of all confidants has the same numbers', async ({ world }) => {
   await world.setClock('2027-01-05T12:00:00Z');
   const { ada, bob } = await two(world, 'America/New_York');
   const { id } = await ada.commitment({ title: 'Run' });
@@ -188,5 +190,5 @@ test('the view of all says of each what the numbers say', async ({ world }) => {
   ]);
   await world.setClock('2027-01-06T05:00:00Z');
   expect((await shown())[1]).toEqual({ title: 'Run', completed: false, upcoming: false });
-  expect(await standing(bob)).toEqual({ completed_count: 0, total_count: 1, top: ['Run (pending)'] });
+  expect(await dueStatus(bob)).toEqual({ completed_count: 0, total_count: 1, top: ['Run (pending)'] });
 });

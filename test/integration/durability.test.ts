@@ -4,7 +4,7 @@ import { users } from '#shared/contracts/users.ts';
 import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
 import { Caller, type Person, World } from '#test/support/world.ts';
 
-/* What was acknowledged is kept, whatever happens to the machine, and two who act at once lose nothing. */
+/* Acknowledged writes survive crashes, and parallel writes lose nothing. */
 
 let cloud: LocalCloud;
 
@@ -20,25 +20,25 @@ async function board(size: number): Promise<{ ada: Person; ids: string[] }> {
   const ada = await new World(cloud.url).person();
   const ids: string[] = [];
   for (let index = 0; index < size; index++) ids.push((await ada.commitment({ title: `Number ${index}` })).id);
-  // What workers write for a new account is none of what fails here.
+  // Otherwise a fault would hit a worker's write for the new account.
   await cloud.settle();
   return { ada, ids };
 }
 
-test('a kill in the middle of a hundred check-offs loses none that was acknowledged', async () => {
+test('a kill during a hundred check-offs loses none that was acknowledged', async () => {
   const { ada, ids } = await board(100);
   const acknowledged = new Set<string>();
   const waiting = [...ids];
   let killed: Promise<void> | undefined;
-  // Ten at a time; a finger whose click gets no answer gives up.
-  async function finger(): Promise<void> {
+  // Ten at a time; one whose request gets no answer stops.
+  async function clicker(): Promise<void> {
     for (let id = waiting.shift(); id; id = waiting.shift()) {
       await ada.complete(id);
       acknowledged.add(id);
       if (acknowledged.size === 50) killed = cloud.kill();
     }
   }
-  await Promise.allSettled(Array.from({ length: 10 }, finger));
+  await Promise.allSettled(Array.from({ length: 10 }, clicker));
   await killed;
 
   expect(acknowledged.size).toBeGreaterThanOrEqual(50);
@@ -50,7 +50,7 @@ test('a kill in the middle of a hundred check-offs loses none that was acknowled
   expect(after).toHaveLength(100);
 });
 
-test('fifty commitments ticked from two sessions at once, with conflicts on the way, are all ticked', async () => {
+test('fifty commitments completed from two sessions in parallel, with conflicts, are all completed', async () => {
   const { ada, ids } = await board(50);
   const phone = await ada.elsewhere();
   await cloud.inject({
@@ -60,23 +60,23 @@ test('fifty commitments ticked from two sessions at once, with conflicts on the 
     name: 'TransactionConflictException',
     every: 3,
   });
-  // Both tick all of them, from opposite ends.
-  const ticks = [...ids, ...ids.toReversed()].map((id, index) =>
+  // Both complete all of them, from opposite ends.
+  const completions = [...ids, ...ids.toReversed()].map((id, index) =>
     (index < ids.length ? ada : phone).answer(commitments.complete, { params: { id }, body: {} }),
   );
-  const answers = await Promise.all(ticks);
+  const answers = await Promise.all(completions);
   await cloud.clearFaults();
 
   expect((await ada.commitments()).map(({ completed }) => completed)).toEqual(Array(50).fill(true));
   expect(answers.every(({ body }) => body.completed)).toBe(true);
-  // Every third write met a conflict and was tried again.
+  // Every third write had a conflict and was tried again.
   expect(sum(answers.map(({ requests }) => requests.UpdateItem ?? 0))).toBeGreaterThanOrEqual(100 + 33);
 });
 
-test('one checkbox clicked in two sessions at once ends with the later instant', async () => {
+test('one checkbox clicked in two sessions in parallel ends with the later instant', async () => {
   const { ada, ids } = await board(6);
   const phone = await ada.elsewhere();
-  // Every second write comes late, so that earlier clicks arrive after the latest one has been written.
+  // Every second write is delayed, so that earlier clicks arrive after the latest one has been written.
   await cloud.inject({ service: 'dynamodb', operation: 'UpdateItem', kind: 'delay', ms: 60, every: 2 });
   for (const id of ids) {
     const base = Date.now();
@@ -97,7 +97,7 @@ test('one checkbox clicked in two sessions at once ends with the later instant',
   }
 });
 
-test('a commitment made while transactions conflict is made once', async () => {
+test('a commitment created during transaction conflicts is created once', async () => {
   const { ada } = await board(0);
   await cloud.inject({
     service: 'dynamodb',
@@ -112,7 +112,7 @@ test('a commitment made while transactions conflict is made once', async () => {
   expect((await ada.commitments()).map(({ title }) => title)).toEqual(['Run']);
 });
 
-test('an answer that is lost after the commit is no second commit', async () => {
+test('a lost answer after the commit does not cause a second commit', async () => {
   const { ada } = await board(0);
   await cloud.inject({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'lost-answer', times: 1 });
   const made = await ada.answer(commitments.create, { body: run });
@@ -124,7 +124,7 @@ test('an answer that is lost after the commit is no second commit', async () => 
   expect(done.body.completed).toBe(true);
 });
 
-test('a database that stays away is told in one sentence, with when to come back', async () => {
+test('when the database stays unavailable, the answer is one sentence with a Retry-After', async () => {
   const { ada } = await board(0);
   await cloud.inject({ service: 'dynamodb', kind: 'error', name: 'ThrottlingException' });
 

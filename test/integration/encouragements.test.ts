@@ -8,7 +8,7 @@ import { test } from './support/test.ts';
 const quote = (body: string, citation?: string | null) => ({ body: { encouragement: { body, citation } } });
 
 describe('encouragements', () => {
-  test('are kept, listed oldest first, changed and deleted', async ({ world }) => {
+  test('are saved, listed oldest first, changed and deleted', async ({ world }) => {
     const ada = await world.person();
     const first = await ada.call(encouragements.create, quote('  Begin anywhere.  ', 'John Cage'));
     const second = await ada.call(encouragements.create, quote('One step.\nThen another.'));
@@ -29,19 +29,22 @@ describe('encouragements', () => {
     });
   });
 
-  test('come by chance, and not at all where there are none', async ({ world }) => {
+  test('are drawn at random, and there is none without any', async ({ world }) => {
     const ada = await world.person();
     expect(await ada.call(encouragements.random)).toBeNull();
-    const kept = [await ada.call(encouragements.create, quote('A')), await ada.call(encouragements.create, quote('B'))];
+    const saved = [
+      await ada.call(encouragements.create, quote('A')),
+      await ada.call(encouragements.create, quote('B')),
+    ];
     const drawn = new Set<string>();
-    // One of two for ever has a chance of 1 in 2^99.
-    for (let draws = 0; draws < 100 && drawn.size < kept.length; draws++) {
+    // The chance that one of two is never drawn is 1 in 2^99.
+    for (let draws = 0; draws < 100 && drawn.size < saved.length; draws++) {
       drawn.add((await ada.call(encouragements.random))?.id ?? 'none');
     }
-    expect([...drawn].sort()).toEqual(kept.map(({ id }) => id).sort());
+    expect([...drawn].sort()).toEqual(saved.map(({ id }) => id).sort());
   });
 
-  test('are nobody else’s', async ({ world }) => {
+  test('are not found by other users', async ({ world }) => {
     const [ada, bob] = await Promise.all([world.person(), world.person()]);
     const { id } = await ada.call(encouragements.create, quote('Mine'));
     expect(await bob.call(encouragements.list)).toEqual([]);
@@ -51,7 +54,7 @@ describe('encouragements', () => {
     expect(await ada.call(encouragements.list)).toHaveLength(1);
   });
 
-  test('say what is wrong, all at once, and keep nothing of it', async ({ world }) => {
+  test('have all their errors named at once, and nothing is saved', async ({ world }) => {
     const ada = await world.person();
     const wrong = quote('  ', 'c'.repeat(LIMITS.citationLength + 1));
     expect((await ada.refusal(encouragements.create, wrong)).errors).toEqual([
@@ -66,7 +69,7 @@ describe('encouragements', () => {
     expect(await ada.call(encouragements.list)).toHaveLength(1);
   });
 
-  test('are made once, however often the request is repeated', async ({ world }) => {
+  test('are created once when a request is repeated', async ({ world }) => {
     const ada = await world.person();
     const headers = { 'idempotency-key': randomUUID() };
     const made = await Promise.all(
@@ -77,7 +80,7 @@ describe('encouragements', () => {
     expect((await ada.refusal(encouragements.create, { ...quote('Twice'), headers })).status).toBe(422);
   });
 
-  test('are two hundred at most, also when many are made at once', async ({ world }) => {
+  test('are two hundred at most, also with parallel requests', async ({ world }) => {
     const ada = await world.person();
     await fill(ada, LIMITS.encouragements - 3);
     const answers = await Promise.all(

@@ -8,17 +8,17 @@ import { SENTENCES } from '#test/support/sentences.ts';
 import { type Person, pathOf } from '#test/support/world.ts';
 import { test } from './support/test.ts';
 
-/* What a workout consists of: a list inside its commitment, in which each exercise is found by its own id. */
+/* The exercises of a workout: a list inside its commitment, in which each exercise is found by its own id. */
 
-const asked = (workout_exercise: unknown) => ({ body: { workout_exercise: workout_exercise as NewExercise } });
+const request = (workout_exercise: unknown) => ({ body: { workout_exercise: workout_exercise as NewExercise } });
 const add = (person: Person, commitment: string, exercise: unknown) =>
-  person.call(exercises.create, { params: { id: commitment }, ...asked(exercise) });
+  person.call(exercises.create, { params: { id: commitment }, ...request(exercise) });
 const change = (person: Person, id: string, fields: unknown) =>
-  person.call(exercises.update, { params: { id }, ...asked(fields) });
+  person.call(exercises.update, { params: { id }, ...request(fields) });
 const remove = (person: Person, id: string) => person.call(exercises.delete, { params: { id } });
 const addRaw = (person: Person, commitment: string, body: unknown, headers: Record<string, string> = {}) =>
   person.raw('POST', pathOf(exercises.create, { params: { id: commitment } }), { body, headers });
-/** Five at once always come through: each that loses does so to another one. */
+/** Five parallel writes always succeed: each lost race is one that another write has won. */
 const AT_ONCE = 5;
 
 async function workout(person: Person): Promise<{ id: string; shown: () => Promise<Exercise[]> }> {
@@ -34,14 +34,14 @@ async function addAll(person: Person, commitment: string, names: readonly string
 }
 
 describe('exercises', () => {
-  test('are added after all others, with three sets of ten where nothing else is said', async ({ world }) => {
+  test('are added at the end, with three sets of ten by default', async ({ world }) => {
     const ada = await world.person();
     const { id, shown } = await workout(ada);
     const squats = await add(ada, id, { name: '  Squats ' });
     expect(squats).toEqual({ id: squats.id, name: 'Squats', sets: 3, reps: 10, notes: null });
     const lunges = await add(ada, id, { name: 'Lunges', sets: 1, reps: 999, notes: ' Slowly ' });
     expect(lunges).toMatchObject({ sets: 1, reps: 999, notes: 'Slowly' });
-    // Names may repeat.
+    // Two exercises can have the same name.
     const again = await add(ada, id, { name: 'Squats', sets: 999, reps: 1, notes: '' });
     expect(await shown()).toEqual([squats, lunges, again]);
     const [listed] = await ada.commitments();
@@ -52,14 +52,14 @@ describe('exercises', () => {
     expect((await ada.complete(id)).workout_exercises).toEqual([squats, lunges, again]);
   });
 
-  test('belong to commitments of every type', async ({ world }) => {
+  test('can belong to commitments of every type', async ({ world }) => {
     const ada = await world.person();
     const { id } = await ada.commitment({ commitment_type: '' });
     const walk = await add(ada, id, { name: 'Walk' });
     expect((await ada.commitments())[0]).toMatchObject({ commitment_type: '', workout_exercises: [walk] });
   });
 
-  test('are changed in what is named, and deleted, each by itself', async ({ world }) => {
+  test('are changed in the fields that are named, and deleted, each by itself', async ({ world }) => {
     const ada = await world.person();
     const { id, shown } = await workout(ada);
     const [first, second, third] = (await addAll(ada, id, ['First', 'Second', 'Third'])) as [
@@ -88,27 +88,29 @@ describe('exercises', () => {
       status: 404,
       errors: ['Exercise not found'],
     });
-    expect((await ada.refusal(exercises.update, { params: { id: first.id }, ...asked({ sets: 1 }) })).status).toBe(404);
+    expect((await ada.refusal(exercises.update, { params: { id: first.id }, ...request({ sets: 1 }) })).status).toBe(
+      404,
+    );
     expect(await change(ada, third.id, { reps: 1 })).toEqual({ ...third, reps: 1 });
     expect(await shown()).toEqual([changed, { ...third, reps: 1 }]);
   });
 
-  test('go with their commitment', async ({ world }) => {
+  test('are deleted with their commitment', async ({ world }) => {
     const ada = await world.person();
     const { id } = await workout(ada);
     const squats = await add(ada, id, { name: 'Squats' });
     await ada.call(commitments.delete, { params: { id } });
     expectRefusal(await addRaw(ada, id, { workout_exercise: { name: 'Late' } }), 404, 'Commitment not found');
-    expect((await ada.refusal(exercises.update, { params: { id: squats.id }, ...asked({ sets: 1 }) })).status).toBe(
+    expect((await ada.refusal(exercises.update, { params: { id: squats.id }, ...request({ sets: 1 }) })).status).toBe(
       404,
     );
     expect((await ada.refusal(exercises.delete, { params: { id: squats.id } })).status).toBe(404);
   });
 
-  test('say what is wrong with them, all at once', async ({ world }) => {
+  test('have all their errors named at once', async ({ world }) => {
     const ada = await world.person();
     const { id, shown } = await workout(ada);
-    const kept = await add(ada, id, { name: 'x'.repeat(80), notes: 'x'.repeat(500) });
+    const longest = await add(ada, id, { name: 'x'.repeat(80), notes: 'x'.repeat(500) });
     const wrong = { name: ' ', sets: 0, reps: 1000, notes: 'x'.repeat(501) };
     const sentences = [
       'Exercise name is required',
@@ -117,17 +119,17 @@ describe('exercises', () => {
       'Notes must be at most 500 characters',
     ] as const;
     expectRefusal(await addRaw(ada, id, { workout_exercise: wrong }), 422, ...sentences);
-    const path = pathOf(exercises.update, { params: { id: kept.id } });
+    const path = pathOf(exercises.update, { params: { id: longest.id } });
     expectRefusal(await ada.raw('PATCH', path, { body: { workout_exercise: wrong } }), 422, ...sentences);
     expectRefusal(await addRaw(ada, id, {}), 422, 'Exercise name is required');
-    expect(await shown()).toEqual([kept]);
+    expect(await shown()).toEqual([longest]);
   });
 
-  test('are fifty at most, also when many are added at once', async ({ world }) => {
+  test('are fifty at most, also with parallel requests', async ({ world }) => {
     const ada = await world.person();
     const { id, shown } = await workout(ada);
     const headers = { 'idempotency-key': randomUUID() };
-    const first = await ada.call(exercises.create, { params: { id }, ...asked({ name: 'First' }), headers });
+    const first = await ada.call(exercises.create, { params: { id }, ...request({ name: 'First' }), headers });
     for (let count = 1; count < LIMITS.exercises - 3; count++) await add(ada, id, { name: `Number ${count}` });
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -135,7 +137,7 @@ describe('exercises', () => {
           ada,
           id,
           { workout_exercise: { name: `Late ${index}` } },
-          // A repeatable one is written another way.
+          // A request with a key is written in a different way.
           index % 2 ? { 'idempotency-key': randomUUID() } : {},
         ),
       ),
@@ -148,7 +150,7 @@ describe('exercises', () => {
     const added = answers.filter(({ status }) => status === 201).map(({ body }) => body);
     expect(all.slice(-3)).toEqual(expect.arrayContaining(added));
 
-    const repeated = await ada.call(exercises.create, { params: { id }, ...asked({ name: 'First' }), headers });
+    const repeated = await ada.call(exercises.create, { params: { id }, ...request({ name: 'First' }), headers });
     expect(repeated).toEqual(first);
     await remove(ada, all.at(-1)?.id ?? '');
     expect((await addRaw(ada, id, { workout_exercise: { name: 'Room again' } })).status).toBe(201);
@@ -157,7 +159,7 @@ describe('exercises', () => {
     expect((await addRaw(ada, other.id, { workout_exercise: { name: 'Squats' } })).status).toBe(201);
   });
 
-  test('are added once, however often the request is repeated', async ({ world }) => {
+  test('are added once when the request is repeated', async ({ world }) => {
     const ada = await world.person();
     const { id, shown } = await workout(ada);
     const other = await workout(ada);
@@ -168,7 +170,7 @@ describe('exercises', () => {
     const [first] = made.map((each) => each.body as Exercise);
     expect(made.map((each) => each.body)).toEqual(made.map(() => first));
 
-    // A repetition is told as it is now.
+    // A repeated request returns the present state.
     await change(ada, first?.id ?? '', { reps: 12 });
     expect((await addRaw(ada, id, body, headers)).body).toEqual({ ...first, reps: 12 });
     expect(await shown()).toHaveLength(1);
@@ -183,8 +185,8 @@ describe('exercises', () => {
   });
 });
 
-describe('at once', () => {
-  test('changes and deletions of neighbours never hit another one', async ({ world }) => {
+describe('in parallel', () => {
+  test('changes and deletions of neighbours do not affect other exercises', async ({ world }) => {
     const ada = await world.person();
     const { id, shown } = await workout(ada);
     for (let round = 0; round < 8; round++) {
@@ -211,7 +213,7 @@ describe('at once', () => {
     }
   });
 
-  test('changes of different fields of one exercise hold both', async ({ world }) => {
+  test('changes of different fields of one exercise are both saved', async ({ world }) => {
     const ada = await world.person();
     const { id, shown } = await workout(ada);
     const squats = await add(ada, id, { name: 'Squats' });
@@ -241,14 +243,14 @@ describe('at once', () => {
   });
 });
 
-test('somebody else’s exercises and commitments are not found', async ({ world }) => {
+test('exercises and commitments of another user are not found', async ({ world }) => {
   const [ada, bob] = await Promise.all([world.person(), world.person()]);
   const { id, shown } = await workout(ada);
   const squats = await add(ada, id, { name: 'Squats' });
   const own = await workout(bob);
   await add(bob, own.id, { name: 'His' });
   expectRefusal(await addRaw(bob, id, { workout_exercise: { name: 'His' } }), 404, 'Commitment not found');
-  // Nor under the name of a commitment of one's own: the id names both.
+  // Neither are they with the id of an own commitment: the id of an exercise contains both.
   const forged = [squats.id, `${own.id}-${squats.id.split('-')[1]}`, own.id, `${own.id}-`, id];
   for (const each of forged) {
     for (const method of ['PATCH', 'DELETE']) {

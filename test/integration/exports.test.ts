@@ -4,6 +4,7 @@ import { commitments } from '#shared/contracts/commitments.ts';
 import { encouragements } from '#shared/contracts/encouragements.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
 import { dataExports } from '#shared/contracts/exports.ts';
+import { groupChats } from '#shared/contracts/group-chats.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { exportReadme } from '#shared/text/server.ts';
 import { messagesOf, ownChat, say } from '#test/support/chats.ts';
@@ -14,11 +15,11 @@ import { jpeg } from '#test/support/pictures.ts';
 import type { Person } from '#test/support/world.ts';
 import { type TimedWorld, testAt } from './support/test-at.ts';
 
-/* A copy of everything that a person has. */
+/* A copy of all data of a user. */
 
 const test = testAt('2026-03-02T09:00:00Z');
 
-/** Somebody with something of every kind. */
+/** A user with data of every kind. */
 async function full(world: TimedWorld): Promise<{ ada: Person; bob: Person }> {
   await world.setClock('2026-03-02T09:00:00Z');
   const [ada, bob] = await Promise.all([
@@ -49,7 +50,7 @@ async function full(world: TimedWorld): Promise<{ ada: Person; bob: Person }> {
   for (const [name, value] of Object.entries(upload.fields)) form.set(name, value);
   form.set('file', new Blob([new Uint8Array(await jpeg(64, 48))]));
   expect((await fetch(upload.url, { method: 'POST', body: form })).status).toBe(204);
-  // Until the photo is stored.
+  // Wait until the photo is stored.
   await ada.mails();
   await world.setClock('2026-03-03T09:00:00Z');
   await ada.skip(run.id);
@@ -57,7 +58,7 @@ async function full(world: TimedWorld): Promise<{ ada: Person; bob: Person }> {
   return { ada, bob };
 }
 
-/** The paths of the fields of a value; those of lists without their indexes. Settings of a power-up are its own. */
+/** The paths of the fields of a value, without the indexes of lists. The settings of a power-up are a value. */
 function fieldsOf(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((each) => fieldsOf(each, path));
   if (typeof value !== 'object' || value === null || /settings$|params$/.test(path)) return path ? [path] : [];
@@ -116,7 +117,7 @@ describe('an export', () => {
     expect(itemsIn(files, 'foods')).toMatchObject([{ name: 'Oats' }]);
     expect(itemsIn(files, 'notifications').length).toBeGreaterThan(0);
 
-    // Nothing of others but what they showed, and no secret.
+    // Data of others only as far as they showed it, and no secrets.
     const everything = Object.values(files)
       .map((file) => Buffer.from(file).toString('latin1'))
       .join('\n');
@@ -168,7 +169,7 @@ describe('an export', () => {
     const mail = (await ada.mails()).at(-1);
     expect(mail?.subject).toBe('Your Steadfast data is ready to download');
     expect(mail?.text).toContain('/settings#export');
-    // The e-mail does not contain the file's address: who reads it must sign in.
+    // The email does not contain the address of the file: its reader must sign in.
     expect(mail?.text).not.toContain('X-Amz-Signature');
     expect((await fetch(String(url))).headers.get('content-disposition')).toBe(
       'attachment; filename="steadfast-2026-03-02.zip"',
@@ -186,7 +187,7 @@ describe('an export', () => {
     expect((await bob.mails()).map(({ subject }) => subject)).not.toContain('Your Steadfast data is ready to download');
   });
 
-  test('is made once at a time, and five times a day', async ({ world }) => {
+  test('is created one at a time, and five times a day', async ({ world }) => {
     await world.setClock('2026-03-02T09:00:00Z');
     const ada = await world.person();
     for (let made = 1; made <= LIMITS.exportsPerDay; made++) expect((await exported(ada)).status).toBe('ready');
@@ -197,7 +198,19 @@ describe('an export', () => {
     expect((await exported(ada)).status).toBe('ready');
   });
 
-  test("is not anybody else's", async ({ world }) => {
+  test('that is requested many times at once is created at most five times, each one complete', async ({ world }) => {
+    await world.setClock('2026-03-02T09:00:00Z');
+    const ada = await world.person();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => ada.raw('POST', dataExports.create.path)));
+    for (const { status } of answers) expect([202, 429]).toContain(status);
+    await ada.mails();
+    const all = await ada.call(dataExports.list);
+    expect(all.length).toBeGreaterThan(0);
+    expect(all.length).toBeLessThanOrEqual(LIMITS.exportsPerDay);
+    for (const each of all) expect(itemsIn(await download(each), 'profile').user).toMatchObject({ id: ada.id });
+  });
+
+  test('is not found by other users', async ({ world }) => {
     const [ada, bob] = await Promise.all([world.person(), world.person()]);
     const { id } = await exported(ada);
     const { status, errors } = await bob.refusal(dataExports.read, { params: { id } });
@@ -205,7 +218,20 @@ describe('an export', () => {
     expect(await bob.call(dataExports.list)).toEqual([]);
   });
 
-  test('has what a former confidant wrote', async ({ world }) => {
+  test('contains the messages of a group from joining on', async ({ world }) => {
+    await world.setClock('2026-03-02T09:00:00Z');
+    const [ada, bob] = await Promise.all([verified(world), verified(world, { name: 'Bob' })]);
+    await confidants(ada, bob);
+    const { id } = await group(bob, 'Walkers');
+    await say(bob, id, 'Before Ada came');
+    await bob.call(groupChats.addMember, { params: { id }, body: { confidant_id: ada.id } });
+    await say(bob, id, 'Hello Ada');
+    const files = await download(await exported(ada));
+    expect(itemsIn(files, 'messages').map(({ content }: { content: string }) => content)).toEqual(['Hello Ada']);
+    expect(Object.keys(files).filter((name) => textIn(files, name).includes('Before Ada came'))).toEqual([]);
+  });
+
+  test('contains the messages of a former confidant', async ({ world }) => {
     await world.setClock('2026-03-02T09:00:00Z');
     const [ada, bob] = await Promise.all([verified(world), verified(world, { name: 'Bob' })]);
     const chatId = await confidants(ada, bob);

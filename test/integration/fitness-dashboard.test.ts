@@ -15,11 +15,11 @@ import { SENTENCES } from '#test/support/sentences.ts';
 import { type Person, pathOf } from '#test/support/world.ts';
 import { type TimedWorld, testAt } from './support/test-at.ts';
 
-/* What somebody shows their confidants of a day: what they have said may be seen, by their own clock, view only. */
+/* The fitness dashboard of a confidant: what their visibility settings show of a day, by their own clock, read only. */
 
 const test = testAt('2026-11-20T10:00:00Z');
 
-/** Ada shows; Bob looks. Where it is Saturday already. */
+/** Ada, in a time zone in which it is already Saturday, and Bob who views her dashboard. */
 async function friends(world: TimedWorld): Promise<{ ada: Person; bob: Person }> {
   const [ada, bob] = [
     await verified(world, { name: 'Ada', timezone: 'Pacific/Kiritimati' }),
@@ -29,7 +29,7 @@ async function friends(world: TimedWorld): Promise<{ ada: Person; bob: Person }>
   return { ada, bob };
 }
 
-const asked = (person: Person, other: Person, query: Record<string, string> = {}) =>
+const request = (person: Person, other: Person, query: Record<string, string> = {}) =>
   person.raw('GET', pathOf(fitness.dashboard, { params: { id: other.id }, query }));
 const refused = (status: number, error: string) => ({
   status,
@@ -37,7 +37,7 @@ const refused = (status: number, error: string) => ({
 });
 const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id);
 
-test('a confidant sees of a day what its owner lets them see', async ({ world }) => {
+test('a confidant sees the entries of a day as far as their owner shows them', async ({ world }) => {
   const { ada, bob } = await friends(world);
   const nothing = {
     confidant: { id: ada.id, name: 'Ada', email: ada.email, image: null },
@@ -96,7 +96,7 @@ test('a confidant sees of a day what its owner lets them see', async ({ world })
   expect(entries[3]).toEqual(open);
   expect(JSON.stringify(entries)).not.toMatch(/Secret|Private|private|Not yet/);
 
-  // What somebody weighs follows their settings: on each day what they weighed last.
+  // The visibility of weights is a setting. Each day shows the latest weight until then.
   await setFitness(ada, { settings: { share_weight: true, daily_calorie_goal: 1800 } });
   const shown = await dashboardOf(bob, ada);
   expect(shown.settings.daily_calorie_goal).toBe(1800);
@@ -113,11 +113,11 @@ test('a confidant sees of a day what its owner lets them see', async ({ world })
   });
   expect((await dashboardOf(bob, ada, '2026-11-18')).current_weight).toBeNull();
   await setFitness(ada, { status: 'off' });
-  // Nor are her goals anybody's business then.
+  // Goals are hidden too then.
   expect(await dashboardOf(bob, ada)).toMatchObject({ ...nothing, settings: FITNESS_DEFAULTS });
 });
 
-test('workouts are those that are due today, and on another day those that were completed then', async ({ world }) => {
+test('workouts are those that are due today, and those that were completed on an earlier day', async ({ world }) => {
   const { ada, bob } = await friends(world);
   await installFitness(ada);
   await ada.commitment({ title: 'Read', start_date: '2026-11-01' });
@@ -129,7 +129,7 @@ test('workouts are those that are due today, and on another day those that were 
     await workout('5 km test', { frequency: 'once' }),
     await workout('Marathon', { frequency: 'once', start_date: '2026-12-31' }),
   ];
-  // Thursday where Ada is.
+  // It is Thursday where Ada is.
   await ada.complete(legs.id, '2026-11-19T00:00:00Z');
   await ada.complete(swim.id, '2026-11-19T01:00:00Z');
   await ada.complete(test5k.id, '2026-11-19T02:00:00Z');
@@ -151,27 +151,27 @@ test('workouts are those that are due today, and on another day those that were 
   expect(JSON.stringify(await titles())).not.toContain(later.title);
 });
 
-test('nobody else sees a dashboard, and no day that is to come', async ({ world }) => {
+test('only confidants see a dashboard, and no future day', async ({ world }) => {
   const { ada, bob } = await friends(world);
   await installFitness(ada);
   const missing = refused(404, SENTENCES.confidantNotFound);
   const carol = await verified(world, { name: 'Carol' });
-  // A coach is looked at by nobody.
+  // A person does not see the dashboard of their coach.
   await confidants(bob, carol, 'coach');
   await installFitness(carol);
   for (const query of [{}, { date: 'never' }] as Record<string, string>[]) {
-    expect(await asked(carol, ada, query)).toMatchObject(missing);
-    expect(await asked(bob, carol, query)).toMatchObject(refused(403, SENTENCES.notSharedDashboard));
-    expect(await asked(ada, ada, query)).toMatchObject(missing);
+    expect(await request(carol, ada, query)).toMatchObject(missing);
+    expect(await request(bob, carol, query)).toMatchObject(refused(403, SENTENCES.notSharedDashboard));
+    expect(await request(ada, ada, query)).toMatchObject(missing);
   }
-  expect((await asked(carol, bob)).status).toBe(200);
-  expect(await asked(bob, ada, { date: '2026-11-22' })).toMatchObject(refused(422, SENTENCES.dateInFuture));
-  expect(await asked(bob, ada, { date: '2026-02-30' })).toMatchObject(refused(422, SENTENCES.notADate('Date')));
+  expect((await request(carol, bob)).status).toBe(200);
+  expect(await request(bob, ada, { date: '2026-11-22' })).toMatchObject(refused(422, SENTENCES.dateInFuture));
+  expect(await request(bob, ada, { date: '2026-02-30' })).toMatchObject(refused(422, SENTENCES.notADate('Date')));
   await revoked(ada, bob);
-  expect(await asked(bob, ada)).toMatchObject(missing);
+  expect(await request(bob, ada)).toMatchObject(missing);
 });
 
-test('a dashboard costs two round trips, and a third for the history of a day that is over', async ({ world }) => {
+test('a dashboard costs two round trips, and a third for the history of a past day', async ({ world }) => {
   const { ada, bob } = await friends(world);
   const cost = async (date?: string) =>
     (

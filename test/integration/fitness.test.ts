@@ -1,58 +1,40 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { type Entry, type FoodEntry, fitness } from '#shared/contracts/fitness.ts';
-import { foods } from '#shared/contracts/foods.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { addDays, toLocal } from '#shared/domain/local-time.ts';
 import {
   announcePhoto,
   entriesOf,
   entryOf,
-  installFitness,
   logExercise,
   logFood,
   logWeight,
   setFitness,
 } from '#test/support/fitness.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
-import { type Caller, type Person, pathOf, type World } from '#test/support/world.ts';
-import { tally, times } from './support/accounts.ts';
+import type { Caller } from '#test/support/world.ts';
+import { times } from './support/accounts.ts';
+import { analyze, KEPT_PORRIDGE, PORRIDGE, refused, remove, withFitness } from './support/fitness.ts';
 import { test } from './support/test.ts';
 
-/* What people eat, train and weigh: how it is logged, changed, remembered and limited. */
-
-const PORRIDGE = { name: 'Porridge', protein: 10, carbs: 66, fat: 4 };
-const KEPT_PORRIDGE = { ...PORRIDGE, quantity: 1, unit: 'serving', calories: 340 };
-
-/** Somebody with the power-up. */
-async function athlete(world: World, who: { timezone?: string } = {}): Promise<Person> {
-  const ada = await world.person({ name: 'Ada', ...who });
-  await installFitness(ada);
-  return ada;
-}
+/* Entries of food, exercise and weight: how they are logged, changed, remembered and limited. */
 
 const todayIn = (timezone: string) => toLocal(Date.now(), timezone).date;
+
 const log = (person: Caller, food: unknown, headers: Record<string, string> = {}) =>
   person.raw('POST', fitness.food.path, { body: { food }, headers });
-const update = (person: Caller, id: string, body: unknown, endpoint: Endpoint = fitness.update) =>
-  person.raw('PATCH', pathOf(endpoint, { params: { id } }), { body });
-const remove = (person: Caller, id: string, endpoint: Endpoint = fitness.delete) =>
-  person.raw('DELETE', pathOf(endpoint, { params: { id } }));
-const analyze = (person: Caller, id: string) =>
-  person.raw('POST', pathOf(fitness.analyze, { params: { id } }), { body: {} });
+
 const listed = (person: Caller, query: Record<string, string>) =>
   person.raw('GET', `${fitness.entries.path}?${new URLSearchParams(query)}`);
-const refused = (status: number, ...errors: string[]) => ({ status, body: { error: errors[0], errors } });
+
 const idsOf = (entries: readonly Entry[]) => entries.map(({ id }) => id);
-const namesOf = (all: readonly { name: string }[]) => all.map(({ name }) => name);
-const payloadOf = (answer: { body: unknown }) => (answer.body as FoodEntry).payload;
 
 describe('a day', () => {
-  test('holds what was eaten, trained and weighed on it, newest first, as it was entered', async ({ world }) => {
-    const ada = await athlete(world);
+  test('has the food, exercise and weight of that day, newest first, as they were entered', async ({ world }) => {
+    const ada = await withFitness(world);
     const today = todayIn('UTC');
-    // The server computes the calories, whatever a client says.
+    // The server computes the calories, whatever the client sends.
     const { status, body } = await log(ada, { ...PORRIDGE, calories: 9999, items: [], draft: true });
     const porridge = body as FoodEntry;
     expect(status).toBe(201);
@@ -99,25 +81,25 @@ describe('a day', () => {
     const weights = { ...range, entry_type: 'weight' as const };
     expect(idsOf(await ada.call(fitness.entries, { query: weights }))).toEqual(idsOf([weight, early]));
     expect(idsOf(await ada.call(fitness.entries, { query: { entry_type: 'exercise' } }))).toEqual([run.id]);
-    // Of a weight it is the setting that says who sees it.
+    // The visibility of a weight is a setting.
     await setFitness(ada, { settings: { share_weight: true } });
     expect((await entryOf(ada, weight.id)).visibility).toBe('full');
-    // However old it is.
+    // However old the weight is.
     const old = await logWeight(ada, { value: 160, date: addDays(today, -800) });
     const lastUpTo = (date: string) => ada.call(fitness.lastWeight, { query: { date } });
     expect(await lastUpTo(today)).toMatchObject({ id: weight.id });
     expect(await lastUpTo(addDays(early.date, -1))).toMatchObject({ id: old.id, date: old.date, payload: old.payload });
     expect(await lastUpTo(addDays(old.date, -1))).toBeNull();
     expect(await ada.call(fitness.lastWeight)).toMatchObject({ id: weight.id });
-    // It is nobody else's.
-    expect(await entriesOf(await athlete(world))).toEqual([]);
+    // Other users do not see it.
+    expect(await entriesOf(await withFitness(world))).toEqual([]);
   });
 
-  test('begins where its owner is, and none that is to come can be named', async ({ world }) => {
-    // Always a date apart.
+  test('begins by the user’s time zone, and future days are refused', async ({ world }) => {
+    // These two are always on different dates.
     const [east, west] = [
-      await athlete(world, { timezone: 'Pacific/Kiritimati' }),
-      await athlete(world, { timezone: 'Pacific/Pago_Pago' }),
+      await withFitness(world, { timezone: 'Pacific/Kiritimati' }),
+      await withFitness(world, { timezone: 'Pacific/Pago_Pago' }),
     ];
     const [first, last] = [await logFood(east), await logFood(west)];
     expect([first.date, last.date]).toEqual([todayIn('Pacific/Kiritimati'), todayIn('Pacific/Pago_Pago')]);
@@ -135,8 +117,8 @@ describe('a day', () => {
     expect(idsOf(await entriesOf(east))).toEqual([first.id]);
   });
 
-  test('is asked for by itself or by both ends, and not too many at once', async ({ world }) => {
-    const ada = await athlete(world);
+  test('is requested alone or by both ends, with a maximum range', async ({ world }) => {
+    const ada = await withFitness(world);
     const ends = refused(422, SENTENCES.entryRange);
     expect(await listed(ada, { from: '2026-01-01' })).toMatchObject(ends);
     expect(await listed(ada, { to: '2026-01-01' })).toMatchObject(ends);
@@ -162,8 +144,8 @@ describe('a day', () => {
   });
 });
 
-test('what is wrong is said field by field, and nothing is kept', async ({ world }) => {
-  const ada = await athlete(world);
+test('names the errors of each field, and saves nothing', async ({ world }) => {
+  const ada = await withFitness(world);
   const grams = ['Protein', 'Carbs', 'Fat'].map(SENTENCES.badGrams);
   expect(await log(ada, {})).toMatchObject(refused(422, SENTENCES.required('Food name'), ...grams));
   const long = 'x'.repeat(LIMITS.foodNameLength + 1);
@@ -214,197 +196,9 @@ test('what is wrong is said field by field, and nothing is kept', async ({ world
   expect((await logFood(ada, { protein: 2000, carbs: 0, fat: 0 })).payload.totals.calories).toBe(8000);
 });
 
-describe('whose numbers they are', () => {
-  test('is said by each food', async ({ world }) => {
-    const ada = await athlete(world);
-    const kindOf = ({ payload: { draft, analysis_type, provenance } }: FoodEntry) => [draft, analysis_type, provenance];
-    expect(kindOf(await logFood(ada, { food_id: 'fatsecret:35718' }))).toEqual([false, 'fatsecret', null]);
-    for (const food_id of ['catalogue:oats', 'yours:porridge', '', null]) {
-      expect(kindOf(await logFood(ada, { food_id }))).toEqual([false, null, 'manual']);
-    }
-    // With a number a photo is not analyzed; a name alone helps the analysis.
-    const photo = async (manual_data?: object | null) => {
-      const { entry, upload } = await announcePhoto(ada, { ...(manual_data !== undefined && { manual_data }) });
-      expect(upload.fields).toMatchObject({ key: `uploads/${ada.id}/${entry.id}`, 'Content-Type': 'image/jpeg' });
-      expect([entry.photo_url, entry.thumbnail_url]).toEqual([null, null]);
-      return entry;
-    };
-    for (const said of [undefined, null, {}, { name: 'Soup' }, { name: '', calories: 300 }]) {
-      const draft = await photo(said);
-      expect(kindOf(draft)).toEqual([true, null, null]);
-      expect(draft.payload.items).toEqual([]);
-    }
-    const named = await photo({ name: 'Soup', protein: 5.55 });
-    expect(kindOf(named)).toEqual([false, 'manual_with_photo', 'manual']);
-    expect(named.payload.items).toMatchObject([{ name: 'Soup', protein: 5.6, carbs: 0, fat: 0, calories: 22 }]);
-    expect((await photo({ carbs: 0 })).payload.items).toMatchObject([{ name: 'Meal', calories: 0 }]);
-  });
-
-  test('follows from what is changed, and totals follow from items', async ({ world }) => {
-    const ada = await athlete(world);
-    const { id } = await logFood(ada, { food_id: 'fatsecret:35718' });
-    // Who sees it is no correction.
-    const hidden = await update(ada, id, { food: { visibility: 'totals', draft: true } });
-    expect(hidden).toMatchObject({ status: 200, body: { visibility: 'totals' } });
-    expect(payloadOf(hidden)).toMatchObject({ analysis_type: 'fatsecret', provenance: null });
-    const items = [
-      { ...PORRIDGE, calories: 1, quantity: 1.5, unit: 'cup' },
-      { name: 'Honey', protein: 0, carbs: 17.04, fat: 0 },
-    ];
-    const edited = await update(ada, id, { food: { items, totals: { protein: 1, carbs: 1, fat: 1 } } });
-    expect(payloadOf(edited)).toEqual({
-      items: [
-        { ...KEPT_PORRIDGE, quantity: 1.5, unit: 'cup' },
-        { name: 'Honey', quantity: 1, unit: 'serving', calories: 68, protein: 0, carbs: 17, fat: 0 },
-      ],
-      totals: { calories: 408, protein: 10, carbs: 83, fat: 4 },
-      draft: false,
-      analysis_type: 'fatsecret',
-      provenance: 'manual',
-      calories_range: null,
-      analysis_metadata: null,
-    });
-    const totals = { protein: 20, carbs: 80, fat: 5 };
-    expect(payloadOf(await update(ada, id, { food: { totals } }))).toMatchObject({
-      items: payloadOf(edited).items,
-      totals: { ...totals, calories: 445 },
-    });
-    // A single item is the whole.
-    await update(ada, id, { food: { items: [PORRIDGE] } });
-    expect(payloadOf(await update(ada, id, { food: { totals } })).items).toEqual([
-      { name: 'Porridge', quantity: 1, unit: 'serving', calories: 445, ...totals },
-    ]);
-    // Whoever says what a photo shows needs no analysis any more; the photo may still come.
-    const { entry } = await announcePhoto(ada);
-    expect(payloadOf(await update(ada, entry.id, { food: { draft: false, items: [PORRIDGE] } }))).toMatchObject({
-      items: [KEPT_PORRIDGE],
-      draft: false,
-      analysis_type: 'manual_with_photo',
-      provenance: 'manual',
-    });
-    const other = await announcePhoto(ada);
-    expect(payloadOf(await update(ada, other.entry.id, { food: { draft: false } }))).toMatchObject({
-      totals: { calories: 0 },
-      draft: false,
-    });
-  });
-
-  test('is not changed by what is of another kind, wrong, or somebody else’s', async ({ world }) => {
-    const ada = await athlete(world);
-    const [food, weight, run] = [await logFood(ada), await logWeight(ada), await logExercise(ada)];
-    expect(await update(ada, weight.id, { weight: { value: 70, unit: 'kg', date: '2026-01-01' } })).toMatchObject({
-      status: 200,
-      body: { ...weight, payload: { value: 70, unit: 'kg' } },
-    });
-    expect((await update(ada, weight.id, { weight: { value: 71 } })).body).toMatchObject({
-      payload: { value: 71, unit: 'kg' },
-    });
-    expect((await update(ada, run.id, { exercise: { duration_minutes: 45, visibility: 'private' } })).body).toEqual({
-      ...run,
-      visibility: 'private',
-      payload: { ...run.payload, duration_minutes: 45 },
-    });
-    expect((await update(ada, food.id, { food: {} })).body).toEqual(food);
-    const before = await entriesOf(ada);
-    for (const [id, body] of [
-      [food.id, { weight: { value: 70 } }],
-      [food.id, { food: { draft: false }, exercise: {} }],
-      [weight.id, { food: { draft: false } }],
-      [run.id, { weight: { value: 70 } }],
-    ] as const) {
-      expect(await update(ada, id, body)).toMatchObject(refused(422, SENTENCES.anotherKind));
-    }
-    // What names no kind at all has missed its wrapper.
-    for (const [id, label] of [
-      [food.id, 'Food'],
-      [weight.id, 'Weight'],
-      [run.id, 'Exercise'],
-    ] as const) {
-      for (const body of [{}, { visibility: 'private', value: 70, duration_minutes: 5 }]) {
-        expect(await update(ada, id, body)).toMatchObject(refused(422, SENTENCES.required(label)));
-      }
-    }
-    expect(await update(ada, food.id, { draft: true }, fitness.updateFood)).toMatchObject(
-      refused(422, SENTENCES.required('Food')),
-    );
-    const many = times(LIMITS.foodItems + 1, () => PORRIDGE);
-    const wrong = { food: { draft: 'no', visibility: 1, items: many, totals: { protein: -1 } } };
-    expect(await update(ada, food.id, wrong)).toMatchObject(
-      refused(
-        422,
-        SENTENCES.notAFlag('Draft'),
-        SENTENCES.notOneOf('Visibility', ['full', 'totals', 'private']),
-        SENTENCES.tooManyItems,
-        ...['Protein', 'Carbs', 'Fat'].map(SENTENCES.badGrams),
-      ),
-    );
-    expect(await entriesOf(ada)).toEqual(before);
-
-    // The paths of foods know no other entries; what is another's, or nobody's, is not there.
-    const notFound = refused(404, SENTENCES.entryNotFound);
-    for (const { id } of [weight, run]) {
-      expect(await update(ada, id, wrong, fitness.updateFood)).toMatchObject(notFound);
-      expect(await remove(ada, id, fitness.deleteFood)).toMatchObject(notFound);
-    }
-    const bob = await athlete(world);
-    for (const id of [food.id, weight.id, '2026-01-01', '2026-01-01-', `${food.id}x`]) {
-      for (const refusal of [await update(bob, id, wrong), await remove(bob, id), await analyze(bob, id)]) {
-        expect(refusal).toMatchObject(notFound);
-      }
-    }
-    expect((await update(ada, food.id, { food: { visibility: 'full' } }, fitness.updateFood)).status).toBe(200);
-    expect((await remove(ada, food.id, fitness.deleteFood)).status).toBe(204);
-    for (const { id } of [weight, run]) expect((await remove(ada, id)).status).toBe(204);
-    expect(await remove(ada, food.id)).toMatchObject(notFound);
-    expect(await entriesOf(ada)).toEqual([]);
-  });
-
-  test('stays one word when two browsers say it at once', async ({ world }) => {
-    const ada = await athlete(world);
-    const { entry } = await announcePhoto(ada);
-    const says = times(4, (each) => ({ food: { items: [{ ...PORRIDGE, name: `Bowl ${each}` }] } }));
-    const answers = await Promise.all(says.map((said) => update(ada, entry.id, said)));
-    expect(tally(answers)).toEqual({ 200: 4 });
-    const { payload } = await entryOf(ada, entry.id);
-    expect(payload).toMatchObject({ draft: false, analysis_type: 'manual_with_photo' });
-    expect(answers.map((answer) => payloadOf(answer).items)).toContainEqual(payload.items);
-    // All four are remembered.
-    expect(namesOf(await ada.call(foods.recent)).sort()).toEqual(['Bowl 0', 'Bowl 1', 'Bowl 2', 'Bowl 3']);
-  });
-});
-
-test('foods are remembered with the numbers that their eater has given them, the last ones first', async ({
-  world,
-}) => {
-  const ada = await athlete(world);
-  await logFood(ada);
-  const { id } = await logFood(ada, { name: 'Honey', protein: 0, carbs: 17, fat: 0, food_id: 'catalogue:honey' });
-  expect(namesOf(await ada.call(foods.recent))).toEqual(['Honey', 'Porridge']);
-  // Known again however it is typed; as it was eaten last.
-  await logFood(ada, { name: '  PORRIDGE ', protein: 12, quantity: 2, unit: 'cup' });
-  expect(await ada.call(foods.recent)).toMatchObject([
-    { id: 'yours:porridge', name: 'PORRIDGE', protein: 12, calories: 348, source: 'yours' },
-    { name: 'Honey' },
-  ]);
-  // A correction is kept when the catalogue's food is taken once more.
-  await update(ada, id, { food: { items: [{ name: 'Honey', protein: 0, carbs: 20, fat: 0 }] } });
-  await logFood(ada);
-  await logFood(ada, { name: 'Honey', protein: 0, carbs: 17, fat: 0, food_id: 'catalogue:honey' });
-  expect(await ada.call(foods.recent)).toMatchObject([
-    { name: 'Honey', carbs: 20, calories: 80 },
-    { name: 'Porridge', protein: 10 },
-  ]);
-  // What was not changed was not said again.
-  const meal = [PORRIDGE, { name: 'Milk', protein: 8, carbs: 12, fat: 8 }];
-  const last = await logFood(ada);
-  await logFood(ada, { name: 'Tea', protein: 0, carbs: 0, fat: 0 });
-  await update(ada, last.id, { food: { items: meal } });
-  expect(namesOf(await ada.call(foods.recent))).toEqual(['Milk', 'Tea', 'Porridge', 'Honey']);
-});
-
-describe('the same request again', () => {
-  test('logs once, and takes one place', async ({ world }) => {
-    const ada = await athlete(world);
+describe('a repeated request', () => {
+  test('logs one entry, and counts once for the quota', async ({ world }) => {
+    const ada = await withFitness(world);
     const headers = { 'idempotency-key': randomUUID() };
     const first = await log(ada, PORRIDGE, headers);
     expect(await log(ada, PORRIDGE, headers)).toMatchObject({ status: 201, body: first.body });
@@ -428,16 +222,16 @@ describe('the same request again', () => {
   });
 });
 
-test('only a photo whose analysis has failed is analyzed again', async ({ world }) => {
-  const ada = await athlete(world);
+test('only a photo whose analysis has failed can be analyzed again', async ({ world }) => {
+  const ada = await withFitness(world);
   const [food, weight, { entry }] = [await logFood(ada), await logWeight(ada), await announcePhoto(ada)];
   for (const { id } of [food, weight, entry]) {
     expect(await analyze(ada, id)).toMatchObject(refused(422, SENTENCES.nothingToAnalyze));
   }
 });
 
-test('a day costs a round trip, and what is logged two or three', async ({ world }) => {
-  const ada = await athlete(world);
+test('reading a day costs one round trip, and logging two or three', async ({ world }) => {
+  const ada = await withFitness(world);
   const session = { BatchGetItem: 1 };
   const cost = async (call: Promise<{ requests: Record<string, number> }>) => (await call).requests;
   const food = { food: PORRIDGE };

@@ -6,7 +6,7 @@ import { SENTENCES, SENTENCES as SERVER } from '#test/support/sentences.ts';
 import { type Caller, pathOf } from '#test/support/world.ts';
 import { test } from './support/test.ts';
 
-/* Foods to be logged: what somebody has eaten before comes first, then the built-in catalogue. */
+/* The search for foods: those that the user has logged before come first, then the built-in catalogue. */
 
 const recent = (person: Caller) => person.call(foods.recent);
 const search = (person: Caller, q: string, max_results?: string) =>
@@ -16,8 +16,8 @@ const complete = (person: Caller, q: string, max_results?: string) =>
 const read = (person: Caller, id: string) => person.call(foods.read, { params: { id } });
 const unread = (person: Caller, id: string) => person.refusal(foods.read, { params: { id } });
 
-describe('Ada looks for what she eats', () => {
-  test('in the catalogue at first, and what she has logged is offered first from then on, with her numbers', async ({
+describe('the search for foods', () => {
+  test('finds the catalogue first, and later the foods that Ada has logged before all others, with her numbers', async ({
     world,
   }) => {
     const [ada, bob] = await Promise.all([world.person({ name: 'Ada' }), world.person({ name: 'Bob' })]);
@@ -47,7 +47,7 @@ describe('Ada looks for what she eats', () => {
     expect(latest).toMatchObject({ id: 'yours:banana, raw', calories: 131 });
     const found = await search(ada, 'BÁNANA');
     expect(found.slice(0, 2)).toEqual([latest, before]);
-    // The catalogue's own is known to her by her numbers.
+    // The catalogue's entry of the same name is replaced by hers.
     expect(found.filter(({ name }) => /^banana, *raw$/i.test(name))).toHaveLength(1);
     expect((await complete(ada, 'bana', '1')).map((name) => name.toLowerCase())).toEqual([latest?.name.toLowerCase()]);
     expect(await search(ada, 'mine bread')).toEqual([before]);
@@ -64,7 +64,7 @@ describe('Ada looks for what she eats', () => {
     });
   });
 
-  test('and reads a food with its portions; what is none is not found, what is no search is told', async ({
+  test('returns a food with its servings, does not find an unknown one, and refuses an invalid search', async ({
     world,
   }) => {
     const ada = await world.person({ name: 'Ada' });
@@ -88,7 +88,7 @@ describe('Ada looks for what she eats', () => {
     }
   });
 
-  test('only where fitness is installed and on; each call costs one request beside the session check', async ({
+  test('needs the power-up installed and enabled; each call costs one request besides the session check', async ({
     world,
   }) => {
     const ada = await world.person({ name: 'Ada' });

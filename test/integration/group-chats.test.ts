@@ -1,43 +1,37 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { chats } from '#shared/contracts/chats.ts';
 import { coaches } from '#shared/contracts/coaches.ts';
 import { groupChats } from '#shared/contracts/group-chats.ts';
-import { chatOf, markAsRead, messagesOf, ownChat, say, saying, unsaid, wordsOf } from '#test/support/chats.ts';
-import { keepKey } from '#test/support/coaches.ts';
+import { chatOf, markAsRead, messagesOf, ownChat, say } from '#test/support/chats.ts';
+import { saveKey } from '#test/support/coaches.ts';
 import { chatsOf, confidants, group, revoked } from '#test/support/confidants.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
-import { Caller, type Person, pathOf, type World } from '#test/support/world.ts';
+import { Caller, type Person, type World } from '#test/support/world.ts';
 import { tally, times } from './support/accounts.ts';
+import {
+  adaWithConfidants,
+  add,
+  asking,
+  groupsOf,
+  leave,
+  MEMBERS,
+  namesIn,
+  refused,
+  remove,
+} from './support/group-chats.ts';
 import { test } from './support/test.ts';
 
-/* Groups: who makes them, who comes and goes, and what each of them reads. */
+/* Group chats: who can create them, and their limits. */
 
-const MEMBERS = 'Members must be your confidants';
-
-/** Ada with confidants, who do not know each other. */
-async function circle(world: World, size: number): Promise<[ada: Person, ...others: Person[]]> {
-  const [ada, ...others] = await Promise.all(times(size, (at) => world.person({ name: `Person ${at}` })));
-  for (const other of others) await confidants(other, ada!);
-  return [ada!, ...others];
-}
-
-const asking = (person: Caller, call: 'add_member' | 'remove_member', id: string, confidant_id: unknown) =>
-  person.raw('POST', `/api/v1/group_chats/${id}/${call}`, { body: { confidant_id } });
-const add = (person: Caller, id: string, other: { id: string }) => asking(person, 'add_member', id, other.id);
-const remove = (person: Caller, id: string, other: { id: string }) => asking(person, 'remove_member', id, other.id);
 const activated = (person: Caller, coach_type_id: string) =>
   person.raw('POST', coaches.activate.path, { body: { coach_type_id } });
-const leave = (person: Caller, id: string) => person.raw('POST', pathOf(groupChats.leave, { params: { id } }));
+
 const create = (person: Caller, body: unknown, headers: Record<string, string> = {}) =>
   person.raw('POST', groupChats.create.path, { body, headers });
-const namesIn = async (person: Caller, id: string) => (await chatOf(person, id)).members.map(({ name }) => name);
-const groupsOf = async (person: Caller) => (await chatsOf(person)).filter(({ type }) => type === 'group_chat');
-const refused = (status: number, ...errors: string[]) => ({ status, body: { error: errors[0], errors } });
 
 describe('a group', () => {
-  test('is made with confidants, each of them once, whoever is named', async ({ world }) => {
-    const [ada, bob, carol] = await circle(world, 3);
+  test('is created with confidants, each of them once', async ({ world }) => {
+    const [ada, bob, carol] = await adaWithConfidants(world, 3);
     const member_ids = [carol!.id, bob!.id, carol!.id, ada.id];
     const made = await create(ada, { name: '  Early birds ', member_ids });
     expect(made.status).toBe(201);
@@ -56,7 +50,7 @@ describe('a group', () => {
     expect((await groupsOf(bob!)).map(({ name }) => name)).toEqual(['Early birds']);
   });
 
-  test('may have its creator alone', async ({ world }) => {
+  test('can have its creator as the only member', async ({ world }) => {
     const ada = await world.person();
     for (const body of [{ name: 'None', member_ids: [] }, { name: 'Absent' }, { name: 'Null', member_ids: null }]) {
       const made = await create(ada, body);
@@ -65,8 +59,8 @@ describe('a group', () => {
     expect(await groupsOf(ada)).toHaveLength(3);
   });
 
-  test('has no members but one’s own confidants: the whole is refused', async ({ world }) => {
-    const [ada, bob] = await circle(world, 2);
+  test('can only have the creator’s own confidants as members: otherwise it is refused', async ({ world }) => {
+    const [ada, bob] = await adaWithConfidants(world, 2);
     const [carol, stranger, former] = await Promise.all([world.person(), world.person(), world.person()]);
     await confidants(carol, bob!);
     await confidants(former, ada);
@@ -106,8 +100,8 @@ describe('a group', () => {
     expect(await groupsOf(ada)).toHaveLength(3);
   });
 
-  test('that is asked for again with the same key is the same one', async ({ world }) => {
-    const [ada, bob] = await circle(world, 2);
+  test('that is created again with the same key is the same one', async ({ world }) => {
+    const [ada, bob] = await adaWithConfidants(world, 2);
     const key = { 'idempotency-key': randomUUID() };
     const body = { name: 'Runners', member_ids: [bob!.id] };
     const answers = await Promise.all(times(8, () => create(ada, body, key)));
@@ -118,7 +112,7 @@ describe('a group', () => {
     expect(await create(ada, { ...body, name: 'Walkers' }, key)).toMatchObject(
       refused(422, SENTENCES.idempotencyKeyReused),
     );
-    // As it is now, and also when its maker could no longer make it.
+    // It is returned in its present state, also when its creator could no longer create it.
     await revoked(ada, bob!);
     expect(await create(ada, body, key)).toMatchObject({ status: 201, body: { id: made?.id } });
     expect(await groupsOf(ada)).toHaveLength(1);
@@ -132,19 +126,19 @@ describe('fifty members', () => {
     // Ten at a time: passwords are hashed slowly.
     while (others.length < 50) others.push(...(await Promise.all(times(10, () => world.person()))));
     const ada = await world.person();
-    // One after the other: all of them change what Ada has.
+    // One after the other: all of them change Ada's items.
     for (const other of others) await confidants(other, ada);
     return [ada, ...others];
   }
 
-  test('are as many as there can be, from the beginning and later', { timeout: 180_000 }, async ({ world }) => {
+  test('are the maximum, at creation and later', { timeout: 180_000 }, async ({ world }) => {
     const [ada, ...others] = await crowd(world);
     expect(others).toHaveLength(50);
     const tooMany = refused(422, SENTENCES.tooManyMembers);
     const of = (people: readonly Person[]) => ({ name: 'Crowd', member_ids: people.map(({ id }) => id) });
     expect(await create(ada, of(others))).toMatchObject(tooMany);
     expect(await create(ada, { name: 'Crowd', member_ids: times(201, () => others[0]!.id) })).toMatchObject(tooMany);
-    // The creator, and whoever is named twice, counts once.
+    // The creator counts once, and so does a member who is named twice.
     const named = [ada, ...others.slice(0, 49), ...others.slice(0, 49)];
     const made = await create(ada, of(named));
     expect(made.status).toBe(201);
@@ -153,7 +147,7 @@ describe('fifty members', () => {
     expect(await add(ada, id, others[49]!)).toMatchObject(tooMany);
     expect(await add(ada, id, others[48]!)).toMatchObject({ status: 200 });
     expect((await leave(others[0]!, id)).status).toBe(204);
-    // Two for the last place.
+    // Two requests for the last place.
     const answers = await Promise.all([add(ada, id, others[49]!), add(ada, id, others[0]!)]);
     expect(tally(answers)).toEqual({ 200: 1, 422: 1 });
     expect(await namesIn(ada, id)).toHaveLength(50);
@@ -166,18 +160,18 @@ describe('fifty members', () => {
 });
 
 describe('two hundred chats', () => {
-  test('are as many as somebody can have', { timeout: 180_000 }, async ({ world }) => {
-    const [ada, bob] = await circle(world, 2);
+  test('are the maximum of a user', { timeout: 180_000 }, async ({ world }) => {
+    const [ada, bob] = await adaWithConfidants(world, 2);
     const already = (await chatsOf(ada)).length;
     for (let made = already; made < 199; made++) await group(ada, `Group ${made}`);
-    // Each of several at once would find room.
+    // Each of these in parallel would find room.
     const last = await Promise.all(times(5, (k) => create(ada, { name: `Last ${k}` })));
     expect(tally(last)).toEqual({ 201: 1, 422: 4 });
     expect(await chatsOf(ada)).toHaveLength(200);
     expect(new Set((await chatsOf(ada)).map(({ id }) => id)).size).toBe(200);
     expect(await create(ada, { name: 'One more' })).toMatchObject(refused(422, SENTENCES.tooManyChats));
-    // A coach brings a chat as well.
-    await keepKey(ada);
+    // A coach also has a chat.
+    await saveKey(ada);
     expect(await activated(ada, 'fitness')).toMatchObject(refused(422, SENTENCES.tooManyChats));
     const theirs = SENTENCES.theirTooManyChats(ada.name);
     expect(await create(bob!, { name: 'One more', member_ids: [ada.id] })).toMatchObject(refused(422, theirs));
@@ -190,187 +184,8 @@ describe('two hundred chats', () => {
   });
 });
 
-describe('a new member', () => {
-  test('reads from joining on', async ({ world }) => {
-    const [ada, bob, carol] = await circle(world, 3);
-    const { id } = await group(ada, 'Runners', bob!);
-    const before = [await say(ada, id, 'One'), await say(bob!, id, 'Two'), await say(ada, id, 'Three')];
-    const added = await add(bob!, id, ada);
-    expect(added.status).toBe(200);
-    expect(await add(ada, id, carol!)).toMatchObject({
-      status: 200,
-      body: { id, members: [{ id: ada.id }, { id: bob!.id }, { id: carol!.id }], unread_count: 0 },
-    });
-    expect(await chatOf(carol!, id)).toMatchObject({ unread_count: 0, name: 'Runners' });
-    expect(await messagesOf(carol!, id)).toEqual([]);
-    for (const message of before) {
-      expect(await carol!.refusal(chats.messages, { params: { id }, query: { before: message.id } })).toMatchObject({
-        status: 422,
-        errors: [SENTENCES.messageUnknown],
-      });
-      expect(
-        await carol!.refusal(chats.markAsRead, { params: { id }, body: { message_id: message.id } }),
-      ).toMatchObject({ status: 422, errors: [SENTENCES.messageToReadUnknown] });
-    }
-    const after = [await say(bob!, id, 'Four'), await say(carol!, id, 'Five')];
-    expect(await messagesOf(carol!, id)).toEqual(after);
-    expect(await messagesOf(carol!, id, { before: after[1]!.id })).toEqual([after[0]]);
-    expect(await messagesOf(carol!, id, { before: after[0]!.id })).toEqual([]);
-    expect(await messagesOf(ada, id)).toEqual([...before, ...after]);
-  });
-
-  test('that is one already stays as they are', async ({ world }) => {
-    const [ada, bob, carol] = await circle(world, 3);
-    const { id } = await group(ada, 'Runners', bob!, carol!);
-    await say(ada, id, 'One');
-    const shown = await chatOf(ada, id);
-    for (const person of [bob!, carol!, ada]) {
-      expect(await add(ada, id, person)).toMatchObject({ status: 200, body: shown });
-    }
-    expect(await wordsOf(bob!, id)).toEqual(['One']);
-    expect((await chatOf(bob!, id)).unread_count).toBe(1);
-    // Also who is no confidant of the one who asks.
-    expect((await add(bob!, id, carol!)).status).toBe(200);
-  });
-
-  test('is one’s own confidant, whoever of the members adds them', async ({ world }) => {
-    const [ada, bob, carol] = await circle(world, 3);
-    const [dora, stranger] = await Promise.all([world.person({ name: 'Dora' }), world.person()]);
-    await confidants(dora, bob!);
-    const { id } = await group(ada, 'Runners', bob!);
-    expect(await add(bob!, id, carol!)).toMatchObject(refused(422, MEMBERS));
-    expect(await add(ada, id, dora)).toMatchObject(refused(422, MEMBERS));
-    expect(await add(ada, id, stranger)).toMatchObject(refused(422, MEMBERS));
-    for (const nobody of ['unknown', 'x'.repeat(64)]) {
-      expect(await add(ada, id, { id: nobody })).toMatchObject(refused(422, MEMBERS));
-    }
-    for (const confidant_id of ['', ' ', undefined, null]) {
-      expect(await asking(ada, 'add_member', id, confidant_id)).toMatchObject(
-        refused(422, SENTENCES.required('Confidant')),
-      );
-    }
-    expect((await add(bob!, id, dora)).status).toBe(200);
-    expect(await namesIn(ada, id)).toEqual(['Person 0', 'Person 1', 'Dora']);
-  });
-
-  test('that two add at once is one member, and two at once are two', async ({ world }) => {
-    const [ada, bob, carol, dora] = await circle(world, 4);
-    await confidants(carol!, bob!);
-    const { id } = await group(ada, 'Runners', bob!);
-    expect(tally(await Promise.all([add(ada, id, carol!), add(bob!, id, carol!)]))).toEqual({ 200: 2 });
-    expect(await namesIn(carol!, id)).toEqual(['Person 0', 'Person 1', 'Person 2']);
-    await remove(bob!, id, carol!);
-    expect(tally(await Promise.all([add(ada, id, carol!), add(ada, id, dora!)]))).toEqual({ 200: 2 });
-    expect((await namesIn(ada, id)).toSorted()).toEqual(['Person 0', 'Person 1', 'Person 2', 'Person 3']);
-  });
-
-  test('that comes in the midst of a conversation misses nothing after it and reads nothing before', async ({
-    world,
-  }) => {
-    const [ada, bob, carol] = await circle(world, 3);
-    for (let round = 0; round < 5; round++) {
-      const { id } = await group(ada, `Round ${round}`, bob!);
-      const talk = times(8, async (at) => (await saying(at % 2 ? ada : bob!, id, { content: `${at}` })).status);
-      const joining = add(ada, id, carol!);
-      expect((await joining).status).toBe(200);
-      expect(new Set(await Promise.all(talk))).toEqual(new Set([201]));
-      const all = await messagesOf(ada, id);
-      expect(all).toHaveLength(8);
-      const hers = await messagesOf(carol!, id);
-      expect(hers).toEqual(all.slice(all.length - hers.length));
-      expect((await chatOf(carol!, id)).unread_count).toBe(hers.length);
-    }
-  });
-});
-
-describe('a member that goes', () => {
-  test('has nothing of the group any more, by their own will or another’s', async ({ world }) => {
-    const [ada, bob, carol] = await circle(world, 3);
-    const { id } = await group(ada, 'Runners', bob!, carol!);
-    const said = await say(ada, id, 'Hello');
-    // Any member removes any other, also who made the group.
-    const removed = await remove(carol!, id, ada);
-    expect(removed).toMatchObject({ status: 200, body: { id, members: [{ id: bob!.id }, { id: carol!.id }] } });
-    const left = await leave(bob!, id);
-    expect([left.status, left.body]).toEqual([204, null]);
-    const params = { id };
-    const gone = refused(404, SENTENCES.chatNotFound);
-    for (const person of [ada, bob!]) {
-      expect(await groupsOf(person)).toEqual([]);
-      expect(await person.raw('GET', `/api/v1/chats/${id}`)).toMatchObject(gone);
-      expect(await person.raw('GET', `/api/v1/chats/${id}/messages`)).toMatchObject(gone);
-      expect(await person.raw('GET', `/api/v1/chats/${id}/messages?before=${said.id}`)).toMatchObject(gone);
-      expect(await saying(person, id, { content: 'And yet' })).toMatchObject(gone);
-      expect(await person.refusal(chats.markAsRead, { params, body: {} })).toMatchObject({ status: 404 });
-      expect(await add(person, id, person)).toMatchObject(gone);
-      expect(await add(person, id, carol!)).toMatchObject(gone);
-      expect(await remove(person, id, carol!)).toMatchObject(gone);
-      expect(await remove(person, id, person)).toMatchObject(gone);
-      expect(await leave(person, id)).toMatchObject(gone);
-    }
-    expect(await wordsOf(carol!, id)).toEqual(['Hello']);
-    expect(await namesIn(carol!, id)).toEqual(['Person 2']);
-  });
-
-  test('and comes again reads from then on', async ({ world }) => {
-    const [ada, bob] = await circle(world, 2);
-    const { id } = await group(ada, 'Runners', bob!);
-    await say(bob!, id, 'One');
-    await leave(bob!, id);
-    await say(ada, id, 'Two');
-    await add(ada, id, bob!);
-    expect(await messagesOf(bob!, id)).toEqual([]);
-    expect((await chatOf(bob!, id)).unread_count).toBe(0);
-    await say(ada, id, 'Three');
-    expect(await wordsOf(bob!, id)).toEqual(['Three']);
-    // What they said then is theirs again.
-    expect((await messagesOf(ada, id)).map(({ sender }) => sender.name)).toEqual(['Person 1', 'Person 0', 'Person 0']);
-  });
-
-  test('is not oneself by removal, and is one of the group', async ({ world }) => {
-    const [ada, bob, carol] = await circle(world, 3);
-    const { id } = await group(ada, 'Runners', bob!);
-    expect(await remove(ada, id, ada)).toMatchObject(refused(422, SENTENCES.removeYourself));
-    for (const other of [carol!.id, 'unknown']) {
-      expect(await remove(ada, id, { id: other })).toMatchObject(refused(422, SENTENCES.memberUnknown));
-    }
-    expect(await asking(ada, 'remove_member', id, undefined)).toMatchObject(
-      refused(422, SENTENCES.required('Confidant')),
-    );
-    expect(await namesIn(ada, id)).toEqual(['Person 0', 'Person 1']);
-  });
-
-  test('goes once, also at the same moment', async ({ world }) => {
-    const [ada, bob, carol] = await circle(world, 3);
-    const { id } = await group(ada, 'Runners', bob!, carol!);
-    expect(tally(await Promise.all([leave(bob!, id), leave(bob!, id)]))).toEqual({ 204: 1, 404: 1 });
-    expect(tally(await Promise.all([remove(ada, id, carol!), leave(carol!, id)]))).toSatisfy(
-      // Whoever left before they were removed was no member any more; the other way round there was no chat to leave.
-      (counts: Record<number, number>) => (counts[204] ?? 0) + (counts[200] ?? 0) === 1,
-    );
-    expect(await namesIn(ada, id)).toEqual(['Person 0']);
-  });
-
-  test('says nothing after it, however close', async ({ world }) => {
-    const [ada, bob] = await circle(world, 2);
-    for (let round = 0; round < 5; round++) {
-      const { id } = await group(ada, `Round ${round}`, bob!);
-      const said = times(6, (at) => saying(bob!, id, { content: `${at}` }));
-      const removing = await remove(ada, id, bob!);
-      expect(removing.status).toBe(200);
-      const count = (await messagesOf(ada, id)).length;
-      const answers = await Promise.all(said);
-      expect(answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 404)).toEqual([]);
-      // What was acknowledged is there, and nothing came after the removal.
-      expect(answers.filter(({ status }) => status === 201)).toHaveLength(count);
-      expect(await messagesOf(ada, id)).toHaveLength(count);
-      expect(await unsaid(bob!, id)).toEqual([404, [SENTENCES.chatNotFound]]);
-    }
-  });
-});
-
-test('calls of groups know no chat of another kind', async ({ world }) => {
-  const [ada, bob, carol] = await circle(world, 3);
+test('the calls of groups do not accept chats of another kind', async ({ world }) => {
+  const [ada, bob, carol] = await adaWithConfidants(world, 3);
   const gone = refused(404, SENTENCES.chatNotFound);
   const withBob = (await chatsOf(bob!)).find(({ type }) => type === 'direct_message')!;
   const [me, ai] = [await ownChat(ada, 'self_chat'), await ownChat(ada, 'ai_coach')];
@@ -385,8 +200,8 @@ test('calls of groups know no chat of another kind', async ({ world }) => {
   expect((await chatsOf(ada)).map(({ id }) => id)).toContain(withBob.id);
 });
 
-test('what one has read of a group, one has read of it alone', async ({ world }) => {
-  const [ada, bob] = await circle(world, 2);
+test('the read mark of one group does not affect another', async ({ world }) => {
+  const [ada, bob] = await adaWithConfidants(world, 2);
   const [first, second] = [await group(ada, 'First', bob!), await group(ada, 'Second', bob!)];
   for (const { id } of [first, second]) await say(ada, id, 'Hello');
   expect(await markAsRead(bob!, first.id)).toBe(0);

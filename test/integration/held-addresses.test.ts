@@ -1,27 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { account } from '#shared/contracts/account.ts';
+import { passkeys } from '#shared/contracts/passkeys.ts';
 import { users } from '#shared/contracts/users.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
+import { Authenticator, addPasskey, assertion } from '#test/support/passkeys.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { type Person, tokenIn, type World } from '#test/support/world.ts';
 import {
   askForReset,
+  browserOf,
   changePassword,
   emailKinds,
+  isSignedIn,
   latest,
-  lives,
+  moveAndVerify,
   moveTo,
   reset,
   resetLink,
-  settleAt,
   signIn,
   times,
   tokens,
 } from './support/accounts.ts';
 import { type TimedWorld, testAt } from './support/test-at.ts';
 
-/* A stolen session does not become a stolen account: an old verified address takes a change back for seven days. */
+/* A stolen session does not become a stolen account: the old verified address can take a change back for seven days. */
 
 const test = testAt('2026-11-02T08:00:00Z');
 
@@ -41,8 +44,8 @@ async function verified(world: World): Promise<Person> {
   return person;
 }
 
-/** Moves without the current password, and proves the new address. */
-async function take(world: World, person: Person, email: string): Promise<void> {
+/** Changes the address without the current password, and verifies the new one. */
+async function moveWithoutPassword(world: World, person: Person, email: string): Promise<void> {
   await person.call(users.update, { body: { user: { email } } });
   await world.anyone.call(users.verifyEmail, { body: { token: await latest(world, email, 'verify') } });
 }
@@ -60,23 +63,25 @@ describe('the current password', () => {
     expect(await ada.call(users.me)).toEqual(before);
     expect(await emailKinds(world, ada.email)).toEqual(['verify']);
 
-    // One guess was made.
+    // One attempt was made.
     for (let guess = 0; guess < 3; guess++) await changePassword(ada, 'a guess', 'a new one');
     const deletion = { body: { user: { current_password: 'a guess' } } };
     for (let guess = 0; guess < 3; guess++) await ada.raw('DELETE', account.delete.path, deletion);
     for (let guess = 0; guess < 3; guess++) expect((await wrong()).status).toBe(422);
     expectRefusal(await moveTo(ada, address(), { current_password: ada.password }), 429, SENTENCES.tooManyAttempts);
     expect((await signIn(world, ada.email, ada.password)).status).toBe(429);
-    // What needs no password is no guess.
+    // A request that needs no password does not count.
     expect((await moveTo(ada, ada.email, { current_password: 'unread' })).status).toBe(200);
     expect(await ada.call(users.me)).toEqual(before);
   });
 
-  test('lets a verified new address reset the password, and the old one take the change back', async ({ world }) => {
+  test('allows a verified new address to reset the password, and the old one to take the change back', async ({
+    world,
+  }) => {
     const ada = await verified(world);
     const wanted = address();
     await ada.call(users.update, { body: { user: { email: wanted, current_password: ada.password } } });
-    // As before, while the new one is not verified.
+    // As before, while the new address is not verified.
     await resetLink(world, wanted, ada.email);
     await world.anyone.call(users.verifyEmail, { body: { token: await latest(world, wanted, 'verify') } });
     await resetLink(world, wanted);
@@ -89,52 +94,69 @@ describe('the current password', () => {
 });
 
 describe('a thief with a stolen session', () => {
-  test('has no new password mailed to a verified address of their own, but the owner has, for seven days', async ({
+  test('cannot have a password link mailed to a verified address of their own; the owner can, for seven days', async ({
     world,
   }) => {
     const ada = await verified(world);
-    const thiefs = address();
-    await take(world, ada, thiefs);
-    expect((await signIn(world, thiefs, ada.password)).status).toBe(200);
+    const thiefAddress = address();
+    await moveWithoutPassword(world, ada, thiefAddress);
+    expect((await signIn(world, thiefAddress, ada.password)).status).toBe(200);
     expect((await ada.call(users.me)).email_verified).toBe(true);
-    for (const asked of [thiefs, ada.email]) await resetLink(world, asked, ada.email);
-    expect(await tokens(world, thiefs, 'reset')).toEqual([]);
+    for (const request of [thiefAddress, ada.email]) await resetLink(world, request, ada.email);
+    expect(await tokens(world, thiefAddress, 'reset')).toEqual([]);
 
     await later(world, 7 * DAY - 60_000);
-    const link = await resetLink(world, thiefs, ada.email);
+    const link = await resetLink(world, thiefAddress, ada.email);
     await later(world, 120_000);
-    // The address of the account resets it from then on, and a link of before does not.
+    // Password links go to the present address from now on, and an older link does not work.
     expectRefusal(await reset(world, link, 'late'), 410, SENTENCES.linkUsedUp);
-    await resetLink(world, thiefs);
+    await resetLink(world, thiefAddress);
     await askForReset(world, ada.email);
     expect(await tokens(world, ada.email, 'reset')).toHaveLength(3);
   });
 
-  test('loses the account again: the link brings the address back and ends every session', async ({ world }) => {
+  test('loses the account again: the link restores the address and ends every session', async ({ world }) => {
     const ada = await verified(world);
     const phone = await ada.elsewhere();
-    const thiefs = address();
-    await take(world, ada, thiefs);
+    const thiefAddress = address();
+    await moveWithoutPassword(world, ada, thiefAddress);
     const pending = await resetLink(world, ada.email);
 
     expect((await restore(world, await restoreLink(ada))).status).toBe(204);
-    expect([await lives(ada), await lives(phone)]).toEqual([false, false]);
-    expect((await signIn(world, thiefs, ada.password)).status).toBe(401);
+    expect([await isSignedIn(ada), await isSignedIn(phone)]).toEqual([false, false]);
+    expect((await signIn(world, thiefAddress, ada.password)).status).toBe(401);
     expect((await signIn(world, ada.email, ada.password)).body).toMatchObject({
       user: { id: ada.id, email: ada.email, email_verified: true },
     });
-    // What the old address asked for before still works, and the address of the thief is free and tells nothing.
+    // A link that the old address requested before still works. The thief's address is free, and gets no information.
     expect((await reset(world, pending, 'a safe one')).status).toBe(204);
-    await askForReset(world, thiefs);
-    expect(await emailKinds(world, thiefs)).toEqual(['verify', 'changed']);
-    expect((await register(world, thiefs)).status).toBe(201);
+    await askForReset(world, thiefAddress);
+    expect(await emailKinds(world, thiefAddress)).toEqual(['verify', 'changed']);
+    expect((await register(world, thiefAddress)).status).toBe(201);
   });
 
-  test('gains nothing by further addresses, by going back, or by links to their own', async ({ world }) => {
+  test('keeps no passkey that they have added, also if they know the password', async ({ world }) => {
+    const ada = await verified(world);
+    const [before, after] = [new Authenticator(world.url), new Authenticator(world.url)];
+    await addPasskey(ada, before);
+    await moveAndVerify(world, ada, address());
+    // The email about it goes to the thief's address.
+    await addPasskey(ada, after);
+    expect((await restore(world, await restoreLink(ada))).status).toBe(204);
+    for (const key of [before, after]) {
+      const body = await assertion(world, key);
+      expectRefusal(await world.anyone.raw('POST', passkeys.signIn.path, { body }), 401, SENTENCES.passkeyUnknown);
+    }
+    await reset(world, await resetLink(world, ada.email), 'a safe one');
+    const owner = await browserOf(world, ada.email, 'a safe one');
+    expect(await owner.call(passkeys.list)).toEqual([]);
+  });
+
+  test('gains nothing by further changes, by changing back, or by their own restore links', async ({ world }) => {
     const ada = await verified(world);
     const [first, second] = [address(), address()];
-    await take(world, ada, first);
-    await take(world, ada, second);
+    await moveWithoutPassword(world, ada, first);
+    await moveWithoutPassword(world, ada, second);
     const own = await latest(world, first, 'changed');
     expect((await restore(world, own)).status).toBe(204);
     expectRefusal(await restore(world, own), 410, SENTENCES.linkUsedUp);
@@ -149,26 +171,26 @@ describe('a thief with a stolen session', () => {
     expect(await tokens(world, first, 'reset')).toEqual([]);
     expect(await tokens(world, second, 'reset')).toEqual([]);
     expect((await restore(world, await restoreLink(ada))).status).toBe(204);
-    expect(await lives(ada)).toBe(false);
+    expect(await isSignedIn(ada)).toBe(false);
     expect((await signIn(world, ada.email, ada.password)).body).toMatchObject({ user: { email_verified: true } });
   });
 
-  test('does not outrun the link with changes at the same moment', async ({ world }) => {
+  test('does not win against the link with parallel changes', async ({ world }) => {
     const ada = await verified(world);
-    await take(world, ada, address());
+    await moveWithoutPassword(world, ada, address());
     const link = await restoreLink(ada);
     const [restored] = await Promise.all([restore(world, link), ...times(2, () => moveTo(ada, address()))]);
     const again = restored.status === 204 ? undefined : await restore(world, link);
     expect((again ?? restored).status).toBe(204);
     expect((await signIn(world, ada.email, ada.password)).status).toBe(200);
-    expect(await lives(ada)).toBe(false);
+    expect(await isSignedIn(ada)).toBe(false);
   });
 });
 
 describe('a held address', () => {
-  test('is nobody else’s for seven days, and its owner’s again at any time', async ({ world }) => {
+  test('cannot be used by other accounts for seven days, and by its own account at any time', async ({ world }) => {
     const [ada, grace] = [await verified(world), await verified(world)];
-    await settleAt(world, ada, address());
+    await moveAndVerify(world, ada, address());
     expectRefusal(await register(world, ada.email), 422, SENTENCES.emailTaken);
     expectRefusal(await moveTo(grace, ada.email), 422, SENTENCES.emailTaken);
     expect((await moveTo(ada, ada.email)).status).toBe(200);
@@ -179,18 +201,18 @@ describe('a held address', () => {
     expectRefusal(await restore(world, await restoreLink(ada)), 410, SENTENCES.linkUsedUp);
     const next = await world.person({ email: ada.email, password: 'Grace’s own' });
     await next.verify();
-    // The account that had it changes on, and neither holds what is another's nor signs in there.
+    // The earlier account can change its address again, neither holds this one nor signs in with it.
     expect((await moveTo(ada, address())).status).toBe(200);
     expect((await signIn(world, ada.email, ada.password)).status).toBe(401);
     expect((await signIn(world, ada.email, 'Grace’s own')).body).toMatchObject({ user: { id: next.id } });
     expect((await moveTo(next, address())).status).toBe(200);
   });
 
-  test('comes back by the first link that is used, which ends the others', async ({ world }) => {
+  test('is restored by the first link that is used, and the other links become void', async ({ world }) => {
     const ada = await verified(world);
     const [second, third] = [address(), address()];
-    await settleAt(world, ada, second);
-    await settleAt(world, ada, third);
+    await moveAndVerify(world, ada, second);
+    await moveAndVerify(world, ada, third);
     const links = [await restoreLink(ada), await latest(world, second, 'changed')] as const;
     const answers = await Promise.all([...links, ...links].map((link) => restore(world, link)));
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
@@ -202,10 +224,10 @@ describe('a held address', () => {
     }
   });
 
-  test('comes back by its own kind of link alone', async ({ world }) => {
+  test('is restored only by its own kind of link', async ({ world }) => {
     const ada = await verified(world);
     const verifying = tokenIn(await ada.mailTo('verify-email'));
-    await take(world, ada, address());
+    await moveWithoutPassword(world, ada, address());
     const link = await restoreLink(ada);
     const resetting = await resetLink(world, ada.email);
     for (const other of [verifying, resetting, ada.token ?? '', `${link.slice(0, -3)}abc`, 'none']) {
@@ -214,10 +236,10 @@ describe('a held address', () => {
     expectRefusal(await reset(world, link, 'a safe one'), 410, SENTENCES.linkUsedUp);
     const verify = { body: { token: link } };
     expectRefusal(await world.anyone.raw('POST', users.verifyEmail.path, verify), 410, SENTENCES.linkUsedUp);
-    expect(await lives(ada)).toBe(true);
+    expect(await isSignedIn(ada)).toBe(true);
   });
 
-  test('is none without a verified address', async ({ world }) => {
+  test('does not exist without a verified address', async ({ world }) => {
     const ada = await world.person();
     await ada.call(users.update, { body: { user: { email: address() } } });
     expect(await ada.mailTo('restore-email')).toBeUndefined();

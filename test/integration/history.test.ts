@@ -5,7 +5,7 @@ import { notificationPreferences } from '#shared/contracts/notification-preferen
 import type { Person } from '#test/support/world.ts';
 import { type TimedWorld, testAt } from './support/test-at.ts';
 
-/* The past of all commitments at once: entry by entry, and in the numbers of each day. */
+/* The history of all commitments: entry by entry, and as numbers of each day. */
 
 const test = testAt('2026-01-05T09:00:00Z');
 
@@ -25,14 +25,14 @@ const day = (date: string, fields: Partial<DaySummary>): DaySummary => ({
 const shown = (entries: HistoryEntry[]) =>
   entries.map(({ date, status, skipped }) => `${date} ${skipped ? 'skipped' : status}`);
 
-/** The numbers of somebody in UTC, added up from the entries. */
-function addedUp(entries: readonly HistoryEntry[], now: number): DaySummary[] {
+/** The numbers of a user in UTC, summed up from the entries. */
+function summed(entries: readonly HistoryEntry[], now: number): DaySummary[] {
   const today = new Date(now).toISOString().slice(0, 10);
   const days = new Map<string, DaySummary>();
   for (const { due_date, ends_at, status, skipped, completed_at } of entries) {
     const once = ends_at === null;
     const date = once ? (completed_at?.slice(0, 10) ?? '') : due_date;
-    // What ended and is still pending was under way when it was promised, or cut short.
+    // An ended period that is still pending was already running at the start, or was cut short.
     const counts = once ? date !== '' : status !== 'pending' || Date.parse(ends_at) > now;
     if (!counts || date > today) continue;
     const numbers = days.get(date) ?? day(date, { due: 0 });
@@ -44,8 +44,8 @@ function addedUp(entries: readonly HistoryEntry[], now: number): DaySummary[] {
   return [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
-/** Reads the past in all three ways, which must say the same; what begins before `from` counts in no sum. */
-async function pastOf(person: Person, world: TimedWorld, from: string, to: string) {
+/** Reads the history in all three ways and checks that they agree; periods that begin before `from` are in no sum. */
+async function consistentHistory(person: Person, world: TimedWorld, from: string, to: string) {
   const [entries, numbers, all] = await Promise.all([
     list(person, from, to),
     summary(person, from, to),
@@ -56,12 +56,12 @@ async function pastOf(person: Person, world: TimedWorld, from: string, to: strin
     .flat()
     .sort((a, b) => a.starts_at.localeCompare(b.starts_at) || (a.commitment_id < b.commitment_id ? -1 : 1));
   expect(entries).toEqual(sorted);
-  expect(numbers).toEqual(addedUp(entries, world.now()).filter(({ date }) => date >= from && date <= to));
+  expect(numbers).toEqual(summed(entries, world.now()).filter(({ date }) => date >= from && date <= to));
   return { entries, numbers };
 }
 
-describe('the past of all', () => {
-  test('says the same entry by entry, in numbers and of each commitment', async ({ world }) => {
+describe('the history of all commitments', () => {
+  test('agrees in entries, in numbers and in the history of each commitment', async ({ world }) => {
     await world.setClock('2026-01-05T09:00:00Z');
     const ada = await world.person();
     const ids: Record<string, string> = {};
@@ -70,7 +70,7 @@ describe('the past of all', () => {
     }
     const { daily = '', weekly = '', once = '' } = ids;
     const upcoming = await ada.commitment({ title: 'Later', start_date: '2026-03-01' });
-    for (const [at, deed, id] of [
+    for (const [at, action, id] of [
       ['2026-01-05T10', 'complete', daily],
       ['2026-01-06T10', 'skip', daily],
       ['2026-01-08T10', 'complete', weekly],
@@ -80,9 +80,9 @@ describe('the past of all', () => {
       ['2026-01-12T10', 'complete', once],
     ] as const) {
       await world.setClock(`${at}:00:00Z`);
-      await ada[deed](id);
+      await ada[action](id);
     }
-    const { entries, numbers } = await pastOf(ada, world, '2026-01-01', '2026-01-31');
+    const { entries, numbers } = await consistentHistory(ada, world, '2026-01-01', '2026-01-31');
     expect(shown(entries.filter((each) => each.commitment_id === daily))).toEqual([
       '2026-01-05 completed',
       '2026-01-06 skipped',
@@ -102,15 +102,15 @@ describe('the past of all', () => {
       day('2026-01-10', { missed: 1 }),
       // The day itself, and the week that ended with it.
       day('2026-01-11', { due: 2, completed: 1, missed: 1 }),
-      // What was to be done once, on the day on which it was.
+      // A commitment to be done once counts on the day on which it was done.
       day('2026-01-12', { due: 2, completed: 1 }),
     ]);
     expect(entries.some((each) => each.commitment_id === upcoming.id)).toBe(false);
 
-    // An ended day is corrected: both follow, and nothing else does.
+    // A correction of an ended day changes both, and nothing else.
     await ada.complete(daily, '2026-01-07T20:00:00Z');
     await ada.skip(daily, '2026-01-09T20:00:00Z');
-    const corrected = await pastOf(ada, world, '2026-01-01', '2026-01-31');
+    const corrected = await consistentHistory(ada, world, '2026-01-01', '2026-01-31');
     expect(corrected.numbers.filter((each, at) => JSON.stringify(each) !== JSON.stringify(numbers[at]))).toEqual([
       day('2026-01-07', { completed: 1 }),
       day('2026-01-09', { skipped: 1 }),
@@ -120,14 +120,14 @@ describe('the past of all', () => {
       completed_at: '2026-01-07T20:00:00.000Z',
     });
 
-    // What is deleted was never there.
+    // A deleted commitment has no history.
     await ada.call(commitments.delete, { params: { id: daily } });
-    const without = await pastOf(ada, world, '2026-01-01', '2026-01-31');
+    const without = await consistentHistory(ada, world, '2026-01-01', '2026-01-31');
     expect(without.entries).toEqual(corrected.entries.filter((each) => each.commitment_id !== daily));
     expect(without.numbers).toEqual([day('2026-01-11', { completed: 1 }), day('2026-01-12', { completed: 1 })]);
   });
 
-  test('counts a week or month that was under way only where something was done in it', async ({ world }) => {
+  test('counts a week or month that was running at the start only if something was done in it', async ({ world }) => {
     await world.setClock('2026-01-14T09:00:00Z');
     const ada = await world.person();
     const left = await ada.commitment({ title: 'Left alone', frequency: 'weekly' });
@@ -136,7 +136,7 @@ describe('the past of all', () => {
     await ada.complete(done.id);
     await ada.skip(skipped.id);
     await world.setClock('2026-02-02T09:00:00Z');
-    const { numbers, entries } = await pastOf(ada, world, '2026-01-12', '2026-02-02');
+    const { numbers, entries } = await consistentHistory(ada, world, '2026-01-12', '2026-02-02');
     expect(numbers).toEqual([
       day('2026-01-18', { completed: 1 }),
       day('2026-01-25', { due: 2, missed: 2 }),
@@ -146,7 +146,9 @@ describe('the past of all', () => {
     expect(shown(entries.filter((each) => each.commitment_id === left.id))[0]).toBe('2026-01-12 pending');
   });
 
-  test('knows what was done once on the day of the deed, however long after its start', async ({ world }) => {
+  test('has a commitment to be done once on the day of its completion, however long after its start', async ({
+    world,
+  }) => {
     await world.setClock('2026-02-03T09:00:00Z');
     const ada = await world.person();
     const early = await ada.commitment({ title: 'Passport', frequency: 'once', start_date: '2025-06-01' });
@@ -163,13 +165,13 @@ describe('the past of all', () => {
     expect(shown(await list(ada, '2026-02-01', '2026-02-05'))).toEqual(['2025-06-01 completed']);
     expect(shown(await list(ada, '2026-02-06', '2026-02-28'))).toEqual(['2025-07-01 skipped']);
     expect(shown(await list(ada, '2026-02-11', '2026-02-28'))).toEqual([]);
-    // Taken back, it is open again, and belongs to today.
+    // After undoing, it is pending again, today.
     await ada.pending(open.id);
     expect(shown(await list(ada, '2026-02-11', '2026-02-28'))).toEqual(['2025-07-01 pending']);
     expect(await summary(ada, '2026-02-01', '2026-02-28')).toEqual([day('2026-02-03', { completed: 1 })]);
   });
 
-  test('keeps the deed of a period that began long before', async ({ world }) => {
+  test('keeps a completion in a period that began long before', async ({ world }) => {
     await world.setClock('2026-03-02T09:00:00Z');
     const ada = await world.person();
     const { id } = await ada.commitment({ title: 'Read', frequency: 'once', start_date: '2025-01-01' });
@@ -177,7 +179,7 @@ describe('the past of all', () => {
     await world.setClock('2026-03-20T09:00:00Z');
     const daily = { params: { id }, body: { commitment: { frequency: 'daily' as const } } };
     expect(await ada.call(commitments.update, daily)).toMatchObject({ completed: true });
-    // With the next tick the deed moves to the history, to the month in which its period began.
+    // The next completion moves the earlier one to the history, to the month in which its period began.
     await world.setClock('2026-03-22T09:00:00Z');
     await ada.complete(id);
     const answered = await ada.answer(history.list, { query: { from: '2026-03-20', to: '2026-03-31' } });
@@ -186,7 +188,7 @@ describe('the past of all', () => {
       starts_at: '2025-01-01T00:00:00.000Z',
       completed_at: expect.stringMatching(/^2026-03-02T09:0/),
     });
-    // Beside the Query, and the session's own.
+    // Besides the Query and the session check.
     expect(answered.requests).toEqual({ BatchGetItem: 2, GetItem: 1, Query: 1 });
     expect(await summary(ada, '2026-03-20', '2026-03-22')).toEqual([
       day('2026-03-20', { completed: 1 }),
@@ -195,7 +197,7 @@ describe('the past of all', () => {
     ]);
   });
 
-  test('bears the dates of the person, and those of their time where the zone was changed', async ({ world }) => {
+  test('has dates by the user’s time zone, and by the earlier zone before a change', async ({ world }) => {
     await world.setClock('2026-04-01T16:00:00Z');
     const ada = await world.person({ timezone: 'Asia/Tokyo' });
     const { id } = await ada.commitment();
@@ -208,7 +210,7 @@ describe('the past of all', () => {
     await ada.call(notificationPreferences.update, { body: { preferences: { timezone: 'America/Los_Angeles' } } });
     const moved = await summary(ada, '2026-04-01', '2026-04-05');
     expect(moved.slice(0, 2)).toEqual([day('2026-04-02', { completed: 1 }), expect.objectContaining({ due: 2 })]);
-    // The day under way and the one that it became are one period, which bears the new date.
+    // The present day and the day after the change are one period with the new date.
     expect(moved[1]).toEqual(day('2026-04-03', { due: 2, missed: 1 }));
     expect(moved).toHaveLength(2);
     expect((await list(ada, '2026-04-03', '2026-04-03')).map(({ starts_at, ends_at }) => [starts_at, ends_at])).toEqual(
@@ -219,7 +221,7 @@ describe('the past of all', () => {
     );
   });
 
-  test('has nothing from before the first, and nothing of the future', async ({ world }) => {
+  test('is empty before the first period and in the future', async ({ world }) => {
     await world.setClock('2026-05-01T09:00:00Z');
     const ada = await world.person();
     expect([await list(ada, '2026-05-01', '2026-05-31'), await summary(ada, '2026-01-01', '2026-12-31')]).toEqual([
@@ -239,7 +241,7 @@ describe('the past of all', () => {
     expect(await summary(ada, '2026-05-01', '2026-05-31')).toEqual([day('2026-05-01', {})]);
   });
 
-  test('is asked for in 31 days, its numbers in 366', async ({ world }) => {
+  test('is limited to 31 days, its numbers to 366', async ({ world }) => {
     await world.setClock('2026-05-02T09:00:00Z');
     const ada = await world.person();
     await ada.commitment({ start_date: '2024-01-01' });
@@ -247,14 +249,14 @@ describe('the past of all', () => {
     expect((await ada.refusal(history.list, { query: { from: '2024-01-01', to: '2024-02-01' } })).errors).toEqual([
       'From and to may span at most 31 days',
     ]);
-    // Days from before the promise was made are never missed.
+    // Days before the commitment was created are never missed.
     expect(await summary(ada, '2025-05-02', '2026-05-02')).toEqual([day('2026-05-02', {})]);
     expect((await ada.refusal(history.summary, { query: { from: '2025-05-01', to: '2026-05-02' } })).errors).toEqual([
       'From and to may span at most 366 days',
     ]);
   });
 
-  test('is nobody else’s', async ({ world }) => {
+  test('is not visible to other users', async ({ world }) => {
     await world.setClock('2026-05-03T09:00:00Z');
     const [ada, bob] = await Promise.all([world.person(), world.person()]);
     const { id } = await ada.commitment();

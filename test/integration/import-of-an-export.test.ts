@@ -10,7 +10,7 @@ import { download, exported } from '#test/support/exports.ts';
 import type { Person } from '#test/support/world.ts';
 import { testAt } from './support/test-at.ts';
 
-/* What a person takes along can be brought back. */
+/* An export can be imported again. */
 
 const test = testAt('2026-01-05T09:00:00Z');
 
@@ -69,11 +69,11 @@ test('an export, imported into an empty account, gives the same history, day by 
       days(other, theirs[index]!.id, query.from, query.to),
       days(ada, id, query.from, query.to),
     ]);
-    // What was under way when it was made or started counts nowhere.
+    // A period that was running at the creation or start counts nowhere.
     const counted = (all: string[]) => all.filter((each) => !each.endsWith('pending'));
     expect(counted(his)).toEqual(counted(hers));
   }
-  // Into the account that it is from, it adds nothing.
+  // Imported into its own account, it adds nothing.
   expect(await ada.call(imports.create, { body: bodyOf(source, habits, batch!, new Set())! })).toMatchObject({
     created: 0,
     refused: [],

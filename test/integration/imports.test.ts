@@ -10,7 +10,7 @@ import { stateOf } from '#test/attacks/support/refusals.ts';
 import type { Person } from '#test/support/world.ts';
 import { testAt } from './support/test-at.ts';
 
-/* What another program kept becomes commitments and their history, however often it is sent. */
+/* Data of another program becomes commitments and their history, however often it is sent. */
 
 const test = testAt('2026-01-05T09:00:00Z');
 
@@ -38,7 +38,7 @@ async function days(person: Person, id: string, from: string, to = '2026-01-05')
 }
 
 describe('an import', () => {
-  test('makes commitments with their history, and the same again changes nothing', async ({ world }) => {
+  test('creates commitments with their history, and the same import again changes nothing', async ({ world }) => {
     const person = await world.person();
     const body = {
       commitments: [
@@ -110,7 +110,7 @@ describe('an import', () => {
     expect(await stateOf(person)).toEqual(before);
   });
 
-  test('that is sent twice at the same time makes everything once', async ({ world }) => {
+  test('that is sent twice in parallel creates everything once', async ({ world }) => {
     const person = await world.person();
     const body = {
       commitments: Array.from({ length: 90 }, (_, k) => habit(`Habit ${k}`)),
@@ -124,7 +124,7 @@ describe('an import', () => {
     expect(all.every(({ completed }) => completed)).toBe(true);
   });
 
-  test('of ten years is there, day by day', async ({ world }) => {
+  test('of ten years is complete, day by day', async ({ world }) => {
     const person = await world.person();
     const first = '2016-01-06';
     const dates = Array.from({ length: 3_650 }, (_, k) => addDays(first, k)).filter((_, k) => k % 3 !== 2);
@@ -161,13 +161,13 @@ describe('what the person has done here', () => {
       '2026-01-04 missed',
       '2026-01-05 pending',
     ]);
-    // What was imported is corrected like everything else, and imported no second time.
+    // Imported entries can be corrected like all others, and are not imported again.
     await person.pending(id, '2026-01-03T20:00:00Z');
     expect(await send(person, body)).toMatchObject({ created: 0, unchanged: 3 });
     expect((await days(person, id, '2026-01-03'))[0]).toBe('2026-01-03 missed');
   });
 
-  test('moves to the history where an imported entry is of a later period', async ({ world }) => {
+  test('moves to the history when an imported entry is in a later period', async ({ world }) => {
     const person = await world.person();
     const commitment = habit('Read');
     const id = idOf(await send(person, { commitments: [commitment] }), 'Read');
@@ -180,7 +180,7 @@ describe('what the person has done here', () => {
     ]);
   });
 
-  test('is found by its title in an export of our own, and in no other program’s', async ({ world }) => {
+  test('is matched by title in an export of Steadfast, and not in one of another program', async ({ world }) => {
     const person = await world.person();
     const { id } = await person.commitment({ title: 'Read' });
     const own = await send(person, { source: 'steadfast', commitments: [habit('Read')] });
@@ -190,7 +190,19 @@ describe('what the person has done here', () => {
     expect(other.commitments[0]?.id).not.toBe(id);
   });
 
-  test('is made anew where it was deleted', async ({ world }) => {
+  test('is found in our own export, also if several commitments have the same title', async ({ world }) => {
+    const person = await world.person();
+    const [older, newer] = [await person.commitment({ title: 'Read' }), await person.commitment({ title: 'Read' })];
+    const rows = [habit('Read'), habit('Read (2)')];
+    const own = await send(person, { source: 'steadfast', commitments: rows });
+    expect(own.commitments).toEqual([
+      { key: 'Read', id: newer.id, created: false },
+      { key: 'Read (2)', id: older.id, created: false },
+    ]);
+    expect(await person.commitments()).toHaveLength(2);
+  });
+
+  test('is created again after it was deleted', async ({ world }) => {
     const person = await world.person();
     const id = idOf(await send(person, { commitments: [habit('Read')] }), 'Read');
     await person.call(commitments.delete, { params: { id } });
@@ -202,7 +214,7 @@ describe('what the person has done here', () => {
 });
 
 describe('a wrong row', () => {
-  test('is told with its reason and refuses no other', async ({ world }) => {
+  test('is reported with its reason, and the others are imported', async ({ world }) => {
     const person = await world.person();
     const answer = await send(person, {
       commitments: [
@@ -264,7 +276,7 @@ describe('a wrong row', () => {
   });
 });
 
-test('a list that is too long, or none, is refused whole', async ({ world }) => {
+test('a list that is too long, or missing, is refused as a whole', async ({ world }) => {
   const person = await world.person();
   const entries = done('Read', ...Array.from({ length: LIMITS.importedEntries + 1 }, () => '2026-01-02'));
   expect(await person.refusal(imports.create, { body: { source: 'loop', commitments: 'all', entries } })).toMatchObject(
@@ -272,7 +284,7 @@ test('a list that is too long, or none, is refused whole', async ({ world }) => 
   );
 });
 
-test('only so many imports a day are taken', async ({ world }) => {
+test('the number of imports a day is limited', async ({ world }) => {
   const person = await world.person();
   for (let sent = 0; sent < LIMITS.importsPerDay; sent += 40) {
     await Promise.all(Array.from({ length: 40 }, () => send(person, {})));

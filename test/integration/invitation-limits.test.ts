@@ -9,7 +9,7 @@ import { tally, times } from './support/accounts.ts';
 import { accept, open, remove, someAddress } from './support/invitations.ts';
 import { type TimedWorld, testAt } from './support/test-at.ts';
 
-/* How long an invitation lives, and how many there may be: by the clock, and also when all come at once. */
+/* The lifetime and the limits of invitations, also with parallel requests. */
 
 let cloud: Cloud;
 const test = testAt('2026-03-01T08:00:00Z', (started) => {
@@ -28,7 +28,7 @@ const invite = (sender: Caller, email = someAddress()) => sender.raw('POST', cal
 
 const EXPIRED = 'Invitation has expired';
 
-test('an invitation lives fourteen days, to the second, and is known as expired when nobody lists it any more', async ({
+test('an invitation is valid for fourteen days, to the second, and is reported as expired when no list shows it any more', async ({
   world,
 }) => {
   const [ada, bob] = [await world.person(), await verified(world)];
@@ -46,7 +46,7 @@ test('an invitation lives fourteen days, to the second, and is known as expired 
   expectRefusal(await open(world.anyone, token), 410, EXPIRED);
 });
 
-test('one that has expired leaves room for another, and is deleted without it', async ({ world }) => {
+test('an expired invitation frees its place, and is deleted later', async ({ world }) => {
   const [ada, bob] = [await world.person(), await verified(world)];
   const old = await invited(ada, bob.email);
   await at(world, Date.parse(old.expires_at));
@@ -58,7 +58,7 @@ test('one that has expired leaves room for another, and is deleted without it', 
   expect(await accepted(bob, another.token)).toBe(another.chat_id);
 });
 
-test('one that was accepted stays used when it has expired', async ({ world }) => {
+test('an accepted invitation stays used after its expiry', async ({ world }) => {
   const [ada, bob] = [await world.person(), await world.person()];
   const { token, chat_id, expires_at } = await invited(ada, bob.email);
   await accepted(bob, token);
@@ -67,10 +67,12 @@ test('one that was accepted stays used when it has expired', async ({ world }) =
   expect((await accept(bob, token)).body).toEqual({ chat_id });
 });
 
-test('twenty invitations a day, exactly, however many are sent at once', { timeout: 180_000 }, async ({ world }) => {
+test('exactly twenty invitations can be sent a day, also with parallel requests', { timeout: 180_000 }, async ({
+  world,
+}) => {
   const ada = await world.person();
   let made = 0;
-  // Who meets too many others at once is told to try again, which is what this does.
+  // A request that meets too many others is told to try again, so the test does.
   for (let round = 0; made < LIMITS.invitationsPerDay; round++) {
     expect(round).toBeLessThan(20);
     const counts = tally(await Promise.all(times(12, () => invite(ada))));
@@ -82,17 +84,17 @@ test('twenty invitations a day, exactly, however many are sent at once', { timeo
   const refused = await invite(ada);
   expectRefusal(refused, 429, 'You can send at most 20 invitations a day');
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  // Not even where one is taken back: it was mailed.
+  // Taking one back does not free a place: it was mailed.
   await remove(ada, (await pendingOf(ada)).sent[0]!.token);
   expect((await invite(ada)).status).toBe(429);
-  // Others are not concerned.
+  // Other senders are not affected.
   expect((await invite(await world.person())).status).toBe(201);
 
   await later(world, 24 * HOUR);
   expect((await invite(ada)).status).toBe(201);
 });
 
-test('what was refused is not counted', async ({ world }) => {
+test('refused requests do not count', async ({ world }) => {
   const ada = await world.person();
   const email = someAddress();
   await invited(ada, email);
@@ -101,7 +103,7 @@ test('what was refused is not counted', async ({ world }) => {
   expect((await invite(ada)).status).toBe(429);
 });
 
-test('at most fifty wait for an answer, also of those sent at once', { timeout: 180_000 }, async ({ world }) => {
+test('at most fifty can be pending, also with parallel requests', { timeout: 180_000 }, async ({ world }) => {
   const ada = await world.person();
   for (let day = 0; day < 2; day++) {
     for (let sent = 0; sent < 20; sent++) await invited(ada, someAddress());
@@ -109,25 +111,25 @@ test('at most fifty wait for an answer, also of those sent at once', { timeout: 
   }
   for (let sent = 0; sent < 8; sent++) await invited(ada, someAddress());
   const answers = await Promise.all(times(6, () => invite(ada)));
-  // Whoever was not told to try again was told the limit; and trying again tells it to the others.
+  // Requests that were not told to try again got the limit; trying again gives it to the others.
   const made = tally(answers)[201] ?? 0;
   for (let missing = made; missing < 2; missing++) expect((await invite(ada)).status).toBe(201);
   expect(made).toBeLessThanOrEqual(2);
   expect((await pendingOf(ada)).sent).toHaveLength(50);
   expectRefusal(await invite(ada), 422, 'You can have at most 50 pending invitations');
-  // One that is answered makes room.
+  // An answered invitation frees a place.
   const [first] = (await pendingOf(ada)).sent;
   await accepted(await world.person(), first!.token);
   expect((await invite(ada)).status).toBe(201);
   expectRefusal(await invite(ada), 422, 'You can have at most 50 pending invitations');
 });
 
-test('three emails a week go to an address, and then there are three again', async ({ world }) => {
+test('an address gets three invitation emails a week, and again three in the next', async ({ world }) => {
   const email = someAddress();
-  const letters = async () => (await mailsTo(world.url, email)).length;
+  const emailCount = async () => (await mailsTo(world.url, email)).length;
   const some = async (count: number) => {
     for (let sent = 0; sent < count; sent++) await invited(await world.person(), email);
-    return letters();
+    return emailCount();
   };
   expect(await some(4)).toBe(3);
   await later(world, 7 * DAY - HOUR);
@@ -136,9 +138,9 @@ test('three emails a week go to an address, and then there are three again', asy
   expect(await some(4)).toBe(6);
 });
 
-test('a hundred confidants, on both sides, and two round trips to see them', { timeout: 400_000 }, async ({
-  world,
-}) => {
+test('a hundred confidants are the limit on both sides, and take two round trips to list', {
+  timeout: 400_000,
+}, async ({ world }) => {
   const ada = await verified(world, { name: 'Ada' });
   const others: Person[] = [];
   for (let made = 0; made < 101; made += 4) {
@@ -149,13 +151,13 @@ test('a hundred confidants, on both sides, and two round trips to see them', { t
   for (const other of others) invitations.push(await invited(other, ada.email));
   for (const { token } of invitations.slice(0, 99)) await accepted(ada, token);
 
-  // Of two at once, one is the hundredth.
+  // Of two in parallel, one is the hundredth.
   const last = await Promise.all(invitations.slice(99).map(({ token }) => accept(ada, token)));
   expect(tally(last)).toEqual({ 200: 1, 422: 1 });
   const sentence = 'You can have at most 100 confidants';
   expectRefusal(last.find(({ status }) => status === 422)!, 422, sentence);
   expect((await pendingOf(ada)).received).toHaveLength(1);
-  // Nor does anybody become the hundred-and-first by accepting hers.
+  // Accepting her invitation is refused as well.
   const { token } = await invited(ada, someAddress());
   const theirs = await accept(await world.person(), token);
   expectRefusal(theirs, 422, 'This person already has the maximum of 100 confidants');
@@ -171,18 +173,18 @@ test('a hundred confidants, on both sides, and two round trips to see them', { t
     const { requests } = await ada.answer(calls.list);
     return { requests, took: performance.now() - began };
   };
-  // What became of all this is told by now, and takes no time from what follows.
+  // Otherwise the notifications about this would slow down what follows.
   await cloud.settle();
   const plain = await listed();
-  // With every request held up for so long, what waits for another shows. A request that takes three seconds is sent
-  // again.
+  // With every request delayed by this time, the total shows how many wait for each other. A request that takes three
+  // seconds is sent again.
   const held = 1_500;
   await cloud.inject({ service: 'dynamodb', kind: 'delay', ms: held });
   const late = await listed();
   await cloud.clearFaults();
-  // The session; confidants and received ones; then a hundred people with their boards, and one sender.
+  // The session; confidants and received invitations; then a hundred people with their boards, and one sender.
   expect(late.requests).toEqual({ BatchGetItem: 1 + 5, Query: 2 });
   expect(late.took).toBeGreaterThanOrEqual(3 * held);
-  // Without what this machine takes for it in any case.
+  // Without the time that this machine needs in any case.
   expect(late.took - plain.took).toBeLessThan(4 * held);
 });

@@ -2,41 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { confidants as calls, ROLES } from '#shared/contracts/confidants.ts';
 import { users } from '#shared/contracts/users.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
-import { told, wrongChoice, wrongEmail } from '#test/attacks/support/wrong-values.ts';
-import { accepted, confidants, confidantsOf, invited, pendingOf, revoked, verified } from '#test/support/confidants.ts';
+import { answersTo, wrongChoice, wrongEmail } from '#test/attacks/support/wrong-values.ts';
+import { accepted, confidants, invited, pendingOf, revoked, verified } from '#test/support/confidants.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
-import { type Caller, type Email, mailsTo, type Person, type World } from '#test/support/world.ts';
-import { settleAt, tally, times } from './support/accounts.ts';
-import { accept, linksTo, open, queryOf, remove, someAddress } from './support/invitations.ts';
+import { moveAndVerify, tally, times } from './support/accounts.ts';
+import { accept, open, remove, someAddress } from './support/invitations.ts';
+import { invitationTo, invite } from './support/sent-invitations.ts';
 import { test } from './support/test.ts';
 
-/* Inviting somebody: what is written, who gets to see it, and how it is taken back. */
+/* Invitations: what they store and mail, and who can see them. */
 
 const DAY = 86_400_000;
 
-/** The one invitation in a mailbox. */
-async function invitationTo(world: World, email: string): Promise<{ mail: Email; link: URL }> {
-  const [links, mails] = [await linksTo(world, email), await mailsTo(world.url, email)];
-  const [link, ...more] = links;
-  const mail = mails.find(({ text }) => text.includes(String(link)));
-  if (!link || !mail || more.length > 0) throw new Error(`${links.length} invitations were mailed to ${email}`);
-  return { mail, link };
-}
-
-const invite = (sender: Caller, body: object, key?: string) =>
-  sender.raw('POST', calls.invite.path, { body, headers: key ? { 'idempotency-key': key } : {} });
-
 describe('an invitation', () => {
-  test('is for a friend unless it says otherwise, and lives fourteen days', async ({ world }) => {
+  test('is for a friend by default, and is valid for fourteen days', async ({ world }) => {
     const ada = await world.person();
     const email = someAddress();
     const { status, body } = await invite(ada, { email: ` ${email.toUpperCase()} ` });
     const { id, token, chat_id, created_at, expires_at } = body as Record<string, string>;
 
     expect(status).toBe(201);
-    // Nothing else is in it: no proof, and nothing of whoever has that address.
+    // It contains no proof, and nothing about the user with that address.
     expect(body).toEqual({ id, token, email, role: 'friend', chat_id, created_at, expires_at });
     expect(new Set([id, token, chat_id]).size).toBe(3);
     expect(token).toMatch(/^[\w-]{32}$/);
@@ -52,11 +39,11 @@ describe('an invitation', () => {
     expect([coach.role, friend.role]).toEqual(['coach', 'friend']);
   });
 
-  test('to what is no address, or as neither, is refused in a sentence for each', async ({ world }) => {
+  test('with a malformed address or role is refused with a sentence for each', async ({ world }) => {
     const ada = await world.person();
-    expect(await told(wrongEmail, (email) => invite(ada, { email }))).toEqual(wrongEmail);
+    expect(await answersTo(wrongEmail, (email) => invite(ada, { email }))).toEqual(wrongEmail);
     const wrongRole = wrongChoice('Invite as', ROLES);
-    expect(await told(wrongRole, (role) => invite(ada, { email: someAddress(), role }))).toEqual(wrongRole);
+    expect(await answersTo(wrongRole, (role) => invite(ada, { email: someAddress(), role }))).toEqual(wrongRole);
     const both = await invite(ada, { email: 'bob', role: '' });
     expectRefusal(both, 422, SENTENCES.badEmail, 'Invite as must be friend or coach');
     expect((await pendingOf(ada)).sent).toEqual([]);
@@ -98,7 +85,7 @@ describe('an invitation', () => {
     }
   });
 
-  test('is received by whoever has verified the address, and by nobody else', async ({ world }) => {
+  test('is received by the user who has verified the address, and by nobody else', async ({ world }) => {
     const ada = await world.person({ name: 'Ada Lovelace' });
     const [bob, carol] = [await verified(world), await world.person()];
     const toBob = await invited(ada, bob.email, 'coach');
@@ -129,7 +116,7 @@ describe('an invitation', () => {
     expect((await pendingOf(carol)).received.map(({ sender_name }) => sender_name)).toEqual(['Ada Lovelace']);
   });
 
-  test('is received no more at an address that was left, until one is back there', async ({ world }) => {
+  test('is not received at an address that was changed, until it is changed back', async ({ world }) => {
     const [ada, bob] = [await world.person(), await verified(world)];
     await invited(ada, bob.email);
     await bob.call(users.update, { body: { user: { email: someAddress() } } });
@@ -138,7 +125,7 @@ describe('an invitation', () => {
     expect((await pendingOf(bob)).received).toHaveLength(1);
   });
 
-  test('waits for whoever registers later without its link', async ({ world }) => {
+  test('waits for a user who registers later without its link', async ({ world }) => {
     const [ada, grace] = [await world.person(), await world.person()];
     const email = someAddress();
     const first = await invited(ada, email);
@@ -152,10 +139,10 @@ describe('an invitation', () => {
     expect((await pendingOf(bob)).received.map(({ id }) => id)).toEqual([first.id]);
   });
 
-  test('tells whoever has its link what it leads to, without an account', async ({ world }) => {
+  test('shows everyone with the link what it leads to, without an account', async ({ world }) => {
     const ada = await world.person({ name: 'Ada Lovelace' });
     const { token, email, chat_id } = await invited(ada, someAddress(), 'coach');
-    // The link that is copied is the email's, without the proof.
+    // The copied link is the same as in the email, without the proof.
     expect((await invitationTo(world, email)).link.searchParams.get('token')).toBe(token);
     const expected = { email, sender_name: 'Ada Lovelace', role: 'coach', chat_id };
     for (const caller of [world.anyone, ada, await world.person()]) {
@@ -171,22 +158,22 @@ describe('an invitation', () => {
     }
   });
 
-  test('is not sent to oneself, at whichever address', async ({ world }) => {
+  test('cannot be sent to an own address', async ({ world }) => {
     const ada = await verified(world);
     expectRefusal(await invite(ada, { email: ada.email }), 422, 'You cannot invite yourself');
     expectRefusal(await invite(ada, { email: ` ${ada.email.toUpperCase()}` }), 422, 'You cannot invite yourself');
     const elsewhere = someAddress();
     await ada.call(users.update, { body: { user: { email: elsewhere } } });
-    // Neither at the one that she has now, nor at the last that was verified to be hers.
+    // Neither to the present address nor to the last verified one.
     for (const email of [elsewhere, ada.email]) {
       expectRefusal(await invite(ada, { email }), 422, 'You cannot invite yourself');
     }
-    await settleAt(world, ada, elsewhere);
+    await moveAndVerify(world, ada, elsewhere);
     expect((await invite(ada, { email: ada.email })).status).toBe(201);
     expect((await pendingOf(ada)).sent).toHaveLength(1);
   });
 
-  test('is not sent to a confidant, at whichever address they have now', async ({ world }) => {
+  test('cannot be sent to a confidant, also at a changed address', async ({ world }) => {
     const [ada, bob] = [await world.person(), await world.person()];
     await confidants(ada, bob);
     const elsewhere = someAddress();
@@ -199,20 +186,20 @@ describe('an invitation', () => {
     expect((await invite(ada, { email: elsewhere })).status).toBe(201);
   });
 
-  test('is not sent twice to the same address while it waits', async ({ world }) => {
+  test('cannot be sent twice to the same address while it is pending', async ({ world }) => {
     const ada = await world.person();
     const { email, token } = await invited(ada, someAddress());
     for (const role of ['friend', 'coach']) {
       expectRefusal(await invite(ada, { email, role }), 422, 'You have already invited this address');
     }
-    // Somebody else may, and so may she when it is gone.
+    // Another sender can, and so can she after taking it back.
     expect((await invite(await world.person(), { email })).status).toBe(201);
     await remove(ada, token);
     expect((await invite(ada, { email })).status).toBe(201);
     expect((await pendingOf(ada)).sent).toHaveLength(1);
   });
 
-  test('of one sender to one address, asked for ten times at once, is one', async ({ world }) => {
+  test('from one sender to one address is created once by ten parallel requests', async ({ world }) => {
     const ada = await world.person();
     const email = someAddress();
     const answers = await Promise.all(times(10, () => invite(ada, { email })));
@@ -223,10 +210,10 @@ describe('an invitation', () => {
     await invitationTo(world, email);
   });
 
-  test('is answered alike, and at the same cost, whether or not the address has an account', async ({ world }) => {
+  test('has the same answer and cost whether or not the address has an account', async ({ world }) => {
     const ada = await world.person();
     const [bob, carol] = [await verified(world), await world.person()];
-    // The first of a day opens a count.
+    // The first one of a day creates the counter.
     await invited(ada, someAddress());
     const answers = [];
     for (const email of [bob.email, someAddress(), carol.email]) answers.push(await invite(ada, { email }));
@@ -234,7 +221,7 @@ describe('an invitation', () => {
       status,
       requests,
       headers: [...headers.keys()].sort(),
-      // Ids and tokens are as long, and made of the same letters.
+      // Ids and tokens have the same length and alphabet.
       shape: Object.entries(body as object).map(([name, value]) =>
         name === 'email'
           ? name
@@ -255,127 +242,5 @@ describe('an invitation', () => {
       UpdateItem: 1,
       TransactWriteItems: 1,
     });
-  });
-});
-
-describe('an invitation with a key', () => {
-  test('that is asked for again is the same one', async ({ world }) => {
-    const ada = await world.person();
-    const [key, email] = [randomUUID(), someAddress()];
-    const first = await invite(ada, { email, role: 'coach' }, key);
-    const again = await invite(ada, { email, role: 'coach' }, key);
-    expect(again).toMatchObject({ status: 201, body: first.body as object });
-    expect((await pendingOf(ada)).sent).toEqual([first.body]);
-    await invitationTo(world, email);
-  });
-
-  test('that is asked for ten times at once is made once', async ({ world }) => {
-    const ada = await world.person();
-    const [key, email] = [randomUUID(), someAddress()];
-    const answers = await Promise.all(times(10, () => invite(ada, { email }, key)));
-    expect(tally(answers)).toEqual({ 201: 10 });
-    expect(new Set(answers.map(({ body }) => (body as { token: string }).token)).size).toBe(1);
-    expect((await pendingOf(ada)).sent).toHaveLength(1);
-    await invitationTo(world, email);
-  });
-
-  test('that was used for another is refused', async ({ world }) => {
-    const ada = await world.person();
-    const [key, email] = [randomUUID(), someAddress()];
-    const first = await invite(ada, { email }, key);
-    for (const other of [{ email: someAddress() }, { email, role: 'coach' }]) {
-      expectRefusal(await invite(ada, other, key), 422, SENTENCES.idempotencyKeyReused);
-    }
-    expect((await pendingOf(ada)).sent).toEqual([first.body]);
-  });
-});
-
-describe('taking it back', () => {
-  test('is revoking by its sender, once', async ({ world }) => {
-    const [ada, bob] = [await world.person(), await verified(world)];
-    const { token } = await invited(ada, bob.email);
-    expect((await remove(ada, token)).status).toBe(204);
-    expectRefusal(await remove(ada, token), 404, 'Invalid invitation link');
-    expectRefusal(await open(world.anyone, token), 404, 'Invalid invitation link');
-    expectRefusal(await accept(bob, token), 404, 'Invalid invitation link');
-    expect((await pendingOf(ada)).sent).toEqual([]);
-    expect((await pendingOf(bob)).received).toEqual([]);
-    expect(await confidantsOf(ada)).toEqual([]);
-  });
-
-  test('is dismissing by whoever has verified its address, once', async ({ world }) => {
-    const [ada, bob] = [await world.person(), await world.person()];
-    const { token } = await invited(ada, bob.email);
-    // Anybody could have registered with this address.
-    expectRefusal(await remove(bob, token), 404, 'Invalid invitation link');
-    await bob.verify();
-    expect((await remove(bob, token)).status).toBe(204);
-    expectRefusal(await remove(bob, token), 404, 'Invalid invitation link');
-    expectRefusal(await remove(ada, token), 404, 'Invalid invitation link');
-    expect((await pendingOf(ada)).sent).toEqual([]);
-    expect((await pendingOf(bob)).received).toEqual([]);
-  });
-
-  test('is nobody else’s business, whoever has the link', async ({ world }) => {
-    const [ada, eve] = [await world.person(), await verified(world)];
-    const { token } = await invited(ada, someAddress());
-    expectRefusal(await remove(eve, token), 404, 'Invalid invitation link');
-    expect((await world.anyone.raw('DELETE', `/api/v1/chat_invitations/${token}`)).status).toBe(401);
-    expect((await pendingOf(ada)).sent).toHaveLength(1);
-    expect((await open(world.anyone, token)).status).toBe(200);
-  });
-
-  test('comes too late for one that was accepted', async ({ world }) => {
-    const [ada, bob] = [await world.person(), await verified(world)];
-    const { token } = await invited(ada, bob.email);
-    await accepted(bob, token);
-    for (const either of [ada, bob]) {
-      expectRefusal(await remove(either, token), 410, 'Invitation has already been used');
-    }
-    expect(await confidantsOf(ada)).toHaveLength(1);
-  });
-
-  test('and accepting it at the same moment: one of both has happened', async ({ world }) => {
-    for (let round = 0; round < 5; round++) {
-      const [ada, bob] = [await world.person(), await world.person()];
-      const { token } = await invited(ada, bob.email);
-      const [taken, agreed] = await Promise.all([remove(ada, token), accept(bob, token)]);
-      expect([taken.status, agreed.status]).toBeOneOf([
-        [204, 404],
-        [410, 200],
-      ]);
-      const together = agreed.status === 200 ? 1 : 0;
-      expect(await Promise.all([ada, bob].map(async (each) => (await confidantsOf(each)).length))).toEqual([
-        together,
-        together,
-      ]);
-    }
-  });
-
-  test('and inviting again mails another link', async ({ world }) => {
-    const ada = await world.person();
-    const { email, token } = await invited(ada, someAddress());
-    expect((await invitationTo(world, email)).link.searchParams.get('token')).toBe(token);
-    await remove(ada, token);
-    const again = await invited(ada, email);
-    expect((await linksTo(world, email)).map(queryOf).map((each) => each.token)).toEqual([token, again.token]);
-    expect(again.token).not.toBe(token);
-  });
-});
-
-describe('what is sent to one address', () => {
-  test('is three emails a week, from all senders together; the invitations are made all the same', async ({
-    world,
-  }) => {
-    const bob = await verified(world);
-    const senders: Person[] = [];
-    for (let more = 0; more < 5; more++) senders.push(await world.person());
-    const made = await Promise.all(senders.map((sender) => invited(sender, bob.email)));
-    // Of other letters, such as a digest at eight in the morning, nothing is said here.
-    expect(await linksTo(world, bob.email)).toHaveLength(LIMITS.invitationMailsPerWeek);
-    expect(LIMITS.invitationMailsPerWeek).toBe(3);
-    expect((await pendingOf(bob)).received.map(({ id }) => id).sort()).toEqual(made.map(({ id }) => id).sort());
-    // The sender is told nothing of it: the link in the product works.
-    for (const { token } of made) expect((await open(world.anyone, token)).status).toBe(200);
   });
 });

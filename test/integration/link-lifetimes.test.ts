@@ -16,7 +16,7 @@ import {
 } from './support/accounts.ts';
 import { type TimedWorld, testAt } from './support/test-at.ts';
 
-/* How long links work, and when what was used up for an hour is there again: by the clock, and to the minute. */
+/* How long links are valid, and when limits of an hour end, to the minute. */
 
 const test = testAt('2026-03-01T08:00:00Z');
 
@@ -25,7 +25,7 @@ const HOUR = 60 * MINUTE;
 
 const later = (world: TimedWorld, ms: number) => world.setClock(new Date(world.now() + ms).toISOString());
 
-test('a link that proves an address works for 24 hours', async ({ world }) => {
+test('a verification link is valid for 24 hours', async ({ world }) => {
   const [ada, grace] = [await world.person(), await world.person()];
   const [adas, graces] = [await latest(world, ada.email, 'verify'), await latest(world, grace.email, 'verify')];
   await later(world, 24 * HOUR - MINUTE);
@@ -33,12 +33,12 @@ test('a link that proves an address works for 24 hours', async ({ world }) => {
   await later(world, 2 * MINUTE);
   expectRefusal(await follow(world, graces), 410, SENTENCES.linkUsedUp);
 
-  // Another one is a resend away.
+  // She can request another one.
   await grace.call(users.resendVerification);
   expect((await follow(world, await latest(world, grace.email, 'verify'))).status).toBe(200);
 });
 
-test('a link for a new password works for one hour', async ({ world }) => {
+test('a password link is valid for one hour', async ({ world }) => {
   const [ada, grace] = [await world.person(), await world.person()];
   const [adas, graces] = [await resetLink(world, ada.email), await resetLink(world, grace.email)];
   await later(world, HOUR - MINUTE);
@@ -48,35 +48,35 @@ test('a link for a new password works for one hour', async ({ world }) => {
   expect((await signIn(world, grace.email, grace.password)).status).toBe(200);
 });
 
-test('five verification emails are there again an hour after the first', async ({ world }) => {
+test('five verification emails can be requested again an hour after the first', async ({ world }) => {
   const ada = await world.person();
   await ada.call(users.resendVerification);
   await later(world, 30 * MINUTE);
-  for (let asked = 0; asked < 4; asked++) await ada.call(users.resendVerification);
+  for (let request = 0; request < 4; request++) await ada.call(users.resendVerification);
   expect((await ada.refusal(users.resendVerification)).status).toBe(429);
   await later(world, 29 * MINUTE);
   expect((await ada.refusal(users.resendVerification)).status).toBe(429);
   expect((await moveTo(ada, `ada-${randomUUID()}@example.com`)).status).toBe(429);
 
   await later(world, 2 * MINUTE);
-  for (let asked = 0; asked < 5; asked++) await ada.call(users.resendVerification);
+  for (let request = 0; request < 5; request++) await ada.call(users.resendVerification);
   expect((await ada.refusal(users.resendVerification)).status).toBe(429);
   expect(await emailKinds(world, ada.email)).toHaveLength(1 + 5 + 5);
 });
 
-test('five links for new passwords are there again an hour after the first', async ({ world }) => {
+test('five password links can be requested again an hour after the first', async ({ world }) => {
   const ada = await world.person();
-  for (let asked = 0; asked < 7; asked++) await askForReset(world, ada.email);
+  for (let request = 0; request < 7; request++) await askForReset(world, ada.email);
   await later(world, HOUR - MINUTE);
   await askForReset(world, ada.email);
   expect(await tokens(world, ada.email, 'reset')).toHaveLength(5);
 
   await later(world, 2 * MINUTE);
-  for (let asked = 0; asked < 7; asked++) await askForReset(world, ada.email);
+  for (let request = 0; request < 7; request++) await askForReset(world, ada.email);
   expect(await tokens(world, ada.email, 'reset')).toHaveLength(10);
 });
 
-test('guesses of the current password are there again after 15 minutes', async ({ world }) => {
+test('the current password can be tried again after 15 minutes', async ({ world }) => {
   const ada = await world.person();
   const guess = (current_password: string) =>
     ada.raw('PATCH', users.changePassword.path, {
@@ -89,7 +89,7 @@ test('guesses of the current password are there again after 15 minutes', async (
   expect((await guess(ada.password)).status).toBe(204);
 });
 
-test('a new password keeps this session to its own end, and not beyond', async ({ world }) => {
+test('a new password does not extend the present session', async ({ world }) => {
   const ada = await world.person();
   await later(world, 29 * 24 * HOUR);
   const body = {

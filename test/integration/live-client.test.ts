@@ -3,15 +3,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { until } from '#test/conformance/support/recording.ts';
 import type { Caller } from '#test/support/world.ts';
-import { CHAT, cloud, reaches, reachOf, world } from './support/live.ts';
+import { CHAT, cloud, connectionsOf, untilConnections, world } from './support/live.ts';
 
-/* The client of ActionCable, as a page uses it, on a live connection. */
+/* The original ActionCable client on a live connection, as a page uses it. */
 
-describe('the stock client', () => {
+describe('the ActionCable client', () => {
   const sockets: WebSocket[] = [];
   const consumers: Consumer[] = [];
 
-  /** As in a page: it says hello, and pings. */
+  /** As in a page: it sends hello and pings. */
   class PageSocket extends WebSocket {
     constructor(url: string, protocols: string[]) {
       super(url, protocols);
@@ -22,7 +22,7 @@ describe('the stock client', () => {
     }
   }
 
-  /** Says hello, and sends no pings. */
+  /** Sends hello and no pings. */
   class SilentSocket extends WebSocket {
     constructor(url: string, protocols: string[]) {
       super(url, protocols);
@@ -56,21 +56,21 @@ describe('the stock client', () => {
     // The events of her registration are sent before she connects.
     await cloud.settle();
     const { consumer, own } = consumerOf(ada, PageSocket);
-    const heard: string[] = [];
+    const callbacks: string[] = [];
     const messages: { type: string; message?: number }[] = [];
     consumer.subscriptions.create('ChatChannel', {
-      connected: () => void heard.push('connected'),
-      disconnected: () => void heard.push('disconnected'),
-      rejected: () => void heard.push('rejected'),
+      connected: () => void callbacks.push('connected'),
+      disconnected: () => void callbacks.push('disconnected'),
+      rejected: () => void callbacks.push('rejected'),
     });
-    await until(() => heard.length > 0, 'an answer to the subscription');
+    await until(() => callbacks.length > 0, 'an answer to the subscription');
     own()[0]?.on('message', (text) => messages.push(JSON.parse(text.toString())));
-    expect(await reachOf(ada.id)).toMatchObject([{ identifiers: [CHAT] }]);
+    expect(await connectionsOf(ada.id)).toMatchObject([{ identifiers: [CHAT] }]);
     const start = performance.now();
     // Its monitor checks at least every 12 s for a silence of more than 6 s.
     await until(() => performance.now() - start > 15_000, 'fifteen seconds', 20_000);
     // When the first answer takes longer than half a second, the client asks again and gets two answers.
-    expect(new Set(heard)).toEqual(new Set(['connected']));
+    expect(new Set(callbacks)).toEqual(new Set(['connected']));
     expect(own()).toHaveLength(1);
     expect(own()[0]?.protocol).toBe('actioncable-v1-json');
     const pings = messages.filter(({ type }) => type === 'ping');
@@ -83,29 +83,29 @@ describe('the stock client', () => {
     const ada = await world.person();
     const { consumer, own } = consumerOf(ada, SilentSocket);
     // The number of connections at each confirmation. One connection can get two.
-    const heard: number[] = [];
-    consumer.subscriptions.create('ChatChannel', { connected: () => void heard.push(own().length) });
-    await until(() => heard.includes(2), 'a subscription on a second connection', 40_000);
+    const callbacks: number[] = [];
+    consumer.subscriptions.create('ChatChannel', { connected: () => void callbacks.push(own().length) });
+    await until(() => callbacks.includes(2), 'a subscription on a second connection', 40_000);
     expect(own()).toHaveLength(2);
-    await reaches(ada.id, 1);
-    expect(await reachOf(ada.id)).toMatchObject([{ identifiers: [CHAT] }]);
+    await untilConnections(ada.id, 1);
+    expect(await connectionsOf(ada.id)).toMatchObject([{ identifiers: [CHAT] }]);
   });
 
   test('is rejected from another channel', async () => {
     const { consumer } = consumerOf(await world.person(), PageSocket);
-    const heard: string[] = [];
+    const callbacks: string[] = [];
     consumer.subscriptions.create('OtherChannel', {
-      connected: () => void heard.push('connected'),
-      rejected: () => void heard.push('rejected'),
+      connected: () => void callbacks.push('connected'),
+      rejected: () => void callbacks.push('rejected'),
     });
-    await until(() => heard.length > 0, 'an answer to the subscription');
-    expect(heard).toEqual(['rejected']);
+    await until(() => callbacks.length > 0, 'an answer to the subscription');
+    expect(callbacks).toEqual(['rejected']);
   });
 
   test('connects again after the table failed, and subscribes there', async () => {
     const ada = await world.person();
     const { consumer, own } = consumerOf(ada, PageSocket);
-    const heard: string[] = [];
+    const callbacks: string[] = [];
     consumer.connect();
     await until(() => own().some(({ readyState }) => readyState === WebSocket.OPEN), 'a connection');
     await cloud.settle();
@@ -116,15 +116,15 @@ describe('the stock client', () => {
       name: 'InternalServerError',
     });
     consumer.subscriptions.create('ChatChannel', {
-      connected: () => void heard.push('connected'),
-      rejected: () => void heard.push('rejected'),
+      connected: () => void callbacks.push('connected'),
+      rejected: () => void callbacks.push('rejected'),
     });
     // Both the client and the function try again before.
     await until(() => cloud.log().includes('A message of a live connection failed'), 'a subscription that fails');
     await until(() => own()[0]?.readyState === WebSocket.CLOSED, 'the end of the connection');
     await cloud.clearFaults();
-    await until(() => heard.length > 0, 'an answer to the subscription', 40_000);
-    expect(new Set(heard)).toEqual(new Set(['connected']));
+    await until(() => callbacks.length > 0, 'an answer to the subscription', 40_000);
+    expect(new Set(callbacks)).toEqual(new Set(['connected']));
     expect(own()).toHaveLength(2);
   });
 });

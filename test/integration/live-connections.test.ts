@@ -7,17 +7,17 @@ import { until } from '#test/conformance/support/recording.ts';
 import {
   CHAT,
   cloud,
+  connectionsOf,
   data,
   invocations,
   isAnswer,
   keys,
   open,
   reach,
-  reaches,
-  reachOf,
   restart,
   sessionOf,
   subscribe,
+  untilConnections,
   world,
 } from './support/live.ts';
 
@@ -66,7 +66,7 @@ describe('a connection', () => {
     await until(async () => (await invocations('cable')) > before, 'the second function of the handshake');
     await ada.call(users.signOut);
     expect((await handshake).status).toBe(401);
-    expect(await reachOf(ada.id)).toEqual([]);
+    expect(await connectionsOf(ada.id)).toEqual([]);
   });
 
   test('is refused with 500 while the table fails, so that the client tries again', async () => {
@@ -106,7 +106,7 @@ describe('a connection', () => {
     client.send(junk);
     expect(await subscribe(client)).toContain('confirm_subscription');
     expect(client.received.filter(isAnswer)).toHaveLength(1);
-    expect(await reachOf(ada.id)).toHaveLength(1);
+    expect(await connectionsOf(ada.id)).toHaveLength(1);
   });
 
   test('is closed by a frame that is too large, and others stay open', async () => {
@@ -114,7 +114,7 @@ describe('a connection', () => {
     const [large, other] = [await open(ada), await open(ada)];
     large.send(`"${'x'.repeat(40_000)}"`);
     expect((await large.closed).code).toBe(1009);
-    await reaches(ada.id, 1);
+    await untilConnections(ada.id, 1);
     expect(await subscribe(other)).toContain('confirm_subscription');
   });
 });
@@ -127,23 +127,23 @@ describe('the table', () => {
     const second = await open(ada);
     const third = await open(elsewhere);
     await subscribe(second);
-    const known = await reachOf(ada.id);
+    const known = await connectionsOf(ada.id);
     expect(known).toHaveLength(3);
     expect(new Set(known.map(({ id }) => id)).size).toBe(3);
     expect(known.map(({ sessionId }) => sessionId)).toEqual([sessionOf(ada), sessionOf(ada), sessionOf(elsewhere)]);
     expect(known.map(({ identifiers }) => identifiers)).toEqual([[], [CHAT], []]);
     first.socket.close();
     third.socket.terminate();
-    await reaches(ada.id, 1);
-    expect(await reachOf(ada.id)).toEqual([known[1]]);
+    await untilConnections(ada.id, 1);
+    expect(await connectionsOf(ada.id)).toEqual([known[1]]);
     second.socket.close();
-    await reaches(ada.id, 0);
+    await untilConnections(ada.id, 0);
   });
 
   test('has no connection for a user who opened none', async () => {
     const [ada, bob] = [await world.person(), await world.person()];
     await open(ada);
-    expect(await reachOf(bob.id)).toEqual([]);
+    expect(await connectionsOf(bob.id)).toEqual([]);
   });
 
   test('has the fifty newest connections of a user: older ones are closed', async () => {
@@ -151,7 +151,7 @@ describe('the table', () => {
     const clients: LiveClient[] = [];
     for (let count = 0; count < 52; count++) clients.push(await open(ada));
     for (const { closed } of clients.slice(0, 2)) expect((await closed).code).toBe(1000);
-    await reaches(ada.id, 50);
+    await untilConnections(ada.id, 50);
     expect(await subscribe(clients[2]!)).toContain('confirm_subscription');
   });
 
@@ -163,11 +163,11 @@ describe('the table', () => {
     for (let count = 0; count < 39; count++) {
       expect(await reach.connected(user, `old-${count}`, browser, now - longest - 100 + count)).toEqual([]);
     }
-    expect(await reachOf(user, now - 1_000)).toHaveLength(39);
-    expect(await reachOf(user, now)).toEqual([]);
+    expect(await connectionsOf(user, now - 1_000)).toHaveLength(39);
+    expect(await connectionsOf(user, now)).toEqual([]);
     // Forty are not many yet.
     expect(await reach.connected(user, 'last', browser, now - longest)).toEqual([]);
-    expect(await reachOf(user, now)).toEqual([{ id: 'last', ...browser, identifiers: [] }]);
+    expect(await connectionsOf(user, now)).toEqual([{ id: 'last', ...browser, identifiers: [] }]);
     const over = await reach.connected(user, 'new', browser, now);
     expect(over).toEqual(Array.from({ length: 39 }, (_, count) => `old-${count}`));
     await reach.forget(user, over);
@@ -197,7 +197,7 @@ test('all connections end when the cloud stops, and can be opened when it has st
   const client = await open(ada);
   await Promise.all([restart(), once(client.socket, 'close')]);
   expect((await client.closed).code).toBe(1001);
-  expect(await reachOf(ada.id)).toEqual([]);
+  expect(await connectionsOf(ada.id)).toEqual([]);
   await open(ada);
-  expect(await reachOf(ada.id)).toHaveLength(1);
+  expect(await connectionsOf(ada.id)).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import type { Message } from '#shared/contracts/chats.ts';
 import { groupChats } from '#shared/contracts/group-chats.ts';
 import { users } from '#shared/contracts/users.ts';
 import { until } from '#test/conformance/support/recording.ts';
-import { messagesOf, say, saying, unreadOf, wordsOf } from '#test/support/chats.ts';
+import { messagesOf, postMessage, say, textsOf, unreadOf } from '#test/support/chats.ts';
 import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
 import { chatsOf, confidants, group, invited } from '#test/support/confidants.ts';
 import { Page } from '#test/support/page.ts';
@@ -12,10 +12,7 @@ import { Caller, mailsTo, type Person, World } from '#test/support/world.ts';
 import { tally, times } from './support/accounts.ts';
 import { type Data, dataAt } from './support/data.ts';
 
-/*
- * What is told live is a hint. Whatever becomes of it, nothing is lost: what was acknowledged is read, and jobs are
- * done once.
- */
+/* Live events are hints. If they fail, nothing is lost: acknowledged messages can be read, and jobs are done once. */
 
 let table: OpenTable;
 let cloud: LocalCloud;
@@ -46,7 +43,7 @@ async function pageOf(who: Caller): Promise<Page> {
 }
 
 /** Ada and Bob in a group, and a page of Bob's. */
-async function listening(): Promise<{ ada: Person; bob: Person; id: string; page: Page }> {
+async function groupWithPage(): Promise<{ ada: Person; bob: Person; id: string; page: Page }> {
   const [ada, bob] = await Promise.all([world.person({ name: 'Ada' }), world.person({ name: 'Bob' })]);
   await confidants(ada, bob);
   const { id } = await group(ada, 'Runners', bob);
@@ -60,7 +57,7 @@ const invitations = async (address: string) =>
   (await mailsTo(cloud.url, address)).filter(({ text }) => text.includes('/register?token='));
 
 test('a page that does not answer keeps no mail back', async () => {
-  const { ada, id } = await listening();
+  const { ada, id } = await groupWithPage();
   const mails = async () => {
     const outbox = await fetch(`${cloud.url}/__local/outbox?to=${encodeURIComponent(ada.email)}`);
     return ((await outbox.json()) as { emails: unknown[] }).emails.length;
@@ -82,28 +79,31 @@ async function struck(): Promise<number> {
   return faults.reduce((sum, fault) => sum + fault.struck, 0);
 }
 
-describe('a page that is not reached', () => {
+describe('a page that cannot be reached', () => {
   test.each([
-    ['is told after all when the gateway was busy', { kind: 'error', name: 'LimitExceededException', status: 429 }],
-    ['is told after all when the gateway failed', { kind: 'error', name: 'InternalServerError', status: 500 }],
+    [
+      'gets the message later when the gateway was busy',
+      { kind: 'error', name: 'LimitExceededException', status: 429 },
+    ],
+    ['gets the message later when the gateway failed', { kind: 'error', name: 'InternalServerError', status: 500 }],
   ] as const)('%s', async (_, fault) => {
-    const { ada, bob, id, page } = await listening();
+    const { ada, bob, id, page } = await groupWithPage();
     await cloud.inject({ ...post, ...fault, times: 2 });
     await say(ada, id, 'Hello');
     await cloud.settle();
-    await page.told();
+    await page.newEvents();
     await say(ada, id, 'Again');
     await until(() => wordsOfFrames(page).length === 2, 'both messages');
     expect(wordsOfFrames(page)).toEqual(['Hello', 'Again']);
-    expect(await wordsOf(bob, id)).toEqual(['Hello', 'Again']);
+    expect(await textsOf(bob, id)).toEqual(['Hello', 'Again']);
   });
 
-  test('is told twice at most when an answer was lost, and shows one', async () => {
-    const { ada, id, page } = await listening();
+  test('gets a message at most twice when an answer was lost, and shows it once', async () => {
+    const { ada, id, page } = await groupWithPage();
     await cloud.inject({ ...post, kind: 'lost-answer', times: 1 });
     const said = await say(ada, id, 'Hello');
     await cloud.settle();
-    await until(() => wordsTo(page).length === 2, 'the second telling');
+    await until(() => wordsTo(page).length === 2, 'the second event');
     expect(page.of('message').map(({ message }) => message)).toEqual([said, said]);
   });
 
@@ -113,12 +113,12 @@ describe('a page that is not reached', () => {
     ['has lost all answers', { kind: 'lost-answer' }],
     ['knows no connection', { kind: 'error', name: 'GoneException', status: 410 }],
   ] as const)(
-    'while the gateway %s keeps nothing back: jobs are done once, and all is there to be read',
+    'while the gateway %s delays nothing: jobs are done once, and all messages can be read',
     async (_, fault) => {
-      const { ada, bob, id, page } = await listening();
+      const { ada, bob, id, page } = await groupWithPage();
       const address = `carol-${id.toLowerCase()}@example.com`;
       await cloud.inject({ ...post, ...fault });
-      const said = await Promise.all(times(5, (at) => saying(ada, id, { content: `${at}` })));
+      const said = await Promise.all(times(5, (at) => postMessage(ada, id, { content: `${at}` })));
       await invited(ada, address);
       await cloud.settle();
       expect(tally(said)).toEqual({ 201: 5 });
@@ -126,8 +126,8 @@ describe('a page that is not reached', () => {
       expect(await invitations(address)).toHaveLength(1);
       expect(await messagesOf(bob, id)).toHaveLength(5);
       expect(await unreadOf(bob, id)).toBe(5);
-      // What was given up is not told later: the stream has gone on.
-      await page.told();
+      // An event that was given up is not sent later: the stream has gone on.
+      await page.newEvents();
       const heard = page.events.length;
       await cloud.settle();
       expect(page.events.length).toBe(heard);
@@ -137,19 +137,19 @@ describe('a page that is not reached', () => {
     },
   );
 
-  test('since it is gone is forgotten, and others are not', async () => {
-    const { ada, bob, id, page } = await listening();
-    const before = await data.reachOf(bob.id);
+  test('because its connection is gone is removed, and others are not', async () => {
+    const { ada, bob, id, page } = await groupWithPage();
+    const before = await data.connectionsOf(bob.id);
     const second = await pageOf(await bob.elsewhere());
-    expect(await data.reachOf(bob.id)).toHaveLength(2);
+    expect(await data.connectionsOf(bob.id)).toHaveLength(2);
     await cloud.inject({ ...post, kind: 'error', name: 'GoneException', status: 410, times: 1 });
     await say(ada, id, 'Hello');
     await cloud.settle();
-    const left = await data.reachOf(bob.id);
+    const left = await data.connectionsOf(bob.id);
     expect(left).toHaveLength(1);
     await say(ada, id, 'Again');
     await cloud.settle();
-    await Promise.all([page.told(), second.told()]);
+    await Promise.all([page.newEvents(), second.newEvents()]);
     const [reached, forgotten] = left[0]?.id === before[0]?.id ? [page, second] : [second, page];
     expect(wordsOfFrames(reached)).toEqual(['Hello', 'Again']);
     expect(wordsOfFrames(forgotten)).toEqual([]);
@@ -160,55 +160,55 @@ const NO_DEAD_LETTERS = expect.toSatisfy((counts: Record<string, number>) =>
   Object.values(counts).every((count) => count === 0),
 );
 
-/** The messages of all frames, also of those that were asked for already. */
+/** The messages of all frames, also of those that were read already. */
 function wordsOfFrames(page: Page): string[] {
   return page.frames
     .map((text) => JSON.parse(text) as { message?: { type?: string; message?: Message } })
     .flatMap(({ message }) => (message?.type === 'message' && message.message ? [message.message.content] : []));
 }
 
-test('a table that refuses while everybody is told keeps no job back, and takes nothing from anybody', async () => {
-  const { ada, bob, id, page } = await listening();
+test('a table that refuses reads during delivery delays no job and loses no message', async () => {
+  const { ada, bob, id, page } = await groupWithPage();
   const address = `dora-${id.toLowerCase()}@example.com`;
   const read = { service: 'dynamodb', operation: 'BatchGetItem' };
   const failures = () => cloud.log().split('Nobody was told live').length - 1;
   const before = failures();
   /**
-   * After so many such reads, which are the call's own, the table refuses: whoever tells, and whoever notifies beside
-   * it.
+   * After this many reads, which the call itself needs, the table refuses those of the delivery and of the
+   * notifications.
    */
-  async function refused(reads: number, act: () => Promise<unknown>): Promise<void> {
+  async function withRefusedReads(reads: number, act: () => Promise<unknown>): Promise<void> {
     const failed = failures() + 1;
     await cloud.inject({ ...read, kind: 'delay', ms: 0, times: reads });
     await cloud.inject({ ...read, kind: 'error', name: 'ValidationException' });
     await act();
-    await until(() => failures() === failed, 'the telling that fails');
+    await until(() => failures() === failed, 'the failing delivery');
     await cloud.clearFaults();
   }
-  await refused(2, () => say(ada, id, 'Hello'));
+  await withRefusedReads(2, () => say(ada, id, 'Hello'));
   await cloud.settle();
-  await refused(1, () => invited(ada, address));
+  await withRefusedReads(1, () => invited(ada, address));
   expect(await invitations(address)).toHaveLength(1);
   expect(failures()).toBe(before + 2);
   await say(ada, id, 'Again');
   await cloud.settle();
-  await page.told();
+  await page.newEvents();
   expect(wordsOfFrames(page)).toEqual(['Again']);
-  expect(await wordsOf(bob, id)).toEqual(['Hello', 'Again']);
+  expect(await textsOf(bob, id)).toEqual(['Hello', 'Again']);
 });
 
-test('a crash before anybody is told loses no message and no job: all is told, and mailed once, after it', {
+test('a crash before the delivery loses no message and no job: all is delivered, and mailed once, afterwards', {
   timeout: 120_000,
 }, async () => {
-  const { ada, bob, id } = await listening();
+  const { ada, bob, id } = await groupWithPage();
   const address = `eve-${id.toLowerCase()}@example.com`;
-  // The stream's reader is held up while it hands over, and dies there.
+  // The reader of the stream is delayed while it queues jobs, and is killed there.
   await cloud.inject({ service: 'sqs', operation: 'SendMessageBatch', kind: 'delay', ms: 5_000 });
   await cloud.inject({ ...post, kind: 'delay', ms: 5_000 });
   await invited(ada, address);
   const acknowledged: string[] = [];
   const talk = times(20, async (at) => {
-    const { status, body } = await saying(ada, id, { content: `${at}` });
+    const { status, body } = await postMessage(ada, id, { content: `${at}` });
     if (status === 201) acknowledged.push((body as Message).id);
     if (acknowledged.length === 10) await cloud.kill();
   });
@@ -221,7 +221,7 @@ test('a crash before anybody is told loses no message and no job: all is told, a
   expect(read.map((message) => message.id)).toEqual(expect.arrayContaining(acknowledged));
   expect(await messagesOf(again, id)).toEqual(read);
   expect((await chatsOf(also)).find((chat) => chat.id === id)?.unread_count).toBe(read.length);
-  // What was under way at a kill is delivered again, though nobody does anything.
+  // Work that was in progress at the kill is delivered again by itself.
   await until(async () => (await invitations(address)).length > 0, 'the invitation', 60_000);
   await cloud.settle();
   expect(await invitations(address)).toHaveLength(1);
@@ -230,18 +230,18 @@ test('a crash before anybody is told loses no message and no job: all is told, a
   await until(() => page.of('message').some(({ message }) => message.id === said.id), 'the next message');
 });
 
-test('the last to leave a group deletes what was said there', async () => {
+test('the last member who leaves a group deletes its messages', async () => {
   const [ada, bob] = await Promise.all([world.person(), world.person()]);
   await confidants(ada, bob);
   const { id } = await group(ada, 'Runners', bob);
   const other = await group(ada, 'Others', bob);
   await say(ada, other.id, 'Stays');
   for (let at = 0; at < 60; at++) await say(at % 2 ? ada : bob, id, `Number ${at}`);
-  await saying(ada, id, { content: 'Named', client_id: '6ba7b810-9dad-41d1-80b4-00c04fd430c8' });
+  await postMessage(ada, id, { content: 'Named', client_id: '6ba7b810-9dad-41d1-80b4-00c04fd430c8' });
   await ada.call(groupChats.leave, { params: { id } });
   await cloud.settle();
   expect(await data.ofChat(id)).toHaveLength(1 + 61 + 1);
-  // Two leave at once in the end: one of them is the last.
+  // Two leave in parallel: one of them is the last.
   await bob.call(groupChats.addMember, { params: { id }, body: { confidant_id: ada.id } });
   const leaving = [ada, bob].map((person) => person.raw('POST', `/api/v1/group_chats/${id}/leave_chat`));
   expect(tally(await Promise.all(leaving))).toEqual({ 204: 2 });

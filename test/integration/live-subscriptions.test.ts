@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { until } from '#test/conformance/support/recording.ts';
-import { CHAT, cloud, isAnswer, open, reach, reachOf, subscribe, world } from './support/live.ts';
+import { CHAT, cloud, connectionsOf, isAnswer, open, reach, subscribe, world } from './support/live.ts';
 
 /* Subscriptions of a live connection. */
 
@@ -15,7 +15,7 @@ describe('a subscription', () => {
     const ada = await world.person();
     const answer = await subscribe(await open(ada), identifier);
     expect(answer).toBe(`{"identifier":${JSON.stringify(identifier)},"type":"confirm_subscription"}`);
-    expect(await reachOf(ada.id)).toMatchObject([{ identifiers: [identifier] }]);
+    expect(await connectionsOf(ada.id)).toMatchObject([{ identifiers: [identifier] }]);
   });
 
   test.each([
@@ -32,7 +32,7 @@ describe('a subscription', () => {
     const ada = await world.person();
     const answer = await subscribe(await open(ada), identifier);
     expect(answer).toBe(`{"identifier":${JSON.stringify(identifier)},"type":"reject_subscription"}`);
-    expect(await reachOf(ada.id)).toEqual([expect.objectContaining({ identifiers: [] })]);
+    expect(await connectionsOf(ada.id)).toEqual([expect.objectContaining({ identifiers: [] })]);
   });
 
   test.each([undefined, null, 1, { channel: 'ChatChannel' }])(
@@ -48,7 +48,7 @@ describe('a subscription', () => {
     const ada = await world.person();
     const client = await open(ada);
     expect(await subscribe(client)).toBe(await subscribe(client));
-    expect(await reachOf(ada.id)).toHaveLength(1);
+    expect(await connectionsOf(ada.id)).toHaveLength(1);
   });
 
   test('ends without an answer, and its connection stays open', async () => {
@@ -57,10 +57,10 @@ describe('a subscription', () => {
     await subscribe(client);
     client.send({ command: 'unsubscribe', identifier: '{"channel":"ChatChannel","another":1}' });
     await cloud.settle();
-    expect(await reachOf(ada.id)).toMatchObject([{ identifiers: [CHAT] }]);
+    expect(await connectionsOf(ada.id)).toMatchObject([{ identifiers: [CHAT] }]);
     client.send({ command: 'unsubscribe', identifier: CHAT });
-    await until(async () => (await reachOf(ada.id))[0]?.identifiers.length === 0, 'no subscription');
-    expect(await reachOf(ada.id)).toHaveLength(1);
+    await until(async () => (await connectionsOf(ada.id))[0]?.identifiers.length === 0, 'no subscription');
+    expect(await connectionsOf(ada.id)).toHaveLength(1);
     for (const junk of [undefined, 1, 'x', CHAT]) client.send({ command: 'unsubscribe', identifier: junk });
     await cloud.settle();
     expect(client.received.filter(isAnswer)).toEqual([expect.stringContaining('confirm_subscription')]);
@@ -73,21 +73,21 @@ describe('a subscription', () => {
     const rooms = [1, 2, 3, 4, 5].map((room) => JSON.stringify({ channel: 'ChatChannel', room }));
     for (const room of rooms) expect(await subscribe(client, room)).toContain('confirm_subscription');
     expect(await subscribe(client, rooms[0])).toContain('confirm_subscription');
-    expect((await reachOf(ada.id))[0]?.identifiers.toSorted()).toEqual(rooms);
+    expect((await connectionsOf(ada.id))[0]?.identifiers.toSorted()).toEqual(rooms);
     client.send({ command: 'unsubscribe', identifier: rooms[4] });
-    await until(async () => (await reachOf(ada.id))[0]?.identifiers.length === 4, 'four subscriptions');
+    await until(async () => (await connectionsOf(ada.id))[0]?.identifiers.length === 4, 'four subscriptions');
   });
 
-  test('on a connection that the table has lost is answered with a request to connect again', async () => {
+  test('on a connection that the table has lost is answered with a request to reconnect', async () => {
     const ada = await world.person();
     const client = await open(ada);
-    const [connection] = await reachOf(ada.id);
+    const [connection] = await connectionsOf(ada.id);
     await reach.forget(ada.id, [connection!.id]);
     expect(JSON.parse(await subscribe(client))).toEqual({
       type: 'disconnect',
       reason: 'server_restart',
       reconnect: true,
     });
-    expect(await reachOf(ada.id)).toEqual([]);
+    expect(await connectionsOf(ada.id)).toEqual([]);
   });
 });

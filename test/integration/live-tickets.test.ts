@@ -4,7 +4,7 @@ import { connect, type LiveClient, refusal } from '#test/conformance/support/liv
 import { tokenIn } from '#test/support/world.ts';
 import { testAt } from './support/test-at.ts';
 
-/* Tickets: what opens a live connection in place of the session's token. */
+/* Tickets open live connections in place of the session's token. */
 
 const START = '2026-11-20T10:00:00.000Z';
 const test = testAt(START);
@@ -25,7 +25,7 @@ async function open(url: string, ticket: string): Promise<LiveClient> {
 const refused = async (url: string, ticket: string) => (await refusal(url, address(ticket))).status;
 
 describe('a ticket', () => {
-  test('opens one connection, which hears of what happens, and not another', async ({ world }) => {
+  test('opens one connection, which receives events, and not another', async ({ world }) => {
     const ada = await world.person();
     const { ticket } = await ada.call(users.liveTicket);
     const client = await open(world.url, ticket);
@@ -38,7 +38,7 @@ describe('a ticket', () => {
     await open(world.url, (await ada.call(users.liveTicket)).ticket);
   });
 
-  test('opens one connection of several at the same moment', async ({ world }) => {
+  test('opens only one of several connections at the same moment', async ({ world }) => {
     const { ticket } = await (await world.person()).call(users.liveTicket);
     const tries = await Promise.allSettled(Array.from({ length: 5 }, () => open(world.url, ticket)));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('a ticket', () => {
     await open(world.url, (await ada.call(users.liveTicket)).ticket);
   });
 
-  test('has opened a connection that ends with its session, and only that one', async ({ world }) => {
+  test('opens a connection that ends with its session, and no other one does', async ({ world }) => {
     const ada = await world.person();
     const elsewhere = await ada.elsewhere();
     const theirs = await open(world.url, (await elsewhere.call(users.liveTicket)).ticket);
@@ -84,7 +84,7 @@ describe('a ticket', () => {
     expect(await other.ask({ command: 'hello' })).toBe('{"type":"welcome"}');
   });
 
-  test('costs nothing but the session check', async ({ world }) => {
+  test('costs only the session check', async ({ world }) => {
     const { requests } = await (await world.person()).answer(users.liveTicket);
     expect(requests).toEqual({ BatchGetItem: 1 });
   });
@@ -95,7 +95,7 @@ test('another kind of token opens no connection', async ({ world }) => {
   expect(await refused(world.url, tokenIn(await ada.mailTo('verify-email')))).toBe(401);
 });
 
-test('the token of a session opens connections as before', async ({ world }) => {
+test('the token of a session opens connections too', async ({ world }) => {
   const { token = '' } = await world.person();
   await open(world.url, token);
   await open(world.url, token);

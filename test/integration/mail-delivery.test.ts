@@ -1,93 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { confidants } from '#shared/contracts/confidants.ts';
 import { users } from '#shared/contracts/users.ts';
-import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
-import { type Email, mailsTo, type Person, World } from '#test/support/world.ts';
+import { mailsTo, type Person } from '#test/support/world.ts';
 import { emailKinds, kindOf, latest, times } from './support/accounts.ts';
+import {
+  afterFourMinutes,
+  cloud,
+  crash,
+  eventually,
+  log,
+  nothing,
+  outbox,
+  queues,
+  sentTo,
+  world,
+} from './support/mail-delivery.ts';
 
-/* An email whose cause was acknowledged arrives, once, whatever fails on its way: stream, queue, worker or provider. */
+/* An email whose cause was acknowledged is sent once, whatever fails on the way: stream, queue, worker or provider. */
 
-let cloud: LocalCloud;
-let world: World;
-
-/** What was among the dead letters, and in the log, before a test. */
-const before = { dead: 0, log: 0 };
-
-beforeAll(async () => {
-  cloud = await startLocalCloud();
-  world = new World(cloud.url);
-});
-beforeEach(async () => {
-  Object.assign(before, { dead: (await counts()).dead, log: cloud.log().length });
-});
-afterEach(async () => {
-  await cloud.clearFaults();
-  await cloud.setClock(null);
-});
-afterAll(() => cloud.stop());
-
-const MINUTE = 60_000;
-
-async function outbox(): Promise<Email[]> {
-  return ((await (await fetch(`${cloud.url}/__local/outbox`)).json()) as { emails: Email[] }).emails;
-}
-
-/** The emails to an address by now. Waiting for rest would bring all that waits forward, and use up its tries. */
-async function arrived(address: string): Promise<string[]> {
-  return (await outbox()).filter(({ to }) => to.includes(address)).map(kindOf);
-}
-
-const eventually = (address: string) => expect.poll(() => arrived(address), { timeout: 30_000, interval: 50 });
-
-interface Counts {
-  waiting: number;
-  held: number;
-  dead: number;
-}
-
-/** What is in the queues, and among the dead letters since the test began. */
-async function queues(): Promise<Counts> {
-  const { dead, ...others } = await counts();
-  return { ...others, dead: dead - before.dead };
-}
-
-async function counts(): Promise<Counts> {
-  const found = (await (await fetch(`${cloud.url}/__local/queues`)).json()) as {
-    queues: Record<string, { visible: number; in_flight: number; delayed: number }>;
-    dead_letters: Record<string, number>;
-  };
-  const all = Object.values(found.queues);
-  return {
-    waiting: all.reduce((sum, { visible, delayed }) => sum + visible + delayed, 0),
-    held: all.reduce((sum, { in_flight }) => sum + in_flight, 0),
-    dead: Object.values(found.dead_letters).reduce((sum, count) => sum + count, 0),
-  };
-}
-
-const nothing = { waiting: 0, held: 0, dead: 0 };
-
-/** Kills the cloud as a crash would, and starts it again on the same data. */
-async function crash(): Promise<void> {
-  await cloud.kill();
-  await cloud.restart();
-  world = new World(cloud.url);
-}
-
-/** Lets four minutes pass: what waits for another try has it, and who held a job and died has lost it. */
-async function inTheEnd(address: string): Promise<string[]> {
-  // One leap, past every claim and time-out: a second one would find a worker still at the email, and end its claim.
-  await cloud.setClock(new Date(Date.now() + 4 * MINUTE).toISOString());
-  await eventually(address).not.toEqual([]);
-  // Whatever else was to come has come now.
-  return emailKinds(world, address);
-}
-
-const log = () => cloud.log().slice(before.log);
-
-describe('when the provider of mail', () => {
-  test('fails for a while, the email arrives later, once', async () => {
-    // The client tries three times, then the queue does.
+describe('when the mail provider', () => {
+  test('fails for a while, the email is sent later, once', async () => {
+    // First the client tries three times, then the queue does.
     await cloud.inject({ service: 'ses', kind: 'error', name: 'InternalFailure', times: 7 });
     const ada = await world.person();
 
@@ -95,7 +29,7 @@ describe('when the provider of mail', () => {
     expect(await queues()).toEqual(nothing);
   });
 
-  test('fails more often than an address may be mailed, an invitation arrives all the same, and two more', async () => {
+  test('fails more often than an address can be mailed, an invitation still arrives, and two more do', async () => {
     const email = `grace-${randomUUID()}@example.com`;
     await cloud.inject({ service: 'ses', kind: 'error', name: 'InternalFailure', times: 10 });
     for (let sender = 1; sender <= 4; sender++) {
@@ -105,7 +39,7 @@ describe('when the provider of mail', () => {
     expect(await queues()).toEqual(nothing);
   });
 
-  test('turns every third email away, each of twelve arrives, once', async () => {
+  test('rejects every third email, each of twelve is sent once', async () => {
     await cloud.inject({ service: 'ses', kind: 'error', name: 'MessageRejected', every: 3 });
     const people = await Promise.all(times(12, () => world.person()));
 
@@ -113,7 +47,7 @@ describe('when the provider of mail', () => {
     expect(await queues()).toEqual(nothing);
   });
 
-  test('keeps failing, the email ends among the dead ones, and the next one arrives', async () => {
+  test('keeps failing, the email becomes a dead letter, and the next one is sent', async () => {
     await cloud.inject({ service: 'ses', kind: 'error', name: 'MessageRejected', times: 5 });
     const ada = await world.person();
     expect(await emailKinds(world, ada.email)).toEqual([]);
@@ -121,15 +55,15 @@ describe('when the provider of mail', () => {
 
     const grace = await world.person();
     expect(await emailKinds(world, grace.email)).toEqual(['verify']);
-    // Ada asks again.
+    // Ada requests another one.
     await ada.call(users.resendVerification);
     expect(await emailKinds(world, ada.email)).toEqual(['verify']);
-    // The log tells of it, and of nobody.
+    // The log names the failure and no person.
     expect(log()).toContain('A job failed');
     expect(log()).not.toContain(ada.email);
   });
 
-  test('names the address in its refusal, the log does not', async () => {
+  test('quotes the address in its error, the log does not', async () => {
     const email = `ada-${randomUUID()}@example.com`;
     const message = `Email address is not verified. The following identities failed the check: ${email}`;
     await cloud.inject({ service: 'ses', kind: 'error', name: 'MessageRejected', message, times: 1 });
@@ -140,7 +74,7 @@ describe('when the provider of mail', () => {
     expect(log()).not.toContain(email);
   });
 
-  test('says that no mail can reach an address, nobody tries again', async () => {
+  test('says that the address cannot receive mail, there are no retries', async () => {
     await cloud.inject({ service: 'ses', kind: 'error', name: 'InvalidParameterValue', times: 1 });
     const ada = await world.person();
 
@@ -149,16 +83,16 @@ describe('when the provider of mail', () => {
     expect(log()).toContain('No mail can reach this address');
   });
 
-  test('is slow, one who registers does not wait for it', async () => {
+  test('is slow, a registration does not wait for it', async () => {
     await cloud.inject({ service: 'ses', kind: 'delay', ms: 2_000, times: 1 });
     const ada = await world.person();
-    expect(await arrived(ada.email)).toEqual([]);
+    expect(await sentTo(ada.email)).toEqual([]);
     await eventually(ada.email).toEqual(['verify']);
   });
 });
 
 describe('when the queue', () => {
-  test('does not take emails for a while, they arrive later, once', async () => {
+  test('does not accept emails for a while, they are sent later, once', async () => {
     await cloud.inject({
       service: 'sqs',
       operation: 'SendMessageBatch',
@@ -170,19 +104,19 @@ describe('when the queue', () => {
     for (const { email } of people) expect(await emailKinds(world, email)).toEqual(['verify']);
   });
 
-  test('takes an email and its answer is lost, it is in the queue twice and is sent once', async () => {
+  test('accepts an email and its answer is lost, the email is queued twice and sent once', async () => {
     await cloud.inject({ service: 'sqs', operation: 'SendMessageBatch', kind: 'lost-answer', times: 1 });
     const ada = await world.person();
-    // The first of the two is noted as done by then: a leap before that would end its claim, and the other send it
-    // again.
+    // The first of the two is recorded as done by now. Moving the clock before that would end its claim, and the
+    // other would send it again.
     expect(await emailKinds(world, ada.email)).toEqual(['verify']);
-    expect(await inTheEnd(ada.email)).toEqual(['verify']);
+    expect(await afterFourMinutes(ada.email)).toEqual(['verify']);
     expect(await queues()).toEqual(nothing);
   });
 });
 
 describe('when the machine crashes', () => {
-  test('between a registration and the delivery of its email, the email arrives after the restart, once', async () => {
+  test('between a registration and its email, the email is sent after the restart, once', async () => {
     await cloud.inject({ service: 'sqs', kind: 'error', name: 'InternalError' });
     const people = await Promise.all(times(3, () => world.person()));
     await crash();
@@ -191,15 +125,15 @@ describe('when the machine crashes', () => {
     expect(await queues()).toEqual(nothing);
   });
 
-  test('while a worker is at an email, the email arrives when its claim has run out, once', async () => {
+  test('while a worker sends an email, it is sent when the claim has expired, once', async () => {
     await cloud.inject({ service: 'ses', kind: 'delay', ms: 60_000 });
     const ada = await world.person();
-    // It is at the email once the provider has been asked: before that nobody might have claimed it.
-    await expect.poll(strikes, { timeout: 20_000, interval: 20 }).toEqual([1]);
+    // The worker is sending once the provider was called. Before that it may not have a claim.
+    await expect.poll(faultHits, { timeout: 20_000, interval: 20 }).toEqual([1]);
     expect((await queues()).held).toBe(1);
     await crash();
 
-    expect(await inTheEnd(ada.email)).toEqual(['verify']);
+    expect(await afterFourMinutes(ada.email)).toEqual(['verify']);
     expect(await queues()).toEqual(nothing);
   });
 
@@ -207,10 +141,10 @@ describe('when the machine crashes', () => {
     const ada = await world.person();
     expect(await emailKinds(world, ada.email)).toEqual(['verify']);
     await crash();
-    expect(await inTheEnd(ada.email)).toEqual(['verify']);
+    expect(await afterFourMinutes(ada.email)).toEqual(['verify']);
   });
 
-  test('on the way of all emails of an account, each arrives once', async () => {
+  test('before the emails of an account are sent, each is sent once', async () => {
     const ada = await world.person();
     await ada.mails();
     await cloud.inject({ service: 'sqs', kind: 'error', name: 'InternalError' });
@@ -224,25 +158,25 @@ describe('when the machine crashes', () => {
     expect(await emailKinds(world, ada.email)).toEqual(['verify', 'changed']);
   });
 
-  /** How often each injected fault has struck. */
-  async function strikes(): Promise<number[]> {
+  /** How often each injected fault has been hit. */
+  async function faultHits(): Promise<number[]> {
     const answer = await fetch(`${cloud.url}/__local/faults`);
     return ((await answer.json()) as { faults: { struck: number }[] }).faults.map(({ struck }) => struck);
   }
 });
 
 describe('when the database', () => {
-  test('takes a claim and its answer is lost, the email arrives a little later, once', async () => {
+  test('writes a claim and its answer is lost, the email is sent a little later, once', async () => {
     await world.person();
     await cloud.settle();
-    // Registering writes in a transaction alone: the next UpdateItem is the worker's claim.
+    // A registration writes only a transaction, so the next UpdateItem is the worker's claim.
     await cloud.inject({ service: 'dynamodb', operation: 'UpdateItem', kind: 'lost-answer', times: 1 });
     const ada = await world.person();
-    expect(await inTheEnd(ada.email)).toEqual(['verify']);
+    expect(await afterFourMinutes(ada.email)).toEqual(['verify']);
     expect(await queues()).toEqual(nothing);
   });
 
-  test('is away when a worker begins, the email arrives later, once', async () => {
+  test('is unavailable when a worker starts, the email is sent later, once', async () => {
     await cloud.inject({
       service: 'dynamodb',
       operation: 'UpdateItem',
@@ -256,8 +190,8 @@ describe('when the database', () => {
   });
 });
 
-describe('what no longer holds when an email is to be sent', () => {
-  /** Emails wait in the outbox while this is done. */
+describe('an email that is no longer needed', () => {
+  /** Emails wait in the outbox during this action. */
   async function held(ada: Person, act: () => Promise<unknown>): Promise<void> {
     await cloud.inject({ service: 'sqs', kind: 'error', name: 'InternalError' });
     await ada.call(users.resendVerification);
@@ -265,14 +199,14 @@ describe('what no longer holds when an email is to be sent', () => {
     await cloud.clearFaults();
   }
 
-  test('is not mailed: the address was verified meanwhile', async () => {
+  test('is not sent: the address was verified before', async () => {
     const ada = await world.person();
     const token = await latest(world, ada.email, 'verify');
     await held(ada, () => world.anyone.call(users.verifyEmail, { body: { token } }));
     expect(await emailKinds(world, ada.email)).toEqual(['verify']);
   });
 
-  test('is not mailed: the address was changed meanwhile', async () => {
+  test('is not sent: the address was changed before', async () => {
     const ada = await world.person();
     await ada.mails();
     const moved = `ada-${randomUUID()}@example.com`;
@@ -282,7 +216,7 @@ describe('what no longer holds when an email is to be sent', () => {
   });
 });
 
-test('emails are sent to one recipient each, and nobody else hears of them', async () => {
+test('each email has one recipient, and nobody else gets it', async () => {
   const sent = (await outbox()).length;
   const [ada, grace] = [await world.person(), await world.person()];
   await ada.mails();

@@ -7,21 +7,18 @@ import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
 import { confidants, group, invited, verified } from '#test/support/confidants.ts';
 import {
   AT_ONCE,
+  decisionOn,
   notificationEmails,
   prefer,
   preferencesOf,
   registered,
   settled,
   titlesTo,
-  verdictOn,
 } from '#test/support/notifications.ts';
 import { type Person, World } from '#test/support/world.ts';
 import { askForReset, emailKinds } from './support/accounts.ts';
 
-/*
- * Mail that comes back, or that somebody complains about, is the last to its address, until whoever has it wants mail
- * again.
- */
+/* After a bounce or a complaint, an address gets no more mail until its user turns it on again. */
 
 let cloud: LocalCloud;
 let world: World;
@@ -32,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.stop());
 
-const simulated = (fate: string, label: string = randomUUID()) => `${fate}+${label}@simulator.amazonses.com`;
+const simulated = (outcome: string, label: string = randomUUID()) => `${outcome}+${label}@simulator.amazonses.com`;
 
 interface Queues {
   queues: Record<string, { visible: number; in_flight: number }>;
@@ -43,8 +40,8 @@ async function queues(): Promise<Queues> {
   return (await (await fetch(`${cloud.url}/__local/queues`)).json()) as Queues;
 }
 
-/** Ada at an address whose mail meets this fate, who wants mail all the same, and Grace, who writes to her. */
-async function doomed(email: string): Promise<{ ada: Person; grace: Person; chatId: string; token: string }> {
+/** Ada at an address whose mail has this outcome, with mail turned on, and Grace, who writes to her. */
+async function withOutcome(email: string): Promise<{ ada: Person; grace: Person; chatId: string; token: string }> {
   const [ada, grace] = [await verified(world, { email }), await verified(world, { name: 'Grace Hopper' })];
   const chatId = await confidants(ada, grace);
   await settled(world);
@@ -57,8 +54,8 @@ describe('mail to Ada that', () => {
     ['comes back for good', 'bounce', 'bounced'],
     ['is on the list of those that came back', 'suppressionlist', 'bounced'],
     ['she complains about', 'complaint', 'complained'],
-  ] as const)('%s is the last, save emails about her account', async ([, fate, reason]) => {
-    const { ada, grace, chatId, token } = await doomed(simulated(fate));
+  ] as const)('%s is the last one, except emails about her account', async ([, outcome, reason]) => {
+    const { ada, grace, chatId, token } = await withOutcome(simulated(outcome));
     await say(grace, chatId, 'Good morning');
     expect(await notificationEmails(ada)).toHaveLength(1);
     await settled(world);
@@ -68,22 +65,22 @@ describe('mail to Ada that', () => {
     await say(grace, walkers.id, 'At nine?');
     await invited(await verified(world), ada.email);
     expect(await notificationEmails(ada)).toHaveLength(1);
-    expect((await verdictOn(ada, 'message')).email).toEqual(['dropped', 'email_off']);
-    expect((await verdictOn(ada, 'invitation')).email).toEqual(['dropped', reason]);
+    expect((await decisionOn(ada, 'message')).email).toEqual(['dropped', 'email_off']);
+    expect((await decisionOn(ada, 'invitation')).email).toEqual(['dropped', reason]);
     expect(await titlesTo(world, token)).toContain('Grace Hopper in Sunday walkers');
 
     await askForReset(world, ada.email);
     expect(await ada.mailTo('reset-password')).toBeDefined();
 
-    // She wants it again, and it meets the same fate.
+    // She turns it on again, and the next one has the same outcome.
     await prefer(ada, { email_enabled: true });
     await group(grace, 'Monday walkers', ada).then(({ id }) => say(grace, id, 'At ten?'));
     expect(await notificationEmails(ada)).toHaveLength(2);
     expect((await preferencesOf(ada)).email_enabled).toBe(false);
   });
 
-  test('comes back for the time being changes nothing', async () => {
-    const { ada, grace, chatId } = await doomed(simulated('bounce', 'transient'));
+  test('bounces temporarily changes nothing', async () => {
+    const { ada, grace, chatId } = await withOutcome(simulated('bounce', 'transient'));
     await say(grace, chatId, 'Good morning');
     expect(await notificationEmails(ada)).toHaveLength(1);
     expect((await preferencesOf(ada)).email_enabled).toBe(true);
@@ -93,7 +90,7 @@ describe('mail to Ada that', () => {
   });
 });
 
-test('mail to a stranger that comes back is the last invitation to that address', async () => {
+test('a bounced invitation to an address without an account is the last one to it', async () => {
   const email = simulated('bounce');
   await invited(await verified(world), email);
   await settled(world);
@@ -101,7 +98,7 @@ test('mail to a stranger that comes back is the last invitation to that address'
   expect(await emailKinds(world, email)).toEqual(['invited']);
 });
 
-test('mail to an address that Ada has mistyped turns off nothing where she gets hers', async () => {
+test('a complaint about an invitation that Ada sent to a wrong address does not affect her own mail', async () => {
   const [ada, grace] = [await verified(world, { name: 'Ada' }), await verified(world, { name: 'Grace Hopper' })];
   const chatId = await confidants(ada, grace);
   await settled(world);
@@ -112,12 +109,12 @@ test('mail to an address that Ada has mistyped turns off nothing where she gets 
   expect(await notificationEmails(ada)).toHaveLength(1);
 });
 
-test('news of mail that nobody can read end among the dead letters, and the next are heeded', async () => {
+test('unreadable feedback becomes dead letters, and later feedback is processed', async () => {
   const name = Object.keys((await queues()).queues).find((each) => each.includes('Feedback'));
   if (!name) throw new Error('There is no queue for what becomes of mail');
   await cloud.kill();
   await post(name, [
-    // So SES says that it has found the topic.
+    // SES sends this when it has found the topic.
     'Successfully validated SNS topic for Amazon SES event publishing.',
     '{ no JSON',
     '{}',
@@ -138,7 +135,7 @@ test('news of mail that nobody can read end among the dead letters, and the next
   expect(await emailKinds(world, email)).toEqual(['invited']);
 });
 
-/** Puts messages into a queue of the cloud, which is not running. */
+/** Puts messages into a queue of the cloud, which is stopped. */
 async function post(queue: string, bodies: readonly string[]): Promise<void> {
   const store = await openQueueStore(join(cloud.dataDir, 'queues'));
   const app = await store.app();

@@ -10,6 +10,7 @@ import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
 import { confidants, group, invited, verified } from '#test/support/confidants.ts';
 import {
   AT_ONCE,
+  decisionOn,
   newToken,
   notificationEmails,
   pair,
@@ -19,13 +20,12 @@ import {
   settled,
   subjectsTo,
   titlesTo,
-  verdictOn,
 } from '#test/support/notifications.ts';
 import { type Person, World } from '#test/support/world.ts';
 
 /*
- * What is to be notified is, once, whatever fails on its way: stream, queues, workers, the push service or the provider
- * of mail.
+ * Each notification is sent once, whatever fails on the way: stream, queues, workers, the push service or the mail
+ * provider.
  */
 
 let cloud: LocalCloud;
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterEach(() => cloud.clearFaults());
 afterAll(() => cloud.stop());
 
-/** What lies among the dead letters. */
+/** The number of dead letters. */
 async function dead(): Promise<number> {
   const { dead_letters } = (await (await fetch(`${cloud.url}/__local/queues`)).json()) as {
     dead_letters: Record<string, number>;
@@ -47,23 +47,23 @@ async function dead(): Promise<number> {
 }
 
 describe('when the push service', () => {
-  test('is unavailable for a moment, a push arrives later, once', async () => {
+  test('is unavailable for a moment, a push is sent later, once', async () => {
     const { grace, chatId, token } = await pair(world);
     await cloud.inject({ service: 'fcm', operation: 'Send', kind: 'error', name: 'UNAVAILABLE', times: 2 });
     await say(grace, chatId, 'Good morning');
     expect(await titlesTo(world, token)).toEqual(['Grace Hopper']);
   });
 
-  test('fails more often than a worker tries, the queue tries again, and a push arrives once', async () => {
+  test('fails more often than a worker tries, the queue tries again, and a push is sent once', async () => {
     const { ada, grace, chatId, token } = await pair(world);
     await cloud.inject({ service: 'fcm', operation: 'Send', kind: 'error', name: 'INTERNAL', times: 3 });
     await say(grace, chatId, 'Good morning');
     expect(await titlesTo(world, token)).toEqual(['Grace Hopper']);
-    expect((await verdictOn(ada, 'message')).push).toEqual(['sent', 'push_on']);
+    expect((await decisionOn(ada, 'message')).push).toEqual(['sent', 'push_on']);
     expect(await dead()).toBe(0);
   });
 
-  test('takes a push and its answer is lost, what comes again bears the same tag', async () => {
+  test('accepts a push and its answer is lost, the repeated push has the same tag', async () => {
     const { grace, chatId, token } = await pair(world);
     await cloud.inject({ service: 'fcm', operation: 'Send', kind: 'lost-answer', times: 1 });
     await say(grace, chatId, 'Good morning');
@@ -74,20 +74,20 @@ describe('when the push service', () => {
     expect(new Set(pushes.map(({ data }) => data.id)).size).toBe(1);
   });
 
-  test('says that a browser is gone, it is forgotten, and the others get theirs', async () => {
+  test('says that a browser is gone, it is removed, and the others get the push', async () => {
     const { ada, grace, chatId, token } = await pair(world);
     const gone = await registered(await ada.elsewhere(), newToken('gone'));
     await say(grace, chatId, 'Good morning');
     expect(await titlesTo(world, token)).toEqual(['Grace Hopper']);
     expect(await pushesTo(world, gone)).toEqual([]);
 
-    // With the other one away, there is none left.
+    // Without the other one, there is none left.
     await ada.call(fcmDeviceTokens.forget, { params: { token } });
     await say(grace, chatId, 'Are you there?');
-    expect((await verdictOn(ada, 'message')).push).toEqual(['dropped', 'no_device']);
+    expect((await decisionOn(ada, 'message')).push).toEqual(['dropped', 'no_device']);
   });
 
-  test('refuses a push for good, Ada is told so', async () => {
+  test('refuses a push permanently, the notification history says so', async () => {
     const { ada, grace, chatId } = await pair(world);
     const [bob] = [await verified(world)];
     const token = await registered(bob, newToken('malformed'));
@@ -96,12 +96,12 @@ describe('when the push service', () => {
     await settled(world);
     await say(ada, together, 'Good morning');
     expect(await pushesTo(world, token)).toEqual([]);
-    expect((await verdictOn(bob, 'message')).push).toEqual(['dropped', 'push_refused']);
+    expect((await decisionOn(bob, 'message')).push).toEqual(['dropped', 'push_refused']);
     await say(grace, chatId, 'Good morning');
-    expect((await verdictOn(ada, 'message')).push).toEqual(['sent', 'push_on']);
+    expect((await decisionOn(ada, 'message')).push).toEqual(['sent', 'push_on']);
   });
 
-  test('is down while Ada is removed from a group, no push of it reaches her afterwards', async () => {
+  test('is down while Ada is removed from a group, she gets no push from it afterwards', async () => {
     const { ada, grace, token } = await pair(world);
     const bob = await verified(world, { name: 'Bob Noyce' });
     await confidants(grace, bob);
@@ -113,18 +113,18 @@ describe('when the push service', () => {
     const from = cloud.log().length;
     await say(grace, id, 'At nine?');
     const failed = (person: Person) => cloud.log().slice(from).includes(`A job failed id=push-${person.id}`);
-    // Ten seconds until they are notified, and some more of tries; both are tried again in minutes.
+    // They are notified after ten seconds, then the tries take some more. Both are tried again after minutes.
     await expect.poll(() => failed(ada) && failed(bob), { timeout: 45_000, interval: 20 }).toBe(true);
     await grace.call(groupChats.removeMember, { params: { id }, body: { confidant_id: ada.id } });
     await cloud.clearFaults();
 
     expect(await titlesTo(world, ofBob)).toEqual(['Grace Hopper in Sunday walkers']);
     expect(await pushesTo(world, token)).toEqual([]);
-    expect((await verdictOn(ada, 'message')).push).toEqual(['dropped', 'over']);
+    expect((await decisionOn(ada, 'message')).push).toEqual(['dropped', 'over']);
     expect(await dead()).toBe(0);
   });
 
-  test('is unavailable to a test, Ada is told so at once', async () => {
+  test('is unavailable for a test push, Ada gets an error at once', async () => {
     const { ada, token } = await pair(world);
     await cloud.inject({ service: 'fcm', operation: 'Send', kind: 'error', name: 'INTERNAL' });
     const { status, errors } = await ada.refusal(notifications.testPush);
@@ -135,24 +135,24 @@ describe('when the push service', () => {
   });
 });
 
-describe('when the provider of mail', () => {
-  test('is down for a while, the email about a chat arrives in the end, once', async () => {
+describe('when the mail provider', () => {
+  test('is down for a while, the email about a chat is sent once later', async () => {
     const { ada, grace, chatId } = await pair(world);
     await cloud.inject({ service: 'ses', kind: 'error', name: 'InternalFailure', times: 7 });
     await say(grace, chatId, 'Good morning');
     expect(await subjectsTo(ada)).toEqual(['New message from Grace Hopper']);
-    expect((await verdictOn(ada, 'message')).email).toEqual(['sent', 'email_immediate']);
+    expect((await decisionOn(ada, 'message')).email).toEqual(['sent', 'email_immediate']);
   });
 
-  test('says that no mail can reach the address, Ada is told so', async () => {
+  test('says that the address cannot receive mail, the notification history says so', async () => {
     const { ada, grace, chatId } = await pair(world);
     await cloud.inject({ service: 'ses', kind: 'error', name: 'InvalidParameterValue', times: 1 });
     await say(grace, chatId, 'Good morning');
     expect(await notificationEmails(ada)).toEqual([]);
-    expect((await verdictOn(ada, 'message')).email).toEqual(['dropped', 'email_refused']);
+    expect((await decisionOn(ada, 'message')).email).toEqual(['dropped', 'email_refused']);
   });
 
-  test('takes no test, Ada is told so at once', async () => {
+  test('does not accept a test email, Ada gets an error at once', async () => {
     const { ada } = await pair(world);
     await cloud.inject({ service: 'ses', kind: 'error', name: 'MessageRejected', times: 1 });
     const { status, errors } = await ada.refusal(notificationPreferences.testEmail);
@@ -161,7 +161,7 @@ describe('when the provider of mail', () => {
 });
 
 describe('when jobs are delivered twice', () => {
-  test('because the answers of queues were lost, each of four is pushed and mailed once', async () => {
+  test('because the queues’ answers were lost, each of four notifications is pushed and mailed once', async () => {
     const { ada, grace, token } = await pair(world);
     const groups = await Promise.all(['One', 'Two', 'Three', 'Four'].map((name) => group(grace, name, ada)));
     await settled(world);
@@ -177,7 +177,7 @@ describe('when jobs are delivered twice', () => {
     expect(await dead()).toBe(0);
   });
 
-  test('because the queues took nothing for a while, a message is pushed and mailed once', async () => {
+  test('because the queues accepted nothing for a while, a message is pushed and mailed once', async () => {
     const { ada, grace, chatId, token } = await pair(world);
     await cloud.inject({
       service: 'sqs',
@@ -191,7 +191,7 @@ describe('when jobs are delivered twice', () => {
     expect(await subjectsTo(ada)).toEqual(['New message from Grace Hopper']);
   });
 
-  test('because the database was away in between, a message is pushed and mailed once', async () => {
+  test('because the database was unavailable in between, a message is pushed and mailed once', async () => {
     const { ada, grace, chatId, token } = await pair(world);
     await cloud.inject({
       service: 'dynamodb',
@@ -202,7 +202,7 @@ describe('when jobs are delivered twice', () => {
       times: 8,
     });
     await say(grace, chatId, 'Good morning');
-    // What was claimed by a worker that failed is free again after two minutes.
+    // The claim of a failed worker expires after two minutes.
     await settled(world);
     await cloud.setClock(new Date(Date.now() + 240_000).toISOString());
     expect(new Set((await pushesTo(world, token)).map(({ data }) => data.tag))).toEqual(new Set([`chat-${chatId}`]));
@@ -210,7 +210,7 @@ describe('when jobs are delivered twice', () => {
     await cloud.setClock(null);
   });
 
-  test('because all of the stream is read again after a crash, everything has come once', async () => {
+  test('because the stream is read again after a crash, each notification is sent once', async () => {
     const { ada, grace, chatId, token } = await pair(world);
     const bob = await verified(world, { name: 'Bob Noyce' });
     await say(grace, chatId, 'Good morning');
@@ -229,7 +229,7 @@ describe('when jobs are delivered twice', () => {
     const after = { url: world.url, email: ada.email };
     await settled(world);
     expect({ titles: await titlesTo(world, token), subjects: await subjectsTo(after) }).toEqual(before);
-    // It is at work: what comes now arrives.
+    // It works: new notifications are sent.
     const again = await pair(world);
     await say(again.grace, again.chatId, 'Good morning');
     expect(await titlesTo(world, again.token)).toEqual(['Grace Hopper']);

@@ -8,7 +8,7 @@ const test = testAt('2026-11-20T23:30:00Z');
 const change = (preferences: object) => ({ body: { preferences } });
 
 describe('notification preferences', () => {
-  test('are the usual ones at first, in the zone of the registration', async ({ world }) => {
+  test('have defaults, and the time zone of the registration', async ({ world }) => {
     const ada = await world.person({ timezone: 'America/Chicago' });
     expect(await ada.call(notificationPreferences.read)).toEqual({
       push_enabled: true,
@@ -21,7 +21,7 @@ describe('notification preferences', () => {
     });
   });
 
-  test('change as far as they are named', async ({ world }) => {
+  test('change only in the named fields', async ({ world }) => {
     const ada = await world.person();
     await ada.call(notificationPreferences.update, change({ push_enabled: false, quiet_hours_end: '07:15' }));
     const all = await ada.call(notificationPreferences.update, change({ email_frequency: 'never' }));
@@ -29,7 +29,7 @@ describe('notification preferences', () => {
     expect(await ada.call(notificationPreferences.read)).toEqual(all);
   });
 
-  test('move the whole clock with their zone: another day has begun there', async ({ world }) => {
+  test('move the user’s clock with the time zone: the next day has begun there', async ({ world }) => {
     const ada = await world.person();
     const read = await ada.commitment({ title: 'Read' });
     expect(read.current_completion.due_date).toBe('2026-11-20');
@@ -38,11 +38,11 @@ describe('notification preferences', () => {
     await ada.call(notificationPreferences.update, change({ timezone: 'Asia/Tokyo', push_enabled: false }));
     expect((await ada.call(users.me)).timezone).toBe('Asia/Tokyo');
     const [moved] = await ada.commitments();
-    // The periods before and after the change are one, and bear the new one's date.
+    // The periods before and after the change are one, with the date in the new zone.
     expect(moved).toMatchObject({ completed: true, current_completion: { due_date: '2026-11-21' } });
   });
 
-  test('that two browsers change at once both hold', async ({ world }) => {
+  test('that two browsers change in parallel are both saved', async ({ world }) => {
     const ada = await world.person();
     const other = await ada.elsewhere();
     await Promise.all([
@@ -57,7 +57,7 @@ describe('notification preferences', () => {
     expect((await ada.call(users.me)).daily_reset_time).toBe('04:00');
   });
 
-  test('say what is wrong, all at once, and keep nothing of it', async ({ world }) => {
+  test('have all their errors named at once, and nothing is saved', async ({ world }) => {
     const ada = await world.person();
     const wrong = {
       push_enabled: 'yes',

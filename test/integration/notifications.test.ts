@@ -1,61 +1,53 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { groupChats } from '#shared/contracts/group-chats.ts';
-import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { notifications } from '#shared/contracts/notifications.ts';
 import { users } from '#shared/contracts/users.ts';
-import { toLocal } from '#shared/domain/local-time.ts';
 import { say } from '#test/support/chats.ts';
 import { accepted, confidants, group, invited, verified } from '#test/support/confidants.ts';
 import {
   AT_ONCE,
-  ledgerOf,
-  newToken,
+  decisionOn,
+  decisionsOf,
   notificationEmails,
   pair,
   prefer,
+  presentQuietHours,
   pushesTo,
   read,
   registered,
   settled,
   subjectsTo,
   titlesTo,
-  verdictOn,
 } from '#test/support/notifications.ts';
 import type { World } from '#test/support/world.ts';
 import { test } from './support/test.ts';
 
-const HOUR = 3_600_000;
-
-/** Quiet hours that it is the middle of. */
-function quietNow() {
-  const around = (ms: number) => toLocal(Date.now() + ms, 'UTC').time.slice(0, 5);
-  return { quiet_hours_start: around(-2 * HOUR), quiet_hours_end: around(2 * HOUR) };
-}
-
 describe('a message', () => {
-  test('that Ada reads within ten seconds notifies her nowhere, and she is told why', async ({ world }) => {
+  test('that Ada reads within ten seconds is neither pushed nor mailed, and the notification history says why', async ({
+    world,
+  }) => {
     const { ada, grace, chatId, token } = await pair(world);
     await say(grace, chatId, 'Good morning');
     await read(ada, chatId);
 
     expect(await pushesTo(world, token)).toEqual([]);
     expect(await notificationEmails(ada)).toEqual([]);
-    expect(await verdictOn(ada, 'message')).toEqual({
+    expect(await decisionOn(ada, 'message')).toEqual({
       in_app: ['sent', 'in_app_on'],
       push: ['dropped', 'over'],
       email: ['dropped', 'over'],
     });
   });
 
-  test('that Ada answers within ten seconds is read', async ({ world }) => {
+  test('that Ada answers within ten seconds counts as read', async ({ world }) => {
     const { ada, grace, chatId, token } = await pair(world);
     await say(grace, chatId, 'Good morning');
     await say(ada, chatId, 'Good morning, Grace');
     expect(await pushesTo(world, token)).toEqual([]);
   });
 
-  test('that Ada leaves unread is pushed to each of her browsers, and mailed', async ({ world }) => {
+  test('that Ada does not read is pushed to each of her browsers, and mailed', async ({ world }) => {
     const { ada, grace, chatId, token } = await pair(world);
     const phone = await registered(await ada.elsewhere());
     await say(grace, chatId, 'I finished\nchapter three');
@@ -77,13 +69,13 @@ describe('a message', () => {
       ]);
     }
     expect(await subjectsTo(ada)).toEqual(['New message from Grace Hopper']);
-    expect(await verdictOn(ada, 'message')).toEqual({
+    expect(await decisionOn(ada, 'message')).toEqual({
       in_app: ['sent', 'in_app_on'],
       push: ['sent', 'push_on'],
       email: ['sent', 'email_immediate'],
     });
-    // Grace is told nothing of what she wrote.
-    expect((await ledgerOf(grace)).filter(({ event }) => event === 'message')).toEqual([]);
+    // Grace is not notified of her own message.
+    expect((await decisionsOf(grace)).filter(({ event }) => event === 'message')).toEqual([]);
   });
 
   test('of a thousand words is pushed as its beginning', async ({ world }) => {
@@ -94,7 +86,9 @@ describe('a message', () => {
     expect(push?.data.body).toMatch(/…$/);
   });
 
-  test('in a group notifies every member but the writer, not who came later, and not who left', async ({ world }) => {
+  test('in a group notifies every member except its sender, those who joined later and those who left', async ({
+    world,
+  }) => {
     const everybody = await Promise.all(
       ['Ada', 'Grace', 'Bob', 'Mary', 'Alan'].map((name) => verified(world, { name })),
     );
@@ -116,25 +110,25 @@ describe('a message', () => {
     expect(titles).toEqual([[], ['Ada in Sunday walkers'], ['Ada in Sunday walkers'], [], []]);
     expect((await subjectsTo(grace!)).at(-1)).toBe('New message from Ada in Sunday walkers');
     for (const each of [ada, mary, alan]) {
-      expect((await ledgerOf(each!)).filter(({ event }) => event === 'message')).toEqual([]);
+      expect((await decisionsOf(each!)).filter(({ event }) => event === 'message')).toEqual([]);
     }
   });
 
   const cases: [string, Parameters<typeof prefer>[1], Partial<Record<'push' | 'email' | 'in_app', string>>][] = [
     ['with push off', { push_enabled: false }, { push: 'push_off', email: 'email_immediate' }],
-    ['with e-mail off', { email_enabled: false }, { push: 'push_on', email: 'email_off' }],
-    ['who wants no e-mail ever', { email_frequency: 'never' }, { push: 'push_on', email: 'email_never' }],
+    ['with email off', { email_enabled: false }, { push: 'push_on', email: 'email_off' }],
+    ['with the email frequency never', { email_frequency: 'never' }, { push: 'push_on', email: 'email_never' }],
     ['with a daily digest', { email_frequency: 'daily' }, { push: 'push_on', email: 'email_digest' }],
     ['with a weekly summary', { email_frequency: 'weekly' }, { push: 'push_on', email: 'email_summary' }],
     ['with in-app notifications off', { in_app_enabled: false }, { in_app: 'in_app_off', push: 'push_on' }],
   ];
   test.for(cases)(
-    'reaches Ada, %s, as she wants it, and she is told why',
+    'is sent to Ada, %s, as she prefers, and the notification history says why',
     async ([, preferences, reasons], { world }) => {
       const { ada, grace, chatId, token } = await pair(world, preferences);
       await say(grace, chatId, 'Good morning');
 
-      const verdicts = await verdictOn(ada, 'message');
+      const verdicts = await decisionOn(ada, 'message');
       for (const [channel, reason] of Object.entries(reasons)) {
         expect(verdicts[channel as keyof typeof verdicts]?.[1]).toBe(reason);
       }
@@ -147,12 +141,12 @@ describe('a message', () => {
     },
   );
 
-  test('to Ada, who has registered no browser, is mailed alone', async ({ world }) => {
+  test('to Ada, who has registered no browser, is only mailed', async ({ world }) => {
     const [ada, grace] = [await verified(world), await verified(world)];
     const chatId = await confidants(ada, grace);
     await prefer(ada, AT_ONCE);
     await say(grace, chatId, 'Good morning');
-    expect(await verdictOn(ada, 'message')).toMatchObject({
+    expect(await decisionOn(ada, 'message')).toMatchObject({
       push: ['dropped', 'no_device'],
       email: ['sent', 'email_immediate'],
     });
@@ -167,7 +161,7 @@ describe('a message', () => {
     expect(await pushesTo(world, token)).toHaveLength(1);
     expect(await notificationEmails({ url: world.url, email })).toEqual([]);
     expect(await notificationEmails(ada)).toEqual([]);
-    expect((await verdictOn(ada, 'message')).email).toEqual(['dropped', 'unproved']);
+    expect((await decisionOn(ada, 'message')).email).toEqual(['dropped', 'unproved']);
   });
 
   test('of several is mailed once for a chat until Ada reads it, then once again', async ({ world }) => {
@@ -178,10 +172,10 @@ describe('a message', () => {
       await settled(world);
     }
     expect(await subjectsTo(ada)).toEqual(['New message from Grace Hopper']);
-    expect((await verdictOn(ada, 'message')).email).toEqual(['dropped', 'email_mailed']);
+    expect((await decisionOn(ada, 'message')).email).toEqual(['dropped', 'email_mailed']);
     expect(await pushesTo(world, token)).toHaveLength(3);
 
-    // Another chat is another matter.
+    // Another chat gets its own email.
     await say(grace, walkers.id, 'At nine?');
     expect((await subjectsTo(ada)).slice(1)).toEqual(['New message from Grace Hopper in Sunday walkers']);
 
@@ -200,7 +194,7 @@ describe('a message', () => {
 });
 
 describe('an invitation', () => {
-  test('that Ada receives is pushed to her and mailed at once', async ({ world }) => {
+  test('that Ada receives is pushed and mailed at once', async ({ world }) => {
     const [ada, grace] = await strangers(world);
     await prefer(ada, { ...AT_ONCE, email_frequency: 'never' });
     const token = await registered(ada);
@@ -210,22 +204,22 @@ describe('an invitation', () => {
       { title: 'Grace Hopper invited you', url: '/confidants', tag: expect.stringMatching(/^invitation-/) },
     ]);
     expect(await subjectsTo(ada)).toHaveLength(1);
-    expect(await verdictOn(ada, 'invitation')).toEqual({
+    expect(await decisionOn(ada, 'invitation')).toEqual({
       in_app: ['sent', 'in_app_on'],
       push: ['sent', 'push_on'],
       email: ['sent', 'invitation_mailed'],
     });
   });
 
-  test("is mailed at once in Ada's quiet hours too, and its push waits", async ({ world }) => {
+  test('is mailed at once in Ada’s quiet hours too, and its push is held', async ({ world }) => {
     const [ada, grace] = await strangers(world);
-    await prefer(ada, { ...AT_ONCE, ...quietNow() });
+    await prefer(ada, { ...AT_ONCE, ...presentQuietHours() });
     const token = await registered(ada);
     await invited(grace, ada.email);
 
     expect(await notificationEmails(ada)).toHaveLength(1);
     expect(await pushesTo(world, token)).toEqual([]);
-    expect(await verdictOn(ada, 'invitation')).toMatchObject({
+    expect(await decisionOn(ada, 'invitation')).toMatchObject({
       push: ['held', 'quiet'],
       email: ['sent', 'invitation_mailed'],
     });
@@ -241,13 +235,13 @@ describe('an invitation', () => {
       { title: 'Ada Lovelace accepted your invitation', body: ada.email, url: `/chats/${chatId}` },
     ]);
     expect(await subjectsTo(grace)).toEqual(['Ada Lovelace accepted your invitation']);
-    expect(await verdictOn(grace, 'accepted')).toEqual({
+    expect(await decisionOn(grace, 'accepted')).toEqual({
       in_app: ['sent', 'in_app_on'],
       push: ['sent', 'push_on'],
       email: ['sent', 'email_immediate'],
     });
-    // Nothing is told to Ada, who knows.
-    expect((await ledgerOf(ada)).filter(({ event }) => event === 'accepted')).toEqual([]);
+    // Ada is not notified of her own acceptance.
+    expect((await decisionsOf(ada)).filter(({ event }) => event === 'accepted')).toEqual([]);
   });
 
   const strangers = (world: World) =>
@@ -255,18 +249,16 @@ describe('an invitation', () => {
 });
 
 describe('the list of notifications', () => {
-  test('begins with the newest, pages on without gaps or repetitions, and shows nobody the others’', async ({
-    world,
-  }) => {
+  test('begins with the newest, has pages without gaps or repetitions, and belongs to one user', async ({ world }) => {
     const { ada, grace, chatId } = await pair(world);
     const bob = await verified(world, { name: 'Bob' });
     const walkers = await group(grace, 'Sunday walkers', ada);
     for (let count = 1; count <= 60; count++) await say(grace, count % 2 ? chatId : walkers.id, `Message ${count}`);
     await settled(world);
 
-    const pages = [await ledgerOf(ada)];
+    const pages = [await decisionsOf(ada)];
     for (let last = pages[0]; last && last.length > 0; last = pages.at(-1)) {
-      pages.push(await ledgerOf(ada, last.at(-1)!.at));
+      pages.push(await decisionsOf(ada, last.at(-1)!.at));
     }
     const events = pages.map((page) => new Set(page.map(({ id, channel }) => id.slice(0, -channel.length))).size);
     expect(events[0]).toBe(50);
@@ -284,85 +276,9 @@ describe('the list of notifications', () => {
       new Set(['Grace Hopper', 'Grace Hopper in Sunday walkers']),
     );
 
-    expect(await ledgerOf(bob)).toEqual([]);
-    expect((await ledgerOf(grace)).some(({ event }) => event === 'message')).toBe(false);
+    expect(await decisionsOf(bob)).toEqual([]);
+    expect((await decisionsOf(grace)).some(({ event }) => event === 'message')).toBe(false);
     expect((await world.anyone.refusal(notifications.list)).status).toBe(401);
     expect((await ada.refusal(notifications.list, { query: { before: 'yesterday' } })).status).toBe(422);
-  });
-});
-
-describe('a test push', () => {
-  test('reaches every browser, at any hour, and says so', async ({ world }) => {
-    const ada = await world.person();
-    await prefer(ada, quietNow());
-    const tokens = [await registered(ada), await registered(await ada.elsewhere())];
-    expect(await ada.call(notifications.testPush)).toEqual({
-      message: 'Test push notification sent! Check your browser for the notification.',
-    });
-    for (const token of tokens) {
-      expect((await pushesTo(world, token)).map(({ data }) => data.url)).toEqual(['/settings/notifications']);
-    }
-  });
-
-  test('is refused without a browser, with push off, and when the service refuses', async ({ world }) => {
-    const ada = await world.person();
-    expect(await testPush(ada)).toEqual([422, ['No browser is registered for push notifications']]);
-    await registered(ada, newToken('malformed'));
-    expect(await testPush(ada)).toEqual([502, ['The push service rejected the notification. Please try again.']]);
-    await registered(ada);
-    await ada.call(notifications.testPush);
-    await prefer(ada, { push_enabled: false });
-    expect(await testPush(ada)).toEqual([422, ['Push notifications are off']]);
-  });
-
-  test('forgets a browser that is gone, and says that there is none', async ({ world }) => {
-    const ada = await world.person();
-    await registered(ada, newToken('gone'));
-    for (let time = 1; time <= 6; time++) {
-      expect(await testPush(ada)).toEqual([422, ['No browser is registered for push notifications']]);
-    }
-  });
-
-  test('can be sent five times an hour', async ({ world }) => {
-    const [ada, grace] = [await world.person(), await world.person()];
-    for (const each of [ada, grace]) await registered(each);
-    for (let time = 1; time <= 5; time++) await ada.call(notifications.testPush);
-    const { status, errors, headers } = await ada.refusal(notifications.testPush);
-    expect([status, errors]).toEqual([429, ['You can send at most 5 tests an hour. Please try again later.']]);
-    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-    await grace.call(notifications.testPush);
-  });
-
-  async function testPush(person: Parameters<typeof prefer>[0]) {
-    const { status, errors } = await person.refusal(notifications.testPush);
-    return [status, errors];
-  }
-});
-
-describe('a test e-mail', () => {
-  const { testEmail } = notificationPreferences;
-
-  test('comes at any hour and frequency, and says so', async ({ world }) => {
-    const ada = await verified(world);
-    await prefer(ada, { ...quietNow(), email_frequency: 'never' });
-    expect(await ada.call(testEmail)).toEqual({ message: 'Test email sent!' });
-    expect(await subjectsTo(ada)).toEqual(['Test email from Steadfast']);
-  });
-
-  test('is refused with e-mail off, and to an address that is not verified', async ({ world }) => {
-    const ada = await world.person();
-    expect((await ada.refusal(testEmail)).errors).toEqual(['Verify your email address first']);
-    await ada.verify();
-    await prefer(ada, { email_enabled: false });
-    const { status, errors } = await ada.refusal(testEmail);
-    expect([status, errors]).toEqual([422, ['Email notifications are off']]);
-    expect(await notificationEmails(ada)).toEqual([]);
-  });
-
-  test('can be sent five times an hour', async ({ world }) => {
-    const ada = await verified(world);
-    for (let time = 1; time <= 5; time++) await ada.call(testEmail);
-    expect((await ada.refusal(testEmail)).status).toBe(429);
-    expect(await notificationEmails(ada)).toHaveLength(5);
   });
 });

@@ -5,10 +5,10 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { Authenticator, addPasskey, assertion, registration } from '#test/support/passkeys.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { Caller, type Person, type World } from '#test/support/world.ts';
-import { changePassword, emailKinds, lives, reset, resetLink, tally } from './support/accounts.ts';
+import { changePassword, emailKinds, isSignedIn, reset, resetLink, tally } from './support/accounts.ts';
 import { testAt } from './support/test-at.ts';
 
-/* Passkeys beside the password: adding, naming and removing them, and signing in with one. */
+/* Passkeys: adding, naming and removing them, and signing in with one. */
 
 const START = '2026-11-20T10:00:00.000Z';
 const test = testAt(START);
@@ -21,7 +21,7 @@ async function withPasskey(world: World): Promise<{ ada: Person; key: Authentica
   return { ada, key, id };
 }
 
-/** What the API says to this answer of a passkey. */
+/** The API's answer to an assertion of a passkey. */
 const signIn = async (world: World, body: Awaited<ReturnType<typeof assertion>>) =>
   world.anyone.raw('POST', passkeys.signIn.path, { body });
 
@@ -57,14 +57,14 @@ describe('a passkey', () => {
     expect((await browser.call(users.me)).email).toBe(ada.email);
     const [listed] = await ada.call(passkeys.list);
     expect(Date.parse(listed?.last_used_at ?? '')).toBeGreaterThanOrEqual(Date.parse(START));
-    // The session is as any other: a new password ends it.
+    // The session is a normal one: a new password ends it.
     await changePassword(ada, ada.password, 'the new one');
-    expect(await lives(browser)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(false);
     // The passkey stays.
     expect((await signIn(world, await assertion(world, key))).status).toBe(200);
   });
 
-  test('is mailed about, with its name only to a verified address', async ({ world }) => {
+  test('causes an email, with the user’s name only to a verified address', async ({ world }) => {
     const { ada } = await withPasskey(world);
     expect(await emailKinds(world, ada.email)).toEqual(['verify', 'passkey']);
     const first = (await ada.mails()).find(({ subject }) => subject.includes('passkey'));
@@ -74,13 +74,13 @@ describe('a passkey', () => {
     await addPasskey(ada, new Authenticator(world.url), 'Phone <b>');
     const second = (await ada.mails()).findLast(({ subject }) => subject.includes('passkey'));
     expect(second?.text).toContain('“Phone <b>”');
-    // A new address that is not verified may be that of a thief.
+    // An unverified new address can belong to a thief.
     await ada.call(users.update, { body: { user: { email: `moved-${ada.email}` } } });
     await addPasskey(ada, new Authenticator(world.url), 'Tablet');
     expect((await ada.mails()).some(({ text }) => text.includes('“Tablet”'))).toBe(true);
   });
 
-  test('is one of at most ten, also when several are added at once', async ({ world }) => {
+  test('is one of at most ten, also with parallel requests', async ({ world }) => {
     const ada = await world.person();
     const keys = Array.from({ length: LIMITS.passkeys + 1 }, () => new Authenticator(world.url));
     await addPasskey(ada, keys[0]!);
@@ -108,7 +108,7 @@ describe('a passkey', () => {
 });
 
 describe('a stolen session', () => {
-  test('adds no passkey without the password, and guesses count as sign-ins', async ({ world }) => {
+  test('adds no passkey without the password, and its attempts count as sign-ins', async ({ world }) => {
     const ada = await world.person();
     for (let guess = 0; guess < LIMITS.signInFailuresPerAddress; guess++) {
       const refused = await ada.refusal(passkeys.registrationOptions, { body: { current_password: `guess ${guess}` } });
@@ -162,7 +162,29 @@ describe('a registration is refused', () => {
     expect((await ada.refusal(passkeys.create, { body: late })).status).toBe(410);
   });
 
-  test('for a credential that somebody has', async ({ world }) => {
+  test('for a credential id longer than WebAuthn allows', async ({ world }) => {
+    const ada = await world.person();
+    for (const bytes of [1_024, 4_000]) {
+      const given = await ada.call(passkeys.registrationOptions, { body: { current_password: ada.password } });
+      const credentialId = Buffer.alloc(bytes, bytes).toString('base64url');
+      const response = new Authenticator(world.url).register(given, { credentialId });
+      const refused = await ada.refusal(passkeys.create, { body: { token: given.token, name: 'Laptop', response } });
+      expect(refused).toMatchObject({ status: 422, errors: [SENTENCES.malformedPasskey] });
+    }
+    expect(await ada.call(passkeys.list)).toEqual([]);
+  });
+
+  test('for another credential id than the one that was signed', async ({ world }) => {
+    const ada = await world.person();
+    const given = await ada.call(passkeys.registrationOptions, { body: { current_password: ada.password } });
+    const credentialId = Buffer.alloc(2_000, 1).toString('base64url');
+    const signed = new Authenticator(world.url).register(given, { credentialId });
+    const body = { token: given.token, name: 'Laptop', response: { ...signed, id: 'short', rawId: 'short' } };
+    const refused = await ada.refusal(passkeys.create, { body });
+    expect(refused).toMatchObject({ status: 422, errors: [SENTENCES.passkeyRefused] });
+  });
+
+  test('for a credential that is already registered', async ({ world }) => {
     const { ada, key } = await withPasskey(world);
     for (const person of [ada, await world.person()]) {
       const refused = await person.refusal(passkeys.create, { body: await registration(person, key) });
@@ -183,7 +205,7 @@ describe('a sign-in is refused', () => {
       { rpId: 'evil.example' },
       { unverified: true },
       { userHandle: foreign.userHandle },
-      // The passkey of another person, with one's own key.
+      // The passkey of another person, with the attacker's own key.
       { credentialId: foreign.credentialId, userHandle: foreign.userHandle },
     ];
     for (const lie of lies) {
@@ -193,7 +215,7 @@ describe('a sign-in is refused', () => {
     expect((await ada.call(passkeys.list))[0]?.last_used_at).toBeNull();
   });
 
-  test('for an answer that was used, also twice at the same moment, and after five minutes', async ({ world }) => {
+  test('for an answer that was used, also twice in parallel, and after five minutes', async ({ world }) => {
     const { key } = await withPasskey(world);
     const once = await assertion(world, key);
     const answers = await Promise.all(Array.from({ length: 4 }, () => signIn(world, once)));
@@ -214,7 +236,7 @@ describe('a sign-in is refused', () => {
     }
   });
 
-  test('for a counter that stands still or goes back', async ({ world }) => {
+  test('for a counter that does not increase', async ({ world }) => {
     const { key } = await withPasskey(world);
     key.counter = 5;
     expect((await signIn(world, await assertion(world, key))).status).toBe(200);
@@ -225,7 +247,14 @@ describe('a sign-in is refused', () => {
     expect((await signIn(world, await assertion(world, key, { counter: 6 }))).status).toBe(200);
   });
 
-  test('for a passkey that nobody has, or that was removed', async ({ world }) => {
+  test('for a credential id longer than WebAuthn allows', async ({ world }) => {
+    const { key } = await withPasskey(world);
+    const credentialId = Buffer.alloc(4_000, 1).toString('base64url');
+    const refused = await signIn(world, await assertion(world, key, { credentialId }));
+    expect([refused.status, sayingOf(refused)]).toEqual([422, SENTENCES.malformedPasskey]);
+  });
+
+  test('for an unknown passkey, or a removed one', async ({ world }) => {
     const { ada, key, id } = await withPasskey(world);
     await ada.call(passkeys.delete, { params: { id } });
     for (const unknown of [key, new Authenticator(world.url)]) {
@@ -240,7 +269,7 @@ describe('a sign-in is refused', () => {
 });
 
 describe('a new password by email', () => {
-  test('removes passkeys from before the address was ever proved', async ({ world }) => {
+  test('removes passkeys from before the first verification of the address', async ({ world }) => {
     const { ada, key } = await withPasskey(world);
     await reset(world, await resetLink(world, ada.email), 'the new one');
     expect((await signIn(world, await assertion(world, key))).status).toBe(401);
@@ -251,7 +280,7 @@ describe('a new password by email', () => {
     expect(await owner.call(passkeys.list)).toEqual([]);
   });
 
-  test('keeps the passkeys of an account whose address was proved', async ({ world }) => {
+  test('keeps the passkeys of an account whose address was verified', async ({ world }) => {
     const { ada, key } = await withPasskey(world);
     await ada.verify();
     await reset(world, await resetLink(world, ada.email), 'the new one');

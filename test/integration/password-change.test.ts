@@ -5,15 +5,15 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import type { Caller } from '#test/support/world.ts';
-import { browserOf, changePassword, emailKinds, lives, signIn, tally, times } from './support/accounts.ts';
-import { test } from './support/test.ts';
+import { browserOf, changePassword, emailKinds, isSignedIn, signIn, tally, times } from './support/accounts.ts';
+import { testWithRegistration as test } from './support/test.ts';
 
-/* Another password: what it takes, whom it signs out, and how often one may guess the present one. */
+/* A change of the password: what it needs, which sessions it ends, and how often the current password can be tried. */
 
-const TEN = LIMITS.signInFailuresPerAddress;
+const ATTEMPTS = LIMITS.signInFailuresPerAddress;
 
-describe('another password', () => {
-  test('takes the place of the old one', async ({ world }) => {
+describe('a new password', () => {
+  test('replaces the old one', async ({ world }) => {
     const ada = await world.person({ password: 'the old one' });
     const answer = await changePassword(ada, 'the old one', 'the new one');
 
@@ -22,35 +22,35 @@ describe('another password', () => {
     expect((await signIn(world, ada.email, 'the new one')).status).toBe(200);
   });
 
-  test('signs out every other browser at once, and leaves this one', async ({ world }) => {
+  test('signs out every other browser at once, and keeps this one', async ({ world }) => {
     const ada = await world.person();
     const others = await Promise.all(times(4, () => ada.elsewhere()));
     await changePassword(ada, ada.password, 'the new one');
 
-    expect(await lives(ada)).toBe(true);
-    expect(await Promise.all(others.map(lives))).toEqual([false, false, false, false]);
-    // And it can do so again: the session that was kept goes on as any other.
+    expect(await isSignedIn(ada)).toBe(true);
+    expect(await Promise.all(others.map(isSignedIn))).toEqual([false, false, false, false]);
+    // It can be changed again: the session that was kept is a normal one.
     expect((await changePassword(ada, 'the new one', 'a third one')).status).toBe(204);
-    expect(await lives(ada)).toBe(true);
+    expect(await isSignedIn(ada)).toBe(true);
   });
 
-  test('leaves alone whoever signs in afterwards', async ({ world }) => {
+  test('does not affect sessions that begin afterwards', async ({ world }) => {
     const ada = await world.person();
     await changePassword(ada, ada.password, 'the new one');
     const phone = await browserOf(world, ada.email, 'the new one');
 
-    expect(await lives(phone)).toBe(true);
-    expect(await lives(ada)).toBe(true);
+    expect(await isSignedIn(phone)).toBe(true);
+    expect(await isSignedIn(ada)).toBe(true);
   });
 
-  test('is nothing to other people', async ({ world }) => {
+  test('does not affect other people', async ({ world }) => {
     const [ada, grace] = [await world.person(), await world.person()];
     await changePassword(ada, ada.password, 'the new one');
-    expect(await lives(grace)).toBe(true);
+    expect(await isSignedIn(grace)).toBe(true);
     expect((await signIn(world, grace.email, grace.password)).status).toBe(200);
   });
 
-  test('is taken as typed, in either of Unicode’s forms', async ({ world }) => {
+  test('is used as typed, in either Unicode form', async ({ world }) => {
     const ada = await world.person({ password: ' caf\u00e9 cr\u00e8me ' });
     const user = {
       current_password: ' cafe\u0301 cre\u0300me ',
@@ -62,13 +62,13 @@ describe('another password', () => {
     expect((await signIn(world, ada.email, 'th\u00e9 vert')).status).toBe(401);
   });
 
-  test('is followed by no email', async ({ world }) => {
+  test('causes no email', async ({ world }) => {
     const ada = await world.person();
     await changePassword(ada, ada.password, 'the new one');
     expect(await emailKinds(world, ada.email)).toEqual(['verify']);
   });
 
-  test('works after a change of address too', async ({ world }) => {
+  test('can be set after a change of address too', async ({ world }) => {
     const ada = await world.person();
     const email = `moved-${randomUUID()}@example.com`;
     await ada.call(users.update, { body: { user: { email } } });
@@ -78,29 +78,29 @@ describe('another password', () => {
 });
 
 describe('a wrong current password', () => {
-  test('is told as such, and signs nobody out', async ({ world }) => {
+  test('is named as such, and signs nobody out', async ({ world }) => {
     const ada = await world.person();
     const phone = await ada.elsewhere();
     expectRefusal(await changePassword(ada, 'not this one', 'the new one'), 422, SENTENCES.wrongCurrentPassword);
 
-    expect(await Promise.all([ada, phone].map(lives))).toEqual([true, true]);
+    expect(await Promise.all([ada, phone].map(isSignedIn))).toEqual([true, true]);
     expect((await signIn(world, ada.email, ada.password)).status).toBe(200);
     expect((await signIn(world, ada.email, 'the new one')).status).toBe(401);
   });
 
-  test('of somebody else is as wrong', async ({ world }) => {
+  test('of another user is just as wrong', async ({ world }) => {
     const [ada, grace] = [await world.person(), await world.person({ password: 'the password of Grace' })];
     expectRefusal(await changePassword(ada, grace.password, 'the new one'), 422, SENTENCES.wrongCurrentPassword);
   });
 });
 
-describe('what is wrong with the fields', () => {
-  const tell = (person: Caller, user: unknown) => person.raw('PATCH', users.changePassword.path, { body: { user } });
+describe('errors in the fields', () => {
+  const change = (person: Caller, user: unknown) => person.raw('PATCH', users.changePassword.path, { body: { user } });
 
-  test('is told at once, in the order of the form', async ({ world }) => {
+  test('are named at once, in the order of the form', async ({ world }) => {
     const ada = await world.person();
     expectRefusal(
-      await tell(ada, { password: '12345', password_confirmation: '54321', current_password: '' }),
+      await change(ada, { password: '12345', password_confirmation: '54321', current_password: '' }),
       422,
       SENTENCES.required('Current password'),
       SENTENCES.tooShort('Password', LIMITS.passwordMinimum),
@@ -108,7 +108,7 @@ describe('what is wrong with the fields', () => {
     );
     for (const none of [undefined, null, {}]) {
       expectRefusal(
-        await tell(ada, none),
+        await change(ada, none),
         422,
         SENTENCES.required('Current password'),
         SENTENCES.required('New password'),
@@ -118,30 +118,30 @@ describe('what is wrong with the fields', () => {
     expect((await signIn(world, ada.email, ada.password)).status).toBe(200);
   });
 
-  test('is no guess, however often it is wrong', async ({ world }) => {
+  test('do not count as attempts, however many there are', async ({ world }) => {
     const ada = await world.person();
     const user = { current_password: 'a guess', password: 'the new one', password_confirmation: 'another' };
-    for (let asked = 0; asked < TEN + 1; asked++) {
-      expectRefusal(await tell(ada, user), 422, SENTENCES.newPasswordsDiffer);
+    for (let request = 0; request < ATTEMPTS + 1; request++) {
+      expectRefusal(await change(ada, user), 422, SENTENCES.newPasswordsDiffer);
     }
     expect((await changePassword(ada, ada.password, 'the new one')).status).toBe(204);
   });
 });
 
-describe('guesses', () => {
-  test('are ten, then even the right one is turned away, and signing in too', async ({ world }) => {
+describe('attempts', () => {
+  test('are ten: then even the right password is refused, and signing in too', async ({ world }) => {
     const ada = await world.person();
-    for (let guess = 0; guess < TEN; guess++) {
+    for (let guess = 0; guess < ATTEMPTS; guess++) {
       expectRefusal(await changePassword(ada, `guess ${guess}`, 'stolen!'), 422, SENTENCES.wrongCurrentPassword);
     }
     const turnedAway = await changePassword(ada, ada.password, 'stolen!');
     expectRefusal(turnedAway, 429, SENTENCES.tooManyAttempts);
     expect(Number(turnedAway.headers.get('retry-after'))).toBeGreaterThan(0);
     expectRefusal(await signIn(world, ada.email, ada.password), 429, SENTENCES.tooManyAttempts);
-    expect(await lives(ada)).toBe(true);
+    expect(await isSignedIn(ada)).toBe(true);
   });
 
-  test('thirty at once, at both doors, are ten in all', async ({ world }) => {
+  test('are ten together for thirty parallel requests, changes and sign-ins', async ({ world }) => {
     const ada = await world.person();
     const answers = await Promise.all(
       times(30, (index) =>
@@ -149,21 +149,21 @@ describe('guesses', () => {
       ),
     );
     const { 401: signIns = 0, 422: changes = 0, 429: turnedAway, ...others } = tally(answers);
-    expect({ looked: signIns + changes, turnedAway, others }).toEqual({ looked: TEN, turnedAway: 20, others: {} });
+    expect({ looked: signIns + changes, turnedAway, others }).toEqual({ looked: ATTEMPTS, turnedAway: 20, others: {} });
     expectRefusal(await changePassword(ada, ada.password, 'stolen!'), 429, SENTENCES.tooManyAttempts);
   });
 
-  test('that were right are none', async ({ world }) => {
+  test('with the right password do not count', async ({ world }) => {
     const ada = await world.person({ password: 'number 0' });
-    for (let change = 0; change < TEN + 2; change++) {
+    for (let change = 0; change < ATTEMPTS + 2; change++) {
       expect((await changePassword(ada, `number ${change}`, `number ${change + 1}`)).status).toBe(204);
     }
     // All ten are left, and no more than ten.
-    for (let guess = 0; guess < TEN; guess++) await ada.refusal(users.changePassword, { body: wrongGuess });
-    expect((await ada.refusal(users.changePassword, { body: wrongGuess })).status).toBe(429);
+    for (let guess = 0; guess < ATTEMPTS; guess++) await ada.refusal(users.changePassword, { body: wrongAttempt });
+    expect((await ada.refusal(users.changePassword, { body: wrongAttempt })).status).toBe(429);
   });
 });
 
-const wrongGuess = {
+const wrongAttempt = {
   user: { current_password: 'a guess', password: 'stolen!', password_confirmation: 'stolen!' },
 };

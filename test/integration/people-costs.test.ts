@@ -11,9 +11,9 @@ import { accepted, confidants as befriend, group, invited } from '#test/support/
 import { sharedCloud } from '#test/support/shared-cloud.ts';
 import { type Answered, type Person, World } from '#test/support/world.ts';
 
-/* What each call about people and chats costs: functions/lib/data/README.md says it, and this holds it. */
+/* The cost of each call about people and chats in DynamoDB requests, as functions/lib/data/README.md documents it. */
 
-// Every signed-in call looks whether its session lives.
+// Every signed-in call reads its session.
 const SESSION = 1;
 
 let cloud: Cloud;
@@ -36,7 +36,7 @@ const address = () => `person-${randomUUID()}@example.com`;
 const PASSWORD = 'correct horse';
 
 describe('confidants', () => {
-  test('are read in one Query and one batch, however many, and with what was received at a verified address', async () => {
+  test('are listed in one Query and one batch, however many there are, with the invitations to a verified address', async () => {
     expect(await cost(ada.answer(confidants.list))).toEqual({ BatchGetItem: SESSION + 1, Query: 1 });
     for (let count = 0; count < 5; count++) {
       const other = await world.person();
@@ -48,7 +48,7 @@ describe('confidants', () => {
     expect(await cost(ada.answer(confidants.list))).toEqual({ BatchGetItem: SESSION + 1, Query: 2 });
   });
 
-  test('show their commitments after a look at who is a confidant', async () => {
+  test('show their commitments after a check that the user is their confidant', async () => {
     await bob.commitment();
     const shown = ada.answer(confidants.commitments, { params: { id: bob.id } });
     expect(await cost(shown)).toEqual({ BatchGetItem: SESSION, GetItem: 3, Query: 2 });
@@ -57,11 +57,11 @@ describe('confidants', () => {
     expect([hidden.status, hidden.requests]).toEqual([404, { BatchGetItem: SESSION, GetItem: 1 }]);
   });
 
-  test('are invited by two reads, a count and a transaction', async () => {
+  test('are invited with two reads, a count and a transaction', async () => {
     const invite = (email: string, headers: Record<string, string> = {}) =>
       cost(bob.answer(confidants.invite, { body: { email }, headers }));
     const read = { BatchGetItem: SESSION, Query: 1, GetItem: 1, TransactWriteItems: 1 };
-    // The first of a day begins its count.
+    // The first one of a day creates the counter.
     expect(await invite(address())).toEqual({ ...read, UpdateItem: 2 });
     expect(await invite(address())).toEqual({ ...read, UpdateItem: 1 });
     expect(await invite(address(), { 'idempotency-key': randomUUID() })).toEqual({ ...read, UpdateItem: 1 });
@@ -69,7 +69,7 @@ describe('confidants', () => {
     expect(await invite((await world.person()).email)).toEqual({ ...read, UpdateItem: 1 });
   });
 
-  test('accept, dismiss and part in one transaction', async () => {
+  test('are accepted, dismissed and revoked in one transaction', async () => {
     const carol = await world.person();
     const first = { params: { token: (await invited(ada, carol.email)).token } };
     expect(await cost(world.anyone.answer(chatInvitations.read, first))).toEqual({ GetItem: 2 });
@@ -87,7 +87,7 @@ describe('confidants', () => {
       ...{ BatchGetItem: SESSION, Query: 2 },
       TransactWriteItems: 1,
     });
-    // Again: with the chat that they had, and with the invitation of the other used up.
+    // Again: the old chat is reused, and the other invitation is used up.
     const { token } = await invited(ada, carol.email);
     await invited(carol, ada.email);
     expect(await cost(carol.answer(chatInvitations.accept, { params: { token } }))).toEqual({
@@ -96,7 +96,7 @@ describe('confidants', () => {
     });
   });
 
-  test('register through an invitation in one transaction', async () => {
+  test('are made by a registration with an invitation in one transaction', async () => {
     const email = address();
     const { token } = await invited(ada, email);
     const user = { name: 'Nina', email, password: PASSWORD, password_confirmation: PASSWORD, token };
@@ -110,7 +110,7 @@ describe('confidants', () => {
 describe('chats', () => {
   const one = () => ({ params: { id: withBob } });
 
-  test('are listed by two Query and a batch for a hundred, and one is read in one round trip', async () => {
+  test('are listed with two Query and a batch for a hundred, and one is read in one round trip', async () => {
     expect(await cost(ada.answer(chats.list))).toEqual({ BatchGetItem: SESSION + 1, Query: 2 });
     for (let count = 0; count < 98; count++) await group(ada, `Group ${count}`);
     expect((await ada.answer(chats.list)).body).toHaveLength(101);
@@ -118,7 +118,7 @@ describe('chats', () => {
     expect(await cost(ada.answer(chats.read, one()))).toEqual({ BatchGetItem: SESSION + 1, Query: 1 });
   });
 
-  test('are read by a look at the chat and one Query, and by the look alone where there is nothing', async () => {
+  test('return messages with one read of the chat and one Query, and without the Query if there are none', async () => {
     expect(await cost(bob.answer(chats.messages, one()))).toEqual({ BatchGetItem: SESSION + 1 });
     const said = await say(ada, withBob, 'x'.repeat(4_000));
     expect(await cost(bob.answer(chats.messages, one()))).toEqual({ BatchGetItem: SESSION + 1, Query: 1 });
@@ -126,12 +126,12 @@ describe('chats', () => {
     expect(await cost(bob.answer(chats.messages, before))).toEqual({ BatchGetItem: SESSION + 1 });
   });
 
-  test('are written to in one transaction, and marked as read by one update where that is news', async () => {
+  test('take one transaction for a message, and one update to be marked as read if that changes anything', async () => {
     const body = { content: 'Hello', client_id: randomUUID() };
     const write = { BatchGetItem: SESSION + 1, TransactWriteItems: 1 };
     expect(await cost(ada.answer(chats.createMessage, { ...one(), body }))).toEqual(write);
     expect(await cost(ada.answer(chats.createMessage, { ...one(), body: { content: 'Hi' } }))).toEqual(write);
-    // What was said already is found by its id.
+    // A repeated message is found by its id.
     const again = await ada.raw('POST', `/api/v1/chats/${withBob}/create_message`, { body });
     expect([again.status, again.requests]).toEqual([200, { ...write, GetItem: 2 }]);
     const mark = () => cost(bob.answer(chats.markAsRead, { ...one(), body: {} }));
@@ -139,7 +139,7 @@ describe('chats', () => {
     expect(await mark()).toEqual({ BatchGetItem: SESSION + 1 });
   });
 
-  test('cost what they cost however many are in them', async () => {
+  test('cost the same for any number of members', async () => {
     const others = [bob, await world.person(), await world.person()];
     for (const other of others.slice(1)) await befriend(ada, other);
     const { id } = await group(ada, 'Runners', ...others);
@@ -150,11 +150,11 @@ describe('chats', () => {
     });
   });
 
-  test('of groups are made and changed in one transaction, and read once more for the answer', async () => {
+  test('of groups are created and changed in one transaction, and read once more for the answer', async () => {
     const named = (...members: Person[]) => ({ name: 'Runners', member_ids: members.map(({ id }) => id) });
     const create = (members: Person[], headers: Record<string, string> = {}) =>
       ada.answer(groupChats.create, { body: named(...members), headers });
-    // The confidants, and of each member how many chats they have; then those of the answer.
+    // The confidants, and the number of chats of each member; then the chats of the answer.
     expect(await cost(create([]))).toEqual({ BatchGetItem: SESSION + 1, Query: 3, TransactWriteItems: 1 });
     const headers = { 'idempotency-key': randomUUID() };
     const made = await create([bob], headers);
@@ -172,24 +172,24 @@ describe('chats', () => {
     });
     const leave = { BatchGetItem: SESSION + 1, TransactWriteItems: 1 };
     expect(await cost(bob.answer(groupChats.leave, { params }))).toEqual(leave);
-    // So is the end of a group: a job deletes the rest.
+    // The end of a group costs the same: a job deletes the rest.
     expect(await cost(ada.answer(groupChats.leave, { params }))).toEqual(leave);
   });
 });
 
-test('what depends on nothing else is asked at once: the calls take these round trips', {
+test('independent reads run in parallel: the calls take these round trips', {
   timeout: 120_000,
 }, async () => {
-  // What a busy machine adds is less than one wait.
+  // The overhead of a busy machine is less than one delay.
   const waitMs = 1_000;
-  /** How many times a call waits for the table, besides the session check: each request is answered late. */
+  /** How many times in a row a call waits for the table, besides the session check. Each request is delayed. */
   async function roundTrips(call: () => Promise<unknown>): Promise<number> {
     await cloud.inject({ service: 'dynamodb', kind: 'delay', ms: waitMs });
     const start = performance.now();
     await call();
     const took = performance.now() - start;
     await cloud.clearFaults();
-    // What came of it takes no time from the next.
+    // Background work must not slow down the next call.
     await cloud.settle();
     return Math.floor(took / waitMs) - SESSION;
   }
@@ -201,7 +201,7 @@ test('what depends on nothing else is asked at once: the calls take these round 
   const { id } = await group(bob, 'Runners');
   const params = { id: withBob };
   await say(ada, withBob, 'Hello');
-  // Warm: a function that starts takes its own time.
+  // Start the functions first: a cold start takes its own time.
   await Promise.all([bob.call(chats.list), bob.call(confidants.list), ada.refusal(groupChats.leave, { params })]);
   await world.anyone.call(chatInvitations.read, { params: { token: invitation.token } });
   await cloud.settle();
@@ -227,7 +227,7 @@ test('what depends on nothing else is asked at once: the calls take these round 
     messages: 2,
     read: 2,
     message: 2,
-    // The group, who may come, the transaction, and the answer.
+    // The group and the confidants, the transaction, and the answer.
     member: 4,
     accepted: 3,
     revoked: 2,

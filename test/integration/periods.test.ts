@@ -4,7 +4,7 @@ import { users } from '#shared/contracts/users.ts';
 import type { Person } from '#test/support/world.ts';
 import { testAt } from './support/test-at.ts';
 
-/* What a read shows at an instant, with the cloud's clock moved there. No schedule has run: reads are right without. */
+/* Reads at an instant, with the cloud's clock moved there. No schedule has run: reads do not need it. */
 
 const test = testAt('2026-03-01T12:00:00Z');
 
@@ -16,7 +16,7 @@ async function statuses(person: Person): Promise<Record<string, string>> {
 }
 
 describe('a completion holds for its period', () => {
-  test('to the second, by the clock of the person', async ({ world }) => {
+  test('to the second, by the user’s clock', async ({ world }) => {
     await world.setClock('2026-03-02T12:00:00Z');
     const ada = await world.person({ timezone: 'Asia/Tokyo' });
     for (const frequency of ['daily', 'weekly', 'monthly', 'once'] as const) {
@@ -26,7 +26,7 @@ describe('a completion holds for its period', () => {
     const all = { daily: 'completed', weekly: 'completed', monthly: 'completed', once: 'completed' };
     expect(await statuses(ada)).toEqual(all);
 
-    // Midnight in Tokyo is 15:00 in UTC.
+    // Midnight in Tokyo is 15:00 UTC.
     await world.setClock('2026-03-02T14:59:50Z');
     expect(await statuses(ada)).toEqual(all);
     await world.setClock('2026-03-02T15:00:00Z');
@@ -61,7 +61,9 @@ describe('a completion holds for its period', () => {
   });
 });
 
-test('an upcoming commitment starts by itself, at its start date in its owner’s zone', async ({ world }) => {
+test('an upcoming commitment starts at its start date in its user’s time zone, without a schedule', async ({
+  world,
+}) => {
   await world.setClock('2026-06-01T12:00:00Z');
   const ada = await world.person({ timezone: 'America/Los_Angeles' });
   const { id } = await ada.commitment({ title: 'Swim', start_date: '2026-06-03' });
@@ -73,17 +75,17 @@ test('an upcoming commitment starts by itself, at its start date in its owner’
   expect((await ada.complete(id)).completed).toBe(true);
 });
 
-test('a history is missed, done and skipped by day, and the day of making counts', async ({ world }) => {
+test('a history has missed, completed and skipped days, including the day of creation', async ({ world }) => {
   await world.setClock('2026-07-01T20:00:00Z');
   const ada = await world.person();
   const { id } = await ada.commitment({ title: 'Walk' });
-  for (const [day, deed] of [
+  for (const [day, action] of [
     ['2026-07-02', 'complete'],
     ['2026-07-04', 'skip'],
     ['2026-07-05', 'complete'],
   ] as const) {
     await world.setClock(`${day}T09:00:00Z`);
-    await ada[deed](id);
+    await ada[action](id);
   }
   await world.setClock('2026-07-06T09:00:00Z');
   const history = await ada.call(commitments.history, {
@@ -102,7 +104,7 @@ test('a history is missed, done and skipped by day, and the day of making counts
   expect(history.map(({ skipped }) => skipped)).toEqual([false, false, false, true, false, false]);
 });
 
-test('a week and a month under way when the promise was made are never missed', async ({ world }) => {
+test('a week and a month that were running at the creation are never missed', async ({ world }) => {
   await world.setClock('2026-07-15T09:00:00Z');
   const ada = await world.person();
   const weekly = await ada.commitment({ title: 'Call home', frequency: 'weekly' });
@@ -122,7 +124,7 @@ test('a week and a month under way when the promise was made are never missed', 
   expect(await history(monthly.id)).toEqual(['2026-07-01 pending', '2026-08-01 missed', '2026-09-01 pending']);
 });
 
-test('a change of frequency makes one period of two: what was done stays done, and nothing is missed for it', async ({
+test('a change of frequency merges two periods: a completion stays, and nothing is missed because of it', async ({
   world,
 }) => {
   await world.setClock('2026-08-04T09:00:00Z');
@@ -152,7 +154,7 @@ test('a change of frequency makes one period of two: what was done stays done, a
 test('a session ends with its token, after thirty days', async ({ world }) => {
   await world.setClock('2026-09-01T09:00:00Z');
   const ada = await world.person();
-  // Its time runs from here at the latest, however long it took to register.
+  // The session began before this instant, however long the registration took.
   const since = world.now();
   await world.setClock('2026-10-01T08:59:00Z');
   expect((await ada.call(users.me)).id).toBe(ada.id);
@@ -160,7 +162,7 @@ test('a session ends with its token, after thirty days', async ({ world }) => {
   expect((await ada.refusal(users.me)).status).toBe(401);
 });
 
-test('a throttled sign-in is heard again after fifteen minutes', async ({ world }) => {
+test('sign-in is possible again fifteen minutes after too many attempts', async ({ world }) => {
   await world.setClock('2026-10-05T09:00:00Z');
   const ada = await world.person();
   const signIn = (password: string) =>

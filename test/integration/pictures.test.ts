@@ -14,7 +14,7 @@ import { jpeg } from '#test/support/pictures.ts';
 import type { Person, World } from '#test/support/world.ts';
 import { test } from './support/test.ts';
 
-/* The picture of a person: uploaded, shown to those who see the person, replaced and removed. */
+/* The picture of a user: uploaded, shown to those who see the user, replaced and removed. */
 
 const settle = async (world: World) => void (await fetch(`${world.url}/__local/settle`, { method: 'POST' }));
 
@@ -32,7 +32,7 @@ async function portray(world: World, person: Person, file: Uint8Array): Promise<
 
 const at = async (address: string | null | undefined): Promise<Response> => fetch(address ?? '');
 
-test('is a square that everyone sees who sees the person, and nobody else', async ({ world }) => {
+test('is a square, visible to everyone who sees the user, and to nobody else', async ({ world }) => {
   const [ada, grace] = [await world.person({ name: 'Ada Lovelace' }), await world.person({ name: 'Grace Hopper' })];
   await confidants(ada, grace);
   const { id: groupId } = await group(grace, 'Walkers', ada);
@@ -61,7 +61,7 @@ test('is a square that everyone sees who sees the person, and nobody else', asyn
   expect((await at((image ?? '').replace(ada.id, grace.id))).status).toBe(403);
 });
 
-test('takes the place of the one before, which is deleted, and is removed', async ({ world }) => {
+test('replaces the earlier one, which is deleted, and can be removed', async ({ world }) => {
   const ada = await world.person();
   const first = await portray(world, ada, await jpeg(300, 300));
   const second = await portray(world, ada, await jpeg(300, 400));
@@ -71,11 +71,11 @@ test('takes the place of the one before, which is deleted, and is removed', asyn
   expect((await ada.call(users.me)).image).toBeNull();
   await settle(world);
   expect((await at(second)).ok).toBe(false);
-  // Again is no error.
+  // Removing it again is not an error.
   await ada.call(pictures.delete);
 });
 
-test('is told about live, and at a sign-in', async ({ world }) => {
+test('is part of a live event, and of the answer to a sign-in', async ({ world }) => {
   const ada = await world.person();
   const client = await connect(world.url, `/cable?token=${ada.token}`, ['actioncable-v1-json']);
   await client.ask({ command: 'subscribe', identifier: '{"channel":"ChatChannel"}' });
@@ -86,7 +86,7 @@ test('is told about live, and at a sign-in', async ({ world }) => {
   expect((await world.anyone.call(users.signIn, { body })).user.image).not.toBeNull();
 });
 
-test('stays if an upload is no picture, and a sentence says why', async ({ world }) => {
+test('stays if an upload is not a picture, and a sentence says why', async ({ world }) => {
   const ada = await world.person();
   const image = await portray(world, ada, await jpeg(300, 300));
   expect(await portray(world, ada, Buffer.from('<script>alert(1)</script>'))).toBe(image);
@@ -98,12 +98,12 @@ test('stays if an upload is no picture, and a sentence says why', async ({ world
   const half = await jpeg(300, 300);
   await portray(world, ada, half.subarray(0, half.length / 2));
   expect((await ada.call(pictures.read)).error).toBe('This picture is incomplete. Please choose it again.');
-  // Another upload begins anew.
+  // A new upload clears the error.
   await announce(ada);
   expect(await ada.call(pictures.read)).toMatchObject({ status: 'processing', error: null });
 });
 
-test('is the last one that was asked for, whichever upload comes first', async ({ world }) => {
+test('is the one that was requested last, whichever upload arrives first', async ({ world }) => {
   const ada = await world.person();
   const [early, late] = [await announce(ada), await announce(ada)];
   expect(await uploadTo(early, new Uint8Array(await jpeg(300, 300)))).toBe(204);
@@ -112,7 +112,7 @@ test('is the last one that was asked for, whichever upload comes first', async (
   expect(await uploadTo(late, new Uint8Array(await jpeg(300, 300)))).toBe(204);
   await settle(world);
   expect((await ada.call(users.me)).image).not.toBeNull();
-  // One that was removed before its upload came does not come back.
+  // A picture that was removed before its upload arrived does not appear.
   const removed = await announce(ada);
   await ada.call(pictures.delete);
   await uploadTo(removed, new Uint8Array(await jpeg(300, 300)));
@@ -120,7 +120,7 @@ test('is the last one that was asked for, whichever upload comes first', async (
   expect((await ada.call(users.me)).image).toBeNull();
 });
 
-test('is in an export, and gone with the account', async ({ world }) => {
+test('is part of an export, and deleted with the account', async ({ world }) => {
   const ada = await world.person();
   const image = await portray(world, ada, await jpeg(300, 300));
   const files = await download(await exported(ada));
@@ -133,9 +133,9 @@ test('is in an export, and gone with the account', async ({ world }) => {
 
 test('can be uploaded a limited number of times a day', async ({ world }) => {
   const ada = await world.person();
-  const asked = { body: { content_type: 'image/jpeg', size: 10_000 } } as const;
-  for (let count = 0; count < LIMITS.picturesPerDay; count++) await ada.call(pictures.create, asked);
-  expect(await ada.refusal(pictures.create, asked)).toMatchObject({
+  const request = { body: { content_type: 'image/jpeg', size: 10_000 } } as const;
+  for (let count = 0; count < LIMITS.picturesPerDay; count++) await ada.call(pictures.create, request);
+  expect(await ada.refusal(pictures.create, request)).toMatchObject({
     status: 429,
     errors: [`You can upload at most ${LIMITS.picturesPerDay} pictures a day`],
   });

@@ -11,7 +11,7 @@ import { type Caller, pathOf } from '#test/support/world.ts';
 import { tally, times } from './support/accounts.ts';
 import { test } from './support/test.ts';
 
-/* The catalogue of power-ups, and what a person has of it. */
+/* The catalogue of power-ups, and a user's installed ones. */
 
 const install = (person: Caller, key = FITNESS) =>
   person.raw('POST', pathOf(powerups.install, { params: { key } }), { body: {} });
@@ -21,7 +21,7 @@ const refused = (status: number, ...errors: string[]) => ({ status, body: { erro
 
 const STRANGE = ['journal', 'FITNESS', '__proto__', 'constructor', 'toString'];
 
-test('a power-up is installed with all that it wants, once, and is there at once', async ({ world }) => {
+test('a power-up is installed once with all its scopes, and is enabled at once', async ({ world }) => {
   const ada = await world.person();
   const [catalogued] = await ada.call(powerups.list);
   expect(catalogued).toEqual({
@@ -49,7 +49,7 @@ test('a power-up is installed with all that it wants, once, and is there at once
   for (const key of STRANGE) expect(await install(ada, key)).toMatchObject(refused(404, SENTENCES.powerupNotFound));
 });
 
-test('a power-up is installed once, however many install it at once', async ({ world }) => {
+test('a power-up is installed once, also with parallel requests', async ({ world }) => {
   const ada = await world.person();
   await Promise.all(times(6, () => ada.call(powerups.mine)));
   const answers = await Promise.all(times(6, () => install(ada)));
@@ -58,7 +58,7 @@ test('a power-up is installed once, however many install it at once', async ({ w
   expect(await ada.call(powerups.mine)).toHaveLength(1);
 });
 
-test('settings change by what is named of them, and stay through off and on', async ({ world }) => {
+test('settings change only in the named fields, and survive being disabled and enabled', async ({ world }) => {
   const ada = await world.person();
   await installFitness(ada);
   const { date } = await logFood(ada);
@@ -68,7 +68,7 @@ test('settings change by what is named of them, and stay through off and on', as
     units: 'metric',
     macro_targets: { ...FITNESS_DEFAULTS.macro_targets, protein: 120.5 },
   });
-  // All at once: none undoes another.
+  // In parallel: no request overwrites another.
   await Promise.all([
     setFitness(ada, { settings: { share_weight: true } }),
     setFitness(ada, { settings: { daily_calorie_goal: 1800 } }),
@@ -86,7 +86,7 @@ test('settings change by what is named of them, and stay through off and on', as
   expect(await entriesOf(ada, date)).toHaveLength(1);
 });
 
-test('a goal out of its range is refused, one sentence for each, and changes nothing', async ({ world }) => {
+test('a goal out of range is refused, with one sentence for each, and changes nothing', async ({ world }) => {
   const ada = await world.person();
   await installFitness(ada);
   const wrong = {
@@ -114,16 +114,16 @@ test('a goal out of its range is refused, one sentence for each, and changes not
     );
   }
   expect(await ada.call(powerups.mine)).toMatchObject([{ status: 'installed', settings: FITNESS_DEFAULTS }]);
-  // What is not one's own is not there, whatever is wrong with the rest.
+  // A power-up of another user is not found, whatever is wrong with the rest.
   const bob = await world.person();
   for (const id of [FITNESS, ...STRANGE]) {
     expect(await update(bob, wrong, id)).toMatchObject(refused(404, SENTENCES.powerupNotFound));
   }
 });
 
-test('nothing of a power-up can be done without it, whatever else is wrong', async ({ world }) => {
+test('the calls of a power-up are refused without it, whatever else is wrong', async ({ world }) => {
   const ada = await world.person();
-  // What a confidant shows is asked of the confidant's power-up.
+  // The dashboard of a confidant depends on the confidant's power-up.
   const { dashboard: _, ...own } = api.fitness;
   const calls = Object.values({ ...own, ...api.foods });
   for (const endpoint of calls) {
@@ -133,7 +133,7 @@ test('nothing of a power-up can be done without it, whatever else is wrong', asy
   }
 });
 
-test('power-ups cost nothing to be looked at, and one write to be changed', async ({ world }) => {
+test('power-ups cost no request to read, and one write to change', async ({ world }) => {
   const ada = await world.person();
   const session = { BatchGetItem: 1 };
   for (const endpoint of [powerups.list, powerups.mine]) {

@@ -3,26 +3,26 @@ import { coaches } from '#shared/contracts/coaches.ts';
 import { users } from '#shared/contracts/users.ts';
 import { GENERAL_COACH } from '#shared/domain/coaches.ts';
 import { messagesOf, ownChat, say } from '#test/support/chats.ts';
-import { keepKey } from '#test/support/coaches.ts';
+import { saveKey } from '#test/support/coaches.ts';
 import { chatsOf, confidants, confidantsOf, group, invited, pendingOf, verified } from '#test/support/confidants.ts';
 import { entriesOf, installFitness, logFood } from '#test/support/fitness.ts';
 import { settled } from '#test/support/notifications.ts';
 import { type Caller, Person, type World } from '#test/support/world.ts';
-import { browserOf, lives, reset, resetLink } from './support/accounts.ts';
+import { browserOf, isSignedIn, reset, resetLink } from './support/accounts.ts';
 import { test } from './support/test.ts';
 
-/* A password reset that proves an address for the first time: the account may have been someone else's until then. */
+/* A password reset that verifies an address for the first time: until then, someone else may have had the account. */
 
 const mine = (person: Caller) => person.call(coaches.mine);
 
-/** Someone registers with an address that is not theirs, and attaches themselves to the account. */
+/** Someone registers with another person's address, and connects other people and a key to the account. */
 async function squatted(world: World) {
   const [squatter, friend] = [await world.person({ name: 'Ada Lovelace' }), await verified(world)];
   const { id } = await squatter.commitment({ title: 'Kept' });
   await squatter.complete(id);
   await installFitness(squatter);
   await logFood(squatter);
-  await keepKey(squatter);
+  await saveKey(squatter);
   await squatter.call(coaches.create, { body: { user_coach: { name: 'Spy', personality: 'Curious', rules: 'Ask' } } });
   const personality = 'Find out everything';
   await squatter.call(coaches.update, { params: { id: GENERAL_COACH }, body: { user_coach: { personality } } });
@@ -43,12 +43,12 @@ async function reclaimed(world: World, { id, name, email, url }: Person): Promis
 }
 
 describe('an account that is reclaimed', () => {
-  test('has nobody attached to it any more, and keeps its commitments and entries', async ({ world }) => {
+  test('has nothing of the earlier user attached, and keeps its commitments and entries', async ({ world }) => {
     const { squatter, friend } = await squatted(world);
     const elsewhere = await squatter.elsewhere();
     const owner = await reclaimed(world, squatter);
-    expect([await lives(squatter), await lives(elsewhere)]).toEqual([false, false]);
-    // At once: the key is the squatter's.
+    expect([await isSignedIn(squatter), await isSignedIn(elsewhere)]).toEqual([false, false]);
+    // At once: the key belongs to the squatter.
     const user = await owner.call(users.me);
     expect([user.email_verified, user.openai_api_key_configured]).toEqual([true, false]);
     await settled(world);

@@ -7,18 +7,18 @@ import { expectRefusal, stateOf } from '#test/attacks/support/refusals.ts';
 import type { Person } from '#test/support/world.ts';
 import { test } from './support/test.ts';
 
-/* The order of commitments, in the manual view and in each category. */
+/* The order of commitments, manual and in each category. */
 
-type Asked = { ids: string[]; category_id?: string | null };
+type Order = { ids: string[]; category_id?: string | null };
 
-const reorder = (person: Person, mode: 'manual' | 'category', asked: Asked) =>
-  person.call(commitments.reorder, { body: { mode, ...asked } });
-const refused = (person: Person, body: unknown) => person.raw('POST', commitments.reorder.path, { body });
+const reorder = (person: Person, mode: 'manual' | 'category', request: Order) =>
+  person.call(commitments.reorder, { body: { mode, ...request } });
+const tryReorder = (person: Person, body: unknown) => person.raw('POST', commitments.reorder.path, { body });
 
 const titles = (all: Commitment[]) => all.map(({ title }) => title);
 
-/** Titles by category, each in its order; '' is none. Places without gaps, or the test fails. */
-function shelves(all: Commitment[], known: Record<string, string>): Record<string, string[]> {
+/** Titles by category, each in its order; '' is none. Positions with gaps fail the test. */
+function titlesByCategory(all: Commitment[], known: Record<string, string>): Record<string, string[]> {
   const names = new Map(Object.entries(known).map(([name, id]) => [id, name]));
   const found: Record<string, string[]> = {};
   for (const each of [...all].sort((a, b) => a.category_position - b.category_position)) {
@@ -30,7 +30,7 @@ function shelves(all: Commitment[], known: Record<string, string>): Record<strin
   return found;
 }
 
-/** Commitments of these titles in these categories, with the ids of both. */
+/** Creates commitments of these titles in these categories; answers the ids of both. */
 async function boardOf<const Shelf extends string>(person: Person, wanted: Record<Shelf, string[]>) {
   const at = {} as Record<Shelf, string>;
   const ids: Record<string, string> = {};
@@ -42,7 +42,7 @@ async function boardOf<const Shelf extends string>(person: Person, wanted: Recor
 }
 
 describe('the manual order', () => {
-  test('has new ones first, then those that are named, then the others', async ({ world }) => {
+  test('has new commitments first, then those that are named, then the others', async ({ world }) => {
     const ada = await world.person();
     const { id } = await boardOf(ada, { '': ['A', 'B', 'C', 'D'] });
     expect(titles(await ada.commitments())).toEqual(['D', 'C', 'B', 'A']);
@@ -57,89 +57,93 @@ describe('the manual order', () => {
     expect(titles(await ada.commitments())).toEqual(['E', 'A', 'C', 'D', 'B']);
   });
 
-  test('is another one than that of the categories, and a category that is named beside it is not meant', async ({
-    world,
-  }) => {
+  test('is independent of the order in categories, and ignores a category', async ({ world }) => {
     const ada = await world.person();
     const { at, id } = await boardOf(ada, { '': ['A', 'B'], Health: ['C', 'D'] });
-    const before = shelves(await ada.commitments(), at);
+    const before = titlesByCategory(await ada.commitments(), at);
     const after = await reorder(ada, 'manual', { ids: id('A', 'D', 'B', 'C'), category_id: at.Health });
     expect(titles(after)).toEqual(['A', 'D', 'B', 'C']);
-    expect(shelves(after, at)).toEqual(before);
+    expect(titlesByCategory(after, at)).toEqual(before);
   });
 });
 
 describe('the order within a category', () => {
-  test('has new ones last, then those that are named come first', async ({ world }) => {
+  test('has new commitments last, then those that are named come first', async ({ world }) => {
     const ada = await world.person();
     const { at, id } = await boardOf(ada, { '': ['X', 'Y'], Health: ['A', 'B', 'C'], Home: ['H'] });
-    expect(shelves(await ada.commitments(), at)).toEqual({ '': ['X', 'Y'], Health: ['A', 'B', 'C'], Home: ['H'] });
+    expect(titlesByCategory(await ada.commitments(), at)).toEqual({
+      '': ['X', 'Y'],
+      Health: ['A', 'B', 'C'],
+      Home: ['H'],
+    });
     const manual = titles(await ada.commitments());
 
     const after = await reorder(ada, 'category', { ids: id('C') });
-    expect(shelves(after, at)).toEqual({ '': ['X', 'Y'], Health: ['C', 'A', 'B'], Home: ['H'] });
+    expect(titlesByCategory(after, at)).toEqual({ '': ['X', 'Y'], Health: ['C', 'A', 'B'], Home: ['H'] });
     expect(titles(after)).toEqual(manual);
     expect(await ada.commitments()).toEqual(after);
-    expect(shelves(await reorder(ada, 'category', { ids: id('Y', 'X') }), at)).toMatchObject({ '': ['Y', 'X'] });
+    expect(titlesByCategory(await reorder(ada, 'category', { ids: id('Y', 'X') }), at)).toMatchObject({
+      '': ['Y', 'X'],
+    });
 
     await ada.commitment({ title: 'D', category_id: at.Health });
-    expect(shelves(await ada.commitments(), at).Health).toEqual(['C', 'A', 'B', 'D']);
+    expect(titlesByCategory(await ada.commitments(), at).Health).toEqual(['C', 'A', 'B', 'D']);
   });
 
-  test('refuses commitments of several, unless it is said where they go', async ({ world }) => {
+  test('refuses commitments of several categories, unless the target is named', async ({ world }) => {
     const ada = await world.person();
     const { at, id } = await boardOf(ada, { '': ['X'], Health: ['A', 'B'], Home: ['H'] });
     const before = await ada.commitments();
     for (const ids of [id('A', 'H'), id('X', 'B')]) {
-      expectRefusal(await refused(ada, { ids, mode: 'category' }), 422, 'Ids must belong to one category');
+      expectRefusal(await tryReorder(ada, { ids, mode: 'category' }), 422, 'Ids must belong to one category');
     }
     expect(await ada.commitments()).toEqual(before);
 
     const into = await reorder(ada, 'category', { ids: id('X', 'B', 'H'), category_id: at.Health });
-    expect(shelves(into, at)).toEqual({ Health: ['X', 'B', 'H', 'A'] });
+    expect(titlesByCategory(into, at)).toEqual({ Health: ['X', 'B', 'H', 'A'] });
     expect(await ada.commitments()).toEqual(into);
     expect(titles(into)).toEqual(titles(before));
     const out = await reorder(ada, 'category', { ids: id('A', 'H'), category_id: null });
-    expect(shelves(out, at)).toEqual({ '': ['A', 'H'], Health: ['X', 'B'] });
+    expect(titlesByCategory(out, at)).toEqual({ '': ['A', 'H'], Health: ['X', 'B'] });
     for (const category_id of [randomUUID(), '', 'none']) {
       const lost = await reorder(ada, 'category', { ids: id('B'), category_id });
-      expect(shelves(lost, at)).toEqual({ '': ['B', 'A', 'H'], Health: ['X'] });
+      expect(titlesByCategory(lost, at)).toEqual({ '': ['B', 'A', 'H'], Health: ['X'] });
       await reorder(ada, 'category', { ids: id('X', 'B'), category_id: at.Health });
     }
-    // Who orders a category without knowing that something has left it does not bring it back.
+    // An order by a client that does not know about a move does not move the commitment back.
     const stale = await ada.raw('POST', commitments.reorder.path, {
       body: { ids: id('A', 'B', 'X'), mode: 'category', category_id: at.Health, moved_ids: [] },
     });
     expect(stale.status).toBe(200);
-    expect(shelves(await ada.commitments(), at)).toEqual({ '': ['A', 'H'], Health: ['B', 'X'] });
+    expect(titlesByCategory(await ada.commitments(), at)).toEqual({ '': ['A', 'H'], Health: ['B', 'X'] });
     await reorder(ada, 'category', { ids: id('X', 'B'), category_id: at.Health });
-    // Where it moved to is where the commitment itself says that it is.
+    // The commitment itself has the right category.
     expect(await ada.call(commitments.read, { params: { id: id('A')[0] ?? '' } })).toMatchObject({
       category_id: null,
       category_position: 0,
     });
   });
 
-  test('takes fifty from elsewhere at once, and not one more', async ({ world }) => {
+  test('accepts fifty commitments from elsewhere at once, and not one more', async ({ world }) => {
     const ada = await world.person();
     for (let made = 0; made <= LIMITS.movesAtOnce; made++) await ada.commitment({ title: `Number ${made}` });
     const ids = (await ada.commitments()).map((each) => each.id);
     const { id } = await ada.call(categories.create, { body: { category: { name: 'Health' } } });
     const into = { mode: 'category', category_id: id };
     const sentence = 'At most 50 commitments can be moved to another category at once';
-    expectRefusal(await refused(ada, { ids, ...into }), 422, sentence);
+    expectRefusal(await tryReorder(ada, { ids, ...into }), 422, sentence);
     expect((await ada.commitments()).every(({ category_id }) => category_id === null)).toBe(true);
 
     const [last = '', ...others] = ids.toReversed();
     const moved = await reorder(ada, 'category', { ids: others, category_id: id });
     const within = moved.filter(({ category_id }) => category_id === id);
     expect(within.toSorted((a, b) => a.category_position - b.category_position).map((each) => each.id)).toEqual(others);
-    // Those that are in it already are not counted.
+    // Those that are already in the category do not count.
     const all = await reorder(ada, 'category', { ids: [last, ...others], category_id: id });
     expect(all.find((each) => each.id === last)).toMatchObject({ category_id: id, category_position: 0 });
   });
 
-  test('reads somebody else’s category as one that does not exist', async ({ world }) => {
+  test('treats another user’s category as one that does not exist', async ({ world }) => {
     const [ada, bob] = await Promise.all([world.person(), world.person()]);
     const { id: his } = await bob.call(categories.create, { body: { category: { name: 'His' } } });
     const { id } = await ada.commitment();
@@ -147,7 +151,7 @@ describe('the order within a category', () => {
   });
 });
 
-test('what is not one’s own, or comes twice, changes nothing', async ({ world }) => {
+test('unknown ids and repeated ones change nothing', async ({ world }) => {
   const [ada, bob] = await Promise.all([world.person(), world.person()]);
   const { at, id } = await boardOf(ada, { '': ['A'], Health: ['B', 'C'] });
   const his = await bob.commitment();
@@ -157,18 +161,18 @@ test('what is not one’s own, or comes twice, changes nothing', async ({ world 
   for (const mode of ['manual', 'category'] as const) {
     for (const more of [{}, { category_id: at.Health }]) {
       for (const unknown of [his.id, gone.id, randomUUID(), at.Health, '', 'manual', '__proto__']) {
-        const answer = await refused(ada, { ids: [...id('C', 'B'), unknown], mode, ...more });
+        const answer = await tryReorder(ada, { ids: [...id('C', 'B'), unknown], mode, ...more });
         expectRefusal(answer, 422, 'Ids must be your own');
       }
-      const twice = await refused(ada, { ids: id('C', 'B', 'C'), mode, ...more });
+      const twice = await tryReorder(ada, { ids: id('C', 'B', 'C'), mode, ...more });
       expectRefusal(twice, 422, 'Ids must not contain duplicates');
     }
   }
   expect([await stateOf(ada), await stateOf(bob)]).toEqual(states);
 });
 
-describe('at once', () => {
-  test('two orders of all end in one of the two, and both answers are what they asked for', async ({ world }) => {
+describe('in parallel', () => {
+  test('two orders end as one of the two, and both answers show what was requested', async ({ world }) => {
     const ada = await world.person();
     const { ids } = await boardOf(ada, { '': ['A', 'B', 'C', 'D', 'E', 'F', 'G'] });
     const phone = await ada.elsewhere();
@@ -187,12 +191,12 @@ describe('at once', () => {
     }
   });
 
-  test('an order, a new one, one that is changed and one that goes lose nothing', async ({ world }) => {
+  test('an order, a creation, a change and a deletion lose nothing', async ({ world }) => {
     const ada = await world.person();
     const { at, ids } = await boardOf(ada, { '': ['A', 'B'], Health: ['C', 'D'] });
-    const { id: doomed } = await ada.commitment({ title: 'Doomed' });
+    const { id: deleted } = await ada.commitment({ title: 'Doomed' });
     const all = Object.values(ids);
-    let last = doomed;
+    let last = deleted;
     for (let round = 0; round < 10; round++) {
       const [made] = await Promise.all([
         ada.commitment({ title: `New ${round}`, category_id: at.Health }),
@@ -208,9 +212,9 @@ describe('at once', () => {
       const after = await ada.commitments();
       expect(after.map(({ id }) => id).toSorted()).toEqual([...all, last].toSorted());
       expect(after.map(({ manual_position }) => manual_position)).toEqual(after.map((_, index) => index));
-      expect(Object.values(shelves(after, at)).flat()).toHaveLength(after.length);
+      expect(Object.values(titlesByCategory(after, at)).flat()).toHaveLength(after.length);
       expect(titles(after)).toContain(`A ${round}`);
-      // The read of one says the same as the list.
+      // A single read agrees with the list.
       for (const each of after) expect(await ada.call(commitments.read, { params: { id: each.id } })).toEqual(each);
     }
   });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
 import { messagesOf, say } from '#test/support/chats.ts';
 import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
-import { coachOf, keepKey } from '#test/support/coaches.ts';
+import { coachOf, saveKey } from '#test/support/coaches.ts';
 import { invited, verified } from '#test/support/confidants.ts';
 import { mailsTo, World } from '#test/support/world.ts';
 
@@ -74,7 +74,7 @@ async function giveUp(count: number, since: number): Promise<void> {
 describe('what the stream gave up', () => {
   test('is tried for hours, then kept, and delivered by a replay: mail, notices and replies, once', async () => {
     const ada = await verified(world, { name: 'Ada' });
-    await keepKey(ada);
+    await saveKey(ada);
     const { chat_id } = await coachOf(ada);
     await cloud.settle();
     const since = cloud.log().length;
@@ -103,7 +103,7 @@ describe('what the stream gave up', () => {
     await cloud.settle();
     expect([await mails(ada.email), await mails(eve)]).toEqual([adasMails, evesMails]);
 
-    const { code, lines } = await replay();
+    const { code, lines } = await replay('--stage', 'prod');
     expect([code, lines.at(-1)]).toEqual([0, expect.stringMatching(/^(\d+) of \1 objects delivered again, 0 kept\.$/)]);
     expect(lines.slice(0, -1).every((line) => /: \d+ records? delivered again\.$/.test(line))).toBe(true);
     await cloud.settle();
@@ -111,7 +111,7 @@ describe('what the stream gave up', () => {
     const said = (await messagesOf(ada, chat_id, { limit: 100 })).map(({ content }) => content);
     expect(said.filter((words) => words === 'Better late than never.')).toHaveLength(1);
 
-    expect(await replay()).toEqual({ code: 0, lines: ['Nothing is undelivered.'] });
+    expect(await replay('--stage', 'prod')).toEqual({ code: 0, lines: ['Nothing is undelivered.'] });
     await cloud.setClock(null);
   });
 });
@@ -120,7 +120,7 @@ describe('a replay', () => {
   /** The name of the one resource whose logical id begins so. */
   async function named(prefix: string): Promise<string> {
     const { AWS_ENDPOINT_URL_CLOUDFORMATION: url = '' } = await endpoints();
-    const body = new URLSearchParams({ Action: 'ListStackResources', StackName: 'Steadfast' });
+    const body = new URLSearchParams({ Action: 'ListStackResources', StackName: 'Steadfast-prod' });
     const list = await (await fetch(url, { method: 'POST', body })).text();
     const found = new RegExp(`${prefix}\\w*</LogicalResourceId><PhysicalResourceId>([^<]+)`).exec(list);
     return found?.[1] ?? '';
@@ -157,7 +157,7 @@ describe('a replay', () => {
     await put('strange.json', { some: 'thing' });
     await put('foreign.json', failure(`${arn('SomebodyElse')}:$LATEST`, 'maintenance'));
     await cloud.inject({ service: 'sqs', operation: 'SendMessageBatch', kind: 'error', name: 'ServiceUnavailable' });
-    const { code, lines } = await replay();
+    const { code, lines } = await replay('--stage', 'prod');
     await cloud.clearFaults();
     expect([code, lines.toSorted()]).toEqual([
       1,
@@ -169,7 +169,7 @@ describe('a replay', () => {
         'unknown.json: kept, because the function did not take 1 of 1 records: see its log.',
       ],
     ]);
-    const again = await replay();
+    const again = await replay('--stage', 'prod');
     expect(again.lines).toContain('busy.json: 1 record delivered again.');
     expect([again.code, again.lines.at(-1)]).toEqual([1, '1 of 4 objects delivered again, 3 kept.']);
   });
@@ -177,9 +177,10 @@ describe('a replay', () => {
   test.each([
     [['--stage'], /--stage/],
     [['--stage', 'no such'], /no such is no stage/],
+    [[], /There is no stage/],
     [['--force'], /Unknown option '--force'/],
     [['everything'], /everything/],
-    [['--stage', 'nowhere'], /^The stack Steadfast-nowhere cannot be read: .*does not exist/],
+    [['--stage', 'dev'], /^The stack Steadfast-dev cannot be read: .*does not exist/],
   ])('refuses %j in one sentence', async (args, sentence) => {
     const { code, lines } = await replay(...args);
     expect([code, lines.length]).toEqual([1, 1]);

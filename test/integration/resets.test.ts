@@ -5,27 +5,27 @@ import { itemsOf } from '#test/support/table.ts';
 import type { Caller } from '#test/support/world.ts';
 import {
   agendaOf,
+  apiSummariesOf,
   begin,
   cloud,
   counts,
   DAY,
-  expectServed,
+  expectDaysClosed,
+  failSweeps,
   iso,
-  keptOf,
   MINUTE,
   nextDue,
   now,
   plus,
   poll,
   SECOND,
-  type Somebody,
   setClock,
-  somebody,
-  standStill,
+  summariesOf,
   sweep,
   table,
   today,
-  toldOf,
+  type UserWithClock,
+  userWithClock,
 } from './support/resets.ts';
 
 /* Each day is closed once after its end: by a late sweep, by two sweeps, and after a crash. */
@@ -33,21 +33,21 @@ import {
 describe('a late sweep', () => {
   test('closes each day that was missed, with the numbers of that day', async () => {
     await begin('2028-05-01T08:00:00Z');
-    const ada = await somebody({ timezone: 'Asia/Kolkata' });
+    const ada = await userWithClock({ timezone: 'Asia/Kolkata' });
     const { id } = await ada.person.commitment();
-    await standStill();
+    await failSweeps();
     for (const day of ['02', '04', '05']) {
       await setClock(`2028-05-${day}T08:00:00Z`);
       await (day === '04' ? ada.person.skip(id) : ada.person.complete(id));
     }
     await setClock('2028-05-07T08:00:00Z');
     await expect(sweep()).rejects.toThrow(/shards were not handed on/);
-    expect(await keptOf(ada)).toEqual({});
+    expect(await summariesOf(ada)).toEqual({});
     await cloud.clearFaults();
 
     await sweep();
-    await expectServed([ada], now);
-    expect(await keptOf(ada)).toEqual({
+    await expectDaysClosed([ada], now);
+    expect(await summariesOf(ada)).toEqual({
       '2028-05-01': counts(0, 1),
       '2028-05-02': counts(1, 0),
       '2028-05-03': counts(0, 1),
@@ -59,24 +59,24 @@ describe('a late sweep', () => {
 
   test('closes the last 31 days when more were missed', async () => {
     await begin('2028-07-01T08:00:00Z');
-    const ada = await somebody();
+    const ada = await userWithClock();
     await ada.person.commitment();
     await setClock('2028-07-21T08:00:00Z');
     await ada.person.call(users.me);
     await setClock('2028-08-12T08:00:00Z');
     await sweep();
 
-    await expectServed([ada], now);
-    const days = Object.entries(await keptOf(ada)).sort(([a], [b]) => (a < b ? -1 : 1));
+    await expectDaysClosed([ada], now);
+    const days = Object.entries(await summariesOf(ada)).sort(([a], [b]) => (a < b ? -1 : 1));
     expect(days).toEqual(Array.from({ length: 31 }, (_, k) => [plus('2028-07-12', k), counts(0, 1)]));
   });
 
   test('does not affect reads: a new day begins on time', async () => {
     await begin('2028-10-01T12:00:00Z');
-    const ada = await somebody({ timezone: 'America/New_York', at: '04:00' });
+    const ada = await userWithClock({ timezone: 'America/New_York', at: '04:00' });
     const { id } = await ada.person.commitment();
     await ada.person.complete(id);
-    await standStill();
+    await failSweeps();
     const { due } = (await agendaOf(ada))!;
     expect(due).toBe('2028-10-02T08:00:00.000Z');
 
@@ -86,14 +86,14 @@ describe('a late sweep', () => {
     expect(await ada.person.commitments()).toMatchObject([
       { completed: false, current_completion: { status: 'pending', due_date: '2028-10-02' } },
     ]);
-    expect(await toldOf(ada.person, '2028-10-01', '2028-10-01')).toEqual({ '2028-10-01': counts(1, 0) });
+    expect(await apiSummariesOf(ada.person, '2028-10-01', '2028-10-01')).toEqual({ '2028-10-01': counts(1, 0) });
     expect(await agendaOf(ada)).toMatchObject({ due });
   });
 });
 
 describe('a repeated sweep', () => {
   /** The number of jobs in the dead-letter queues. */
-  const letters = async () => {
+  const deadLetters = async () => {
     const counted = await fetch(`${cloud.url}/__local/queues`);
     const { dead_letters } = (await counted.json()) as { dead_letters: Record<string, number> };
     return Object.values(dead_letters).reduce((sum, count) => sum + count, 0);
@@ -102,7 +102,7 @@ describe('a repeated sweep', () => {
   async function dueTogether(at: string) {
     await begin(at);
     const zones = ['UTC', 'Africa/Abidjan', 'Atlantic/Reykjavik'];
-    const all = await Promise.all(zones.map((timezone) => somebody({ timezone })));
+    const all = await Promise.all(zones.map((timezone) => userWithClock({ timezone })));
     for (const { person } of all) await person.complete((await person.commitment()).id);
     const day = at.slice(0, 10);
     await setClock(`${plus(day, 1)}T00:00:00Z`);
@@ -111,31 +111,31 @@ describe('a repeated sweep', () => {
     return { all, day };
   }
 
-  async function expectClosed({ all, day }: { all: Somebody[]; day: string }): Promise<void> {
-    await expectServed(all, now);
+  async function expectClosed({ all, day }: { all: UserWithClock[]; day: string }): Promise<void> {
+    await expectDaysClosed(all, now);
     const kept = await table.summaries();
     for (const { person } of all) expect(kept.get(person.id)).toEqual({ [day]: counts(1, 0) });
   }
 
   test('at the same time as another closes each day once', async () => {
     const due = await dueTogether('2029-01-10T12:00:00Z');
-    const dead = await letters();
+    const dead = await deadLetters();
     // Both workers read before either writes.
     await cloud.inject({ service: 'dynamodb', operation: 'UpdateItem', kind: 'delay', ms: 200 });
     await Promise.all([sweep(), sweep()]);
 
     await expectClosed(due);
-    expect(await letters()).toBe(dead);
+    expect(await deadLetters()).toBe(dead);
   });
 
   test('closes each day once when the table’s answer to a write is lost', async () => {
     const due = await dueTogether('2029-03-10T12:00:00Z');
-    const dead = await letters();
+    const dead = await deadLetters();
     await cloud.inject({ service: 'dynamodb', operation: 'UpdateItem', kind: 'lost-answer', every: 2 });
     await sweep();
 
     await expectClosed(due);
-    expect(await letters()).toBe(dead);
+    expect(await deadLetters()).toBe(dead);
   });
 
   test('closes each day once after a sweep that failed to save its position', async () => {
@@ -151,9 +151,9 @@ describe('a repeated sweep', () => {
   });
 });
 
-test('resets stop for a person who was inactive for thirty days, and start again when they come back', async () => {
+test('resets stop for a user who was inactive for thirty days, and start again at the next visit', async () => {
   await begin('2030-03-01T12:00:00Z');
-  const ada = await somebody({ timezone: 'Europe/London' });
+  const ada = await userWithClock({ timezone: 'Europe/London' });
   await ada.person.commitment();
   const costs = async (caller: Caller) => (await caller.answer(users.me)).requests;
   expect(await costs(ada.person)).toEqual({ BatchGetItem: 1 });
@@ -176,14 +176,14 @@ test('resets stop for a person who was inactive for thirty days, and start again
 
   await setClock('2030-04-03T00:00:00Z');
   await sweep();
-  await expectServed([ada], now);
+  await expectDaysClosed([ada], now);
   await setClock('2030-04-04T00:00:00Z');
   await sweep();
   expect(await agendaOf(ada)).toEqual({ closed: '2030-04-03' });
-  const left = await keptOf(ada);
+  const left = await summariesOf(ada);
   await setClock('2030-05-20T00:00:00Z');
   await sweep();
-  expect(await keptOf(ada)).toEqual(left);
+  expect(await summariesOf(ada)).toEqual(left);
 
   const again = await ada.person.elsewhere();
   expect(await costs(again)).toEqual({ BatchGetItem: 1, TransactWriteItems: 1 });
@@ -191,12 +191,12 @@ test('resets stop for a person who was inactive for thirty days, and start again
   expect(await agendaOf(ada)).toMatchObject({ due: '2030-05-20T23:00:00.000Z', closed: '2030-04-03' });
   await setClock('2030-05-20T23:00:00Z');
   await sweep();
-  await expectServed([ada], now);
-  expect(Object.keys(await keptOf(ada)).filter((date) => date > '2030-04-03')).toHaveLength(31);
-  expect(await keptOf(ada)).toMatchObject(await toldOf(again, '2030-04-20', '2030-05-20'));
+  await expectDaysClosed([ada], now);
+  expect(Object.keys(await summariesOf(ada)).filter((date) => date > '2030-04-03')).toHaveLength(31);
+  expect(await summariesOf(ada)).toMatchObject(await apiSummariesOf(again, '2030-04-20', '2030-05-20'));
 });
 
-test('a kill during a sweep loses nobody, and closes no day twice', async () => {
+test('a kill during a sweep leaves out no user, and closes no day twice', async () => {
   // A restarted cloud has the machine's clock, so all are due soon by that clock.
   await cloud.setClock(null);
   const begun = Date.now();

@@ -5,7 +5,7 @@ import { verified } from '#test/support/confidants.ts';
 import { Caller, type Person } from '#test/support/world.ts';
 import { testAt } from './support/test-at.ts';
 
-/* Where somebody is signed in, and letters about browsers that were never seen before. */
+/* The list of a user's sessions, and emails about new browsers. */
 
 const test = testAt('2026-03-02T09:10:00Z');
 
@@ -18,11 +18,11 @@ async function signedIn(person: Person, agent: string): Promise<Caller> {
   return new Caller(person.url, token);
 }
 
-const letters = async (person: Person) =>
+const browserEmails = async (person: Person) =>
   (await person.mails()).filter(({ subject }) => subject === 'New sign-in to your Steadfast account');
 
 describe('sessions', () => {
-  test('are listed with browser, system and when they were seen, this one first', async ({ world }) => {
+  test('are listed with browser, system and last use, this one first', async ({ world }) => {
     await world.setClock('2026-03-02T09:10:00Z');
     const ada = await world.person();
     const firefox = await signedIn(ada, FIREFOX);
@@ -32,11 +32,11 @@ describe('sessions', () => {
     expect(list.map(({ current, browser, system }) => [current, browser, system])).toEqual([
       [true, 'Firefox', 'Windows'],
       [false, 'Chrome', 'Linux'],
-      // The test's own client names neither.
-      [false, 'Unknown browser', 'Unknown system'],
+      // The client of the test names neither.
+      [false, 'Unknown browser', 'unknown system'],
     ]);
     expect(list.map(({ last_seen_at }) => last_seen_at.slice(11, 13))).toEqual(['09', '11', '09']);
-    // Ids are no tokens.
+    // Ids are not tokens.
     for (const { id } of list) {
       const { status } = await new Caller(world.url, id).refusal(users.me);
       expect(status).toBe(401);
@@ -44,7 +44,7 @@ describe('sessions', () => {
     expect((await chrome.call(sessions.list))[0]).toMatchObject({ current: true, browser: 'Chrome' });
   });
 
-  test('are noted as seen once in an hour', async ({ world }) => {
+  test('record their use once an hour', async ({ world }) => {
     await world.setClock('2026-03-02T09:10:00Z');
     const ada = await world.person();
     const requestsAt = async (instant: string) => {
@@ -57,12 +57,12 @@ describe('sessions', () => {
     expect((await ada.call(sessions.list))[0]?.last_seen_at).toMatch(/^2026-03-02T10:15/);
   });
 
-  test('end one by one, or all others at once, and are void at that instant', async ({ world }) => {
+  test('can be ended one by one, or all others at once, and are void at once', async ({ world }) => {
     const [ada, bob] = await Promise.all([world.person(), world.person()]);
     const [firefox, chrome, safari] = await Promise.all([FIREFOX, CHROME, ''].map((agent) => signedIn(ada, agent)));
     const find = async (browser: string) => (await ada.call(sessions.list)).find((each) => each.browser === browser);
     const id = (await find('Firefox'))?.id ?? '';
-    // Nobody ends the session of another user.
+    // A session of another user is not found.
     expect((await bob.refusal(sessions.delete, { params: { id } })).errors).toEqual(['Session not found']);
     await ada.call(sessions.delete, { params: { id } });
     expect((await firefox?.refusal(users.me))?.status).toBe(401);
@@ -85,35 +85,35 @@ describe('sessions', () => {
   });
 });
 
-describe('a letter', () => {
-  test('tells about a browser that was never seen before, and not again for 90 days', async ({ world }) => {
+describe('an email', () => {
+  test('reports a new browser, and not the same one again for 90 days', async ({ world }) => {
     await world.setClock('2026-03-02T09:10:00Z');
     const ada = await verified(world, { name: 'Ada', timezone: 'Europe/Berlin' });
-    // The one that has registered is known, also after it has signed out.
+    // The browser of the registration is known, also after a sign-out.
     await ada.elsewhere();
-    expect(await letters(ada)).toEqual([]);
+    expect(await browserEmails(ada)).toEqual([]);
     const firefox = await signedIn(ada, FIREFOX);
     await signedIn(ada, FIREFOX);
-    const [letter, ...others] = await letters(ada);
+    const [email, ...others] = await browserEmails(ada);
     expect(others).toEqual([]);
-    expect(letter?.text).toContain('with Firefox on Windows: Monday, March 2, 2026 at 10:10 AM.');
-    expect(letter?.text).toContain('/settings#sessions');
-    // The use of a session keeps its browser known.
+    expect(email?.text).toContain('with Firefox on Windows: Monday, March 2, 2026 at 10:10 AM.');
+    expect(email?.text).toContain('/settings#sessions');
+    // Using a session keeps its browser known.
     await world.setClock('2026-03-31T09:00:00Z');
     await firefox.call(users.me);
     await firefox.call(users.signOut);
     await world.setClock('2026-06-28T08:00:00Z');
     await signedIn(ada, FIREFOX);
-    expect(await letters(ada)).toHaveLength(1);
+    expect(await browserEmails(ada)).toHaveLength(1);
     await world.setClock('2026-09-27T09:00:00Z');
     await signedIn(ada, FIREFOX);
-    expect(await letters(ada)).toHaveLength(2);
+    expect(await browserEmails(ada)).toHaveLength(2);
   });
 
-  test('to an address that was never verified names nobody', async ({ world }) => {
+  test('to an unverified address contains no name', async ({ world }) => {
     const ada = await world.person({ name: 'Ada Lovelace' });
     await signedIn(ada, FIREFOX);
-    const [letter] = await letters(ada);
-    expect(letter?.text).not.toContain('Ada');
+    const [email] = await browserEmails(ada);
+    expect(email?.text).not.toContain('Ada');
   });
 });

@@ -7,7 +7,7 @@ import type { Person } from '#test/support/world.ts';
 import { signIn, times } from './support/accounts.ts';
 import { testAt } from './support/test-at.ts';
 
-/* Name and reset settings. What a period is follows from the settings of its own time, before a change and after it. */
+/* Name and reset settings. The periods before a change follow the old settings, those after it the new ones. */
 
 let cloud: Cloud;
 const test = testAt('2026-03-01T12:00:00Z', (started) => {
@@ -28,7 +28,7 @@ const history = (person: Person, id: string, from: string, to: string) =>
   person.call(commitments.history, { params: { id }, query: { from, to } });
 
 describe('a change of settings', () => {
-  test('sets what it names and leaves the rest', async ({ world }) => {
+  test('sets the fields that it names and leaves the rest', async ({ world }) => {
     const ada = await world.person();
     const before = await ada.call(users.me);
     expect(await set(ada, { weekly_reset_day: 7 })).toEqual({ ...before, weekly_reset_day: 7 });
@@ -43,7 +43,7 @@ describe('a change of settings', () => {
     expect((await signIn(world, ada.email, ada.password)).body).toMatchObject({ user: all });
   });
 
-  test('that names nothing, or what is so already, changes nothing', async ({ world }) => {
+  test('that names nothing, or nothing new, changes nothing', async ({ world }) => {
     const ada = await world.person();
     const before = await ada.call(users.me);
     for (const user of [undefined, {}, { id: 'mine', email_verified: true, image: 'x', timezone: 'Asia/Tokyo' }]) {
@@ -56,7 +56,7 @@ describe('a change of settings', () => {
     expect(await ada.call(users.me)).toEqual(before);
   });
 
-  test('is somebody’s own', async ({ world }) => {
+  test('affects only the user’s own account', async ({ world }) => {
     const [ada, grace] = [await world.person(), await world.person()];
     const before = await grace.call(users.me);
     await set(ada, { name: 'Ada', weekly_reset_day: 3 });
@@ -64,8 +64,8 @@ describe('a change of settings', () => {
   });
 });
 
-describe('other reset settings move the current period', () => {
-  test('a week ends on the new day, and what was done in it stays done', async ({ world }) => {
+describe('new reset settings move the current period', () => {
+  test('a week ends on the new day, and a completion in it stays', async ({ world }) => {
     await world.setClock('2026-03-04T12:00:00Z'); // a Wednesday
     const ada = await world.person();
     const { id } = await ada.commitment({ title: 'done', frequency: 'weekly' });
@@ -79,7 +79,7 @@ describe('other reset settings move the current period', () => {
     expect(await current(ada)).toMatchObject({ done: 'completed, due 2026-03-05' });
     await world.setClock('2026-03-06T00:00:00Z');
     expect(await current(ada)).toEqual({ done: 'pending, due 2026-03-12', open: 'pending, due 2026-03-12' });
-    // Cut short, it is not held against anybody.
+    // A period that was cut short is not missed.
     const [opened] = await history(
       ada,
       (await ada.commitments()).find(({ title }) => title === 'open')!.id,
@@ -106,7 +106,7 @@ describe('other reset settings move the current period', () => {
     expect(await current(ada)).toEqual({ Budget: 'pending, due 2026-04-29' });
   });
 
-  test('a day that begins at four goes on until four', async ({ world }) => {
+  test('a day that begins at four lasts until four', async ({ world }) => {
     await world.setClock('2026-04-02T02:00:00Z');
     const ada = await world.person();
     await ada.complete((await ada.commitment({ title: 'Run' })).id);
@@ -120,7 +120,7 @@ describe('other reset settings move the current period', () => {
     expect(await current(ada)).toEqual({ Run: 'pending, due 2026-04-02' });
   });
 
-  test('and back again, and the completion holds all along', async ({ world }) => {
+  test('and back again, and the completion stays', async ({ world }) => {
     await world.setClock('2026-04-08T12:00:00Z'); // a Wednesday
     const ada = await world.person();
     const { id } = await ada.commitment({ title: 'Call', frequency: 'weekly' });
@@ -132,7 +132,7 @@ describe('other reset settings move the current period', () => {
     expect(await current(ada)).toEqual({ Call: 'pending, due 2026-04-12' });
   });
 
-  test('of a zone of their own', async ({ world }) => {
+  test('and a time zone', async ({ world }) => {
     await world.setClock('2026-05-04T18:00:00Z'); // Tuesday, three in the morning in Tokyo
     const ada = await world.person({ timezone: 'Asia/Tokyo' });
     await ada.commitment({ title: 'Run' });
@@ -142,7 +142,7 @@ describe('other reset settings move the current period', () => {
   });
 });
 
-test('history before a change reads under the settings of its time', async ({ world }) => {
+test('the history before a change keeps its settings', async ({ world }) => {
   await world.setClock('2026-06-01T12:00:00Z');
   const ada = await world.person();
   const { id } = await ada.commitment({ title: 'Run' });
@@ -158,7 +158,7 @@ test('history before a change reads under the settings of its time', async ({ wo
   await world.setClock('2026-06-08T23:00:00Z'); // by now the 8th has begun, at ten in the evening
   await ada.complete(id);
   const after = await history(ada, id, '2026-06-01', '2026-06-08');
-  // Under the new settings of all time, what was done at eleven on the 2nd would be the next day's.
+  // With the new settings for all time, the completion at eleven on the 2nd would belong to the next day.
   expect(after.map(({ starts_at, status }) => `${starts_at} ${status}`)).toEqual([
     '2026-06-01T00:00:00.000Z missed',
     '2026-06-02T00:00:00.000Z completed',
@@ -173,8 +173,8 @@ test('history before a change reads under the settings of its time', async ({ wo
   ]);
 });
 
-describe('at once', () => {
-  /** Some rounds in which some reads come late: what one call has read, another one has changed before it goes on. */
+describe('in parallel', () => {
+  /** Repeats a round while some reads are delayed, so that another call changes what one has read. */
   async function staggered(round: () => Promise<void>): Promise<void> {
     for (const every of [2, 3, 4, 5, 6, 7]) {
       await cloud.inject({ service: 'dynamodb', operation: 'BatchGetItem', kind: 'delay', ms: 80, every });
@@ -184,7 +184,7 @@ describe('at once', () => {
 
   const clocks = [{ daily_reset_time: '05:00' }, { weekly_reset_day: 6 }, { monthly_reset_day: 15 }, { name: 'Ada' }];
 
-  test('changes of different settings all hold', async ({ world }) => {
+  test('changes of different settings are all saved', async ({ world }) => {
     await staggered(async () => {
       const ada = await world.person();
       await Promise.all(clocks.map((change) => set(ada, change)));
@@ -192,7 +192,7 @@ describe('at once', () => {
     });
   });
 
-  test('another zone and other reset settings both hold', async ({ world }) => {
+  test('a new time zone and new reset settings are both saved', async ({ world }) => {
     await staggered(async () => {
       const ada = await world.person();
       await Promise.all([
@@ -203,7 +203,7 @@ describe('at once', () => {
     });
   });
 
-  test('two changes of one setting end with one of them, also for the commitments', async ({ world }) => {
+  test('two changes of one setting end as one of them, also for the commitments', async ({ world }) => {
     await world.setClock('2026-07-01T12:00:00Z'); // a Wednesday
     for (let round = 0; round < 4; round++) {
       const ada = await world.person();
@@ -217,7 +217,7 @@ describe('at once', () => {
     }
   });
 
-  test('a tick and a change of settings both hold', async ({ world }) => {
+  test('a completion and a change of settings are both saved', async ({ world }) => {
     const ada = await world.person();
     const ids = await Promise.all(times(4, async (index) => (await ada.commitment({ title: `${index}` })).id));
     await Promise.all([

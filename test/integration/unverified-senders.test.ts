@@ -7,7 +7,7 @@ import { emailKinds } from './support/accounts.ts';
 import { someAddress } from './support/invitations.ts';
 import { test } from './support/test.ts';
 
-/* Senders whose address is not verified: they could mail anything to anybody under a name of their choosing. */
+/* Senders with an unverified address: they could mail anything to anyone under any name. */
 
 test('three invitations of an unverified sender are mailed, and the others when the address is verified', async ({
   world,
@@ -49,9 +49,7 @@ test('the link of an invitation that is not mailed works', async ({ world }) => 
   expect(await emailKinds(world, unmailed[0]!.email)).toEqual([]);
 });
 
-test('a sender who moves to an address that is not verified has no more than three mailed from there', async ({
-  world,
-}) => {
+test('a sender who changes to an unverified address has no more than three mailed from there', async ({ world }) => {
   const ada = await verified(world);
   await ada.call(users.update, { body: { user: { email: someAddress() } } });
   const addresses = Array.from({ length: 4 }, someAddress);

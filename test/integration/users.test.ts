@@ -19,7 +19,7 @@ function registration(fields: Record<string, unknown> = {}) {
 }
 
 describe('registering', () => {
-  test('makes an account and signs in to it, with the token in body and header', async ({ world }) => {
+  test('creates an account and a session, with the token in body and header', async ({ world }) => {
     const body = registration({ email: ` ${address().toUpperCase()} `, timezone: 'Asia/Tokyo' });
     const { body: reply, headers } = await world.anyone.answer(users.register, { body });
 
@@ -40,12 +40,12 @@ describe('registering', () => {
     expect(await new Caller(world.url, reply.token).call(users.me)).toEqual(reply.user);
   });
 
-  test.for([undefined, 'Mars/Olympus', 42])('lives by UTC where the timezone is %j', async (timezone, { world }) => {
+  test.for([undefined, 'Mars/Olympus', 42])('uses UTC if the timezone is %j', async (timezone, { world }) => {
     const { user } = await world.anyone.call(users.register, { body: registration({ timezone }) });
     expect(user.timezone).toBe('UTC');
   });
 
-  test('refuses an address that is taken, in whatever case', async ({ world }) => {
+  test('refuses an address that is taken, in any case', async ({ world }) => {
     const ada = await world.person();
     const body = registration({ email: ada.email.toUpperCase() });
     expect(await world.anyone.refusal(users.register, { body })).toMatchObject({
@@ -54,7 +54,7 @@ describe('registering', () => {
     });
   });
 
-  test('gives an address to one of twenty who ask at once', async ({ world }) => {
+  test('gives an address to one of twenty parallel requests', async ({ world }) => {
     const body = registration();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => world.anyone.raw('POST', '/api/v1/users', { body })),
@@ -62,29 +62,29 @@ describe('registering', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(422)]);
   });
 
-  test('happens once, however often a lost answer is asked for again', async ({ world }) => {
-    const asked = { body: registration(), headers: { 'idempotency-key': randomUUID() } };
-    const first = await world.anyone.call(users.register, asked);
-    const again = await world.anyone.call(users.register, asked);
+  test('happens once, also when it is repeated after lost answers', async ({ world }) => {
+    const request = { body: registration(), headers: { 'idempotency-key': randomUUID() } };
+    const first = await world.anyone.call(users.register, request);
+    const again = await world.anyone.call(users.register, request);
 
     expect(again.user).toEqual(first.user);
     expect(again.token).not.toBe(first.token);
-    const otherPassword = { user: { ...asked.body.user, password: 'guessed!', password_confirmation: 'guessed!' } };
-    expect(await world.anyone.refusal(users.register, { ...asked, body: otherPassword })).toMatchObject({
+    const otherPassword = { user: { ...request.body.user, password: 'guessed!', password_confirmation: 'guessed!' } };
+    expect(await world.anyone.refusal(users.register, { ...request, body: otherPassword })).toMatchObject({
       status: 422,
       errors: ['Idempotency-Key was used for another request'],
     });
   });
 });
 
-describe('a registration that is asked for again', () => {
+describe('a repeated registration', () => {
   const again = (world: World, email: string, name: string, password: string, key: string) =>
     world.anyone.raw('POST', users.register.path, {
       body: { user: { name, email, password, password_confirmation: password, timezone: 'UTC' } },
       headers: { 'idempotency-key': key },
     });
 
-  test('is no way to guess a password: the eleventh wrong one is turned away', async ({ world }) => {
+  test('cannot be used to guess a password: the eleventh wrong one is refused', async ({ world }) => {
     const [email, key] = [`${randomUUID()}@example.com`, randomUUID()];
     expect((await again(world, email, 'Ada', 'correct horse', key)).status).toBe(201);
     const statuses: number[] = [];
@@ -94,7 +94,7 @@ describe('a registration that is asked for again', () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
   });
 
-  test('signs nobody in by the password of who has the address since', async ({ world }) => {
+  test('signs nobody in with the password of a later user of the address', async ({ world }) => {
     const [email, key] = [`${randomUUID()}@example.com`, randomUUID()];
     const registered = await again(world, email, 'Ada', 'correct horse', key);
     const ada = new Caller(world.url, (registered.body as { token: string }).token);
@@ -106,7 +106,7 @@ describe('a registration that is asked for again', () => {
 });
 
 describe('signing in', () => {
-  test('takes the address as it was meant and the password as it was typed', async ({ world }) => {
+  test('accepts any case and spaces in the address, and the password only as typed', async ({ world }) => {
     const ada = await world.person({ password: ' two  words ' });
     const signIn = (password: string) =>
       world.anyone.raw('POST', '/api/v1/users/sign_in', {
@@ -117,7 +117,7 @@ describe('signing in', () => {
     expect((await signIn('two  words')).status).toBe(401);
   });
 
-  test('says the same of a wrong password and of an unknown address', async ({ world }) => {
+  test('has the same answer for a wrong password and an unknown address', async ({ world }) => {
     const ada = await world.person();
     const wrong = await world.anyone.refusal(users.signIn, { body: { user: { email: ada.email, password: 'wrong' } } });
     const unknown = await world.anyone.refusal(users.signIn, {
@@ -128,7 +128,7 @@ describe('signing in', () => {
     expect(unknown).toMatchObject({ status: 401, errors: ['Invalid email or password'] });
   });
 
-  test('does not count when it succeeds: the tenth right password is as good as the first', async ({ world }) => {
+  test('does not count when it succeeds: the tenth right password works like the first', async ({ world }) => {
     const ada = await world.person();
     for (let time = 0; time < 12; time++) expect((await ada.elsewhere()).token).toBeTruthy();
   });
@@ -156,7 +156,7 @@ describe('sessions', () => {
     for (const browser of browsers) expect((await browser.call(users.me)).id).toBe(ada.id);
   });
 
-  test('are no more than twenty when many sign in at once', async ({ world }) => {
+  test('are no more than twenty with parallel sign-ins', async ({ world }) => {
     const ada = await world.person();
     const browsers = [ada as Caller];
     for (let round = 0; round < 4; round++) {

@@ -9,23 +9,21 @@ import {
   emailKinds,
   follow,
   latest,
+  moveAndVerify,
   moveTo,
   resetLink,
-  settleAt,
   signIn,
   tally,
   times,
   tokens,
 } from './support/accounts.ts';
-import { test } from './support/test.ts';
+import { testWithRegistration as test } from './support/test.ts';
 
-/* Whether an address is its owner's: the link that proves it, and how often it is mailed. */
+/* Verification of an address: the mailed link, and how often it is sent. */
 
 const address = () => `ada-${randomUUID()}@example.com`;
 
-test('an address that nobody proves gets ten emails an hour at most, however many accounts name it', async ({
-  world,
-}) => {
+test('an unverified address gets ten emails an hour at most, for all accounts together', async ({ world }) => {
   const victim = address();
   for (let account = 0; account < 6; account++) {
     const eve = await world.person();
@@ -37,7 +35,7 @@ test('an address that nobody proves gets ten emails an hour at most, however man
 });
 
 describe('registering', () => {
-  test('is answered by one email, in text and HTML, to that address alone', async ({ world }) => {
+  test('sends one email, in text and HTML, to that address alone', async ({ world }) => {
     const ada = await world.person({ name: 'Ada Lovelace' });
     const mails = await ada.mails();
     expect(mails).toHaveLength(1);
@@ -50,11 +48,11 @@ describe('registering', () => {
     const link = `${world.url}/verify-email?token=${tokenIn(mails[0])}`;
     expect(text).toContain(link);
     expect(html).toContain(`href="${link}"`);
-    // Nobody knows yet whose address it is: a name would be text of somebody's choice to a stranger.
+    // The owner of the address is unknown so far. A name would be someone's text to a stranger.
     for (const part of [text, html]) expect(part).not.toContain('Lovelace');
   });
 
-  test('that is refused is answered by none', async ({ world }) => {
+  test('sends none if it is refused', async ({ world }) => {
     const ada = await world.person();
     const user = { name: 'Eve', email: ada.email, password: 'sneaky', password_confirmation: 'sneaky' };
     await world.anyone.refusal(users.register, { body: { user } });
@@ -62,7 +60,7 @@ describe('registering', () => {
     expect(await emailKinds(world, ada.email)).toEqual(['verify']);
   });
 
-  test('that is repeated because its answer was lost is answered by one', async ({ world }) => {
+  test('sends one if it is repeated because its answer was lost', async ({ world }) => {
     const email = address();
     const user = { name: 'Ada', email, password: 'analytical', password_confirmation: 'analytical' };
     const headers = { 'idempotency-key': randomUUID() };
@@ -72,8 +70,8 @@ describe('registering', () => {
   });
 });
 
-describe('the link', () => {
-  test('proves the address, and works once', async ({ world }) => {
+describe('a verification link', () => {
+  test('verifies the address, and works once', async ({ world }) => {
     const ada = await world.person();
     const token = await latest(world, ada.email, 'verify');
     expect((await ada.call(users.me)).email_verified).toBe(false);
@@ -87,13 +85,13 @@ describe('the link', () => {
     expect((await ada.call(users.me)).email_verified).toBe(true);
   });
 
-  test('followed by ten browsers at once works for one', async ({ world }) => {
+  test('followed by ten browsers in parallel works for one', async ({ world }) => {
     const ada = await world.person();
     const token = await latest(world, ada.email, 'verify');
     expect(tally(await Promise.all(times(10, () => follow(world, token))))).toEqual({ 200: 1, 410: 9 });
   });
 
-  test('does not matter to an account when another one was followed', async ({ world }) => {
+  test('does not affect the account after another one was followed', async ({ world }) => {
     const ada = await world.person();
     await ada.call(users.resendVerification);
     const [first = '', second = ''] = await tokens(world, ada.email, 'verify');
@@ -101,7 +99,7 @@ describe('the link', () => {
     expectRefusal(await follow(world, first), 410, SENTENCES.linkUsedUp);
   });
 
-  test('proves nothing of an address that was changed since', async ({ world }) => {
+  test('does not verify an address that was changed since', async ({ world }) => {
     const ada = await world.person();
     const [old, moved] = [await latest(world, ada.email, 'verify'), address()];
     await ada.call(users.update, { body: { user: { email: moved } } });
@@ -112,7 +110,7 @@ describe('the link', () => {
     expect(await ada.call(users.me)).toMatchObject({ email: moved, email_verified: true });
   });
 
-  test('proves nothing of the account that has the address now', async ({ world }) => {
+  test('does not verify the account that has the address now', async ({ world }) => {
     const ada = await world.person();
     const old = await latest(world, ada.email, 'verify');
     await ada.call(users.update, { body: { user: { email: address() } } });
@@ -122,7 +120,7 @@ describe('the link', () => {
     expect((await grace.call(users.me)).email_verified).toBe(false);
   });
 
-  test('that was not followed before a change leaves the email that tells of it alone', async ({ world }) => {
+  test('that was not followed before a change does not affect the email about it', async ({ world }) => {
     const ada = await world.person();
     const [first, second] = [address(), address()];
     await ada.call(users.update, { body: { user: { email: first } } });
@@ -133,7 +131,7 @@ describe('the link', () => {
     expect(await emailKinds(world, second)).toEqual(['verify']);
   });
 
-  test('signs nobody in, and needs nobody signed in', async ({ world }) => {
+  test('signs nobody in, and works without a session', async ({ world }) => {
     const ada = await world.person();
     const other = await world.person();
     const answer = await other.answer(users.verifyEmail, { body: { token: await latest(world, ada.email, 'verify') } });
@@ -145,10 +143,10 @@ describe('the link', () => {
   });
 });
 
-describe('what is no link', () => {
+describe('an invalid link', () => {
   const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-  test('proves nothing, whatever it looks like', async ({ world }) => {
+  test('verifies nothing, whatever its form', async ({ world }) => {
     const [ada, eve] = [await world.person(), await world.person()];
     const token = await latest(world, ada.email, 'verify');
     const [header = '', payload = '', signature = ''] = token.split('.');
@@ -183,7 +181,7 @@ describe('what is no link', () => {
     expect((await follow(world, token)).status).toBe(200);
   });
 
-  test('proves nothing in place of a session either', async ({ world }) => {
+  test('does not work as a session either', async ({ world }) => {
     const ada = await world.person();
     for (const link of [await latest(world, ada.email, 'verify'), await resetLink(world, ada.email)]) {
       const headers = { authorization: `Bearer ${link}` };
@@ -191,7 +189,7 @@ describe('what is no link', () => {
     }
   });
 
-  test('is asked for where it is missing', async ({ world }) => {
+  test('is named as missing if there is none', async ({ world }) => {
     for (const missing of [undefined, null, '']) {
       expectRefusal(await follow(world, missing), 422, SENTENCES.required('Token'));
     }
@@ -199,10 +197,10 @@ describe('what is no link', () => {
   });
 });
 
-describe('asking again', () => {
-  test('mails five links in an hour; a sixth is refused, with when to come back', async ({ world }) => {
+describe('requesting another link', () => {
+  test('mails five in an hour; a sixth is refused, with a Retry-After', async ({ world }) => {
     const ada = await world.person();
-    for (let asked = 0; asked < 5; asked++) await ada.call(users.resendVerification);
+    for (let request = 0; request < 5; request++) await ada.call(users.resendVerification);
 
     const refused = await ada.refusal(users.resendVerification);
     expect(refused).toMatchObject({ status: 429, errors: [SENTENCES.tooManyAttempts] });
@@ -213,7 +211,7 @@ describe('asking again', () => {
     expect((await follow(world, await latest(world, ada.email, 'verify'))).status).toBe(200);
   });
 
-  test('twelve times at once mails just five', async ({ world }) => {
+  test('twelve times in parallel mails exactly five', async ({ world }) => {
     const ada = await world.person();
     const answers = await Promise.all(times(12, () => ada.raw('POST', users.resendVerification.path, { body: {} })));
 
@@ -221,27 +219,27 @@ describe('asking again', () => {
     expect(await emailKinds(world, ada.email)).toHaveLength(1 + 5);
   });
 
-  test('takes nothing away from somebody else', async ({ world }) => {
+  test('does not count for other users', async ({ world }) => {
     const [ada, grace] = [await world.person(), await world.person()];
-    for (let asked = 0; asked < 5; asked++) await ada.call(users.resendVerification);
+    for (let request = 0; request < 5; request++) await ada.call(users.resendVerification);
 
     expect((await grace.answer(users.resendVerification)).status).toBe(204);
     expect((await signIn(world, ada.email, ada.password)).status).toBe(200);
   });
 
-  test('when the address was verified already is fine, mails nothing and counts for nothing', async ({ world }) => {
+  test('after the address was verified succeeds, mails nothing and does not count', async ({ world }) => {
     const ada = await world.person();
     await ada.verify();
-    for (let asked = 0; asked < 7; asked++) expect((await ada.answer(users.resendVerification)).status).toBe(204);
+    for (let request = 0; request < 7; request++) expect((await ada.answer(users.resendVerification)).status).toBe(204);
 
     expect(await emailKinds(world, ada.email)).toEqual(['verify']);
     await ada.call(users.update, { body: { user: { email: address() } } });
     expect((await ada.answer(users.resendVerification)).status).toBe(204);
   });
 
-  test('mails the address that the account has now', async ({ world }) => {
+  test('mails it to the present address', async ({ world }) => {
     const ada = await world.person();
-    // Once she has moved, nobody proves the address that she had.
+    // After a change, an old address cannot be verified.
     expect(await emailKinds(world, ada.email)).toEqual(['verify']);
     const moved = address();
     await moveTo(ada, moved);
@@ -252,7 +250,7 @@ describe('asking again', () => {
   });
 });
 
-test('an address that was verified stays so when its owner has been elsewhere', async ({ world }) => {
+test('a verified address stays verified when its user comes back to it', async ({ world }) => {
   const ada = await world.person();
   await ada.verify();
   const elsewhere = address();
@@ -260,8 +258,8 @@ test('an address that was verified stays so when its owner has been elsewhere', 
   const back = await ada.call(users.update, { body: { user: { email: ada.email } } });
   expect(back).toMatchObject({ email: ada.email, email_verified: true });
 
-  // The last one that was verified counts: having verified another one, the first has to be verified anew.
-  await settleAt(world, ada, elsewhere);
+  // Only the last verified address counts: after verifying another one, the first has to be verified again.
+  await moveAndVerify(world, ada, elsewhere);
   const again = await ada.call(users.update, { body: { user: { email: ada.email } } });
   expect(again).toMatchObject({ email: ada.email, email_verified: false });
   expect((await emailKinds(world, ada.email)).filter((kind) => kind === 'verify')).toHaveLength(2);

@@ -1,6 +1,6 @@
 /**
- * The product on this machine, as a person starts it: the real command in a process of its own, on a free port, with a
- * data folder that is thrown away. For tests that speak to it from outside.
+ * The local product, as a person starts it: the real command in its own process, on a free port, with a temporary
+ * data folder. For tests that use it from outside.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,10 +8,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What can be asked of a cloud that somebody else runs. */
+/** The functions of a cloud that another process started. */
 export interface Cloud {
   url: string;
-  /** Waits until no request, stream record, queue message or function is under way. */
+  /** Waits until no request, stream record, queue message or function is in progress. */
   settle(): Promise<void>;
   setClock(instant: string | null): Promise<void>;
   inject(fault: InjectedFault): Promise<void>;
@@ -24,11 +24,11 @@ export interface LocalCloud extends Cloud, AsyncDisposable {
   pid: number;
   /** Kills the process and its children at once, as a crash would. */
   kill(): Promise<void>;
-  /** Ends it as SIGTERM does; fails unless it ends cleanly. */
+  /** Stops it with SIGTERM; fails unless it stops cleanly. */
   stop(): Promise<void>;
   /** Starts it again on the same data, at another address: `url` and `pid` change. */
   restart(): Promise<void>;
-  /** Everything it has written so far. */
+  /** The output so far. */
   log(): string;
 }
 
@@ -45,11 +45,11 @@ export interface InjectedFault {
 }
 
 export interface LocalCloudOptions {
-  /** The folder of a copy of the project; without one, it is this project. */
+  /** The folder of a copy of the project; the default is this project. */
   project?: string;
-  /** Kept after the end; without one, a new folder is made and removed. */
+  /** A data folder that is kept after the end; by default, a new folder is created and removed. */
   dataDir?: string;
-  /** Makes the demo accounts. */
+  /** Creates the demo accounts. */
   seed?: boolean;
   env?: Record<string, string>;
 }
@@ -103,7 +103,7 @@ export async function startLocalCloud(options: LocalCloudOptions = {}): Promise<
   };
 }
 
-/** A cloud that runs already. */
+/** A cloud that is already running. */
 export function cloudAt(url: string): Cloud {
   return { url, ...controls(() => url) };
 }
@@ -132,13 +132,13 @@ async function spawnCloud(
 ): Promise<Running> {
   const child = spawn(process.execPath, [join(project, 'infra/local/start.ts')], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, so that a kill takes its children along.
+    // Its own process group, so that a kill includes its children.
     detached: true,
     env: {
       PATH: process.env.PATH,
       PORT: '0',
       DATA_DIR: dataDir,
-      // Most tests make people; what their passwords cost is a test's of its own.
+      // Most tests register people. Only one test checks the real cost of passwords.
       PASSWORD_COST: '4',
       // Two are enough for races. More start slowly, and each runs its code for the first time.
       FUNCTION_ENVIRONMENTS: '2',

@@ -1,40 +1,34 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import type { TestProject } from 'vitest/node';
+import { type AccountMaker, accountMaker } from './accounts.ts';
 import { startLocalCloud } from './cloud.ts';
+import type { CloudAddress, NewAccount } from './shared-cloud.ts';
 import { openTable } from './table.ts';
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    /** Answers a GET of a cloud's name with where it is, and starts it the first time. */
-    clouds: string;
-  }
-}
-
-/** Where a cloud is, and the endpoint of its table. */
-export interface CloudAddress {
-  url: string;
-  table: string;
-}
-
-/** A cloud that outlives the file that asked for it. */
+/** A cloud that continues to run after the file that started it. */
 interface LastingCloud {
   address: CloudAddress;
+  accounts: AccountMaker;
   stop(): Promise<void>;
 }
 
 /**
- * Keeps the clouds that files share one after the other, by name: a start costs seconds, and so does code that runs for
- * the first time.
+ * Keeps clouds by name, for files that share them one after the other: a start costs seconds, and so does code that
+ * runs for the first time.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const clouds = new Map<string, Promise<LastingCloud>>();
-  const server = createServer(async ({ url: name = '' }, response) => {
+  const server = createServer(async (request, response) => {
+    const { url: name = '', method } = request;
     const cloud = clouds.get(name) ?? start();
     clouds.set(name, cloud);
     try {
-      response.end(JSON.stringify((await cloud).address));
+      const { address, accounts } = await cloud;
+      const answer = method === 'POST' ? await accounts.create((await json(request)) as NewAccount) : address;
+      response.end(JSON.stringify(answer));
     } catch (error) {
       response.writeHead(500).end((error as Error).message);
     }
@@ -51,9 +45,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function start(): Promise<LastingCloud> {
   const table = await openTable();
   const cloud = await startLocalCloud({ env: { DYNAMODB_ENDPOINT: table.endpoint } });
+  const accounts = await accountMaker(table.endpoint, cloud.dataDir);
   return {
-    address: { url: cloud.url, table: table.endpoint },
+    accounts,
+    address: { url: cloud.url, table: table.endpoint, dataDir: cloud.dataDir },
     async stop() {
+      accounts.stop();
       await cloud.stop();
       await table[Symbol.asyncDispose]();
     },

@@ -10,13 +10,11 @@ import {
 import { groupChats } from '#shared/contracts/group-chats.ts';
 import type { Caller, Person, World } from './world.ts';
 
-/* How people come to keep commitments together, and to talk. */
+/* How people become confidants, and create groups. */
 
-/** Somebody new whose address is verified. */
-export async function verified(world: World, who: Parameters<World['person']>[0] = {}): Promise<Person> {
-  const person = await world.person(who);
-  await person.verify();
-  return person;
+/** A new person with a verified address. */
+export function verified(world: World, who?: Parameters<World['person']>[0]): Promise<Person> {
+  return world.verified(who);
 }
 
 /** Invites an address, as a friend or a coach. */
@@ -24,37 +22,40 @@ export function invited(sender: Caller, email: string, role?: Role): Promise<Sen
   return sender.call(confidantsContract.invite, { body: { email, ...(role && { role }) } });
 }
 
-/** Accepts an invitation; answers the id of the chat. */
+/** Accepts an invitation; returns the id of the chat. */
 export async function accepted(person: Caller, token: string): Promise<string> {
   return (await person.call(chatInvitations.accept, { params: { token } })).chat_id;
 }
 
-/** One invites the other, who accepts; answers the id of their chat. As `coach`, the second coaches the first. */
+/**
+ * One person invites the other, who accepts; returns the id of their chat. With `coach`, the second person coaches
+ * the first.
+ */
 export async function confidants(inviter: Person, other: Person, role?: Role): Promise<string> {
   return accepted(other, (await invited(inviter, other.email, role)).token);
 }
 
-/** Makes a group with confidants of its creator. */
+/** Creates a group with confidants of its creator. */
 export function group(creator: Person, name: string, ...members: readonly Person[]): Promise<Chat> {
   return creator.call(groupChats.create, { body: { name, member_ids: members.map(({ id }) => id) } });
 }
 
-/** Ends what two confidants have. */
+/** Revokes a confidant. */
 export async function revoked(person: Caller, other: Person): Promise<void> {
   await person.call(confidantsContract.revoke, { params: { id: other.id } });
 }
 
-/** The confidants that somebody has. */
+/** The confidants of a user. */
 export async function confidantsOf(person: Caller): Promise<Confidant[]> {
   return (await person.call(confidantsContract.list)).active_confidants;
 }
 
-/** The invitations that wait for somebody's answer, and those that wait for others'. */
+/** The pending invitations of a user. */
 export async function pendingOf(person: Caller): Promise<{ sent: SentInvitation[]; received: ReceivedInvitation[] }> {
   return (await person.call(confidantsContract.list)).pending_invitations;
 }
 
-/** The chats that somebody has, in their sidebar's order. */
+/** The chats of a user, in the order of the sidebar. */
 export function chatsOf(person: Caller): Promise<Chat[]> {
   return person.call(chats.list);
 }

@@ -12,7 +12,8 @@ const patterns = calls.map(({ endpoint }) => ({
 const declared = new Map<Endpoint, ReadonlySet<ErrorCode>>();
 
 /**
- * Throws for an error answer whose details are not those of its sentences, or whose codes its call does not declare.
+ * Throws if the details of an error answer do not agree with its sentences, or if the contract does not declare its
+ * codes.
  */
 export function expectDeclaredCodes(method: string, url: string, status: number, body: unknown): void {
   const { errors, details } = (body ?? {}) as { errors?: string[]; details?: { code: ErrorCode; message: string }[] };
@@ -28,7 +29,7 @@ export function expectDeclaredCodes(method: string, url: string, status: number,
   if (undeclared.length > 0) throw new Error(`The contract of this call does not name the code: ${said}`);
 }
 
-/** The call of a path. A name such as `reorder` is no id. */
+/** The call of a path. A path segment such as `reorder` is not an id. */
 function endpointOf(method: string, url: string): Endpoint | undefined {
   const [path = ''] = url.split('?');
   const fitting = patterns.filter(({ endpoint, pattern }) => endpoint.method === method && pattern.test(path));

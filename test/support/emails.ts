@@ -15,18 +15,15 @@ import { resetPassword } from '#functions/lib/emails/reset-password.ts';
 import { testMail } from '#functions/lib/emails/test-email.ts';
 import { verifyEmail } from '#functions/lib/emails/verify-email.ts';
 
-/*
- * Every email of the product, with what people might have typed, or with the worst that they could. Each has the links
- * that are to be in it, in their order.
- */
+/* Every email of the product, with ordinary or hostile input. Each has the list of its links, in order. */
 
 export interface Sample {
   rendered: Email;
-  /** What leads somewhere, save the page on which one unsubscribes. */
+  /** The links, except the one to unsubscribe. */
   links: string[];
 }
 
-/** What people typed. */
+/** Text that people typed. */
 export interface Words {
   name: string;
   person: string;
@@ -76,7 +73,7 @@ export const HOSTILE: Words = {
 
 const SIGNED_IN = Date.parse('2026-11-22T20:15:00Z');
 
-/** Every email, by name, with these words in it, in a language. */
+/** Every email by name, with these words and in this language. */
 export function emailsSaying(words: Words, language = ENGLISH): Record<string, Sample> {
   const { name, person, others, group, title, message, email, newEmail } = words;
   const unsubscribeUrl = UNSUBSCRIBE_URL;
@@ -172,7 +169,7 @@ function sampleDigest(contents: Digest, language: EmailLanguage): Sample {
   };
 }
 
-/** One with everything in it. */
+/** A digest with all its parts. */
 export function dailyDigest({ name, person, others, group, title, citation }: Words, language = ENGLISH): Digest {
   return {
     name,

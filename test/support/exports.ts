@@ -7,14 +7,14 @@ import type { Caller, Person } from './world.ts';
 /** The files of an export by their names. */
 export type Files = Record<string, Uint8Array>;
 
-/** Requests an export, waits until all that is under way has ended, and reads it again. */
+/** Requests an export, waits until it is finished, and reads it again. */
 export async function exported(person: Person): Promise<DataExport> {
   const { id } = await person.call(dataExports.create);
   await person.mails();
   return readExport(person, id);
 }
 
-/** One export, as somebody reads it. */
+/** One export, as its user reads it. */
 export function readExport(person: Caller, id: string): Promise<DataExport> {
   return person.call(dataExports.read, { params: { id } });
 }
@@ -36,7 +36,7 @@ export function textIn(files: Files, name: string): string {
 // biome-ignore lint/suspicious/noExplicitAny: tests compare what they expect
 export const itemsIn = (files: Files, part: string): any => JSON.parse(textIn(files, `${part}.json`));
 
-/** The rows of a table, with its header, as lines. */
+/** The rows of a table and its header, as lines. */
 export const linesIn = (files: Files, table: string): string[] =>
   textIn(files, `${table}.csv`)
     .replace(/^\uFEFF/, '')

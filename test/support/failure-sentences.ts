@@ -1,6 +1,6 @@
 import { LIMITS } from '#shared/domain/limits.ts';
 
-/** What a coach says in its chat where it cannot reply. */
+/** The sentences of a coach in its chat when it cannot reply. */
 export const COACH_SAYS = {
   noKey: 'I need your OpenAI API key to reply. You can add it in Settings.',
   keyRefused: 'OpenAI refused your API key, so I cannot reply until you have checked it in Settings.',
@@ -18,7 +18,8 @@ export const COACH_SAYS = {
 } as const;
 
 /**
- * What an entry says whose photo was not analyzed. Those about the key name it: the entry then links to the settings.
+ * The sentences of an entry whose photo was not analyzed. Those about the key contain its name, so the entry links to
+ * the settings.
  */
 export const PHOTO_SAYS = {
   noKey: 'OpenAI API key required to analyze photos. Add it in Settings.',

@@ -10,19 +10,19 @@ import {
 import type { NewExerciseEntry, NewFood, NewPhoto, NewWeight } from '#shared/contracts/fitness-input.ts';
 import { powerups, type SettingsChange, type UserPowerup } from '#shared/contracts/powerups.ts';
 import { FITNESS } from '#shared/domain/powerups.ts';
-import { keepKey } from './coaches.ts';
+import { saveKey } from './coaches.ts';
 import { type Caller, mailsTo, type Person } from './world.ts';
 
 /* What people do with the fitness power-up. */
 
-/** Installs it, and sets what is named of its settings. */
+/** Installs the power-up with these settings. */
 export async function installFitness(person: Caller, settings?: SettingsChange): Promise<void> {
   const { status } = await person.raw('POST', `/api/v1/powerups/${FITNESS}/install`);
   if (status !== 201 && status !== 200) throw new Error(`Fitness was not installed: ${status}`);
   if (settings) await setFitness(person, { settings });
 }
 
-/** Switches it on or off, or changes its settings. */
+/** Enables or disables the power-up, or changes its settings. */
 export function setFitness(
   person: Caller,
   user_powerup: { status?: 'installed' | 'off'; settings?: SettingsChange },
@@ -30,24 +30,24 @@ export function setFitness(
   return person.call(powerups.update, { params: { id: FITNESS }, body: { user_powerup } });
 }
 
-/** Logs a food by hand: porridge of 340 kcal where nothing else is said. */
+/** Logs a food by hand, by default porridge of 340 kcal. */
 export function logFood(person: Caller, food: Partial<NewFood> = {}): Promise<FoodEntry> {
   return person.call(fitness.food, { body: { food: { name: 'Porridge', protein: 10, carbs: 66, fat: 4, ...food } } });
 }
 
-/** Logs a weight: 150 lbs where nothing else is said. */
+/** Logs a weight, by default 150 lbs. */
 export function logWeight(person: Caller, weight: Partial<NewWeight> = {}): Promise<WeightEntry> {
   return person.call(fitness.weight, { body: { weight: { value: 150, unit: 'lbs', ...weight } } });
 }
 
-/** Logs exercise: half an hour of running where nothing else is said. */
+/** Logs exercise, by default half an hour of running. */
 export function logExercise(person: Caller, exercise: Partial<NewExerciseEntry> = {}): Promise<ExerciseEntry> {
   return person.call(fitness.exercise, {
     body: { exercise: { name: 'Run', duration_minutes: 30, intensity: 'moderate', ...exercise } },
   });
 }
 
-/** Makes an entry for a photo that is about to be uploaded: a JPEG where nothing else is said. */
+/** Creates an entry for a photo that will be uploaded, by default a JPEG. */
 export function announcePhoto(
   person: Caller,
   photo: Partial<NewPhoto> = {},
@@ -55,19 +55,19 @@ export function announcePhoto(
   return person.call(fitness.photo, { body: { content_type: 'image/jpeg', size: 50_000, ...photo } });
 }
 
-/** Somebody's entries of a day, of today where none is named, newest first. */
+/** The user's entries of a day, by default today, newest first. */
 export function entriesOf(person: Caller, date?: string): Promise<Entry[]> {
   return person.call(fitness.entries, date === undefined ? {} : { query: { date } });
 }
 
-/** An entry of somebody’s own, as it is now. */
+/** The present state of an entry. */
 export async function entryOf<E extends Entry = FoodEntry>(person: Caller, id: string): Promise<E> {
   const entry = (await entriesOf(person, id.slice(0, 10))).find((each) => each.id === id);
   if (!entry) throw new Error(`There is no entry ${id}`);
   return entry as E;
 }
 
-/** What somebody sees of a confidant's day. */
+/** The fitness dashboard of a confidant. */
 export function dashboardOf(person: Caller, other: Person, date?: string): Promise<Dashboard> {
   return person.call(fitness.dashboard, {
     params: { id: other.id },
@@ -75,7 +75,7 @@ export function dashboardOf(person: Caller, other: Person, date?: string): Promi
   });
 }
 
-/** Sends a file where an upload was permitted; answers the status. */
+/** Uploads a file with a permission; returns the status. */
 export async function uploadTo({ url, fields }: Upload, file: Uint8Array<ArrayBuffer>): Promise<number> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -89,8 +89,8 @@ const PNG = Buffer.from(
   'base64',
 );
 
-/** An entry whose photo shows no food, says the analysis, with a key that is kept before it if there is none. */
-export async function failedPhoto(person: Person, keyed: Promise<unknown> = keepKey(person)): Promise<FoodEntry> {
+/** An entry whose photo analysis found no food. The user gets a key first if they have none. */
+export async function failedPhoto(person: Person, keyed: Promise<unknown> = saveKey(person)): Promise<FoodEntry> {
   await keyed;
   const manual_data = { name: 'Say: {"is_food": false, "items": []}' };
   const { entry, upload } = await announcePhoto(person, { content_type: 'image/png', manual_data });

@@ -5,24 +5,24 @@ import { until } from '#test/conformance/support/recording.ts';
 import type { Caller } from './world.ts';
 
 /*
- * A page that is open and listens: the browser's own client of ActionCable, with a socket that says hello, as the
- * product's own does.
+ * An open page with a live connection: the browser's own ActionCable client, with a socket that sends hello, as the
+ * product's does.
  */
 
-/** What the client looks for in a browser. */
+/** The globals that the client expects of a browser. */
 const browser = { addEventListener() {}, removeEventListener() {}, document: { visibilityState: 'visible' } };
 
 export class Page {
-  /** What the subscription was told, in order. */
+  /** The events of the subscription, in order. */
   readonly events: LiveEvent[] = [];
-  /** Everything that came, as text. */
+  /** All frames, as text. */
   readonly frames: string[] = [];
   /** How the last connection ended. */
   readonly closed: Promise<number>;
-  /** Connections that were opened. */
+  /** The number of connections that were opened. */
   connections = 0;
   private socket: WebSocket | undefined;
-  /** Of the last connection. */
+  /** The socket of the last connection. */
   private pings = { sent: 0, answered: 0 };
   private readonly consumer: ReturnType<typeof createConsumer>;
 
@@ -33,7 +33,7 @@ export class Page {
       this.connections += 1;
       this.socket = socket;
       this.pings = { sent: 0, answered: 0 };
-      // The client takes six seconds of silence for the end.
+      // The client closes a connection after six seconds of silence.
       const pinging = setInterval(() => this.ping(), 2_000);
       socket.on('open', () => socket.send('{"command":"hello"}'));
       socket.on('message', (text) => {
@@ -55,7 +55,8 @@ export class Page {
     for (const [name, value] of Object.entries(browser)) {
       if (!(name in globalThis)) Object.assign(globalThis, { [name]: value });
     }
-    // The one hook that the client has; it is read when a connection opens, so each opens before the next page is made.
+    // The client has only this global hook, which it reads when a connection opens. So each page connects before the
+    // next is created.
     adapters.WebSocket = PageSocket as unknown as typeof adapters.WebSocket;
     this.consumer = createConsumer(`${url.replace('http', 'ws')}/cable?token=${token}`);
     this.consumer.subscriptions.create(CHAT_CHANNEL, {
@@ -64,7 +65,7 @@ export class Page {
     });
   }
 
-  /** Opens a page of somebody's; it listens when this answers. */
+  /** Opens a page of a user; it is subscribed when this returns. */
   static async open(who: Caller): Promise<Page> {
     let subscribed = false;
     const page = new Page(who.url, who.token ?? '', () => {
@@ -79,13 +80,13 @@ export class Page {
     return this.events.filter((event): event is LiveEvent & { type: Type } => event.type === type);
   }
 
-  /** What it has been told since this was asked last, once all that was sent before has come. */
-  async told(): Promise<LiveEvent[]> {
+  /** The events since the last call, after all events that were sent before have arrived. */
+  async newEvents(): Promise<LiveEvent[]> {
     await this.heard();
     return this.events.splice(0);
   }
 
-  /** Waits until all that was sent before has come: the answer to a ping comes after it. */
+  /** Waits until all events that were sent before have arrived: the answer to a ping comes after them. */
   private async heard(): Promise<void> {
     this.ping();
     const { pings } = this;

@@ -4,14 +4,14 @@ import { type Passkey, passkeys } from '#shared/contracts/passkeys.ts';
 import { Caller, type Person } from './world.ts';
 
 /*
- * A passkey as a browser has it, made of a key pair: it answers options of the product with the bytes that WebAuthn
- * prescribes. What it signs can be wrong in each way in which an attacker's is.
+ * A passkey as a browser has it, made of a key pair: it answers the options of the product with bytes as WebAuthn
+ * defines them. Its answers can be wrong in the ways in which an attacker's are.
  */
 
 type Creation = ReplyOf<typeof passkeys.registrationOptions>;
 type Request = ReplyOf<typeof passkeys.signInOptions>;
 
-/** What is wrong; by default nothing. */
+/** The error to make; none by default. */
 interface Lies {
   challenge?: string;
   origin?: string;
@@ -112,7 +112,7 @@ export class Authenticator {
   }
 }
 
-/** What adds this passkey to a person's account: asked for with their password, and not sent yet. */
+/** The request that adds this passkey to an account, with the password. It is not sent yet. */
 export async function registration(
   person: Person,
   authenticator: Authenticator,
@@ -126,7 +126,7 @@ export async function addPasskey(person: Person, authenticator: Authenticator, n
   return person.call(passkeys.create, { body: await registration(person, authenticator, name) });
 }
 
-/** What signs in with this passkey, not sent yet. */
+/** The request that signs in with this passkey. It is not sent yet. */
 export async function assertion(
   { url }: { url: string },
   authenticator: Authenticator,

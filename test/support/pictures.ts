@@ -4,7 +4,7 @@ import type { Pixels } from '#functions/photo-analysis/pixels.ts';
 
 /* Pictures, made here. */
 
-/** A picture whose corners tell how it is held: red, green, blue and white, from the upper left on. */
+/** A picture whose corners show its orientation: red, green, blue and white, row by row from the upper left. */
 export function corners(width: number, height: number): Pixels {
   const data = new Uint8ClampedArray(width * height * 4);
   for (let y = 0, at = 0; y < height; y++) {
@@ -19,7 +19,7 @@ export function corners(width: number, height: number): Pixels {
   return { data, width, height };
 }
 
-/** What stands in the four corners of a picture: a letter for each colour, from the upper left on. */
+/** The colors of the four corners of a picture: a letter for each. */
 export function cornersOf({ data, width, height }: Pixels): string {
   const letter = (x: number, y: number) => {
     const bright = [0, 1, 2].map((channel) => data[(y * width + x) * 4 + channel]! > 128);
@@ -31,18 +31,18 @@ export function cornersOf({ data, width, height }: Pixels): string {
   return [letter(1, 1), letter(right, 1), letter(1, lower), letter(right, lower)].join('');
 }
 
-/** A JPEG of the four corners. */
+/** A JPEG with the four corners. */
 export async function jpeg(width = 64, height = 48): Promise<Buffer> {
   return Buffer.from(await encodeJpeg(corners(width, height), 90));
 }
 
-/** The same with EXIF: how the camera was held, and where. */
+/** The same with EXIF data: the orientation of the camera, and the location. */
 export function withExif(file: Buffer, orientation: number): Buffer {
   const tiff = Buffer.alloc(38);
   tiff.write('MM\0*', 'latin1');
   tiff.writeUInt32BE(8, 4);
   tiff.writeUInt16BE(2, 8);
-  // The orientation, a short; and the place, which is left where a reader would look for it.
+  // The orientation, a 16-bit number, and an empty location.
   tiff.writeUInt16BE(0x0112, 10);
   tiff.writeUInt16BE(3, 12);
   tiff.writeUInt32BE(1, 14);
@@ -56,12 +56,12 @@ export function withExif(file: Buffer, orientation: number): Buffer {
   return Buffer.concat([file.subarray(0, 2), head, content, file.subarray(2)]);
 }
 
-/** A PNG that says it is of a size, with whatever data. */
+/** A PNG with a given size in its header and any data. */
 export function png(width: number, height: number, rows: Uint8Array): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits of red, green, blue and opacity each.
+  // Eight bits each of red, green, blue and opacity.
   header.set([8, 6, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const end = chunk('IEND', Buffer.alloc(0));
@@ -77,7 +77,7 @@ export function asPng({ data, width, height }: Pixels): Buffer {
   return png(width, height, Buffer.concat(rows.flat()));
 }
 
-/** Less than a megabyte that would be ten gigabytes. */
+/** Less than a megabyte, which would be ten gigabytes of pixels. */
 export function bomb(): Buffer {
   return png(50_000, 50_000, Buffer.alloc(50_000_000));
 }

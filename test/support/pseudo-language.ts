@@ -8,11 +8,11 @@ import { greekOf } from './translate.ts';
  * `shared/text/languages.ts`.
  */
 
-/** Greek: dates and numbers of `Intl` have no Latin letters in it, and its plural rules are those of English. */
+/** Greek: the dates and numbers of `Intl` have no Latin letters in it, and its plural rules are those of English. */
 export const PSEUDO_LANGUAGE = 'el';
 export const PSEUDO_LOCALE = 'el-GR';
 
-/** Modules that have no texts. */
+/** Modules without texts. */
 const NO_TEXTS = ['languages.ts', 'locale.ts', 'plural.ts', 'translation.ts'];
 
 /** Adds the language to a copy of the project. */
@@ -55,7 +55,7 @@ function replaceIn(file: string, text: string, replacement: string): void {
   writeFileSync(file, before.replace(text, replacement));
 }
 
-/** Matches an English text and its translation, letter by letter: data of users in a text may be either. */
+/** Matches an English text and its translation, letter by letter: the data of users in a text can be either. */
 export function inBothLetters(text: string | RegExp, exact = false): RegExp {
   if (typeof text !== 'string') return new RegExp(eitherLetter(text.source), text.flags);
   const escaped = text
@@ -66,7 +66,7 @@ export function inBothLetters(text: string | RegExp, exact = false): RegExp {
   return new RegExp(exact ? `^\\s*${pattern}\\s*$` : pattern, exact ? 'u' : 'iu');
 }
 
-/** A class of both letters in place of each letter, but for escapes (`\s`) and within classes (`[a-z]`). */
+/** Replaces each letter by a class of both letters, except in escapes (`\s`) and classes (`[a-z]`). */
 function eitherLetter(source: string): string {
   return source.replace(/\\.|\[[^\]]*\]|\(\?[:=!<]+|([a-z])/gi, (all, letter?: string) => {
     if (letter === undefined) return all;

@@ -1,8 +1,8 @@
 import { FIRST_DATE, LAST_DATE, LIMITS } from '#shared/domain/limits.ts';
 
 /*
- * What the product says when it refuses, to the letter. Tests compare answers and screens with these sentences, and not
- * with the catalogue that makes them.
+ * The product's errors to the letter. Tests compare answers and screens with these sentences, and not with the
+ * catalogue that creates them.
  */
 
 export const SENTENCES = {
@@ -11,6 +11,7 @@ export const SENTENCES = {
   tooManyAttempts: 'Too many attempts. Please try again later.',
   passkeyNotFound: 'Passkey not found',
   passkeyRefused: 'This passkey could not be verified. Please try again.',
+  malformedPasskey: 'This is not the answer of a passkey',
   passkeyRegistered: 'This device already has a passkey for your account.',
   passkeyTooLate: 'This took too long, or was already used. Please try again.',
   passkeyUnknown: 'This passkey belongs to no account, or was removed. Sign in with your password.',
@@ -135,7 +136,7 @@ export const SENTENCES = {
   othersAreDeleted: 'Only the General Coach can be deactivated. Other coaches can be deleted.',
   tooManyCoaches: `You can have at most ${LIMITS.customCoaches} coaches of your own`,
   powerupNotFound: 'Power-up not found',
-  /** Of a power-up that is not installed, switched off, or was not granted what a call needs. */
+  /** If a power-up is not installed, is disabled, or lacks a scope for a call. */
   powerupNotInstalled: (name: string) => `${name} power-up not installed`,
   entryNotFound: 'Entry not found',
   foodNotFound: 'Food not found',

@@ -1,31 +1,59 @@
 import { inject } from 'vitest';
+import { objectsIn } from './buckets.ts';
 import { type Cloud, cloudAt } from './cloud.ts';
-import type { CloudAddress } from './clouds.ts';
 import { forgetDue } from './table.ts';
 
 /*
- * The cloud of this worker, which its files use one after the other. People keep tests apart. Workers that shared one
- * would wait for each other's mail whenever they wait for what is under way.
+ * The cloud of this worker, which its files use one after the other. Tests stay independent because they use
+ * different people. Workers do not share a cloud, because they would wait for each other's jobs and emails.
  */
 
-/** For files that leave the clock alone, and take back what they break. */
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A GET of a cloud's name starts it the first time, and answers its address. A POST creates an account in it. */
+    clouds: string;
+  }
+}
+
+/** The address of a cloud, the endpoint of its table, and the folder of its other data. */
+export interface CloudAddress {
+  url: string;
+  table: string;
+  dataDir: string;
+}
+
+/** What an account is created with. */
+export interface NewAccount {
+  name: string;
+  email: string;
+  password: string;
+  timezone: string;
+  isVerified: boolean;
+  /** The locale of the browser that it is made with. */
+  locale: string | undefined;
+}
+
+/** For files that do not move the clock, and that clear the faults that they inject. */
 export async function sharedCloud(): Promise<Cloud> {
   return cloudAt((await address()).url);
 }
 
-/** The endpoint of its table, for what no call shows. */
+/** The endpoint of its table, for items that no call returns. */
 export const sharedTable = async (): Promise<string> => (await address()).table;
+
+/** The keys of everything in its bucket. */
+export const sharedBucket = async (): Promise<string[]> => objectsIn((await address()).dataDir);
 
 /** For files that move the clock. */
 export interface TimedCloud extends Cloud {
-  /** Makes it ready for the next file: nothing is under way, and nothing of this file will ever become due. */
+  /** Prepares it for the next file: nothing is in progress, and nothing from this file becomes due later. */
   release(): Promise<void>;
 }
 
 export async function timedCloud(): Promise<TimedCloud> {
   const { url, table } = await address();
   const cloud = cloudAt(url);
-  // Nothing of an earlier file must become due when the clock moves.
+  // Nothing from an earlier file must become due when the clock is moved.
   await cloud.settle();
   await forgetDue(table);
   return {
@@ -39,8 +67,17 @@ export async function timedCloud(): Promise<TimedCloud> {
   };
 }
 
+/** Creates an account in the cloud of this worker, whose clock is not moved: its id and the token of a session. */
+export async function createAccount(account: NewAccount): Promise<{ id: string; token: string }> {
+  return (await ask({ method: 'POST', body: JSON.stringify(account) })) as { id: string; token: string };
+}
+
 async function address(): Promise<CloudAddress> {
-  const response = await fetch(`${inject('clouds')}/${process.env.VITEST_POOL_ID}`);
-  if (!response.ok) throw new Error(`There is no cloud for this worker: ${await response.text()}`);
-  return (await response.json()) as CloudAddress;
+  return (await ask()) as CloudAddress;
+}
+
+async function ask(request: RequestInit = {}): Promise<unknown> {
+  const response = await fetch(`${inject('clouds')}/${process.env.VITEST_POOL_ID}`, request);
+  if (!response.ok) throw new Error(`The cloud of this worker does not answer: ${await response.text()}`);
+  return response.json();
 }

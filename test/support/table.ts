@@ -14,17 +14,17 @@ import type { DayCount } from '#shared/domain/history.ts';
 import { type Clock, dayAt } from '#shared/domain/periods.ts';
 
 /*
- * The table's engine in a process of its own: a cloud is given its `endpoint`, and a test looks at what no call of the
- * API shows. It outlives a kill of the cloud, as a database does.
+ * The table's engine in its own process: a cloud gets its `endpoint`, and a test reads items that no call returns. It
+ * survives a kill of the cloud, as a database does.
  */
 
 export type Item = Record<string, unknown>;
 
-/** What a user's agenda says. */
+/** A user's agenda. */
 export interface Agenda {
   due?: string;
   closed?: string;
-  /** The keys of the index; absent when nothing is due. */
+  /** The keys of the index; absent if nothing is due. */
   GSI1PK?: string;
   GSI1SK?: string;
 }
@@ -32,7 +32,7 @@ export interface Agenda {
 export interface OpenTable extends AsyncDisposable {
   endpoint: string;
   agendas(): Promise<Map<string, Agenda>>;
-  /** The numbers of days as they closed, by user and date. */
+  /** The summaries of closed days, by user and date. */
   summaries(): Promise<Map<string, Record<string, DayCount>>>;
   write(items: readonly Item[]): Promise<void>;
 }
@@ -80,7 +80,7 @@ function clientAt(endpoint: string): DynamoDBDocumentClient {
   return DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint, region: 'us-east-1', credentials }));
 }
 
-/** The product's one table. */
+/** The product's only table. */
 async function tableOf(client: DynamoDBDocumentClient): Promise<string> {
   const { TableNames = [] } = await client.send(new ListTablesCommand());
   const [name, ...others] = TableNames;
@@ -106,7 +106,7 @@ export async function itemsIn(endpoint: string, partitions: readonly string[]): 
   return found;
 }
 
-/** Everything that the table has, by its keys. */
+/** All items of the table, by their keys. */
 export async function allItems(endpoint: string): Promise<Item[]> {
   const client = clientAt(endpoint);
   const wanted = { TableName: await tableOf(client), ConsistentRead: true };
@@ -116,7 +116,7 @@ export async function allItems(endpoint: string): Promise<Item[]> {
   return found;
 }
 
-/** Deletes everything that would become due at some time: resets, digests and what is held in quiet hours. */
+/** Deletes everything that would become due at some time: resets, digests and held notifications. */
 export async function forgetDue(endpoint: string): Promise<void> {
   const client = clientAt(endpoint);
   const TableName = await tableOf(client);
@@ -128,7 +128,7 @@ export async function forgetDue(endpoint: string): Promise<void> {
   client.destroy();
 }
 
-/** Straight into a table, 25 items in a request and some requests at once. */
+/** Writes directly to a table, 25 items in a request and some requests in parallel. */
 export async function writeItems(client: DynamoDBDocumentClient, table: string, all: readonly Item[]): Promise<void> {
   const starts = Array.from({ length: Math.ceil(all.length / 25) }, (_, index) => index * 25);
   const write = async () => {
@@ -143,7 +143,7 @@ export async function writeItems(client: DynamoDBDocumentClient, table: string, 
   await Promise.all(Array.from({ length: 8 }, write));
 }
 
-/** Who is given to the table in place of registering: passwords are hashed slowly. */
+/** A user who is written to the table instead of being registered: passwords are hashed slowly. */
 export interface Written {
   userId: string;
   clock: Clock;
@@ -151,16 +151,17 @@ export interface Written {
   seenAt: number;
   /** Epoch milliseconds after which the next reset is due. */
   after: number;
-  /** Daily commitments, never done. */
+  /** The number of daily commitments, never completed. */
   commitments: number;
 }
 
 /**
- * The items of somebody who was made at `createdAt` and whose days are closed up to `after`, or from the beginning on.
+ * The items of a user who was created at `createdAt` and whose days are closed up to `after`, or from the beginning
+ * on.
  */
 export async function itemsOf(written: Written): Promise<Item[]> {
   const { userId, clock, createdAt, seenAt, after, commitments } = written;
-  // Looked at when these modules are loaded; what is imported of them here reads no table.
+  // These modules read the environment when they are loaded. The functions imported here do not read a table.
   process.env.TABLE_NAME ??= 'Table';
   const { firstReset } = await import('#functions/lib/data/agenda.ts');
   const { newEntry, progressItem } = await import('#functions/lib/data/commitments/progress.ts');

@@ -3,7 +3,7 @@
 const LATIN = 'abcdefghijklmnopqrstuvwxyz';
 const GREEK = 'αβψδεφγηιξκλμνοπϙρστθωϛχυζ';
 
-/** Not words: addresses, tags and entities of HTML. */
+/** Parts that are not text: addresses, tags and entities of HTML. */
 const KEPT = /https?:\/\/\S+|[\w.+-]+@[\w.-]+|<[^>]+>|&\w+;/g;
 
 /** The Greek letter for a Latin one, small or capital. */
@@ -12,7 +12,7 @@ export function greekOf(letter: string): string {
   return letter < 'a' ? greek.toUpperCase() : greek;
 }
 
-/** A value of the catalogue with Greek letters in its texts, and in what its functions return. */
+/** A value of the catalogue with Greek letters in its texts, also in those that its functions return. */
 export function translate<Value>(value: Value): Value {
   return translated(value) as Value;
 }

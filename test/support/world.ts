@@ -4,10 +4,11 @@ import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
 import type { BodyInput, Endpoint, QueryInput, ReplyOf } from '#shared/contracts/endpoint.ts';
 import { users } from '#shared/contracts/users.ts';
 import { expectDeclaredCodes } from './declared-codes.ts';
+import type { NewAccount } from './shared-cloud.ts';
 
 /*
- * Tests speak to the product as a browser does, over HTTP and through its contracts, and as somebody: a world has
- * people in it. Builders supply what a test's sentence leaves out.
+ * Tests use the product as a browser does, over HTTP and through its contracts, as one of the people of a world.
+ * Builders supply default values.
  */
 
 export interface Asked<E extends Endpoint> {
@@ -30,11 +31,11 @@ export interface Refused {
   errors: string[];
 }
 
-/** Somebody who calls: with a token, or without one. */
+/** A client of the API, with a token or without one. */
 export class Caller {
   readonly url: string;
   token: string | undefined;
-  /** In which language it wants its answers. */
+  /** The language of its answers. */
   readonly locale: string | undefined;
 
   constructor(url: string, token?: string, locale?: string) {
@@ -43,9 +44,7 @@ export class Caller {
     this.locale = locale;
   }
 
-  /**
-   * A call that succeeds with its contract's status and a reply of its contract's shape; anything else fails the test.
-   */
+  /** Makes a call that succeeds with the status and the reply of its contract; anything else fails the test. */
   async call<E extends Endpoint>(endpoint: E, asked: Asked<E> = {}): Promise<ReplyOf<E>> {
     return (await this.answer(endpoint, asked)).body;
   }
@@ -60,7 +59,7 @@ export class Caller {
     return { ...answered, body: z.parse(endpoint.reply, body) as ReplyOf<E> };
   }
 
-  /** A call that is refused: the status and the sentences. A success fails the test. */
+  /** Makes a call that is refused; returns the status and the errors. A success fails the test. */
   async refusal<E extends Endpoint>(
     endpoint: E,
     asked: Omit<Asked<E>, 'body' | 'query'> & { body?: unknown; query?: Record<string, string> } = {},
@@ -72,7 +71,7 @@ export class Caller {
     return { status, errors, headers };
   }
 
-  /** Whatever the API says to this. */
+  /** Makes a request; returns the answer, whatever its status. */
   async raw(
     method: string,
     path: string,
@@ -100,7 +99,7 @@ export class Caller {
   }
 }
 
-/** A registered person, signed in. */
+/** A registered person who is signed in. */
 export class Person extends Caller {
   readonly id: string;
   readonly name: string;
@@ -119,26 +118,31 @@ export class Person extends Caller {
     this.password = who.password;
   }
 
-  /** Another browser of the same person. */
+  /** A second browser of the same person, with its own session. */
   async elsewhere(): Promise<Caller> {
     const body = { user: { email: this.email, password: this.password } };
     const { token } = await new Caller(this.url).call(users.signIn, { body });
     return new Caller(this.url, token);
   }
 
-  /** What was mailed to this person's address, oldest first, once everything under way has been done. */
+  /** The emails to this person's address, oldest first, after all work is done. */
   async mails(): Promise<Email[]> {
     return mailsTo(this.url, this.email);
   }
 
-  /** The latest mail whose link leads to a page. Mails that are sent at the same time come in any order. */
+  /** The latest email with a link to a page. Emails that are sent at the same time arrive in any order. */
   async mailTo(page: 'verify-email' | 'reset-password' | 'restore-email'): Promise<Email | undefined> {
     return (await this.mails()).findLast(({ text }) => text.includes(`/${page}?token=`));
   }
 
-  /** Follows the link of the latest mail that proves the address. */
+  /** Follows the verification link of the latest email. Without such an email, it is requested. */
   async verify(): Promise<void> {
-    await new Caller(this.url).call(users.verifyEmail, { body: { token: tokenIn(await this.mailTo('verify-email')) } });
+    let mail = await this.mailTo('verify-email');
+    if (!mail) {
+      await this.call(users.resendVerification);
+      mail = await this.mailTo('verify-email');
+    }
+    await new Caller(this.url).call(users.verifyEmail, { body: { token: tokenIn(mail) } });
   }
 
   async commitment(fields: Partial<BodyInput<typeof commitments.create>['commitment']> = {}): Promise<Commitment> {
@@ -164,28 +168,65 @@ export class Person extends Caller {
   }
 }
 
+/** What a test can say of a new person. */
+interface Who {
+  name?: string;
+  email?: string;
+  password?: string;
+  timezone?: string;
+}
+
 export class World {
   readonly url: string;
   readonly anyone: Caller;
+  private readonly createAccount: CreateAccount | undefined;
 
-  /** People of one locale. */
-  constructor(url: string, locale?: string) {
+  /**
+   * All people of a world have the same locale. `createAccount` creates their accounts without a registration, which is
+   * faster.
+   */
+  constructor(url: string, locale?: string, createAccount?: CreateAccount) {
     this.url = url;
     this.anyone = new Caller(url, undefined, locale);
+    this.createAccount = createAccount;
   }
 
-  /** Somebody new, with an account of their own. */
-  async person(who: { name?: string; email?: string; password?: string; timezone?: string } = {}): Promise<Person> {
-    const { name = 'Grace Hopper', password = 'correct horse', timezone = 'UTC' } = who;
-    const email = who.email ?? `person-${randomUUID()}@example.com`;
-    const { token, user } = await this.anyone.call(users.register, {
-      body: { user: { name, email, password, password_confirmation: password, timezone } },
-    });
-    return new Person(this.url, token, { id: user.id, name, email, password, locale: this.anyone.locale });
+  /** A new person with an account. If the world creates accounts itself, they have got no email. */
+  async person(who: Who = {}): Promise<Person> {
+    return this.createAccount ? this.created(who, { isVerified: false }) : this.registered(who);
+  }
+
+  /** A new person with a verified address. */
+  async verified(who: Who = {}): Promise<Person> {
+    if (this.createAccount) return this.created(who, { isVerified: true });
+    const person = await this.registered(who);
+    await person.verify();
+    return person;
+  }
+
+  /** A new person who has registered, and so has the email with the verification link. */
+  async registered(who: Who = {}): Promise<Person> {
+    const account = accountOf(who);
+    const body = { user: { ...account, password_confirmation: account.password } };
+    const { token, user } = await this.anyone.call(users.register, { body });
+    return new Person(this.url, token, { ...account, id: user.id, locale: this.anyone.locale });
+  }
+
+  private async created(who: Who, { isVerified }: { isVerified: boolean }): Promise<Person> {
+    const account = accountOf(who);
+    const { locale } = this.anyone;
+    const { id, token } = await this.createAccount!({ ...account, isVerified, locale });
+    return new Person(this.url, token, { ...account, id, locale });
   }
 }
 
-/** An e-mail, as the cloud's outbox shows it. */
+type CreateAccount = (account: NewAccount) => Promise<{ id: string; token: string }>;
+
+function accountOf({ name = 'Grace Hopper', email, password = 'correct horse', timezone = 'UTC' }: Who) {
+  return { name, email: email ?? `person-${randomUUID()}@example.com`, password, timezone };
+}
+
+/** An email, as the cloud's outbox shows it. */
 export interface Email {
   to: string[];
   from: string;
@@ -196,7 +237,7 @@ export interface Email {
   sent_at: string;
 }
 
-/** What was mailed to an address, oldest first, once everything under way has been done. */
+/** The emails to an address, oldest first, after all work is done. */
 export async function mailsTo(url: string, address: string): Promise<Email[]> {
   const settled = await fetch(`${url}/__local/settle`, { method: 'POST' });
   if (!settled.ok) throw new Error(`The cloud does not settle: ${await settled.text()}`);
@@ -204,7 +245,7 @@ export async function mailsTo(url: string, address: string): Promise<Email[]> {
   return ((await outbox.json()) as { emails: Email[] }).emails;
 }
 
-/** The token of the link in a mail. A mail without one fails the test. */
+/** The token of the link in an email. An email without one fails the test. */
 export function tokenIn(mail: Email | undefined): string {
   const [, token] = /[?&]token=([\w.-]+)/.exec(mail?.text ?? '') ?? [];
   if (!token) throw new Error(`There is no link in this mail: ${JSON.stringify(mail)}`);

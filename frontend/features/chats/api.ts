@@ -131,6 +131,14 @@ export function markReadBySending(client: QueryClient, chatId: string, { created
 /** Fetches a chat that has changed. One that no longer exists for the user leaves the list. */
 export async function refreshChat(client: QueryClient, chatId: string): Promise<void> {
   const { one, list } = chatQueries;
+  // The server may have read the chat for a fetch that is under way before the change.
+  const { queryKey } = one(chatId);
+  if (client.isFetching({ queryKey }) > 0) {
+    await client
+      .getQueryCache()
+      .find({ queryKey })
+      ?.promise?.catch(() => undefined);
+  }
   const before =
     client.getQueryData(one(chatId).queryKey) ?? client.getQueryData(list.queryKey)?.find(({ id }) => id === chatId);
   try {

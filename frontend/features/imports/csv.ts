@@ -1,4 +1,5 @@
 import type { Frequency } from '#shared/domain/periods.ts';
+import { dateIn } from './json.ts';
 import { type Entry, type Found, isDate, type Reader, type Reading, readingOf, type Unread } from './model.ts';
 
 /* A table of another program: a row for each check-off. The user says which column is what; guesses come first. */
@@ -39,6 +40,8 @@ export function isMonthFirst(locale: string): boolean {
   const parts = new Intl.DateTimeFormat(locale).formatToParts(0).map(({ type }) => type);
   return parts.indexOf('month') < parts.indexOf('day') && parts.indexOf('year') > 0;
 }
+
+const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|[+-]\d{2}:?\d{2})$/;
 
 /** A table from the rows of a file; its first row is its head unless it has a date. */
 export function tableOf(name: string, rows: readonly string[][]): Table {
@@ -87,13 +90,20 @@ export function dateFrom(value: string, format: DateFormat): string | undefined 
   return isDate(date) ? date : undefined;
 }
 
+/** An instant is on the date of the user's clock. A time without its offset is taken for one of that clock. */
+function dateOfInstant(value: string, reader: Reader): string | undefined {
+  const [, date, time, offset] = INSTANT.exec(value) ?? [];
+  // Not every browser reads an offset without its colon.
+  return date && dateIn(`${date}T${time}${offset?.replace(/^(...)(..)$/, '$1:$2')}`, reader);
+}
+
 export function readTable(table: Table, { title, date, status, format }: Columns, reader: Reader): Reading {
   const unread: Unread[] = [];
   const byTitle = new Map<string, { entries: Entry[]; start: string }>();
   for (const row of table.rows) {
     const name = title === undefined ? table.name : (row[title] ?? '').trim();
     const written = (row[date] ?? '').trim();
-    const day = dateFrom(written, format);
+    const day = dateOfInstant(written, reader) ?? dateFrom(written, format);
     const done = status === undefined ? 'completed' : statusOf(row[status] ?? '');
     if (name === '' || day === undefined || done === undefined) {
       if (name === '') unread.push({ reason: 'no_title', value: row.join(', ') });

@@ -36,6 +36,9 @@ interface Goal {
   days: number;
 }
 
+/** Whether a path is that of a file of its export that is read. */
+export const isLoopFile = (path: string): boolean => /(^|\/)(Habits|Checkmarks)\.csv$/.test(path);
+
 /** Whether these are the files of its export. */
 export function isLoop(tables: Tables): boolean {
   return [...tables.keys()].some((path) => /(^|\/)Checkmarks\.csv$/.test(path));
@@ -147,7 +150,9 @@ function habitOf(
 ): Found {
   const known = marks.flatMap(({ date, value, note: written }) => {
     if (written.trim() !== '') told.losses.add('notes');
-    if (isValue(value) && isDate(date)) return [{ date, value: VALUES[value] ?? Number(value) }];
+    if (isValue(value) && isDate(date)) {
+      return [{ date, value: VALUES[value] ?? Number(value), skipped: value === 'SKIP' }];
+    }
     told.unread.push(isDate(date) ? { reason: 'bad_status', value } : { reason: 'bad_date', value: date });
     return [];
   });
@@ -167,7 +172,8 @@ function habitOf(
   };
 }
 
-type Known = readonly { date: string; value: number }[];
+/** `skipped`: the file says so in a word. As a number of a habit of numbers, the same value is an amount. */
+type Known = readonly { date: string; value: number; skipped: boolean }[];
 
 function checked(known: Known): Entry[] {
   return known.flatMap(({ date, value }): Entry[] => {
@@ -176,11 +182,15 @@ function checked(known: Known): Entry[] {
   });
 }
 
-/** The days on which a goal was reached; of a goal of several days the last one of each week or month. */
+/**
+ * The days on which a goal was reached or skipped; of a goal of several days the last one of each week or month in
+ * which it was reached.
+ */
 function reached(known: Known, { target, atMost, days }: Goal): Entry[] {
-  const amounts = known.filter(({ value }) => value >= 0);
+  const amounts = known.filter(({ value, skipped }) => value >= 0 && !skipped);
+  const skips = days < 7 ? known.filter(({ skipped }) => skipped) : [];
   const spans = Map.groupBy(amounts, ({ date }) => spanOf(date, days));
-  return [...spans.values()].flatMap((each): Entry[] => {
+  const done = [...spans.values()].flatMap((each): Entry[] => {
     const sum = each.reduce((total, { value }) => total + value, 0);
     const date = each
       .map((day) => day.date)
@@ -188,6 +198,7 @@ function reached(known: Known, { target, atMost, days }: Goal): Entry[] {
       .at(-1);
     return date !== undefined && (atMost ? sum <= target : sum >= target) ? [{ date, status: 'completed' }] : [];
   });
+  return [...done, ...skips.map(({ date }): Entry => ({ date, status: 'skipped' }))];
 }
 
 /** The day, the week from Monday on, or the month. */

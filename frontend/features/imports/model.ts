@@ -1,3 +1,4 @@
+import { uniqueTitle } from '#shared/domain/imports.ts';
 import { FIRST_DATE, LAST_DATE, LIMITS } from '#shared/domain/limits.ts';
 import type { Frequency } from '#shared/domain/periods.ts';
 
@@ -17,7 +18,7 @@ export type Note =
   | { kind: 'every'; days: number }
   | { kind: 'weekdays'; count: number }
   | { kind: 'goal'; goal: string; atMost: boolean }
-  | { kind: 'yearly' | 'unscheduled' | 'shortened' | 'archived' };
+  | { kind: 'yearly' | 'unscheduled' | 'changed' | 'shortened' | 'archived' };
 
 export interface Habit {
   title: string;
@@ -41,7 +42,7 @@ export interface Unread {
 }
 
 /** What the file has and Steadfast does not keep yet. */
-export type Loss = 'notes' | 'amounts';
+export type Loss = 'notes' | 'amounts' | 'details';
 
 export interface Reading {
   source: Source;
@@ -109,7 +110,7 @@ export function readingOf(
     const archived = each.archived ?? false;
     return [
       {
-        title: unique(title, titles),
+        title: uniqueTitle(title, titles),
         frequency: each.frequency,
         startDate: starts.sort()[0] ?? today,
         category: plainLine(each.category ?? '').slice(0, LIMITS.categoryNameLength) || null,
@@ -168,14 +169,4 @@ function plainLine(text: string): string {
     .toWellFormed()
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim();
-}
-
-/** A title that no other habit of the file has: the API takes one title for one commitment. */
-function unique(title: string, titles: Map<string, number>): string {
-  const short = title.slice(0, LIMITS.titleLength).toWellFormed().trim();
-  const count = (titles.get(short) ?? 0) + 1;
-  titles.set(short, count);
-  if (count === 1) return short;
-  const suffix = ` (${count})`;
-  return unique(short.slice(0, LIMITS.titleLength - suffix.length).toWellFormed() + suffix, titles);
 }

@@ -7,6 +7,8 @@ import { type Entry, type Found, isDate, type Reader, type Reading, readingOf, t
  * `categories.json` the categories.
  */
 
+const DAY = 86_400_000;
+
 /** Its commitments, or undefined if it is something else. */
 export function ownExportOf(json: unknown): readonly object[] | undefined {
   const all = Array.isArray(json) ? json : (listIn(json, 'commitments') ?? undefined);
@@ -34,9 +36,15 @@ export function readOwnExport(commitments: readonly object[], categories: unknow
       startDate: startOf(commitment),
       category: textIn(commitment, 'category') ?? names.get(textIn(commitment, 'category_id')) ?? null,
       entries,
+      notes: [hasChanged(commitment) ? { kind: 'changed' } : undefined],
     };
   });
-  return readingOf('steadfast', found, { unread, losses: new Set() }, reader.today);
+  const losses = new Set(commitments.some(hasDetails) ? (['details'] as const) : []);
+  return readingOf('steadfast', found, { unread, losses }, reader.today);
+}
+
+function hasDetails(commitment: object): boolean {
+  return Boolean(textIn(commitment, 'description')) || (listIn(commitment, 'workout_exercises') ?? []).length > 0;
 }
 
 function statusOf(point: object): Entry['status'] | undefined {
@@ -60,6 +68,17 @@ function startOf(commitment: object): string | undefined {
   const first = whole.findIndex(({ counts }) => counts);
   const begins = whole.at(first);
   return begins === undefined || begins === whole[0] ? start : begins.date;
+}
+
+/** Whether it had another frequency before: then it has periods whose length is that of another one. */
+function hasChanged(commitment: object): boolean {
+  const frequency = frequencyIn(commitment);
+  if (frequency === 'once') return false;
+  return objectsIn(listIn(commitment, 'history')).some((point) => {
+    const days = (Date.parse(textIn(point, 'due_date') ?? '') - Date.parse(textIn(point, 'date') ?? '')) / DAY;
+    // Periods in which the frequency or the clock has changed can have any length.
+    return frequency === 'daily' ? days >= 6 : frequency === 'weekly' ? days === 0 || days >= 27 : days < 7;
+  });
 }
 
 function frequencyIn(commitment: object): Frequency {

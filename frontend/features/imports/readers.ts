@@ -1,18 +1,17 @@
-import { strFromU8, unzipSync } from 'fflate';
+import { strFromU8 } from 'fflate';
 import Papa from 'papaparse';
 import { type Columns, guessColumns, readTable, type Table, tableOf } from './csv.ts';
 import { habiticaOf, readHabitica } from './habitica.ts';
 import { habitTroveOf, readHabitTrove } from './habittrove.ts';
-import { isCheckmarks, isLoop, readCheckmarks, readLoop, type Tables } from './loop.ts';
+import { isCheckmarks, isLoop, isLoopFile, readCheckmarks, readLoop } from './loop.ts';
 import { type Reader, type Reading, UnreadableFile } from './model.ts';
 import { ownExportOf, readOwnExport } from './own-export.ts';
+import { isZip, openZip } from './zip.ts';
 
 /* Finds out which program wrote a file, and reads it. Loaded when the user has chosen one. */
 
-const MEGABYTE = 1024 * 1024;
-const LARGEST = 25 * MEGABYTE;
-/** Of what a zip contains. A small zip can be made to hold anything. */
-const LARGEST_UNPACKED = 100 * MEGABYTE;
+/** Of a file that is no zip file. */
+const LARGEST = 25 * 1024 * 1024;
 
 /** What a file is: read already, or a table whose columns the user has to name. */
 export type Outcome = { reading: Reading } | { table: Table; columns: Columns };
@@ -20,10 +19,9 @@ export type Outcome = { reading: Reading } | { table: Table; columns: Columns };
 /** Reads a file. @throws UnreadableFile */
 export async function readFile(file: File, reader: Reader, monthFirst: boolean): Promise<Outcome> {
   if (file.size === 0) throw new UnreadableFile('empty');
+  if (isZip(new Uint8Array(await file.slice(0, 4).arrayBuffer()))) return { reading: await readZip(file, reader) };
   if (file.size > LARGEST) throw new UnreadableFile('too_large');
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  if (isZip(bytes)) return { reading: readZip(bytes, reader) };
-  const text = decoded(bytes);
+  const text = decoded(new Uint8Array(await file.arrayBuffer()));
   if (text.trim() === '') throw new UnreadableFile('empty');
   if (/^\s*[[{]/.test(text)) return { reading: readJson(parsed(text), undefined, reader) };
   // No text has these, while an image or a database begins with some.
@@ -54,36 +52,23 @@ function readJson(json: unknown, categories: unknown, reader: Reader): Reading {
   throw new UnreadableFile('unknown');
 }
 
-function readZip(bytes: Uint8Array, reader: Reader): Reading {
-  const files = unpacked(bytes);
-  const named = (name: string) => [...files].find(([path]) => path === name || path.endsWith(`/${name}`))?.[1];
-  const own = named('commitments.json');
+async function readZip(file: File, reader: Reader): Promise<Reading> {
+  const zip = await openZip(file);
+  const paths = zip.paths.filter((path) => !/(^|\/)__MACOSX\//.test(path));
+  const pathOf = (name: string) => paths.find((path) => path === name || path.endsWith(`/${name}`));
+  const textOf = async (path: string) => decoded(await zip.read(path));
+  const own = pathOf('commitments.json');
   if (own !== undefined) {
-    const categories = named('categories.json');
-    return readJson(parsed(own), categories === undefined ? undefined : parsed(categories), reader);
+    const categories = pathOf('categories.json');
+    const named = categories === undefined ? undefined : parsed(await textOf(categories));
+    return readJson(parsed(await textOf(own)), named, reader);
   }
-  const tables: Tables = new Map(
-    [...files].filter(([path]) => path.endsWith('.csv')).map(([path, text]) => [path, rowsOf(text)]),
-  );
+  const tables = new Map<string, string[][]>();
+  for (const path of paths.filter(isLoopFile)) tables.set(path, rowsOf(await textOf(path)));
   if (isLoop(tables)) return readLoop(tables, reader);
-  const json = named('habits.json') ?? [...files].find(([path]) => path.endsWith('.json'))?.[1];
-  if (json !== undefined) return readJson(parsed(json), undefined, reader);
+  const json = pathOf('habits.json') ?? paths.find((path) => path.endsWith('.json'));
+  if (json !== undefined) return readJson(parsed(await textOf(json)), undefined, reader);
   throw new UnreadableFile('unknown');
-}
-
-function unpacked(bytes: Uint8Array): Map<string, string> {
-  let size = 0;
-  const wanted = ({ name, originalSize }: { name: string; originalSize: number }) => {
-    if (!/\.(csv|json)$/i.test(name) || /(^|\/)(Scores\.csv|__MACOSX\/.*)$/.test(name)) return false;
-    size += originalSize;
-    if (size > LARGEST_UNPACKED) throw new UnreadableFile('too_large');
-    return true;
-  };
-  try {
-    return new Map(Object.entries(unzipSync(bytes, { filter: wanted })).map(([path, data]) => [path, decoded(data)]));
-  } catch (error) {
-    throw error instanceof UnreadableFile ? error : new UnreadableFile('broken');
-  }
 }
 
 function rowsOf(text: string): string[][] {
@@ -97,8 +82,6 @@ function parsed(text: string): unknown {
     throw new UnreadableFile('broken');
   }
 }
-
-const isZip = ([p, k, one, two]: Uint8Array): boolean => p === 0x50 && k === 0x4b && (one ?? 9) < 9 && (two ?? 9) < 9;
 
 /** UTF-8 or, by its mark, UTF-16; what is neither is from an old spreadsheet. */
 function decoded(bytes: Uint8Array): string {

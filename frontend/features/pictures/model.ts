@@ -35,6 +35,36 @@ export function zoomed(size: Size, crop: Crop, zoom: number): Crop {
   return within(size, { ...crop, zoom: Math.min(MOST_ZOOM, Math.max(1, zoom)) });
 }
 
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/**
+ * The square after fingers (or a mouse) on it have moved. The picture follows them, so what is shown moves the other
+ * way; two fingers that part enlarge it. `width` is that of the frame on the screen, as are the points.
+ */
+export function followed(
+  size: Size,
+  crop: Crop,
+  { from, to, width }: { from: readonly Point[]; to: readonly Point[]; width: number },
+): Crop {
+  const [before, after] = [middleOf(from), middleOf(to)];
+  const enlarged = from.length > 1 ? zoomed(size, crop, crop.zoom * (spreadOf(to) / spreadOf(from))) : crop;
+  return moved(size, enlarged, (before.x - after.x) / width, (before.y - after.y) / width);
+}
+
+function middleOf(points: readonly Point[]): Point {
+  const mean = (along: keyof Point) => points.reduce((sum, point) => sum + point[along], 0) / points.length;
+  return { x: mean('x'), y: mean('y') };
+}
+
+/** How far the points are from their middle, and at least a pixel. */
+function spreadOf(points: readonly Point[]): number {
+  const { x, y } = middleOf(points);
+  return Math.max(1, ...points.map((point) => Math.hypot(point.x - x, point.y - y)));
+}
+
 function within(size: Size, crop: Crop): Crop {
   const half = sideOf(size, crop) / 2;
   const between = (value: number, length: number) => Math.min(length - half, Math.max(half, value));

@@ -1,5 +1,5 @@
 import { keys } from './keys.ts';
-import { changeOf, get, update, updateIf } from './table.ts';
+import { ConditionFailed, changeOf, get, update, updated } from './table.ts';
 
 /**
  * Longer than any worker's timeout: a worker that holds a claim for this long has crashed. Only exports may take
@@ -9,18 +9,21 @@ const LEASE_SECONDS = 120;
 /** A queue retains messages for at most 14 days. */
 const REMEMBERED_SECONDS = 15 * 86_400;
 
-export type Claim = 'mine' | 'done' | 'taken';
+/** The number of the attempt, from 1, or why the job must not be done now. */
+export type Claim = { attempt: number } | 'done' | 'taken';
 
 /**
- * Claims a job for one delivery of it (`by`, a message's id): `mine` to do it, `done` if it was done before, `taken`
- * while another worker does it. The same message again is not another worker: a queue delivers it again only when the
- * first one can no longer be running, or when the answer to this claim was lost. One UpdateItem, and one GetItem when
- * the claim fails.
+ * Claims a job for one delivery of it (`by`, a message's id): an attempt to do it, `done` if it was done before,
+ * `taken` while another worker does it. The same message again is not another worker: a queue delivers it again only
+ * when the first one can no longer be running, or when the answer to this claim was lost. One UpdateItem, and one
+ * GetItem when the claim fails.
+ *
+ * Attempts are counted here because a queue counts deliveries, also those that Lambda had no room to run.
  */
 export async function claimJob(id: string, by: string, now: number): Promise<Claim> {
   const seconds = Math.floor(now / 1000);
   const change = changeOf(
-    { set: { lease: seconds + LEASE_SECONDS, by, expires: seconds + REMEMBERED_SECONDS } },
+    { set: { lease: seconds + LEASE_SECONDS, by, expires: seconds + REMEMBERED_SECONDS }, add: { attempts: 1 } },
     {
       ConditionExpression:
         'attribute_not_exists(#done) AND (attribute_not_exists(#lease) OR #lease <= :now OR #by = :by)',
@@ -28,8 +31,12 @@ export async function claimJob(id: string, by: string, now: number): Promise<Cla
       ExpressionAttributeValues: { ':now': seconds },
     },
   );
-  const mine = await updateIf(keys.job(id), change);
-  if (mine) return 'mine';
+  try {
+    const { attempts } = await updated(keys.job(id), change);
+    return { attempt: Number(attempts) };
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
   const claim = await get(keys.job(id));
   return claim?.done ? 'done' : 'taken';
 }

@@ -2,16 +2,18 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { type Email, renderEmail } from './email.ts';
 import { greeting } from './greeting.ts';
 import type { EmailLanguage } from './language.ts';
-import { note, paragraph } from './parts.ts';
+import { address, note, paragraph } from './parts.ts';
 
 interface Recovery {
   name: string;
+  /** The address of the account, if the email goes to an earlier one, and whether that can take the change back. */
+  moved?: { to: string; canReturn: boolean } | undefined;
   url: string;
   unsubscribeUrl: string;
 }
 
 /** To the owner of an account, after a new password was asked for with its address. */
-export function resetPassword({ name, url, unsubscribeUrl }: Recovery, language: EmailLanguage): Email {
+export function resetPassword({ name, moved, url, unsubscribeUrl }: Recovery, language: EmailLanguage): Email {
   const { resetPassword: words, lifetime } = language.text.emails;
   const lasts = words.lifetime(lifetime(LIMITS.passwordResetMinutes));
   return renderEmail(
@@ -21,7 +23,12 @@ export function resetPassword({ name, url, unsubscribeUrl }: Recovery, language:
       heading: words.heading,
       before: [greeting(name, language), paragraph(words.text)],
       action: { text: words.action, url },
-      after: [paragraph(lasts), paragraph(words.otherwise)],
+      after: [
+        paragraph(lasts),
+        ...(moved ? [paragraph((part) => words.signInWith(part(address(moved.to))))] : []),
+        ...(moved?.canReturn ? [paragraph(words.takeBack)] : []),
+        paragraph(words.otherwise),
+      ],
       footer: [note(words.why)],
       unsubscribeUrl,
       isEssential: true,

@@ -67,6 +67,6 @@ export const acceptance: NotificationType<'accepted'> = {
   },
 };
 
-function contentOf({ name, email }: User, chatId: string): NotificationContent {
-  return { subject: { code: 'accepted', name }, body: { text: email }, url: `/chats/${chatId}` };
+function contentOf({ id, name, email }: User, chatId: string): NotificationContent {
+  return { subject: { code: 'accepted', name, by: id }, body: { text: email }, url: `/chats/${chatId}` };
 }

@@ -61,6 +61,6 @@ function isWaiting(received: Invitation | undefined, id: string, now: number): b
   return received?.id === id && received.expiresAt > now;
 }
 
-function contentOf({ name }: User): NotificationContent {
-  return { subject: { code: 'invitation', name }, body: { code: 'invitation' }, url: '/confidants' };
+function contentOf({ id, name }: User): NotificationContent {
+  return { subject: { code: 'invitation', name, by: id }, body: { code: 'invitation' }, url: '/confidants' };
 }

@@ -112,9 +112,9 @@ function emailOf(
 }
 
 function contentOf(sent: Message, head: Head): NotificationContent {
-  const name = senderOf(sent, head);
+  const named = namedIn(sent, head);
   const subject: NotificationSubject =
-    head.type === 'group_chat' ? { code: 'group_message', name, group: head.name } : { code: 'message', name };
+    head.type === 'group_chat' ? { code: 'group_message', ...named, group: head.name } : { code: 'message', ...named };
   return { subject, body: bodyOf(sent), url: `/chats/${head.id}` };
 }
 
@@ -124,8 +124,14 @@ function contentOfSeveral(count: number, newest: Message, head: Head): Notificat
   const subject: NotificationSubject =
     head.type === 'group_chat'
       ? { code: 'group_messages', count, group: head.name }
-      : { code: 'messages', count, name: senderOf(newest, head) };
+      : { code: 'messages', count, ...namedIn(newest, head) };
   return { ...content, subject };
+}
+
+/** Who is named as the sender. */
+function namedIn(sent: Message, head: Head) {
+  const isMember = head.members.some(({ id }) => id === sent.by);
+  return { name: senderOf(sent, head), ...(isMember && { by: sent.by }) };
 }
 
 /** Null for a former member. */

@@ -32,6 +32,9 @@ export async function buildFunctions(): Promise<Built> {
   });
 }
 
+/** The local cloud runs what production runs, in an account that has room for it. */
+const PRODUCTION = { stage: 'prod', lambdaConcurrency: 1_000 };
+
 /**
  * Loads the template, and synthesizes it if it is stale. Only the names of the bundles matter for it. The files of
  * bundles and site are read from their folders when the cloud runs.
@@ -42,6 +45,8 @@ export async function loadTemplate(bundles: string): Promise<Template> {
     sources: [
       'infra/constructs',
       'infra/capabilities',
+      'infra/settings.ts',
+      'infra/stage.ts',
       'infra/steadfast-stack.ts',
       'infra/synthesize.ts',
       'shared',
@@ -49,7 +54,7 @@ export async function loadTemplate(bundles: string): Promise<Template> {
     ],
     make: async () => {
       const { synthesize } = await import('../../synthesize.ts');
-      const parts = { bundles, site: join(BUILDS, 'no-site'), outdir: join(BUILDS, 'assembly') };
+      const parts = { bundles, site: join(BUILDS, 'no-site'), outdir: join(BUILDS, 'assembly'), context: PRODUCTION };
       const file = join(BUILDS, 'template.json');
       writeFileSync(`${file}.next`, JSON.stringify(synthesize(parts)));
       renameSync(`${file}.next`, file);

@@ -11,6 +11,9 @@ import type { Services } from '../services.ts';
 /** The types of resources that scripts look for. */
 const TYPES = ['AWS::DynamoDB::GlobalTable', 'AWS::Lambda::Function', 'AWS::S3::Bucket', 'AWS::SQS::Queue'];
 
+/** The local cloud reads the template of this stage. */
+const STACK = 'Steadfast-prod';
+
 interface ManagementOptions {
   port: number;
   services: Services;
@@ -51,7 +54,7 @@ function listResources({ body }: HttpRequest, { template }: Services): HttpAnswe
   const asked = new URLSearchParams(body.toString());
   if (asked.get('Action') !== 'ListStackResources') return xml(400, error('Only ListStackResources is served here'));
   const stackName = asked.get('StackName') ?? '';
-  if (stackName !== template.resolve({ Ref: 'AWS::StackName' })) {
+  if (stackName !== STACK) {
     return xml(400, error(`Stack with id ${escaped(stackName)} does not exist`));
   }
   const members = TYPES.flatMap(template.resources).map(({ logicalId, type }) => {

@@ -75,7 +75,8 @@ function httpApi(id: string, { template, functions, clock, log }: HttpApiOptions
 }
 
 /** API Gateway tells each caller the id by which its logs name the request. */
-function identified(answer: HttpAnswer, { requestContext }: { requestContext: { requestId: string } }): HttpAnswer {
+function identified(answer: HttpAnswer, event: object): HttpAnswer {
+  const { requestContext } = event as { requestContext: { requestId: string } };
   return { ...answer, headers: [...answer.headers, ['apigw-requestid', requestContext.requestId]] };
 }
 

@@ -2,18 +2,18 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 /*
- * Requests that `fetch` would not send: paths that it would tidy up, bodies of bytes, bodies of a GET, and calls from
- * another network address (all of 127.0.0.0/8 is this machine).
+ * Requests that `fetch` cannot send: unnormalized paths, binary bodies, bodies of a GET, and requests from another
+ * network address (all of 127.0.0.0/8 is this machine).
  */
 
 export interface RawRequest {
   method?: string;
-  /** Sent as it is, query included. */
+  /** Sent unchanged, including the query. */
   path: string;
   token?: string | undefined;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** The network address that the call comes from. */
+  /** The network address of the caller. */
   from?: string;
 }
 
@@ -21,7 +21,7 @@ export interface RawAnswer {
   status: number;
   headers: Headers;
   text: string;
-  /** The text as JSON, or as it is where it is none. */
+  /** The text as JSON, or as it is if it is not JSON. */
   body: unknown;
 }
 

@@ -23,7 +23,7 @@ const shape = z.strictObject({
   details: z.array(detail),
 });
 
-/** The sentences of a refusal in the API's shape; anything else fails the test. */
+/** The sentences of a refusal in the API's shape. Anything else fails the test. */
 export function sentencesOf({ status, headers, body }: AnyAnswer): string[] {
   expect(status).toBeGreaterThanOrEqual(400);
   const { error, errors, details } = z.parse(shape, body);
@@ -33,25 +33,25 @@ export function sentencesOf({ status, headers, body }: AnyAnswer): string[] {
   return errors;
 }
 
-/** A refusal with just this status and these sentences. */
+/** A refusal with exactly this status and these sentences. */
 export function expectRefusal(answer: AnyAnswer, status: number, ...sentences: string[]): void {
   const errors = sentencesOf(answer);
   expect({ status: answer.status, errors }).toEqual({ status, errors: sentences });
 }
 
-/** What every answer of the API bears. */
+/** The headers of every answer of the API. */
 export function expectSafeHeaders(headers: Headers): void {
   const { 'cache-control': caching, 'x-content-type-options': sniffing } = Object.fromEntries(headers);
   expect({ caching, sniffing }).toEqual({ caching: 'no-store', sniffing: 'nosniff' });
 }
 
-/** What is noted, counted or sent by itself, or a while after the answer that gave rise to it, is no state. */
+/** Items that are logs, counters or jobs, or change by themselves, are not state. */
 const NO_STATE =
   /^(SESSION#|OUTBOX#|IDEMPOTENCY#|NOTIFICATION#|HELD#|MAILED#|AGENDA#|REACH|ATTEMPTS#|LINK-MAILS|STRANGER-MAILS|INVITATION-MAILS|INVITATIONS-SENT|IMPORT-CALLS|KEY-CHECKS|TESTS#)/;
 
 /**
- * Everything that the table holds of somebody: what is theirs, their address's, and of their chats. Two of these are
- * equal when nothing changed in between.
+ * All items of a person in the table: those of the user, of the address and of their chats. If two results are equal,
+ * nothing has changed in between.
  */
 export async function stateOf({ id, email }: Person): Promise<Record<string, Item>> {
   const table = await sharedTable();

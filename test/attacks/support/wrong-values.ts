@@ -2,15 +2,18 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { type AnyAnswer, sentencesOf } from './refusals.ts';
 
-/* Values that a field refuses, each with the sentence that it says. `undefined` is a field that is missing. */
+/* Values that a field refuses, each with its error. `undefined` is a missing field. */
 
 export interface Wrong {
   value: unknown;
   sentences: readonly string[];
 }
 
-/** What a call says to each wrong value, in the form of what is expected of it. Anything but 422 fails the test. */
-export async function told(
+/**
+ * The errors of a call for each wrong value, in the form in which they are expected. Any status but 422 fails the
+ * test.
+ */
+export async function answersTo(
   wrong: readonly Wrong[],
   ask: (value: unknown) => Promise<AnyAnswer>,
 ): Promise<(Wrong & { status?: number })[]> {
@@ -18,13 +21,13 @@ export async function told(
   for (const { value } of wrong) {
     const answer = await ask(value);
     const { status } = answer;
-    // Told beside the value that it belongs to, so that a failure names it.
+    // Next to its value, so that a failure shows the value.
     answers.push(status === 422 ? { value, sentences: sentencesOf(answer) } : { value, sentences: [], status });
   }
   return answers;
 }
 
-const saying = (sentence: string, values: readonly unknown[]): Wrong[] =>
+const withError = (sentence: string, values: readonly unknown[]): Wrong[] =>
   values.map((value) => ({ value, sentences: [sentence] }));
 
 const NO_TEXT = [5, 0, true, false, [], ['Run'], {}, { title: 'Run' }];
@@ -34,36 +37,40 @@ const LONE_SURROGATES = ['\ud800', '\udfff', 'a\ud83c', '\udf31\ud83c'];
 const FORBIDDEN = [...CONTROL, ...LONE_SURROGATES].map((each) => `a${each}b`);
 
 const noText = (label: string) => [
-  ...saying(SENTENCES.required(label), [undefined, null]),
-  ...saying(SENTENCES.notText(label), NO_TEXT),
+  ...withError(SENTENCES.required(label), [undefined, null]),
+  ...withError(SENTENCES.notText(label), NO_TEXT),
 ];
 
 /** A required single line. */
 export const wrongLine = (label: string, max: number): Wrong[] => [
   ...noText(label),
-  ...saying(SENTENCES.required(label), ['', ' ', '\n', '\t\r\n', '\u00a0\u2003', '\ufeff']),
-  ...saying(SENTENCES.forbiddenCharacters(label), [...FORBIDDEN, 'a\rb', `${'x'.repeat(max)}\u0000`]),
-  ...saying(SENTENCES.oneLine(label), ['a\nb', 'a\r\nb', 'a\u2028b', 'a\u2029b', 'a\n\nSet-Cookie: b']),
-  ...saying(SENTENCES.tooLong(label, max), ['x'.repeat(max + 1), `${'🌱'.repeat(max / 2)}x`, 'x'.repeat(60_000)]),
+  ...withError(SENTENCES.required(label), ['', ' ', '\n', '\t\r\n', '\u00a0\u2003', '\ufeff']),
+  ...withError(SENTENCES.forbiddenCharacters(label), [...FORBIDDEN, 'a\rb', `${'x'.repeat(max)}\u0000`]),
+  ...withError(SENTENCES.oneLine(label), ['a\nb', 'a\r\nb', 'a\u2028b', 'a\u2029b', 'a\n\nSet-Cookie: b']),
+  ...withError(SENTENCES.tooLong(label, max), ['x'.repeat(max + 1), `${'🌱'.repeat(max / 2)}x`, 'x'.repeat(60_000)]),
 ];
 
 /** An optional text of several lines. */
 export const wrongParagraph = (label: string, max: number): Wrong[] => [
-  ...saying(SENTENCES.notText(label), NO_TEXT),
-  ...saying(SENTENCES.forbiddenCharacters(label), [...FORBIDDEN, 'a\rb']),
-  ...saying(SENTENCES.tooLong(label, max), ['x'.repeat(max + 1), `${'🌱'.repeat(max / 2)}x`]),
+  ...withError(SENTENCES.notText(label), NO_TEXT),
+  ...withError(SENTENCES.forbiddenCharacters(label), [...FORBIDDEN, 'a\rb']),
+  ...withError(SENTENCES.tooLong(label, max), ['x'.repeat(max + 1), `${'🌱'.repeat(max / 2)}x`]),
 ];
 
-/** Something that is compared with what is kept. */
-export const wrongTyped = (label: string): Wrong[] => [...noText(label), ...saying(SENTENCES.required(label), [''])];
+/** A text that is compared with a stored one. */
+export const wrongTyped = (label: string): Wrong[] => [...noText(label), ...withError(SENTENCES.required(label), [''])];
 
-/** A new account's address. */
+/** The address of a new account. */
 export const wrongEmail: readonly Wrong[] = [
   ...noText('Email'),
-  ...saying(SENTENCES.required('Email'), ['', '  ', '\n']),
-  ...saying(SENTENCES.forbiddenCharacters('Email'), ['a\u0000@example.com', 'a\ud800@example.com', 'a\r@example.com']),
-  ...saying(SENTENCES.tooLong('Email', LIMITS.emailLength), [`${'x'.repeat(LIMITS.emailLength - 11)}@example.com`]),
-  ...saying(SENTENCES.badEmail, [
+  ...withError(SENTENCES.required('Email'), ['', '  ', '\n']),
+  ...withError(SENTENCES.forbiddenCharacters('Email'), [
+    'a\u0000@example.com',
+    'a\ud800@example.com',
+    'a\r@example.com',
+  ]),
+  ...withError(SENTENCES.tooLong('Email', LIMITS.emailLength), [`${'x'.repeat(LIMITS.emailLength - 11)}@example.com`]),
+  ...withError(SENTENCES.badEmail, [
     'nobody',
     '@example.com',
     'nobody@',
@@ -85,27 +92,32 @@ export const wrongEmail: readonly Wrong[] = [
   ]),
 ];
 
-/** A new password, sent as its confirmation too. */
+/** A new password. The confirmation has the same value. */
 export const wrongNewPassword: readonly Wrong[] = [
   ...noText('Password'),
-  ...saying(SENTENCES.required('Password'), ['']),
-  ...saying(SENTENCES.forbiddenCharacters('Password'), ['secret\u0000s', 'secret\u001bs', 'secret\ud800', 'secret\rs']),
-  ...saying(SENTENCES.tooShort('Password', LIMITS.passwordMinimum), ['x', 'x'.repeat(LIMITS.passwordMinimum - 1)]),
-  // Typed in two parts, it is composed to five characters.
-  ...saying(SENTENCES.tooShort('Password', LIMITS.passwordMinimum), ['cafe\u0301s']),
-  ...saying(SENTENCES.tooLong('Password', LIMITS.passwordLength), ['x'.repeat(LIMITS.passwordLength + 1)]),
+  ...withError(SENTENCES.required('Password'), ['']),
+  ...withError(SENTENCES.forbiddenCharacters('Password'), [
+    'secret\u0000s',
+    'secret\u001bs',
+    'secret\ud800',
+    'secret\rs',
+  ]),
+  ...withError(SENTENCES.tooShort('Password', LIMITS.passwordMinimum), ['x', 'x'.repeat(LIMITS.passwordMinimum - 1)]),
+  // Unicode normalization makes five characters of it.
+  ...withError(SENTENCES.tooShort('Password', LIMITS.passwordMinimum), ['cafe\u0301s']),
+  ...withError(SENTENCES.tooLong('Password', LIMITS.passwordLength), ['x'.repeat(LIMITS.passwordLength + 1)]),
 ];
 
-/** A calendar date; `required` where it may not be missing. */
+/** A calendar date; an empty one is named as missing. */
 export const wrongDate = (label: string): Wrong[] => [
-  ...saying(SENTENCES.notText(label), NO_TEXT),
+  ...withError(SENTENCES.notText(label), NO_TEXT),
   ...wrongDateText(label),
 ];
 
-/** The same where only text can be sent, as in a query. */
+/** The same for a query, which can only contain text. */
 export const wrongDateText = (label: string): Wrong[] => [
-  ...saying(SENTENCES.required(label), ['']),
-  ...saying(SENTENCES.notADate(label), [
+  ...withError(SENTENCES.required(label), ['']),
+  ...withError(SENTENCES.notADate(label), [
     ' ',
     'today',
     '2026-11-31',
@@ -125,15 +137,25 @@ export const wrongDateText = (label: string): Wrong[] => [
     '2026-11-20,2026-11-20',
     '2026-11-20\u0000',
   ]),
-  ...saying(SENTENCES.dateOutOfRange(label), ['1969-12-31', '2200-01-01', '0001-01-01', '9999-12-31']),
+  ...withError(SENTENCES.dateOutOfRange(label), ['1969-12-31', '2200-01-01', '0001-01-01', '9999-12-31']),
 ];
 
-/** One of a few words. */
+/** One of a fixed set of words. */
 export const wrongChoice = (label: string, choices: readonly string[]): Wrong[] =>
-  saying(SENTENCES.notOneOf(label, choices), [5, 0, true, [], [choices[0]], {}, 'DAILY', ' daily', 'x'.repeat(5_000)]);
+  withError(SENTENCES.notOneOf(label, choices), [
+    5,
+    0,
+    true,
+    [],
+    [choices[0]],
+    {},
+    'DAILY',
+    ' daily',
+    'x'.repeat(5_000),
+  ]);
 
-/** An instant of an action. */
-export const wrongInstant: readonly Wrong[] = saying(SENTENCES.notAnInstant, [
+/** The instant of a completion action. */
+export const wrongInstant: readonly Wrong[] = withError(SENTENCES.notAnInstant, [
   ...NO_TEXT,
   '',
   ' ',

@@ -92,7 +92,7 @@ export const ACCOUNT_SCREENS: Screen[] = [
     name: 'verify-email',
     path: '/verify-email',
     to: async (page) => {
-      // Answered by nobody: it goes on asking.
+      // The request is never answered, so the page stays busy.
       await page.route('**/verify_email', () => {});
       await page.goto('/verify-email?token=any');
       await heading(page, 'Verifying your email...').waitFor();

@@ -5,7 +5,7 @@ import { FRIEND, GROUP, type Screen } from './screen.ts';
 
 /* Chats and groups. */
 
-/** Somebody whose last words to a coach are not answered yet, though others were. */
+/** A user whose last message to a coach is not answered yet, after others that were. */
 async function askingCoach(page: Page): Promise<void> {
   let me = '';
   await page.route('**/api/v1/users/me', async (route) => {

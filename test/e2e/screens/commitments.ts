@@ -3,7 +3,7 @@ import type { Screen } from './screen.ts';
 
 /* The dashboard, commitments and their history. */
 
-/** What is checked off is in sight. */
+/** Shows completed commitments too. */
 const DONE_TOO = '/commitments?completed=1';
 
 const BY_CATEGORY = '/commitments?sort=category';
@@ -54,7 +54,7 @@ export const COMMITMENT_SCREENS: Screen[] = [
     signedIn: true,
     to: async (page) => {
       await box(page, 'Read ten pages').waitFor();
-      // Only small screens have it.
+      // Only small screens have this button.
       if ((page.viewportSize()?.width ?? 0) >= 1024) return;
       await page.getByRole('button', { name: 'Quick add' }).click();
       await page.getByRole('menuitem', { name: 'Add Commitment' }).waitFor();

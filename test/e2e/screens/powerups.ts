@@ -7,7 +7,7 @@ import type { Screen } from './screen.ts';
 
 /* Power-ups, fitness among them. */
 
-/** What the server says of power-ups, to somebody who looks at nothing else. */
+/** Answers the power-ups of a user, for screens that need nothing else. */
 const FITNESS_SETTINGS = {
   units: 'imperial',
   daily_calorie_goal: 2000,
@@ -15,9 +15,7 @@ const FITNESS_SETTINGS = {
   share_weight: false,
 } as const;
 
-/**
- * A catalogue with all that names can be; of it one is switched on, one off, and one wants more than it was granted.
- */
+/** A catalogue with the longest possible names: one power-up is enabled, one is disabled, and one has new scopes. */
 async function withPowerups(page: Page, path: string): Promise<void> {
   const long = [
     'A journal with a name that goes on',
@@ -49,7 +47,7 @@ async function withPowerups(page: Page, path: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Fitness', exact: true }).waitFor();
 }
 
-/** What a button of a day of fitness opens. */
+/** The dialog that a button on the fitness page opens. */
 function opened(name: string, button: string): Screen {
   return {
     name,

@@ -10,26 +10,26 @@ export interface Screen {
   name: string;
   path: string;
   signedIn?: boolean;
-  /** What the browser says about it. */
+  /** The expected message in the browser's console. */
   complaint?: RegExp;
-  /** Words that come from elsewhere than the API, such as a file. */
+  /** Text that comes from elsewhere than the API, such as a file. */
   shows?: string;
-  /** Brings the page to what is to be looked at. */
+  /** Brings the page to the state that is checked. */
   to: (page: Page) => Promise<void>;
 }
 
 export const ENCOURAGEMENTS = '/settings/encouragements';
-/** A confidant of who looks. */
+/** A confidant of the user. */
 export const FRIEND = 'Bartholomew Featherstonehaugh-Cholmondeley';
-/** In which the two of them talk. */
+/** The group chat of the two. */
 export const GROUP = 'Those who walk along the river on Sundays, whatever the weather';
 
 type Registry = { person(who: { name: string }): Promise<Person> };
 
 let known: Promise<Person> | undefined;
 
-/** Somebody with one of everything that a row can be; the same for all screens, which change nothing. */
-export function somebody(world: Registry): Promise<Person> {
+/** A user with every kind of row; the same for all screens, which change nothing. */
+export function userWithEverything(world: Registry): Promise<Person> {
   known ??= register(world);
   return known;
 }

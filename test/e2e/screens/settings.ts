@@ -1,77 +1,9 @@
-import type { Page } from 'playwright-core';
-import type { Usage } from '#shared/contracts/coaches.ts';
-import type { Decision } from '#shared/contracts/notifications.ts';
-import type { Session } from '#shared/contracts/sessions.ts';
-import { COACH_COLORS, COACH_ICONS } from '#shared/domain/coaches.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { CHANNELS, NOTIFICATION_KINDS, OUTCOMES } from '#shared/domain/notifications.ts';
-import { reasons } from '#shared/text/notifications.ts';
-import { ENCOURAGEMENTS, FRIEND, GROUP, type Screen } from './screen.ts';
+import { ENCOURAGEMENTS, type Screen } from './screen.ts';
+
+import { DECISIONS, withCoaches, withSessions } from './settings-data.ts';
 
 /* Settings, coaches, encouragements and notifications. */
-
-/** As many decisions as come at once, with one of everything that they can be. */
-const LEDGER: Decision[] = Array.from({ length: LIMITS.notificationsAtOnce }, (_, index) => ({
-  id: `decision-${index}`,
-  event: NOTIFICATION_KINDS[Math.floor(index / 3) % NOTIFICATION_KINDS.length]!,
-  subject: index % 6 < 3 ? `${FRIEND} in ${GROUP}` : 'W'.repeat(60),
-  channel: CHANNELS[index % CHANNELS.length]!,
-  outcome: OUTCOMES[index % OUTCOMES.length]!,
-  reason: reasons.email_digest,
-  reason_code: 'email_digest',
-  at: new Date(Date.now() - Math.floor(index / 3) * 3_600_000).toISOString(),
-}));
-
-/** A user who has a key, and coaches with all that their names can be, who have reached the limit of the month. */
-async function withCoaches(page: Page): Promise<void> {
-  await page.route('**/api/v1/users/me', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), openai_api_key_configured: true } });
-  });
-  const names = ['Nutrition Coach', 'A grandmother who has seen it all and says so, with patience', 'W'.repeat(80)];
-  const coaches = names.map((name, index) => ({
-    id: index === 0 ? 'nutrition' : `own-${index}`,
-    display_name: name,
-    effective_personality: 'Dry',
-    effective_rules: null,
-    color: COACH_COLORS[index]!,
-    icon_name: COACH_ICONS[index]!,
-    coach_type: null,
-    custom: index > 0,
-    active: true,
-    chat_id: 'nobodys',
-  }));
-  await page.route('**/coaches/my_coaches', (route) => route.fulfill({ json: coaches }));
-  const spent = { input_tokens: 48_260_000, output_tokens: 999_999, spent_usd: 1234.5 };
-  const usage: Usage = {
-    month: '2026-11',
-    monthly_limit_usd: 2000,
-    spent_usd: 3703.5,
-    coaches: coaches.map(({ id, display_name }) => ({ id, display_name, ...spent })),
-  };
-  await page.route('**/coaches/usage', (route) => route.fulfill({ json: usage }));
-  await page.reload();
-  await page.getByRole('button', { name: 'Edit Nutrition Coach' }).scrollIntoViewIfNeeded();
-}
-
-/** A user who is signed in at three places, one of them with long names. */
-async function withSessions(page: Page): Promise<void> {
-  const all: Session[] = [
-    ['Chrome', 'ChromeOS'],
-    ['Samsung Internet', 'Android'],
-    ['Unknown browser', 'Unknown system'],
-  ].map(([browser = '', system = ''], index) => ({
-    id: `session-${index}`,
-    current: index === 0,
-    browser,
-    system,
-    created_at: '2026-11-02T10:20:00.000Z',
-    last_seen_at: '2026-11-20T17:00:00.000Z',
-  }));
-  await page.route('**/users/me/sessions', (route) => route.fulfill({ json: all }));
-  await page.reload();
-  await page.getByText('This browser').waitFor();
-}
 
 export const SETTINGS_SCREENS: Screen[] = [
   { name: 'settings', path: '/settings', signedIn: true, to: (page) => page.getByLabel('Email address').waitFor() },
@@ -337,7 +269,7 @@ export const SETTINGS_SCREENS: Screen[] = [
     path: '/settings',
     signedIn: true,
     to: async (page) => {
-      await page.route(/\/api\/v1\/notifications$/, (route) => route.fulfill({ json: LEDGER }));
+      await page.route(/\/api\/v1\/notifications$/, (route) => route.fulfill({ json: DECISIONS }));
       await page.getByRole('link', { name: 'Notification Settings' }).click();
       await page.getByText('Show earlier').scrollIntoViewIfNeeded();
     },

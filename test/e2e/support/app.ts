@@ -17,8 +17,8 @@ export async function signOut(page: Page): Promise<void> {
 }
 
 /**
- * In pages that are opened from now on. A pointer may rest where one appears, which browsers tell as a move: that is no
- * use of it.
+ * Ignores pointer events in pages that are opened from now on. Browsers report a move when content appears under a
+ * resting pointer, which is not a use of the page.
  */
 export async function restPointer(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -26,7 +26,7 @@ export async function restPointer(context: BrowserContext): Promise<void> {
   });
 }
 
-/** An answer that refuses, with reasons about the whole, and others about fields: `[field, text]`. */
+/** A refusal with general errors, and others about fields: `[field, text]`. */
 export function refusal(status: number, ...reasons: (string | readonly [field: string, text: string])[]) {
   const details = reasons.map((reason) =>
     typeof reason === 'string' ? { message: reason } : { field: reason[0], message: reason[1] },
@@ -36,8 +36,8 @@ export function refusal(status: number, ...reasons: (string | readonly [field: s
 }
 
 /**
- * Holds the requests of a page to a URL, or only those of a method, until the returned function is called. Then they go
- * on to the server.
+ * Holds the requests of a page to a URL, or only those of a method, until the returned function is called. Then they
+ * go on to the server.
  */
 export async function hold(page: Page, url: string | RegExp, method?: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -49,7 +49,7 @@ export async function hold(page: Page, url: string | RegExp, method?: string): P
   return resolve;
 }
 
-/** What a list says that was read before. What could not be read yet says so in other words. */
+/** The note on a list that was loaded before. A list that was not has another text. */
 export const OFFLINE_NOTE = 'You are offline. This may be out of date';
 
 export const heading = (page: Page, name: string): Locator =>
@@ -58,7 +58,7 @@ export const box = (page: Page, title: string): Locator => page.getByRole('check
 export const bounds = async (locator: Locator) => (await locator.boundingBox())!;
 export const row = (page: Page, title: string): Locator => page.getByRole('listitem').filter({ has: box(page, title) });
 
-/** Waits until `look` sees `wanted`; the failure shows what it saw last. */
+/** Waits until `look` returns `wanted`; a failure shows its last result. */
 export async function until<T>(look: () => Promise<T>, wanted: T, timeout = 10_000): Promise<void> {
   await expect.poll(look, { timeout, interval: 50 }).toEqual(wanted);
 }

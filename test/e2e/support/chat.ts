@@ -11,29 +11,29 @@ export const bubble = (page: Page, text: string): Locator => bubbles(page).filte
 export const chatLink = (page: Page, label: string): Locator =>
   page.getByRole('navigation', { name: 'Chats' }).getByRole('link', { name: label });
 
-/** The words of all that is there, without their times. */
-export async function wordsIn(page: Page): Promise<string[]> {
+/** The texts of all messages, without their times. */
+export async function textsIn(page: Page): Promise<string[]> {
   return bubbles(page).evaluateAll((all) =>
     all.map((each) => [...each.childNodes].map((node) => (node.nodeName === 'TIME' ? '' : node.textContent)).join('')),
   );
 }
 
-export async function shows(page: Page, words: string[], timeout?: number): Promise<void> {
-  await until(() => wordsIn(page), words, timeout);
+export async function expectMessages(page: Page, words: string[], timeout?: number): Promise<void> {
+  await until(() => textsIn(page), words, timeout);
 }
 
-/** Writes something and sends it by Enter. */
+/** Writes a message and sends it with Enter. */
 export async function write(page: Page, text: string): Promise<void> {
   await messageBox(page).fill(text);
   await messageBox(page).press('Enter');
 }
 
-/** How far the end is out of sight. */
-export function belowSight(page: Page): Promise<number> {
+/** How far the end of the chat is below the view. */
+export function distanceToEnd(page: Page): Promise<number> {
   return messageList(page).evaluate((view) => Math.round(view.scrollHeight - view.clientHeight - view.scrollTop));
 }
 
-/** Opens a page that hears at once what happens: its live connection is there. */
+/** Opens a page whose live connection is open. */
 export async function openLive(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
   const subscribed = nextSubscription(page);
@@ -42,7 +42,7 @@ export async function openLive(context: BrowserContext, path: string): Promise<P
   return page;
 }
 
-/** Until events come through a connection that is opened from now on. */
+/** Waits for the subscription of a connection that is opened from now on. */
 export function nextSubscription(page: Page): Promise<void> {
   return new Promise((resolve) => {
     page.on('websocket', (socket) => {

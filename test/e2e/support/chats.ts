@@ -11,7 +11,7 @@ interface Two {
   chatId: string;
 }
 
-export async function two(world: World): Promise<Two> {
+export async function twoConfidants(world: World): Promise<Two> {
   const [ada, grace] = [
     await verified(world, { name: 'Ada Lovelace' }),
     await verified(world, { name: 'Grace Hopper' }),
@@ -19,16 +19,19 @@ export async function two(world: World): Promise<Two> {
   return { ada, grace, chatId: await confidants(ada, grace) };
 }
 
-export async function sayAll(person: Person, chatId: string, words: string[]): Promise<void> {
+export async function sendAll(person: Person, chatId: string, words: string[]): Promise<void> {
   for (const each of words) await say(person, chatId, each);
 }
 
-export const numbered = (from: number, until_: number) =>
+export const numberedMessages = (from: number, until_: number) =>
   Array.from({ length: until_ - from + 1 }, (_, index) => `Message ${from + index}`);
 
 export const chatsNav = (page: Page) => page.getByRole('navigation', { name: 'Chats' });
 
-/** What has come into sight has its own height a frame later, and by then the list knows where it was scrolled to. */
-export function drawn(page: Page): Promise<unknown> {
+/**
+ * Waits for a frame: rows get their real height when they come into view, and the list then knows its scroll
+ * position.
+ */
+export function nextFrame(page: Page): Promise<unknown> {
   return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }

@@ -5,25 +5,25 @@ import { delimiter, dirname, join } from 'node:path';
 import { chromium } from 'playwright-core';
 
 /*
- * Finds a Chromium, wherever this machine keeps one, or gets one: from Debian's archive as root, otherwise by
- * Playwright's own installer. Browser tests never skip: without a browser they fail with one sentence.
+ * Finds a Chromium on this machine, or installs one: from Debian's archive as root, otherwise with Playwright's
+ * installer. Browser tests never skip: without a browser they fail with one sentence.
  */
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-/** The same engine without a window's machinery: tests take half the time. It has no notifications. */
+/** The same engine without windows: tests take half the time. It has no notifications. */
 const SHELLS = ['chromium-headless-shell'];
 
-/** Chromium without a window where this machine has it, otherwise a whole one. */
+/** The headless shell if this machine has it, otherwise a complete Chromium. */
 export function findHeadlessShell(): string {
   if (process.env.CHROMIUM_PATH) return findChromium();
-  // Where neither is there, both are installed.
+  // If neither is installed, both are.
   const shell = installed(SHELLS);
   if (shell) return shell;
   const chromium = findChromium();
   return installed(SHELLS) ?? chromium;
 }
 
-/** A whole Chromium. */
+/** A complete Chromium. */
 export function findChromium(): string {
   const found = installed(NAMES);
   if (found) return found;
@@ -44,11 +44,11 @@ function installed(names: readonly string[]): string | undefined {
   return [given, ...candidates, whole].find((path) => path && isExecutable(path));
 }
 
-/** What was tried and what came of it, in a few words. */
+/** The attempts and their results, in a few words. */
 function install(): string {
   if (process.getuid?.() === 0) {
     const debian = attempt('apt-get', ['update']) ?? attempt('apt-get', ['install', '-y', 'chromium']);
-    // Older Debians have none.
+    // Older Debians do not have this package.
     if (!debian) attempt('apt-get', ['install', '-y', ...SHELLS]);
     if (!debian) return 'apt-get installed chromium';
   }

@@ -6,9 +6,9 @@ import { expect } from 'vitest';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Waits until whatever moves has come to rest. */
+/** Waits until all animations have ended. */
 export async function settled(page: Page): Promise<void> {
-  // What has just changed begins to move with the next picture.
+  // Transitions of the latest change begin with the next frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await page.waitForFunction(() =>
     document
@@ -17,19 +17,19 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
-/** Nothing that axe finds, and nothing that must be scrolled sideways. */
+/** No findings of axe, and no horizontal scrolling. */
 export async function expectClean(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .options({ runOnly: { type: 'tag', values: RULES }, resultTypes: ['violations'] })
-    // Otherwise each look opens a page of its own to put frames together, which costs twice as much as the look: there
-    // are none.
+    // Otherwise each check opens another page to combine frames, which costs twice as much as the check. There are no
+    // frames.
     .setLegacyMode(true)
     .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
   await expectFits(page);
 }
 
-/** Nothing must be scrolled sideways. */
+/** No horizontal scrolling. */
 export async function expectFits(page: Page): Promise<void> {
   const sideways = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

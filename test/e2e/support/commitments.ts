@@ -4,7 +4,7 @@ import type { Person } from '#test/support/world.ts';
 
 /* What the pages of commitments show. */
 
-/** The titles of the rows that are shown, from above. */
+/** The titles of the visible rows, from top to bottom. */
 export function titles(page: Page): Promise<string[]> {
   return page.locator('[data-commitment-id] .row-title').allTextContents();
 }

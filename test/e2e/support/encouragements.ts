@@ -10,9 +10,9 @@ export const EMPTY = 'No encouragements yet. Add your first one!';
 export const QUESTION = 'Are you sure you want to delete this encouragement?';
 export const REQUIRED = 'Encouragement body is required.';
 
-export const keep = (person: Person, body: string, citation?: string) =>
+export const create = (person: Person, body: string, citation?: string) =>
   person.call(encouragements.create, { body: { encouragement: { body, citation } } });
-export const kept = async (person: Person) =>
+export const saved = async (person: Person) =>
   (await person.call(encouragements.list)).map(({ body, citation }) => [body, citation]);
 export const bodies = (page: Page) => page.getByRole('main').getByRole('blockquote').allTextContents();
 export const addButton = (page: Page) => page.getByRole('button', { name: 'Add Encouragement' });

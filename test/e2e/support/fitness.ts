@@ -108,7 +108,7 @@ const WEIGHTS = Array.from({ length: 30 }, (_, index) =>
   weight(1, Math.round((178.4 + index / 4 + Math.sin(index)) * 10) / 10, addDays(TODAY, -3 * index)),
 );
 
-/** Opens the dashboard of somebody who has logged such a day. */
+/** Opens the dashboard of a user who has logged such a day. */
 export async function openFitness(page: Page): Promise<void> {
   await page.route('**/api/v1/user_powerups', (route) => route.fulfill({ json: [INSTALLED] }));
   await page.route('**/powerups/fitness/entries?*', (route) => {
@@ -121,7 +121,7 @@ export async function openFitness(page: Page): Promise<void> {
   await page.getByText('Analyzing photo...').waitFor();
 }
 
-/** Opens the same as a confidant sees it. */
+/** Opens the same dashboard as a confidant sees it. */
 export async function openShared(page: Page, confidant: Dashboard['confidant']): Promise<void> {
   const json: Dashboard = {
     confidant,

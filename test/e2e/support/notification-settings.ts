@@ -5,12 +5,12 @@ import { test as base } from './test.ts';
 
 /* The page of notification settings. */
 
-/** Its clock is moved. */
+/** The tests move the clock. */
 export const test = base.extend('movesClock', { scope: 'file' }, () => true);
 
 export const PATH = '/settings/notifications';
 export const CALL = '**/api/v1/notification_preferences';
-/** A phone. What the page does is the same on a desk: LOOKS=all tries it there, too. */
+/** A phone. The page does the same on a desktop: `LOOKS=all` also tries that. */
 export const WIDTHS = process.env.LOOKS === 'all' ? [390, 1280] : [390];
 export const SAVED = 'Notification preferences updated successfully!';
 export const FAILED = 'Failed to update preferences';

@@ -6,7 +6,7 @@ import { test as base, type Visit } from './test.ts';
 
 /*
  * Pushes in a real browser, with its real service worker and the real API. Three things are replaced: the browser's
- * push service, Firebase's two hosts, and the press on a notification, which Chromium lets nobody else make.
+ * push service, Firebase's two hosts, and the click on a notification, which Chromium cannot automate.
  */
 
 export const test = base.extend('wholeBrowser', { scope: 'file' }, () => true);
@@ -15,9 +15,9 @@ export const PATH = '/settings/notifications';
 export const TOKENS = '/api/v1/fcm_device_tokens';
 export const KEY = 'push_registration';
 const TOKEN = 'abcdef0123456789';
-/** What goes wrong on purpose is told by the browser, too. */
+/** The browser also reports failures that a test causes. */
 export const REFUSED = /Failed to load resource: the server responded with a status of/;
-/** What a page still reads when its session ends. */
+/** Reads that are in progress when the session ends. */
 export const TOO_LATE = /status of 401/;
 
 const firebase = {
@@ -30,15 +30,15 @@ const firebase = {
 
 interface Pushes {
   context: BrowserContext;
-  /** Calls of the API about tokens, such as `POST` and `DELETE`, in their order. */
+  /** The calls of the API about tokens, such as `POST` and `DELETE`, in order. */
   calls: { method: string; token: string; status: number }[];
-  /** The tokens that Firebase has given. */
+  /** The tokens that Firebase has issued. */
   given: string[];
 }
 
 type Profile = (visit: Visit) => Promise<BrowserContext>;
 
-/** A browser whose push service works. */
+/** A browser with a working push service. */
 export async function pushBrowser(profile: Profile, visit: Visit): Promise<Pushes> {
   const context = await profile(visit);
   const pushes: Pushes = { context, calls: [], given: [] };
@@ -73,7 +73,7 @@ export async function pushBrowser(profile: Profile, visit: Visit): Promise<Pushe
 
 export const ANYONE = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
 
-/** In the page. A subscription outlives it, as a real one does. */
+/** Runs in the page. A subscription survives the page, as a real one does. */
 function fakePushService(): void {
   const key = 'test_subscription';
   const made = (endpoint: string) =>
@@ -96,12 +96,12 @@ function fakePushService(): void {
   };
 }
 
-/** Opens a page, with a way to have something arrive at its worker. */
+/** Opens a page, with a function that delivers a push to its worker. */
 export async function opened(context: BrowserContext, path: string) {
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   let known: string | undefined;
-  // What arrives before a worker is at work is lost; a real subscription waits for that.
+  // A push before a worker is active is lost; a real subscription waits for the worker.
   cdp.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
     for (const { registrationId, status } of versions) if (status === 'activated') known = registrationId;
   });
@@ -116,16 +116,16 @@ export async function opened(context: BrowserContext, path: string) {
   return { page, deliver };
 }
 
-/** As it comes from Firebase. */
+/** A push as it comes from Firebase. */
 export const message = (data: Record<string, string>) => ({ from: '1234567890', fcmMessageId: 'm1', data });
-export const hello = (url: string, tag = 'chat-1', body = 'Hello') =>
+export const chatPush = (url: string, tag = 'chat-1', body = 'Hello') =>
   message({ title: 'Grace', body, url, tag, id: 'e1' });
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 export const registered = (page: Page) => page.getByText(`This browser is registered: ${TOKEN}…`, { exact: true });
 export const allow = (context: BrowserContext) => context.grantPermissions(['notifications']);
 
-/** Opens a page in a browser in which somebody has just enabled pushes. */
+/** Opens a page in a browser in which a user has just enabled pushes. */
 export async function enabledBrowser(profile: Profile, as: Person) {
   const pushes = await pushBrowser(profile, { as });
   const { page, deliver } = await opened(pushes.context, PATH);
@@ -141,7 +141,7 @@ export function shown(page: Page) {
     const registration = await navigator.serviceWorker.getRegistration('/');
     const all = (await registration?.getNotifications()) ?? [];
     const path = (url: string) => new URL(url).pathname;
-    // TypeScript's DOM has forgotten the badge of a notification that is shown.
+    // TypeScript's DOM types do not have the badge of a notification.
     return (all as (Notification & { badge: string })[]).map(({ title, body, tag, icon, badge, data }) => ({
       title,
       body,
@@ -156,7 +156,8 @@ export function shown(page: Page) {
 export const bodies = async (page: Page) => (await shown(page)).map(({ body }) => body);
 export const workers = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
-export const kept = (page: Page) => page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), KEY);
+export const storedRegistration = (page: Page) =>
+  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), KEY);
 
 export const subscription = (page: Page) => page.evaluate(() => localStorage.getItem('test_subscription'));
 
@@ -165,18 +166,18 @@ interface Sent {
   data: Record<string, string>;
 }
 
-/** What the server has sent to browsers, in its own outbox. */
+/** The pushes that the server has sent, from its own outbox. */
 export async function outboxOf(url: string): Promise<Sent[]> {
   return ((await (await fetch(`${url}/__local/outbox`)).json()) as { pushes: Sent[] }).pushes;
 }
 
-/** What the latest push to a browser holds. */
+/** The data of the latest push to a browser. */
 export async function pushTo(token: string | undefined, url: string): Promise<Record<string, string>> {
   return (await outboxOf(url)).findLast((sent) => sent.token === token)?.data ?? {};
 }
 export const refusalOf = async (caller: Caller) => (await caller.refusal(notifications.testPush)).errors;
 
-/** What is under way in any tab has come to its end. */
+/** Waits until all tabs are idle. */
 export const idle = async (page: Page) => {
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => navigator.locks.request('push', () => {}));

@@ -3,9 +3,9 @@ import { expect, onTestFinished } from 'vitest';
 import type { Cloud } from '#test/support/cloud.ts';
 import { test as base } from './test.ts';
 
-/* Links that are mailed, and the pages to which they lead. */
+/* Mailed links, and the pages to which they lead. */
 
-/** Its clock is moved. */
+/** The tests move the clock. */
 export const test = base.extend('movesClock', { scope: 'file' }, () => true);
 
 export const UNREACHABLE = 'Steadfast cannot be reached. Check your connection and try again.';
@@ -15,7 +15,7 @@ interface Email {
   text: string;
 }
 
-/** The address of the newest link to this page that was mailed to somebody, without the origin. */
+/** The newest link to this page that was mailed to an address, without the origin. */
 export async function mailedLink(cloud: Cloud, email: string, path: string): Promise<string | undefined> {
   await cloud.settle();
   const { emails } = (await (await fetch(`${cloud.url}/__local/outbox`)).json()) as { emails: Email[] };
@@ -46,13 +46,13 @@ export const focusedField = (page: Page) => page.evaluate(() => document.activeE
 export const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
 export const alert = (page: Page) => page.getByRole('alert').textContent();
 
-/** For the rest of this test. */
+/** Moves the clock for the rest of this test. */
 export async function minutesLater(cloud: Cloud, minutes: number): Promise<void> {
   onTestFinished(() => cloud.setClock(null));
   await cloud.setClock(new Date(Date.now() + minutes * 60_000).toISOString());
 }
 
-/** Goes on with Tab alone until something of this name has the focus. */
+/** Presses Tab until an element with this name has the focus. */
 export async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 12; presses++) {
     await page.keyboard.press('Tab');
@@ -66,7 +66,7 @@ export async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab does not lead to '${name}'.`);
 }
 
-/** Lets requests wait, and counts them. */
+/** Holds requests, and counts them. */
 export async function hold(page: Page, url: string): Promise<{ count: () => number; release: () => void }> {
   let sent = 0;
   const held = Promise.withResolvers<void>();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { SENTENCES } from '#test/support/sentences.ts';
 
 /* Signing in and registering. */
 
@@ -31,3 +32,18 @@ export async function answeredWithTokenIn(page: Page, call: string, place: 'head
 }
 
 export const PLACES = ['header', 'body'] as const;
+
+const message = SENTENCES.tooManyAttempts;
+
+/** What a network that has called too often is answered: by the server, or by what stands before it. */
+export const TOO_MANY = [
+  [
+    'the answer of the server',
+    {
+      status: 429,
+      headers: { 'retry-after': '3600' },
+      json: { error: message, errors: [message], details: [{ code: 'too_many_attempts', message }] },
+    },
+  ],
+  ['an answer without a sentence', { status: 429, body: 'Too Many Requests' }],
+] as const;

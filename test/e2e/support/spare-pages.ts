@@ -2,15 +2,15 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page }
 import { watch } from './watch.ts';
 
 /*
- * Pages that tests use one after the other. A new profile costs a process, and the app's code is compiled again in it:
- * half a second of a processor for each test. A page that was used is emptied: storage, cookies, history, routes and
- * emulation. One on which a test has done what cannot be undone is closed.
+ * Pages that tests use one after the other. A new profile costs a process, which compiles the app's code again: half
+ * a second of a processor for each test. After a test its page is emptied: storage, cookies, history, routes and
+ * emulation. If that cannot be undone, the page is closed.
  */
 
 /** A document of the product's origin without any code. */
 const NEUTRAL = '/robots.txt';
 
-/** Calls of Playwright's whose effects last. */
+/** Methods of Playwright with lasting effects. */
 const LASTING = {
   context: ['addInitScript', 'exposeBinding', 'exposeFunction', 'grantPermissions', 'routeWebSocket', 'newCDPSession'],
   page: ['addInitScript', 'exposeBinding', 'exposeFunction', 'addLocatorHandler', 'routeWebSocket', 'close'],
@@ -35,7 +35,7 @@ const EVENTS = {
 
 export interface SparePage {
   page: Page;
-  /** Told of the page's complaints. */
+  /** Receives the page's complaints. */
   complain: (complaint: string) => void;
   cdp: CDPSession;
   listeners: number;
@@ -63,7 +63,7 @@ export class SparePages {
   async giveBack(spare: SparePage): Promise<void> {
     spare.complain = () => undefined;
     const context = spare.page.context();
-    // A page may be in the middle of a request that its test answers.
+    // A route of the test can be handling a request of the page.
     const routed = [context, ...context.pages()];
     await Promise.all(routed.map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })));
     if (isReusable(spare) && (await this.empty(spare))) this.spares.push(spare);
@@ -88,12 +88,12 @@ export class SparePages {
     return spare;
   }
 
-  /** Whether it could be emptied. */
+  /** Empties a page. Returns whether that was possible. */
   private async empty({ page, cdp }: SparePage): Promise<boolean> {
     try {
       const context = page.context();
       await context.setOffline(false);
-      // The same origin, so that the process stays. The app is gone before its storage is.
+      // The same origin, so that the process stays. The app must be gone before its storage is deleted.
       await page.goto(NEUTRAL);
       const origin = new URL(page.url()).origin;
       await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
@@ -129,7 +129,7 @@ function countListeners(page: Page): number {
   return count(page, EVENTS.page) + count(page.context(), EVENTS.context);
 }
 
-/** Has something happen when one of these methods is called. */
+/** Calls a function before each call of these methods. */
 function onCall(target: object, methods: readonly string[], happen: () => void): void {
   const own = target as Record<string, (...args: unknown[]) => unknown>;
   for (const method of methods) {

@@ -9,9 +9,9 @@ const SHEETS = readdirSync(ASSETS)
   .filter((name) => name.endsWith('.css'))
   .map((name) => ({ path: `/assets/${name}`, text: readFileSync(`${ASSETS}/${name}`, 'utf8') }));
 
-/** A page has loaded the styles that it uses: what is on it matches no rule of a file that is not there. */
+/** Checks that a page has loaded its styles: no element matches a rule of a file that is not loaded. */
 export async function expectStyled(page: Page): Promise<void> {
-  // The front door has one file, whose classes mean other things.
+  // The landing page has its own file, in which class names have other meanings.
   const others = SHEETS.filter(({ path }) => !path.includes('/landing-'));
   expect(await page.evaluate(rulesMissing, others)).toEqual([]);
 }

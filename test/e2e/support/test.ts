@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { test as base, expect } from 'vitest';
 import type { Cloud } from '#test/support/cloud.ts';
-import { sharedCloud, timedCloud } from '#test/support/shared-cloud.ts';
+import { createAccount, sharedCloud, timedCloud } from '#test/support/shared-cloud.ts';
 import { type Person, World } from '#test/support/world.ts';
 import { findChromium, findHeadlessShell, LAUNCH_FLAGS } from './chromium.ts';
 import { type SparePage, SparePages } from './spare-pages.ts';
@@ -9,26 +9,25 @@ import { watch } from './watch.ts';
 
 /*
  * Browser tests: a cloud for each worker and a browser for each file, new users and empty browser profiles for each
- * test. Each complaint of a page (console, policy, failed requests) fails the test, unless the test has said that it
- * will come.
+ * test. Each complaint of a page (console, policy, failed requests) fails the test, unless the test expects it.
  */
 
 export interface Visit extends BrowserContextOptions {
-  /** Whose browser it is: signed in already. */
+  /** The user who is signed in. */
   as?: Person;
   theme?: 'light' | 'dark';
   width?: number;
 }
 
 interface Complaints {
-  heard: string[];
+  reported: string[];
   expected: RegExp[];
 }
 
 export const HEIGHTS: Record<number, number> = { 320: 640, 390: 844, 1280: 800 };
 
 export const test = base
-  /** Whether a file's tests move the clock. */
+  /** Whether the tests of a file move the clock. */
   .extend('movesClock', { scope: 'file' }, (): boolean => false)
   .extend('cloud', { scope: 'file' }, async ({ movesClock }, { onCleanup }): Promise<Cloud> => {
     if (!movesClock) return sharedCloud();
@@ -36,9 +35,9 @@ export const test = base
     onCleanup(() => cloud.release());
     return cloud;
   })
-  /** In which language and region a file's browsers are. */
+  /** The locale of the browsers of a file. */
   .extend('locale', { scope: 'file' }, (): string => 'en-US')
-  /** Whether a file's tests need what Chromium has only with a window: notifications. */
+  /** Whether the tests of a file need notifications, which Chromium only has with a window. */
   .extend('wholeBrowser', { scope: 'file' }, (): boolean => false)
   .extend('browser', { scope: 'file' }, async ({ wholeBrowser }, { onCleanup }): Promise<Browser> => {
     const executablePath = wholeBrowser ? findChromium() : findHeadlessShell();
@@ -49,7 +48,9 @@ export const test = base
   .extend('spares', { scope: 'file' }, ({ browser, cloud, locale }) => {
     return new SparePages(browser, optionsOf(cloud.url, { locale }));
   })
-  .extend('world', ({ cloud, locale }) => new World(cloud.url, locale))
+  .extend('world', ({ cloud, locale, movesClock }) => {
+    return new World(cloud.url, locale, movesClock ? undefined : createAccount);
+  })
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads which fixtures a fixture needs from this pattern
   .extend('complaints', ({}, { onCleanup }): Complaints => {
     // The page is closed, or its session ends, while it opens its live connection or asks for the ticket. The browser
@@ -58,29 +59,28 @@ export const test = base
       /WebSocket connection to '[^']*\/cable/,
       /(net::ERR_\w+|status of 401).*\/api\/v1\/live_tickets\b/,
     ];
-    const complaints: Complaints = { heard: [], expected };
+    const complaints: Complaints = { reported: [], expected };
     onCleanup(() => {
-      const { heard, expected } = complaints;
-      expect(heard.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)))).toEqual([]);
+      const { reported, expected } = complaints;
+      expect(reported.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)))).toEqual([]);
     });
     return complaints;
   })
-  /** Complaints that this test provokes. */
+  /** Expects complaints that this test causes. */
   .extend(
     'expectComplaint',
     ({ complaints }) =>
       (pattern: RegExp): void =>
         void complaints.expected.push(pattern),
   )
-  /** A browser profile of its own. */
+  /** A new browser profile. */
   .extend('profile', ({ cloud, browser, locale, complaints }, { onCleanup }) => {
     const profiles: BrowserContext[] = [];
     let over = false;
     onCleanup(async () => {
-      // From here on it is the test's own end that is heard: a request that nobody answers for the server any more,
-      // say.
+      // Complaints after this point come from the end of the test, such as a request that is no longer answered.
       over = true;
-      // A page may be in the middle of a request that its test answers.
+      // A route of the test can be handling a request of the page.
       const routed = profiles.flatMap((context) => [context, ...context.pages()]);
       await Promise.all(routed.map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })));
       await Promise.all(profiles.map((context) => context.close()));
@@ -90,15 +90,15 @@ export const test = base
       context.setDefaultTimeout(15_000);
       profiles.push(context);
       await Promise.all([
-        watch(context, (complaint) => void (over || complaints.heard.push(complaint))),
+        watch(context, (complaint) => void (over || complaints.reported.push(complaint))),
         visit.as?.token && signIn(context, cloud.url, visit.as.token),
       ]);
       return context;
     };
   })
   /**
-   * A page in an empty profile. Profiles that need options of their own are new; the others were emptied after another
-   * test.
+   * A page in an empty profile. Visits with special options get a new profile; all others get one that was emptied
+   * after another test.
    */
   .extend('open', ({ profile, spares, complaints }, { onCleanup }) => {
     const used: SparePage[] = [];
@@ -110,7 +110,7 @@ export const test = base
     return async (path: string, visit: Visit = {}): Promise<Page> => {
       const { as, theme = 'light', width = 1280, ...others } = visit;
       if (Object.keys(others).length > 0) return ready(await (await profile(visit)).newPage(), path);
-      const spare = await spares.take((complaint) => void (over || complaints.heard.push(complaint)));
+      const spare = await spares.take((complaint) => void (over || complaints.reported.push(complaint)));
       used.push(spare);
       const { page } = spare;
       await page.setViewportSize(viewportOf(width));
@@ -122,14 +122,14 @@ export const test = base
 
 async function ready(page: Page, path: string): Promise<Page> {
   await page.goto(path);
-  // A drawn page is there before the code that listens to it, or that takes its place.
+  // A static page is shown before the code that handles or replaces it is loaded.
   await page.waitForFunction(() => !document.querySelector('form :disabled, #root > .drawn'));
   return page;
 }
 
 /**
- * Leaves a session where the first page of a profile finds it. Playwright's `storageState` opens and closes a page of
- * its own for that, which costs as much as the page that is wanted.
+ * Stores a session for the first page of a profile. Playwright's `storageState` opens and closes another page for
+ * that, which costs as much as the page itself.
  */
 async function signIn(context: BrowserContext, url: string, token: string): Promise<void> {
   await context.addCookies([{ name: 'signs-in', value: 'once', url }]);
@@ -150,7 +150,7 @@ function optionsOf(url: string, { as: _, theme = 'light', width = 1280, ...other
     colorScheme: theme,
     viewport: viewportOf(width),
     timezoneId: 'UTC',
-    // Animations are drawn sixty times a second, which is slow on a busy machine: tests of motion ask for it.
+    // Animations cost sixty frames a second, which is slow on a busy machine. Tests of animations turn them on.
     reducedMotion: 'reduce',
     ...others,
   };

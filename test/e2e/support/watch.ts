@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
 
-/** Listens to everything that a page may complain about. */
+/** Listens to everything that a page can report. */
 export async function watch(context: BrowserContext, complain: (complaint: string) => void): Promise<void> {
   context.on('console', (message) => {
     if (['error', 'warning'].includes(message.type()))
@@ -9,7 +9,7 @@ export async function watch(context: BrowserContext, complain: (complaint: strin
   context.on('weberror', (error) => complain(`uncaught: ${error.error().message}`));
   context.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? '';
-    // A request that the page gave up itself, because it moved on.
+    // A request that the page has aborted itself, because it was left.
     if (why !== 'net::ERR_ABORTED') complain(`request: ${why} ${request.url()}`);
   });
   await context.exposeBinding('reportViolation', (_, violation: string) => complain(`policy: ${violation}`));

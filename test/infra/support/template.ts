@@ -10,6 +10,7 @@ export type Properties = Record<string, unknown>;
 interface Statement {
   Action: string | string[];
   Resource: unknown;
+  Condition?: unknown;
 }
 
 /** The properties of all resources of a type. */
@@ -49,11 +50,14 @@ export function functionNamed(name: string): { variables: Properties; statements
     'Fn::GetAtt': [roleId = ''],
   } = properties.Role as { 'Fn::GetAtt': string[] };
   const role = JSON.stringify(roleId);
-  const policies = all('AWS::IAM::Policy').filter(({ Roles }) => JSON.stringify(Roles).includes(role));
+  const beside = all('AWS::IAM::Policy').filter(({ Roles }) => JSON.stringify(Roles).includes(role));
+  const within = (propertiesOf(roleId).Policies ?? []) as Properties[];
   return {
     id,
     variables: (properties.Environment as { Variables?: Properties } | undefined)?.Variables ?? {},
-    statements: policies.flatMap(({ PolicyDocument }) => (PolicyDocument as { Statement: Statement[] }).Statement),
+    statements: [...within, ...beside].flatMap(
+      ({ PolicyDocument }) => (PolicyDocument as { Statement: Statement[] }).Statement,
+    ),
   };
 }
 

@@ -17,7 +17,7 @@ export const USED_UP = 'This link has expired or was already used';
 const KINDS = ['invited', 'verify', 'changed', 'reset', 'passkey', 'browser'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Which email this is, by where its link leads. */
+/** The kind of an email, by the target of its link. */
 export function kindOf({ subject, text }: Email): Kind {
   if (text.includes('/verify-email?token=')) return 'verify';
   if (text.includes('/reset-password?token=')) return 'reset';
@@ -28,7 +28,7 @@ export function kindOf({ subject, text }: Email): Kind {
   throw new Error(`Nobody expects this email: ${subject}`);
 }
 
-/** The emails in a mailbox, by their kind: what is mailed at the same time comes in any order. */
+/** The emails in a mailbox, by their kind: emails that are sent at the same time arrive in any order. */
 export async function emailKinds(world: World, address: string): Promise<Kind[]> {
   const kinds = (await mailsTo(world.url, address)).map(kindOf);
   return KINDS.flatMap((wanted) => kinds.filter((kind) => kind === wanted));
@@ -52,7 +52,7 @@ export const follow = (world: World, token: unknown) =>
 export const askForReset = (world: World, email: string) =>
   world.anyone.raw('POST', users.requestPasswordReset.path, { body: { user: { email } } });
 
-/** Asks for a link, and finds it in a mailbox. */
+/** Requests a password link, and returns its token from a mailbox. */
 export async function resetLink(world: World, email: string, mailbox = email): Promise<string> {
   const before = (await tokens(world, mailbox, 'reset')).length;
   await world.anyone.call(users.requestPasswordReset, { body: { user: { email } } });
@@ -80,14 +80,14 @@ export async function browserOf(world: World, email: string, password: string): 
   return new Caller(world.url, token);
 }
 
-/** Whether a browser is signed in. */
-export const lives = async (browser: Caller) => (await browser.raw('GET', users.me.path)).status === 200;
+/** Whether the session of a browser is valid. */
+export const isSignedIn = async (browser: Caller) => (await browser.raw('GET', users.me.path)).status === 200;
 
 export const moveTo = (person: Person, email: string, more: object = {}) =>
   person.raw('PUT', users.update.path, { body: { user: { email, ...more } } });
 
-/** Moves by the current password, and proves the new address where it is to be verified. */
-export async function settleAt(world: World, person: Person, email: string): Promise<void> {
+/** Changes the address with the current password, and verifies the new one. */
+export async function moveAndVerify(world: World, person: Person, email: string): Promise<void> {
   await person.call(users.update, { body: { user: { email, current_password: person.password } } });
   await world.anyone.call(users.verifyEmail, { body: { token: await latest(world, email, 'verify') } });
 }

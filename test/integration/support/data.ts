@@ -1,7 +1,7 @@
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { vi } from 'vitest';
 
-/** What a table holds, read by the functions' own code at its engine. It must be there already. */
+/** The items of an existing table, read with the functions' own code. */
 export async function dataAt(endpoint: string) {
   vi.stubEnv('AWS_REGION', 'us-east-1');
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'local');
@@ -15,10 +15,10 @@ export async function dataAt(endpoint: string) {
     import('#functions/lib/data/keys.ts'),
   ]);
   return {
-    /** Everything that is kept of a chat, by its sort keys. */
+    /** All items of a chat, by their sort keys. */
     ofChat: async (id: string) => (await queryPrefix(keys.head(id).PK, '')).map(({ SK }) => String(SK)),
-    /** The live connections that are known of somebody, oldest first. */
-    reachOf: async (userId: string) => toConnections(await get(keys.connections(userId)), Date.now()),
+    /** The live connections of a user, oldest first. */
+    connectionsOf: async (userId: string) => toConnections(await get(keys.connections(userId)), Date.now()),
   };
 }
 

@@ -1,7 +1,7 @@
 import { users } from '#shared/contracts/users.ts';
 import { type Answered, type Caller, mailsTo, type World } from '#test/support/world.ts';
 
-/* What people do with the link of an invitation, and what they find in its email. */
+/* What people do with the link of an invitation, and what its email contains. */
 
 export const someAddress = () => `bob-${crypto.randomUUID()}@example.com`;
 
@@ -13,10 +13,10 @@ export interface Account {
   chat_id: string | null;
 }
 
-/** What a registration answers; of a refused one, `body` is none of this. */
+/** The answer to a registration. If it is refused, `body` has another shape. */
 export type Registered = Answered<unknown> & { body: Account };
 
-/** Registers an address; `more` of the fields, such as the invitation. */
+/** Registers an address with `more` fields, such as the invitation. */
 export async function register(world: World, email: string, more: object, key?: string): Promise<Registered> {
   return (await world.anyone.raw('POST', users.register.path, {
     body: { user: { name: 'Bob Noyce', email, password: PASSWORD, password_confirmation: PASSWORD, ...more } },
@@ -36,7 +36,7 @@ export async function linksTo(world: World, email: string): Promise<URL[]> {
   });
 }
 
-/** What the link of a mailed invitation brings along. */
+/** The query of the link in a mailed invitation. */
 export function queryOf(link: URL | undefined): { token: string; proof: string } {
   const { token = '', proof = '' } = Object.fromEntries(link?.searchParams ?? []);
   return { token, proof };

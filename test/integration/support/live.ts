@@ -52,7 +52,7 @@ export async function open(who: Caller, protocols = PROTOCOLS): Promise<LiveClie
   return client;
 }
 
-/** Subscribes; the answer. Events can arrive before it, for example those of a registration. */
+/** Subscribes; returns the answer. Events can arrive before it, for example those of a registration. */
 export async function subscribe(client: LiveClient, identifier: unknown = CHAT): Promise<string> {
   const before = client.received.length;
   client.send({ command: 'subscribe', identifier });
@@ -61,16 +61,16 @@ export async function subscribe(client: LiveClient, identifier: unknown = CHAT):
   return answer()!;
 }
 
-/** Whether a frame is no event of a subscription. */
+/** Whether a frame is not an event of a subscription. */
 export const isAnswer = (frame: string) => !('message' in JSON.parse(frame));
 
 /** The connections of a user in the table, oldest first. */
-export const reachOf = async (userId: string, now = Date.now()) =>
+export const connectionsOf = async (userId: string, now = Date.now()) =>
   reach.toConnections(await data.get(keys.connections(userId)), now);
 
 /** Waits until the table has this many connections of a user. */
-export const reaches = (userId: string, count: number) =>
-  until(async () => (await reachOf(userId)).length === count, `${count} connections`);
+export const untilConnections = (userId: string, count: number) =>
+  until(async () => (await connectionsOf(userId)).length === count, `${count} connections`);
 
 /** Stops the cloud and starts it again. */
 export async function restart(): Promise<void> {

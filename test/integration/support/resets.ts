@@ -56,19 +56,19 @@ export async function begin(at: string): Promise<void> {
 }
 
 /** Sweeps fail until the faults are cleared. */
-export const standStill = () =>
+export const failSweeps = () =>
   cloud.inject({ service: 'sqs', operation: 'SendMessageBatch', kind: 'error', name: 'AccessDenied' });
 
 export const iso = (instant: number) => new Date(instant).toISOString();
 export const plus = (date: string, days: number) => Temporal.PlainDate.from(date).add({ days }).toString();
 
 /** A person and the clock of their settings. */
-export interface Somebody {
+export interface UserWithClock {
   person: Person;
   clock: Clock;
 }
 
-export async function somebody({ timezone = 'UTC', at = '00:00', monthly = 1 } = {}): Promise<Somebody> {
+export async function userWithClock({ timezone = 'UTC', at = '00:00', monthly = 1 } = {}): Promise<UserWithClock> {
   const person = await world.person({ timezone });
   if (at !== '00:00' || monthly !== 1) {
     await person.call(users.update, { body: { user: { daily_reset_time: at, monthly_reset_day: monthly } } });
@@ -97,17 +97,17 @@ export function today(clock: Clock, instant: number): string {
   return beginnings(clock, instant).findLast(({ at }) => at <= instant)!.date;
 }
 
-export const agendaOf = async ({ person }: Somebody) => (await table.agendas()).get(person.id);
-export const keptOf = async ({ person }: Somebody) => (await table.summaries()).get(person.id) ?? {};
+export const agendaOf = async ({ person }: UserWithClock) => (await table.agendas()).get(person.id);
+export const summariesOf = async ({ person }: UserWithClock) => (await table.summaries()).get(person.id) ?? {};
 
 /** What the API answers about these days now. */
-export async function toldOf(caller: Caller, from: string, to: string): Promise<Record<string, DayCount>> {
+export async function apiSummariesOf(caller: Caller, from: string, to: string): Promise<Record<string, DayCount>> {
   const days = await caller.call(history.summary, { query: { from, to } });
   return Object.fromEntries(days.map(({ date, ...numbers }) => [date, numbers]));
 }
 
 /** Checks that the next reset of each is the one after this instant, and that the day before it is closed. */
-export async function expectServed(all: readonly Somebody[], instant: number): Promise<void> {
+export async function expectDaysClosed(all: readonly UserWithClock[], instant: number): Promise<void> {
   const agendas = await table.agendas();
   const found = all.map(({ person, clock }) => [clock, agendas.get(person.id)]);
   const wanted = all.map(({ clock }) => [

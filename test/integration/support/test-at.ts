@@ -3,7 +3,7 @@ import type { Cloud } from '#test/support/cloud.ts';
 import { type TimedCloud, timedCloud } from '#test/support/shared-cloud.ts';
 import { World } from '#test/support/world.ts';
 
-/** A world whose clock a test may move. */
+/** A world whose clock a test can move. */
 export interface TimedWorld extends World {
   /** Epoch milliseconds by the cloud's clock, which runs on from where it was set. */
   now(): number;
@@ -12,8 +12,8 @@ export interface TimedWorld extends World {
 }
 
 /**
- * Tests of a file in the worker's timed cloud, whose clock stands at `instant` when the file begins: what it says of
- * today holds on every day, and at midnight too.
+ * Tests of a file in the worker's timed cloud, whose clock is set to `instant` when the file begins, so that the
+ * tests do not depend on the day.
  */
 export function testAt(instant: string, cloudOf: (cloud: TimedCloud) => void = () => undefined) {
   let cloud: TimedCloud;
@@ -41,7 +41,7 @@ export function timeOf(cloud: Cloud): Time {
     now: () => Date.now() + offset,
     async setClock(to) {
       await cloud.setClock(to);
-      // Taken after the clock was set, so that what a test calls now is never ahead of the cloud.
+      // Set after the clock, so that the test's present time is never ahead of the cloud's.
       offset = Date.parse(to) - Date.now();
     },
   };

@@ -1,32 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { dateFrom, guessColumns, guessFormat, tableOf } from '#frontend/features/imports/csv.ts';
-import { frequencyOf, type Reading, UnreadableFile } from '#frontend/features/imports/model.ts';
+import { frequencyOf } from '#frontend/features/imports/model.ts';
 import { readFile, readMapped } from '#frontend/features/imports/readers.ts';
 import { importFile, importZip, zipOf } from '#test/support/import-files.ts';
-
-const reader = { today: '2026-01-06', dateOf: (instant: number) => new Date(instant).toISOString().slice(0, 10) };
-
-async function read(file: File): Promise<Reading> {
-  const outcome = await readFile(file, reader, false);
-  if (!('reading' in outcome)) throw new Error('A table, and no program’s own file');
-  return outcome.reading;
-}
-
-const problem = async (file: File): Promise<string> => {
-  const error = await readFile(file, reader, false).then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof UnreadableFile)) throw new Error(`Not refused: ${error}`);
-  return error.problem;
-};
-
-/** 'Read daily from 2026-01-01: 2026-01-01 completed, …' for each habit. */
-const shown = ({ habits }: Reading) =>
-  habits.map(
-    ({ title, frequency, startDate, entries }) =>
-      `${title} ${frequency} from ${startDate}: ${entries.map(({ date, status }) => `${date} ${status}`).join(', ')}`,
-  );
+import { problem, read, reader, shown } from './imports-reading.ts';
 
 describe('Loop Habit Tracker', () => {
   test('is read from its zip: names, numbers and what was put away', async () => {
@@ -73,12 +50,13 @@ describe('Loop Habit Tracker', () => {
       zipOf({
         'Habits.csv': habits,
         '001 Walk/Checkmarks.csv': 'Date,Value,Notes\n2026-01-04,9000,\n2026-01-01,12000,\n2025-12-28,19999,\n',
-        '002 Coffee/Checkmarks.csv': 'Date,Value,Notes\n2026-01-04,3000,\n2026-01-03,NO,\n2026-01-02,UNKNOWN,\n',
+        '002 Coffee/Checkmarks.csv':
+          'Date,Value,Notes\n2026-01-04,3000,\n2026-01-03,NO,\n2026-01-02,UNKNOWN,\n2026-01-01,SKIP,\n',
       }),
     );
     expect(shown(reading)).toEqual([
       'Walk weekly from 2025-12-28: 2026-01-04 completed',
-      'Coffee daily from 2026-01-03: 2026-01-03 completed',
+      'Coffee daily from 2026-01-01: 2026-01-01 skipped, 2026-01-03 completed',
     ]);
   });
 });
@@ -132,6 +110,27 @@ test('our own export is read with its categories, and starts where it started', 
     'Passport once from 2025-12-01: 2025-12-20 completed',
   ]);
   expect(reading.habits[0]?.category).toBe('Mind');
+  expect(reading.losses).toEqual([]);
+  expect(reading.habits.map(({ notes }) => notes)).toEqual([[], [], []]);
+  const changed = (frequency: string, ...periods: [string, string][]) => ({
+    ...{ title: frequency, frequency, start_date: '2025-12-01' },
+    history: periods.map(([date, due_date]) => ({ date, due_date, status: 'completed' })),
+  });
+  const day: [string, string] = ['2026-01-01', '2026-01-01'];
+  const week: [string, string] = ['2025-12-08', '2025-12-14'];
+  const month: [string, string] = ['2025-11-01', '2025-11-30'];
+  const all = [
+    changed('daily', day, week),
+    changed('daily', day),
+    changed('weekly', week, month),
+    changed('weekly', week),
+    changed('monthly', month, week),
+    changed('monthly', month),
+  ];
+  const noted = await read(zipOf({ 'commitments.json': JSON.stringify(all) }));
+  expect(noted.habits.map(({ notes }) => notes.length)).toEqual([1, 0, 1, 0, 1, 0]);
+  const described = [{ title: 'Run', description: 'Slowly', history: [] }];
+  expect((await read(zipOf({ 'commitments.json': JSON.stringify(described) }))).losses).toEqual(['details']);
 });
 
 describe('a table', () => {
@@ -161,6 +160,22 @@ describe('a table', () => {
     const table = tableOf('runs', [['2026-01-01'], ['2026-01-03']]);
     expect(guessColumns(table, false)).toEqual({ title: undefined, date: 0, status: undefined, format: 'ymd' });
     expect(table.rows).toHaveLength(2);
+  });
+
+  test('of instants is read by the clock of the reader, of local times by their dates', () => {
+    // Days that begin at four in the morning in Tokyo.
+    const tokyo = { ...reader, dateOf: (at: number) => new Date(at + 5 * 3_600_000).toISOString().slice(0, 10) };
+    const written = [
+      '2026-01-03T18:00:00Z',
+      '2026-01-03 21:30:00+02:00',
+      '2026-01-04T23:00:00-0500',
+      '2026-01-02 23:59',
+    ];
+    const table = tableOf('runs', [['when'], ...written.map((each) => [each])]);
+    const columns = guessColumns(table, false)!;
+    expect(shown(readMapped(table, columns, tokyo))).toEqual([
+      'runs daily from 2026-01-02: 2026-01-02 completed, 2026-01-03 completed, 2026-01-04 completed, 2026-01-05 completed',
+    ]);
   });
 
   test('with dates that are the same in two orders is read in the order of the reader’s region', () => {

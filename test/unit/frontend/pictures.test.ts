@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MOST_ZOOM, moved, sideOf, wholeCrop, zoomed } from '#frontend/features/pictures/model.ts';
+import { followed, MOST_ZOOM, moved, sideOf, wholeCrop, zoomed } from '#frontend/features/pictures/model.ts';
 
 const WIDE = { width: 400, height: 200 };
 
@@ -20,6 +20,23 @@ test('it zooms around its centre, and back to the whole', () => {
   const near = moved(WIDE, zoomed(WIDE, wholeCrop(WIDE), MOST_ZOOM + 1), 9, 9);
   expect(near).toEqual({ x: 375, y: 175, zoom: MOST_ZOOM });
   expect(zoomed(WIDE, near, 0)).toEqual({ x: 300, y: 100, zoom: 1 });
+});
+
+test('it follows one finger, and two that part enlarge it around its centre', () => {
+  const crop = wholeCrop(WIDE);
+  const at = (...xs: number[]) => xs.map((x) => ({ x, y: 50 }));
+  expect(followed(WIDE, crop, { from: at(60), to: at(50), width: 100 })).toEqual({ x: 220, y: 100, zoom: 1 });
+  expect(followed(WIDE, crop, { from: at(40, 60), to: at(30, 70), width: 100 })).toEqual({ x: 200, y: 100, zoom: 2 });
+  // One stays, the other moves: the middle between them counts.
+  const pinched = followed(WIDE, crop, { from: at(40, 60), to: at(20, 60), width: 100 });
+  expect(pinched.zoom).toBeCloseTo(2);
+  expect(pinched.x).toBeCloseTo(210);
+});
+
+test('two fingers at one place do not enlarge it without end', () => {
+  const both = [{ x: 50, y: 50 }];
+  const from = [...both, ...both];
+  expect(followed(WIDE, wholeCrop(WIDE), { from, to: from, width: 100 }).zoom).toBe(1);
 });
 
 test('the square never leaves the picture', () => {

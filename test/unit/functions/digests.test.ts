@@ -207,11 +207,15 @@ describe('what quiet hours held', () => {
     expect(pushes.map(({ id, job }) => [id, job.content])).toEqual([
       [
         `push-bob-chat-a-${SINCE}-3`,
-        { subject: { code: 'messages', count: 3, name: 'Ada' }, body: { text: 'Number 9' }, url: '/chats/a' },
+        {
+          subject: { code: 'messages', count: 3, name: 'Ada', by: 'ada' },
+          body: { text: 'Number 9' },
+          url: '/chats/a',
+        },
       ],
       [
         `push-bob-chat-b-${SINCE}-1`,
-        { subject: { code: 'message', name: 'Carol' }, body: { text: 'Number 1' }, url: '/chats/b' },
+        { subject: { code: 'message', name: 'Carol', by: 'carol' }, body: { text: 'Number 1' }, url: '/chats/b' },
       ],
     ]);
     expect(pushes.every(({ job }) => job.held)).toBe(true);
@@ -318,7 +322,11 @@ describe('what quiet hours held', () => {
     }
     expect(await serve(due('held'))).toEqual([]);
     expect(jobs.sent().map(({ job }) => (job.content as NotificationContent | undefined)?.subject ?? job.kind)).toEqual(
-      ['notification', { code: 'accepted', name: 'Carol' }, { code: 'invitation', name: 'Ada' }],
+      [
+        'notification',
+        { code: 'accepted', name: 'Carol', by: 'carol' },
+        { code: 'invitation', name: 'Ada', by: 'ada' },
+      ],
     );
     expect(await isDone()).toBe(true);
   });
@@ -401,8 +409,8 @@ describe('what quiet hours held', () => {
       expect(await serve(due('held'))).toEqual([]);
       expect(await isDone()).toBe(true);
       expect(jobs.sent().map(({ job }) => (job.content as NotificationContent).subject)).toEqual([
-        { code: 'messages', count: 3, name: 'Ada' },
-        { code: 'messages', count: 4, name: 'Ada' },
+        { code: 'messages', count: 3, name: 'Ada', by: 'ada' },
+        { code: 'messages', count: 4, name: 'Ada', by: 'ada' },
       ]);
       // The second is no repetition of the first: a worker that has done that one does this one, too.
       expect(new Set(jobs.ids('pushes')).size).toBe(2);

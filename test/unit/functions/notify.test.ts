@@ -69,7 +69,7 @@ describe('a message', () => {
       queue: 'pushes',
       job: {
         kind: 'push',
-        content: { subject: { code: 'message', name: 'Ada' }, body: { text: 'Number 7' }, url: '/chats/c' },
+        content: { subject: { code: 'message', name: 'Ada', by: 'ada' }, body: { text: 'Number 7' }, url: '/chats/c' },
         held: false,
       },
     });
@@ -81,7 +81,8 @@ describe('a message', () => {
     const [note] = await table.under('USER#bob', 'NOTIFICATION#');
     expect(note).toMatchObject({
       event: 'message',
-      subject: { code: 'message', name: 'Ada' },
+      // Whose name it is, and not the name: that goes with its user.
+      subject: { code: 'message', name: null, by: 'ada' },
       at: 7,
       expires: 1 + 30 * 86_400,
     });
@@ -151,7 +152,8 @@ describe('a message', () => {
     // A group's message says where it was said.
     expect((await table.under('USER#bob', 'NOTIFICATION#'))[0]?.subject).toEqual({
       code: 'group_message',
-      name: 'Ada',
+      name: null,
+      by: 'ada',
       group: 'Runners',
     });
   });

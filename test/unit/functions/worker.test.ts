@@ -49,11 +49,12 @@ function write({
   if (ConditionExpression && (claim.done || isHeld)) {
     throw Object.assign(new Error('no'), { name: 'ConditionalCheckFailedException' });
   }
-  claims.set(
-    id,
-    ConditionExpression ? { ...claim, lease: values?.[':lease'], by: values?.[':by'] } : { ...claim, done: true },
-  );
-  return {};
+  const attempts = Number(claim.attempts ?? 0) + 1;
+  const next = ConditionExpression
+    ? { ...claim, lease: values?.[':lease'], by: values?.[':by'], attempts }
+    : { ...claim, done: true };
+  claims.set(id, next);
+  return { Attributes: next };
 }
 
 const failing = (operation: string) =>
@@ -159,6 +160,42 @@ describe('a job', () => {
     failing('REMOVE');
     expect(await returned(event('bad', 'b'))).toEqual(['message 0']);
     expect(done).toEqual(['b']);
+  });
+});
+
+describe('the number of the attempt', () => {
+  const attempts: number[] = [];
+  const failing = worker<Job>(async (_, __, attempt) => {
+    attempts.push(attempt);
+    throw new Error('The provider is away');
+  });
+  const delivered = (count: number, message = '0') =>
+    failing({
+      Records: event('a').Records.map((record) => ({
+        ...record,
+        messageId: message,
+        attributes: { ApproximateReceiveCount: `${count}` },
+      })),
+    } as SQSEvent);
+  beforeEach(() => void attempts.splice(0));
+
+  test('counts the times that the work began, and not the deliveries that no worker got', async () => {
+    await delivered(4);
+    await delivered(5);
+    expect(attempts).toEqual([1, 2]);
+  });
+
+  test('does not count a delivery while another worker is at the job', async () => {
+    claims.set('JOB#0', { lease: Math.floor(Date.now() / 1000) + 120, by: 'another', attempts: 1 });
+    await delivered(2);
+    expect(attempts).toEqual([]);
+    expect(claims.get('JOB#0')?.attempts).toBe(1);
+  });
+
+  test('counts the attempt of a worker that died', async () => {
+    claims.set('JOB#0', { lease: Math.floor(Date.now() / 1000) + 120, by: '0', attempts: 1 });
+    await delivered(2);
+    expect(attempts).toEqual([2]);
   });
 });
 

@@ -27,6 +27,8 @@ export function Sending({ source, habits, onImported, onAgain, link }: SendingPr
   const [batches] = useState(() => batchesOf(habits));
   const [{ sent, sum }, setProgress] = useState<{ sent: number; sum: Sum }>({ sent: 0, sum: NOTHING });
   const [failure, setFailure] = useState<string>();
+  // Then the call may have been done, although its answer was lost.
+  const [repeated, setRepeated] = useState(false);
   const [stopped, setStopped] = useState(false);
   const stop = useRef<AbortController>(undefined);
   const over = stopped || sent === batches.length;
@@ -57,7 +59,11 @@ export function Sending({ source, habits, onImported, onAgain, link }: SendingPr
     if (over) imported();
   }, [over]);
 
-  if (over) return <Summary sum={sum} stopped={stopped} onAgain={onAgain} link={link} />;
+  if (over) return <Summary sum={sum} stopped={stopped} repeated={repeated} onAgain={onAgain} link={link} />;
+  const again = () => {
+    setRepeated(true);
+    setFailure(undefined);
+  };
   const all = habits.reduce((total, { entries }) => total + entries.length, 0);
   const done = sum.created + sum.unchanged;
   return (
@@ -77,7 +83,7 @@ export function Sending({ source, habits, onImported, onAgain, link }: SendingPr
       </div>
       <div className="section-actions">
         {failure === undefined ? null : (
-          <button type="button" className="button primary" onClick={() => setFailure(undefined)}>
+          <button type="button" className="button primary" onClick={again}>
             {tryAgain}
           </button>
         )}
@@ -92,11 +98,12 @@ export function Sending({ source, habits, onImported, onAgain, link }: SendingPr
 function Summary({
   sum,
   stopped,
+  repeated,
   onAgain,
   link,
-}: { sum: Sum; stopped: boolean } & Pick<SendingProps, 'onAgain' | 'link'>) {
+}: { sum: Sum; stopped: boolean; repeated: boolean } & Pick<SendingProps, 'onAgain' | 'link'>) {
   const { added, known, created, unchanged, refused } = sum;
-  const changed = added + created > 0;
+  const changed = repeated || added + created > 0;
   const habits = (count: number) => text.habits(count, shownNumber(count));
   const title = stopped ? text.stopped : changed ? text.done : text.nothingChanged;
   return (

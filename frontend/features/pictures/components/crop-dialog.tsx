@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useSta
 import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import * as text from '#shared/text/pictures-dialog.ts';
-import { type Crop, MOST_ZOOM, moved, type Size, sideOf, wholeCrop, zoomed } from '../model.ts';
+import { type Crop, followed, MOST_ZOOM, moved, type Point, type Size, sideOf, wholeCrop, zoomed } from '../model.ts';
 
 interface DialogProps {
   subject: File;
@@ -26,7 +26,7 @@ const ARROWS: Partial<Record<string, readonly [right: number, down: number]>> = 
   ArrowDown: [0, STEP],
 };
 
-/** Chooses the square of a picture by dragging and zooming. */
+/** Chooses the square of a picture by dragging and zooming, with a mouse, fingers or keys. */
 export default function CropDialog({ subject, open, onClose, onCropped }: DialogProps) {
   const picture = usePicture(subject);
   const [crop, setCrop] = useState<Crop>();
@@ -66,7 +66,13 @@ export default function CropDialog({ subject, open, onClose, onCropped }: Dialog
       returnFocusTo={returnFocusTo}
     >
       {picture === undefined ? <p role="status">{text.loading}</p> : null}
-      {bitmap && shown ? <Frame bitmap={bitmap} crop={shown} onChange={setCrop} /> : null}
+      {bitmap && shown ? (
+        <Frame
+          bitmap={bitmap}
+          crop={shown}
+          onChange={(change) => setCrop((before) => change(before ?? wholeCrop(bitmap)))}
+        />
+      ) : null}
     </FormDialog>
   );
 }
@@ -74,33 +80,41 @@ export default function CropDialog({ subject, open, onClose, onCropped }: Dialog
 interface FrameProps {
   bitmap: ImageBitmap;
   crop: Crop;
-  onChange: (crop: Crop) => void;
+  /** Gets what becomes of the crop: fingers move faster than the page is rendered. */
+  onChange: (change: (crop: Crop) => Crop) => void;
 }
 
 function Frame({ bitmap, crop, onChange }: FrameProps) {
+  const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const last = useRef<{ x: number; y: number }>(undefined);
+  // Where the pressed pointers are, by their ids.
+  const pressed = useRef(new Map<number, Point>());
   const zoomId = useId();
+  // When the dialog opened, there was no picture yet, and its first button got the focus.
+  useEffect(() => frame.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     if (canvas.current) draw(canvas.current, bitmap, crop);
   }, [bitmap, crop]);
 
-  const drag = ({ clientX: x, clientY: y, currentTarget }: PointerEvent) => {
-    if (!last.current) return;
+  const drag = ({ pointerId, clientX: x, clientY: y, currentTarget }: PointerEvent) => {
+    if (!pressed.current.has(pointerId)) return;
     const { width } = currentTarget.getBoundingClientRect();
-    // The picture follows the pointer, so what is shown moves the other way.
-    onChange(moved(bitmap, crop, (last.current.x - x) / width, (last.current.y - y) / width));
-    last.current = { x, y };
+    const from = [...pressed.current.values()];
+    pressed.current.set(pointerId, { x, y });
+    const to = [...pressed.current.values()];
+    onChange((before) => followed(bitmap, before, { from, to, width }));
   };
+  const release = ({ pointerId }: PointerEvent) => void pressed.current.delete(pointerId);
   const press = (event: KeyboardEvent) => {
     const by = ARROWS[event.key];
     if (!by) return;
     event.preventDefault();
-    onChange(moved(bitmap, crop, ...by));
+    onChange((before) => moved(bitmap, before, ...by));
   };
   return (
     <>
       <div
+        ref={frame}
         className="crop"
         role="application"
         aria-label={text.frame}
@@ -109,15 +123,11 @@ function Frame({ bitmap, crop, onChange }: FrameProps) {
         onKeyDown={press}
         onPointerDown={({ clientX: x, clientY: y, currentTarget, pointerId }) => {
           currentTarget.setPointerCapture(pointerId);
-          last.current = { x, y };
+          pressed.current.set(pointerId, { x, y });
         }}
         onPointerMove={drag}
-        onPointerUp={() => {
-          last.current = undefined;
-        }}
-        onPointerCancel={() => {
-          last.current = undefined;
-        }}
+        onPointerUp={release}
+        onPointerCancel={release}
       >
         <canvas ref={canvas} width={SIDE} height={SIDE} />
       </div>
@@ -131,7 +141,7 @@ function Frame({ bitmap, crop, onChange }: FrameProps) {
           max={MOST_ZOOM}
           step={0.05}
           value={crop.zoom}
-          onChange={({ target }) => onChange(zoomed(bitmap, crop, Number(target.value)))}
+          onChange={({ target }) => onChange((before) => zoomed(bitmap, before, Number(target.value)))}
         />
       </div>
     </>

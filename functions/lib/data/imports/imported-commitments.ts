@@ -10,7 +10,7 @@ import { take } from '#functions/lib/data/throttle.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { ImportedCommitment } from '#shared/contracts/imports.ts';
 import { addAll, addCategory } from '#shared/domain/board.ts';
-import { importedSince } from '#shared/domain/imports.ts';
+import { importedSince, uniqueTitle } from '#shared/domain/imports.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { eachRow, type RefusedRow, type Row } from './rows.ts';
@@ -99,14 +99,18 @@ async function load(userId: string, source: string, rows: readonly Row<ImportedC
   const known = { ...toBoard(board), progress: toProgress(progress) };
   return {
     ...known,
-    imported: { ...(isOwn && idsByTitle(known.progress, titles)), ...(imports?.ids as Record<string, string>) },
+    imported: { ...(isOwn && idsByTitle(known, titles)), ...(imports?.ids as Record<string, string>) },
     categories: new Map(categories.map(({ id, name }) => [name, id])),
   };
 }
 
-function idsByTitle({ entries }: Progress, titles: Item | undefined): Record<string, string> {
-  const named = Object.keys(entries).map((id) => [titleOf(titles, id), id] as const);
-  return Object.fromEntries(named.flatMap(([title, id]) => (title ? [[nameOf(OWN_EXPORT, title), id]] : [])));
+/** Several commitments of one title are told apart by their order, as in an export. */
+function idsByTitle({ order, progress }: Board & { progress: Progress }, titles: Item | undefined) {
+  const counts = new Map<string, number>();
+  const named = order.manual.map((id) => [progress.entries[id] && titleOf(titles, id), id] as const);
+  return Object.fromEntries(
+    named.flatMap(([title, id]) => (title ? [[nameOf(OWN_EXPORT, uniqueTitle(title, counts)), id]] : [])),
+  );
 }
 
 /** The id of each row's commitment, and which of them are new. */

@@ -55,7 +55,12 @@ async function note(
 ): Promise<void> {
   const chosen = Object.entries(decisions);
   if (chosen.length === 0) return;
-  const fields = { event: kind, subject, at, expires: Math.ceil(at / 1000) + LIMITS.notificationDays * 86_400 };
+  const fields = {
+    event: kind,
+    subject: withoutName(subject),
+    at,
+    expires: Math.ceil(at / 1000) + LIMITS.notificationDays * 86_400,
+  };
   const names = [...Object.keys(fields), ...chosen.map(([channel]) => channel)];
   await update(keys.decisions(userId, iso(at), id), {
     UpdateExpression: `SET ${[
@@ -67,6 +72,16 @@ async function note(
       [...Object.entries(fields), ...chosen].map(([name, value]) => [`:${name}`, value]),
     ),
   });
+}
+
+/**
+ * The id of a user says who it was, and the name is looked up when it is shown: so it goes with its user. Those of
+ * coaches and from an earlier version stay.
+ */
+function withoutName(subject: Notification['subject']): Notification['subject'] {
+  return typeof subject === 'object' && 'by' in subject && subject.by !== undefined
+    ? { ...subject, name: null }
+    : subject;
 }
 
 function toRecord(item: Item): NotificationRecord {

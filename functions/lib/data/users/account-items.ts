@@ -63,7 +63,8 @@ export const ACCOUNT_ITEMS = {
   // The latest actions: without them the history is not complete.
   progress: { place: 'user', export: 'history', deletion: 'partition' },
   history: { place: 'user', export: 'history', deletion: 'partition' },
-  summary: { place: 'user', export: 'history', deletion: 'partition' },
+  // The counts of ended days, which follow from the history.
+  summary: { place: 'user', export: 'copy', deletion: 'partition' },
   // Which commitments were imported, by a digest of their titles.
   imports: { place: 'user', export: 'internal', deletion: 'partition' },
   importCalls: { place: 'user', export: 'counter', deletion: 'partition' },

@@ -94,9 +94,9 @@ export function moveCredential(
 }
 
 /**
- * Takes a change of address back by the link of a hold: the old address is back, verified, and all sessions end.
- * Returns false if the hold was used or has ended. One GetItem, then one GetItem and one Query in parallel, and one
- * transaction; all again after a lost race.
+ * Takes a change of address back by the link of a hold: the old address is back, verified, all sessions end, and all
+ * passkeys are void. Returns false if the hold was used or has ended. One GetItem, then one GetItem and one Query in
+ * parallel, and one transaction; all again after a lost race.
  * @throws Refusal: changed_meanwhile when others kept changing the same.
  */
 export function restoreEmail(userId: string, holdId: string, now: number): Promise<boolean> {
@@ -122,6 +122,8 @@ export function restoreEmail(userId: string, holdId: string, now: number): Promi
         passwordVersion,
         formerEmails: [...new Set([...(user.formerEmails ?? []), user.email])],
         heldAddresses: kept.length > 0 ? kept : undefined,
+        // Letters about new passkeys went to the address of whoever made the change, if they had verified it.
+        passkeysFrom: passwordVersion,
       }),
       ...ended.map((hold) => ({ Delete: { TableName, Key: keys.formerOwner(hold.email) } })),
       ...sessions.slice(0, MOST_SESSIONS).map(({ id }) => ({ Delete: { TableName, Key: keys.session(userId, id) } })),

@@ -58,22 +58,10 @@ export async function createUser(
   session: Session,
   { chatNames, network, repeatable, joining }: Registration,
 ): Promise<CreatedUser> {
-  const { id: userId, passwordVersion, createdAt } = user;
-  const knownNetworks = withNetwork(undefined, network, createdAt);
-  const credential: Credential = { userId, passwordHash, passwordVersion, ...(knownNetworks && { knownNetworks }) };
   const chatId = joining?.chatId ?? null;
   try {
     await transact([
-      createItem(credentialItem(user.email, credential)),
-      takeFree(user.email, user.createdAt),
-      createItem({ ...keys.user(user.id), ...user }),
-      createItem(boardItem(user.id, emptyOrder())),
-      createItem(progressItem(user.id, user.clock, user.createdAt)),
-      createItem(firstReset(user.id, user.clock, user.createdAt)),
-      ...firstDigest(user).map(createItem),
-      createItem(sessionItem(session)),
-      ...(session.device ? [createItem(browsersItem(user.id, session.device, user.createdAt))] : []),
-      ...firstChats(user, chatNames),
+      ...accountItems(user, passwordHash, session, { chatNames, network }),
       ...(isVerified(user) ? [] : [post(verification(user, user.createdAt))]),
       ...(joining?.items ?? []),
       ...(repeatable ? [once(repeatable, { userId: user.id, chatId }, user.createdAt)] : []),
@@ -96,6 +84,30 @@ export async function earlierUser(repeatable: Repeatable, now: number): Promise<
 
 /** The first items of the transaction fail for an address that is taken, or held for another account. */
 const ABOUT_ADDRESS = 2;
+
+/** What a new account has from the beginning, with its first session. */
+export function accountItems(
+  user: User,
+  passwordHash: string,
+  session: Session,
+  { chatNames, network }: Pick<Registration, 'chatNames' | 'network'>,
+): TransactItem[] {
+  const { id: userId, passwordVersion, createdAt } = user;
+  const knownNetworks = withNetwork(undefined, network, createdAt);
+  const credential: Credential = { userId, passwordHash, passwordVersion, ...(knownNetworks && { knownNetworks }) };
+  return [
+    createItem(credentialItem(user.email, credential)),
+    takeFree(user.email, createdAt),
+    createItem({ ...keys.user(userId), ...user }),
+    createItem(boardItem(userId, emptyOrder())),
+    createItem(progressItem(userId, user.clock, createdAt)),
+    createItem(firstReset(userId, user.clock, createdAt)),
+    ...firstDigest(user).map(createItem),
+    createItem(sessionItem(session)),
+    ...(session.device ? [createItem(browsersItem(userId, session.device, createdAt))] : []),
+    ...firstChats(user, chatNames),
+  ];
+}
 
 /** The chat with oneself, and the one with the coach that is active from the first day. */
 function firstChats(user: User, { self, aiCoach }: ChatNames): TransactItem[] {

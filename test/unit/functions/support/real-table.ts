@@ -12,6 +12,7 @@ import { startEngine } from '#infra/local/dynamodb/engine.ts';
  */
 
 export type Item = Record<string, unknown>;
+type Key = { PK: string; SK: string };
 
 /** A request as a worker makes it: its operation, and the keys of the items that it writes or reads. */
 export interface Asked {
@@ -32,6 +33,8 @@ export interface RealTable {
   under(PK: string, prefix: string): Promise<Item[]>;
   /** Has something happen before requests, until the test ends. */
   between(hand: Between): void;
+  /** The keys of the items that the functions have read in this test. */
+  read(): Key[];
 }
 
 const TableName = 'Table';
@@ -58,6 +61,7 @@ export async function realTable(): Promise<RealTable> {
     }),
   );
   let hand: Between = () => undefined;
+  let read: Key[] = [];
 
   async function everything(): Promise<Item[]> {
     const items: Item[] = [];
@@ -70,13 +74,17 @@ export async function realTable(): Promise<RealTable> {
   beforeEach(() => {
     const send = DynamoDBDocumentClient.prototype.send as (command: object) => Promise<object>;
     async function handed(this: DynamoDBDocumentClient, command: Command): Promise<object> {
-      if (this !== own) await hand(askedBy(command));
-      return send.call(this, command);
+      if (this === own) return send.call(this, command);
+      await hand(askedBy(command));
+      const answer = await send.call(this, command);
+      read.push(...itemsIn(answer));
+      return answer;
     }
     vi.spyOn(DynamoDBDocumentClient.prototype, 'send').mockImplementation(handed as never);
   });
   afterEach(async () => {
     hand = () => undefined;
+    read = [];
     vi.restoreAllMocks();
     const keys = (await everything()).map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK, SK } } }));
     for (let start = 0; start < keys.length; start += 25) {
@@ -105,6 +113,7 @@ export async function realTable(): Promise<RealTable> {
     between(next) {
       hand = next;
     },
+    read: () => read,
   };
 }
 
@@ -120,4 +129,12 @@ function askedBy(command: Command): Asked {
     return value;
   });
   return { operation: command.constructor.name.replace(/Command$/, ''), keys };
+}
+
+function itemsIn(answer: { Item?: Item; Items?: Item[]; Responses?: Record<string, Item[]> }): Key[] {
+  const { Item, Items = [], Responses = {} } = answer;
+  return [...(Item ? [Item] : []), ...Items, ...Object.values(Responses).flat()].map(({ PK, SK }) => ({
+    PK: String(PK),
+    SK: String(SK),
+  }));
 }

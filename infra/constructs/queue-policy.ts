@@ -1,0 +1,39 @@
+import { Lazy, Stack } from 'aws-cdk-lib';
+import { AnyPrincipal, Effect, PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { CfnQueuePolicy, type Queue } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+
+const ID = 'QueuePolicy';
+
+/**
+ * Refuses unencrypted connections to all queues that only functions send to. It is one resource for all of them, where
+ * CDK's `enforceSSL` would be one for each. A queue has one policy only, so queues that other services send to have
+ * `enforceSSL` instead.
+ */
+class SharedQueuePolicy extends CfnQueuePolicy {
+  readonly urls: string[];
+
+  constructor(scope: Construct) {
+    const urls: string[] = [];
+    const refuseUnencrypted = new PolicyStatement({
+      effect: Effect.DENY,
+      principals: [new AnyPrincipal()],
+      actions: ['sqs:*'],
+      // In the policy of a queue, this is the queue.
+      resources: ['*'],
+      conditions: { Bool: { 'aws:SecureTransport': 'false' } },
+    });
+    super(scope, ID, {
+      queues: Lazy.list({ produce: () => urls }),
+      policyDocument: new PolicyDocument({ statements: [refuseUnencrypted] }),
+    });
+    this.urls = urls;
+  }
+}
+
+/** Refuses unencrypted connections to this queue, by the one policy of the stack. */
+export function requireEncryption(queue: Queue): void {
+  const stack = Stack.of(queue);
+  const known = stack.node.tryFindChild(ID) as SharedQueuePolicy | undefined;
+  (known ?? new SharedQueuePolicy(stack)).urls.push(queue.queueUrl);
+}

@@ -1,0 +1,52 @@
+import { DOCUMENTS, FALLBACK_DOCUMENT } from '#shared/site.ts';
+import { LANGUAGES } from '#shared/text/languages.ts';
+
+/* The functions that CloudFront runs for each request before it looks for an answer. */
+
+const ENGLISH = 'en';
+const OTHER_LANGUAGES = Object.keys(LANGUAGES).filter((code) => code !== ENGLISH);
+
+/**
+ * The documents of another language lie in its folder. It is the one that the browser prefers of those that there are.
+ */
+const CHOOSE_LANGUAGE = `
+var languages = ${JSON.stringify(OTHER_LANGUAGES)};
+function folderFor(request) {
+  var header = request.headers['accept-language'];
+  var best = '${ENGLISH}';
+  var weight = 0;
+  (header ? header.value : '').toLowerCase().split(',').forEach(function (range) {
+    var parts = range.trim().split(';');
+    var language = parts[0].split('-')[0];
+    var quality = parts[1] ? Number(parts[1].trim().replace('q=', '')) : 1;
+    var isKnown = language === '${ENGLISH}' || languages.indexOf(language) >= 0;
+    if (isKnown && quality > weight) {
+      best = language;
+      weight = quality;
+    }
+  });
+  return best === '${ENGLISH}' ? '' : '/' + best;
+}`;
+
+/** Pages with a document of their own get it, other pages the shell of the application. A path with a dot is a file. */
+export const VIEWER_REQUEST = `
+var documents = ${JSON.stringify(DOCUMENTS)};${OTHER_LANGUAGES.length > 0 ? CHOOSE_LANGUAGE : ''}
+function handler(event) {
+  var request = event.request;
+  var path = request.uri.length > 1 ? request.uri.replace(/\\/+$/, '') : request.uri;
+  var isFile = path.lastIndexOf('.') > path.lastIndexOf('/');
+  var document = documents[path] || (isFile ? '' : '${FALLBACK_DOCUMENT}');
+  if (document) request.uri = ${OTHER_LANGUAGES.length > 0 ? 'folderFor(request) + ' : ''}document;
+  return request;
+}`;
+
+/**
+ * Tells the API the viewer's address, and overwrites a header of this name that the viewer sent.
+ * `CloudFront-Viewer-Address` is no alternative: no origin request policy forwards both it and all headers except
+ * `Host`.
+ */
+export const VIEWER_ADDRESS = `
+function handler(event) {
+  event.request.headers['x-steadfast-viewer'] = { value: event.viewer.ip };
+  return event.request;
+}`;

@@ -1,0 +1,106 @@
+/**
+ * `npm run deploy -- --stage dev|prod`: builds the site, deploys the stack with `cdk`, and marks the assets of earlier
+ * builds, which are deleted 30 days later. Ends with the exit code of the step that failed.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { S3Client } from '@aws-sdk/client-s3';
+import { markOldAssets } from './old-assets.ts';
+import { readSettings, SettingError, stackName } from './settings.ts';
+import { STAGE_NAMES, type StageName } from './stage.ts';
+
+const root = join(import.meta.dirname, '..');
+const SITE = join(root, '.build/site');
+const OUTPUTS = join(root, '.build/outputs.json');
+
+/** What the stack tells about itself (steadfast-stack.ts). */
+interface Outputs {
+  Url: string;
+  Region: string;
+  SiteBucket: string;
+}
+
+/** What the command does outside of itself. */
+export interface Tools {
+  /** Runs a tool of the project, such as `cdk`, and returns its exit code. */
+  run(tool: 'vite' | 'cdk', args: readonly string[]): Promise<number>;
+  context(): Record<string, unknown>;
+  outputs(stack: string): Outputs;
+  markOldAssets(outputs: Outputs): Promise<number>;
+  say(sentence: string): void;
+}
+
+/** Returns the exit code. */
+export async function deploy(args: readonly string[], tools: Tools): Promise<number> {
+  let stage: StageName;
+  try {
+    stage = stageFrom(args);
+    // Now, and not after the build.
+    const context = tools.context();
+    readSettings((name) => (name === 'stage' ? stage : context[name]));
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error;
+    tools.say(error.message);
+    return 1;
+  }
+  const stack = stackName({ stage });
+  const built = await tools.run('vite', ['build', 'frontend']);
+  if (built !== 0) return built;
+  const deployed = await tools.run('cdk', ['deploy', stack, '-c', `stage=${stage}`, '--outputs-file', OUTPUTS]);
+  if (deployed !== 0) return deployed;
+  const outputs = tools.outputs(stack);
+  tools.say(`The site is at ${outputs.Url}`);
+  try {
+    const marked = await tools.markOldAssets(outputs);
+    if (marked > 0) tools.say(`${marked} files of earlier builds will be deleted in 30 days.`);
+  } catch (error) {
+    const why = (error as Error).message;
+    tools.say(`Files of earlier builds could not be marked for deletion, which the next deployment does: ${why}`);
+  }
+  return 0;
+}
+
+/** @throws SettingError */
+export function stageFrom(args: readonly string[]): StageName {
+  const usage = `Say which stage: npm run deploy -- --stage ${STAGE_NAMES.join('|')}`;
+  const [option, name, ...others] = args;
+  if (option !== '--stage' || name === undefined) throw new SettingError(usage);
+  if (others.length > 0)
+    throw new SettingError(`Nothing can follow the stage, but '${others.join(' ')}' did. ${usage}`);
+  const stage = STAGE_NAMES.find((each) => each === name);
+  if (stage === undefined) throw new SettingError(`There is no stage '${name}'. ${usage}`);
+  return stage;
+}
+
+/** The names of the assets of the built site, as their keys in the bucket. */
+function currentAssets(): Set<string> {
+  const files = readdirSync(join(SITE, 'assets'), { recursive: true, withFileTypes: true });
+  const paths = files.filter((each) => each.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  return new Set(paths.map((path) => path.slice(SITE.length + 1)));
+}
+
+const PROGRAMS = { vite: ['vite', 'bin/vite.js'], cdk: ['aws-cdk', 'bin/cdk'] } as const;
+
+const TOOLS: Tools = {
+  async run(tool, args) {
+    const [packageName, program] = PROGRAMS[tool];
+    const path = join(createRequire(import.meta.url).resolve(`${packageName}/package.json`), '..', program);
+    const child = spawn(process.execPath, [path, ...args], { cwd: root, stdio: 'inherit' });
+    const [code] = (await once(child, 'exit')) as [number | null];
+    return code ?? 1;
+  },
+  context: () =>
+    (JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')) as { context: Record<string, unknown> }).context,
+  outputs: (stack) => (JSON.parse(readFileSync(OUTPUTS, 'utf8')) as Record<string, Outputs>)[stack]!,
+  async markOldAssets({ Region, SiteBucket }) {
+    const requestHandler = { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true };
+    const s3 = new S3Client({ region: Region, maxAttempts: 3, requestHandler });
+    return markOldAssets(s3, SiteBucket, currentAssets());
+  },
+  say: (sentence) => void process.stdout.write(`${sentence}\n`),
+};
+
+if (import.meta.main) process.exitCode = await deploy(process.argv.slice(2), TOOLS);

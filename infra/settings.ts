@@ -1,0 +1,101 @@
+import { NEW_ACCOUNT_CONCURRENCY, STAGE_NAMES, type StageName } from './stage.ts';
+
+/** The sender on one machine, where no e-mail leaves. */
+export const DEFAULT_SENDER = 'steadfast@example.com';
+
+const DEFAULT_MONTHLY_SPEND = 60;
+const SENDER_IDENTITIES = ['address', 'domain', 'existing'] as const;
+
+/** What the owner of a deployment decides: the context of CDK, from cdk.json or `-c`. docs/deploy.md explains each. */
+export interface Settings {
+  stage: StageName;
+  /** The address that e-mails come from. */
+  sender: string;
+  /** What SES confirms: the address, its domain, or nothing, because another stack or a person has done it. */
+  senderIdentity: (typeof SENDER_IDENTITIES)[number];
+  /** The address that gets the alarms by e-mail. */
+  alarms: string | undefined;
+  /** Dollars that the account may cost in a month before an alarm goes off. */
+  monthlySpend: number;
+  /** The host of the site, such as `steadfast.example.com`. Without it, the site has CloudFront's own. */
+  domain: string | undefined;
+  /** The id of the Route 53 zone in which records of the domain and of the sender are kept. */
+  hostedZone: string | undefined;
+  /** A certificate for the domain, from us-east-1. Without it, one is made in the hosted zone. */
+  certificateArn: string | undefined;
+  /** How many functions the account runs at the same time. */
+  lambdaConcurrency: number;
+}
+
+export function stackName({ stage }: Pick<Settings, 'stage'>): string {
+  return `Steadfast-${stage}`;
+}
+
+/** A setting is wrong. The message is for the person who deploys. */
+export class SettingError extends Error {}
+
+const HOST = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/;
+const ADDRESS = /^[^\s@<>"]+@(\S+)$/;
+const CERTIFICATE = /^arn:aws[\w-]*:acm:([a-z0-9-]+):\d{12}:certificate\/[\w-]+$/;
+const ZONE = /^Z[A-Z0-9]{5,31}$/;
+
+/**
+ * Reads and checks the settings. A stage may have its own: `{"sender": "…", "prod": {"domain": "…"}}`.
+ * @throws SettingError
+ */
+export function readSettings(context: (name: string) => unknown): Settings {
+  const stage = oneOf('stage', STAGE_NAMES, given(context('stage')) ?? 'dev');
+  const own = (context(stage) ?? {}) as Record<string, unknown>;
+  const text = (name: string) => given(own[name] ?? context(name));
+
+  const sender = text('sender') ?? DEFAULT_SENDER;
+  const senderHost = ADDRESS.exec(sender)?.[1] ?? '';
+  if (!HOST.test(senderHost)) throw new SettingError(`sender must be an e-mail address, not '${sender}'.`);
+  const domain = text('domain');
+  const hostedZone = text('hostedZone');
+  const certificateArn = text('certificateArn');
+  if (domain !== undefined && !HOST.test(domain)) {
+    throw new SettingError(`domain must be a host in lower case, such as steadfast.example.com, not '${domain}'.`);
+  }
+  if (hostedZone !== undefined && !ZONE.test(hostedZone)) {
+    throw new SettingError(
+      `hostedZone must be the id of a Route 53 zone, such as Z0123456789ABC, not '${hostedZone}'.`,
+    );
+  }
+  if (certificateArn !== undefined && CERTIFICATE.exec(certificateArn)?.[1] !== 'us-east-1') {
+    throw new SettingError('certificateArn must be the ARN of a certificate in us-east-1, where CloudFront reads it.');
+  }
+  if (domain !== undefined && hostedZone === undefined && certificateArn === undefined) {
+    throw new SettingError('domain needs hostedZone, for a certificate and the records, or a certificateArn.');
+  }
+  if (domain === undefined && certificateArn !== undefined) {
+    throw new SettingError('certificateArn has no effect without a domain.');
+  }
+  return {
+    stage,
+    sender,
+    senderIdentity: oneOf('senderIdentity', SENDER_IDENTITIES, text('senderIdentity') ?? 'address'),
+    alarms: text('alarms'),
+    monthlySpend: positive('monthlySpend', text('monthlySpend') ?? `${DEFAULT_MONTHLY_SPEND}`),
+    domain,
+    hostedZone,
+    certificateArn,
+    lambdaConcurrency: positive('lambdaConcurrency', text('lambdaConcurrency') ?? `${NEW_ACCOUNT_CONCURRENCY}`),
+  };
+}
+
+/** An empty setting is none. */
+function given(value: unknown): string | undefined {
+  return value === undefined || value === null || value === '' ? undefined : String(value);
+}
+
+function oneOf<Name extends string>(setting: string, names: readonly Name[], value: string): Name {
+  const found = names.find((name) => name === value);
+  if (found === undefined) throw new SettingError(`${setting} must be ${names.join(' or ')}, not '${value}'.`);
+  return found;
+}
+
+function positive(setting: string, value: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(value)) throw new SettingError(`${setting} must be a whole number, not '${value}'.`);
+  return Number(value);
+}

@@ -1,0 +1,66 @@
+import type { IConstruct } from 'constructs';
+
+export const STAGE_NAMES = ['dev', 'prod'] as const;
+
+export type StageName = (typeof STAGE_NAMES)[number];
+
+/** All that differs between the stages. */
+export interface Stage {
+  name: StageName;
+  /** Whether data outlives the stack, and the table and the stack are protected from deletion. */
+  keepsData: boolean;
+  /** How many instances of a function read one queue at the same time, however many it asks for. */
+  queueConcurrency: number;
+  /** Functions with room of their own in the account's concurrency, which is also the most that they can use. */
+  reservedConcurrency: Readonly<Record<string, number>>;
+}
+
+/** The concurrency of Lambda in a new account. AWS raises it on request (quota L-B99A9384), to 1,000 as a rule. */
+export const NEW_ACCOUNT_CONCURRENCY = 10;
+/** What Lambda wants unreserved, in every account. */
+const UNRESERVED_MINIMUM = 100;
+/** SQS allows no less. */
+const SMALLEST = 2;
+/** What calls of the API, live connections and schedules need while every queue is at its most. */
+export const API_ROOM = 100;
+/** The sum of what the queues ask for, and of what the functions below have reserved. A test compares both. */
+export const QUEUES_AT_MOST = 177;
+/**
+ * Sign-in and registration compute scrypt, for a tenth of a second and at full processor speed: they neither wait for
+ * others nor take all. `deliver` must keep up with the stream, on which everything else waits.
+ */
+const RESERVED = { users: 50, deliver: 50 };
+export const RESERVED_AT_MOST = RESERVED.users + RESERVED.deliver;
+
+/**
+ * The concurrency that production needs at its most: 177 instances on 12 queues, 100 reserved ones and 100 for the API
+ * are 377, and the 277 that are not reserved are above Lambda's minimum of 100.
+ */
+export const ROOMY = Math.max(QUEUES_AT_MOST + API_ROOM, UNRESERVED_MINIMUM) + RESERVED_AT_MOST;
+
+/**
+ * The stage of an account with this concurrency. With less than `ROOMY`, and always in `dev`, each queue has the two
+ * instances that SQS requires at least. Those are 24 on 12 queues, so an account needs 124 for the API never to wait
+ * for queues. In a new account with 10 nothing can prevent it, and Lambda refuses to reserve: synthesis warns.
+ */
+export function stageOf(name: StageName, lambdaConcurrency: number): Stage {
+  const isFull = name === 'prod' && lambdaConcurrency >= ROOMY;
+  return {
+    name,
+    keepsData: name === 'prod',
+    queueConcurrency: isFull ? Number.POSITIVE_INFINITY : SMALLEST,
+    reservedConcurrency: isFull ? RESERVED : {},
+  };
+}
+
+const CONTEXT = 'steadfast:stage';
+
+/** Makes the stage known to all constructs under `root`, which must have none yet. */
+export function setStage(root: IConstruct, stage: Stage): void {
+  root.node.setContext(CONTEXT, stage);
+}
+
+/** The stage that a construct is part of. */
+export function stageAround(scope: IConstruct): Stage {
+  return scope.node.getContext(CONTEXT) as Stage;
+}

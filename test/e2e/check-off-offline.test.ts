@@ -1,0 +1,226 @@
+import type { Locator, Page, Route } from 'playwright-core';
+import { expect } from 'vitest';
+import { box, checked, OFFLINE_NOTE, until } from './support/app.ts';
+import { ALL, type Evaluating, entriesOf, expectBetween, storedActions } from './support/stored-actions.ts';
+import { test } from './support/test.ts';
+
+/* Completion actions without a network or a server: they are stored, and sent later. */
+
+test('a completion that is made offline survives closing the page and is sent when online again', async ({
+  profile,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+  const person = await world.person();
+  await person.commitment({ title: 'Run' });
+  const context = await profile({ as: person });
+  const page = await context.newPage();
+  await page.goto(ALL);
+  await box(page, 'Run').waitFor();
+  await context.setOffline(true);
+  await page.getByText(OFFLINE_NOTE).waitFor();
+  await box(page, 'Run').click();
+  expect(await box(page, 'Run').isChecked()).toBe(true);
+  await storedActions(page, 1);
+  await page.goto('about:blank');
+
+  // A request at the moment of leaving can get past the emulated disconnection. The outbox still shows that the
+  // action was stored and sent again: only an answer empties it.
+  await context.setOffline(false);
+  await page.goto(ALL);
+  await checked(page, 'Run');
+  await until(async () => (await person.commitments())[0]?.completed, true);
+  await storedActions(page, 0);
+});
+
+test('an action that an earlier version stored is sent', async ({ profile, world }) => {
+  const person = await world.person();
+  const { id } = await person.commitment({ title: 'Run' });
+  const context = await profile({ as: person });
+  const page = await context.newPage();
+  await page.goto(ALL);
+  await box(page, 'Run').waitFor();
+  const at = await page.evaluate(() => Date.now());
+  const entry = {
+    owner: person.id,
+    mutationKey: ['commitments', 'intent'],
+    scope: { id },
+    variables: { key: 'earlier', commitmentId: id, deed: 'completed', at },
+    submittedAt: at,
+  };
+  await page.evaluate(putEntry, entry);
+  await page.reload();
+  await checked(page, 'Run');
+  await until(async () => (await person.commitments())[0]?.completed, true);
+  await storedActions(page, 0);
+});
+
+test('offline completions are sent when the network is back, and the note disappears', async ({
+  profile,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+  const person = await world.person();
+  await person.commitment({ title: 'Swim' });
+  await person.commitment({ title: 'Run' });
+  const context = await profile({ as: person });
+  const page = await context.newPage();
+  await page.goto(ALL);
+  await box(page, 'Run').waitFor();
+  await context.setOffline(true);
+  await box(page, 'Run').click();
+  await box(page, 'Swim').click();
+  await page.getByText(OFFLINE_NOTE).waitFor();
+  await context.setOffline(false);
+  await page.getByText(OFFLINE_NOTE).waitFor({ state: 'detached' });
+  await until(async () => (await person.commitments()).map(({ completed }) => completed), [true, true]);
+});
+
+test('a request in progress when the page is left is sent again by the next page', async ({ profile, world }) => {
+  const person = await world.person();
+  await person.commitment({ title: 'Run' });
+  const context = await profile({ as: person });
+  const page = await context.newPage();
+  await page.goto(ALL);
+  const inProgress: Route[] = [];
+  await context.route('**/complete', (route) => void inProgress.push(route));
+  await box(page, 'Run').click();
+  await storedActions(page, 1);
+  await page.goto('about:blank');
+  // Aborted here, because a request that is only released can still arrive. The browser may have aborted it already.
+  for (const route of inProgress) await route.abort().catch(() => undefined);
+  await context.unrouteAll();
+  expect((await person.commitments())[0]?.completed).toBe(false);
+  await page.goto('/dashboard');
+  await checked(page, 'Run');
+  await until(async () => (await person.commitments())[0]?.completed, true);
+});
+
+test('when the API cannot be reached, the list stays readable, with a note', async ({
+  open,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED/);
+  const person = await world.person();
+  await person.commitment({ title: 'Run' });
+  const page = await open(ALL, { as: person });
+  await box(page, 'Run').waitFor();
+  await until(() => listsKept(page), true);
+  await page.route('**/api/v1/**', (route) => route.abort());
+  await page.reload();
+  await box(page, 'Run').waitFor();
+  await page.getByText('Steadfast cannot be reached.').waitFor();
+  await page.unrouteAll();
+  await tryAgain(page).click();
+  await page.getByText('Steadfast cannot be reached.').waitFor({ state: 'detached' });
+});
+
+test('when the server fails, every page says so and keeps its content', async ({ open, world, expectComplaint }) => {
+  expectComplaint(/status of (500|503)/);
+  const person = await world.person();
+  await person.commitment({ title: 'Run' });
+  const pages: [path: string, known: (page: Page) => Locator][] = [
+    [ALL, (page) => box(page, 'Run')],
+    ['/dashboard', (page) => page.getByText('No confidants yet. Invite someone to start building accountability!')],
+    ['/settings', (page) => page.getByRole('textbox', { name: 'Name', exact: true })],
+    ['/settings/encouragements', (page) => page.getByText('No encouragements yet. Add your first one!')],
+  ];
+  for (const [path, known] of pages) {
+    const page = await open(path, { as: person });
+    await known(page).waitFor();
+    let status = 500;
+    await page.route('**/api/v1/**', (route) => route.fulfill({ status, body: '' }));
+    const note = (words: string) => page.getByRole('main').getByText(`${words} This may be out of date.`).first();
+    // Coming back to the page causes a read.
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await note('Something went wrong on our side, and this could not be refreshed.').waitFor();
+    await known(page).waitFor();
+    expect(await page.getByText('Steadfast cannot be reached.').count()).toBe(0);
+    status = 503;
+    await tryAgain(page).first().click();
+    await note('Steadfast is busy at the moment. Please try again.').waitFor();
+    await page.close();
+  }
+});
+
+test('a completion that cannot be sent waits, also over a reload, and arrives once', async ({
+  open,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED|status of 503/);
+  const person = await world.person();
+  await person.commitment({ title: 'Run' });
+  const page = await open(ALL, { as: person });
+  await box(page, 'Run').waitFor();
+  await until(() => listsKept(page), true);
+  let attempts = 0;
+  let broken = true;
+  const pressed = Promise.withResolvers<void>();
+  const arrived: string[] = [];
+  await page.route('**/api/v1/**', async (route) => {
+    const complete = route.request().url().endsWith('/complete');
+    if (complete && broken) attempts += 1;
+    if (broken) return attempts % 2 ? route.abort() : route.fulfill({ status: 503, json: {} });
+    if (complete) {
+      // An automatic retry does not remove the button.
+      await pressed.promise;
+      arrived.push(route.request().postDataJSON().at);
+    }
+    return route.continue();
+  });
+  const begun = Date.now();
+  await box(page, 'Run').click();
+  const clicked = Date.now();
+  const note = page.getByText(
+    'Steadfast cannot be reached. What you check off is saved and sent when the connection is back.',
+  );
+  await note.waitFor();
+  // More than the limited retries for a failing server, and longer than a short disconnection.
+  await until(() => Promise.resolve(attempts >= 4), true);
+  expect(await box(page, 'Run').isChecked()).toBe(true);
+
+  await page.reload();
+  await checked(page, 'Run');
+  await note.waitFor();
+  const earlier = attempts;
+  await until(() => Promise.resolve(attempts > earlier + 1), true);
+  expect(await page.getByText('Failed to complete commitment').count()).toBe(0);
+  expect((await person.commitments())[0]?.completed).toBe(false);
+
+  broken = false;
+  await tryAgain(page).click();
+  pressed.resolve();
+  await until(async () => (await person.commitments())[0]?.completed, true);
+  await note.waitFor({ state: 'detached' });
+  await checked(page, 'Run');
+  await storedActions(page, 0);
+  expect(arrived.length).toBe(1);
+  expectBetween(arrived[0] ?? '', begun, clicked);
+});
+
+/** Within the page: the list of chats can show the same note. */
+const tryAgain = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' });
+
+async function listsKept(page: Evaluating): Promise<boolean> {
+  return (await page.evaluate(entriesOf, 'steadfast-lists')).some((entry) => String(entry).includes('Run'));
+}
+
+function putEntry(entry: { variables: { key: string } }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('steadfast-outbox');
+    opening.onupgradeneeded = () => opening.result.createObjectStore('entries');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const writing = opening.result.transaction('entries', 'readwrite');
+      writing.objectStore('entries').put(entry, entry.variables.key);
+      writing.oncomplete = () => {
+        opening.result.close();
+        resolve();
+      };
+    };
+  });
+}

@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { coaches } from '#shared/contracts/coaches.ts';
+import { users } from '#shared/contracts/users.ts';
+import { until } from './support/app.ts';
+import { button, coachPart, confirm, focused, names, section, toast } from './support/coaches.ts';
+import { test } from './support/test.ts';
+
+/* The key for OpenAI in the settings. */
+
+const NOTICE = 'OpenAI API Key Required';
+const TO_KEY = '/settings#openai-api-key';
+const keyPart = (page: Page) => section(page, 'AI Coach Settings');
+const keyField = (page: Page) => page.getByLabel('OpenAI API key', { exact: true });
+
+describe('the key', () => {
+  test('is requested, refused with OpenAI’s reason, saved, replaced and removed, and never shown', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 422/);
+    const person = await world.person();
+    const page = await open(TO_KEY, { as: person });
+    await until(() => keyField(page).evaluate((field) => field === document.activeElement), true);
+    expect(await keyField(page).getAttribute('type')).toBe('password');
+
+    await page.keyboard.press('Enter');
+    await page.getByText('OpenAI API key is required').waitFor();
+    await keyField(page).fill('sk-invalid-1');
+    await page.keyboard.press('Enter');
+    await toast(page, 'This key was refused by OpenAI.');
+    const about = (await keyField(page).getAttribute('aria-describedby')) ?? '';
+    expect(await page.locator(`[id="${about}"]`).textContent()).toBe('This key was refused by OpenAI.');
+    expect(await keyField(page).inputValue()).toBe('sk-invalid-1');
+    expect((await person.call(users.me)).openai_api_key_configured).toBe(false);
+
+    await keyField(page).fill('sk-works-secret');
+    await page.keyboard.press('Enter');
+    await toast(page, 'Settings updated successfully');
+    await keyPart(page).getByText('A key is saved.').waitFor();
+    await until(() => focused(page), 'Replace');
+    expect(await keyField(page).count()).toBe(0);
+    await until(() => page.getByText(NOTICE).count(), 0);
+    expect((await person.call(users.me)).openai_api_key_configured).toBe(true);
+    expect((await storedTexts(page)).includes('sk-works-secret')).toBe(false);
+
+    await page.keyboard.press('Enter');
+    await until(() => keyField(page).inputValue(), '');
+    await button(page, 'Cancel').click();
+    await until(() => focused(page), 'Replace');
+
+    await button(page, 'Remove').click();
+    await confirm(
+      page,
+      'Remove your OpenAI API key? Until you add another one, coaches cannot reply, and meal photos are not analyzed.',
+      'Remove',
+    );
+    await until(() => keyField(page).evaluate((field) => field === document.activeElement), true);
+    await coachPart(page).getByText(NOTICE).waitFor();
+    expect((await person.call(users.me)).openai_api_key_configured).toBe(false);
+  });
+
+  test('shows that it is being checked, and stays in its field when the check fails without a reason', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_FAILED/);
+    const page = await open(TO_KEY, { as: await world.person() });
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/v1/users/me', async (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback();
+      await held.promise;
+      await route.abort();
+    });
+    await keyField(page).fill('sk-works-1');
+    await page.keyboard.press('Enter');
+    await button(page, 'Checking with OpenAI...').waitFor();
+    held.resolve();
+    await toast(page, 'Failed to update settings');
+    await keyPart(page).getByText('Steadfast cannot be reached.').waitFor();
+    expect(await keyField(page).inputValue()).toBe('sk-works-1');
+  });
+
+  test('is needed to activate or create a coach, and the page leads to its field', async ({ open, world }) => {
+    const person = await world.person();
+    const page = await open('/settings', { as: person });
+    await coachPart(page).getByRole('note').getByText(NOTICE).waitFor();
+    await until(() => names(page, 'coach'), ['General Coach']);
+    expect(await names(page, 'type')).toEqual(['Fitness Coach', 'Nutrition Coach', 'Direction Coach']);
+    for (const name of ['Activate Fitness Coach', 'Create Coach']) {
+      expect(await button(page, name).getAttribute('aria-disabled')).toBe('true');
+      await button(page, name).click({ force: true });
+    }
+    await page.getByRole('link', { name: 'Add it here' }).click();
+    await until(() => keyField(page).evaluate((field) => field === document.activeElement), true);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect((await person.call(coaches.mine)).length).toBe(1);
+  });
+});
+
+/** Everything that the browser stores for the page, and the page itself. */
+function storedTexts(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('steadfast-lists');
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const stored = await Promise.all(
+      [...database.objectStoreNames].map(
+        (name) =>
+          new Promise((resolve) => {
+            const reading = database.transaction(name).objectStore(name).getAll();
+            reading.onsuccess = () => resolve(reading.result);
+          }),
+      ),
+    );
+    database.close();
+    return JSON.stringify([stored, { ...localStorage }, { ...sessionStorage }, document.documentElement.outerHTML]);
+  });
+}

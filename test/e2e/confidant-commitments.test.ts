@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { categories } from '#shared/contracts/categories.ts';
+import { confidants as contract } from '#shared/contracts/confidants.ts';
+import { exercises } from '#shared/contracts/exercises.ts';
+import { confidants, revoked, verified } from '#test/support/confidants.ts';
+import { heading, until } from './support/app.ts';
+import { path, section } from './support/confidants.ts';
+import { test } from './support/test.ts';
+
+/* The commitments of confidants, on their page and on the dashboard. */
+
+describe('a confidant’s commitments', () => {
+  async function two(world: Parameters<typeof verified>[0]) {
+    const [ada, grace] = await Promise.all([verified(world), verified(world, { name: 'Grace Hopper' })]);
+    await confidants(ada, grace);
+    const health = await grace.call(categories.create, { body: { category: { name: 'Health' } } });
+    const swim = await grace.commitment({ title: 'Swim', category_id: health.id });
+    const strength = await grace.commitment({ title: 'Strength', commitment_type: 'workout', frequency: 'weekly' });
+    const call = await grace.commitment({ title: 'Call Mother' });
+    await grace.commitment({ title: 'Passport', frequency: 'once', start_date: '2199-06-03' });
+    await grace.call(exercises.create, {
+      params: { id: strength.id },
+      body: { workout_exercise: { name: 'Squat' } },
+    });
+    await grace.complete(swim.id);
+    await grace.skip(call.id);
+    return { ada, grace };
+  }
+  const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+
+  test('can be viewed with all their details', async ({ open, world }) => {
+    const { ada, grace } = await two(world);
+    const page = await open(`/confidants/${grace.id}/show`, { as: ada });
+    await page.getByText('View Only').waitFor();
+    await row(page, 'Swim').getByText('Done', { exact: true }).waitFor();
+    await row(page, 'Strength').getByText('1 exercise').waitFor();
+    await row(page, 'Strength').getByText('Incomplete').waitFor();
+    await row(page, 'Call Mother').getByText('Skipped').waitFor();
+    await row(page, 'Call Mother').getByText('Incomplete').waitFor();
+    await row(page, 'Passport').getByText('Starts Jun 3, 2199').waitFor();
+    await page.getByText(grace.email).waitFor();
+    expect(await page.locator('li').getByRole('checkbox').count()).toBe(0);
+    expect(await page.locator('li').getByRole('button').count()).toBe(0);
+  });
+
+  test('are filtered and sorted as the address says', async ({ open, world }) => {
+    const { ada, grace } = await two(world);
+    const page = await open(`/confidants/${grace.id}/show`, { as: ada });
+    const titles = () => page.locator('.row-title').allTextContents();
+    await until(titles, ['Passport', 'Call Mother', 'Strength', 'Swim']);
+    expect(await page.getByLabel('Frequency').locator('option').allTextContents()).toEqual([
+      'All Frequencies',
+      'Daily',
+      'Weekly',
+      'Monthly',
+      'Once',
+    ]);
+    expect(await page.getByLabel('Category', { exact: true }).locator('option').allTextContents()).toEqual([
+      'All Categories',
+      'Health',
+    ]);
+    await page.getByLabel('Show Completed').uncheck();
+    await until(titles, ['Passport', 'Call Mother', 'Strength']);
+    await page.getByLabel('Frequency').selectOption('Weekly');
+    await until(titles, ['Strength']);
+    await page.reload();
+    await until(titles, ['Strength']);
+    await page.getByRole('combobox', { name: 'Category' }).selectOption('Health');
+    await page.getByText('No commitments found with the current filters.').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('radio', { name: 'Category' }).check();
+    await page.getByRole('heading', { level: 2, name: 'Health' }).waitFor();
+    await until(titles, ['Swim', 'Strength', 'Call Mother', 'Passport']);
+  });
+
+  test('link to the fitness dashboard, and can be revoked', async ({ open, world, expectComplaint }) => {
+    // The live event of the end can arrive before the answer, and the page reads again.
+    expectComplaint(/status of 404/);
+    const { ada, grace } = await two(world);
+    const page = await open(`/confidants/${grace.id}/show`, { as: ada });
+    await page.getByRole('link', { name: 'View Dashboard' }).click();
+    await heading(page, 'Fitness Dashboard').waitFor();
+    expect(path(page)).toBe(`/confidants/${grace.id}/dashboard`);
+    await page.getByRole('link', { name: 'Back to Grace Hopper' }).click();
+    await page.getByRole('button', { name: 'More actions for Grace Hopper' }).click();
+    await page.getByRole('menuitem', { name: 'Revoke' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    await heading(page, 'Confidants').waitFor();
+    await page.getByText('No confidants yet.').waitFor();
+  });
+
+  test('disappear, also from this browser, after the other has revoked', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 404/);
+    const { ada, grace } = await two(world);
+    const page = await open(`/confidants/${grace.id}/show`, { as: ada });
+    await row(page, 'Swim').waitFor();
+    await revoked(grace, ada);
+    await page.reload();
+    await page.getByText('You are not confidants with this person.').waitFor();
+    expect(await page.getByText('Swim').count()).toBe(0);
+    await page.getByRole('link', { name: 'Go to your confidants' }).click();
+    await heading(page, 'Confidants').waitFor();
+  });
+
+  test('are not shown by a coach', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 403/);
+    const [ada, grace] = await Promise.all([verified(world), verified(world)]);
+    await confidants(ada, grace, 'coach');
+    const page = await open(`/confidants/${grace.id}/show`, { as: ada });
+    await page.getByText('This person does not share their commitments with you').waitFor();
+  });
+
+  test('that cannot be loaded can be tried again', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 500/);
+    const { ada, grace } = await two(world);
+    const page = await open('/dashboard', { as: ada });
+    await page.route('**/commitments', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto(`/confidants/${grace.id}/show`);
+    await page.getByText('Error loading confidant commitments').waitFor();
+    await page.unroute('**/commitments');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await row(page, 'Swim').waitFor();
+  });
+});
+
+describe('on the dashboard', () => {
+  test('three confidants are shown, with their first commitments', async ({ open, world }) => {
+    const ada = await verified(world);
+    const names = ['Barbara', 'Edsger', 'Grace', 'Katherine', 'Linus'];
+    const others = await Promise.all(names.map((name) => verified(world, { name })));
+    for (const other of others) await confidants(ada, other);
+    const [barbara] = others;
+    for (const title of ['Three', 'Two', 'One']) await barbara!.commitment({ title });
+    const [first] = (await ada.call(contract.list)).active_confidants[0]!.top_commitments;
+    await barbara!.complete(first!.id);
+    const page = await open('/dashboard', { as: ada });
+    const card = section(page, 'Confidants Overview');
+    await card.getByRole('link', { name: 'View Grace' }).waitFor();
+    expect(await card.getByRole('link', { name: /^View (Barbara|Edsger|Grace|Katherine|Linus)/ }).count()).toBe(3);
+    const top = card.getByRole('listitem').filter({ hasText: barbara!.email }).getByRole('listitem');
+    await until(() => top.allTextContents(), ['OneDone', 'TwoIncomplete']);
+    await card.getByRole('link', { name: 'View 2 more confidants' }).click();
+    await heading(page, 'Confidants').waitFor();
+    await page.goBack();
+    await card.getByRole('link', { name: 'View Barbara' }).click();
+    await heading(page, 'Barbara').waitFor();
+  });
+
+  test('a user without confidants is led to the form', async ({ open, world }) => {
+    const page = await open('/dashboard', { as: await world.person() });
+    await page.getByRole('link', { name: 'Invite Confidant' }).click();
+    await heading(page, 'Confidants').waitFor();
+    await until(() => page.getByLabel('Email address').evaluate((field) => field === document.activeElement), true);
+  });
+
+  test('a failure stays in its card', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 500/);
+    const page = await open('/commitments', { as: await world.person() });
+    await page.route('**/api/v1/confidants', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto('/dashboard');
+    const card = section(page, 'Confidants Overview');
+    await card.getByText('Failed to fetch confidants').waitFor();
+    await page.unroute('**/api/v1/confidants');
+    await card.getByRole('button', { name: 'Try again' }).click();
+    await card.getByText('No confidants yet.').waitFor();
+  });
+});

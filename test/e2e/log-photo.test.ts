@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { until } from './support/app.ts';
+import { expectClean } from './support/clean.ts';
+import { button, dialog, eaten, logFood, PAGE, PHONE, rows, toast, withFitness } from './support/log-food.ts';
+import { test } from './support/test.ts';
+
+/* Food that is logged with a photo. */
+
+const picker = (page: Page) => dialog(page).getByLabel(/^Choose a/);
+
+/** A photo as a camera takes it, larger than what is uploaded. */
+async function takePhoto(page: Page) {
+  const base64 = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 2400, height: 1800 });
+    const pen = canvas.getContext('2d');
+    for (let x = 0; pen && x < 24; x++) {
+      pen.fillStyle = `hsl(${x * 15} 60% 60%)`;
+      pen.fillRect(x * 100, 0, 100, 1800);
+    }
+    return canvas.toDataURL('image/jpeg', 0.9).split(',')[1] ?? '';
+  });
+  return { name: 'meal.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(base64, 'base64') };
+}
+
+/** Handles the uploads to the bucket, one function for each; later ones are not changed. */
+async function onUploads(page: Page, ...hows: ('abort' | Promise<void>)[]): Promise<void> {
+  await page.route(
+    ({ pathname }) => !pathname.startsWith('/api/'),
+    async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      const how = hows.shift();
+      if (how === 'abort') return route.abort();
+      await how;
+      return route.continue().catch(() => {});
+    },
+  );
+}
+
+describe('a photo', () => {
+  test('is chosen, uploaded again after a failure, cancelled without a trace, and analyzed while the user watches', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_FAILED|net::ERR_ABORTED/);
+    const ada = await withFitness(world);
+    const page = await open(PAGE, { as: ada });
+    const held = Promise.withResolvers<void>();
+    await onUploads(page, 'abort', held.promise);
+    await logFood(page).click();
+    await until(() => picker(page).evaluate((field) => field === document.activeElement), true);
+    await button(page, 'Upload').click();
+    await dialog(page).getByText('Please choose a photo').waitFor();
+
+    await dialog(page).getByLabel('Label').fill('Pasta');
+    await picker(page).setInputFiles(await takePhoto(page));
+    const preview = dialog(page).getByRole('img', { name: 'Photo preview' });
+    await preview.waitFor();
+    expect(await dialog(page).getByText('Please choose a photo').count()).toBe(0);
+    await dialog(page).getByLabel('Confidants see').selectOption('Numbers only');
+    await button(page, 'Upload').click();
+    await toast(page, 'Failed to upload photo');
+    await dialog(page).getByRole('alert').getByText('Check your connection').waitFor();
+    const [entry] = await eaten(ada);
+    expect(entry).toMatchObject({ visibility: 'totals', payload: { draft: true } });
+
+    await button(page, 'Try again').click();
+    await dialog(page).getByRole('progressbar', { name: 'Upload' }).waitFor();
+    const chosen = await preview.getAttribute('src');
+    // As if it were dropped there.
+    await picker(page).setInputFiles(await takePhoto(page));
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('alertdialog', { name: 'Stop the upload?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect((await eaten(ada)).map(({ id }) => id)).toEqual([entry?.id]);
+    await button(page, 'Cancel').click();
+    await until(() => eaten(ada), []);
+    held.resolve();
+    expect(await preview.getAttribute('src')).toBe(chosen);
+    expect(await dialog(page).getByLabel('Label').inputValue()).toBe('Pasta');
+
+    await button(page, 'Upload').click();
+    await toast(page, 'Photo uploaded! Analyzing...');
+    await dialog(page).waitFor({ state: 'detached' });
+    await rows(page).getByText('Sample estimate').waitFor();
+    await rows(page)
+      .getByRole('button', { name: /^Photo of/ })
+      .waitFor();
+    const [analyzed] = await eaten(ada);
+    const sides = await page.evaluate(async (url) => {
+      const { width, height } = await createImageBitmap(await (await fetch(url)).blob());
+      return [width, height];
+    }, analyzed?.photo_url ?? '');
+    expect(sides).toEqual([1600, 1200]);
+  });
+
+  test('has a preview on desktops, and is uploaded with its fields', async ({ open, world }) => {
+    const dora = await withFitness(world);
+    const page = await open(PAGE, { as: dora });
+    await logFood(page).click();
+    await picker(page).setInputFiles(await takePhoto(page));
+    await dialog(page).getByRole('img', { name: 'Photo preview' }).waitFor();
+    await dialog(page).getByLabel('Label').fill('Pasta');
+    await dialog(page).getByLabel('Protein').fill('20');
+    expect(await eaten(dora)).toEqual([]);
+    await button(page, 'Upload').click();
+    await toast(page, 'Saved food with photo');
+    await until(
+      async () => (await eaten(dora)).map(({ payload }) => payload.items.map(({ name }) => name)),
+      [['Pasta']],
+    );
+  });
+
+  test('is chosen at once on phones and uploaded as it is; an unreadable one says so, and one with numbers is complete', async ({
+    open,
+    world,
+  }) => {
+    const ben = await withFitness(world);
+    const page = await open(PAGE, { as: ben, ...PHONE });
+    const photo = await takePhoto(page);
+    const picked = page.waitForEvent('filechooser');
+    await logFood(page).tap();
+    await (await picked).setFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') });
+    await dialog(page).getByText('This browser cannot read HEIC photos.').waitFor();
+    expect(await eaten(ben)).toEqual([]);
+    await expectClean(page);
+    await picker(page).setInputFiles(photo);
+    await toast(page, 'Photo uploaded! Analyzing...');
+    await rows(page).getByText('Sample estimate').waitFor();
+
+    const again = page.waitForEvent('filechooser');
+    await logFood(page).tap();
+    await again;
+    await dialog(page).getByLabel('Protein').fill('20');
+    await picker(page).setInputFiles(photo);
+    await button(page, 'Upload').tap();
+    await toast(page, 'Saved food with photo');
+    await rows(page).getByText('Entered by hand').waitFor();
+    await until(async () => (await eaten(ben)).map(({ payload }) => payload.totals.calories > 0), [true, true]);
+  });
+});

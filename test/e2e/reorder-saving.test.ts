@@ -1,0 +1,137 @@
+import type { Route } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { box, until } from './support/app.ts';
+import {
+  BY_CATEGORY,
+  button,
+  category,
+  MANUAL,
+  make,
+  reorder,
+  savedManualOrder,
+  savedOrder,
+  shown,
+} from './support/reorder.ts';
+import { test } from './support/test.ts';
+
+/* The order that is saved: after each move, after failures, and from two tabs. */
+
+describe('the order', () => {
+  test('is saved after a reload', async ({ open, world }) => {
+    const person = await world.person();
+    await make(person, ['Read', 'Run', 'Swim']);
+    const page = await open(MANUAL, { as: person });
+    await reorder(page);
+    let held = true;
+    const requested: string[] = [];
+    await page.route('**/commitments/reorder', async (route) => {
+      requested.push(route.request().postData() ?? '');
+      if (held) return;
+      await route.continue();
+    });
+    await button(page, 'Move down: Read').click();
+    await until(async () => requested.length, 1);
+    await button(page, 'Move down: Read').click();
+    expect(await shown(page)).toEqual(['Run', 'Swim', 'Read']);
+    await page.reload();
+    await box(page, 'Read').waitFor();
+    held = false;
+    await reorder(page);
+    await until(() => shown(page), ['Run', 'Swim', 'Read']);
+    await page.reload();
+    await until(() => savedManualOrder(person), ['Run', 'Swim', 'Read']);
+  });
+
+  test('is one write for each move, one after the other, and only the newest of those that wait', async ({
+    open,
+    world,
+  }) => {
+    const person = await world.person();
+    await make(person, ['Read', 'Run', 'Swim', 'Write']);
+    const page = await open(MANUAL, { as: person });
+    await reorder(page);
+    const first = Promise.withResolvers<void>();
+    const sent: string[][] = [];
+    await page.route('**/commitments/reorder', async (route: Route) => {
+      sent.push(route.request().postDataJSON().ids);
+      if (sent.length === 1) await first.promise;
+      await route.continue();
+    });
+    await button(page, 'Move down: Read').click();
+    await button(page, 'Move down: Read').click();
+    await button(page, 'Move down: Read').click();
+    expect(await shown(page)).toEqual(['Run', 'Swim', 'Write', 'Read']);
+    // Leaving the page loses nothing, and another page shows the new order.
+    await page.getByRole('link', { name: 'Steadfast' }).click();
+    await page.getByRole('heading', { name: 'My Commitments' }).waitFor();
+    first.resolve();
+    await until(() => savedManualOrder(person), ['Run', 'Swim', 'Write', 'Read']);
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toHaveLength(4);
+  });
+
+  test('that cannot be saved is rolled back to the server’s, with one toast', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 500|ERR_INTERNET_DISCONNECTED/);
+    const person = await world.person();
+    await category(person, 'Health', ['Run']);
+    await category(person, 'Mind', ['Read']);
+    const page = await open(BY_CATEGORY, { as: person });
+    await reorder(page);
+    const was = await shown(page);
+    const said = page.locator('.reorder-said');
+    const failing = Promise.withResolvers<void>();
+    await page.route('**/reorder', async (route) => {
+      await failing.promise;
+      await route.fulfill({ status: 500, json: {} });
+    });
+    await button(page, 'Move down: Run').click();
+    await button(page, 'Move down: Run').click();
+    await button(page, 'Move down: Health').click();
+    expect(await shown(page)).toEqual(['[Mind]', 'Read', 'Run', '[Health]', '[No Category]']);
+    await until(() => said.textContent(), 'Health moved to position 2 of 2');
+    failing.resolve();
+    await page.getByText('Failed to save the order').first().waitFor();
+    await until(() => shown(page), was);
+    await until(() => said.textContent(), '');
+
+    await page.context().setOffline(true);
+    await button(page, 'Move up: Read').click();
+    await page.getByText('Failed to save the order. You are offline.').waitFor();
+    await until(() => shown(page), was);
+    // The commitment was moved to the other list and back.
+    await until(() => button(page, 'Move up: Read').evaluate((each) => each === document.activeElement), true);
+    await page.context().setOffline(false);
+    expect(await savedOrder(person)).toEqual(was);
+  });
+
+  test('of two tabs at once ends as one of the two', async ({ profile, world }) => {
+    const person = await world.person();
+    await make(person, ['Read', 'Run', 'Swim']);
+    const context = await profile({ as: person });
+    // Neither tab gets an event about the other's order before its own.
+    await context.routeWebSocket('**/cable?*', () => {});
+    const tabs = [await context.newPage(), await context.newPage()] as const;
+    for (const tab of tabs) {
+      await tab.goto(MANUAL);
+      await reorder(tab);
+    }
+    const answered = tabs.map((tab) => tab.waitForResponse('**/commitments/reorder'));
+    await Promise.all([button(tabs[0], 'Move down: Read').click(), button(tabs[1], 'Move up: Swim').click()]);
+    await Promise.all(answered);
+    const orders = [
+      ['Run', 'Read', 'Swim'],
+      ['Read', 'Swim', 'Run'],
+    ];
+    const end = await savedManualOrder(person);
+    expect(orders).toContainEqual(end);
+    for (const tab of tabs) {
+      await tab.bringToFront();
+      await tab.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+      await until(() => shown(tab), end);
+    }
+  });
+});

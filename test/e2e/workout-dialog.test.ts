@@ -1,0 +1,186 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { commitments } from '#shared/contracts/commitments.ts';
+import { exercises } from '#shared/contracts/exercises.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import type { Person } from '#test/support/world.ts';
+import { row, until } from './support/app.ts';
+import { edited, exercise, made, names, PATH, placeOf, save, workout } from './support/commitment-dialog.ts';
+import { test } from './support/test.ts';
+
+/* The exercises of a workout in the dialog of its commitment. */
+
+const EXERCISES = '**/api/v1/powerups/fitness/**';
+
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
+
+/** The saved commitment of this title. */
+async function savedExercises(person: Person, title: string) {
+  const found = (await person.commitments()).find((each) => each.title === title);
+  return found?.workout_exercises.map(({ name, sets, reps, notes }) => [name, sets, reps, notes]);
+}
+
+describe('a workout', () => {
+  test('is created with its exercises, in their order', async ({ open, world }) => {
+    const person = await world.person();
+    const page = await open(PATH, { as: person });
+    const dialog = await made(page);
+    await dialog.getByLabel('Title').fill('Strength');
+    expect(await dialog.getByLabel('Exercise name').count()).toBe(0);
+    await dialog.getByLabel('Workout').check();
+    expect(await names(dialog)).toEqual(['']);
+    const first = exercise(dialog, 1);
+    expect(await first.getByLabel('Sets').inputValue()).toBe('3');
+    expect(await first.getByLabel('Reps').inputValue()).toBe('10');
+    await first.getByLabel('Exercise name').fill('  Squats ');
+    await first.getByLabel('Notes').fill('Slowly');
+
+    await dialog.getByRole('button', { name: 'Add Exercise' }).click();
+    await until(() => placeOf(page), ['Exercise 2', 'name']);
+    await page.keyboard.type('Lunges');
+    const [sets, reps] = [exercise(dialog, 2).getByLabel('Sets'), exercise(dialog, 2).getByLabel('Reps')];
+    for (const [typed, shown] of [
+      ['', '1'],
+      ['-3', '1'],
+      ['2.9', '2'],
+      ['1000', '999'],
+    ] as const) {
+      await sets.fill(typed);
+      await sets.blur();
+      await until(() => sets.inputValue(), shown);
+    }
+    // An invalid number, in a field that has the focus until saving.
+    await reps.clear();
+    await reps.pressSequentially('e');
+    await dialog.getByRole('button', { name: 'Add Exercise' }).focus();
+    await page.keyboard.press('Enter');
+    await until(() => placeOf(page), ['Exercise 3', 'name']);
+    await exercise(dialog, 3).getByLabel('Notes').fill('Of nothing');
+    await exercise(dialog, 3).getByLabel('Sets').fill('');
+    // A row without a name is not an exercise.
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await row(page, 'Strength').getByText('2 exercises').waitFor();
+    expect(await savedExercises(person, 'Strength')).toEqual([
+      ['Squats', 3, 10, 'Slowly'],
+      ['Lunges', 999, 1, null],
+    ]);
+  });
+
+  test('is saved with changed, removed and added exercises', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 404/);
+    const person = await world.person();
+    const id = await workout(person, 'Strength', 'Squats', 'Lunges', 'Rows', 'Plank');
+    const page = await open(PATH, { as: person });
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET' && !request.url().endsWith('/live_tickets'))
+        sent.push(`${request.method()} ${request.postData() ?? ''}`.trim());
+    });
+    const dialog = await edited(page, 'Strength');
+    expect(await dialog.getByLabel('Workout').isChecked()).toBe(true);
+    expect(await names(dialog)).toEqual(['Squats', 'Lunges', 'Rows', 'Plank']);
+    await dialog.getByRole('button', { name: 'Remove Lunges' }).click();
+    await until(() => focused(page), 'Remove Rows');
+    await exercise(dialog, 2).getByLabel('Sets').fill('4');
+    // A row without a name is not an exercise, whatever else it contains.
+    await exercise(dialog, 3).getByLabel('Exercise name').fill(' ');
+    await dialog.getByRole('button', { name: 'Add Exercise' }).click();
+    await exercise(dialog, 4).getByLabel('Exercise name').fill('Stretch');
+    await dialog.getByRole('button', { name: 'Add Exercise' }).click();
+    await exercise(dialog, 5).getByLabel('Notes').fill('Of nothing');
+    await exercise(dialog, 1).getByLabel('Exercise name').fill('Deep squats');
+    // Two were deleted on another device: one is removed here, and one is changed.
+    const [, , rows, plank] = (await person.commitments())[0]?.workout_exercises ?? [];
+    for (const gone of [rows, plank]) await person.call(exercises.delete, { params: { id: gone?.id ?? '' } });
+    await save(dialog);
+    expect(sent).toEqual([
+      'DELETE',
+      'DELETE',
+      'PATCH {"workout_exercise":{"name":"Deep squats"}}',
+      'PATCH {"workout_exercise":{"sets":4}}',
+      'POST {"workout_exercise":{"name":"Rows","sets":4,"reps":10,"notes":null}}',
+      'POST {"workout_exercise":{"name":"Stretch","sets":3,"reps":10,"notes":null}}',
+    ]);
+    await row(page, 'Strength').getByText('3 exercises').waitFor();
+    const strength = await person.call(commitments.read, { params: { id } });
+    expect(strength.workout_exercises.map(({ name, sets }) => [name, sets])).toEqual([
+      ['Deep squats', 3],
+      ['Rows', 4],
+      ['Stretch', 3],
+    ]);
+  });
+
+  test('keeps its exercises while it has another type', async ({ open, world }) => {
+    const person = await world.person();
+    await workout(person, 'Strength', 'Squats', 'Lunges');
+    const page = await open(PATH, { as: person });
+    const dialog = await edited(page, 'Strength');
+    await dialog.getByRole('button', { name: 'Remove Squats' }).click();
+    await dialog.getByLabel('Workout').uncheck();
+    expect(await dialog.getByLabel('Exercise name').count()).toBe(0);
+    await save(dialog);
+    await row(page, 'Strength').getByText('exercises').waitFor({ state: 'detached' });
+    expect((await savedExercises(person, 'Strength'))?.length).toBe(2);
+    await edited(page, 'Strength');
+    await dialog.getByLabel('Workout').check();
+    expect(await names(dialog)).toEqual(['Squats', 'Lunges']);
+    await save(dialog);
+    await row(page, 'Strength').getByText('2 exercises').waitFor();
+  });
+
+  test('that was saved partly stays open, and can be saved again', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 500/);
+    const person = await world.person();
+    const page = await open(PATH, { as: person });
+    let calls = 0;
+    await page.route(EXERCISES, async (route) => {
+      calls += 1;
+      if (calls !== 2) return route.continue();
+      // The server adds the exercise, but its answer is lost.
+      await route.fetch();
+      return route.fulfill({ status: 500, json: {} });
+    });
+    const dialog = await made(page);
+    await dialog.getByLabel('Title').fill('Strength');
+    await dialog.getByLabel('Workout').check();
+    await exercise(dialog, 1).getByLabel('Exercise name').fill('Squats');
+    for (const [number, name] of [
+      [2, 'Lunges'],
+      [3, 'Rows'],
+    ] as const) {
+      await dialog.getByRole('button', { name: 'Add Exercise' }).click();
+      await exercise(dialog, number).getByLabel('Exercise name').fill(name);
+    }
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('alert').getByText('Something went wrong on our side. Please try again.').waitFor();
+    expect(await names(dialog)).toEqual(['Squats', 'Lunges', 'Rows']);
+    await dialog.getByLabel('Title').fill('More strength');
+    await exercise(dialog, 2).getByLabel('Exercise name').fill('Long lunges');
+    await save(dialog);
+    await row(page, 'More strength').getByText('3 exercises').waitFor();
+    expect(await person.commitments()).toMatchObject([{ title: 'More strength' }]);
+    expect((await savedExercises(person, 'More strength'))?.map(([name]) => name)).toEqual([
+      'Squats',
+      'Long lunges',
+      'Rows',
+    ]);
+  });
+
+  test('has at most fifty exercises', async ({ open, world }) => {
+    const page = await open(PATH, { as: await world.person() });
+    const dialog = await made(page);
+    await dialog.getByLabel('Workout').check();
+    const more = dialog.getByRole('button', { name: 'Add Exercise' });
+    await more.evaluate((button: HTMLButtonElement, times) => {
+      for (let time = 0; time < times; time++) button.click();
+    }, LIMITS.exercises - 1);
+    await dialog.getByText('A commitment can have at most 50 exercises').waitFor();
+    expect(await more.count()).toBe(0);
+    await until(() => placeOf(page), ['Exercise 50', 'name']);
+    await dialog.getByRole('button', { name: 'Remove exercise 50' }).click();
+    await more.waitFor();
+    await until(() => focused(page), 'Remove exercise 49');
+  });
+});

@@ -1,0 +1,124 @@
+import { CopyObjectCommand, HeadObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { deploy, type Tools } from '#infra/deploy.ts';
+import { markOldAssets } from '#infra/old-assets.ts';
+
+/* `npm run deploy -- --stage NAME`, with stand-ins for the tools that it runs. */
+
+const OUTPUTS = { Url: 'https://d1.cloudfront.net', Region: 'eu-west-1', SiteBucket: 'files' };
+
+function withTools(changes: Partial<Tools> = {}) {
+  const ran: string[] = [];
+  const said: string[] = [];
+  const tools: Tools = {
+    async run(tool, args) {
+      ran.push([tool, ...args].join(' '));
+      return 0;
+    },
+    context: () => ({ sender: 'hello@example.com' }),
+    outputs: () => OUTPUTS,
+    async markOldAssets({ SiteBucket }) {
+      ran.push(`mark ${SiteBucket}`);
+      return 3;
+    },
+    say: (sentence) => void said.push(sentence),
+    ...changes,
+  };
+  return { ran, said, deploy: (...args: string[]) => deploy(args, tools) };
+}
+
+describe('a deployment', () => {
+  test('builds the site, deploys the stack of the stage, and marks files of earlier builds', async () => {
+    const { ran, said, deploy } = withTools();
+    expect(await deploy('--stage', 'prod')).toBe(0);
+    expect(ran).toEqual([
+      'vite build frontend',
+      expect.stringMatching(/^cdk deploy Steadfast-prod -c stage=prod --outputs-file \S+\.build\/outputs\.json$/),
+      'mark files',
+    ]);
+    expect(said).toEqual([
+      'The site is at https://d1.cloudfront.net',
+      '3 files of earlier builds will be deleted in 30 days.',
+    ]);
+  });
+
+  test.each([
+    [[], 'Say which stage: npm run deploy -- --stage dev|prod'],
+    [['prod'], 'Say which stage: npm run deploy -- --stage dev|prod'],
+    [['--stage'], 'Say which stage: npm run deploy -- --stage dev|prod'],
+    [['--stage', 'staging'], "There is no stage 'staging'. Say which stage: npm run deploy -- --stage dev|prod"],
+    [
+      ['--stage', 'dev', '--all', 'now'],
+      "Nothing can follow the stage, but '--all now' did. Say which stage: npm run deploy -- --stage dev|prod",
+    ],
+  ])('with the arguments %o says what is wrong, and runs nothing', async (args, sentence) => {
+    const { ran, said, deploy } = withTools();
+    expect(await deploy(...args)).toBe(1);
+    expect([ran, said]).toEqual([[], [sentence]]);
+  });
+
+  test('with a wrong setting of its stage says so before it builds', async () => {
+    const context = () => ({ prod: { domain: 'x.example.com' } });
+    const refused = withTools({ context });
+    expect(await refused.deploy('--stage', 'prod')).toBe(1);
+    expect(refused.said.join()).toMatch(/^domain needs hostedZone/);
+    expect(refused.ran).toEqual([]);
+    expect(await withTools({ context }).deploy('--stage', 'dev')).toBe(0);
+  });
+
+  test.each(['vite', 'cdk'])('ends with the exit code of %s if that fails', async (broken) => {
+    const ran: string[] = [];
+    const { deploy } = withTools({
+      run: async (tool) => {
+        ran.push(tool);
+        return tool === broken ? 7 : 0;
+      },
+    });
+    expect(await deploy('--stage', 'dev')).toBe(7);
+    expect(ran.at(-1)).toBe(broken);
+  });
+
+  test('has succeeded also if files of earlier builds could not be marked', async () => {
+    const { said, deploy } = withTools({ markOldAssets: () => Promise.reject(new Error('Access Denied')) });
+    expect(await deploy('--stage', 'dev')).toBe(0);
+    expect(said.at(-1)).toContain('which the next deployment does: Access Denied');
+  });
+});
+
+describe('files of earlier builds', () => {
+  const s3 = mockClient(S3Client);
+  beforeEach(() => s3.reset());
+
+  test('are written again with a tag, by which the bucket deletes them, once and as they were', async () => {
+    s3.on(ListObjectsV2Command)
+      .resolvesOnce({
+        Contents: [{ Key: 'assets/now-1.js' }, { Key: 'assets/old-1.js' }],
+        NextContinuationToken: 'more',
+      })
+      .resolves({ Contents: [{ Key: 'assets/older-1.css' }] });
+    s3.on(HeadObjectCommand, { Key: 'assets/old-1.js' }).resolves({
+      ContentType: 'text/javascript',
+      CacheControl: 'long',
+    });
+    s3.on(HeadObjectCommand, { Key: 'assets/older-1.css' }).resolves({ Metadata: { 'old-asset': 'true' } });
+    expect(await markOldAssets(new S3Client({}), 'files', new Set(['assets/now-1.js']))).toBe(1);
+    expect(s3.commandCalls(CopyObjectCommand).map(({ args }) => args[0].input)).toEqual([
+      {
+        Bucket: 'files',
+        Key: 'assets/old-1.js',
+        CopySource: 'files/assets/old-1.js',
+        MetadataDirective: 'REPLACE',
+        Metadata: { 'old-asset': 'true' },
+        ContentType: 'text/javascript',
+        CacheControl: 'long',
+        TaggingDirective: 'REPLACE',
+        Tagging: 'old-asset=true',
+      },
+    ]);
+    expect(s3.commandCalls(ListObjectsV2Command).map(({ args }) => args[0].input)).toEqual([
+      { Bucket: 'files', Prefix: 'assets/' },
+      { Bucket: 'files', Prefix: 'assets/', ContinuationToken: 'more' },
+    ]);
+  });
+});

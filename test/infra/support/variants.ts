@@ -1,0 +1,66 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { functionNames } from '#infra/bundle.ts';
+import { synthesize } from '#infra/synthesize.ts';
+import type { Properties } from './template.ts';
+
+/* Templates with other settings than those of the local cloud. Their functions have no code. */
+
+export interface Variant {
+  resources: Record<string, { Type: string; Properties?: Properties; DeletionPolicy?: string; DependsOn?: string[] }>;
+  outputs: Record<string, { Value: unknown }>;
+  /** What CloudFormation is told beside the template, by stack. */
+  stacks: Record<string, { tags?: Record<string, string>; terminationProtection?: boolean }>;
+  warnings: string[];
+  all(type: string): Properties[];
+}
+
+/** Synthesizes the stack with these settings, as for `region`. */
+export function variant(context: Record<string, unknown>, region?: string): Variant {
+  const folder = mkdtempSync(join(tmpdir(), 'steadfast-variant-'));
+  const before = process.env.CDK_DEFAULT_REGION;
+  try {
+    if (region === undefined) delete process.env.CDK_DEFAULT_REGION;
+    else process.env.CDK_DEFAULT_REGION = region;
+    for (const name of functionNames()) {
+      mkdirSync(join(folder, 'bundles', name), { recursive: true });
+      writeFileSync(join(folder, 'bundles', name, 'handler.mjs'), '');
+    }
+    const outdir = join(folder, 'assembly');
+    const template = synthesize({ bundles: join(folder, 'bundles'), site: join(folder, 'site'), outdir, context });
+    return described(template as unknown as Described, outdir);
+  } finally {
+    if (before === undefined) delete process.env.CDK_DEFAULT_REGION;
+    else process.env.CDK_DEFAULT_REGION = before;
+    rmSync(folder, { recursive: true });
+  }
+}
+
+interface Described {
+  Resources: Variant['resources'];
+  Outputs?: Variant['outputs'];
+}
+
+interface Artifact {
+  type: string;
+  properties: { tags?: Record<string, string>; terminationProtection?: boolean };
+}
+
+function described({ Resources, Outputs }: Described, outdir: string): Variant {
+  const manifest = readFileSync(join(outdir, 'manifest.json'), 'utf8');
+  const { artifacts } = JSON.parse(manifest) as { artifacts: Record<string, Artifact> };
+  const stacks = Object.entries(artifacts).filter(([, { type }]) => type === 'aws:cloudformation:stack');
+  const metadata = stacks.flatMap(([name]) => {
+    const file = join(outdir, `${name}.metadata.json`);
+    const entries = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { type: string; data: unknown }[]>;
+    return Object.values(entries).flat();
+  });
+  return {
+    resources: Resources,
+    outputs: Outputs ?? {},
+    stacks: Object.fromEntries(stacks.map(([name, { properties }]) => [name, properties])),
+    warnings: metadata.filter(({ type }) => type === 'aws:cdk:warning').map(({ data }) => String(data)),
+    all: (type) => Object.values(Resources).flatMap((each) => (each.Type === type ? [each.Properties ?? {}] : [])),
+  };
+}
