@@ -5,6 +5,7 @@ import { NEW_ACCOUNT_CONCURRENCY, STAGE_NAMES, type StageName } from './stage.ts
 /** The sender on one machine, where no e-mail leaves. */
 export const DEFAULT_SENDER = 'steadfast@example.com';
 
+const DEFAULT_MONTHLY_SPEND = 60;
 const SENDER_IDENTITIES = ['address', 'domain', 'existing'] as const;
 
 /** What the owner of a deployment decides: the context of CDK, from cdk.json or `-c`. docs/deploy.md explains each. */
@@ -16,6 +17,8 @@ export interface Settings {
   senderIdentity: (typeof SENDER_IDENTITIES)[number];
   /** The address that gets the alarms by e-mail. */
   alarms: string | undefined;
+  /** Dollars that the account may cost in a month before an alarm goes off. */
+  monthlySpend: number;
   /** The host of the site, such as `steadfast.example.com`. Without it, the site has CloudFront's own. */
   domain: string | undefined;
   /** The id of the Route 53 zone in which records of the domain and of the sender are kept. */
@@ -71,6 +74,7 @@ export function readSettings(context: (name: string) => unknown): Settings {
     sender,
     senderIdentity: oneOf('senderIdentity', SENDER_IDENTITIES, text('senderIdentity') ?? 'address'),
     alarms: text('alarms'),
+    monthlySpend: positive('monthlySpend', text('monthlySpend') ?? `${DEFAULT_MONTHLY_SPEND}`),
     domain,
     hostedZone,
     certificateArn,
@@ -87,13 +91,23 @@ export function readCommandSettings(
   args: readonly string[],
   context: Record<string, unknown> = contextOfCdk(),
 ): Settings {
+  const stage = readStage(command, args);
+  return readSettings((setting) => (setting === 'stage' ? stage : context[setting]));
+}
+
+/**
+ * The stage that the arguments of a command name: `--stage prod`, and nothing else.
+ * @throws SettingError
+ */
+export function readStage(command: 'deploy' | 'doctor' | 'replay', args: readonly string[]): StageName {
   const usage = `Say which stage: npm run ${command} -- --stage ${STAGE_NAMES.join('|')}`;
   const [option, name, ...others] = args;
   if (option !== '--stage' || name === undefined) throw new SettingError(usage);
   if (others.length > 0)
     throw new SettingError(`Nothing can follow the stage, but '${others.join(' ')}' did. ${usage}`);
-  if (!STAGE_NAMES.some((each) => each === name)) throw new SettingError(`There is no stage '${name}'. ${usage}`);
-  return readSettings((setting) => (setting === 'stage' ? name : context[setting]));
+  const stage = STAGE_NAMES.find((each) => each === name);
+  if (stage === undefined) throw new SettingError(`There is no stage '${name}'. ${usage}`);
+  return stage;
 }
 
 function contextOfCdk(): Record<string, unknown> {

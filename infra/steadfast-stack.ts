@@ -3,10 +3,12 @@ import type { Construct } from 'constructs';
 import { Api } from './capabilities/api.ts';
 import { ChangeDelivery } from './capabilities/change-delivery.ts';
 import { Coaching } from './capabilities/coaching.ts';
+import { Dashboard } from './capabilities/dashboard.ts';
 import { DataExport } from './capabilities/data-export.ts';
 import { LiveUpdates } from './capabilities/live-updates.ts';
 import { Mail } from './capabilities/mail.ts';
 import { Maintenance } from './capabilities/maintenance.ts';
+import { Monitoring } from './capabilities/monitoring.ts';
 import { Notifications } from './capabilities/notifications.ts';
 import { PhotoAnalysis } from './capabilities/photo-analysis.ts';
 import { Schedules } from './capabilities/schedules.ts';
@@ -68,7 +70,7 @@ export class SteadfastStack extends Stack {
     const dataExport = new DataExport(this, { table, photos, alarms, live });
     const maintenance = new Maintenance(this, { table, photos, alarms });
 
-    new ChangeDelivery(this, {
+    const delivery = new ChangeDelivery(this, {
       table,
       photos,
       live,
@@ -84,6 +86,8 @@ export class SteadfastStack extends Stack {
       ],
     });
     new Schedules(this, { table, alarms, digestJobs: notifications.digestJobs });
+    new Monitoring(this, { api, live, table, alarms, monthlySpend: settings.monthlySpend });
+    new Dashboard(this, { api, live, table, delivery, alarms });
 
     decideRemoval(this);
     addHelperLog(this);

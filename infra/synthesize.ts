@@ -45,13 +45,14 @@ function regionFor({ domain, certificateArn }: Settings) {
   return { env: { region: process.env.CDK_DEFAULT_REGION ?? CERTIFICATE_REGION }, crossRegionReferences: true };
 }
 
-function warningsAbout(stack: SteadfastStack, { sender, lambdaConcurrency }: Settings): Record<string, string> {
+function warningsAbout(stack: SteadfastStack, { sender, alarms, lambdaConcurrency }: Settings): Record<string, string> {
   const queues = stack.node.findAll().filter((each) => each instanceof JobQueue);
   const atMost = queues.reduce((sum, { maxConcurrency }) => sum + maxConcurrency, 0);
   return {
     ...(sender === DEFAULT_SENDER && {
       sender: `E-mails would come from ${DEFAULT_SENDER}: put an address of yours into cdk.json.`,
     }),
+    ...(!alarms && { alarms: 'Nobody is told of alarms: put an address of yours into alarms in cdk.json.' }),
     ...(lambdaConcurrency < atMost + API_ROOM && {
       concurrency:
         `The queues may run ${atMost} functions at once and the account ${lambdaConcurrency} (lambdaConcurrency in ` +

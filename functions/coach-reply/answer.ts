@@ -1,6 +1,6 @@
 import type { Fault } from '#functions/lib/clients/ai/provider.ts';
 import { appendReply, type Message, type Reply } from '#functions/lib/data/chats/messages.ts';
-import { closeQuestion } from '#functions/lib/data/coaches/replies.ts';
+import { closeQuestion, keepReply } from '#functions/lib/data/coaches/replies.ts';
 import type { LocalText } from '#functions/lib/text.ts';
 import { cutTo, type Linkable, withLinks, withoutUnfinished } from '#shared/domain/commitment-links.ts';
 import { type CoachFailure, type CoachFailureCode, failureText } from '#shared/domain/failures.ts';
@@ -8,6 +8,7 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { isInvisible } from '#shared/domain/text.ts';
 import type { Written } from './ask.ts';
 import type { Question } from './question.ts';
+import type { Typing } from './typing.ts';
 
 /** The coach's message if OpenAI fails before the first text. */
 const EXCUSES: Record<Fault, CoachFailureCode> = {
@@ -22,24 +23,41 @@ const EXCUSES: Record<Fault, CoachFailureCode> = {
 
 /**
  * Stores the reply, or the reason why there is none. A reply that was stopped before its first text stores nothing and
- * is not repeated. Costs as `appendReply`. Returns undefined if no message was stored.
+ * is not repeated. Costs as `keepReply` and `appendReply`. Returns undefined if no message was stored.
  */
 export async function answer(
   question: Question,
-  { text, fault, tokens }: Written,
+  written: Written,
   isStopped: boolean,
   linkable: Linkable,
+  typing: Pick<Typing, 'fallSilent'>,
 ): Promise<Message | undefined> {
-  const { head, text: words, upTo } = question;
-  const isWhole = fault === undefined && !isStopped;
-  const content = isWhole ? asMessage(text, linkable) : shown(text, linkable);
-  if (content === '' && isStopped) {
+  const { head, upTo } = question;
+  const reply = replyOf(question, written, isStopped, linkable);
+  if (!reply) {
     await closeQuestion(head.id, upTo);
     return undefined;
   }
-  if (content === '') return excuse(question, { code: EXCUSES[fault ?? 'unreadable'], params: {} });
+  await keepReply(head.id, reply);
+  await typing.fallSilent();
+  return appendReply(head, reply, Date.now());
+}
+
+/** What is said in the chat; undefined if nothing is. */
+function replyOf(
+  { text: words, upTo: answers }: Question,
+  { text, fault, tokens }: Written,
+  isStopped: boolean,
+  linkable: Linkable,
+): Reply | undefined {
+  const isWhole = fault === undefined && !isStopped;
+  const content = isWhole ? asMessage(text, linkable) : shown(text, linkable);
+  if (content === '') {
+    const failure = { code: EXCUSES[fault ?? 'unreadable'], params: {} };
+    return isStopped ? undefined : { content, failure, isExcuse: true, answers };
+  }
   const said = isWhole || isStopped ? { content } : notWhole(content, fault, words);
-  return appendReply(head, { ...said, answers: upTo, tokens }, Date.now());
+  return { ...said, answers, tokens };
 }
 
 /** Stores the reason why there is no reply. Costs as `appendReply`. */

@@ -1,6 +1,7 @@
 import type { Head } from '#functions/lib/data/chats/chats.ts';
+import type { Reply } from '#functions/lib/data/chats/messages.ts';
 import { type Character, characterOf, loadCoaches } from '#functions/lib/data/coaches/coaches.ts';
-import { loadStop } from '#functions/lib/data/coaches/replies.ts';
+import { loadReplyState } from '#functions/lib/data/coaches/replies.ts';
 import { loadHeads } from '#functions/lib/data/notifications/delivery-targets.ts';
 import { loadUser, type User } from '#functions/lib/data/users/users.ts';
 import type { ReplyJob } from '#functions/lib/jobs.ts';
@@ -17,6 +18,11 @@ export interface Question {
   monthlyLimit: number | null;
   /** The reply answers the messages up to this number. */
   upTo: number;
+  /**
+   * An earlier delivery of the job has asked the provider already: the reply that it has kept, or `lost` if it ended
+   * before there was one.
+   */
+  earlier: Reply | 'lost' | undefined;
 }
 
 /**
@@ -24,18 +30,22 @@ export interface Question {
  * user stopped the reply. Undefined if it was answered together with others, or the user or the coach no longer exists.
  */
 export async function loadQuestion({ userId, chatId, sequence }: ReplyJob): Promise<Question | 'stopped' | undefined> {
-  const [heads, user, coaches, stopped] = await Promise.all([
+  const [heads, user, coaches, state] = await Promise.all([
     loadHeads([chatId]),
     loadUser(userId),
     loadCoaches(userId),
-    loadStop(chatId),
+    loadReplyState(chatId),
   ]);
   const head = heads.get(chatId);
   const coach = coaches.all.find((each) => each.chatId === chatId && each.active);
   if (!head?.coach || head.closed || !user || !coach) return undefined;
   if (head.answered >= sequence) return undefined;
-  if (stopped >= sequence) return 'stopped';
+  // A reply that was written before it was stopped is kept: the user has paid for it.
+  const earlier = state.begun >= sequence ? (state.kept ?? 'lost') : undefined;
+  if (state.stopped >= sequence && typeof earlier !== 'object') return 'stopped';
   const { monthlyLimit } = coaches;
   const text = await textOf(user.locale);
-  return { user, head, coach: { id: coach.id, ...characterOf(coach, text) }, text, monthlyLimit, upTo: head.last };
+  // Messages that came after an earlier delivery have jobs of their own.
+  const upTo = earlier === undefined ? head.last : state.begun;
+  return { user, head, coach: { id: coach.id, ...characterOf(coach, text) }, text, monthlyLimit, upTo, earlier };
 }

@@ -1,17 +1,17 @@
-import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { sendAll } from '#functions/lib/clients/queue.ts';
-import { type Change, changesOf } from '#functions/lib/data/stream-changes.ts';
+import { keepUndelivered } from '#functions/lib/clients/undelivered.ts';
+import { type Change, type RecordedChange, recordedChangesOf } from '#functions/lib/data/stream-changes.ts';
 import { environment } from '#functions/lib/environment.ts';
 import type { Delivery, ReplyJob } from '#functions/lib/jobs.ts';
 import { logError } from '#functions/lib/log.ts';
 import { isNotifying, jobOf, type NotifyingChange } from '#functions/lib/notifications/registry.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { signOut, tellLive } from './live.ts';
 
 /*
- * Reads the table's stream. Sends the jobs of the outbox to their queues, also after a crash; closes the connections
- * and removes the devices of ended sessions; queues a job for changes that may notify users; and sends live events to
- * open pages. A job that is delivered twice is done once, because workers claim their jobs.
+ * Reads the table's stream. Sends the jobs of the outbox to their queues, also after a crash; queues a job for changes
+ * that may notify users, and for messages to coaches. A job that is delivered twice is done once, because workers claim
+ * their jobs. `functions/live` reads the same stream for open pages.
  */
 
 const QUEUES: Record<string, string> = {
@@ -26,29 +26,23 @@ const DELAYS: Record<string, number> = { drafts: LIMITS.draftMinutes * 60 };
 const NOTIFICATIONS = environment('NOTIFICATIONS_QUEUE_URL');
 const REPLIES = environment('REPLIES_QUEUE_URL');
 
-type RecordedChange = Change & { sequenceNumber: string };
 type Recorded<Kind extends Change['kind']> = RecordedChange & { kind: Kind };
 
-export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
-  const now = Date.now();
-  const changes = Records.flatMap((record) =>
-    changesOf(record).map((change) => ({ ...change, sequenceNumber: record.dynamodb?.SequenceNumber ?? '' })),
-  );
+/** `npm run replay` marks its events. */
+interface ReplayedEvent extends DynamoDBStreamEvent {
+  isReplay?: boolean;
+}
+
+export const handler = async ({ Records, isReplay }: ReplayedEvent): Promise<DynamoDBBatchResponse> => {
+  const changes = recordedChangesOf(Records);
   const all = <Kind extends Change['kind']>(kind: Kind) =>
     changes.filter((change): change is Recorded<Kind> => change.kind === kind);
   const kept = await Promise.all([
-    sendJobs(all('job')),
+    sendJobs(all('job'), (jobs) => (isReplay ? Promise.resolve(jobs) : setAside(jobs, Records))),
     sendNotifications(changes),
     askCoaches(all('message')),
-    endSessions(all('signed-out'), now),
   ]);
   const failed = new Set(kept.flat().map(({ sequenceNumber }) => sequenceNumber));
-  // The stream is read again from the first failed record, so later changes are sent then.
-  const again = changes.findIndex(({ sequenceNumber }) => failed.has(sequenceNumber));
-  // A failure does not justify reading the stream again: pages get the same data from the API.
-  await tellLive(again < 0 ? changes : changes.slice(0, again), now).catch((error) =>
-    logError('Nobody was told live, or not all', error),
-  );
   return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
 };
 
@@ -81,28 +75,16 @@ async function askCoaches(changes: readonly Recorded<'message'>[]): Promise<read
   return positions.flatMap((position) => asked[position] ?? []);
 }
 
-async function endSessions(
-  all: readonly Recorded<'signed-out'>[],
-  now: number,
-): Promise<readonly Recorded<'signed-out'>[]> {
-  const ended = await Promise.all(
-    all.map((change) =>
-      signOut(change, now).catch((error) => {
-        logError('A session has ended, and its connections have not', error);
-        return false;
-      }),
-    ),
-  );
-  return all.filter((_, k) => !ended[k]);
-}
+type Jobs = readonly Recorded<'job'>[];
 
-async function sendJobs(all: readonly Recorded<'job'>[]): Promise<readonly Recorded<'job'>[]> {
+/** Returns the jobs that were not sent. `setAsideUnknown` gets those whose queue is unknown. */
+async function sendJobs(all: Jobs, setAsideUnknown: (jobs: Jobs) => Promise<Jobs>): Promise<Jobs> {
   const failed: Recorded<'job'>[] = [];
   for (const [queue, jobs] of Map.groupBy(all, (job) => job.queue)) {
     const url = QUEUES[queue];
     if (!url) {
-      logError('A job names a queue that there is not', new Error(queue));
-      failed.push(...jobs);
+      logError('A job names a queue that there is not', new Error(queue), { jobs: jobs.length });
+      failed.push(...(await setAsideUnknown(jobs)));
       continue;
     }
     const bodies = jobs.map(({ body }) => body);
@@ -110,4 +92,20 @@ async function sendJobs(all: readonly Recorded<'job'>[]): Promise<readonly Recor
     failed.push(...positions.flatMap((position) => jobs[position] ?? []));
   }
   return failed;
+}
+
+/**
+ * Repeating a job for an unknown queue does not help, and would hold back all jobs behind it. So its record goes where
+ * records go that failed for good; a replay leaves it there. One PutObject. Returns the jobs if that fails.
+ */
+async function setAside(jobs: Jobs, records: readonly DynamoDBRecord[]): Promise<Jobs> {
+  const numbers = new Set(jobs.map(({ sequenceNumber }) => sequenceNumber));
+  const unknown = records.filter(({ dynamodb }) => numbers.has(dynamodb?.SequenceNumber ?? ''));
+  try {
+    await keepUndelivered(unknown, 'UnknownQueue');
+    return [];
+  } catch (error) {
+    logError('Records for an unknown queue were not stored', error, { jobs: jobs.length });
+    return jobs;
+  }
 }

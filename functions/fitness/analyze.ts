@@ -18,10 +18,11 @@ export const analyzeAgain = route(fitness.analyze, async ({ user, params, now, l
   const draft = await retryFrom({ found: failed, load: () => loadFailed(user.id, params.id) }, async (found) => {
     const ids = { userId: user.id, entryId: found.id };
     const owner = owners.user(user.id);
+    const analysis = newId(now);
     return changeEntry(user.id, found, { payload: DRAFT, draftSince: now }, [
-      post(posting(owner, 'photos', { id: newId(now), job: { kind: 'analysis', ...ids } }, now)),
+      post(posting(owner, 'photos', { id: analysis, job: { kind: 'analysis', ...ids } }, now)),
       // If the analysis crashes, this ends the draft.
-      post(posting(owner, 'drafts', { id: newId(now), job: { kind: 'draft', ...ids, at: now } }, now)),
+      post(posting(owner, 'drafts', { id: newId(now), job: { kind: 'draft', ...ids, at: now, analysis } }, now)),
     ]);
   }).catch(async (error: unknown) => {
     // A parallel request has started the analysis, so this one's quota is returned.

@@ -46,16 +46,16 @@ export interface DeletedAccount {
   part: number;
 }
 
-/** Slow work that follows from a change. Each kind is idempotent. */
+/** Slow work that follows from a change. Each kind is idempotent. `part`: how many jobs have continued the first. */
 export type MaintenanceJob =
   /** Copies a user's new name, address or picture to their chats. */
   | { kind: 'renamed'; userId: string }
   /** Mails the invitations that were held until the sender's address was verified. */
   | { kind: 'verified'; userId: string }
   /** Deletes the messages of a group after its last member has left. */
-  | { kind: 'chat_deleted'; chatId: string }
+  | { kind: 'chat_deleted'; chatId: string; part?: number }
   /** Ends what was attached to an account before its address was verified for the first time, by a password reset. */
-  | { kind: 'account_reclaimed'; userId: string; at: number }
+  | { kind: 'account_reclaimed'; userId: string; at: number; part?: number }
   /** Deletes everything that a deleted account has left, and mails that it is done. */
   | ({ kind: 'account_deleted' } & DeletedAccount)
   /** Deletes the upload, the photo and the thumbnail of a deleted entry. */
@@ -70,6 +70,10 @@ export interface DraftJob {
   entryId: string;
   /** Epoch milliseconds at which that was. */
   at: number;
+  /** The id of the job that analyzes the photo again; without it, the photo's upload is the job. */
+  analysis?: string;
+  /** How many checks came before. */
+  checks?: number;
 }
 
 /** Deletes what calls and uploads that were under way have written after an account was deleted. */
@@ -115,4 +119,11 @@ export interface Delivery<Job> {
   /** The same for every delivery of the same job. */
   id: string;
   job: Job;
+  /** The id of the request that it follows from, for logs. */
+  request?: string | undefined;
+}
+
+/** The id of the job that an upload to the photo bucket is. `name`: an entry's id, or that of a picture. */
+export function uploadJobId(userId: string, name: string): string {
+  return `upload-${userId}-${name}`;
 }

@@ -1,7 +1,18 @@
+import { requestId } from './request-id.ts';
+
 /* Structured log lines in JSON. They never contain what a user typed: no bodies, no tokens, no addresses. */
 
-/** For bugs and failures of outside services. */
+/** For bugs and failures of outside services. Each line has the id of the request that it follows from. */
 export function logError(message: string, error: unknown, details: Record<string, unknown> = {}): void {
   const { name, message: reason, stack } = error instanceof Error ? error : new Error(String(error));
-  console.error(JSON.stringify({ level: 'error', message, ...details, error: { name, reason, stack } }));
+  const request = requestId();
+  console.error(
+    JSON.stringify({
+      level: 'error',
+      message,
+      ...(request && { request }),
+      ...details,
+      error: { name, reason, stack },
+    }),
+  );
 }

@@ -1,6 +1,7 @@
 import { sendAll } from './clients/queue.ts';
 import { environment } from './environment.ts';
 import type { Delivery, Jobs } from './jobs.ts';
+import { requestId } from './request-id.ts';
 
 /** Digests come in waves, which must not delay e-mails about accounts. */
 const QUEUES = {
@@ -18,7 +19,8 @@ export async function sendJobs<Queue extends keyof typeof QUEUES>(
   deliveries: readonly Delivery<Jobs[Queue]>[],
   delayOf?: (position: number) => number,
 ): Promise<void> {
-  const failed = await sendAll(environment(QUEUES[queue]), deliveries.map(inAscii), { ...(delayOf && { delayOf }) });
+  const bodies = deliveries.map((delivery) => inAscii({ ...delivery, request: requestId() }));
+  const failed = await sendAll(environment(QUEUES[queue]), bodies, { ...(delayOf && { delayOf }) });
   if (failed.length > 0) throw new Error(`The queue did not take ${failed.length} of ${deliveries.length} jobs`);
 }
 

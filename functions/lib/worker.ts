@@ -2,6 +2,7 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { claimJob, finishJob, releaseJob } from './data/job-claims.ts';
 import type { Delivery } from './jobs.ts';
 import { logError } from './log.ts';
+import { withRequestId } from './request-id.ts';
 
 /**
  * The handler of a worker: does each job of a batch once, however often the queue delivers it. A failed job is
@@ -34,11 +35,15 @@ export function worker<Job extends { kind: string }>(
   return async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
     const failed = await Promise.all(
       Records.map(async ({ body, messageId }: SQSRecord) => {
-        let about: { id?: string; kind?: string } = {};
+        let about: { id?: string; kind?: string; request?: string } = {};
         try {
           for (const delivery of deliveriesOf(body)) {
-            about = { id: delivery.id, kind: delivery.job.kind };
-            await attempt(delivery, messageId);
+            about = {
+              id: delivery.id,
+              kind: delivery.job.kind,
+              ...(delivery.request && { request: delivery.request }),
+            };
+            await withRequestId(delivery.request, () => attempt(delivery, messageId));
           }
           return [];
         } catch (error) {

@@ -9,13 +9,10 @@ import { postAlone, posting } from '#functions/lib/data/outbox.ts';
 import { removePasskeys } from '#functions/lib/data/passkeys/passkeys.ts';
 import { loadUser } from '#functions/lib/data/users/users.ts';
 import type { DeletedAccount } from '#functions/lib/jobs.ts';
+import { continued } from './continued.ts';
 
-/** Well below the function's timeout. What is left then is done by another job. */
-const TIME_MS = 35_000;
 /** How often it looks for what was written meanwhile, by calls that were under way. */
 const ROUNDS = 3;
-
-class TimeOver extends Error {}
 
 /**
  * Deletes everything of a deleted account and looks whether anything is left; then the tombstone gets its end, and the
@@ -24,12 +21,11 @@ class TimeOver extends Error {}
  * steps for each confidant and chat.
  */
 export async function deleteRest(left: DeletedAccount, now: number): Promise<void> {
-  try {
-    await erase(left, timer(), now);
-  } catch (error) {
-    if (!(error instanceof TimeOver)) throw error;
-    return continueLater(left, now);
-  }
+  const isDone = await continued(
+    (checkTime) => erase(left, checkTime, now),
+    () => continueLater(left, now),
+  );
+  if (!isDone) return;
   await finishDeletion(left, now);
   // The stream has delivered the jobs. Their items have the address.
   await erasePartition(left.userId, () => undefined);
@@ -68,11 +64,4 @@ async function continueLater(left: DeletedAccount, now: number): Promise<void> {
   const part = left.part + 1;
   const job = { kind: 'account_deleted', ...left, part } as const;
   await postAlone(posting(owners.user(left.userId), 'maintenance', { id: `${left.root}-${part}`, job }, now));
-}
-
-function timer(): () => void {
-  const end = performance.now() + TIME_MS;
-  return () => {
-    if (performance.now() > end) throw new TimeOver();
-  };
 }

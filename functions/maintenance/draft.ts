@@ -1,15 +1,23 @@
 import { deleteObjects, deletePhoto, hasObject, uploadKey } from '#functions/lib/clients/photos.ts';
 import { dropPhoto, endAnalysis, findEntry } from '#functions/lib/data/fitness/entries.ts';
+import { lastStart } from '#functions/lib/data/job-claims.ts';
+import { owners } from '#functions/lib/data/keys.ts';
+import { postAlone, posting } from '#functions/lib/data/outbox.ts';
 import { failedAnalysis } from '#functions/lib/failed-analysis.ts';
-import type { DraftJob } from '#functions/lib/jobs.ts';
+import { type DraftJob, uploadJobId } from '#functions/lib/jobs.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
+
+const DRAFT_MS = LIMITS.draftMinutes * 60_000;
+const WAITING_MS = LIMITS.draftHours * 3_600_000;
 
 /**
  * Ends a draft some minutes after an upload was permitted: the entry gets an error, and objects that no entry refers to
- * are deleted. An upload that has arrived before that is left to its analysis. One HeadObject, up to two BatchGetItem
- * and two UpdateItem, and up to three DeleteObject.
+ * are deleted. An upload that has arrived before that is left to its analysis, which has its time from its own start,
+ * however late its queue is: until then the draft is checked again. One HeadObject, up to two BatchGetItem, one GetItem
+ * and two UpdateItem, and up to three DeleteObject; one PutItem for another check.
  */
-export async function endDraft({ userId, entryId, at }: DraftJob, now: number): Promise<void> {
+export async function endDraft(job: DraftJob, now: number): Promise<void> {
+  const { userId, entryId, at } = job;
   const upload = uploadKey(userId, entryId);
   // In this order: an upload is deleted after its photo is stored, and not before.
   const isUploaded = await hasObject(upload);
@@ -19,8 +27,9 @@ export async function endDraft({ userId, entryId, at }: DraftJob, now: number): 
   const hasCome = isKept || isUploaded;
   // Another analysis may have begun since. It has a job of its own.
   const since = Math.max(at, entry.draftSince ?? at);
-  if (hasCome && now < since + LIMITS.draftMinutes * 60_000) return;
+  if (hasCome && now < since + DRAFT_MS) return;
   if (entry.payload.draft) {
+    if (hasCome && !(await isOverdue(job, since, now))) return checkAgain(job, now);
     const failed = hasCome
       ? failedAnalysis('took_too_long', { detail: 'The analysis did not end in time' })
       : failedAnalysis('not_uploaded', { detail: 'There was no upload in time' });
@@ -30,6 +39,18 @@ export async function endDraft({ userId, entryId, at }: DraftJob, now: number): 
   if (isKept) return deleteObjects(isUploaded ? [upload] : []);
   if (!(await dropPhoto(userId, entryId)) && (await isKeptMeanwhile(userId, entryId))) return;
   await deletePhoto(userId, entryId);
+}
+
+/** Whether an analysis has had its time since it last began, or has not begun in a day. */
+async function isOverdue({ userId, entryId, analysis }: DraftJob, since: number, now: number): Promise<boolean> {
+  const start = await lastStart(analysis ?? uploadJobId(userId, entryId));
+  return start === undefined ? now >= since + WAITING_MS : now >= start + DRAFT_MS;
+}
+
+async function checkAgain(job: DraftJob, now: number): Promise<void> {
+  const checks = (job.checks ?? 0) + 1;
+  const id = `draft-${job.userId}-${job.entryId}-${job.at}-${checks}`;
+  await postAlone(posting(owners.user(job.userId), 'drafts', { id, job: { ...job, checks } }, now));
 }
 
 async function isKeptMeanwhile(userId: string, entryId: string): Promise<boolean> {

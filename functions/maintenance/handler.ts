@@ -1,11 +1,12 @@
 import { deleteObjects, deletePhoto } from '#functions/lib/clients/photos.ts';
 import { pictureKey } from '#functions/lib/clients/pictures.ts';
 import { mailHeldInvitations } from '#functions/lib/data/chat-invitations/invitation-mails.ts';
-import { deleteChat, loadMemberships, refreshMember } from '#functions/lib/data/chats/chats.ts';
+import { loadMemberships, refreshMember } from '#functions/lib/data/chats/chats.ts';
 import { loadUser } from '#functions/lib/data/users/users.ts';
 import type { AccountCheckJob, DraftJob, MaintenanceJob } from '#functions/lib/jobs.ts';
 import { worker } from '#functions/lib/worker.ts';
 import { deleteRest, deleteStragglers } from './deleted-account.ts';
+import { deleteMessages } from './deleted-chat.ts';
 import { endDraft } from './draft.ts';
 import { detach } from './reclaimed-account.ts';
 
@@ -16,11 +17,11 @@ export const handler = worker<MaintenanceJob | DraftJob | AccountCheckJob>(async
     case 'verified':
       return mailHeldInvitations(job.userId, now);
     case 'chat_deleted':
-      return deleteChat(job.chatId);
+      return deleteMessages(job, now);
     case 'account_deleted':
       return deleteRest(job, now);
     case 'account_reclaimed':
-      return detach(job.userId, job.at, now);
+      return detach(job, now);
     case 'account_checked':
       return deleteStragglers(job, now);
     case 'photo_deleted':

@@ -2,23 +2,42 @@ import { leaveChats } from '#functions/lib/data/account/own-chats.ts';
 import { endTies } from '#functions/lib/data/account/ties.ts';
 import type { Head } from '#functions/lib/data/chats/chats.ts';
 import { changeCoach, deleteCoach, loadCoaches } from '#functions/lib/data/coaches/coaches.ts';
+import { owners } from '#functions/lib/data/keys.ts';
+import { postAlone, posting } from '#functions/lib/data/outbox.ts';
 import { loadUser, type User } from '#functions/lib/data/users/users.ts';
 import { textOf } from '#functions/lib/text.ts';
 import { GENERAL_COACH } from '#shared/domain/coaches.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
+import { continued } from './continued.ts';
+
+interface Reclaimed {
+  userId: string;
+  /** Epoch milliseconds up to which it was somebody else's. */
+  at: number;
+  part?: number;
+}
 
 /**
  * Ends what was attached to an account up to an instant, by someone who could not read the mail of its address:
  * confidants, invitations, groups, chats with others, and coaches. Commitments and entries stay. Costs as the same
- * steps of a deletion, one Query for the coaches, and the requests of `deleteCoach` for each. Can be repeated.
+ * steps of a deletion, one Query for the coaches, and the requests of `deleteCoach` for each. Can be repeated; with very
+ * much to end, it posts a job that continues.
  */
-export async function detach(userId: string, at: number, now: number): Promise<void> {
+export async function detach({ userId, at, part = 0 }: Reclaimed, now: number): Promise<void> {
   const user = await loadUser(userId);
   if (!user) return;
-  const extent = { until: at, checkTime: () => undefined };
-  await endTies(userId, extent, now);
-  await endCoaches(user, at, now);
-  await leaveChats(userId, extent, isOwn);
+  await continued(
+    async (checkTime) => {
+      await endTies(userId, { until: at, checkTime }, now);
+      await endCoaches(user, at, now);
+      await leaveChats(userId, { until: at, checkTime }, isOwn);
+    },
+    () => {
+      const job = { kind: 'account_reclaimed', userId, at, part: part + 1 } as const;
+      const id = `reclaimed-${userId}-${at}-${part + 1}`;
+      return postAlone(posting(owners.user(userId), 'maintenance', { id, job }, now));
+    },
+  );
 }
 
 /** The chat with oneself and that of the General Coach come with every account. */

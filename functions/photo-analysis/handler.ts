@@ -4,7 +4,7 @@ import { deletePhoto, PICTURE, photoKey, readObject } from '#functions/lib/clien
 import { endAnalysis, findEntry } from '#functions/lib/data/fitness/entries.ts';
 import { loadUser } from '#functions/lib/data/users/users.ts';
 import { failedAnalysis } from '#functions/lib/failed-analysis.ts';
-import type { AnalysisJob, Delivery } from '#functions/lib/jobs.ts';
+import { type AnalysisJob, type Delivery, uploadJobId } from '#functions/lib/jobs.ts';
 import { logError } from '#functions/lib/log.ts';
 import { worker } from '#functions/lib/worker.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
@@ -91,9 +91,9 @@ function deliveriesOf(body: string): Delivery<PhotoJob | PictureJob>[] {
     if (!userId || !entryId) return [];
     if (entryId.startsWith(PICTURE)) {
       const version = entryId.slice(PICTURE.length);
-      return [{ id: `upload-${userId}-${entryId}`, job: { kind: 'picture', userId, version } }];
+      return [{ id: uploadJobId(userId, entryId), job: { kind: 'picture', userId, version } }];
     }
     // A second upload to the same key is ignored: only the first was permitted.
-    return [{ id: `upload-${userId}-${entryId}`, job: { kind: 'uploaded', userId, entryId } }];
+    return [{ id: uploadJobId(userId, entryId), job: { kind: 'uploaded', userId, entryId } }];
   });
 }

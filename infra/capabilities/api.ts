@@ -1,4 +1,5 @@
 import type { Stack } from 'aws-cdk-lib';
+import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { api } from '#shared/contracts/api.ts';
 import { HttpApi } from '../constructs/http-api.ts';
 import { functionLog, LambdaFunction } from '../constructs/lambda-function.ts';
@@ -104,6 +105,11 @@ export class Api {
       this.http.addRoutes(noun, api[noun], lambda);
       this.functions.set(noun, lambda);
     }
+  }
+
+  /** A metric of all calls: `Count`, `4xx`, `5xx` or `Latency` in milliseconds. */
+  metric(name: string, statistic: string): Metric {
+    return this.http.metric(name, statistic);
   }
 
   /** The host that CloudFront forwards to. */

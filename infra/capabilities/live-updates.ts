@@ -1,4 +1,5 @@
 import type { Stack } from 'aws-cdk-lib';
+import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaFunction } from '../constructs/lambda-function.ts';
 import type { Secrets } from '../constructs/secrets.ts';
 import type { Table } from '../constructs/table.ts';
@@ -25,6 +26,11 @@ export class LiveUpdates {
     this.api = new WebSocketApi(stack, 'Live', { cable, authorizer });
     // It closes the oldest connections of users who have too many.
     this.api.grantManageConnections(cable);
+  }
+
+  /** A metric of all connections: `ConnectCount`, `MessageCount`, `IntegrationError` or `ExecutionError`. */
+  metric(name: string): Metric {
+    return this.api.metric(name);
   }
 
   /** The host that CloudFront forwards to. */

@@ -40,8 +40,8 @@ export class Schedules {
     // A failed sweep is not retried, because the next one a minute later does its work too.
     agenda.configureAsyncInvoke({ retryAttempts: 0 });
     const why = 'functions/agenda fails: no days are closed, no digests sent. Its log says why.';
-    const errors = agenda.metricErrors({ period: ALARM_PERIOD });
-    alarms.add('Sweeps', errors, `${why} Once it works, it catches up by itself.`);
+    const metric = agenda.metricErrors({ period: ALARM_PERIOD });
+    alarms.add('Sweeps', { metric, description: `${why} Once it works, it catches up by itself.` });
 
     const schedules = new Construct(stack, 'Agenda');
     for (const kind of ['resets', 'digests']) {

@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, type CfnAlarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
@@ -8,11 +8,23 @@ import { Construct } from 'constructs';
 /** The period over which the metrics of alarms are summed. */
 export const ALARM_PERIOD = Duration.minutes(5);
 
+interface AlarmProps {
+  metric: IMetric;
+  /** What has happened and what to do. docs/operations.md lists each alarm with this text. */
+  description: string;
+  /** The alarm goes off when the metric reaches this; 1 by default. */
+  threshold?: number;
+  /** In how many periods in a row; 1 by default. */
+  periods?: number;
+}
+
 /**
  * The alarms of the stack and their one topic, which mails `recipient` if there is one. CloudWatch charges a fixed
- * monthly price for each alarm.
+ * monthly price for each metric of an alarm.
  */
 export class Alarms extends Construct {
+  /** All alarms, in the order in which they were added. */
+  readonly all: Alarm[] = [];
   private readonly topic: Topic;
 
   constructor(scope: Construct, id: string, { recipient }: { recipient: string | undefined }) {
@@ -21,19 +33,23 @@ export class Alarms extends Construct {
     if (recipient) this.topic.addSubscription(new EmailSubscription(recipient));
   }
 
-  /**
-   * Adds an alarm that goes off as soon as the metric, summed over five minutes, is above zero. The description says
-   * what failed and what to do. docs/operations.md lists each alarm with this text.
-   */
-  add(name: string, metric: IMetric, description: string): void {
+  /** Adds an alarm. Missing data are no reason to alarm: most metrics have data only when something happens. */
+  add(name: string, { metric, description, threshold = 1, periods = 1 }: AlarmProps): Alarm {
     const alarm = new Alarm(this, name, {
       alarmDescription: description,
       metric,
-      threshold: 1,
-      evaluationPeriods: 1,
+      threshold,
+      evaluationPeriods: periods,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,
     });
     alarm.addAlarmAction(new SnsAction(this.topic));
+    this.all.push(alarm);
+    return alarm;
   }
+}
+
+/** The resource of an alarm, for conditions. */
+export function resourceOf(alarm: Alarm): CfnAlarm {
+  return alarm.node.defaultChild as CfnAlarm;
 }

@@ -1,10 +1,12 @@
 import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { HttpApi as CdkHttpApi, type CfnStage, HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import { ALARM_PERIOD } from './alarms.ts';
 
 /** The fields of the access log. Never the query string: live connections send their token in it. */
 const ACCESS_LOG = {
@@ -48,6 +50,11 @@ export class HttpApi extends Construct {
     for (const { method, path } of Object.values(calls)) {
       this.api.addRoutes({ path, methods: [HttpMethod[method]], integration });
     }
+  }
+
+  /** A metric of all calls: `Count`, `4xx`, `5xx` or `Latency` in milliseconds. */
+  metric(metricName: string, statistic: string): Metric {
+    return this.api.metric(metricName, { period: ALARM_PERIOD, statistic });
   }
 
   /** The host that CloudFront forwards to. */

@@ -1,4 +1,5 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
+import { type Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { AttributeType, type ITable, ProjectionType, StreamViewType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
@@ -60,6 +61,32 @@ export class Table extends Construct {
     lambda.addEnvironment('TABLE_NAME', this.table.tableName);
     const actions = names.map((name) => `dynamodb:${name}`);
     lambda.addToRolePolicy(new PolicyStatement({ actions, resources: [this.table.tableArn] }));
+  }
+
+  /** Throttled reads and writes of the table, then of its index. */
+  metricThrottles(period: Duration): [Metric, Metric, Metric, Metric] {
+    return [
+      this.metric('ReadThrottleEvents', period),
+      this.metric('WriteThrottleEvents', period),
+      this.metric('ReadThrottleEvents', period, INDEX),
+      this.metric('WriteThrottleEvents', period, INDEX),
+    ];
+  }
+
+  /** Read and write units that were used. */
+  metricCapacity(period: Duration): Metric[] {
+    return [this.metric('ConsumedReadCapacityUnits', period), this.metric('ConsumedWriteCapacityUnits', period)];
+  }
+
+  private metric(metricName: string, period: Duration, index?: string): Metric {
+    return new Metric({
+      namespace: 'AWS/DynamoDB',
+      metricName,
+      dimensionsMap: { TableName: this.table.tableName, ...(index && { GlobalSecondaryIndexName: index }) },
+      period,
+      statistic: 'sum',
+      label: `${metricName}${index ? ` of ${index}` : ''}`,
+    });
   }
 
   /** Lets a function query the index of due work, which spans all users. */

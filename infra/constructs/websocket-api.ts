@@ -1,7 +1,9 @@
-import { Stack } from 'aws-cdk-lib';
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { CfnAccount } from 'aws-cdk-lib/aws-apigateway';
 import {
   WebSocketApi as CdkWebSocketApi,
   CfnIntegrationResponse,
+  type CfnStage,
   type WebSocketIntegration,
   WebSocketIntegrationType,
   type WebSocketRoute,
@@ -11,12 +13,30 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { WebSocketLambdaAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { WebSocketMockIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { ALARM_PERIOD } from './alarms.ts';
 
 /** The site's path for live connections. The stage has the same name, so that nothing has to rewrite paths. */
 const STAGE = 'cable';
+
+/**
+ * The fields of the access log. Neither the query string, which has the ticket, nor the address of the caller, nor the
+ * connection's id, by which messages are sent.
+ */
+const ACCESS_LOG = {
+  request: '$context.requestId',
+  time: '$context.requestTimeEpoch',
+  event: '$context.eventType',
+  route: '$context.routeKey',
+  status: '$context.status',
+  error: '$context.error.message',
+  integration: '$context.integration.error',
+  authorizer: '$context.authorizer.error',
+};
 
 /** A constant selects the template of a mock integration, because a message may contain anything. */
 const TEMPLATE = '200';
@@ -30,8 +50,8 @@ interface WebSocketApiProps {
 
 /**
  * The WebSocket API for live connections. It speaks the protocol of ActionCable. Mock integrations answer `hello` and
- * `ping` and ignore unknown commands, so that no function runs for these. There is no access log. Costs one message for
- * each 32 KB in either direction, and the minutes of connection.
+ * `ping` and ignore unknown commands, so that no function runs for these. Costs one message for each 32 KB in either
+ * direction, and the minutes of connection.
  */
 export class WebSocketApi extends Construct {
   private readonly api: CdkWebSocketApi;
@@ -67,6 +87,12 @@ export class WebSocketApi extends Construct {
       autoDeploy: true,
       throttle: { rateLimit: 1_000, burstLimit: 2_000 },
     });
+    this.logAccess();
+  }
+
+  /** A metric of all connections, summed. */
+  metric(metricName: string): Metric {
+    return this.api.metric(metricName, { period: ALARM_PERIOD, statistic: 'sum' });
   }
 
   /** The host that CloudFront forwards to. */
@@ -81,6 +107,27 @@ export class WebSocketApi extends Construct {
     const arn = Stack.of(this).formatArn({ service: 'execute-api', resource: this.api.apiId });
     const resources = ['POST', 'DELETE'].map((method) => `${arn}/${STAGE}/${method}/@connections/*`);
     lambda.addToRolePolicy(new PolicyStatement({ actions: ['execute-api:ManageConnections'], resources }));
+  }
+
+  /**
+   * WebSocket APIs write logs by a role that is a setting of the account in a region: without one, the deployment fails.
+   * The setting and its role stay when the stack is deleted, because other APIs of the account may use them by then.
+   */
+  private logAccess(): void {
+    const log = new LogGroup(this, 'AccessLog', {
+      retention: RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const role = new Role(this, 'LogRole', {
+      assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
+      managedPolicies: [ManagedPolicy.fromAwsManagedPolicyName('service-role/AmazonAPIGatewayPushToCloudWatchLogs')],
+    });
+    role.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    const account = new CfnAccount(this, 'Account', { cloudWatchRoleArn: role.roleArn });
+    account.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    const stage = this.stage.node.defaultChild as CfnStage;
+    stage.accessLogSettings = { destinationArn: log.logGroupArn, format: JSON.stringify(ACCESS_LOG) };
+    stage.addResourceDependency(account);
   }
 
   /** Adds routes that the gateway answers by itself with `text`, or accepts without an answer. */

@@ -70,6 +70,7 @@ const LEASE_EXPIRED = 125;
 /** A queue of jobs that one worker reads. Jobs and dead letters are kept for 14 days. */
 export class JobQueue extends Construct {
   readonly queue: IQueue;
+  readonly deadLetters: IQueue;
   readonly maxConcurrency: number;
   private readonly variable: string | undefined;
 
@@ -115,13 +116,13 @@ export class JobQueue extends Construct {
     worker.addEventSource(
       new SqsEventSource(queue, { batchSize, maxConcurrency: this.maxConcurrency, reportBatchItemFailures: true }),
     );
-    alarms.add(
-      `${id}DeadLetters`,
-      deadLetters.metricApproximateNumberOfMessagesVisible({ period: ALARM_PERIOD }),
-      `Jobs failed ${DELIVERIES} times. ${remedy}`,
-    );
-    // The cast: CDK's own class does not satisfy its interface under exactOptionalPropertyTypes.
+    alarms.add(`${id}DeadLetters`, {
+      metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period: ALARM_PERIOD }),
+      description: `Jobs failed ${DELIVERIES} times. ${remedy}`,
+    });
+    // The casts: CDK's own class does not satisfy its interface under exactOptionalPropertyTypes.
     this.queue = queue as IQueue;
+    this.deadLetters = deadLetters as IQueue;
   }
 
   /** Lets a function send jobs, and tells it the URL of the queue. */

@@ -10,6 +10,7 @@ export const COACH_FAILURES = [
   'quota_used_up',
   'unreachable',
   'unreadable',
+  'interrupted',
   'too_many_replies',
   'limit_reached',
   /** The reply is incomplete: it broke off, or does not fit into a message. */

@@ -166,8 +166,10 @@ export const LIMITS = {
   picturesPerDay: 20,
   /** An upload must begin within this time. */
   uploadMinutes: 10,
-  /** A photo that is not analyzed within this time gets an error. */
+  /** A photo that was not uploaded within this time, or whose analysis takes this long, gets an error. */
   draftMinutes: 15,
+  /** An uploaded photo waits this long for its analysis to begin. The upload expires after the same time. */
+  draftHours: 24,
   /** For one photo; a failure of the last attempt is an error. */
   analysisAttempts: 3,
   photoUrlMinutes: 60,

@@ -13,6 +13,7 @@ export const coachFailures: FailureTexts<CoachFailureCode> = {
     'so I cannot reply until you have checked your plan and billing there.',
   unreachable: () => 'OpenAI did not answer, so I cannot reply just now. Please write again in a while.',
   unreadable: () => 'OpenAI answered something that I could not read. Please write again.',
+  interrupted: () => 'I was interrupted before my reply was finished. Please write again.',
   too_many_replies: ({ limit }) =>
     `I have replied ${limit} times within a day, which is as often as I can. Please write again later.`,
   limit_reached: ({ limit }) => `Your monthly limit of ${limit} for coaches is reached. You can change it in Settings.`,

@@ -20,6 +20,7 @@ const WITHOUT_CONTRACT = [
   'data-export',
   'deliver',
   'digests',
+  'live',
   'mail',
   'mail-feedback',
   'not-found',

@@ -2,21 +2,22 @@ import { describe, expect, test } from 'vitest';
 import { prefixes } from '#functions/lib/data/keys.ts';
 import { about, functionNamed, granted, idsOf, sourcesOf, template } from './support/template.ts';
 
+const READERS = ['deliver', 'live'];
+
 describe('change delivery', () => {
-  test('reads the changes of certain items from the table’s stream, and retries ten times or for an hour', () => {
-    const [source] = sourcesOf('deliver') as { FilterCriteria?: { Filters: { Pattern: string }[] } }[];
-    expect(sourcesOf('deliver')).toHaveLength(1);
-    expect(source).toMatchObject({
-      StartingPosition: 'TRIM_HORIZON',
-      FunctionResponseTypes: ['ReportBatchItemFailures'],
-      BisectBatchOnFunctionError: true,
-      MaximumRetryAttempts: 10,
-      MaximumRecordAgeInSeconds: 3600,
-    });
-    const filters = source?.FilterCriteria?.Filters.map(({ Pattern }) => JSON.parse(Pattern));
-    const keysOf = (...begin: string[]) => ({ Keys: { SK: { S: begin.map((prefix) => ({ prefix })) } } });
-    expect(filters).toEqual([
+  const keysOf = (...begin: string[]) => ({ Keys: { SK: { S: begin.map((prefix) => ({ prefix })) } } });
+  const filtersOf = (name: string) => {
+    const [source] = sourcesOf(name) as { FilterCriteria?: { Filters: { Pattern: string }[] } }[];
+    return source?.FilterCriteria?.Filters.map(({ Pattern }) => JSON.parse(Pattern));
+  };
+
+  test('reads the table’s stream for jobs, and beside that for open pages, which keep no job back', () => {
+    expect(filtersOf('deliver')).toEqual([
       { eventName: ['INSERT'], dynamodb: keysOf(prefixes.outbox, prefixes.message) },
+      { dynamodb: keysOf(prefixes.confidant, prefixes.received, prefixes.entry) },
+    ]);
+    expect(filtersOf('live')).toEqual([
+      { eventName: ['INSERT'], dynamodb: keysOf(prefixes.message) },
       {
         dynamodb: keysOf(
           ...[prefixes.board, prefixes.membership, prefixes.confidant, prefixes.sent, prefixes.received],
@@ -27,18 +28,34 @@ describe('change delivery', () => {
     ]);
   });
 
+  test.each(READERS)('tries failed records of %s for six hours, however often, in the order of the stream', (name) => {
+    expect(sourcesOf(name)).toHaveLength(1);
+    expect(sourcesOf(name)[0]).toMatchObject({
+      StartingPosition: 'TRIM_HORIZON',
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      BisectBatchOnFunctionError: true,
+      MaximumRetryAttempts: -1,
+      MaximumRecordAgeInSeconds: 6 * 3600,
+      // With more, Lambda keeps the order of each item alone: a chat's messages would change places.
+      ParallelizationFactor: 1,
+      MetricsConfig: { Metrics: ['EventCount'] },
+    });
+  });
+
   test('keeps records that failed for good in a bucket, for 30 days', () => {
-    const [source] = sourcesOf('deliver') as { DestinationConfig?: unknown }[];
     const [bucket] = idsOf('AWS::S3::Bucket').filter((id) => id.includes('Undelivered'));
-    expect(source?.DestinationConfig).toEqual({ OnFailure: { Destination: { 'Fn::GetAtt': [bucket, 'Arn'] } } });
+    for (const name of READERS) {
+      const [source] = sourcesOf(name) as { DestinationConfig?: unknown }[];
+      expect(source?.DestinationConfig).toEqual({ OnFailure: { Destination: { 'Fn::GetAtt': [bucket, 'Arn'] } } });
+    }
     expect(template.Resources[bucket ?? '']?.Properties).toMatchObject({
       LifecycleConfiguration: { Rules: [{ ExpirationInDays: 30, Status: 'Enabled' }] },
     });
   });
 
-  test('can put into that bucket, and neither read nor delete there', () => {
+  test.each(READERS)('lets %s put into that bucket, and neither read nor delete there', (name) => {
     const [bucket] = idsOf('AWS::S3::Bucket').filter((id) => id.includes('Undelivered'));
-    const { statements } = functionNamed('deliver');
+    const { statements } = functionNamed(name);
     const actions = granted(about(statements, bucket), 's3');
     expect(actions.some((action) => /Put/.test(action))).toBe(true);
     expect(actions.filter((action) => /Delete|Get/.test(action))).toEqual([]);
@@ -60,11 +77,18 @@ describe('change delivery', () => {
         .match(/"\w*Queue\w*"/g)
         ?.toSorted(),
     ).toEqual([expect.stringMatching(/^"DigestMails/), expect.stringMatching(/^"Mails/)]);
-    expect(granted(deliver, 'dynamodb').filter((action) => !/Stream|GetRecords|GetShardIterator/.test(action))).toEqual(
-      ['dynamodb:BatchGetItem', 'dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:UpdateItem'],
-    );
+    const ofTable = (statements: typeof mail) =>
+      granted(statements, 'dynamodb').filter((action) => !/Stream|GetRecords|GetShardIterator/.test(action));
+    expect(ofTable(deliver)).toEqual([]);
+    expect(ofTable(functionNamed('live').statements)).toEqual([
+      'dynamodb:BatchGetItem',
+      'dynamodb:DeleteItem',
+      'dynamodb:GetItem',
+      'dynamodb:UpdateItem',
+    ]);
     expect(functionNamed('deliver').variables).toEqual({
       TABLE_NAME: expect.anything(),
+      UNDELIVERED_BUCKET: { Ref: expect.stringContaining('Undelivered') },
       MAIL_QUEUE_URL: { Ref: expect.stringContaining('Mails') },
       NOTIFICATIONS_QUEUE_URL: { Ref: expect.stringContaining('Notifications') },
       REPLIES_QUEUE_URL: { Ref: expect.stringContaining('Replies') },
@@ -72,6 +96,9 @@ describe('change delivery', () => {
       PHOTOS_QUEUE_URL: { Ref: expect.stringContaining('PhotoAnalyses') },
       DRAFTS_QUEUE_URL: { Ref: expect.stringContaining('Drafts') },
       EXPORTS_QUEUE_URL: { Ref: expect.stringContaining('Exports') },
+    });
+    expect(functionNamed('live').variables).toEqual({
+      TABLE_NAME: expect.anything(),
       PHOTOS_BUCKET: { Ref: expect.stringContaining('Photos') },
       LIVE_ENDPOINT: expect.anything(),
     });

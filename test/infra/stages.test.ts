@@ -72,7 +72,9 @@ describe('a stage', () => {
         .map((each) => each.replace(/[0-9A-F]{8}$/, ''))
         .toSorted(),
     ).toEqual([
+      'AWS::ApiGateway::Account LiveAccount',
       'AWS::DynamoDB::GlobalTable DataTable',
+      'AWS::IAM::Role LiveLogRole',
       'AWS::S3::Bucket DataUndelivered',
       'AWS::S3::Bucket PhotosBucket',
       'AWS::S3::Bucket SiteFiles',

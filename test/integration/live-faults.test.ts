@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Message } from '#shared/contracts/chats.ts';
 import { groupChats } from '#shared/contracts/group-chats.ts';
+import { users } from '#shared/contracts/users.ts';
 import { until } from '#test/conformance/support/recording.ts';
 import { messagesOf, postMessage, say, textsOf, unreadOf } from '#test/support/chats.ts';
 import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
@@ -54,6 +55,29 @@ const post = { service: 'apigatewaymanagementapi', operation: 'PostToConnection'
 const wordsTo = (page: Page) => page.of('message').map(({ message }) => message.content);
 const invitations = async (address: string) =>
   (await mailsTo(cloud.url, address)).filter(({ text }) => text.includes('/register?token='));
+
+test('a page that does not answer keeps no mail back', async () => {
+  const { ada, id } = await groupWithPage();
+  const mails = async () => {
+    const outbox = await fetch(`${cloud.url}/__local/outbox?to=${encodeURIComponent(ada.email)}`);
+    return ((await outbox.json()) as { emails: unknown[] }).emails.length;
+  };
+  const [before, since] = [await mails(), cloud.log().length];
+  await cloud.inject({ ...post, kind: 'delay', ms: 6_000 });
+  await say(ada, id, 'Hello');
+  await until(async () => (await struck()) > 0, 'the page to be told');
+  await ada.call(users.requestPasswordReset, { body: { user: { email: ada.email } } });
+  await until(async () => (await mails()) > before, 'the mail');
+  // The page is still being told.
+  expect(cloud.log().slice(since)).not.toContain('A live connection was not reached');
+  await until(() => cloud.log().slice(since).includes('A live connection was not reached'), 'the page to be given up');
+});
+
+/** How many requests the faults have met. */
+async function struck(): Promise<number> {
+  const { faults } = (await (await fetch(`${cloud.url}/__local/faults`)).json()) as { faults: { struck: number }[] };
+  return faults.reduce((sum, fault) => sum + fault.struck, 0);
+}
 
 describe('a page that cannot be reached', () => {
   test.each([

@@ -9,6 +9,7 @@ export const COACH_SAYS = {
     'The quota of your OpenAI account is used up, so I cannot reply until you have checked your plan and billing there.',
   unreachable: 'OpenAI did not answer, so I cannot reply just now. Please write again in a while.',
   unreadable: 'OpenAI answered something that I could not read. Please write again.',
+  interrupted: 'I was interrupted before my reply was finished. Please write again.',
   brokenOff: '(My reply broke off here.)',
   thatMuch: '(That is as much as I can say at once.)',
   tooManyReplies: `I have replied ${LIMITS.repliesPerDay} times within a day, which is as often as I can. Please write again later.`,

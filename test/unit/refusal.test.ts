@@ -8,7 +8,7 @@ import { ERRORS_BY_STATUS, statusOf } from '#shared/domain/error-codes.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 
-const REQUEST = { headers: {}, requestContext: { requestId: 'r' }, routeKey: 'GET /' } as Parameters<typeof refuse>[1];
+const REQUEST = { headers: {}, routeKey: 'GET /' } satisfies Parameters<typeof refuse>[1];
 
 async function answered(error: unknown) {
   const { statusCode, headers, body } = await refuse(error, REQUEST);

@@ -41,6 +41,12 @@ export async function claimJob(id: string, by: string, now: number): Promise<Cla
   return claim?.done ? 'done' : 'taken';
 }
 
+/** Epoch milliseconds at which a worker last began a job; undefined if none ever did. One GetItem. */
+export async function lastStart(id: string): Promise<number | undefined> {
+  const claim = await get(keys.job(id));
+  return claim && (Number(claim.expires) - REMEMBERED_SECONDS) * 1000;
+}
+
 /** Marks a job as done for good. One UpdateItem. */
 export async function finishJob(id: string): Promise<void> {
   await update(keys.job(id), changeOf({ set: { done: true } }));

@@ -158,4 +158,5 @@ export const prefixes = {
 export const owners = {
   user: (userId: string) => user(userId),
   email: (email: string) => `EMAIL#${email}`,
+  chat: (chatId: string) => `CHAT#${chatId}`,
 };

@@ -1,4 +1,5 @@
 import type { Delivery, Jobs } from '../jobs.ts';
+import { requestId } from '../request-id.ts';
 import { keys } from './keys.ts';
 import { type Item, put, TableName, type TransactItem } from './table.ts';
 
@@ -16,7 +17,7 @@ export function posting<Queue extends keyof Jobs>(
     ...keys.outbox(owner, delivery.id),
     queue,
     // A string, which the stream's reader passes on unchanged.
-    body: JSON.stringify(delivery),
+    body: JSON.stringify({ ...delivery, request: requestId() } satisfies typeof delivery),
     expires: Math.ceil(now / 1000) + KEPT_SECONDS,
   };
 }

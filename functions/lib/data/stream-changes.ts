@@ -42,6 +42,16 @@ export type Change =
   /** The analysis of a photo has just failed. */
   | { kind: 'photo'; userId: string; entry: KeptFood; at: number };
 
+/** A change with the number of its record, by which the stream is read again. */
+export type RecordedChange = Change & { sequenceNumber: string };
+
+/** The changes of a batch, in its order. */
+export function recordedChangesOf(records: readonly DynamoDBRecord[]): RecordedChange[] {
+  return records.flatMap((record) =>
+    changesOf(record).map((change) => ({ ...change, sequenceNumber: record.dynamodb?.SequenceNumber ?? '' })),
+  );
+}
+
 /** The changes of a stream record; empty if nobody needs to know. */
 export function changesOf({ eventName, dynamodb }: DynamoDBRecord): Change[] {
   const { PK, SK } = itemOf(dynamodb?.Keys);

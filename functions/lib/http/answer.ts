@@ -19,15 +19,15 @@ export function json(statusCode: number, body: unknown, headers: Record<string, 
 }
 
 /**
- * Converts errors to answers, in the language of the request. Errors other than refusals are bugs: they are logged with
- * the request id and answered without details.
+ * Converts errors to answers, in the language of the request. Errors other than refusals are bugs: they are logged, and
+ * answered without details.
  */
 export async function refuse(
   error: unknown,
-  { headers, requestContext, routeKey }: Pick<APIGatewayProxyEventV2, 'headers' | 'requestContext' | 'routeKey'>,
+  { headers, routeKey }: Pick<APIGatewayProxyEventV2, 'headers' | 'routeKey'>,
 ): Promise<Answer> {
   const isRefusal = error instanceof Refusal;
-  if (!isRefusal) logError('A call failed', error, { requestId: requestContext.requestId, route: routeKey });
+  if (!isRefusal) logError('A call failed', error, { route: routeKey });
   const reasons: ErrorDetails = isRefusal ? error.details : [{ code: 'internal' }];
   const text = await textOf(acceptedLocale(headers['accept-language']));
   const details = reasons.map((reason) => ({ ...reason, message: messageOf(reason, text) }));

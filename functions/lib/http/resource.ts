@@ -1,6 +1,7 @@
 import middy from '@middy/core';
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { Refusal } from '#shared/domain/refusal.ts';
+import { withRequestId } from '../request-id.ts';
 import { type Answer, refuse } from './answer.ts';
 import { refuseLargeBody } from './body.ts';
 import type { Route } from './call.ts';
@@ -9,11 +10,13 @@ import { compressed } from './compressed.ts';
 /** The handler of a Lambda: selects the route by method and path, and converts errors to answers. */
 export function resource(...routes: readonly Route[]) {
   const byKey = new Map(routes.map((each) => [`${each.endpoint.method} ${each.endpoint.path}`, each]));
-  const handler = middy(async (event: APIGatewayProxyEventV2): Promise<Answer> => {
+  const answer = middy(async (event: APIGatewayProxyEventV2): Promise<Answer> => {
     const found = byKey.get(event.routeKey);
     refuseLargeBody(event, found?.endpoint.bodyBytes);
     if (!found) throw new Refusal('not_found');
     return compressed(await found.answer(event), event.headers['accept-encoding']);
   }).onError(({ error, event }) => refuse(error, event));
+  const handler = (event: APIGatewayProxyEventV2, context: Context): Promise<Answer> =>
+    withRequestId(event.requestContext.requestId, () => answer(event, context));
   return Object.assign(handler, { routes });
 }

@@ -9,6 +9,7 @@ import { type InjectedFaults, parseFaultRule } from '../faults.ts';
 import { type HttpAnswer, type HttpRequest, headerOf, jsonAnswer } from '../http-messages.ts';
 import type { Functions } from '../lambda/functions.ts';
 import type { Services } from '../services.ts';
+import { createManagement } from './management.ts';
 import { type Activity, settle } from './settle.ts';
 
 interface ControlOptions {
@@ -54,11 +55,15 @@ export function createControl(options: ControlOptions): (request: HttpRequest) =
     ...options.more,
   };
 
+  const management = createManagement(options);
+
   async function answer(request: HttpRequest): Promise<HttpAnswer> {
     if (!isOwn(request, options.port)) return sentence(403, 'This is for programs and pages of this machine alone.');
     const name = request.path.slice('/__local/'.length);
     const schedule = /^schedules\/(.+)$/.exec(name)?.[1];
     if (schedule && request.method === 'POST') return runSchedule(decodeURIComponent(schedule), scheduler, activity);
+    const managed = management(request, name);
+    if (managed) return managed;
     const call = calls[`${request.method === 'HEAD' ? 'GET' : request.method} ${name}`];
     return call
       ? call(request)

@@ -63,15 +63,21 @@ function httpApi(id: string, { template, functions, clock, log }: HttpApiOptions
     try {
       const answer = await within(route.timeoutMs, functions.invoke(route.functionUri, event));
       if (answer === TIMED_OUT) return jsonAnswer(503, { message: 'Service Unavailable' });
-      return counted(answerOf(answer.payload), answer.requests);
+      return identified(counted(answerOf(answer.payload), answer.requests), event);
     } catch (error) {
       if (!(error instanceof FunctionError)) log.problem(route.key, error);
       const answer = jsonAnswer(500, { message: 'Internal Server Error' });
-      return counted(answer, error instanceof FunctionError ? error.requests : {});
+      return identified(counted(answer, error instanceof FunctionError ? error.requests : {}), event);
     }
   }
 
   return { id, functions: [...new Set(routes.map(({ functionUri }) => functionUri))], handle };
+}
+
+/** API Gateway tells each caller the id by which its logs name the request. */
+function identified(answer: HttpAnswer, event: object): HttpAnswer {
+  const { requestContext } = event as { requestContext: { requestId: string } };
+  return { ...answer, headers: [...answer.headers, ['apigw-requestid', requestContext.requestId]] };
 }
 
 function routesOf(template: ResolvedTemplate, apiId: string): Route[] {

@@ -2,6 +2,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { PostToConnectionCommand } from '@aws-sdk/client-apigatewaymanagementapi';
 import { describe, expect, test } from 'vitest';
 import { until } from '#test/conformance/support/recording.ts';
+import { COACH_SAYS } from '#test/support/failure-sentences.ts';
 import {
   answer,
   asked,
@@ -114,6 +115,67 @@ describe('a reply', () => {
     table.between(() => undefined);
     expect(await answer(1)).toEqual([]);
     expect(await contents()).toEqual(['Well done.']);
+  });
+
+  describe('that is delivered again', () => {
+    /** Until `recovered`, the table fails at this operation. */
+    function failingAt(fatal: string): void {
+      table.between(({ operation }) => {
+        if (operation === fatal) throw new Error('The table is away');
+      });
+    }
+    const recovered = () => table.between(() => undefined);
+
+    test('after OpenAI has answered asks nothing more: what it wrote is said, and counted once', async () => {
+      await written(1);
+      failingAt('TransactWrite');
+      expect(await answer(1)).toEqual([0]);
+      recovered();
+      await table.put(said(2), { ...(await table.item('CHAT#c HEAD')), last: 2 } as Item);
+      expect(await answer(1)).toEqual([]);
+      expect(await replies()).toMatchObject([{ content: 'Well done.', answers: 1, sequence: 3 }]);
+      expect(await usage()).toMatchObject({ micros: 560 });
+      expect(asked).toHaveLength(1);
+      // What she wrote meanwhile gets its own.
+      writing(words('Second.'));
+      await answer(2);
+      expect(await contents()).toEqual(['Well done.', 'Second.']);
+      expect(conversation()).toEqual(['Ada 1', 'Well done.', 'Ada 2']);
+    });
+
+    test('and has been stopped meanwhile, is said all the same when it was written', async () => {
+      await written(1);
+      failingAt('TransactWrite');
+      await answer(1);
+      recovered();
+      await table.put({ ...(await table.item('CHAT#c STOP')), upTo: 1 } as Item);
+      expect(await answer(1)).toEqual([]);
+      expect(await contents()).toEqual(['Well done.']);
+    });
+
+    test('after a crash in the middle asks nothing more, and says that it was interrupted', async () => {
+      await written(2);
+      writing(async function* () {
+        yield 'Well';
+        throw new Error('The worker was killed');
+      });
+      expect(await answer(1)).toEqual([0]);
+      expect(await answer(1, 2)).toEqual([]);
+      expect(await contents()).toEqual([COACH_SAYS.interrupted]);
+      expect(await replies()).toMatchObject([{ answers: 2, isExcuse: true }]);
+      expect(asked).toHaveLength(1);
+      expect(await usage()).toBeUndefined();
+    });
+
+    test('after it failed before the question asks it', async () => {
+      await written(1);
+      failingAt('Query');
+      expect(await answer(1)).toEqual([0]);
+      recovered();
+      expect(await answer(1)).toEqual([]);
+      expect(await contents()).toEqual(['Well done.']);
+      expect(asked).toHaveLength(1);
+    });
   });
 
   test('is kept when its tokens cannot be recorded', async () => {

@@ -1,16 +1,5 @@
-import {
-  ApiGatewayManagementApiClient,
-  DeleteConnectionCommand,
-  PostToConnectionCommand,
-} from '@aws-sdk/client-apigatewaymanagementapi';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
-import {
-  BatchGetCommand,
-  DynamoDBDocumentClient,
-  GetCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
@@ -25,14 +14,14 @@ vi.stubEnv('DRAFTS_QUEUE_URL', 'https://queue.example/drafts');
 vi.stubEnv('EXPORTS_QUEUE_URL', 'https://queue.example/exports');
 vi.stubEnv('NOTIFICATIONS_QUEUE_URL', 'https://queue.example/notifications');
 vi.stubEnv('REPLIES_QUEUE_URL', 'https://queue.example/replies');
-vi.stubEnv('LIVE_ENDPOINT', 'https://live.example/cable');
+vi.stubEnv('UNDELIVERED_BUCKET', 'undelivered');
+vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'Deliver');
 vi.stubEnv('TABLE_NAME', 'Table');
 vi.stubEnv('AWS_REGION', 'us-east-1');
 const { handler } = await import('#functions/deliver/handler.ts');
 
 const queue = mockClient(SQSClient);
-const table = mockClient(DynamoDBDocumentClient);
-const live = mockClient(ApiGatewayManagementApiClient);
+const bucket = mockClient(S3Client);
 let sent: string[][];
 /** What was handed to whoever decides who is notified, with the seconds that it waits. */
 let noticed: { id: string; job: object; after: number }[];
@@ -44,8 +33,8 @@ let logged: string[];
 
 beforeEach(() => {
   queue.reset();
-  table.reset();
-  live.reset();
+  bucket.reset();
+  bucket.on(PutObjectCommand).resolves({});
   sent = [];
   noticed = [];
   toCoaches = [];
@@ -137,12 +126,41 @@ describe('what the queue does not take', () => {
   });
 });
 
-test('a job for a queue that there is not is given back and told, and harms no other', async () => {
-  const [stranger] = records(1, 'nowhere');
-  const all = [...records(3), { ...stranger, dynamodb: { ...stranger?.dynamodb, SequenceNumber: '2000' } }];
-  expect(await returned(all)).toEqual(['2000']);
-  expect(sent.flat()).toEqual(['job 0', 'job 1', 'job 2']);
-  expect(logged.join()).toContain('nowhere');
+describe('a job for a queue that there is not', () => {
+  const ENDLESS = '2000';
+  function strange(): DynamoDBRecord[] {
+    const [stranger] = records(1, 'nowhere');
+    return [
+      ...records(1),
+      { ...stranger, dynamodb: { ...stranger?.dynamodb, SequenceNumber: ENDLESS } },
+      ...records(3).slice(1),
+    ];
+  }
+
+  test('holds nothing back: its record is kept for a replay at once, and told', async () => {
+    const all = strange();
+    expect(await returned(all)).toEqual([]);
+    expect(sent.flat()).toEqual(['job 0', 'job 1', 'job 2']);
+    expect(logged.join()).toContain('nowhere');
+    const puts = bucket.commandCalls(PutObjectCommand).map(({ args: [{ input }] }) => input);
+    expect(puts).toMatchObject([{ Bucket: 'undelivered', Key: `functions/deliver/UnknownQueue-${ENDLESS}.json` }]);
+    const { requestContext, payload } = JSON.parse(String(puts[0]?.Body));
+    expect(requestContext).toEqual({ functionArn: 'Deliver', condition: 'UnknownQueue' });
+    expect(JSON.parse(payload)).toEqual({ Records: [all[1]] });
+  });
+
+  test('is tried again if it cannot be kept, and harms no other', async () => {
+    bucket.on(PutObjectCommand).rejects(new Error('The bucket is away'));
+    expect(await returned(strange())).toEqual([ENDLESS]);
+    expect(sent.flat()).toEqual(['job 0', 'job 1', 'job 2']);
+    expect(logged.join()).toContain('The bucket is away');
+  });
+
+  test('is given back to a replay, which has it already', async () => {
+    const { batchItemFailures } = await handler({ Records: strange(), isReplay: true });
+    expect(batchItemFailures).toEqual([{ itemIdentifier: ENDLESS }]);
+    expect(bucket.calls()).toEqual([]);
+  });
 });
 
 test('each job goes to the queue that it names', async () => {
@@ -188,10 +206,6 @@ describe('what is said to a coach', () => {
   const ASKS = { asks: true };
   const inOtherChat = (sequence: number) => message(sequence, { ...ASKS, chatId: 'd', by: 'bob' });
 
-  beforeEach(() => {
-    table.on(BatchGetCommand).resolves({});
-  });
-
   test('is handed on in the order of its chat, and nothing else is', async () => {
     expect(await returned([message(1, ASKS), message(2), inOtherChat(1), message(3, ASKS)])).toEqual([]);
     const asked = (chatId: string, userId: string, sequence: number) => ({
@@ -228,10 +242,6 @@ describe('what may notify somebody', () => {
       NewImage: marshall({ userId: 'bob', chatId: 'c', since: 7, invited: true }) as never,
     },
   };
-
-  beforeEach(() => {
-    table.on(BatchGetCommand).resolves({});
-  });
 
   test('is handed on: a message ten seconds later, everything else at once', async () => {
     expect(await returned([message(1), invited, accepted, ...records(1)])).toEqual([]);
@@ -282,145 +292,5 @@ describe('what may notify somebody', () => {
     queue.on(SendMessageBatchCommand).rejects(new Error('The queue is away'));
     expect((await returned([message(1), invited, accepted])).toSorted()).toEqual(['3001', '5000', '6000']);
     expect(logged.join()).toContain('The queue is away');
-  });
-});
-
-describe('what is told live', () => {
-  const CHAT = '{"channel":"ChatChannel"}';
-  const member = (name: string) => ({ name, email: '', image: null, joined: 0, since: 0 });
-
-  /** Ada and Bob in a chat, Bob with two pages. */
-  function stored(): Record<string, object> {
-    const now = Date.now();
-    return {
-      'CHAT#c HEAD': { id: 'c', type: 'direct_message', members: { ada: member('Ada'), bob: member('Bob') }, last: 9 },
-      'USER#bob REACH': {
-        'C#one': { s: 's', t: now, i: { [CHAT]: true } },
-        'C#two': { s: 's', t: now + 1, i: { [CHAT]: true } },
-      },
-      'USER#bob SESSION#s': { id: 's' },
-      'USER#bob DEVICES': {
-        'D#phone': { token: 'a token', s: 's', t: now },
-        'D#laptop': { token: 'another', s: 'another', t: now },
-      },
-      'USER#ada SESSION#gone': { id: 'gone' },
-    };
-  }
-
-  beforeEach(() => {
-    const items = stored();
-    table.on(BatchGetCommand).callsFake(({ RequestItems }: BatchGetCommand['input']) => {
-      const { Keys = [] } = RequestItems?.Table ?? {};
-      const found = Keys.flatMap((key) =>
-        items[`${key.PK} ${key.SK}`] ? [{ ...key, ...items[`${key.PK} ${key.SK}`] }] : [],
-      );
-      return { Responses: { Table: found } };
-    });
-    table.on(GetCommand).callsFake(({ Key }: GetCommand['input']) => ({ Item: items[`${Key?.PK} ${Key?.SK}`] }));
-    table.on(UpdateCommand).resolves({});
-    table.on(TransactWriteCommand).resolves({});
-    live.on(PostToConnectionCommand).resolves({});
-  });
-
-  const posts = () =>
-    live.commandCalls(PostToConnectionCommand).map(({ args: [{ input }] }) => {
-      const { identifier, message: event } = JSON.parse(String(input.Data));
-      expect(identifier).toBe(CHAT);
-      return `${input.ConnectionId} ${event.message?.content ?? event.type}`;
-    });
-  const forgotten = () =>
-    [
-      ...table.commandCalls(UpdateCommand).map(({ args: [{ input }] }) => input),
-      // A device and who owns its token.
-      ...table.commandCalls(TransactWriteCommand).map(({ args: [{ input }] }) => input.TransactItems?.[0]?.Update),
-    ].map((change) => Object.values(change?.ExpressionAttributeNames ?? {}).filter((name) => /^[CD]#/.test(name)));
-  const failing = (httpStatusCode: number) => Object.assign(new Error('no'), { $metadata: { httpStatusCode } });
-
-  test('comes to each page in the order of the stream, beside the jobs', async () => {
-    expect(await returned([message(1), ...records(1), message(2)])).toEqual([]);
-    expect(sent).toEqual([['job 0']]);
-    for (const page of ['one', 'two']) {
-      expect(posts().filter((each) => each.startsWith(page))).toEqual([
-        `${page} 1`,
-        `${page} notification`,
-        `${page} 2`,
-        `${page} notification`,
-      ]);
-    }
-    expect(forgotten()).toEqual([]);
-  });
-
-  test('and fails, fails nothing: neither the batch nor the jobs', async () => {
-    table.on(BatchGetCommand).rejects(new Error('The table is away'));
-    expect(await returned([message(1), ...records(2)])).toEqual([]);
-    expect(sent).toEqual([['job 0', 'job 1']]);
-    expect(posts()).toEqual([]);
-    expect(logged.join()).toContain('The table is away');
-  });
-
-  test('and does not come through to one page comes to the others', async () => {
-    live.on(PostToConnectionCommand, { ConnectionId: 'one' }).rejects(failing(503));
-    expect(await returned([message(1), ...records(1)])).toEqual([]);
-    expect(posts().filter((each) => each.startsWith('two'))).toEqual(['two 1', 'two notification']);
-    // It was given up, not forgotten: it may be there again by the next.
-    expect(forgotten()).toEqual([]);
-    expect(logged).not.toEqual([]);
-  });
-
-  test('and finds a page gone has it forgotten, and asks it no more', async () => {
-    live.on(PostToConnectionCommand, { ConnectionId: 'two' }).rejects(failing(410));
-    expect(await returned([message(1), message(2)])).toEqual([]);
-    expect(posts().filter((each) => each.startsWith('two'))).toEqual(['two 1']);
-    expect(posts().filter((each) => each.startsWith('one'))).toHaveLength(4);
-    expect(forgotten()).toEqual([['C#two']]);
-    expect(logged).toEqual([]);
-  });
-
-  test('waits for no job, and no job for it', async () => {
-    taking((body) => !body.startsWith('job'));
-    expect(await returned([message(1), ...records(1)])).toEqual(['1000']);
-    expect(posts()).toHaveLength(4);
-  });
-
-  test('and stands behind a job that failed is told when the stream is read again, and not now, too', async () => {
-    taking((body) => !body.startsWith('job'));
-    expect(await returned([message(1), ...records(1), message(2)])).toEqual(['1000']);
-    expect(posts()).toEqual(expect.not.arrayContaining(['one 2']));
-    expect(posts()).toHaveLength(4);
-  });
-
-  test('and was not noticed is told when the stream is read again, not now', async () => {
-    taking((body) => !body.includes('message-c-2'));
-    expect(await returned([message(1), message(2)])).toEqual(['3002']);
-    expect(posts()).toEqual(expect.not.arrayContaining(['one 2']));
-    expect(posts()).toHaveLength(4);
-  });
-
-  describe('to a session that has ended', () => {
-    const ended: DynamoDBRecord = {
-      eventName: 'REMOVE',
-      dynamodb: { SequenceNumber: '4000', Keys: { PK: { S: 'USER#bob' }, SK: { S: 'SESSION#s' } } },
-    };
-
-    test('closes its connections, and forgets them and its browser’s pushes, no other’s', async () => {
-      live.on(DeleteConnectionCommand).resolves({});
-      expect(await returned([ended])).toEqual([]);
-      expect(live.commandCalls(DeleteConnectionCommand)).toHaveLength(2);
-      expect(forgotten().flat().toSorted()).toEqual(['C#one', 'C#two', 'D#phone']);
-    });
-
-    test('and whose pushes cannot be forgotten is tried again with the stream', async () => {
-      live.on(DeleteConnectionCommand).resolves({});
-      table.on(GetCommand, { Key: { PK: 'USER#bob', SK: 'DEVICES' } }).rejects(new Error('The table is away'));
-      expect(await returned([ended])).toEqual(['4000']);
-      expect(logged.join()).toContain('The table is away');
-    });
-
-    test('and does not come through is tried again with the stream, and what is open stays known', async () => {
-      live.on(DeleteConnectionCommand).resolves({});
-      live.on(DeleteConnectionCommand, { ConnectionId: 'two' }).rejects(failing(503));
-      expect(await returned([ended, message(1)])).toEqual(['4000']);
-      expect(forgotten()).toEqual([['C#one'], ['D#phone']]);
-    });
   });
 });

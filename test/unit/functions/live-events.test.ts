@@ -10,7 +10,7 @@ const NOW = Date.parse('2027-03-05T12:00:00Z');
 
 vi.stubEnv('TABLE_NAME', 'Table');
 vi.stubEnv('AWS_REGION', 'us-east-1');
-const events = await import('#functions/deliver/live-events.ts');
+const events = await import('#functions/live/live-events.ts');
 
 /** What is told of changes, in a locale. */
 async function liveEventsOf(changes: readonly Change[], now: number, locale?: string) {

@@ -113,6 +113,21 @@ describe('a batch', () => {
     );
     expect(logged.join()).not.toContain('somebody');
   });
+
+  test('is told with the requests that its jobs follow from, each with its own', async () => {
+    const requests = ['first', undefined, 'third'];
+    const Records = requests.map((request, index) => {
+      const delivery: Delivery<Job> = { id: `${index}`, job: { kind: 'letter', name: `bad ${index}` }, request };
+      return { messageId: `message ${index}`, body: JSON.stringify(delivery) };
+    });
+    await returned({ Records } as SQSEvent);
+    const lines = logged.map((line) => JSON.parse(line)).filter(({ message }) => message === 'A job failed');
+    expect(lines.map(({ id, request }) => [id, request]).toSorted()).toEqual([
+      ['0', 'first'],
+      ['1', undefined],
+      ['2', 'third'],
+    ]);
+  });
 });
 
 describe('a job', () => {

@@ -1,22 +1,52 @@
+import { randomUUID } from 'node:crypto';
 import { type Head, toHead } from '#functions/lib/data/chats/chats.ts';
+import type { Reply } from '#functions/lib/data/chats/messages.ts';
 import { keys } from '#functions/lib/data/keys.ts';
-import { get, getAll, update, updateIf } from '#functions/lib/data/table.ts';
+import { get, getAll, updateIf } from '#functions/lib/data/table.ts';
 import { take } from '#functions/lib/data/throttle.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 
 /*
- * The state of replies that is not in the messages: which were stopped, and how many there were. A chat's head says up
- * to which message it was answered.
+ * The state of replies that is not in the messages: which one was begun, its text until it is in the chat, which were
+ * stopped, and how many there were. A chat's head says up to which message it was answered.
  */
+
+/** What a chat's last replies have come to. */
+export interface ReplyState {
+  /** The number of the last message that gets no reply, or 0. */
+  stopped: number;
+  /** The provider was asked, once, for a reply to the messages up to this number; 0 if never. */
+  begun: number;
+  /** The reply, if it was written and may not be in the chat yet. */
+  kept: Reply | undefined;
+}
 
 const DAY = 86_400;
 
-/** Saves that a reply to the messages up to a number is being written: one UpdateItem. */
-export async function beginReply(chatId: string, upTo: number, now: number): Promise<void> {
-  await update(keys.stop(chatId), {
-    UpdateExpression: 'SET #under = :upTo, #expires = :expires',
-    ExpressionAttributeNames: { '#under': 'under', '#expires': 'expires' },
-    ExpressionAttributeValues: { ':upTo': upTo, ':expires': expiry(now) },
+/**
+ * Saves that the provider is asked for a reply to the messages up to a number. Returns whether that is the first time:
+ * each request costs the user money. One UpdateItem.
+ */
+export async function beginReply(chatId: string, upTo: number, now: number): Promise<boolean> {
+  return updateIf(keys.stop(chatId), {
+    UpdateExpression: 'SET #under = :upTo, #by = :by, #expires = :expires REMOVE #kept',
+    // The SDK repeats a request whose answer was lost.
+    ConditionExpression: 'attribute_not_exists(#under) OR #under < :upTo OR #by = :by',
+    ExpressionAttributeNames: { '#under': 'under', '#by': 'by', '#expires': 'expires', '#kept': 'kept' },
+    ExpressionAttributeValues: { ':upTo': upTo, ':by': randomUUID(), ':expires': expiry(now) },
+  });
+}
+
+/**
+ * Keeps a reply until it is in the chat, so that another delivery of the job does not ask the provider again. For a day.
+ * One UpdateItem; of a chat that was deleted meanwhile nothing is kept.
+ */
+export async function keepReply(chatId: string, reply: Reply): Promise<void> {
+  await updateIf(keys.stop(chatId), {
+    UpdateExpression: 'SET #kept = :reply',
+    ConditionExpression: '#under = :upTo',
+    ExpressionAttributeNames: { '#kept': 'kept', '#under': 'under' },
+    ExpressionAttributeValues: { ':reply': reply, ':upTo': reply.answers },
   });
 }
 
@@ -34,9 +64,10 @@ export async function stopReply({ id, last, answered }: Head, now: number): Prom
   });
 }
 
-/** The number of the last message that gets no reply, or 0: one GetItem. */
-export async function loadStop(chatId: string): Promise<number> {
-  return Number((await get(keys.stop(chatId)))?.upTo ?? 0);
+/** One GetItem. */
+export async function loadReplyState(chatId: string): Promise<ReplyState> {
+  const { upTo = 0, under = 0, kept } = (await get(keys.stop(chatId))) ?? {};
+  return { stopped: Number(upTo), begun: Number(under), kept: kept as Reply | undefined };
 }
 
 /**

@@ -1,0 +1,18 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/*
+ * The id of the request that all work follows from: API Gateway makes it, answers with it (`apigw-requestid`) and writes
+ * it to its access log. Log lines have it, and jobs carry it to their workers and to the jobs that those send.
+ */
+
+const current = new AsyncLocalStorage<string | undefined>();
+
+/** Does something as part of a request. */
+export function withRequestId<Result>(id: string | undefined, work: () => Result): Result {
+  return current.run(id, work);
+}
+
+/** The request that this work follows from, if any: sweeps and changes of the stream have none. */
+export function requestId(): string | undefined {
+  return current.getStore();
+}

@@ -1,0 +1,21 @@
+import { deleteChat } from '#functions/lib/data/chats/chats.ts';
+import { owners } from '#functions/lib/data/keys.ts';
+import { postAlone, posting } from '#functions/lib/data/outbox.ts';
+import { continued } from './continued.ts';
+
+/**
+ * Deletes the messages of a deleted chat; with very many, it posts a job that continues, which takes one PutItem. Costs
+ * as `deleteChat`.
+ */
+export async function deleteMessages(
+  { chatId, part = 0 }: { chatId: string; part?: number },
+  now: number,
+): Promise<void> {
+  await continued(
+    (checkTime) => deleteChat(chatId, checkTime),
+    () => {
+      const job = { kind: 'chat_deleted', chatId, part: part + 1 } as const;
+      return postAlone(posting(owners.chat(chatId), 'maintenance', { id: `chat-${chatId}-${part + 1}`, job }, now));
+    },
+  );
+}

@@ -1,0 +1,96 @@
+/** The parts of a deployed stack that a replay needs, by the credentials and the region of the environment. */
+import {
+  CloudFormationClient,
+  paginateListStackResources,
+  type StackResourceSummary,
+} from '@aws-sdk/client-cloudformation';
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { DeleteObjectCommand, GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
+
+/** What a replay does with a stack. */
+export interface Undelivered {
+  /** The keys of all objects, the oldest first. */
+  keys(): Promise<string[]>;
+  read(key: string): Promise<string>;
+  remove(key: string): Promise<void>;
+  /** Whether this ARN or name is one of the functions that read the stream. */
+  isReader(reference: string): boolean;
+  /** Invokes a function and returns its answer. @throws Error when it fails. */
+  invoke(reference: string, payload: string): Promise<string>;
+}
+
+const common = { maxAttempts: 3 };
+const limits = (requestTimeout: number) => ({
+  requestHandler: { connectionTimeout: 3_000, requestTimeout, throwOnRequestTimeout: true },
+});
+/** A little more than the timeout of the functions that read the stream. */
+const INVOCATION_MS = 35_000;
+const CALL_MS = 10_000;
+
+/** @throws Error with one sentence for a stack that does not exist or cannot be read. */
+export async function connect(stackName: string): Promise<Undelivered> {
+  const resources = await resourcesOf(stackName);
+  const named = (type: string, prefix: string) =>
+    resources.find((each) => each.ResourceType === type && each.LogicalResourceId?.startsWith(prefix))
+      ?.PhysicalResourceId;
+  const Bucket = named('AWS::S3::Bucket', 'DataUndelivered');
+  const readers = ['deliverfunction', 'livefunction'].map((prefix) => named('AWS::Lambda::Function', prefix));
+  if (!Bucket || readers.includes(undefined)) {
+    throw new Error(`The stack ${stackName} has no bucket of undelivered records, or not the functions for them.`);
+  }
+  const s3 = new S3Client({ ...common, ...limits(CALL_MS) });
+  // Lambda's own retries would be as safe, but each may take as long as the function.
+  const lambda = new LambdaClient({ ...limits(INVOCATION_MS), maxAttempts: 2 });
+
+  return {
+    async keys() {
+      const found: { key: string; at: number }[] = [];
+      for await (const { Contents = [] } of paginateListObjectsV2({ client: s3 }, { Bucket })) {
+        found.push(...Contents.map(({ Key = '', LastModified }) => ({ key: Key, at: LastModified?.getTime() ?? 0 })));
+      }
+      return found.toSorted((one, other) => one.at - other.at).map(({ key }) => key);
+    },
+    async read(key) {
+      const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key: key }));
+      return (await Body?.transformToString()) ?? '';
+    },
+    async remove(key) {
+      await s3.send(new DeleteObjectCommand({ Bucket, Key: key }));
+    },
+    isReader: (reference) => readers.includes(functionName(reference)),
+    async invoke(reference, payload) {
+      const answer = await lambda.send(
+        new InvokeCommand({ FunctionName: functionName(reference), Payload: new TextEncoder().encode(payload) }),
+      );
+      const text = new TextDecoder().decode(answer.Payload);
+      if (answer.FunctionError) throw new Error(`the function failed (${errorTypeIn(text)}): see its log`);
+      return text;
+    },
+  };
+}
+
+async function resourcesOf(StackName: string): Promise<StackResourceSummary[]> {
+  const client = new CloudFormationClient({ ...common, ...limits(CALL_MS) });
+  const resources: StackResourceSummary[] = [];
+  try {
+    for await (const page of paginateListStackResources({ client }, { StackName })) {
+      resources.push(...(page.StackResourceSummaries ?? []));
+    }
+  } catch (error) {
+    throw new Error(`The stack ${StackName} cannot be read: ${(error as Error).message}`);
+  }
+  return resources;
+}
+
+/** Of an ARN (with or without a version), or the name itself. */
+function functionName(reference: string): string {
+  return /:function:([\w-]+)/.exec(reference)?.[1] ?? reference;
+}
+
+function errorTypeIn(payload: string): string {
+  try {
+    return String((JSON.parse(payload) as { errorType?: unknown }).errorType ?? 'unknown');
+  } catch {
+    return 'unknown';
+  }
+}
