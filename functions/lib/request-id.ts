@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /*
- * The id of the request that all work follows from: API Gateway makes it, answers with it (`apigw-requestid`) and writes
- * it to its access log. Log lines have it, and jobs carry it to their workers and to the jobs that those send.
+ * The id of the request that all work follows from: API Gateway makes it, answers with it (`apigw-requestid`) and
+ * writes it to its access log. Log lines have it, and jobs carry it to their workers and to the jobs that those send.
  */
 
 const current = new AsyncLocalStorage<string | undefined>();

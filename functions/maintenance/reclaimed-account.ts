@@ -20,8 +20,8 @@ interface Reclaimed {
 /**
  * Ends what was attached to an account up to an instant, by someone who could not read the mail of its address:
  * confidants, invitations, groups, chats with others, and coaches. Commitments and entries stay. Costs as the same
- * steps of a deletion, one Query for the coaches, and the requests of `deleteCoach` for each. Can be repeated; with very
- * much to end, it posts a job that continues.
+ * steps of a deletion, one Query for the coaches, and the requests of `deleteCoach` for each. Can be repeated; with
+ * very much to end, it posts a job that continues.
  */
 export async function detach({ userId, at, part = 0 }: Reclaimed, now: number): Promise<void> {
   const user = await loadUser(userId);

@@ -27,8 +27,8 @@ const BOUNCE_RATE = 0.05;
 const COMPLAINT_RATE = 0.001;
 
 /**
- * The alarms that belong to no single capability: the APIs, all functions, the age of jobs, the table, the reputation of
- * mail, and the bill. Metrics are combined where one person reads them together, because each alarm is a resource of
+ * The alarms that belong to no single capability: the APIs, all functions, the age of jobs, the table, the reputation
+ * of mail, and the bill. Metrics are combined where one person reads them together, because each alarm is a resource of
  * the stack. docs/operations.md has a section for each.
  */
 export class Monitoring {

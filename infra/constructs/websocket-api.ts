@@ -110,8 +110,9 @@ export class WebSocketApi extends Construct {
   }
 
   /**
-   * WebSocket APIs write logs by a role that is a setting of the account in a region: without one, the deployment fails.
-   * The setting and its role stay when the stack is deleted, because other APIs of the account may use them by then.
+   * WebSocket APIs write logs by a role that is a setting of the account in a region: without one, the deployment
+   * fails. In stages that keep data, the setting and its role stay when the stack is deleted, because other APIs of the
+   * account may use them by then.
    */
   private logAccess(): void {
     const log = new LogGroup(this, 'AccessLog', {

@@ -1,7 +1,7 @@
 /**
  * The calls of AWS's own services that an operator's scripts make, such as `npm run replay`: Lambda's Invoke and
- * CloudFormation's ListStackResources, under `/__local/`. `GET /__local/endpoints` names the variables that lead the SDK
- * here.
+ * CloudFormation's ListStackResources, under `/__local/`. `GET /__local/endpoints` names the variables that lead the
+ * SDK here.
  */
 import { type HttpAnswer, type HttpRequest, jsonAnswer } from '../http-messages.ts';
 import { FunctionError } from '../lambda/environment.ts';

@@ -38,8 +38,8 @@ export async function beginReply(chatId: string, upTo: number, now: number): Pro
 }
 
 /**
- * Keeps a reply until it is in the chat, so that another delivery of the job does not ask the provider again. For a day.
- * One UpdateItem; of a chat that was deleted meanwhile nothing is kept.
+ * Keeps a reply until it is in the chat, so that another delivery of the job does not ask the provider again. For a
+ * day. One UpdateItem; of a chat that was deleted meanwhile nothing is kept.
  */
 export async function keepReply(chatId: string, reply: Reply): Promise<void> {
   await updateIf(keys.stop(chatId), {
