@@ -1,6 +1,6 @@
 /**
- * `npm run doctor -- --stage NAME`: checks what a deployment needs, and prints a line for each check. It only reads. The
- * exit code is 1 if something must be done before a deployment.
+ * `npm run doctor -- --stage NAME`: checks what a deployment needs, and prints a line for each check. It only reads.
+ * The exit code is 1 if something must be done before a deployment.
  */
 
 import { readCommandSettings, SettingError, type Settings } from '../settings.ts';

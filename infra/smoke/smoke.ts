@@ -1,7 +1,7 @@
 /**
- * `npm run smoke -- --url URL [--mailbox ADDRESS]`: after a deployment, does through the edge alone what a person does in
- * their first minutes, and prints a line for each step. It deletes the account that it makes, also after a failure. The
- * exit code is 1 if a step has failed.
+ * `npm run smoke -- --url URL [--mailbox ADDRESS]`: after a deployment, does through the edge alone what a person does
+ * in their first minutes, and prints a line for each step. It deletes the account that it makes, also after a failure.
+ * The exit code is 1 if a step has failed.
  */
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
