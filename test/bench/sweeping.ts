@@ -15,7 +15,7 @@ import { startEngine } from '#infra/local/dynamodb/engine.ts';
 import { ensureTable } from '#infra/local/dynamodb/table.ts';
 import { writeItems } from '#test/support/table.ts';
 import { seconds, timed, times } from './figures.ts';
-import { startStandIn } from './stand-in.ts';
+import { startStandIn } from './fake-aws.ts';
 import { atMost, type Row } from './table.ts';
 
 /** People who are due in one minute. */
