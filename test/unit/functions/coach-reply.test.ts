@@ -4,23 +4,23 @@ import { describe, expect, test } from 'vitest';
 import { until } from '#test/conformance/support/recording.ts';
 import {
   answer,
-  asked,
   contents,
   conversation,
   deliver,
-  heard,
+  events,
   job,
   keys,
   live,
   logged,
+  messageItem,
   NOW,
+  putChat,
   replies,
-  said,
+  requests,
+  setReplies,
   table,
   usage,
   words,
-  writing,
-  written,
 } from './support/coach-replies.ts';
 import type { Item } from './support/real-table.ts';
 
@@ -28,7 +28,7 @@ import type { Item } from './support/real-table.ts';
 
 describe('a reply', () => {
   test('answers all messages that Ada wrote before it began, once, and records its tokens', async () => {
-    await written(3);
+    await putChat(3);
     expect(await answer(1)).toEqual([]);
     expect(await answer(2)).toEqual([]);
     expect(await answer(3)).toEqual([]);
@@ -40,36 +40,36 @@ describe('a reply', () => {
     ]);
     expect(await table.item('CHAT#c HEAD')).toMatchObject({ last: 4, lastAt: NOW, answered: 3 });
     expect(await usage()).toMatchObject({ micros: 560, 'fitness#name': 'Fitness Coach', 'fitness#input': 1_000 });
-    expect(asked).toHaveLength(1);
-    expect(asked[0]!.key).toBe('sk-adas-own');
+    expect(requests).toHaveLength(1);
+    expect(requests[0]!.key).toBe('sk-adas-own');
     expect(conversation()).toEqual(['Ada 1', 'Ada 2', 'Ada 3']);
     // Ada has not read it.
     expect(await table.item('USER#ada CHAT#c')).toMatchObject({ read: 3 });
   });
 
   test('is written once when its job is delivered again, also after a crash', async () => {
-    await written(1);
+    await putChat(1);
     await answer(1);
     // The first worker crashed with its claim, and then the job has another id.
     await table.put({ PK: 'JOB#reply-c-1', SK: 'CLAIM' });
     expect(await answer(1)).toEqual([]);
     expect(await deliver({ ...job(1), id: 'again' })).toEqual([]);
     expect(await contents()).toEqual(['Well done.']);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test('is written once when two workers run at once, and the tokens of both are counted', async () => {
-    await written(1);
+    await putChat(1);
     await Promise.all([answer(1), deliver({ ...job(1), id: 'another' })]);
     expect(await contents()).toEqual(['Well done.']);
-    expect(await usage()).toMatchObject({ micros: 560 * asked.length });
+    expect(await usage()).toMatchObject({ micros: 560 * requests.length });
   });
 
   test('comes after a message that Ada writes meanwhile, and that message gets the next reply', async () => {
-    await written(1);
-    writing(async function* () {
+    await putChat(1);
+    setReplies(async function* () {
       yield 'First.';
-      await table.put(said(2), { ...(await table.item('CHAT#c HEAD')), last: 2, lastAt: NOW + 5 } as Item);
+      await table.put(messageItem(2), { ...(await table.item('CHAT#c HEAD')), last: 2, lastAt: NOW + 5 } as Item);
       return undefined;
     }, words('Second.'));
     await answer(1);
@@ -86,38 +86,38 @@ describe('a reply', () => {
     ['the coach is not active', { coach: { active: false } }],
     ['the chat has no coach', { head: { coach: undefined } }],
   ])('is not written when %s', async (_, state: Record<string, Item>) => {
-    await written(1, state);
+    await putChat(1, state);
     expect(await answer(1)).toEqual([]);
     expect(await replies()).toEqual([]);
-    expect([asked, heard]).toEqual([[], []]);
+    expect([requests, events]).toEqual([[], []]);
   });
 
   test('is not written when the chat is closed meanwhile, and Ada’s page stops waiting', async () => {
-    await written(1);
-    writing(async function* () {
+    await putChat(1);
+    setReplies(async function* () {
       yield 'Late.';
       await table.put({ ...(await table.item('CHAT#c HEAD')), closed: true } as Item);
       return undefined;
     });
     expect(await answer(1)).toEqual([]);
     expect(await replies()).toEqual([]);
-    expect(heard.at(-1)).toEqual({ type: 'typing', chat_id: 'c', ended: true });
+    expect(events.at(-1)).toEqual({ type: 'typing', chat_id: 'c', ended: true });
   });
 
-  test('is tried again by the queue when the table fails, and Ada’s page stops waiting meanwhile', async () => {
-    await written(1);
+  test('is repeated by the queue if the table fails, and Ada’s page stops waiting meanwhile', async () => {
+    await putChat(1);
     table.between(({ operation }) => {
       if (operation === 'TransactWrite') throw new Error('The table is away');
     });
     expect(await answer(1)).toEqual([0]);
-    expect(heard.at(-1)).toMatchObject({ ended: true });
+    expect(events.at(-1)).toMatchObject({ ended: true });
     table.between(() => undefined);
     expect(await answer(1)).toEqual([]);
     expect(await contents()).toEqual(['Well done.']);
   });
 
   test('is kept when its tokens cannot be recorded', async () => {
-    await written(1);
+    await putChat(1);
     table.between(({ operation, keys: [key] }) => {
       if (operation === 'Update' && key?.includes('USAGE')) throw new Error('The table is away');
     });
@@ -128,43 +128,43 @@ describe('a reply', () => {
 });
 
 describe('Ada’s page', () => {
-  test('shows at once that the coach is typing, then its words, and nothing after the message', async () => {
-    await written(1);
-    let [onTheirWay, most] = [0, 0];
+  test('shows immediately that the coach is typing, then its words, and nothing after the message', async () => {
+    await putChat(1);
+    let [underWay, maximum] = [0, 0];
     live.on(PostToConnectionCommand).callsFake(async ({ Data }) => {
-      most = Math.max(most, ++onTheirWay);
+      maximum = Math.max(maximum, ++underWay);
       // Slow, so that more words arrive meanwhile.
       await after(300);
-      heard.push(JSON.parse(String(Data)).message);
-      onTheirWay--;
+      events.push(JSON.parse(String(Data)).message);
+      underWay--;
       return {};
     });
-    writing(async function* () {
+    setReplies(async function* () {
       yield 'See [your ';
       yield 'run](commit';
-      await until(() => heard.length === 2, 'the first word');
+      await until(() => events.length === 2, 'the first word');
       yield 'ment:123) now. ';
-      await until(() => heard.length === 3, 'the rest');
+      await until(() => events.length === 3, 'the rest');
       yield 'Go.';
-      await until(() => onTheirWay === 1, 'the last words to be on their way');
+      await until(() => underWay === 1, 'the last words to be on their way');
       return undefined;
     });
     table.between(({ operation }) => {
-      if (operation === 'TransactWrite') heard.push({ type: 'message' });
+      if (operation === 'TransactWrite') events.push({ type: 'message' });
     });
     await answer(1);
-    expect(heard.map(({ type, text }) => [type, text])).toEqual([
+    expect(events.map(({ type, text }) => [type, text])).toEqual([
       ['typing', undefined],
       ['typing', 'See'],
       ['typing', 'See your run now.'],
       ['typing', 'See your run now. Go.'],
       ['message', undefined],
     ]);
-    expect(most).toBe(1);
+    expect(maximum).toBe(1);
   });
 
-  test('is removed from the connections when it is gone, and delays no reply', async () => {
-    await written(1);
+  test('is removed from the connections if it is gone, and does not delay the reply', async () => {
+    await putChat(1);
     live.on(PostToConnectionCommand).rejects(Object.assign(new Error('gone'), { $metadata: { httpStatusCode: 410 } }));
     expect(await answer(1)).toEqual([]);
     expect(await contents()).toEqual(['Well done.']);

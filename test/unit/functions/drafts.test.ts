@@ -3,7 +3,7 @@ import { DRAFT } from '#functions/fitness/meal.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { realTable } from './support/real-table.ts';
 
-/* What is looked at some minutes after a photo was announced, while others are at it. */
+/* The check of a draft some minutes after its photo was announced, while other work is under way. */
 
 const MINUTE = 60_000;
 const NOW = Date.parse('2026-11-20T10:00:00Z');
@@ -31,21 +31,21 @@ const announced = (fields: object = {}) =>
     ...{ payload: DRAFT, photo: 'awaited', draftSince: NOW, ...fields },
   });
 const entry = () => table.item(`USER#ada ENTRY#${ID}`);
-const look = (minutes: number) =>
+const check = (minutes: number) =>
   endDraft({ kind: 'draft', userId: 'ada', entryId: ID, at: NOW }, NOW + minutes * MINUTE);
 
-test('another analysis that began shortly before has its own time', async () => {
+test('an analysis that began later has its own time limit', async () => {
   const { draftMinutes } = LIMITS;
   await announced({ photo: 'kept', draftSince: NOW + 14 * MINUTE });
-  await look(draftMinutes);
+  await check(draftMinutes);
   expect(await entry()).toMatchObject({ payload: { draft: true } });
-  await look(draftMinutes + 14);
+  await check(draftMinutes + 14);
   expect(await entry()).toMatchObject({ photo: 'kept', payload: { draft: false, analysis_type: 'error' } });
   expect([...bucket.keys]).toEqual(['photo']);
 });
 
-test('a photo that is kept in that moment stays with its objects, or goes with them', async () => {
-  // Its owner has said meanwhile what it shows.
+test('a photo that is stored during the check keeps its objects, and one that is too late is not stored', async () => {
+  // The user has entered the meal meanwhile.
   await announced({ payload: { ...DRAFT, draft: false } });
   let isKept: boolean | undefined;
   table.between(async ({ operation }) => {
@@ -53,9 +53,9 @@ test('a photo that is kept in that moment stays with its objects, or goes with t
     isKept = false;
     isKept = await keepPhoto('ada', ID);
   });
-  await look(15);
+  await check(15);
   expect([isKept, (await entry())?.photo, bucket.keys.has('photo')]).toEqual([true, 'kept', true]);
-  // Too late: what was drawn goes again.
+  // Too late: the caller deletes the objects again.
   await announced({ photo: undefined });
   expect(await keepPhoto('ada', ID)).toBe(false);
 });
