@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { all, idsOf, type Properties, productFunctions, queuesReadBy, WORKERS } from './support/template.ts';
 
-// The lease of a job claim is defined where claims are made.
+// The lease of job claims is a constant of this module.
 const CLAIMS = join(import.meta.dirname, '../../functions/lib/data/job-claims.ts');
 
 /** Workers that claim each job, so that it is done once. */
@@ -108,10 +108,10 @@ describe('alarms', () => {
     expect(String(alarm?.AlarmDescription)).toMatch(/functions\/deliver/);
   });
 
-  test('all go to the topic', () => {
+  test('all notify the topic', () => {
     const [topic] = idsOf('AWS::SNS::Topic').filter((id) => id.includes('Alarms'));
     const alarms = all('AWS::CloudWatch::Alarm');
-    // One for each queue, one for the stream, one for the sweeps.
+    // One alarm for each queue, one for the stream, one for the sweeps.
     expect(alarms).toHaveLength(WORKERS.flatMap(queuesReadBy).length + 2);
     for (const { AlarmActions } of alarms) expect(AlarmActions).toEqual([{ Ref: topic }]);
   });
