@@ -1,7 +1,6 @@
 /**
- * `npm run screens`: takes the pictures under docs/screens, each screen at 390 and 1280 px, light and dark, from the
- * demo, and each email at 390 and 640 px. For people to look at after a change of looks; the browser tests hold what
- * can be held.
+ * `npm run screens` takes the screenshots in docs/screens from the demo: each screen at 390 and 1280 px and each email
+ * at 390 and 640 px, both light and dark. They are for people to look at; the browser tests check what can be checked.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,22 +20,22 @@ const SIZES = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ];
-/** Of a phone, and of the pane in which mail programs on a computer show a mail. */
-const LETTER_WIDTHS = [390, 640];
+/** The widths of a phone, and of the reading pane of mail clients. */
+const EMAIL_WIDTHS = [390, 640];
 
 interface Screen {
   name: string;
   path: string;
-  /** Who looks at it: somebody signed in, or nobody. */
+  /** The signed-in user, if any. */
   as?: 'ada';
-  /** What is seen when it is ready. */
+  /** A text that is visible when the page is ready. */
   ready: string;
-  /** Brings the page to what is to be looked at. */
+  /** Opens the part of the page for the screenshot. */
   open?: (page: Page) => Promise<void>;
   whole?: boolean;
 }
 
-/** What a press opens: a menu, a dialog, a mode. */
+/** Opens a menu, a dialog or a mode by a button. */
 const press = (name: string) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click();
   await page.locator('[role="menu"], [role="dialog"], [data-drag-handle]').first().waitFor();
@@ -48,7 +47,7 @@ const chatWith = (label: string) => async (page: Page) => {
 };
 
 const QUESTION = 'What should I do first today?';
-/** What one has the stand-in of a model say is not shown: somebody has asked it something. */
+/** Shows a question in place of the message that sets the reply of the model's emulator. */
 const coachChat = async (page: Page) => {
   await page.route('**/messages', async (route) => {
     const response = await route.fetch();
@@ -156,15 +155,15 @@ mkdirSync(FOLDER, { recursive: true });
 const cloud = await startLocalCloud({ seed: true });
 const browser = await chromium.launch({ executablePath: findChromium(), args: LAUNCH_FLAGS });
 try {
-  const token = await ada(cloud);
+  const token = await signInAda(cloud);
   for (const size of SIZES) {
     for (const theme of ['light', 'dark'] as const) {
-      for (const screen of SCREENS) await take(screen, size, theme, token, browser);
+      for (const screen of SCREENS) await takeScreen(screen, size, theme, token, browser);
     }
   }
   for (const [name, html] of await emailsOf(cloud, token)) {
-    for (const width of LETTER_WIDTHS) {
-      for (const theme of ['light', 'dark'] as const) await takeLetter(name, html, width, theme, browser);
+    for (const width of EMAIL_WIDTHS) {
+      for (const theme of ['light', 'dark'] as const) await takeEmail(name, html, width, theme, browser);
     }
   }
 } finally {
@@ -178,7 +177,7 @@ interface Email {
   html: string;
 }
 
-/** The emails: some as they come to a mailbox of the demo, those that no call sends with words of the same kind. */
+/** The HTML of all emails: some from the demo's outbox, the others with sample texts. */
 async function emailsOf({ url, settle }: LocalCloud, token: string): Promise<[name: string, html: string][]> {
   const person = new Caller(url, token);
   await person.call(users.update, { body: { user: { email: 'countess@example.com' } } });
@@ -187,12 +186,12 @@ async function emailsOf({ url, settle }: LocalCloud, token: string): Promise<[na
   const { emails } = (await (await fetch(`${url}/__local/outbox`)).json()) as { emails: Email[] };
   const latest = (subject: RegExp) => {
     const found = emails.findLast((email) => subject.test(email.subject));
-    if (!found) throw new Error(`No email came whose subject is like ${subject}`);
+    if (!found) throw new Error(`No email has a subject like ${subject}`);
     return found.html;
   };
-  const made = Object.entries(emailsSaying(ORDINARY)).map(([name, { rendered }]) => [name, rendered.html] as const);
+  const samples = Object.entries(emailsSaying(ORDINARY)).map(([name, { rendered }]) => [name, rendered.html] as const);
   const html = new Map([
-    ...made,
+    ...samples,
     ['verify', latest(/^Verify/)],
     ['reset', latest(/new password/)],
     ['changed', latest(/^The email address of your .* was changed/)],
@@ -200,7 +199,7 @@ async function emailsOf({ url, settle }: LocalCloud, token: string): Promise<[na
   return [...html].map(([name, shown]) => [`email-${name}`, shown]);
 }
 
-async function takeLetter(
+async function takeEmail(
   name: string,
   html: string,
   width: number,
@@ -214,8 +213,8 @@ async function takeLetter(
   await context.close();
 }
 
-/** One of the demo, to whom AI coaches reply. */
-async function ada(cloud: LocalCloud): Promise<string> {
+/** Signs in a user of the demo who has a key for AI coaches, and returns the token. */
+async function signInAda(cloud: LocalCloud): Promise<string> {
   const { url } = cloud;
   const anyone = new Caller(url);
   const { token } = await anyone.call(users.signIn, {
@@ -232,7 +231,7 @@ async function ada(cloud: LocalCloud): Promise<string> {
   return token;
 }
 
-async function take(
+async function takeScreen(
   { name, path, as, ready, open, whole = false }: Screen,
   size: { width: number; height: number },
   theme: 'light' | 'dark',
@@ -252,7 +251,7 @@ async function take(
   await page.getByText(ready).first().waitFor();
   await open?.(page);
   if (whole) {
-    // A window as high as the page: a picture of more than the window would have the fixed bars in its middle.
+    // The window is as high as the page, because fixed bars would be in the middle of a longer screenshot.
     const height = await page.evaluate('document.documentElement.scrollHeight');
     await page.setViewportSize({ width: size.width, height: Number(height) });
   }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/* What a document points to is there. */
+/* Links and file names in documents are valid. */
 
 const root = join(import.meta.dirname, '../..');
 const documents = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
@@ -15,7 +15,7 @@ const documents = execFileSync('git', ['ls-files', '--cached', '--others', '--ex
 
 const LINK = /\]\((?!https?:|mailto:|#)([^)\s#]+)[^)]*\)/g;
 
-test.each(documents)('%s points to what exists', (document) => {
+test.each(documents)('%s links only to files that exist', (document) => {
   const text = readFileSync(join(root, document), 'utf8');
   const targets = [...text.matchAll(LINK)].map(([, target = '']) => join(dirname(document), target));
   expect(targets.filter((target) => !existsSync(join(root, target)))).toEqual([]);
@@ -32,11 +32,11 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
   .split('\n')
   .filter((path) => path !== '');
 
-/** A file in backticks, perhaps without the first folders of its path; or a folder by its whole path. */
+/** A file in backticks, possibly without the first folders of its path, or a folder with its whole path. */
 const FILE = /`((?:[\w-]+\/)*[\w-][\w.-]*\.(?:tsx?|css|md))`/g;
 const FOLDER = /`((?:shared|functions|infra|frontend|test|docs)\/[\w/-]+)`/g;
 const CODE_BLOCK = /^ *```[\s\S]*?^ *```/gm;
-/** The power-up that `docs/powerups.md` writes as an example. */
+/** The example power-up of `docs/powerups.md`. */
 const EXAMPLE = /(?:^|\/)journal(?:\/|\.|$)/;
 
 function missing(text: string): string[] {
@@ -49,7 +49,7 @@ function missing(text: string): string[] {
   ].filter((path) => !EXAMPLE.test(path));
 }
 
-// Decisions describe the code as it was.
+// Decisions describe the code at their time.
 test.each(documents.filter((document) => !document.startsWith('docs/decisions/')))(
   '%s names files and folders that exist',
   (document) => {

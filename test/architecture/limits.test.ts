@@ -10,13 +10,13 @@ const rows = [...page.matchAll(/^\| .+ \| ([\d,]+) \| `(\w+)` \|$/gm)].map(
   ([, value = '', name = '']) => [name, Number(value.replaceAll(',', ''))] as const,
 );
 
-test('each number is that of the code', () => {
+test('each number in docs/limits.md is that of the code', () => {
   const numbers: Record<string, number> = LIMITS;
   expect(rows.length).toBeGreaterThan(10);
   expect(rows).toEqual(rows.map(([name]) => [name, numbers[name]]));
 });
 
-test('no limit by time is missing', () => {
+test('docs/limits.md has all limits by time', () => {
   const byTime = Object.keys(LIMITS).filter((name) => /Per(Hour|Day|Week|Address|Email)$/.test(name));
   expect(rows.map(([name]) => name)).toEqual(expect.arrayContaining(byTime));
 });

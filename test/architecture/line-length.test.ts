@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/* Lines have at most 120 columns. The formatter breaks code, but neither comments nor Markdown. */
+/* Lines have at most 120 columns. The formatter breaks code, but not comments and Markdown. */
 
 const root = join(import.meta.dirname, '../..');
 const WIDTH = 120;
@@ -15,12 +15,12 @@ const paths = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((path) => /\.(?:tsx?|css|md)$/.test(path) && !path.startsWith('docs/screens/'));
 
-/** A line of a comment: all of it, since only whole lines can be broken without changing code. */
+/** A line that is entirely a comment, as comments after code cannot be broken without changing code. */
 const COMMENT = /^\s*(?:\/\/|\/\*|\*|\{\/\*)/;
-/** The formatter's own directives are one line each. */
+/** Directives must stay on one line. */
 const DIRECTIVE = /^\s*(?:\/\/|\{?\/\*) (?:biome-ignore|@ts-)/;
 const TABLE = /^\s*\|/;
-/** A link or an address cannot be broken. */
+/** Links and URLs cannot be broken. */
 const UNBREAKABLE = /\]\([^)]*\)|https?:\/\/\S+/;
 
 function tooLong(path: string, text: string): string[] {

@@ -4,14 +4,14 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Route } from '#functions/lib/http/call.ts';
 import { api, calls } from '#shared/contracts/api.ts';
 
-/* The same noun has the same name in every room, and a contract and its handler cannot exist without each other. */
+/* A noun has the same name in every room, and each contract has a handler and each handler a contract. */
 
 const root = join(import.meta.dirname, '../..');
 const lambdas = readdirSync(join(root, 'functions'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'lib')
   .map(({ name }) => name);
 
-// Lambdas that no noun of the API is named for: they serve no call, or every other.
+// Lambdas without a noun of the API: they answer no calls, or all calls without a route.
 const WITHOUT_CONTRACT = [
   'agenda',
   'cable',
@@ -39,24 +39,24 @@ test('every noun of the API has a Lambda, and every Lambda a noun', () => {
   expect(lambdas.filter((name) => !WITHOUT_CONTRACT.includes(name)).sort()).toEqual(Object.keys(api).sort());
 });
 
-test('what the table holds lies in folders named like the nouns', () => {
+test('the folders of functions/lib/data are named like nouns of the API', () => {
   const folders = readdirSync(join(root, 'functions/lib/data'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
-  // Live connections are no noun of the API, but have a Lambda.
+  // Live connections are not a noun of the API, but have a Lambda.
   expect(folders.filter((name) => name !== 'cable' && !(name in api))).toEqual([]);
 });
 
 describe('a noun’s handler', () => {
-  test.each(Object.keys(api))('%s answers each call of its contract, and no other', async (noun) => {
+  test.each(Object.keys(api))('%s answers the calls of its contract, and no others', async (noun) => {
     vi.stubEnv('TABLE_NAME', 'table');
     const { handler } = (await import(`../../functions/${noun}/handler.ts`)) as { handler: { routes: Route[] } };
     const answered = handler.routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`).sort();
-    const promised = calls
+    const declared = calls
       .filter((call) => call.noun === noun)
       .map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
       .sort();
-    expect(answered).toEqual(promised);
+    expect(answered).toEqual(declared);
   });
 });
 
@@ -65,7 +65,7 @@ test('no two calls have the same method and path', () => {
   expect(new Set(all).size).toBe(all.length);
 });
 
-test('the bench measures what each call costs', async () => {
+test('the bench has a scenario for each call', async () => {
   vi.stubEnv('TABLE_NAME', 'table');
   const { SCENARIOS } = await import('#test/bench/scenarios.ts');
   const measured = new Set(SCENARIOS.map(({ endpoint }) => endpoint));

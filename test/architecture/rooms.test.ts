@@ -6,54 +6,54 @@ import { RULES, type Source, sources, violations } from './rooms.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-test('every room imports only what it may', () => {
+test('every room imports only allowed modules', () => {
   expect(violations(sources(root))).toEqual([]);
 });
 
 const PLANTED: [rule: string, path: string, text: string][] = [
-  ['shared is pure: zod/mini and itself', 'shared/domain/x.ts', "import { readFile } from 'node:fs';"],
-  ['shared is pure: zod/mini and itself', 'shared/contracts/x.ts', "import { z } from 'zod';"],
-  ['the front end knows shared, and no server part', 'frontend/lib/x.ts', "export * from '#functions/lib/ids.ts';"],
+  ['shared imports only zod/mini and itself', 'shared/domain/x.ts', "import { readFile } from 'node:fs';"],
+  ['shared imports only zod/mini and itself', 'shared/contracts/x.ts', "import { z } from 'zod';"],
+  ['the front end imports no server code', 'frontend/lib/x.ts', "export * from '#functions/lib/ids.ts';"],
   ['only the front end’s build uses Node', 'frontend/lib/x.ts', "await import('node:path');"],
-  ['functions know shared, and no other room', 'functions/users/x.ts', "import { App } from 'aws-cdk-lib';"],
+  ['functions import no other room than shared', 'functions/users/x.ts', "import { App } from 'aws-cdk-lib';"],
   ['Lambdas import lib, never each other', 'functions/users/x.ts', "import '../commitments/list.ts';"],
   ['lib imports no Lambda', 'functions/lib/http/x.ts', "import type { me } from '#functions/users/me.ts';"],
-  ['only lib/data speaks DynamoDB', 'functions/users/x.ts', "import { GetCommand } from '@aws-sdk/lib-dynamodb';"],
-  ['only lib/clients speaks to the outside world', 'functions/users/x.ts', "import '@aws-sdk/client-ses';"],
-  ['only lib/http knows middy', 'functions/users/x.ts', "import middy from '@middy/core';"],
-  ['constructs read contracts and name handlers by path', 'infra/x.ts', "import '#functions/users/handler.ts';"],
-  ['the local cloud knows infra and shared', 'infra/local/x.ts', "import '../../functions/users/handler.ts';"],
+  ['only lib/data uses DynamoDB', 'functions/users/x.ts', "import { GetCommand } from '@aws-sdk/lib-dynamodb';"],
+  ['only lib/clients uses external services', 'functions/users/x.ts', "import '@aws-sdk/client-ses';"],
+  ['only lib/http uses middy', 'functions/users/x.ts', "import middy from '@middy/core';"],
+  ['constructs import contracts, but no handlers', 'infra/x.ts', "import '#functions/users/handler.ts';"],
+  ['the local cloud imports only infra and shared', 'infra/local/x.ts', "import '../../functions/users/handler.ts';"],
   [
     'features never import each other: pages compose them',
     'frontend/features/chats/x.tsx',
     "import { x } from '../commitments/x.ts';",
   ],
-  ['lib and ui know no feature', 'frontend/ui/x.tsx', "import { x } from '../features/commitments/x.ts';"],
-  ['nobody ships the test room', 'functions/lib/x.ts', "import '#test/support/cloud.ts';"],
+  ['lib and ui import no feature', 'frontend/ui/x.tsx', "import { x } from '../features/commitments/x.ts';"],
+  ['no other room imports the test room', 'functions/lib/x.ts', "import '#test/support/cloud.ts';"],
 ];
 
-test.each(PLANTED)('"%s" finds what is planted in %s', (rule, path, text) => {
+test.each(PLANTED)('the rule "%s" finds a planted import in %s', (rule, path, text) => {
   const planted: Source = { path, text };
   expect(violations([planted]).map((line) => line.split(': ').slice(1).join(': '))).toContain(rule);
 });
 
-test('every rule has a violation planted for it', () => {
+test('every rule has a planted violation', () => {
   expect(new Set(PLANTED.map(([rule]) => rule))).toEqual(new Set(RULES.map(({ name }) => name)));
 });
 
-test('an import in a comment is none', () => {
+test('an import in a comment is ignored', () => {
   expect(violations([{ path: 'shared/x.ts', text: "/* import 'node:fs' */\n// import 'node:fs'" }])).toEqual([]);
 });
 
-/** What stands at the top, committed; where there is no repository, all that is there and is not made by commands. */
+/** Committed names at the top level; without a repository, all names that are not generated. */
 function topLevel(): string[] {
   const { status, stdout } = spawnSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' });
-  const made = ['node_modules', '.build', '.local'];
+  const generated = ['node_modules', '.build', '.local'];
   const names = status === 0 ? stdout.split('\n').map((path) => path.split('/')[0] ?? '') : readdirSync(root);
-  return [...new Set(names)].filter((name) => name && !made.includes(name)).sort();
+  return [...new Set(names)].filter((name) => name && !generated.includes(name)).sort();
 }
 
-test('the top level has the rooms and what belongs to no room, and nothing else', () => {
+test('the top level has only the rooms and the known files', () => {
   const rooms = ['docs', 'frontend', 'functions', 'infra', 'shared', 'test'];
   const files = [
     'LICENSE',

@@ -1,22 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 
-/** Who may import whom. A rule names what `from` may reach; everything else that it reaches is a violation. */
+/** A rule for imports: files that match `from` must not import modules that match `forbid`. */
 export interface Rule {
   name: string;
   from: RegExp;
-  /** What may not be imported; `$1` stands for the first group of `from`. */
+  /** The forbidden modules; `$1` stands for the first group of `from`. */
   forbid: string;
-  /** What of it may, all the same. */
+  /** Exceptions from `forbid`. */
   except?: string;
 }
 
 const SDK = '@aws-sdk/|@smithy/|firebase-admin|openai$|jose$|@middy/';
 
 export const RULES: Rule[] = [
-  { name: 'shared is pure: zod/mini and itself', from: /^shared\//, forbid: '.', except: '^(shared/|zod/mini$)' },
+  { name: 'shared imports only zod/mini and itself', from: /^shared\//, forbid: '.', except: '^(shared/|zod/mini$)' },
   {
-    name: 'the front end knows shared, and no server part',
+    name: 'the front end imports no server code',
     from: /^frontend\//,
     forbid: `^(functions|infra|test)/|^(${SDK})|^(aws-cdk-lib|constructs)`,
   },
@@ -26,7 +26,7 @@ export const RULES: Rule[] = [
     forbid: '^node:|^vite$|^@vitejs/',
   },
   {
-    name: 'functions know shared, and no other room',
+    name: 'functions import no other room than shared',
     from: /^functions\//,
     forbid: '^(frontend|infra|test)/|^(aws-cdk-lib|constructs|react)',
   },
@@ -38,30 +38,34 @@ export const RULES: Rule[] = [
   },
   { name: 'lib imports no Lambda', from: /^functions\/lib\//, forbid: '^functions/(?!lib/)' },
   {
-    name: 'only lib/data speaks DynamoDB',
+    name: 'only lib/data uses DynamoDB',
     from: /^functions\/(?!lib\/data\/)/,
     forbid: '^@aws-sdk/(client-dynamodb|lib-dynamodb|client-dynamodb-streams)',
   },
   {
-    name: 'only lib/clients speaks to the outside world',
+    name: 'only lib/clients uses external services',
     from: /^functions\/(?!lib\/(clients|data)\/)/,
     forbid: '^@aws-sdk/|^firebase-admin|^nodemailer|^openai$',
   },
-  { name: 'only lib/http knows middy', from: /^functions\/(?!lib\/http\/)/, forbid: '^@middy/' },
+  { name: 'only lib/http uses middy', from: /^functions\/(?!lib\/http\/)/, forbid: '^@middy/' },
   {
-    name: 'constructs read contracts and name handlers by path',
+    name: 'constructs import contracts, but no handlers',
     from: /^infra\/(?!local\/)/,
     forbid: '^(functions|frontend|test|infra/local)/',
   },
-  { name: 'the local cloud knows infra and shared', from: /^infra\/local\//, forbid: '^(functions|frontend|test)/' },
+  {
+    name: 'the local cloud imports only infra and shared',
+    from: /^infra\/local\//,
+    forbid: '^(functions|frontend|test)/',
+  },
   {
     name: 'features never import each other: pages compose them',
     from: /^frontend\/features\/([^/]+)\//,
     forbid: '^frontend/(features|app)/',
     except: '^frontend/features/$1/',
   },
-  { name: 'lib and ui know no feature', from: /^frontend\/(lib|ui)\//, forbid: '^frontend/(features|app)/' },
-  { name: 'nobody ships the test room', from: /^(?!test\/)/, forbid: '^test/' },
+  { name: 'lib and ui import no feature', from: /^frontend\/(lib|ui)\//, forbid: '^frontend/(features|app)/' },
+  { name: 'no other room imports the test room', from: /^(?!test\/)/, forbid: '^test/' },
 ];
 
 export interface Source {
@@ -69,7 +73,7 @@ export interface Source {
   text: string;
 }
 
-/** All TypeScript of the rooms. */
+/** All TypeScript files of the rooms. */
 export function sources(root: string, rooms = ['shared', 'functions', 'frontend', 'infra']): Source[] {
   return rooms.flatMap((room) =>
     readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
@@ -79,7 +83,7 @@ export function sources(root: string, rooms = ['shared', 'functions', 'frontend'
   );
 }
 
-/** What breaks a rule, one line each. */
+/** The violations of rules, one line each. */
 export function violations(files: Source[], rules = RULES): string[] {
   return files.flatMap((file) =>
     imports(file).flatMap((target) =>
@@ -88,7 +92,7 @@ export function violations(files: Source[], rules = RULES): string[] {
   );
 }
 
-// Comments first, so that an import in an example is none.
+// Comments are removed first, so that imports in examples do not count.
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 const IMPORT = /(?:(?<!')\bfrom|(?<![/-])\bimport|\bimport\(|\brequire\(|new URL\()\s*['"]([^'"\n]+)['"]/g;
 

@@ -3,29 +3,32 @@ import { describe, expect, test } from 'vitest';
 import { type Source, sources } from './rooms.ts';
 
 /*
- * Sentences are for people, codes are for programs: the front end neither compares nor matches nor parses what the
- * server says, and the modules that write the table know no text.
+ * Sentences are for people, codes are for programs. The front end does not compare, match or parse sentences of the
+ * server, and modules that write the table import no texts.
  */
 
 const ROOT = join(import.meta.dirname, '../..');
 
 /** A text of the catalogue. */
 const TEXT = String.raw`(?:errors|fieldErrors|coachFailures|photoFailures)\.\w+`;
-/** A variable or property that holds what the server says. */
-const SAID = String.raw`\b(?:said|sentences?|error_message|message)`;
+/** A variable or property with a sentence of the server. */
+const SENTENCE = String.raw`\b(?:said|sentences?|error_message|message)`;
 const SEARCH = '(?:includes|has|indexOf|startsWith|endsWith|match|split|slice)';
 
 const RULES: readonly { name: string; pattern: RegExp }[] = [
   { name: 'compares with a text', pattern: new RegExp(String.raw`[!=]== ${TEXT}|${TEXT}(?:\(.*\))? [!=]==`) },
   {
     name: 'compares with a sentence',
-    pattern: new RegExp(String.raw`(?<!typeof [\w.?]*)${SAID} [!=]== (?:['"\x60A-Z]|[a-z]+_[a-z])`),
+    pattern: new RegExp(String.raw`(?<!typeof [\w.?]*)${SENTENCE} [!=]== (?:['"\x60A-Z]|[a-z]+_[a-z])`),
   },
   { name: 'searches for a text', pattern: new RegExp(String.raw`\.${SEARCH}\(${TEXT}`) },
-  { name: 'takes a text apart', pattern: new RegExp(String.raw`${TEXT}(?:\(.*\))?\.${SEARCH}\(`) },
-  { name: 'searches a sentence', pattern: new RegExp(String.raw`${SAID}\??\.${SEARCH}\(`) },
-  { name: 'looks a sentence up', pattern: /\.(?:includes|has)\((?:said|sentence)\b(?![.?\w])/ },
-  { name: 'matches a sentence', pattern: new RegExp(String.raw`\.(?:test|exec)\((?:\w+[.?]+)*${SAID}\b(?!\.content)`) },
+  { name: 'splits a text', pattern: new RegExp(String.raw`${TEXT}(?:\(.*\))?\.${SEARCH}\(`) },
+  { name: 'searches a sentence', pattern: new RegExp(String.raw`${SENTENCE}\??\.${SEARCH}\(`) },
+  { name: 'looks up a sentence', pattern: /\.(?:includes|has)\((?:said|sentence)\b(?![.?\w])/ },
+  {
+    name: 'matches a sentence',
+    pattern: new RegExp(String.raw`\.(?:test|exec)\((?:\w+[.?]+)*${SENTENCE}\b(?!\.content)`),
+  },
 ];
 
 function violations(files: readonly Source[]): string[] {
@@ -37,7 +40,7 @@ function violations(files: readonly Source[]): string[] {
 describe('the front end decides by codes', () => {
   const files = sources(ROOT, ['frontend']);
 
-  test('and never by what the server says', () => {
+  test('and never by sentences of the server', () => {
     expect(files.length).toBeGreaterThan(200);
     expect(violations(files)).toEqual([]);
   });
@@ -65,7 +68,7 @@ describe('the front end decides by codes', () => {
     'if (seen.has(message.id)) return;',
     'const line = message.content.slice(0, 80);',
     'return <p>{sentence}</p>;',
-  ])('and what asks for no sentence is none: %s', (text) => {
+  ])('and code without sentences is no violation: %s', (text) => {
     expect(violations([{ path: 'frontend/fine.ts', text }])).toEqual([]);
   });
 });
@@ -86,9 +89,9 @@ describe('the modules that write the table', () => {
 });
 
 describe('the functions', () => {
-  /** The catalogue of one language; `languages.ts` and `locale.ts` are of all. */
+  /** The catalogue of one language; `languages.ts` and `locale.ts` are for all. */
   const ENGLISH = /^import (?!type ).* from '#shared\/text\/(?!languages\.ts|locale\.ts)/m;
-  /** The API describes itself in English. */
+  /** The description of the API is in English. */
   const DESCRIPTION = 'functions/openapi/describe.ts';
 
   test('load their texts in the language of the reader, by textOf', () => {
@@ -101,5 +104,5 @@ describe('the functions', () => {
     ["import * as text from '#shared/text/emails.ts';", true],
     ["import type { ServerText } from '#shared/text/languages.ts';", false],
     ["import { DEFAULT_LOCALE } from '#shared/text/locale.ts';", false],
-  ])('a violation is found: %s', (text, isOne) => expect(ENGLISH.test(text)).toBe(isOne));
+  ])('an import of one language is found: %s is %s', (text, isFound) => expect(ENGLISH.test(text)).toBe(isFound));
 });

@@ -11,7 +11,7 @@ import { imports, type Source, sources } from './rooms.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const ORDER = 'frontend/ui/layers.css';
-/** Lines of a file, at most. */
+/** The maximum number of lines in a file. */
 const LONGEST = 300;
 
 const COMMENT = /\/\*[\s\S]*?\*\//g;
@@ -24,13 +24,13 @@ const files = sources(ROOT, ['frontend']).filter(({ path }) => !path.startsWith(
 const modules = new Map(files.map((file) => [file.path, file]));
 
 describe('the layers', () => {
-  test('are declared in one place, which loads first', () => {
+  test('are declared in one file, which loads first', () => {
     expect([...styles.keys()].filter((path) => /@layer [^{;]*;/.test(code(path)))).toEqual([ORDER]);
     expect(imported('frontend/app/main.tsx')[0]).toBe(ORDER);
     expect(cssImports('frontend/app/landing/landing.css')[0]).toBe(ORDER);
   });
 
-  test.each([...styles.keys()].filter((path) => path !== ORDER))('hold all of %s', (path) => {
+  test.each([...styles.keys()].filter((path) => path !== ORDER))('contain all styles of %s', (path) => {
     const { blocks, rest } = layersOf(code(path).replaceAll(/@import [^;]+;/g, ''));
     expect(rest.trim()).toBe('');
     expect(new Set(blocks)).toEqual(new Set([layerOf(path)]));
@@ -38,11 +38,11 @@ describe('the layers', () => {
   });
 });
 
-test('no file of styles is long', () => {
+test('no style sheet is long', () => {
   expect([...styles].filter(([, text]) => text.split('\n').length - 1 > LONGEST).map(([path]) => path)).toEqual([]);
 });
 
-test('styles of ui know no noun', () => {
+test('classes in ui have no noun of the API in their names', () => {
   const folders = globSync('frontend/features/*', { cwd: ROOT }).map((path) => posix.basename(path));
   const stems = [...Object.keys(api), ...folders, 'food'].map((noun) =>
     noun.toLowerCase().replace(/(ies|es|s|y)$/, ''),
@@ -54,17 +54,17 @@ test('styles of ui know no noun', () => {
   expect(found).toEqual([]);
 });
 
-test('each file of styles is imported, and each class used', () => {
+test('each style sheet is imported, and each class is used', () => {
   const all = new Set([...modules.keys()].flatMap(imported).concat([...styles.keys()].flatMap(cssImports)));
-  // The build names it.
+  // The build imports it.
   all.add('frontend/app/landing/landing.css');
   expect([...styles.keys()].filter((path) => !all.has(path))).toEqual([]);
   const text = files.map((file) => file.text).join('\n');
   const words = new Set(text.match(/[\w-]+/g));
-  // Made of a prefix and a name: 'has-'
-  const isMade = (name: string) => text.includes(`'${name.replace(/-\w+$/, '-')}'`);
+  // A class can be composed of a prefix, such as 'has-', and a name.
+  const isComposed = (name: string) => text.includes(`'${name.replace(/-\w+$/, '-')}'`);
   const names = [...styles.keys()].flatMap((path) => [...classesIn(path)].map((name) => ({ path, name })));
-  expect(names.filter(({ name }) => !words.has(name) && !isMade(name))).toEqual([]);
+  expect(names.filter(({ name }) => !words.has(name) && !isComposed(name))).toEqual([]);
 });
 
 const SIGNED_IN = 'frontend/app/signed-in.tsx';
@@ -74,7 +74,7 @@ const PUBLIC = [
   'frontend/app/pages/unsubscribe.tsx',
   ...[...modules.keys()].filter((path) => /^frontend\/features\/session\/components\/[\w-]+-page\.tsx$/.test(path)),
 ];
-/** In the shell alone. */
+/** Classes that these modules use only within the shell. */
 const NOT_WITHOUT_SHELL = ['frontend/app/problem.tsx: blank'];
 
 const definedIn = Map.groupBy(
@@ -83,9 +83,9 @@ const definedIn = Map.groupBy(
     .flatMap((path) => [...definitionsIn(path)].map((name) => ({ path, name }))),
   ({ name }) => name,
 );
-const everywhere = stylesOf('frontend/app/main.tsx');
-const inShell = new Set([...everywhere, ...stylesOf(SIGNED_IN)]);
-/** Whatever loads by itself: pages, their skeletons, dialogs, what lies further down. */
+const onEveryPage = stylesOf('frontend/app/main.tsx');
+const inShell = new Set([...onEveryPage, ...stylesOf(SIGNED_IN)]);
+/** Modules that are loaded separately: pages, skeletons, dialogs, lower parts of pages. */
 const entries = [
   ...new Set([
     ...files.filter(({ path }) => !path.includes('/landing/')).flatMap(lazyImports),
@@ -96,7 +96,7 @@ const entries = [
 test.each(entries)('%s loads the styles of its classes', (entry) => {
   expect(entries.length).toBeGreaterThan(30);
   const isPublic = PUBLIC.includes(entry);
-  const loaded = new Set([...(isPublic ? everywhere : inShell), ...stylesOf(entry)]);
+  const loaded = new Set([...(isPublic ? onEveryPage : inShell), ...stylesOf(entry)]);
   const missing = [...closure(entry)].flatMap((path) =>
     [...classesUsed(modules.get(path)?.text ?? '')]
       .filter((name) => definedIn.has(name) && !definedIn.get(name)?.some((each) => loaded.has(each.path)))
@@ -116,7 +116,7 @@ function layersIn(path: string): string[] {
   return (/@layer ([^;]+);/.exec(code(path))?.[1] ?? '').split(/,\s*/);
 }
 
-/** The layers that a text opens, and what stands in none of them. */
+/** The layers in a text, and the styles outside of layers. */
 function layersOf(text: string): { blocks: string[]; rest: string } {
   const blocks: string[] = [];
   let rest = text;
@@ -133,7 +133,7 @@ function layersOf(text: string): { blocks: string[]; rest: string } {
   return { blocks, rest };
 }
 
-/** What stands before braces, without what is between the innermost ones. */
+/** The texts before opening braces. */
 function selectors(path: string): string[] {
   return [...code(path).matchAll(/([^{};]+)\{/g)].map(([, text = '']) => text.trim()).filter((text) => text[0] !== '@');
 }
@@ -144,14 +144,14 @@ function classesIn(path: string): Set<string> {
   );
 }
 
-/** Classes with which a selector begins, and what comes after `.bone`: others may stand behind them. */
+/** The first class of each selector, or the one after `.bone`. */
 function definitionsIn(path: string): Set<string> {
   const parts = selectors(path).flatMap((text) => text.split(/,(?![^(]*\))/));
   const name = (part: string) => /^(?:[a-z]+)?(?:\.bone(?=\.))?\.([a-z][\w-]*)/i.exec(part.trim())?.[1] ?? [];
   return new Set(parts.flatMap(name));
 }
 
-/** The words in `className` and the like. */
+/** The words in `className` and similar attributes. */
 function classesUsed(text: string): Set<string> {
   const words: string[] = [];
   for (const match of text.matchAll(/\b(?:className|shape)=("[^"]*"|\{)|\bclassOf\(/g)) {
@@ -188,7 +188,7 @@ function cssImports(path: string): string[] {
   );
 }
 
-/** A module with all that it imports at once. */
+/** A module with everything that it imports, except lazily. */
 function closure(entry: string): Set<string> {
   const found = new Set<string>();
   const visit = (path: string) => {

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { parseAst } from 'vite';
 import { describe, expect, test } from 'vitest';
 
-/* All texts that a person reads stand in `shared/text`: neither the front end nor the server has literal texts. */
+/* All texts for people are in `shared/text`. The front end and the server have no literal texts. */
 
 const ROOT = join(import.meta.dirname, '../..');
 const FILES = globSync('frontend/{app,features,lib,ui,service-worker}/**/*.{ts,tsx}', { cwd: ROOT }).filter(
-  // How Chakra draws: values of CSS.
+  // Recipes of Chakra contain CSS values.
   (path) => !path.endsWith('-recipe.ts'),
 );
 
-/** Attributes whose values are no texts, whatever they look like. */
+/** Attributes whose values are not texts. */
 const TECHNICAL =
   /^(className|d|viewBox|points|transform|autoComplete|id|htmlFor|data-.*|aria-(labelledby|describedby))$/;
-/** Names of keys, as events tell them, and of browser interfaces. */
+/** Names of keys in events, and of browser interfaces. */
 const KEYS =
   /^(Notification|Arrow|Enter|Escape|Tab|Backspace|Delete|Home|End|Arrow(Up|Down|Left|Right)|Page(Up|Down)|Space)$/;
-/** A word or a sentence as a person reads it: it begins with a capital letter. */
+/** A word or a sentence with a capital letter at the beginning, or several words in lower case. */
 const TEXT = /^\s*[A-Z][a-z’']*( [\p{L}\d’'-]+)*[.,:;!?…]*\s*$|[a-z] [a-z]+ [a-z]/u;
 
 interface Node {
@@ -26,7 +26,7 @@ interface Node {
   [key: string]: unknown;
 }
 
-/** Literal texts in a module, with what stands around them left out that nobody reads: imports, errors, logs. */
+/** The literal texts in a module, except in imports, errors and logs. */
 function literalTexts(code: string, lang: 'ts' | 'tsx' = 'tsx'): string[] {
   const found: string[] = [];
   const visit = (node: unknown): void => {
@@ -55,7 +55,7 @@ const isText = (value: string) => TEXT.test(value) && !KEYS.test(value);
 const isValueExport = ({ type, declaration }: Node) => type === 'ExportNamedDeclaration' && Boolean(declaration);
 const nameOf = ({ name }: Node) => String((name as { name?: unknown }).name);
 
-/** `new Error('…')` and `console.info('…')`: of another error than the API's no one reads the words. */
+/** `new Error('…')` and `console.info('…')`: only developers read these messages. */
 function isForDevelopers({ type, callee }: Node): boolean {
   const { name, object } = (callee ?? {}) as { name?: string; object?: { name?: string } };
   if (type === 'NewExpression') return /Error$/.test(name ?? '');
@@ -64,7 +64,7 @@ function isForDevelopers({ type, callee }: Node): boolean {
 
 test('the front end has no literal texts', () => {
   expect(FILES.length).toBeGreaterThan(150);
-  // It lists passwords.
+  // This module lists passwords.
   const found = FILES.filter((file) => file !== 'frontend/lib/common-passwords.ts').flatMap((file) =>
     literalTexts(readFileSync(join(ROOT, file), 'utf8'), file.endsWith('x') ? 'tsx' : 'ts').map(
       (text) => `${file}: ${text}`,
@@ -83,7 +83,7 @@ test.each([
   ["key === 'Escape' || key === 'a'", []],
   ["const KIND = { daily: 'Daily' }", ['Daily']],
   ["import 'A b c.ts'; const tag = 'h1'", []],
-])('in %s the texts are found', (code, texts) => {
+])('the texts in %s are found', (code, texts) => {
   const found = literalTexts(code);
   if (texts.length > 0) expect(found.map((text) => text.trim())).toEqual(texts);
 });
@@ -91,13 +91,13 @@ test.each([
 describe('the server', () => {
   const SERVER = globSync('{functions,shared/domain,shared/contracts}/**/*.ts', { cwd: ROOT });
 
-  /** Texts in these files are read by no person, or are data. */
+  /** The texts in these files are data or not for people. */
   const ALLOWED: Readonly<Record<string, string>> = {
-    'shared/domain/coach-prompt.ts': 'tells the model what a coach is and knows',
+    'shared/domain/coach-prompt.ts': 'tells the model about the coach and the user',
     'functions/coach-reply/briefing.ts': 'tells the model the status of a commitment',
-    'functions/photo-analysis/analysis.ts': 'asks the model about a photo',
-    'functions/photo-analysis/header.ts': 'tells developers what is wrong with a file',
-    'functions/lib/old-sentences.ts': 'reads what earlier versions stored',
+    'functions/photo-analysis/analysis.ts': 'is the prompt for a photo',
+    'functions/photo-analysis/header.ts': 'explains invalid files to developers',
+    'functions/lib/old-sentences.ts': 'reads items of earlier versions',
     'functions/lib/sealed-keys.ts': 'names the purpose of a derived key',
     'functions/lib/emails/styles.ts': 'lists fonts',
     'functions/lib/clients/fat-secret.ts': 'stands among the names of foods, which FatSecret has in English',
@@ -105,19 +105,19 @@ describe('the server', () => {
     'functions/foods/catalogue-text.ts': 'lists foods, which the product has in English',
   };
 
-  /** Two English words, or one that begins with a capital letter. SQL, CSS and headers have other signs beside them. */
+  /** Two English words, or one with a capital letter. SQL, CSS and headers contain other characters. */
   const WORDS =
     /(?<![\w#:$.(/=-])(?=[\w’',;:. ]*[a-z])[A-Za-z][A-Za-z’']+[,;:.]? [A-Za-z][A-Za-z’']+(?![\w(=-])|^[A-Z][a-z]+$/;
   /** Values of AWS and of JavaScript. */
   const CODES = /^(Allow|Bounce|Complaint|Error|Event|None|Permanent|Unusable)$/;
-  /** What a call of the API does, as its description says; what a log or the details of an error say. */
+  /** Properties with descriptions of calls, or details of errors and logs. */
   const FOR_DEVELOPERS = /^(summary|description|detail)$/;
 
   function englishTexts(code: string): string[] {
     const found: string[] = [];
     const add = (text: string) => {
-      const said = text.replaceAll(/<[^>]*(>|$)/g, ' ').replaceAll(/[\w-]+="[^"]*("|$)/g, ' ');
-      if (WORDS.test(said) && !CODES.test(said)) found.push(text);
+      const visible = text.replaceAll(/<[^>]*(>|$)/g, ' ').replaceAll(/[\w-]+="[^"]*("|$)/g, ' ');
+      if (WORDS.test(visible) && !CODES.test(visible)) found.push(text);
     };
     const visit = (node: unknown): void => {
       if (Array.isArray(node)) {
@@ -140,7 +140,7 @@ describe('the server', () => {
     return found;
   }
 
-  /** `logError('…')`, `super('…')` of an error, and errors of the product, whose words are no answers. */
+  /** `logError('…')`, `super('…')` of an error, and errors of the product whose messages are not answers. */
   function isLogged({ type, callee }: Node): boolean {
     const { type: kind, name = '' } = (callee ?? {}) as { type?: string; name?: string };
     if (type === 'NewExpression') return /^(AiFailure|FatSecretFailure|PushNotConfigured|Unusable)$/.test(name);
@@ -157,7 +157,7 @@ describe('the server', () => {
     expect(found).toEqual([]);
   });
 
-  test('has them in no file that is allowed to have some and needs it no longer', () => {
+  test('has texts in all files that are allowed to have some', () => {
     expect(Object.keys(ALLOWED).filter((file) => textsOf(file).length === 0)).toEqual([]);
   });
 
@@ -171,7 +171,7 @@ describe('the server', () => {
     "throw new Refusal('You cannot do this');",
     "const coach = { description: 'fine', rules: 'No crash diets. Be kind.' };",
     "export const CHAT = { type: 'ai_coach', name: 'AI Coach' };",
-  ])('finds in %s a text', (code) => expect(englishTexts(code)).toHaveLength(1));
+  ])('has a text in %s, which is found', (code) => expect(englishTexts(code)).toHaveLength(1));
 
   test.each([
     "logError('The photo was not kept', error);",
@@ -183,5 +183,5 @@ describe('the server', () => {
     'const html = \u0060<td class="edge" style="padding:0 0 0 16px">\u0024{text}</td>\u0060;',
     "const codes = ['ai_coach', 'clipboard-document-list', 'en-US'];",
     "import { a } from './Two words.ts';",
-  ])('finds in %s none', (code) => expect(englishTexts(code)).toEqual([]));
+  ])('has no text in %s', (code) => expect(englishTexts(code)).toEqual([]));
 });

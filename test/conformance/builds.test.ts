@@ -27,17 +27,21 @@ describe('builds of one kind', () => {
     return home;
   }
 
-  const keep = (home: string, text: string) =>
+  const storeText = (home: string, text: string) =>
     storeBuild(home, async (folder) => {
       mkdirSync(join(folder, 'deep'));
       writeFileSync(join(folder, 'deep/file'), text);
     });
 
-  const age = (folder: string) => utimesSync(folder, new Date(Date.now() - HOUR), new Date(Date.now() - HOUR));
+  const makeOld = (folder: string) => utimesSync(folder, new Date(Date.now() - HOUR), new Date(Date.now() - HOUR));
 
-  test('have a folder each, and the same at once have one', async () => {
+  test('have a folder for each content, and simultaneous equal builds share one', async () => {
     const home = newHome();
-    const [one, same, other] = await Promise.all([keep(home, 'one'), keep(home, 'one'), keep(home, 'other')]);
+    const [one, same, other] = await Promise.all([
+      storeText(home, 'one'),
+      storeText(home, 'one'),
+      storeText(home, 'other'),
+    ]);
     expect(same).toBe(one);
     expect(other).not.toBe(one);
     expect(readFileSync(join(one, 'deep/file'), 'utf8')).toBe('one');
@@ -50,29 +54,29 @@ describe('builds of one kind', () => {
     expect(readdirSync(home)).toEqual([]);
   });
 
-  test('stay as long as a process uses them, and a while', async () => {
+  test('are kept while a process uses them, and for a while after that', async () => {
     const home = newHome();
-    const [used, left, unused, cut] = [
-      await keep(home, 'used'),
-      await keep(home, 'left'),
-      await keep(home, 'unused'),
+    const [used, left, unused, unfinished] = [
+      await storeText(home, 'used'),
+      await storeText(home, 'left'),
+      await storeText(home, 'unused'),
       join(home, 'next-123'),
     ];
-    mkdirSync(cut);
+    mkdirSync(unfinished);
     claimBuild(used);
-    // Of a process that is no more.
+    // The mark of a process that has ended.
     writeFileSync(join(home, '999999999.use'), 'unused');
-    for (const folder of [used, left, unused, cut]) age(folder);
+    for (const folder of [used, left, unused, unfinished]) makeOld(folder);
     claimBuild(left);
     claimBuild(used);
-    age(used);
-    const last = await keep(home, 'last');
-    expect([used, left, unused, cut, last].map(existsSync)).toEqual([true, true, false, false, true]);
+    makeOld(used);
+    const last = await storeText(home, 'last');
+    expect([used, left, unused, unfinished, last].map(existsSync)).toEqual([true, true, false, false, true]);
     expect(readdirSync(home).filter((name) => name.endsWith('.use'))).toEqual([`${process.pid}.use`]);
 
-    age(left);
-    age(last);
-    await keep(home, 'another');
+    makeOld(left);
+    makeOld(last);
+    await storeText(home, 'another');
     expect([used, left, last].map(existsSync)).toEqual([true, false, false]);
   });
 });
@@ -91,19 +95,19 @@ const subjectsTo = async ({ url, email }: Person): Promise<string[]> => {
   return emails.filter(({ to }) => to.includes(email)).map(({ subject }) => subject);
 };
 
-test('a cloud that runs is untouched by what is changed, built, synthesized and started beside it', async () => {
+test('a running cloud is not affected by changes, builds, syntheses and another start of the project', async () => {
   const project = copyOfProject();
   const { url } = await startIn(project);
   const ada = await new World(url).person();
   await ada.verify();
-  // From here on its functions run, but what composes this letter is not loaded yet.
+  // The functions run now, but the module for this email is not loaded yet.
   await ada.call(notificationPreferences.read);
   const document = await (await fetch(`${url}/login`)).text();
   const assets = [...document.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
   expect(assets.length).toBeGreaterThan(3);
 
-  const letter = join(project, 'shared/text/emails.ts');
-  writeFileSync(letter, readFileSync(letter, 'utf8').replace('Test email from', 'Another test email from'));
+  const emailTexts = join(project, 'shared/text/emails.ts');
+  writeFileSync(emailTexts, readFileSync(emailTexts, 'utf8').replace('Test email from', 'Another test email from'));
   writeFileSync(join(project, 'frontend/public/probe.txt'), 'new');
   let working = true;
   const builds = Promise.all([

@@ -128,7 +128,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** As it is written: `fetch` would tidy the path and unpack the body. */
+/** A request without `fetch`, which would normalize the path and decompress the body. */
 async function raw(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const { port } = new URL(cloud.url);
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -140,19 +140,19 @@ async function raw(path: string, headers: Record<string, string> = {}, method = 
 }
 
 describe('the site', () => {
-  test('has the root object at /, and what the viewer function says elsewhere', async () => {
+  test('has the root object at /, and the result of the viewer function at other paths', async () => {
     expect((await raw('/')).body.toString()).toContain('home');
     expect((await raw('/some/page')).body.toString()).toContain('app');
     expect((await raw('/old')).headers.location).toBe('/new');
     expect((await raw('/old')).status).toBe(301);
   });
 
-  test('shows the viewer function query, headers and cookies', async () => {
+  test('passes query, headers and cookies to the viewer function', async () => {
     const answer = await raw('/whatever?plain', { 'X-Plain': 'yes', Cookie: 'other=2; seen=1' });
     expect(answer.body.toString()).toBe('plain');
   });
 
-  test('bears the headers of the policy, with this machine’s addresses, and no HSTS', async () => {
+  test('has the headers of the policy, with local URLs and without HSTS', async () => {
     const { headers } = await raw('/');
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -166,13 +166,13 @@ describe('the site', () => {
     expect(headers).not.toHaveProperty('strict-transport-security');
   });
 
-  test('keeps assets for ever and documents not at all', async () => {
+  test('lets browsers cache assets forever, and documents only with revalidation', async () => {
     expect((await raw('/assets/app-1a2b.js')).headers['cache-control']).toContain('immutable');
     const { etag } = (await raw('/')).headers;
     expect((await raw('/', { 'if-none-match': etag! })).status).toBe(304);
   });
 
-  test('is compressed as the browser asks for', async () => {
+  test('is compressed as the browser accepts it', async () => {
     const brotli = await raw('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, deflate, br' });
     expect(brotli.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(brotli.body).toString()).toBe(SCRIPT);
@@ -205,7 +205,7 @@ describe('the site', () => {
     expect(answer.body.toString()).not.toMatch(/SECRET|hidden|outside/);
   });
 
-  test('can be read only', async () => {
+  test('is read-only', async () => {
     expect((await raw('/', {}, 'POST')).status).toBe(403);
     const head = await raw('/', {}, 'HEAD');
     expect([head.status, head.body.length]).toEqual([200, 0]);
@@ -218,7 +218,7 @@ describe('the API behind it', () => {
     return JSON.parse(answer.body.toString()).event.headers as Record<string, string>;
   };
 
-  test('sees the viewer’s headers and the origin’s secret, whatever the viewer claims', async () => {
+  test('gets the viewer’s headers and the origin’s secret, which a viewer cannot forge', async () => {
     const honest = await headersSeen({ 'X-Mine': '1' });
     expect(honest['x-mine']).toBe('1');
     expect(honest['x-origin']).toMatch(/^.{20,}$/);
@@ -227,7 +227,7 @@ describe('the API behind it', () => {
     expect(forged['x-origin']).toBe(honest['x-origin']);
   });
 
-  test('answers every method, and unknown paths in its own words', async () => {
+  test('answers every method, and unknown paths with its own error', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       expect((await raw('/api/v1/things', {}, method)).status).toBe(200);
     }

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => cloud?.[Symbol.asyncDispose]());
 
-/** With headers that `fetch` does not let a program set. */
+/** A request with headers that `fetch` does not allow. */
 function statusWith(headers: Record<string, string>, method = 'GET', path = '/__local/queues'): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(cloud.url + path, { method, headers }, (response) => {
@@ -37,27 +37,27 @@ function statusWith(headers: Record<string, string>, method = 'GET', path = '/__
   });
 }
 
-describe('who may ask', () => {
+describe('the control API', () => {
   test.each(['evil.example', 'evil.example:{port}', 'localhost', 'localhost:1', '127.0.0.1.evil.example:{port}'])(
-    'nobody who calls this machine %s',
+    'refuses a request with the host %s',
     async (host) => {
       expect(await statusWith({ host: host.replace('{port}', new URL(cloud.url).port) })).toBe(403);
     },
   );
 
-  test.each(['https://evil.example', 'null', 'http://localhost:1'])('no page of %s', async (origin) => {
+  test.each(['https://evil.example', 'null', 'http://localhost:1'])('refuses a page of %s', async (origin) => {
     expect(await statusWith({ origin })).toBe(403);
     expect(await statusWith({ origin }, 'POST', '/__local/settle')).toBe(403);
   });
 
-  test('this machine’s own programs and pages', async () => {
+  test('accepts programs and pages of this machine', async () => {
     const { host } = new URL(cloud.url);
     expect(await statusWith({ host })).toBe(200);
     expect(await statusWith({ host: host.replace('localhost', '127.0.0.1') })).toBe(200);
     expect(await statusWith({ origin: cloud.url })).toBe(200);
   });
 
-  test('finds what there is when it asks for something else', async () => {
+  test('lists its paths in the answer to an unknown one', async () => {
     const response = await cloud.control('GET', 'nothing');
     expect(response.status).toBe(404);
     expect(await response.text()).toContain('POST settle');
@@ -65,22 +65,22 @@ describe('who may ask', () => {
 });
 
 describe('settle', () => {
-  const work = async (name: string) => {
+  const invocationsOf = async (name: string) => {
     const counts = (await (await cloud.control('GET', 'functions')).json()) as Record<string, { invocations: number }>;
     return counts[name]!.invocations;
   };
 
-  test('answers when the stream’s records have been dealt with', async () => {
+  test('answers after the records of the stream are processed', async () => {
     const call = await dynamoOf(cloud.url);
-    const before = await work('Slow');
+    const before = await invocationsOf('Slow');
     const started = performance.now();
     await putItem(call, 'record');
     expect(await (await cloud.control('POST', 'settle')).json()).toEqual({ settled: true });
     expect(performance.now() - started).toBeGreaterThan(145);
-    expect(await work('Slow')).toBeGreaterThan(before);
+    expect(await invocationsOf('Slow')).toBeGreaterThan(before);
   });
 
-  test('waits for queue messages, delayed ones too', async () => {
+  test('waits for queue messages, also delayed ones', async () => {
     const { SQSClient, SendMessageCommand } = await import('@aws-sdk/client-sqs');
     const { env } = (await cloud.json('/echo')) as { env: Record<string, string> };
     const endpoint = env.AWS_ENDPOINT_URL_SQS!;
@@ -92,9 +92,9 @@ describe('settle', () => {
     const QueueUrl = `${endpoint}/000000000000/Jobs`;
     await client.send(new SendMessageCommand({ QueueUrl, MessageBody: '{"name":"later"}', DelaySeconds: 600 }));
     await client.send(new SendMessageCommand({ QueueUrl, MessageBody: '{"name":"bad","fails":9}' }));
-    const before = await work('Worker');
+    const before = await invocationsOf('Worker');
     expect((await cloud.control('POST', 'settle')).status).toBe(200);
-    expect(await work('Worker')).toBeGreaterThan(before);
+    expect(await invocationsOf('Worker')).toBeGreaterThan(before);
     expect(await (await cloud.control('GET', 'queues')).json()).toMatchObject({
       queues: { Jobs: { visible: 0, in_flight: 0 } },
       dead_letters: { Dead: 1 },
@@ -104,14 +104,14 @@ describe('settle', () => {
   test('waits for requests under way', async () => {
     const started = performance.now();
     const slow = cloud.get('/acts?act=rest&ms=300');
-    while ((await work('Acts')) === 0) expect(performance.now() - started).toBeLessThan(30_000);
+    while ((await invocationsOf('Acts')) === 0) expect(performance.now() - started).toBeLessThan(30_000);
     await cloud.control('POST', 'settle');
     expect(performance.now() - started).toBeGreaterThan(295);
     expect((await slow).status).toBe(200);
   });
 });
 
-test('the outbox is there, and the mails are shown to a person', async () => {
+test('there is an outbox, and a page that shows the emails', async () => {
   expect(await (await cloud.control('GET', 'outbox')).json()).toEqual({ emails: [], pushes: [] });
   const mail = await cloud.get('/__local/mail');
   expect(mail.status).toBe(302);

@@ -4,7 +4,7 @@ import { expect, onTestFailed, test } from 'vitest';
 import { copyOfProject, startIn } from './support/project.ts';
 import { until } from './support/recording.ts';
 
-test('a change takes effect while it runs, and open pages are told', async () => {
+test('with --watch, a change takes effect without a restart, and open pages are notified', async () => {
   const project = copyOfProject();
   const { url, log } = await startIn(project, '--watch');
   onTestFailed(() => console.log(log()));
@@ -24,15 +24,15 @@ test('a change takes effect while it runs, and open pages are told', async () =>
   expect(await statusOf('/api/v1/unknown')).toBe(404);
   writeFileSync(handler, 'export const handler = async () => ({ statusCode: 418, body: "" });\n');
   await until(async () => (await statusOf('/api/v1/unknown')) === 418, 'the new handler answers', 100_000);
-  await until(() => events.includes('event: changed'), 'the page is told');
+  await until(() => events.includes('event: changed'), 'the page is notified');
 
   writeFileSync(handler, 'export const handler = async () => {{{\n');
-  await until(() => log().includes('cannot be bundled'), 'the mistake is told', 100_000);
+  await until(() => log().includes('cannot be bundled'), 'the error is logged', 100_000);
   expect(await statusOf('/api/v1/unknown')).toBe(418);
 
   writeFileSync(join(project, 'frontend/public/probe.txt'), 'new');
   await until(async () => (await statusOf('/probe.txt')) === 200, 'the site was built', 100_000);
 
   writeFileSync(join(project, 'infra/constructs/probe.ts'), 'export {};\n');
-  await until(() => log().includes('start again'), 'a restart is asked for');
+  await until(() => log().includes('start again'), 'a restart is requested');
 }, 360_000);

@@ -24,7 +24,7 @@ afterEach(() => cloud.control('DELETE', 'faults'));
 const spent = (response: Response) => response.headers.get('x-dynamodb-requests');
 
 describe('x-dynamodb-requests', () => {
-  test('names what an answer cost, sorted, and none where it cost nothing', async () => {
+  test('lists the requests of an answer, sorted, or none', async () => {
     expect(spent(await cloud.get('/acts?act=requests&gets=2&puts=1'))).toBe('GetItem=2 PutItem=1');
     expect(spent(await cloud.get('/acts?act=text'))).toBe('none');
     expect(spent(await cloud.get('/acts?act=requests&puts=3'))).toBe('PutItem=3');
@@ -37,11 +37,11 @@ describe('x-dynamodb-requests', () => {
   });
 });
 
-test('a write finds its place in the stream by an index, however much was written before', () => {
+test('a write gets its stream number from an index, however much was written before', () => {
   using database = new DatabaseSync(join(cloud.dataFolder, 'database.sqlite'), { readOnly: true });
-  // The engine's own question, before each write.
-  const question = `SELECT COALESCE(MAX(CAST(sequence_number AS INTEGER)), 0) + 1 FROM _stream_records WHERE table_name = ?1`;
-  const steps = database.prepare(`EXPLAIN QUERY PLAN ${question}`).all('Table');
+  // The query of the engine before each write.
+  const query = `SELECT COALESCE(MAX(CAST(sequence_number AS INTEGER)), 0) + 1 FROM _stream_records WHERE table_name = ?1`;
+  const steps = database.prepare(`EXPLAIN QUERY PLAN ${query}`).all('Table');
   expect(steps.map(({ detail }) => String(detail))).toEqual([
     expect.stringContaining('USING COVERING INDEX steadfast_stream_order'),
   ]);
@@ -78,27 +78,27 @@ describe('an injected fault', () => {
     });
   });
 
-  test('of the kind lost-answer happens all the same', async () => {
+  test('of the kind lost-answer performs the operation', async () => {
     await inject({ operation: 'PutItem', kind: 'lost-answer', times: 1 });
     expect(await cloud.json('/acts?act=put&id=lost')).toMatchObject({ ok: false });
     expect(await cloud.json('/acts?act=get&id=lost')).toEqual({ found: true });
   });
 
-  test('of the kind delay takes its time', async () => {
+  test('of the kind delay delays the answer', async () => {
     await inject({ operation: 'PutItem', kind: 'delay', ms: 120, times: 1 });
     const answer = await cloud.json('/acts?act=put&id=late');
     expect(answer).toMatchObject({ ok: true });
     expect(Number(answer.ms)).toBeGreaterThan(115);
   });
 
-  test('strikes as often as it says, and each nth time', async () => {
+  test('applies as often as configured, and to each nth request', async () => {
     await inject({ operation: 'PutItem', kind: 'error', name: 'ThrottlingException', every: 2, times: 2 });
     const outcomes: unknown[] = [];
     for (let index = 0; index < 6; index += 1) outcomes.push((await cloud.json(`/acts?act=put&id=n${index}`)).ok);
     expect(outcomes).toEqual([true, false, true, false, true, true]);
   });
 
-  test('says how often it has struck, until it is over', async () => {
+  test('reports how often it has been applied, until it ends', async () => {
     const strikes = async () => (await cloud.control('GET', 'faults')).json();
     await inject({ operation: 'PutItem', kind: 'error', name: 'ThrottlingException', times: 2 });
     for (const struck of [0, 1]) {
@@ -114,12 +114,12 @@ describe('an injected fault', () => {
     { service: 'dynamodb', kind: 'delay' },
     { service: 'dynamodb', kind: 'magic' },
     { service: 'dynamodb', kind: 'lost-answer', times: 0 },
-  ])('that cannot be understood is refused: %j', async (fault) => {
+  ])('that is invalid is refused: %j', async (fault) => {
     expect((await cloud.control('POST', 'faults', fault)).status).toBe(422);
   });
 });
 
-test('expired items go by the local clock, and not before they are swept', async () => {
+test('expired items are deleted by the local clock, when the deletion runs', async () => {
   const { env } = (await cloud.json('/echo')) as { env: Record<string, string> };
   const call = dynamoClient(env.AWS_ENDPOINT_URL_DYNAMODB!);
   const expires = { N: String(Math.floor(Date.parse('2030-01-01T00:00:00Z') / 1000)) };

@@ -7,28 +7,25 @@ import { createFaults, type InjectedFaults } from '#infra/local/faults.ts';
 import { startFixtureCloud } from './support/cloud.ts';
 import { httpApi, lambda, template } from './support/stack.ts';
 
-/*
- * The stand-in for FatSecret: who may ask, what it refuses, and how functions find it. The product's own client asks it
- * in its unit test.
- */
+/* The emulator of FatSecret: authorization, errors, and its URL in functions. The client's unit test uses it, too. */
 
 const NOW = Date.parse('2030-01-02T03:04:05Z');
 
 let clock: LocalClock;
 let faults: InjectedFaults;
-let standIn: Awaited<ReturnType<typeof startFatSecret>>;
+let emulator: Awaited<ReturnType<typeof startFatSecret>>;
 
 beforeEach(async () => {
   clock = createClock();
   clock.set(NOW);
   faults = createFaults();
-  standIn = await startFatSecret({ clock, faults });
+  emulator = await startFatSecret({ clock, faults });
 });
-afterEach(() => standIn.stop());
+afterEach(() => emulator.stop());
 
-/** A form as FatSecret's examples sign it; what is `undefined` is left out. */
-async function ask(changes: Record<string, string | undefined> = {}) {
-  const address = `${standIn.endpoint}/rest/server.api`;
+/** Sends a form that is signed as in FatSecret's examples, without fields that are `undefined`. */
+async function send(changes: Record<string, string | undefined> = {}) {
+  const address = `${emulator.endpoint}/rest/server.api`;
   const all = {
     method: 'foods.search',
     search_expression: 'oatmeal',
@@ -55,8 +52,8 @@ async function ask(changes: Record<string, string | undefined> = {}) {
 }
 
 describe('a request', () => {
-  test('that is signed is answered, in texts; a list of one is that one', async () => {
-    expect(await ask()).toEqual({
+  test('with a signature is answered with strings, and a list of one item is that item', async () => {
+    expect(await send()).toEqual({
       status: 200,
       body: {
         foods: {
@@ -73,36 +70,36 @@ describe('a request', () => {
         },
       },
     });
-    expect((await ask({ format: undefined })).body).toBe('<foods/>');
-    expect(JSON.stringify(standIn.requests())).not.toContain('oauth_signature"');
+    expect((await send({ format: undefined })).body).toBe('<foods/>');
+    expect(JSON.stringify(emulator.requests())).not.toContain('oauth_signature"');
   });
 
   test.each<[string, Record<string, string | undefined>, number]>([
     ['lacks a parameter', { oauth_nonce: undefined }, 2],
-    ['is signed in another way', { oauth_signature_method: 'PLAINTEXT' }, 4],
-    ['is of nobody', { oauth_consumer_key: 'nobody' }, 5],
+    ['is signed with another method', { oauth_signature_method: 'PLAINTEXT' }, 4],
+    ['has an unknown key', { oauth_consumer_key: 'nobody' }, 5],
     ['is old', { oauth_timestamp: String(NOW / 1000 - 301) }, 6],
     ['is signed with another secret', { oauth_signature: 'bm8=' }, 8],
-    ['asks for what there is not', { method: 'foods.cook' }, 10],
-    ['names no food', { method: 'food.get.v4', food_id: '1' }, 106],
+    ['has an unknown method', { method: 'foods.cook' }, 10],
+    ['has an unknown food', { method: 'food.get.v4', food_id: '1' }, 106],
   ])('that %s is refused, with status 200', async (_, changes, code) => {
-    expect(await ask(changes)).toEqual({ status: 200, body: { error: { code, message: expect.any(String) } } });
+    expect(await send(changes)).toEqual({ status: 200, body: { error: { code, message: expect.any(String) } } });
   });
 
-  test('is good once; an injected fault is told by its status', async () => {
-    const [first, second] = [await ask({ oauth_nonce: 'once' }), await ask({ oauth_nonce: 'once' })];
+  test('is valid once; an injected fault has its status', async () => {
+    const [first, second] = [await send({ oauth_nonce: 'once' }), await send({ oauth_nonce: 'once' })];
     expect([first.body, second.body]).toMatchObject([{ foods: {} }, { error: { code: 7 } }]);
     faults.inject({
       service: 'fatsecret',
       operation: 'foods.search',
       fault: { kind: 'error', name: 'x', status: 503 },
     });
-    expect((await ask()).status).toBe(503);
+    expect((await send()).status).toBe(503);
   });
 });
 
 describe('in the cloud', () => {
-  test('functions find it, or the server that a person names', async () => {
+  test('functions get its URL, or that of the environment', async () => {
     vi.stubEnv('FATSECRET_BASE_URL', '');
     onTestFinished(() => void vi.unstubAllEnvs());
     const resources = template(lambda('Echo', 'echo'), httpApi({ 'GET /echo': 'Echo' }));
@@ -113,11 +110,11 @@ describe('in the cloud', () => {
       return { address: env.FATSECRET_BASE_URL, status, asked: await (await cloud.control('GET', 'food')).json() };
     };
     expect(await addressIn()).toMatchObject({ status: 200, asked: { requests: [{}] } });
-    vi.stubEnv('FATSECRET_BASE_URL', standIn.endpoint);
-    expect(await addressIn()).toMatchObject({ address: standIn.endpoint, asked: { requests: [] } });
+    vi.stubEnv('FATSECRET_BASE_URL', emulator.endpoint);
+    expect(await addressIn()).toMatchObject({ address: emulator.endpoint, asked: { requests: [] } });
   });
 
-  test('its account is that of the environment, and none without one, also when there was one before', () => {
+  test('functions get the account of the environment, or none, even if there was one before', () => {
     const declared = ['SecretsFatSecretABC', 'SecretsTokenABC'].map((logicalId) => ({
       logicalId,
       name: logicalId,

@@ -18,8 +18,8 @@ import { httpApi, lambda, template } from './support/stack.ts';
 let dataDir: string;
 let clock: LocalClock;
 let faults: InjectedFaults;
-/** What was asked of it, faults included. */
-let asked: string[];
+/** The operations that were requested, including failed ones. */
+let operations: string[];
 let fcm: Awaited<ReturnType<typeof startFcm>>;
 let logged: string[];
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'fcm-'));
   clock = createClock();
   faults = createFaults();
-  asked = [];
+  operations = [];
   logged = [];
   vi.spyOn(console, 'error').mockImplementation((line) => void logged.push(String(line)));
   await start();
@@ -44,14 +44,14 @@ afterEach(async () => {
 async function start(): Promise<void> {
   const counting = {
     next(service: string, operation: string) {
-      asked.push(operation);
+      operations.push(operation);
       return faults.next(service, operation);
     },
   };
   fcm = await startFcm({ dataDir, clock, faults: counting });
 }
 
-/** As `POST /__local/faults` does. */
+/** Injects a fault as `POST /__local/faults` does. */
 function inject(body: Record<string, unknown>): void {
   const rule = parseFaultRule({ service: 'fcm', ...body });
   if (typeof rule === 'string') throw new Error(rule);
@@ -72,7 +72,7 @@ const serviceAccount = {
 };
 const web = { apiKey: 'k', projectId: 'steadfast-1', messagingSenderId: '1', appId: 'a', vapidKey: 'v' };
 
-/** The product's own client, in a function that has just started with this secret. */
+/** The product's client, in a function that has just started with this secret. */
 async function client(secret: string, endpoint: string | undefined = fcm.endpoint) {
   const arn = 'arn:aws:secretsmanager:us-east-1:000000000000:secret:Firebase-local1';
   const secrets = await startSecretsManager({
@@ -94,8 +94,8 @@ async function client(secret: string, endpoint: string | undefined = fcm.endpoin
   return { sendPush, firebaseWeb };
 }
 
-/** Access tokens are asked for over connections that nobody can choose but the process. */
-function leadTokenRequestsHere(): void {
+/** Sends requests for access tokens to the emulator: their connections come from the global agent. */
+function redirectTokenRequests(): void {
   const usual = https.globalAgent;
   https.globalAgent = new PushConnections(fcm.endpoint);
   onTestFinished(() => {
@@ -106,7 +106,7 @@ function leadTokenRequestsHere(): void {
 
 const message = { title: 'Grace', body: 'Hällo', url: '/chats/1', tag: 'chat-1', id: 'message-1' };
 
-/** By hand, past firebase-admin, which refuses much itself. */
+/** A request without firebase-admin, which refuses many invalid messages itself. */
 async function post(body: unknown, headers: Record<string, string> = { authorization: 'Bearer x' }) {
   const response = await fetch(`${fcm.endpoint}/v1/projects/demo/messages:send`, {
     method: 'POST',
@@ -117,7 +117,7 @@ async function post(body: unknown, headers: Record<string, string> = { authoriza
 }
 
 describe('the product’s client', () => {
-  test('sends data alone, urgent and for an hour', async () => {
+  test('sends only data, with high urgency and a lifetime of an hour', async () => {
     const { sendPush } = await client('{}');
     clock.set(Date.parse('2030-01-02T03:04:05Z'));
     expect(await sendPush('browser', message)).toBe('sent');
@@ -129,9 +129,9 @@ describe('the product’s client', () => {
         sent_at: expect.stringMatching(/^2030-01-02T03:04:\d\d\.\d{3}Z$/),
       },
     ]);
-    const kept = JSON.parse(await readFile(join(dataDir, 'push.jsonl'), 'utf8')) as { webpush: unknown };
-    expect(kept.webpush).toEqual({ headers: { Urgency: 'high', TTL: '3600' } });
-    expect(asked).toEqual(['Send']);
+    const stored = JSON.parse(await readFile(join(dataDir, 'push.jsonl'), 'utf8')) as { webpush: unknown };
+    expect(stored.webpush).toEqual({ headers: { Urgency: 'high', TTL: '3600' } });
+    expect(operations).toEqual(['Send']);
   });
 
   test.each([
@@ -139,14 +139,14 @@ describe('the product’s client', () => {
     [1_799_300, '1799'],
     [999, '0'],
     [-1, '0'],
-  ])('has it kept for %d ms at most, in whole seconds: %s', async (lifetime, TTL) => {
+  ])('limits the lifetime to %d ms, in whole seconds: %s', async (lifetime, TTL) => {
     const { sendPush } = await client('{}');
     expect(await sendPush('browser', message, lifetime)).toBe('sent');
-    const kept = JSON.parse(await readFile(join(dataDir, 'push.jsonl'), 'utf8')) as { webpush: unknown };
-    expect(kept.webpush).toEqual({ headers: { Urgency: 'high', TTL } });
+    const stored = JSON.parse(await readFile(join(dataDir, 'push.jsonl'), 'utf8')) as { webpush: unknown };
+    expect(stored.webpush).toEqual({ headers: { Urgency: 'high', TTL } });
   });
 
-  test('tells a registration that has ended from a message that nobody takes', async () => {
+  test('distinguishes an ended registration from a refused message', async () => {
     const { sendPush } = await client('{}');
     expect(await sendPush('gone-1', message)).toBe('gone');
     inject({ kind: 'error', name: 'SENDER_ID_MISMATCH', times: 1 });
@@ -157,70 +157,70 @@ describe('the product’s client', () => {
     expect(logged).toHaveLength(2);
     expect(logged.join()).not.toContain('browser');
     expect(fcm.outbox()).toEqual([]);
-    expect(asked).toHaveLength(4);
+    expect(operations).toHaveLength(4);
   });
 
   test.each([
-    ['more than its quota', { name: 'QUOTA_EXCEEDED' }],
+    ['an exceeded quota', { name: 'QUOTA_EXCEEDED' }],
     ['a failure of FCM', { name: 'INTERNAL' }],
-    ['a service account that may not send', { name: 'PERMISSION_DENIED', status: 403 }],
-    ['a project that there is not', { name: 'NOT_FOUND', status: 404 }],
-    ['a credential that is not accepted', { name: 'THIRD_PARTY_AUTH_ERROR' }],
-  ])('throws at %s', async (_, fault) => {
+    ['a service account without permission', { name: 'PERMISSION_DENIED', status: 403 }],
+    ['an unknown project', { name: 'NOT_FOUND', status: 404 }],
+    ['an invalid credential', { name: 'THIRD_PARTY_AUTH_ERROR' }],
+  ])('throws an error for %s', async (_, fault) => {
     const { sendPush } = await client('{}');
     inject({ kind: 'error', times: 1, ...fault });
     await expect(sendPush('browser', message)).rejects.toThrow();
     expect(await sendPush('browser', message)).toBe('sent');
-    expect(asked).toHaveLength(2);
+    expect(operations).toHaveLength(2);
   });
 
-  test('throws at a token that has had enough', async () => {
+  test('throws an error for a token with an exceeded quota', async () => {
     const { sendPush } = await client('{}');
     await expect(sendPush('quota-1', message)).rejects.toThrow();
-    expect(asked).toHaveLength(1);
+    expect(operations).toHaveLength(1);
   });
 
-  test('tries again at once when FCM is unavailable for a moment', async () => {
+  test('retries immediately if FCM is unavailable for a moment', async () => {
     const { sendPush } = await client('{}');
     inject({ kind: 'error', name: 'UNAVAILABLE', times: 1 });
     expect(await sendPush('browser', message)).toBe('sent');
-    expect(asked).toHaveLength(2);
+    expect(operations).toHaveLength(2);
     expect(fcm.outbox()).toHaveLength(1);
   });
 
-  test('gives up after 5 s when FCM stays unavailable', async () => {
+  test('gives up after 5 s if FCM stays unavailable', async () => {
     const { sendPush } = await client('{}');
     const started = performance.now();
     await expect(sendPush('busy-1', message)).rejects.toThrow('within 5000 ms');
-    // After 7 s it would have asked once more.
+    // After 7 s there would be another request.
     expect(performance.now() - started).toBeLessThan(7000);
-    expect(asked).toHaveLength(4);
+    expect(operations).toHaveLength(4);
   });
 
   test('gives up after 5 s without an answer', async () => {
     const { sendPush } = await client('{}');
     inject({ kind: 'delay', ms: 5500, times: 1 });
     await expect(sendPush('browser', message)).rejects.toThrow('within 5000 ms');
-    expect(asked).toHaveLength(1);
+    expect(operations).toHaveLength(1);
   });
 
-  test('sends again when the answer is lost', async () => {
+  test('sends again if the answer is lost', async () => {
     const { sendPush } = await client('{}');
     inject({ kind: 'lost-answer', times: 1 });
     expect(await sendPush('browser', message)).toBe('sent');
     expect(fcm.outbox().map(({ data }) => data.tag)).toEqual(['chat-1', 'chat-1']);
   });
 
-  test('asks for an access token once when it has a service account', async () => {
-    leadTokenRequestsHere();
+  test('requests one access token with a service account', async () => {
+    redirectTokenRequests();
     const { sendPush } = await client(JSON.stringify({ serviceAccount, web }));
     expect(await Promise.all([sendPush('a', message), sendPush('b', message)])).toEqual(['sent', 'sent']);
-    expect(asked.filter((operation) => operation === 'Token')).toHaveLength(1);
+    expect(operations.filter((operation) => operation === 'Token')).toHaveLength(1);
     expect(fcm.outbox()).toHaveLength(2);
   });
 
-  test('throws when the service account gets no token, and asks again the next time', async () => {
-    leadTokenRequestsHere();
+  test('throws an error if the service account gets no token, and requests one again the next time', async () => {
+    redirectTokenRequests();
     // firebase-admin keeps the credential of a service account for the life of the process.
     const another = { ...serviceAccount, client_email: 'another@steadfast-1.iam.gserviceaccount.com' };
     const { sendPush } = await client(JSON.stringify({ serviceAccount: another }));
@@ -233,14 +233,14 @@ describe('the product’s client', () => {
     ['{}'],
     [JSON.stringify({ web, generated: 'x7$' })],
     [JSON.stringify({ serviceAccount: { project_id: '', client_email: '', private_key: '' } })],
-  ])('says by name that there is no service account: %s', async (secret) => {
+  ])('throws PushNotConfigured without a service account: %s', async (secret) => {
     const { sendPush } = await client(secret, '');
     await expect(sendPush('a', message)).rejects.toMatchObject({ name: 'PushNotConfigured' });
     expect(logged).toEqual([]);
   });
 
   test.each([['not-json-but-secret'], ['"secret"'], [JSON.stringify({ serviceAccount: { project_id: 'secret' } })]])(
-    'logs that the secret is filled in wrong, without telling it: %s',
+    'logs that the secret is invalid, without its contents: %s',
     async (secret) => {
       const { sendPush } = await client(secret, '');
       await expect(sendPush('a', message)).rejects.toMatchObject({ name: 'PushNotConfigured' });
@@ -253,8 +253,8 @@ describe('the product’s client', () => {
   );
 });
 
-describe('what browsers are told', () => {
-  test('is the web app’s configuration, and nothing else of the secret', async () => {
+describe('the configuration for browsers', () => {
+  test('is that of the web app, without other parts of the secret', async () => {
     const { firebaseWeb } = await client(JSON.stringify({ serviceAccount, web: { ...web, storageBucket: 'b' } }));
     expect(await firebaseWeb()).toEqual(web);
   });
@@ -263,13 +263,13 @@ describe('what browsers are told', () => {
     ['{}'],
     [JSON.stringify({ web: { apiKey: '', projectId: '' } })],
     [JSON.stringify({ web: { apiKey: 1 } })],
-  ])('is nothing while it is not filled in: %s', async (secret) => {
+  ])('is null while it is not filled in: %s', async (secret) => {
     const { firebaseWeb } = await client(secret);
     expect(await firebaseWeb()).toBeNull();
   });
 });
 
-describe('a connection of a send that is over', () => {
+describe('a connection of a send that has timed out', () => {
   const get = (agent: PushConnections) =>
     new Promise<number | undefined>((resolve, reject) => {
       const request = https.request('https://fcm.googleapis.com/', { agent }, (response) => {
@@ -278,24 +278,24 @@ describe('a connection of a send that is over', () => {
       request.on('error', reject).end();
     });
 
-  test.each(['a new one', 'one that was kept'])('is refused: %s', async (which) => {
+  test.each(['a new one', 'a kept-alive one'])('is refused: %s', async (which) => {
     const agent = new PushConnections(fcm.endpoint);
     onTestFinished(() => agent.destroy());
-    if (which === 'one that was kept') {
+    if (which === 'a kept-alive one') {
       expect(await withinTime(5000, () => get(agent))).toBe(404);
-      await until(() => Object.keys(agent.freeSockets).length === 1, 'a connection that is kept');
+      await until(() => Object.keys(agent.freeSockets).length === 1, 'a kept-alive connection');
     }
     const late = Promise.withResolvers<number | undefined>();
     late.promise.catch(() => undefined);
     const work = () => pause(50).then(() => late.resolve(get(agent)));
     await expect(withinTime(10, work)).rejects.toThrow('within 10 ms');
     await expect(late.promise).rejects.toThrow('within 10 ms');
-    // Whoever still has time is served.
+    // A send that has not timed out can use it.
     expect(await withinTime(5000, () => get(agent))).toBe(404);
   });
 });
 
-describe('the stand-in', () => {
+describe('the emulator', () => {
   test('answers as FCM does', async () => {
     const sent = await post({ message: { token: 't', notification: { title: 'a' }, data: { b: 'c' } } });
     expect(sent).toEqual({
@@ -325,21 +325,21 @@ describe('the stand-in', () => {
   });
 
   test.each([
-    ['no JSON', '{'],
+    ['invalid JSON', '{'],
     ['no message', {}],
     ['no recipient', { message: { data: {} } }],
-    ['a recipient that is none', { message: { token: 'two words' } }],
-    ['data other than texts', { message: { token: 't', data: { n: 1 } } }],
-    ['a key of FCM’s own', { message: { token: 't', data: { from: 'me' } } }],
-    ['a field that there is not', { message: { token: 't', to: 'me' } }],
+    ['an invalid recipient', { message: { token: 'two words' } }],
+    ['data that is not text', { message: { token: 't', data: { n: 1 } } }],
+    ['a reserved key', { message: { token: 't', data: { from: 'me' } } }],
+    ['an unknown field', { message: { token: 't', to: 'me' } }],
     ['more than 4 KB', { message: { token: 't', data: { long: 'x'.repeat(4097) } } }],
-    ['an urgency that there is not', { message: { token: 't', webpush: { headers: { Urgency: 'huge' } } } }],
+    ['an unknown urgency', { message: { token: 't', webpush: { headers: { Urgency: 'huge' } } } }],
   ])('refuses %s', async (_, body) => {
     expect(await post(body)).toMatchObject({ status: 400, body: { error: { status: 'INVALID_ARGUMENT' } } });
     expect(fcm.outbox()).toEqual([]);
   });
 
-  test('refuses whoever brings no access token', async () => {
+  test('refuses a request without an access token', async () => {
     expect(await post({ message: { token: 't' } }, {})).toMatchObject({
       status: 401,
       body: { error: { status: 'UNAUTHENTICATED' } },
@@ -347,12 +347,12 @@ describe('the stand-in', () => {
     expect(fcm.outbox()).toEqual([]);
   });
 
-  test('keeps no rehearsal', async () => {
+  test('does not store a message that is only validated', async () => {
     expect(await post({ validate_only: true, message: { token: 't' } })).toMatchObject({ status: 200 });
     expect(fcm.outbox()).toEqual([]);
   });
 
-  test('keeps pushes over a restart, oldest first', async () => {
+  test('keeps pushes after a restart, oldest first', async () => {
     await post({ message: { token: 'first' } });
     await post({ message: { token: 'second' } });
     const before = fcm.outbox();
@@ -364,7 +364,7 @@ describe('the stand-in', () => {
     expect(fcm.outbox().map(({ token }) => token)).toEqual(['first', 'second', 'third']);
   });
 
-  test('lets the older half go of 5,000', async () => {
+  test('deletes the older half of 5,000 pushes', async () => {
     await fcm.stop();
     const line = (n: number) => `${JSON.stringify({ token: `t${n}`, sent_at: '2030-01-01T00:00:00.000Z' })}\n`;
     await appendFile(join(dataDir, 'push.jsonl'), Array.from({ length: 5000 }, (_, n) => line(n)).join(''));
@@ -379,7 +379,7 @@ describe('the stand-in', () => {
   });
 });
 
-test('a bundled function pushes into the outbox, and settle waits for it', async () => {
+test('a push of a bundled function is in the outbox, and settle waits for it', async () => {
   await using cloud = await startFixtureCloud(
     template(
       lambda('Push', 'push', { environment: { FIREBASE_SECRET: { Ref: 'Firebase' } } }),

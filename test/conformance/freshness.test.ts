@@ -23,7 +23,7 @@ function project() {
   return { root, build, output, made: () => made };
 }
 
-test('what was built is built again only when a source changed, appeared, went, or the output is gone', async () => {
+test('a build runs again only if a source was changed, added or deleted, or the output is missing', async () => {
   const { root, build, output } = project();
   expect(await makeIfStale(root, build)).toEqual({ path: output, made: true });
   expect(await makeIfStale(root, build)).toEqual({ path: output, made: false });
@@ -41,20 +41,20 @@ test('what was built is built again only when a source changed, appeared, went, 
   }
 });
 
-test('two that start together build once', async () => {
+test('simultaneous starts build once', async () => {
   const { root, build, made } = project();
   await Promise.all([makeIfStale(root, build), makeIfStale(root, build), makeIfStale(root, build)]);
   expect(made()).toBe(1);
 });
 
-test('a build that failed is tried again', async () => {
+test('a failed build runs again', async () => {
   const { root, build } = project();
   const failing = { ...build, make: () => Promise.reject(new Error('no')) };
   await expect(makeIfStale(root, failing)).rejects.toThrow('no');
   expect((await makeIfStale(root, build)).made).toBe(true);
 });
 
-test('a builder that was killed does not keep the next one waiting', async () => {
+test('the lock of a killed process does not block the next build', async () => {
   const { root, build } = project();
   mkdirSync(join(root, '.build/stamps'), { recursive: true });
   writeFileSync(join(root, '.build/stamps/thing.lock'), '999999999');

@@ -34,7 +34,7 @@ async function eventOf(path: string, init: RequestInit = {}): Promise<Event> {
 }
 
 describe('the event of payload format 2.0', () => {
-  test('bears path, query, headers and cookies as API Gateway joins them', async () => {
+  test('has path, query, headers and cookies in the format of API Gateway', async () => {
     const event = await eventOf('/items/a%20b?tag=x&tag=y%2Fz&empty=&plus=1+2', {
       headers: { 'X-Custom': 'One', cookie: 'a=1; b=2' },
     });
@@ -61,7 +61,7 @@ describe('the event of payload format 2.0', () => {
     expect(event.requestContext.time).toMatch(/^\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d \+0000$/);
   });
 
-  test('joins a header that came twice with a comma', async () => {
+  test('joins a repeated header with a comma', async () => {
     const event = await new Promise<Event>((resolve, reject) => {
       const request = httpRequest(`${cloud.url}/items/1`, { headers: { 'X-Twice': ['one', 'two'] } }, (response) => {
         let text = '';
@@ -75,7 +75,7 @@ describe('the event of payload format 2.0', () => {
     expect(event.headers['x-twice']).toBe('one,two');
   });
 
-  test('has a text body as it is and any other in base64', async () => {
+  test('has a text body unchanged, and any other in base64', async () => {
     const text = await eventOf('/items/1', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -90,7 +90,7 @@ describe('the event of payload format 2.0', () => {
     expect(binary).toMatchObject({ body: 'AP8=', isBase64Encoded: true });
   });
 
-  test('has neither query nor cookies nor parameters where there are none', async () => {
+  test('has no fields for missing query, cookies and parameters', async () => {
     const event = await eventOf('/items/special');
     for (const absent of ['queryStringParameters', 'cookies', 'pathParameters'])
       expect(event).not.toHaveProperty(absent);
@@ -118,12 +118,12 @@ describe('the route', () => {
     ['DELETE', '/items/1'],
     ['GET', '/items/'],
     ['GET', '/items/1/'],
-  ])('of %s %s does not exist: 404 in the words of API Gateway', async (method, path) => {
+  ])('of %s %s does not exist: 404 with the message of API Gateway', async (method, path) => {
     const response = await fetch(cloud.url + path, { method });
     expect([response.status, await response.text()]).toEqual([404, '{"message":"Not Found"}']);
   });
 
-  test('catches everything that no other route takes, where it is $default', async () => {
+  test('$default matches everything without another route', async () => {
     await using other = await startFixtureCloud(
       template(lambda('Echo', 'echo'), httpApi({ 'GET /one': 'Echo', $default: 'Echo' })),
     );
@@ -133,7 +133,7 @@ describe('the route', () => {
 });
 
 describe('the answer', () => {
-  test('made of a text or an object is 200 and JSON', async () => {
+  test('from a string or an object is 200 and JSON', async () => {
     const text = await cloud.get('/acts?act=text');
     expect([text.status, text.headers.get('content-type'), await text.text()]).toEqual([
       200,
@@ -145,7 +145,7 @@ describe('the answer', () => {
     expect((await cloud.get('/acts?act=nothing')).status).toBe(200);
   });
 
-  test('has status, headers and cookies of its own', async () => {
+  test('can have a status, headers and cookies', async () => {
     const response = await cloud.get('/acts?act=cookies');
     expect(response.status).toBe(201);
     expect(response.headers.getSetCookie()).toEqual(['a=1; Path=/', 'b=2']);
@@ -164,14 +164,14 @@ describe('the answer', () => {
   });
 
   test.each(['throw', 'wrong-status', 'wrong-body', 'large', 'hang', 'exit', 'throw-later'])(
-    'of a function that goes wrong (%s) is 500 without detail',
+    'of a function that fails (%s) is 500 without details',
     async (act) => {
       const response = await cloud.get(`/acts?act=${act}`);
       expect([response.status, await response.text()]).toEqual([500, '{"message":"Internal Server Error"}']);
     },
   );
 
-  test('of an integration that takes longer than its limit is 503', async () => {
+  test('of an integration that exceeds its timeout is 503', async () => {
     await using slow = await startFixtureCloud(
       template(lambda('Acts', 'acts', { timeout: 2 }), httpApi({ 'GET /acts': 'Acts' }, { TimeoutInMillis: 50 })),
     );
@@ -181,26 +181,23 @@ describe('the answer', () => {
 });
 
 describe('the limits', () => {
-  test('of the body is 10 MB: 413', async () => {
+  test('of the body are 10 MB: 413', async () => {
     const send = (size: number) => fetch(`${cloud.url}/items/1`, { method: 'POST', body: new Uint8Array(size) });
     const tooLarge = await send(10 * 1024 * 1024 + 1);
     expect([tooLarge.status, await tooLarge.text()]).toEqual([413, '{"message":"Request Entity Too Large"}']);
     expect((await send(1024 * 1024)).status).toBe(200);
   });
 
-  test('of all headers together is 10,240 bytes: 431', async () => {
+  test('of all headers together are 10,240 bytes: 431', async () => {
     const response = await cloud.get('/items/1', { 'x-large': 'x'.repeat(10_300) });
     expect(response.status).toBe(431);
   });
 
-  test.each(['/items/%', '/items/%E0%A4%A', '/files/%ff/x'])(
-    'keep a malformed path (%s) from being a server error',
-    async (path) => {
-      expect((await cloud.get(path)).status).toBe(400);
-    },
-  );
+  test.each(['/items/%', '/items/%E0%A4%A', '/files/%ff/x'])('answer a malformed path (%s) with 400', async (path) => {
+    expect((await cloud.get(path)).status).toBe(400);
+  });
 
-  test('leave a malformed query as it is', async () => {
+  test('leave a malformed query unchanged', async () => {
     expect((await eventOf('/items/1?q=%zz')).queryStringParameters).toEqual({ q: '%zz' });
   });
 });

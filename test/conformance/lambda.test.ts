@@ -5,7 +5,7 @@ import { httpApi, lambda, template } from './support/stack.ts';
 let cloud: FixtureCloud;
 
 beforeAll(async () => {
-  // A developer's own settings, which no function may see.
+  // A developer's own settings, which must not reach functions.
   process.env.AWS_PROFILE = 'own-profile';
   process.env.OWN_SECRET = 'own-secret';
   cloud = await startFixtureCloud(
@@ -27,16 +27,16 @@ afterAll(async () => {
   await cloud?.[Symbol.asyncDispose]();
 });
 
-const workers = async (name: string) => {
+const countsOf = async (name: string) => {
   const counts = (await (await cloud.control('GET', 'functions')).json()) as Record<
     string,
-    { workers: number; errors: number }
+    { countsOf: number; errors: number }
   >;
   return counts[name]!;
 };
 
 describe('the environment of a function', () => {
-  test('is its own and nothing of the developer’s', async () => {
+  test('has only its own variables and none of the developer', async () => {
     const { env } = (await cloud.json('/echo')) as { env: Record<string, string> };
     expect(env).toMatchObject({
       COLOUR: 'green',
@@ -51,14 +51,14 @@ describe('the environment of a function', () => {
     expect(((await cloud.json('/other')) as { env: Record<string, string> }).env.COLOUR).toBe('red');
   });
 
-  test('never leads to the real cloud', async () => {
+  test('has only local endpoints', async () => {
     const { env } = (await cloud.json('/echo')) as { env: Record<string, string> };
     const endpoints = Object.entries(env).filter(([name]) => name.startsWith('AWS_ENDPOINT_URL'));
     expect(endpoints.length).toBeGreaterThan(1);
     for (const [, url] of endpoints) expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+/);
   });
 
-  test('comes with a context', async () => {
+  test('is described in the context', async () => {
     const { context } = (await cloud.json('/echo')) as { context: Record<string, unknown> };
     expect(context).toMatchObject({ functionName: 'Echo', memoryLimitInMB: '256' });
     expect(context.awsRequestId).toMatch(/^[0-9a-f-]{36}$/);
@@ -67,7 +67,7 @@ describe('the environment of a function', () => {
 });
 
 describe('invocations', () => {
-  test('one after another meet the same warm environment', async () => {
+  test('in sequence use the same warm environment', async () => {
     const first = (await cloud.json('/single?act=count')) as { served: number };
     const second = (await cloud.json('/single?act=count')) as { served: number };
     expect(second.served).toBe(first.served + 1);
@@ -77,18 +77,18 @@ describe('invocations', () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => cloud.json('/acts?act=rest&ms=150')));
     expect(answers.map(({ together }) => together)).toEqual([1, 1, 1, 1]);
     expect(new Set(answers.map(({ born }) => born)).size).toBe(4);
-    expect((await workers('Acts')).workers).toBe(4);
+    expect((await countsOf('Acts')).countsOf).toBe(4);
   });
 
-  test('beyond the limit wait for their turn', async () => {
+  test('beyond the limit wait', async () => {
     const answers = await Promise.all(Array.from({ length: 3 }, () => cloud.json('/single?act=rest&ms=30')));
     expect(answers.map(({ together }) => together)).toEqual([1, 1, 1]);
-    expect((await workers('Single')).workers).toBe(1);
+    expect((await countsOf('Single')).countsOf).toBe(1);
   });
 });
 
-describe('a function that goes wrong', () => {
-  test.each(['hang', 'spin'])('is ended when its time is over (%s), and says so', async (act) => {
+describe('a function that fails', () => {
+  test.each(['hang', 'spin'])('is ended at its timeout (%s), which is logged', async (act) => {
     const started = performance.now();
     expect((await cloud.get(`/acts?act=${act}`)).status).toBe(500);
     expect(performance.now() - started).toBeLessThan(10_000);
@@ -96,8 +96,8 @@ describe('a function that goes wrong', () => {
     expect(await cloud.json('/acts?act=object')).toEqual({ answer: 42 });
   });
 
-  test.each(['exit', 'throw-later'])('takes only its own environment along (%s)', async (act) => {
-    const before = await workers('Acts');
+  test.each(['exit', 'throw-later'])('ends only its own environment (%s)', async (act) => {
+    const before = await countsOf('Acts');
     const [failed, ...others] = await Promise.all([
       cloud.get(`/acts?act=${act}`),
       cloud.get('/acts?act=rest&ms=100'),
@@ -105,18 +105,18 @@ describe('a function that goes wrong', () => {
     ]);
     expect(failed.status).toBe(500);
     expect(others.map(({ status }) => status)).toEqual([200, 200]);
-    expect((await workers('Acts')).errors).toBe(before.errors + 1);
+    expect((await countsOf('Acts')).errors).toBe(before.errors + 1);
     expect((await cloud.get('/acts?act=object')).status).toBe(200);
   });
 
-  test('is named at the console with what it threw', async () => {
+  test('is logged with its error', async () => {
     await cloud.get('/acts?act=throw');
     expect(cloud.lines.some((line) => /Acts: RangeError: deliberate/.test(line))).toBe(true);
   });
 });
 
 describe('the clock', () => {
-  test('that a function reads is the local one, and runs on', async () => {
+  test('of a function is the local clock, which continues', async () => {
     const set = await cloud.control('POST', 'clock', { now: '2031-05-06T07:08:09Z' });
     expect(((await set.json()) as { now: string }).now).toMatch(/^2031-05-06T07:08:09/);
     const { now, date, text, given } = await cloud.json('/acts?act=time');
@@ -128,7 +128,7 @@ describe('the clock', () => {
     expect(Math.abs(Number((await cloud.json('/acts?act=time')).now) - Date.now())).toBeLessThan(30_000);
   });
 
-  test('moves under a function that is running', async () => {
+  test('also changes for a running function', async () => {
     const waiting = cloud.json('/single?act=wait-until&instant=2040-01-01T00:00:00Z');
     await cloud.control('POST', 'clock', { now: '2040-01-02T00:00:00Z' });
     expect(Number((await waiting).now)).toBeGreaterThan(Date.parse('2040-01-01T00:00:00Z'));
@@ -136,7 +136,7 @@ describe('the clock', () => {
   });
 
   test.each([{ now: 'tomorrow' }, { now: 5 }, {}, { now: '2031-05-06T07:08' }, { now: '2031-13-45T00:00:00Z' }])(
-    'refuses what is no instant: %j',
+    'refuses an invalid instant: %j',
     async (body) => {
       const response = await cloud.control('POST', 'clock', body);
       expect(response.status).toBe(422);

@@ -6,7 +6,7 @@ import type { Email } from '#infra/local/ses/ses.ts';
 import { type FixtureCloud, startFixtureCloud } from './support/cloud.ts';
 import { httpApi, lambda, queue, type Resources, template } from './support/stack.ts';
 
-/* What became of mail comes back through a configuration set, a topic and a queue. */
+/* Events about emails go through a configuration set, a topic and a queue. */
 
 let cloud: FixtureCloud;
 let ses: SESClient;
@@ -46,26 +46,26 @@ const set = (id: string, more: Record<string, unknown> = {}): Resources => ({
 beforeAll(async () => {
   cloud = await startFixtureCloud(
     template(
-      lambda('Echo', 'echo', { environment: { SET: { Ref: 'Heard' }, TOPIC: { Ref: 'Fates' } } }),
+      lambda('Echo', 'echo', { environment: { SET: { Ref: 'Reported' }, TOPIC: { Ref: 'Events' } } }),
       httpApi({ 'GET /echo': 'Echo' }),
-      set('Heard'),
-      destination('HeardFates', 'Heard', 'Fates'),
-      topic('Fates'),
+      set('Reported'),
+      destination('ReportedEvents', 'Reported', 'Events'),
+      topic('Events'),
       queue('Raw'),
       queue('Wrapped'),
-      subscription('ToRaw', 'Fates', 'Raw', { RawMessageDelivery: true }),
-      subscription('ToWrapped', 'Fates', 'Wrapped'),
+      subscription('ToRaw', 'Events', 'Raw', { RawMessageDelivery: true }),
+      subscription('ToWrapped', 'Events', 'Wrapped'),
       set('Named', { Name: 'complaints-only' }),
-      destination('NamedFates', 'Named', 'Complaints', { MatchingEventTypes: ['COMPLAINT'] }),
+      destination('NamedEvents', 'Named', 'Complaints', { MatchingEventTypes: ['COMPLAINT'] }),
       topic('Complaints'),
       queue('Complained'),
       subscription('ToComplained', 'Complaints', 'Complained', { RawMessageDelivery: true }),
-      set('Deaf'),
-      destination('DeafFates', 'Deaf', 'Fates', { Enabled: false }),
+      set('Disabled'),
+      destination('DisabledEvents', 'Disabled', 'Events', { Enabled: false }),
     ),
   );
   const { env } = (await cloud.json('/echo')) as { env: Record<string, string> };
-  expect(env).toMatchObject({ SET: 'Heard', TOPIC: 'arn:aws:sns:us-east-1:000000000000:Fates' });
+  expect(env).toMatchObject({ SET: 'Reported', TOPIC: 'arn:aws:sns:us-east-1:000000000000:Events' });
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   ses = new SESClient({ endpoint: env.AWS_ENDPOINT_URL_SES!, region: 'us-east-1', credentials });
   sqs = new SQSClient({ endpoint: env.AWS_ENDPOINT_URL_SQS!, region: 'us-east-1', credentials });
@@ -104,7 +104,7 @@ async function send(to: string[], ConfigurationSetName: string | undefined, subj
   return MessageId!;
 }
 
-/** Everything that a queue holds; it is taken out. What SES tells is there when the mail is. */
+/** Receives and deletes all messages of a queue. The events of an email are there after it is sent. */
 async function take(name: string): Promise<Record<string, unknown>[]> {
   const QueueUrl = `${queues}/${name}`;
   const taken: Record<string, unknown>[] = [];
@@ -123,9 +123,9 @@ async function outbox(): Promise<Email[]> {
 }
 
 describe('a bounce', () => {
-  test('is told in the format of SES, as it is and in the envelope of SNS', async () => {
+  test('is reported in the format of SES, raw and in the envelope of SNS', async () => {
     await cloud.control('POST', 'clock', { now: '2030-01-02T03:04:05Z' });
-    const messageId = await send(['bounce@simulator.amazonses.com'], 'Heard', 'Came back');
+    const messageId = await send(['bounce@simulator.amazonses.com'], 'Reported', 'Came back');
     await cloud.control('POST', 'clock', { now: null });
     const [event, ...others] = await take('Raw');
     expect(others).toEqual([]);
@@ -162,7 +162,7 @@ describe('a bounce', () => {
           subject: 'Came back',
         },
         tags: expect.objectContaining({
-          'ses:configuration-set': ['Heard'],
+          'ses:configuration-set': ['Reported'],
           'ses:from-domain': ['example.com'],
         }),
       },
@@ -170,7 +170,7 @@ describe('a bounce', () => {
     const [envelope] = await take('Wrapped');
     expect(envelope).toMatchObject({
       Type: 'Notification',
-      TopicArn: 'arn:aws:sns:us-east-1:000000000000:Fates',
+      TopicArn: 'arn:aws:sns:us-east-1:000000000000:Events',
       Subject: 'Amazon SES Email Event Notification',
     });
     expect(JSON.parse(String(envelope!.Message))).toEqual(event);
@@ -182,7 +182,7 @@ describe('a bounce', () => {
     ['suppressionlist@simulator.amazonses.com', 'Permanent', 'Suppressed'],
     ['suppressionlist+bob@simulator.amazonses.com', 'Permanent', 'Suppressed'],
   ])('of %s is %s, %s', async (address, bounceType, bounceSubType) => {
-    await send([address], 'Heard');
+    await send([address], 'Reported');
     expect(await take('Raw')).toMatchObject([
       {
         eventType: 'Bounce',
@@ -192,8 +192,8 @@ describe('a bounce', () => {
   });
 });
 
-test('a complaint is told in the format of SES', async () => {
-  await send(['complaint+eve@simulator.amazonses.com'], 'Heard');
+test('a complaint is reported in the format of SES', async () => {
+  await send(['complaint+eve@simulator.amazonses.com'], 'Reported');
   expect(await take('Raw')).toMatchObject([
     {
       eventType: 'Complaint',
@@ -210,20 +210,20 @@ test('a complaint is told in the format of SES', async () => {
   ]);
 });
 
-test('each recipient has a fate of its own, and the mail is in the outbox whatever it is', async () => {
+test('each recipient has its own events, and the email is always in the outbox', async () => {
   const to = ['bounce@simulator.amazonses.com', 'ada@example.com', 'complaint@simulator.amazonses.com'];
-  await send(to, 'Heard', 'To three');
+  await send(to, 'Reported', 'To three');
   expect((await take('Raw')).map(({ eventType }) => eventType).sort()).toEqual(['Bounce', 'Complaint']);
   expect((await outbox()).filter(({ subject }) => subject === 'To three')).toMatchObject([{ to }]);
 });
 
-test('a mail that comes in parts has the same fate', async () => {
+test('an email sent in parts has the same events', async () => {
   await ses.send(
     new SendEmailCommand({
       Source: 'hello@example.com',
       Destination: { ToAddresses: ['Ada <bounce@simulator.amazonses.com>'] },
       Message: { Subject: { Data: 'Parts' }, Body: { Text: { Data: 'x' } } },
-      ConfigurationSetName: 'Heard',
+      ConfigurationSetName: 'Reported',
     }),
   );
   expect(await take('Raw')).toMatchObject([
@@ -231,29 +231,29 @@ test('a mail that comes in parts has the same fate', async () => {
   ]);
 });
 
-describe('nothing is told', () => {
+describe('there is no event', () => {
   test.each([
-    ['success@simulator.amazonses.com', 'Heard'],
-    ['ooto@simulator.amazonses.com', 'Heard'],
-    ['bounce@example.com', 'Heard'],
-    ['bounce@simulator.amazonses.com.example.com', 'Heard'],
+    ['success@simulator.amazonses.com', 'Reported'],
+    ['ooto@simulator.amazonses.com', 'Reported'],
+    ['bounce@example.com', 'Reported'],
+    ['bounce@simulator.amazonses.com.example.com', 'Reported'],
     ['bounce@simulator.amazonses.com', undefined],
-    ['bounce@simulator.amazonses.com', 'Deaf'],
+    ['bounce@simulator.amazonses.com', 'Disabled'],
     ['bounce@simulator.amazonses.com', 'complaints-only'],
-  ])('of mail to %s with the set %s', async (address, name) => {
+  ])('for an email to %s with the set %s', async (address, name) => {
     await take('Wrapped');
     await send([address], name);
     expect([await take('Raw'), await take('Wrapped'), await take('Complained')]).toEqual([[], [], []]);
   });
 });
 
-test('a destination hears of its own events, whatever their case', async () => {
+test('a destination gets its event types, in upper or lower case', async () => {
   await send(['complaint@simulator.amazonses.com'], 'complaints-only');
   expect(await take('Complained')).toMatchObject([{ eventType: 'Complaint' }]);
   expect(await take('Raw')).toEqual([]);
 });
 
-test('a configuration set that the template does not name is refused, and sends nothing', async () => {
+test('a configuration set that is not in the template is refused, and sends nothing', async () => {
   await expect(send(['ada@example.com'], 'Elsewhere', 'Refused')).rejects.toMatchObject({
     name: expect.stringMatching(/^ConfigurationSetDoesNotExist/),
     message: expect.stringContaining('Elsewhere'),
@@ -261,17 +261,17 @@ test('a configuration set that the template does not name is refused, and sends 
   expect((await outbox()).map(({ subject }) => subject)).not.toContain('Refused');
 });
 
-test('a mail is sent also when nobody can be told of its fate', async () => {
+test('an email is also sent if its event cannot be delivered', async () => {
   const fault = { service: 'sqs', operation: 'SendMessage', kind: 'error', name: 'AccessDenied', status: 403 };
   await cloud.control('POST', 'faults', fault);
-  await send(['bounce@simulator.amazonses.com'], 'Heard', 'Untold');
-  expect((await outbox()).map(({ subject }) => subject)).toContain('Untold');
+  await send(['bounce@simulator.amazonses.com'], 'Reported', 'Without event');
+  expect((await outbox()).map(({ subject }) => subject)).toContain('Without event');
   await cloud.control('DELETE', 'faults');
   expect(await take('Raw')).toEqual([]);
 });
 
-test('a composed mail keeps its headers, and is shown to a person', async () => {
-  await send(['ada@example.com'], 'Heard', 'With a link');
+test('a composed email keeps its headers, and is shown in the viewer', async () => {
+  await send(['ada@example.com'], 'Reported', 'With a link');
   const mail = (await outbox()).find(({ subject }) => subject === 'With a link')!;
   expect(mail).toMatchObject({ html: expect.stringContaining('Grüße'), text: expect.stringContaining('Grüße') });
   expect(mail.headers).toMatchObject({

@@ -30,14 +30,14 @@ const messagesOf = (content: string): OpenAI.Chat.ChatCompletionMessageParam[] =
 
 const request = { model: 'gpt-4.1-mini', stream: true, stream_options: { include_usage: true } } as const;
 
-/** As every JPEG begins. */
+/** The beginning of a JPEG. */
 const PICTURE = 'data:image/jpeg;base64,/9j/4AAQSkZJRg==';
 
-/** What a key is told, chunk by chunk. */
-const ask = (key: string, content: string, signal?: AbortSignal) =>
+/** Requests a streamed reply with a key. */
+const requestReply = (key: string, content: string, signal?: AbortSignal) =>
   clientOf(key).chat.completions.create({ ...request, messages: messagesOf(content) }, { signal: signal ?? null });
 
-async function heard<Piece>(stream: AsyncIterable<Piece>): Promise<Piece[]> {
+async function collected<Piece>(stream: AsyncIterable<Piece>): Promise<Piece[]> {
   const pieces: Piece[] = [];
   for await (const piece of stream) pieces.push(piece);
   return pieces;
@@ -47,14 +47,14 @@ const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000, in
 
 const textOf = (chunks: Chunk[]) => chunks.map(({ choices }) => choices[0]?.delta.content ?? '').join('');
 
-/** As `POST /__local/faults` does. */
+/** Injects a fault as `POST /__local/faults` does. */
 function inject(body: Record<string, unknown>): void {
   const rule = parseFaultRule({ service: 'openai', ...body });
   if (typeof rule === 'string') throw new Error(rule);
   faults.inject(rule);
 }
 
-/** By hand, past the SDK, which would not send some of it. */
+/** A request without the SDK, which would not send some invalid bodies. */
 async function post(body: unknown, headers: Record<string, string> = { authorization: 'Bearer sk-any' }) {
   const response = await fetch(`${ai.endpoint}/v1/chat/completions`, {
     method: 'POST',
@@ -65,16 +65,16 @@ async function post(body: unknown, headers: Record<string, string> = { authoriza
 }
 
 describe('a reply', () => {
-  test('comes in pieces, to the letter as it was asked for, with its tokens and the cloud’s time', async () => {
+  test('is streamed exactly as requested, with its tokens and the cloud’s time', async () => {
     clock.set(Date.parse('2030-01-02T03:04:05Z'));
     const wanted = '  Good.\n\nTwo spaces  and a “quote”: Say: no more.\n';
-    const chunks = await heard(await ask('sk-any', `Please. Say: ${wanted}`));
+    const chunks = await collected(await requestReply('sk-any', `Please. Say: ${wanted}`));
     expect(textOf(chunks)).toBe(wanted);
     expect(chunks.filter(({ choices }) => choices[0]?.delta.content).length).toBeGreaterThan(3);
     expect(chunks[0]?.choices[0]?.delta).toMatchObject({ role: 'assistant', content: '' });
     expect(chunks.at(-2)?.choices[0]?.finish_reason).toBe('stop');
-    const letters = messagesOf(`Please. Say: ${wanted}`).reduce((sum, { content }) => sum + content!.length, 0);
-    const [prompt_tokens, completion_tokens] = [letters, wanted.length].map((length) => Math.ceil(length / 4));
+    const length = messagesOf(`Please. Say: ${wanted}`).reduce((sum, { content }) => sum + content!.length, 0);
+    const [prompt_tokens, completion_tokens] = [length, wanted.length].map((each) => Math.ceil(each / 4));
     expect(chunks.at(-1)).toMatchObject({
       model: 'gpt-4.1-mini',
       created: expect.closeTo(Date.parse('2030-01-02T03:04:05Z') / 1000, -2),
@@ -84,22 +84,24 @@ describe('a reply', () => {
     expect(new Set(chunks.map(({ id }) => id)).size).toBe(1);
   });
 
-  test('is heard to its end by whoever stays, however many listen', async () => {
-    const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => ask('sk-any', `Say: ${n}`).then(heard)));
+  test('is complete for each of many simultaneous clients', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => requestReply('sk-any', `Say: ${n}`).then(collected)),
+    );
     expect(replies.map(textOf)).toEqual(Array.from({ length: 20 }, (_, n) => `${n}`));
     expect(ai.requests().filter(({ aborted }) => aborted)).toEqual([]);
   });
 
-  test('is as quick when it is long', async () => {
+  test('is as quick if it is long', async () => {
     const wanted = Array.from({ length: 1_000 }, (_, n) => `word${n}`).join(' ');
     const started = performance.now();
-    const chunks = await heard(await ask('sk-any', `Say: ${wanted}`));
-    // Word by word it would be minutes.
+    const chunks = await collected(await requestReply('sk-any', `Say: ${wanted}`));
+    // Word by word, it would take minutes.
     expect(performance.now() - started).toBeLessThan(20_000);
     expect(textOf(chunks)).toBe(wanted);
   });
 
-  test('says what it is where nobody asks for words, and follows the last message of a person alone', async () => {
+  test('has a default text, and depends only on the last message of the user', async () => {
     const messages: OpenAI.Chat.ChatCompletionMessageParam[] = [
       { role: 'user', content: 'Say: first' },
       { role: 'assistant', content: 'first' },
@@ -110,7 +112,7 @@ describe('a reply', () => {
     expect(choices[0]?.message.content).toContain('a stand-in on this machine');
   });
 
-  test('comes whole where no stream is wanted, also to a message of parts', async () => {
+  test('can be requested without a stream, also for a message with several parts', async () => {
     const text = 'What is this? Say: soup';
     const answer = await clientOf('sk-any').chat.completions.create({
       model: 'gpt-4.1-mini',
@@ -131,59 +133,59 @@ describe('a reply', () => {
     });
   });
 
-  test('tells no tokens to whoever has not asked for them', async () => {
+  test('has tokens only if they are requested', async () => {
     const stream = await clientOf('sk-any').chat.completions.create({
       model: 'gpt-4.1-mini',
       messages: messagesOf('Say: one two'),
       stream: true,
     });
-    const chunks = await heard(stream);
+    const chunks = await collected(stream);
     expect(textOf(chunks)).toBe('one two');
     expect(chunks.every((chunk) => !('usage' in chunk) && chunk.choices.length === 1)).toBe(true);
   });
 });
 
-describe('what a key begins with', () => {
-  test('sk-invalid is no key, neither for a reply nor when it is checked', async () => {
+describe('the beginning of a key', () => {
+  test('sk-invalid is an invalid key, for replies and for checks', async () => {
     const refused = { status: 401, code: 'invalid_api_key', type: 'invalid_request_error' };
-    await expect(ask('sk-invalid-1', 'Hello')).rejects.toMatchObject(refused);
+    await expect(requestReply('sk-invalid-1', 'Hello')).rejects.toMatchObject(refused);
     await expect(clientOf('sk-invalid-1').models.list()).rejects.toMatchObject(refused);
   });
 
-  test('sk-quota has nothing left', async () => {
+  test('sk-quota has an exhausted quota', async () => {
     const refused = { status: 429, code: 'insufficient_quota', type: 'insufficient_quota' };
-    await expect(ask('sk-quota-1', 'Hello')).rejects.toMatchObject(refused);
+    await expect(requestReply('sk-quota-1', 'Hello')).rejects.toMatchObject(refused);
     await expect(clientOf('sk-quota-1').models.list()).rejects.toMatchObject(refused);
   });
 
-  test('to sk-busy OpenAI is overloaded', async () => {
-    await expect(ask('sk-busy-1', 'Hello')).rejects.toMatchObject({ status: 503, type: 'server_error' });
+  test('sk-busy lets OpenAI be overloaded', async () => {
+    await expect(requestReply('sk-busy-1', 'Hello')).rejects.toMatchObject({ status: 503, type: 'server_error' });
   });
 
-  test.each(['sk-busy', 'sk-hang', 'sk-half', 'sk-rubbish', 'sk-slow', 'sk-any'])('%s is a key', async (key) => {
-    const models = await heard(await clientOf(key).models.list());
+  test.each(['sk-busy', 'sk-hang', 'sk-half', 'sk-rubbish', 'sk-slow', 'sk-any'])('%s is a valid key', async (key) => {
+    const models = await collected(await clientOf(key).models.list());
     expect(models.map(({ id }) => id)).toContain('gpt-4.1-mini');
   });
 
   test.each([true, false])(
-    'sk-hang is never answered, and whoever hangs up is known (streamed: %s)',
+    'sk-hang is never answered, and an aborted request is recorded (streamed: %s)',
     async (stream) => {
-      const patience = new AbortController();
+      const abort = new AbortController();
       const answer = clientOf('sk-hang').chat.completions.create(
         { model: 'm', messages: messagesOf('Hello'), stream },
-        { signal: patience.signal },
+        { signal: abort.signal },
       );
       answer.catch(() => undefined);
       await eventually(() => ai.requests().length).toBe(1);
       expect(ai.requests()[0]).not.toHaveProperty('aborted');
-      patience.abort();
+      abort.abort();
       await expect(answer).rejects.toThrow('aborted');
       await eventually(() => ai.requests()[0]?.aborted).toBe(true);
     },
   );
 
-  test('sk-hang keeps nothing from its end', async () => {
-    const answer = ask('sk-hang', 'Hello');
+  test('sk-hang does not prevent a stop', async () => {
+    const answer = requestReply('sk-hang', 'Hello');
     answer.catch(() => undefined);
     await eventually(() => ai.requests().length).toBe(1);
     await ai.stop();
@@ -193,10 +195,10 @@ describe('what a key begins with', () => {
 
   test('sk-half breaks off in the middle', async () => {
     const chunks: Chunk[] = [];
-    const hear = async () => {
-      for await (const chunk of await ask('sk-half', 'Say: one two three four five six')) chunks.push(chunk);
+    const collect = async () => {
+      for await (const chunk of await requestReply('sk-half', 'Say: one two three four five six')) chunks.push(chunk);
     };
-    await expect(hear()).rejects.toThrow();
+    await expect(collect()).rejects.toThrow();
     expect(textOf(chunks)).toBe('one two three');
     expect(chunks.every(({ choices }) => choices[0]?.finish_reason === null)).toBe(true);
     expect(ai.requests()[0]).not.toHaveProperty('aborted');
@@ -205,46 +207,46 @@ describe('what a key begins with', () => {
     ).rejects.toThrow();
   });
 
-  test('sk-rubbish is answered with what is no reply', async () => {
+  test('sk-rubbish gets an invalid reply', async () => {
     const chunks: unknown[] = [];
-    const hear = async () => {
-      for await (const chunk of await ask('sk-rubbish', 'Hello')) chunks.push(chunk);
+    const collect = async () => {
+      for await (const chunk of await requestReply('sk-rubbish', 'Hello')) chunks.push(chunk);
     };
-    await expect(hear()).rejects.toThrow(SyntaxError);
+    await expect(collect()).rejects.toThrow(SyntaxError);
     expect(chunks).toMatchObject([{ choices: 'none' }, { choices: [{ delta: { content: 42 } }] }]);
     const whole = await clientOf('sk-rubbish').chat.completions.create({ model: 'm', messages: messagesOf('Hello') });
     expect(whole).not.toHaveProperty('choices');
   });
 
-  test('sk-slow says at length word by word, and not a word more to whoever hangs up', async () => {
-    const patience = new AbortController();
+  test('sk-slow gets a long reply word by word, which ends if the client aborts', async () => {
+    const abort = new AbortController();
     const started = performance.now();
     const chunks: Chunk[] = [];
-    for await (const chunk of await ask('sk-slow', 'Hello', patience.signal)) {
+    for await (const chunk of await requestReply('sk-slow', 'Hello', abort.signal)) {
       chunks.push(chunk);
-      if (chunks.length === 4) patience.abort();
+      if (chunks.length === 4) abort.abort();
     }
-    // The three words that came, at their pace.
+    // Three words arrived, each with its delay.
     expect(textOf(chunks)).toMatch(/^\S+ \S+ \S+$/);
     expect(performance.now() - started).toBeGreaterThan(4 * 150 - 20);
     await eventually(() => ai.requests()[0]?.aborted).toBe(true);
-    // To its end it would have taken longer.
+    // The complete reply would take longer.
     expect(performance.now() - started).toBeLessThan(40 * 150);
     const whole = await clientOf('sk-slow').chat.completions.create({ model: 'm', messages: messagesOf('Hello') });
     expect(whole.choices[0]?.message.content?.split(' ').length).toBeGreaterThanOrEqual(40);
   });
 });
 
-describe('what is no request', () => {
+describe('an invalid request', () => {
   const messages = messagesOf('Hello');
   test.each([
-    ['no JSON', '{', {}],
+    ['invalid JSON', '{', {}],
     ['no model', { messages }, {}],
     ['no messages', { model: 'm' }, { param: 'messages' }],
     ['an empty list of messages', { model: 'm', messages: [] }, { param: 'messages' }],
-    ['a message of nobody', { model: 'm', messages: [{ content: 'a' }] }, { param: 'messages[0].role' }],
+    ['a message without a role', { model: 'm', messages: [{ content: 'a' }] }, { param: 'messages[0].role' }],
     [
-      'settings of a stream where there is none',
+      'options of a stream without a stream',
       { model: 'm', messages, stream_options: { include_usage: true } },
       { param: 'stream_options' },
     ],
@@ -267,7 +269,7 @@ describe('what is no request', () => {
     },
   );
 
-  test('is not imitated: other paths', async () => {
+  test('can have an unknown path, which is refused', async () => {
     await expect(clientOf('sk-any').embeddings.create({ model: 'm', input: 'a' })).rejects.toMatchObject({
       status: 404,
       message: expect.stringContaining('Invalid URL (POST /v1/embeddings)'),
@@ -275,11 +277,11 @@ describe('what is no request', () => {
   });
 });
 
-describe('what was asked', () => {
-  test('is kept in order, and never with whose key', async () => {
+describe('the list of requests', () => {
+  test('is in order, and has no keys', async () => {
     await clientOf('sk-secret-1').models.list();
-    await heard(await ask('sk-secret-2', 'Hello'));
-    await expect(ask('sk-invalid-secret-3', 'Hello')).rejects.toThrow();
+    await collected(await requestReply('sk-secret-2', 'Hello'));
+    await expect(requestReply('sk-invalid-secret-3', 'Hello')).rejects.toThrow();
     const body = { ...request, messages: messagesOf('Hello') };
     expect(ai.requests()).toEqual([
       { path: '/v1/models', body: null },
@@ -289,14 +291,14 @@ describe('what was asked', () => {
     expect(JSON.stringify(ai.requests())).not.toMatch(/sk-|secret|Bearer/i);
   });
 
-  test('is forgotten after 200 more', async () => {
+  test('has the last 200 requests', async () => {
     for (let n = 0; n < 202; n += 1) await post({ model: `m${n}` }, { authorization: 'Bearer sk-busy' });
     const models = ai.requests().map(({ body }) => (body as { model: string }).model);
     expect([models.length, models[0], models.at(-1)]).toEqual([200, 'm2', 'm201']);
   });
 });
 
-describe('a form', () => {
+describe('a structured reply', () => {
   const number = { type: 'number' };
   const item = { name: { type: 'string' }, calories_high: number };
   const schema = (properties: object, required = Object.keys(properties)) => ({
@@ -307,7 +309,7 @@ describe('a form', () => {
   });
   const MEAL = schema({ is_food: { type: 'boolean' }, items: { type: 'array', items: schema(item) } });
 
-  async function filled(
+  async function structuredReply(
     text: string,
     json_schema: object = { name: 'meal', schema: MEAL, strict: true },
     url = PICTURE,
@@ -333,8 +335,8 @@ describe('a form', () => {
     return { status, content: choices?.[0]?.message.content ?? '', error, usage };
   }
 
-  test('is filled with the same meal for every picture, with its tokens', async () => {
-    const [one, other] = [await filled('What is this?'), await filled('Its owner calls it: "Lunch"')];
+  test('has the same meal for every picture, and its tokens', async () => {
+    const [one, other] = [await structuredReply('What is this?'), await structuredReply('Its owner calls it: "Lunch"')];
     expect(one.content).toBe(other.content);
     const meal = JSON.parse(one.content) as { is_food: boolean; items: Record<string, unknown>[] };
     expect(meal.is_food).toBe(true);
@@ -347,40 +349,43 @@ describe('a form', () => {
   });
 
   test.each(['{"is_food": false, "items": []}', '{"is_food": tr', '[1, 2]', 'No. "Never"\\'])(
-    'holds what its owner asks for, to the letter, in quotes or not: %s',
+    'is exactly the requested text, in quotes or not: %s',
     async (wanted) => {
-      expect((await filled(`Its owner calls it: ${JSON.stringify(`Say: ${wanted}`)}`)).content).toBe(wanted);
-      expect((await filled(`Say: ${wanted}`)).content).toBe(wanted);
+      expect((await structuredReply(`Its owner calls it: ${JSON.stringify(`Say: ${wanted}`)}`)).content).toBe(wanted);
+      expect((await structuredReply(`Say: ${wanted}`)).content).toBe(wanted);
     },
   );
 
-  test('is refused where its schema is loose or unknown, as is what is no picture', async () => {
+  test('is refused if its schema is not strict or unknown, or if the picture is invalid', async () => {
     const loose = { ...MEAL, required: ['items'] };
     const open = schema({ items: { type: 'array', items: { ...schema(item), additionalProperties: true } } });
     for (const wrong of [loose, open, {}]) {
-      const { status, error } = await filled('?', { name: 'meal', schema: wrong, strict: true });
+      const { status, error } = await structuredReply('?', { name: 'meal', schema: wrong, strict: true });
       expect([status, error]).toEqual([400, expect.objectContaining({ param: 'response_format' })]);
     }
     const param = 'response_format.json_schema.name';
     for (const name of ['journey', 'a b', undefined]) {
-      expect(await filled('?', { name, schema: MEAL, strict: true })).toMatchObject({ status: 400, error: { param } });
+      expect(await structuredReply('?', { name, schema: MEAL, strict: true })).toMatchObject({
+        status: 400,
+        error: { param },
+      });
     }
     for (const url of ['data:image/jpeg;base64,AAAA', 'data:image/heic;base64,/9j/', 'file:///etc/passwd', '']) {
-      const { status, error } = await filled('?', undefined, url);
+      const { status, error } = await structuredReply('?', undefined, url);
       expect([status, error], url).toEqual([400, expect.objectContaining({ code: 'invalid_base64' })]);
     }
   });
 });
 
 describe('faults', () => {
-  test('an injected error is told as OpenAI tells its own', async () => {
+  test('an injected error has the format of OpenAI', async () => {
     inject({ operation: 'CreateChatCompletion', kind: 'error', name: 'rate_limit_exceeded', status: 429, times: 1 });
     await clientOf('sk-any').models.list();
-    await expect(ask('sk-any', 'Hello')).rejects.toMatchObject({ status: 429, code: 'rate_limit_exceeded' });
-    expect(textOf(await heard(await ask('sk-any', 'Say: yes')))).toBe('yes');
+    await expect(requestReply('sk-any', 'Hello')).rejects.toMatchObject({ status: 429, code: 'rate_limit_exceeded' });
+    expect(textOf(await collected(await requestReply('sk-any', 'Say: yes')))).toBe('yes');
   });
 
-  test('after a lost answer the SDK asks again', async () => {
+  test('after a lost answer the SDK sends the request again', async () => {
     inject({ kind: 'lost-answer', times: 1 });
     const client = new OpenAI({ apiKey: 'sk-any', baseURL: `${ai.endpoint}/v1`, maxRetries: 1 });
     await client.models.list();
@@ -393,7 +398,7 @@ describe('in the cloud', () => {
   const baseUrlIn = async (cloud: Awaited<ReturnType<typeof cloudOfOne>>) =>
     ((await cloud.json('/echo')) as { env: Record<string, string> }).env.OPENAI_BASE_URL!;
 
-  test('functions find it, and what they asked is shown', async () => {
+  test('functions get its URL, and their requests are listed', async () => {
     vi.stubEnv('OPENAI_BASE_URL', '');
     onTestFinished(() => void vi.unstubAllEnvs());
     await using cloud = await cloudOfOne();
@@ -404,7 +409,7 @@ describe('in the cloud', () => {
     });
   });
 
-  test('functions are led to another server where a person names one', async () => {
+  test('functions get the URL of another server from the environment', async () => {
     vi.stubEnv('OPENAI_BASE_URL', 'http://127.0.0.1:11434/v1');
     onTestFinished(() => void vi.unstubAllEnvs());
     await using cloud = await cloudOfOne();

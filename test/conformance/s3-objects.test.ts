@@ -28,7 +28,7 @@ import {
 /* The local S3: objects. */
 
 describe('objects', () => {
-  test('what is put is got, with its type and metadata', async () => {
+  test('an object is read as it was written, with its type and metadata', async () => {
     const { ETag } = await put('a/photo.jpg', bytes, {
       ContentType: 'image/jpeg',
       CacheControl: 'no-store',
@@ -94,7 +94,7 @@ describe('objects', () => {
     await expect(get('ranged', 'bytes=3000-')).rejects.toMatchObject({ name: 'InvalidRange' });
   });
 
-  test('what does not exist is told as S3 tells it', async () => {
+  test('a missing object has the errors of S3', async () => {
     await expect(get('nowhere')).rejects.toMatchObject({ name: 'NoSuchKey' });
     expect(await exists('nowhere')).toBe(false);
     await client.send(new DeleteObjectCommand({ Bucket: 'photos', Key: 'nowhere' }));
@@ -102,7 +102,7 @@ describe('objects', () => {
     await expect(client.send(elsewhere)).rejects.toMatchObject({ name: 'NoSuchBucket' });
   });
 
-  test('what is not imitated is refused, not misunderstood', async () => {
+  test('an operation that is not implemented is refused', async () => {
     const command = new CreateMultipartUploadCommand({ Bucket: 'photos', Key: 'big' });
     await expect(client.send(command)).rejects.toMatchObject({ name: 'NotImplemented' });
   });
@@ -116,7 +116,7 @@ describe('objects', () => {
     expect(await readdir(join(dataDir, 'buckets', 'photos', 'content'))).toEqual([]);
   });
 
-  test('of many writers who demand that there is none, one succeeds', async () => {
+  test('of many conditional writes of a new object, one succeeds', async () => {
     const attempts = Array.from({ length: 10 }, (_, n) => put('once', `${n}`, { IfNoneMatch: '*' }));
     const outcomes = await Promise.allSettled(attempts);
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
@@ -129,7 +129,7 @@ describe('objects', () => {
     await expect(client.send(command)).rejects.toMatchObject({ $metadata: { httpStatusCode: 304 } });
   });
 
-  test('a copy carries content and headers, or new headers', async () => {
+  test('a copy has the content and the headers, or new headers', async () => {
     await put('from ü', bytes, { ContentType: 'image/png', Metadata: { gps: 'here' } });
     const CopySource = `photos/${encodeURIComponent('from ü')}`;
     await client.send(new CopyObjectCommand({ Bucket: 'other', Key: 'to', CopySource }));
@@ -144,7 +144,7 @@ describe('objects', () => {
     await expect(client.send(again)).rejects.toMatchObject({ name: 'InvalidRequest' });
   });
 
-  test('a listing goes on page by page, by prefix, and folds at a delimiter', async () => {
+  test('a listing has pages, a prefix, and common prefixes by delimiter', async () => {
     for (const key of ['a/1', 'a/2', 'a/3', 'b/1', 'b/ü', 'c', 'z🙂', 'z\uffee']) await put(key, key);
     const keys: (string | undefined)[] = [];
     let token: string | undefined;
@@ -192,7 +192,7 @@ describe('objects', () => {
     await eventually(async () => (await readdir(content)).length).toBe(1);
   });
 
-  test('a description that cannot be read stops the start with one sentence', async () => {
+  test('an unreadable object description stops the start with one sentence', async () => {
     await put('x', 'x');
     await store.stop();
     const folder = join(dataDir, 'buckets', 'photos', 'objects');

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
 import { readForm } from '#infra/local/s3/multipart-form.ts';
-import { bytes, client, clock, codeOf, dataDir, get, shift, store, told } from './support/object-store.ts';
+import { bytes, client, clock, codeOf, dataDir, get, notifications, shift, store } from './support/object-store.ts';
 
 /* The local S3: presigned POSTs. */
 
@@ -21,20 +21,20 @@ describe('a presigned POST', () => {
   const fields = { key, 'Content-Type': 'image/jpeg' };
   const standard = () => form(fields, conditions);
 
-  test('a file that the policy admits is stored', async () => {
+  test('a file that matches the policy is stored', async () => {
     const response = await post(standard(), bytes);
     expect(response.status).toBe(204);
     expect(response.headers.get('etag')).toBe(`"${createHash('md5').update(bytes).digest('hex')}"`);
     expect(await get(key)).toMatchObject({ body: bytes, ContentType: 'image/jpeg' });
   });
 
-  test('a file that holds what looks like a boundary is stored whole', async () => {
+  test('a file that contains a text like a boundary is stored completely', async () => {
     const tricky = Buffer.concat([Buffer.from('\r\n--'), bytes, Buffer.from('\r\n------formdata-undici-0\r\n--\r\n')]);
     expect((await post(standard(), tricky)).status).toBe(204);
     expect((await get(key)).body).toEqual(tricky);
   });
 
-  test('each violation of the policy is refused as S3 refuses it, and leaves nothing', async () => {
+  test('each violation of the policy is refused with the error of S3, and stores nothing', async () => {
     const other = (change: Record<string, string>) => ({ ...standard(), ...change });
     const cases: [string, string, Record<string, string>, Buffer?][] = [
       ['403 AccessDenied', 'eq", "$key"', other({ key: 'uploads/43.jpg' })],
@@ -57,8 +57,8 @@ describe('a presigned POST', () => {
       ['400 InvalidPolicyDocument', 'expiration', signed('{"conditions": []}', fields)],
       ['400 InvalidPolicyDocument', 'condition', form(fields, [...conditions, ['like', '$key', 'x']])],
     ];
-    for (const [expected, reason, given, file = bytes] of cases) {
-      const response = await post(given, file);
+    for (const [expected, reason, formFields, file = bytes] of cases) {
+      const response = await post(formFields, file);
       const text = await response.clone().text();
       expect(await codeOf(response), text).toBe(expected);
       expect(text.replaceAll('&#x22;', '"').replaceAll('","', '", "')).toContain(reason);
@@ -72,25 +72,25 @@ describe('a presigned POST', () => {
     expect(await codeOf(await post(standard(), undefined))).toBe('400 InvalidArgument');
     expect((await client.send(new ListObjectsV2Command({ Bucket: 'photos' }))).KeyCount).toBe(0);
     expect(await readdir(join(dataDir, 'buckets', 'photos', 'content'))).toEqual([]);
-    expect(told).toEqual([]);
+    expect(notifications).toEqual([]);
   });
 
-  test('sizes at both ends of the range are admitted', async () => {
+  test('sizes at both ends of the range are accepted', async () => {
     expect((await post(standard(), Buffer.alloc(10))).status).toBe(204);
     expect((await post(standard(), Buffer.alloc(5000))).status).toBe(204);
   });
 
   test('a policy expires by the local clock', async () => {
-    const given = standard();
+    const formFields = standard();
     shift(590);
-    expect((await post(given, bytes)).status).toBe(204);
+    expect((await post(formFields, bytes)).status).toBe(204);
     shift(20);
-    const response = await post(given, bytes);
+    const response = await post(formFields, bytes);
     expect(response.status).toBe(403);
     expect(await response.text()).toContain('Policy expired');
   });
 
-  test('starts-with admits what starts so, each of several types, and any value when empty', async () => {
+  test('starts-with accepts values with the prefix, each of several types, and any value if it is empty', async () => {
     const open = [
       { bucket: 'photos' },
       ['starts-with', '$key', 'uploads/'],
@@ -107,22 +107,22 @@ describe('a presigned POST', () => {
     expect((await post(form({ ...file, 'Content-Type': 'image/png, text/html' }, open), bytes)).status).toBe(403);
   });
 
-  test('the answer is as the form asks', async () => {
-    const asking = (more: Record<string, string>) =>
+  test('the answer has the requested status or redirect', async () => {
+    const withAction = (more: Record<string, string>) =>
       form({ ...fields, ...more, 'x-ignore-me': '1' }, [
         ...conditions,
         ...Object.entries(more).map(([k, v]) => ({ [k]: v })),
       ]);
-    const created = await post(asking({ success_action_status: '201' }), bytes);
+    const created = await post(withAction({ success_action_status: '201' }), bytes);
     expect(created.status).toBe(201);
     expect(await created.text()).toContain(`<Key>${key}</Key>`);
-    expect((await post(asking({ success_action_status: '200' }), bytes)).status).toBe(200);
-    const redirected = await post(asking({ success_action_redirect: 'http://localhost:3000/done?a=b' }), bytes);
+    expect((await post(withAction({ success_action_status: '200' }), bytes)).status).toBe(200);
+    const redirected = await post(withAction({ success_action_redirect: 'http://localhost:3000/done?a=b' }), bytes);
     expect(redirected.status).toBe(303);
     expect(redirected.headers.get('location')).toContain('/done?a=b&bucket=photos&key=uploads%2F42.jpg');
   });
 
-  test('what is no form, or a broken one, is refused', async () => {
+  test('an invalid or incomplete form is refused', async () => {
     const to = `${store.endpoint}/photos`;
     expect(await codeOf(await fetch(to, { method: 'POST', body: 'x' }))).toBe('412 PreconditionFailed');
     const type = { 'content-type': 'multipart/form-data; boundary=b' };
@@ -136,7 +136,7 @@ describe('a presigned POST', () => {
     expect(await codeOf(endless)).toBe('400 MaxPostPreDataLengthExceeded');
   });
 
-  test('a form is understood however its bytes are cut into packets', async () => {
+  test('a form is parsed however its bytes are split into packets', async () => {
     const body = new FormData();
     for (const [name, value] of Object.entries(standard())) body.append(name, value);
     body.append('file', new Blob([bytes]), 'x.jpg');
@@ -157,19 +157,19 @@ describe('a presigned POST', () => {
     }
   });
 
-  const post = (given: Record<string, string>, file: Buffer | undefined, name = 'x.jpg') => {
+  const post = (formFields: Record<string, string>, file: Buffer | undefined, name = 'x.jpg') => {
     const body = new FormData();
-    for (const [field, value] of Object.entries(given)) body.append(field, value);
+    for (const [field, value] of Object.entries(formFields)) body.append(field, value);
     if (file) body.append('file', new Blob([file], { type: 'image/jpeg' }), name);
     return fetch(`${store.endpoint}/photos`, { method: 'POST', body, redirect: 'manual' });
   };
 
-  const form = (given: Record<string, string>, rules: unknown[]) => {
+  const form = (formFields: Record<string, string>, rules: unknown[]) => {
     const expiration = new Date(clock.now() + 600_000).toISOString();
-    // Of one instant: a second later the policy would name another date than the form.
+    // The policy and the form need the same date.
     const own = scope();
     const ownRules = Object.entries(own).map(([name, value]) => ({ [name]: value }));
-    return signed(JSON.stringify({ expiration, conditions: [...rules, ...ownRules] }), given, own);
+    return signed(JSON.stringify({ expiration, conditions: [...rules, ...ownRules] }), formFields, own);
   };
 
   const scope = () => {
@@ -181,11 +181,11 @@ describe('a presigned POST', () => {
     };
   };
 
-  const signed = (document: string, given: Record<string, string>, own = scope()): Record<string, string> => {
+  const signed = (document: string, formFields: Record<string, string>, own = scope()): Record<string, string> => {
     const policy = Buffer.from(document).toString('base64');
     const hmac = (secret: string | Buffer, text: string) => createHmac('sha256', secret).update(text).digest();
     const day = own['X-Amz-Date'].slice(0, 8);
     const signingKey = [day, 'us-east-1', 's3', 'aws4_request'].reduce<string | Buffer>(hmac, 'AWS4local');
-    return { ...given, ...own, policy, 'X-Amz-Signature': hmac(signingKey, policy).toString('hex') };
+    return { ...formFields, ...own, policy, 'X-Amz-Signature': hmac(signingKey, policy).toString('hex') };
   };
 });

@@ -20,6 +20,7 @@ import {
   exists,
   faults,
   get,
+  notifications,
   ORIGIN,
   presigned,
   put,
@@ -28,7 +29,6 @@ import {
   shift,
   start,
   store,
-  told,
 } from './support/object-store.ts';
 
 /* The local S3: signatures, CORS, notifications and injected faults. */
@@ -48,7 +48,7 @@ describe('signatures', () => {
     expect(await exists('x')).toBe(false);
   });
 
-  test('a body, a header or a path that was changed on the way is noticed', async () => {
+  test('a changed body, header or path is detected', async () => {
     type Request = { path: string; headers: Record<string, string>; body?: unknown };
     const changes: [string, (request: Request) => Partial<Request>][] = [
       ['XAmzContentSHA256Mismatch', () => ({ body: Buffer.from('evil!') })],
@@ -87,7 +87,7 @@ describe('signatures', () => {
     expect(await exists('sum')).toBe(false);
   });
 
-  test('a presigned address reads until it expires by the local clock', async () => {
+  test('a presigned URL is valid until it expires by the local clock', async () => {
     await put('a b/ü+.jpg', bytes, { ContentType: 'image/jpeg' });
     const url = await presigned('GET', 'a b/ü+.jpg', 3600, {
       'response-content-disposition': 'attachment; filename="x"',
@@ -109,7 +109,7 @@ describe('signatures', () => {
     expect(await (await fetch(url)).text()).toContain('not yet valid');
   });
 
-  test('a presigned address is good for its key, method and query alone', async () => {
+  test('a presigned URL is valid only for its key, method and query', async () => {
     await put('mine', 'mine');
     await put('yours', 'yours');
     const url = await presigned('GET', 'mine', 60);
@@ -127,7 +127,7 @@ describe('signatures', () => {
     expect((await fetch(url)).status).toBe(200);
   });
 
-  test('a presigned address writes with the headers that were signed', async () => {
+  test('a presigned URL for writing needs the signed headers', async () => {
     const url = await presigned('PUT', 'put', 60, {}, { 'content-type': 'image/jpeg' });
     const as = (type: string) => fetch(url, { method: 'PUT', body: bytes, headers: { 'content-type': type } });
     expect(await codeOf(await as('text/html'))).toBe('403 SignatureDoesNotMatch');
@@ -141,12 +141,12 @@ describe('CORS', () => {
     fetch(`${store.endpoint}/photos`, { method: 'OPTIONS', headers });
 
   test('a preflight is answered by the rules of the bucket', async () => {
-    const asked = {
+    const allowed = {
       origin: ORIGIN,
       'access-control-request-method': 'POST',
       'access-control-request-headers': 'content-type, Content-MD5',
     };
-    const response = await preflight(asked);
+    const response = await preflight(allowed);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'access-control-allow-origin': ORIGIN,
@@ -155,13 +155,13 @@ describe('CORS', () => {
       'access-control-expose-headers': 'ETag',
       'access-control-max-age': '600',
     });
-    expect((await preflight({ ...asked, origin: 'https://app.example.com' })).status).toBe(200);
-    expect((await preflight({ ...asked, origin: 'http://evil.example' })).status).toBe(403);
-    expect((await preflight({ ...asked, 'access-control-request-method': 'DELETE' })).status).toBe(403);
-    expect((await preflight({ ...asked, 'access-control-request-headers': 'x-other' })).status).toBe(403);
+    expect((await preflight({ ...allowed, origin: 'https://app.example.com' })).status).toBe(200);
+    expect((await preflight({ ...allowed, origin: 'http://evil.example' })).status).toBe(403);
+    expect((await preflight({ ...allowed, 'access-control-request-method': 'DELETE' })).status).toBe(403);
+    expect((await preflight({ ...allowed, 'access-control-request-headers': 'x-other' })).status).toBe(403);
   });
 
-  test('answers bear the headers for an admitted origin, errors too', async () => {
+  test('answers have the headers for an allowed origin, also with errors', async () => {
     await put('photo', bytes);
     const url = await presigned('GET', 'photo', 60);
     const admitted = await fetch(url, { headers: { origin: ORIGIN } });
@@ -176,7 +176,7 @@ describe('CORS', () => {
 });
 
 describe('notifications', () => {
-  test('a queue hears of what its filter admits, in the shape of S3', async () => {
+  test('a queue gets events that match its filter, in the format of S3', async () => {
     await put('uploads/a b+ü.jpg', bytes);
     await put('uploads/a.png', bytes);
     await put('elsewhere/a.jpg', bytes);
@@ -184,11 +184,11 @@ describe('notifications', () => {
       new CopyObjectCommand({ Bucket: 'photos', Key: 'uploads/copy.jpg', CopySource: 'photos/elsewhere/a.jpg' }),
     );
     await client.send(new DeleteObjectCommand({ Bucket: 'photos', Key: 'uploads/copy.jpg' }));
-    expect(told.map(({ queue, event }) => [queue, event.Records[0]?.eventName])).toEqual([
+    expect(notifications.map(({ queue, event }) => [queue, event.Records[0]?.eventName])).toEqual([
       [QUEUE, 'ObjectCreated:Put'],
       [QUEUE, 'ObjectCreated:Copy'],
     ]);
-    const record = told[0]!.event.Records[0]!;
+    const record = notifications[0]!.event.Records[0]!;
     expect(record).toMatchObject({ eventVersion: '2.1', eventSource: 'aws:s3', awsRegion: 'us-east-1' });
     expect(record.s3).toMatchObject({
       s3SchemaVersion: '1.0',
@@ -199,10 +199,10 @@ describe('notifications', () => {
         eTag: createHash('md5').update(bytes).digest('hex'),
       },
     });
-    expect(record.s3.object.sequencer < told[1]!.event.Records[0]!.s3.object.sequencer).toBe(true);
+    expect(record.s3.object.sequencer < notifications[1]!.event.Records[0]!.s3.object.sequencer).toBe(true);
   });
 
-  test('the object can be read when its event is told', async () => {
+  test('the object can be read when its event arrives', async () => {
     let seen: Buffer | undefined;
     await store.stop();
     await start(async () => {
@@ -212,33 +212,35 @@ describe('notifications', () => {
     expect(seen).toEqual(bytes);
   });
 
-  test('an event that could not be told is told later', async () => {
+  test('an event that could not be delivered is delivered later', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     queue.isReachable = false;
     await put('uploads/1.jpg', bytes);
-    expect(told).toEqual([]);
+    expect(notifications).toEqual([]);
     queue.isReachable = true;
-    await eventually(() => told.length).toBe(1);
+    await eventually(() => notifications.length).toBe(1);
   });
 
-  test('after a restart the untold are told, and they alone', async () => {
+  test('after a restart only undelivered events are delivered', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     await put('uploads/1.jpg', bytes);
     queue.isReachable = false;
     await put('uploads/2.jpg', bytes);
     await put('uploads/3.jpg', bytes);
     await store.stop();
-    expect(told).toHaveLength(1);
+    expect(notifications).toHaveLength(1);
     queue.isReachable = true;
     await start();
-    // In the order of their keys: when the last one is told, the first would have been.
-    await eventually(() => told.length).toBe(3);
-    expect(told.map(({ event }) => event.Records[0]!.s3.object.key)).toEqual([1, 2, 3].map((n) => `uploads/${n}.jpg`));
+    // Events are delivered in the order of their keys, so the first would have come before the last.
+    await eventually(() => notifications.length).toBe(3);
+    expect(notifications.map(({ event }) => event.Records[0]!.s3.object.key)).toEqual(
+      [1, 2, 3].map((n) => `uploads/${n}.jpg`),
+    );
   });
 });
 
 describe('faults', () => {
-  test('an injected error has the name that was asked for', async () => {
+  test('an injected error has its configured name', async () => {
     faults.inject({
       service: 's3',
       operation: 'PutObject',
@@ -249,7 +251,7 @@ describe('faults', () => {
     await put('x', 'x');
   });
 
-  test('a client retries what S3 asks it to slow down, and a lost answer', async () => {
+  test('a client retries after SlowDown and after a lost answer', async () => {
     faults.inject({ service: 's3', fault: { kind: 'error', name: 'SlowDown', status: 503 }, times: 1 });
     expect((await put('x', 'x')).$metadata.attempts).toBe(2);
     faults.inject({ service: 's3', operation: 'PutObject', fault: { kind: 'lost-answer' }, times: 1 });

@@ -19,7 +19,7 @@ const nextOf = (expression: string, zone: string, after: string, count = 1) => {
 };
 
 describe('a schedule is due', () => {
-  test('at a rate, counted from its beginning', () => {
+  test('at a rate, counted from its start', () => {
     expect(nextOf('rate(5 minutes)', 'UTC', '2026-01-01T00:07:00Z', 2)).toEqual([
       '2026-01-01T00:10',
       '2026-01-01T00:15',
@@ -41,7 +41,7 @@ describe('a schedule is due', () => {
     expect(nextOf(expression, zone, after)).toEqual([due]);
   });
 
-  test('not at all in an hour that a clock change skips, and once in one that comes twice', () => {
+  test('never in an hour that a clock change skips, and once in an hour that it repeats', () => {
     expect(nextOf('cron(30 1 * * ? *)', 'Europe/London', '2026-03-28T12:00:00Z', 1)).toEqual(['2026-03-30T00:30']);
     expect(nextOf('cron(30 1 * * ? *)', 'Europe/London', '2026-10-24T12:00:00Z', 2)).toEqual([
       '2026-10-25T00:30',
@@ -49,12 +49,12 @@ describe('a schedule is due', () => {
     ]);
   });
 
-  test('never, when its only instant is over', () => {
+  test('never after its only instant', () => {
     expect(nextOf('at(2026-01-01T00:00:00)', 'UTC', '2026-06-01T00:00:00Z')).toEqual([]);
   });
 
   test.each(['every day', 'rate(0 minutes)', 'cron(* * *)', 'cron(61 * * * ? *)'])(
-    'by no such thing as %s',
+    'not by the invalid expression %s',
     (expression) => {
       expect(() => timetable(expression)).toThrow();
     },
@@ -71,7 +71,7 @@ describe('the scheduler', () => {
     );
   }
 
-  test('runs one on demand with its input, and answers when it has finished', async () => {
+  test('runs a schedule on demand with its input, and answers when it has finished', async () => {
     const recording = newRecording();
     await using cloud = await startFixtureCloud(stackOf(recording.file, { PAUSE_MS: 100 }));
     for (const [index, name] of ['resets', 'yearly', 'Off'].entries()) {
@@ -82,7 +82,7 @@ describe('the scheduler', () => {
     expect(recording.batches()[0]?.event).toMatchObject({ job: 'sweep', at: expect.stringMatching(/^\d{4}-.*Z$/) });
   });
 
-  test('repeats a failing function twice, and says that it failed', async () => {
+  test('repeats a failing function twice, and reports the failure', async () => {
     const Input = JSON.stringify({ queryStringParameters: { act: 'throw' } });
     const Target = { Arn: { 'Fn::GetAtt': ['Acts', 'Arn'] }, Input };
     await using cloud = await startFixtureCloud(
@@ -96,20 +96,19 @@ describe('the scheduler', () => {
     });
   });
 
-  test('names those that there are when it is asked for another', async () => {
+  test('lists the schedules in the answer for an unknown one', async () => {
     await using cloud = await startFixtureCloud(stackOf('/dev/null'));
     const response = await cloud.control('POST', 'schedules/digests');
     expect(response.status).toBe(404);
     expect(await response.json()).toHaveProperty('schedules', ['Agendaresets12AB34CD', 'yearly', 'Off']);
   });
 
-  test('runs what is due by the local clock, without making up for what a leap skipped', async () => {
+  test('runs due schedules by the local clock, but not those that a jump of the clock has skipped', async () => {
     const recording = newRecording();
     await using cloud = await startFixtureCloud(stackOf(recording.file));
     await cloud.control('POST', 'clock', { now: '2030-12-31T23:59:59Z' });
     await until(() => recording.batches().length > 0, 'the yearly schedule runs at the turn of the year');
-    // A rate begins anew with the leap: what runs every minute does so a minute after it, and not in the second in
-    // between.
+    // A rate starts again after the jump: a schedule for each minute runs a minute later, not in the second between.
     expect(recording.batches().map(({ event }) => event?.at)).toEqual(['2031-01-01T00:00:00Z']);
   });
 });

@@ -13,7 +13,7 @@ import { until } from './support/recording.ts';
 
 const COMMITMENTS = '/api/v1/commitments';
 
-/** Of the last weeks. */
+/** The path of the weights of the last weeks. */
 const WEIGHTS = () => {
   const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
   return `${fitness.entries.path}?entry_type=weight&from=${day(50)}&to=${day(-1)}`;
@@ -23,7 +23,7 @@ async function titlesOf(cloud: LocalCloud, email: string): Promise<string[]> {
   return (await listOf<Commitment>(cloud, email, COMMITMENTS)).map(({ title }) => title);
 }
 
-/** What somebody of the demo gets, who signs in. */
+/** The list at a path for a demo user. */
 async function listOf<Each>(cloud: LocalCloud, email: string, path: string): Promise<Each[]> {
   const token = await tokenOf(cloud, email);
   const listed = await fetch(cloud.url + path, { headers: { authorization: `Bearer ${token}` } });
@@ -41,7 +41,7 @@ function signIn(cloud: LocalCloud, email: string): Promise<Response> {
   return fetch(`${cloud.url}/api/v1/users/sign_in`, { method: 'POST', body });
 }
 
-test('a first start makes the demo, also when it is killed in the middle, and a later one adds nothing', async () => {
+test('a first start creates the demo, even after it was killed midway, and a later start adds nothing', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'steadfast-demo-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   await killWhileSeeding(dataDir);
@@ -60,7 +60,7 @@ test('a first start makes the demo, also when it is killed in the middle, and a 
   expect(await titlesOf(cloud, 'ada@example.com')).toEqual(ada);
 }, 400_000);
 
-/** Some commitments of the demo are there, and nobody has said yet that it is made. */
+/** Kills a start that has created some commitments of the demo and is not finished. */
 async function killWhileSeeding(dataDir: string): Promise<void> {
   const command = join(import.meta.dirname, '../../infra/local/start.ts');
   const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir };
@@ -76,11 +76,11 @@ async function killWhileSeeding(dataDir: string): Promise<void> {
   expect(log).not.toContain('Demo accounts');
 }
 
-test('a folder with other files in it gets one, and people of it who leave their addresses do not come back', async () => {
+test('a folder with other files gets a demo, and a later start does not restore changed addresses', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'steadfast-demo-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   writeFileSync(join(dataDir, '.DS_Store'), '');
-  // As an earlier version has left it, whose table is gone.
+  // A file of an earlier version whose table was deleted.
   writeFileSync(join(dataDir, 'demo'), 'made');
   const cloud = await startLocalCloud({ dataDir, seed: true });
   onTestFinished(() => cloud.stop());
@@ -94,7 +94,7 @@ test('a folder with other files in it gets one, and people of it who leave their
   expect((await signIn(cloud, 'ada@example.com')).status).toBe(401);
 }, 400_000);
 
-test('a table that somebody has used without the demo never gets one', async () => {
+test('a table that was used without the demo never gets one', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'steadfast-demo-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const without = await startLocalCloud({ dataDir });

@@ -70,7 +70,7 @@ const raw = [
   '--b--',
 ];
 
-test('a composed mail is in the outbox with all its parts', async () => {
+test('a composed email is in the outbox with all its parts', async () => {
   const { MessageId } = await sendSimple('Hällo', ['ada@example.com', 'bob@example.com']);
   expect(MessageId).toBeTruthy();
   expect(await mail.outbox()).toMatchObject([
@@ -85,7 +85,7 @@ test('a composed mail is in the outbox with all its parts', async () => {
   ]);
 });
 
-test('a raw mail keeps its headers, unfolded, and is decoded', async () => {
+test('a raw email keeps its headers, unfolded, and is decoded', async () => {
   await sendRaw(raw);
   const [email] = await mail.outbox();
   expect(email).toMatchObject({ to: ['ada@example.com', 'bob@example.com'], subject: 'Grüße', html: '<p>Grüße</p>' });
@@ -97,7 +97,7 @@ test('a raw mail keeps its headers, unfolded, and is decoded', async () => {
   });
 });
 
-test('a part that a raw mail lacks is not made up', async () => {
+test('a missing part of a raw email is empty', async () => {
   await sendRaw([...raw.slice(0, 3), 'Content-Type: text/html', '', '<p>only this</p>']);
   await sendRaw([...raw.slice(0, 3), 'Content-Type: text/plain', '', 'only that']);
   expect(await mail.outbox()).toMatchObject([
@@ -106,12 +106,12 @@ test('a part that a raw mail lacks is not made up', async () => {
   ]);
 });
 
-test('the destinations of a raw mail overrule its headers', async () => {
+test('the destinations of a raw email replace those of its headers', async () => {
   await sendRaw(raw, ['eve@example.com']);
   expect(await mail.outbox()).toMatchObject([{ to: ['eve@example.com'] }]);
 });
 
-test('what SES refuses is refused, and sends nothing', async () => {
+test('an invalid email is refused as SES does, and sends nothing', async () => {
   await expect(sendSimple('x', ['nobody'])).rejects.toMatchObject({ name: 'InvalidParameterValue' });
   await expect(sendSimple('x', [])).rejects.toMatchObject({ name: 'InvalidParameterValue' });
   const many = Array.from({ length: 51 }, (_, n) => `a${n}@example.com`);
@@ -122,7 +122,7 @@ test('what SES refuses is refused, and sends nothing', async () => {
   expect(await mail.outbox()).toEqual([]);
 });
 
-test('mails are stamped by the local clock, stay oldest first, and survive a restart', async () => {
+test('emails have the time of the local clock, are sorted from the oldest, and survive a restart', async () => {
   clock.set(Date.parse('2030-01-02T03:04:05Z'));
   await sendSimple('first');
   await sendRaw(raw);
@@ -140,7 +140,7 @@ test('mails are stamped by the local clock, stay oldest first, and survive a res
   expect(await mail.outbox()).toEqual(emails);
 });
 
-test('mails sent at once are all kept, each with its own recipient', async () => {
+test('simultaneous emails are all stored, each with its own recipient', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, n) => sendSimple(`s${n}`, [`a${n}@example.com`])));
   const emails = await mail.outbox();
   expect(emails.map(({ to }) => to[0]).sort()).toEqual(
@@ -149,7 +149,7 @@ test('mails sent at once are all kept, each with its own recipient', async () =>
   for (const { subject, to } of emails) expect(to).toEqual([`a${subject.slice(1)}@example.com`]);
 });
 
-test('a person sees the mails, those from before a restart too', async () => {
+test('the viewer shows emails, also from before a restart', async () => {
   await sendSimple('to be seen');
   await mail.stop();
   await start();
@@ -174,7 +174,7 @@ test('only the viewer itself empties the mailbox', async () => {
   expect(await mail.outbox()).toEqual([]);
 });
 
-test('an injected error refuses the mail, a lost answer has sent it', async () => {
+test('an injected error refuses the email, and a lost answer has sent it', async () => {
   faults.inject({
     service: 'ses',
     operation: 'SendEmail',

@@ -3,10 +3,10 @@ import type { SQSEvent } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
 import { bodies, client, clock, eventually, idle, queues, receive, send, settled, shift } from './support/queues.ts';
 
-/* The local SQS: functions that get its messages. */
+/* The local SQS: delivery of messages to functions. */
 
 describe('the event source', () => {
-  test('a function gets the event in the shape of Lambda', async () => {
+  test('a function gets the event in the format of Lambda', async () => {
     const events: SQSEvent[] = [];
     queues.consume(
       'Slow',
@@ -31,7 +31,7 @@ describe('the event source', () => {
     expect(Math.abs(Number(record.attributes.SentTimestamp) - clock.now())).toBeLessThan(5000);
   });
 
-  test('a batch holds as many messages as the mapping allows', async () => {
+  test('a batch has as many messages as the mapping allows', async () => {
     const sizes: number[] = [];
     const Entries = Array.from({ length: 10 }, (_, n) => ({ Id: `m${n}`, MessageBody: `${n}` }));
     await client.send(new SendMessageBatchCommand({ QueueUrl: queues.url('Slow'), Entries }));
@@ -43,7 +43,7 @@ describe('the event source', () => {
     expect(sizes).toEqual([12, 8]);
   });
 
-  test('only the reported messages of a batch come back, after the visibility time-out', async () => {
+  test('only the reported messages of a batch are delivered again, after the visibility timeout', async () => {
     const batches: string[][] = [];
     const times: number[] = [];
     await send('Jobs', 'good');
@@ -61,8 +61,8 @@ describe('the event source', () => {
   });
 
   const malformed: [string, unknown][] = [
-    ['is no object', 'done'],
-    ['has failures that are no list', { batchItemFailures: 'x' }],
+    ['is not an object', 'done'],
+    ['has failures that are not a list', { batchItemFailures: 'x' }],
     ['has an empty identifier', { batchItemFailures: [{ itemIdentifier: '' }] }],
     ['has a null identifier', { batchItemFailures: [{ itemIdentifier: null }] }],
     ['has a misspelt key', { batchItemFailures: [{ identifier: 'x' }] }],
@@ -83,7 +83,7 @@ describe('the event source', () => {
     ]);
   });
 
-  test('a response counts for nothing where the mapping does not ask for it', async () => {
+  test('a response is ignored if the mapping does not enable it', async () => {
     const batches: string[][] = [];
     await send('Slow', 'a');
     queues.consume('Slow', { batchSize: 10, reportBatchItemFailures: false }, async (event) => {
@@ -94,28 +94,28 @@ describe('the event source', () => {
     expect(batches).toEqual([['a']]);
   });
 
-  test('a message that keeps failing ends among the dead letters', async () => {
-    let tries = 0;
+  test('a message that keeps failing becomes a dead letter', async () => {
+    let attempts = 0;
     await send('Jobs', 'poison');
     queues.consume('Jobs', { batchSize: 1, reportBatchItemFailures: false }, async () => {
-      tries += 1;
+      attempts += 1;
       throw new Error('no');
     });
     await settled();
-    expect(tries).toBe(2);
+    expect(attempts).toBe(2);
     expect(queues.counts().dead_letters).toMatchObject({ 'jobs-dead': 1 });
     expect(queues.counts().queues).not.toHaveProperty('jobs-dead');
     expect((await receive('JobsDead')).map((each) => each.Body)).toEqual(['poison']);
   });
 
-  test('no more invocations run at once than the mapping allows', async () => {
+  test('the mapping limits the number of simultaneous invocations', async () => {
     let running = 0;
-    let most = 0;
+    let maximum = 0;
     const releases: (() => void)[] = [];
     for (let n = 0; n < 6; n += 1) await send('Slow', `${n}`);
     queues.consume('Slow', { batchSize: 1, reportBatchItemFailures: false, maximumConcurrency: 2 }, async () => {
       running += 1;
-      most = Math.max(most, running);
+      maximum = Math.max(maximum, running);
       await new Promise<void>((resolve) => releases.push(resolve));
       running -= 1;
     });
@@ -125,10 +125,10 @@ describe('the event source', () => {
     }
     releases[5]!();
     await idle();
-    expect(most).toBe(2);
+    expect(maximum).toBe(2);
   });
 
-  test('a message under work is not brought forward', async () => {
+  test('a message in flight is not delivered early', async () => {
     const started: string[] = [];
     let finish = () => {};
     await send('Slow', 'long');
@@ -150,7 +150,7 @@ describe('the event source', () => {
 });
 
 describe('FIFO', () => {
-  test('a group waits behind its failed message, other groups go on', async () => {
+  test('a group waits behind its failed message, other groups continue', async () => {
     const order: string[] = [];
     let failures = 1;
     for (const [group, body] of [
@@ -171,7 +171,7 @@ describe('FIFO', () => {
     expect(order).toEqual(['b1', 'b2', 'a1', 'a2']);
   });
 
-  test('the same message within five minutes is one, afterwards two', async () => {
+  test('an equal message within five minutes is deduplicated, but not later', async () => {
     const seen: string[] = [];
     queues.consume('Replies', { batchSize: 1, reportBatchItemFailures: false }, async (event) =>
       seen.push(...bodies(event)),
@@ -187,7 +187,7 @@ describe('FIFO', () => {
     }).toBe(2);
   });
 
-  /** Ten at once, as `group-name`; the name is what a repetition is known by. */
+  /** Sends messages in one batch. Each is `group-id`, with its group and its deduplication id. */
   const sendTurns = async (...turns: string[]) => {
     const Entries = turns.map((MessageBody, n) => {
       const [MessageGroupId, MessageDeduplicationId] = MessageBody.split('-');
@@ -196,7 +196,7 @@ describe('FIFO', () => {
     return client.send(new SendMessageBatchCommand({ QueueUrl: queues.url('Turns'), Entries }));
   };
 
-  test('one message of a group is at work at a time, in the order in which they were sent', async () => {
+  test('one message of a group is in flight at a time, in the order of sending', async () => {
     const started: string[] = [];
     const finish = new Map<string, () => void>();
     queues.consume('Turns', { batchSize: 1, reportBatchItemFailures: true, maximumConcurrency: 50 }, async (event) => {
@@ -208,7 +208,7 @@ describe('FIFO', () => {
     expect([Failed ?? [], Successful?.length]).toEqual([[], 5]);
     await eventually(() => started.toSorted()).toEqual(['a-1', 'b-1', 'c-1']);
     expect(queues.counts().queues['turns.fifo']).toEqual({ visible: 2, in_flight: 3, delayed: 0 });
-    // However late it gets, nobody else begins what somebody is at.
+    // However late it is, a message in flight is not delivered again.
     shift(3600);
     await queues.bringForward();
     for (const body of ['b-1', 'a-1', 'a-2']) {
@@ -225,7 +225,7 @@ describe('FIFO', () => {
     await idle();
   });
 
-  test('a repetition is known in its group alone, and bears the name of the first', async () => {
+  test('deduplication works within a group, and returns the id of the first message', async () => {
     const seen: string[] = [];
     const { Successful = [] } = await sendTurns('a-1', 'b-1', 'a-1');
     const [first, other, again] = Successful;
@@ -235,7 +235,7 @@ describe('FIFO', () => {
       seen.push(...(event as SQSEvent).Records.map(({ attributes }) => attributes.MessageGroupId!));
     });
     await idle();
-    // Also what is done is not done again.
+    // A repetition of a processed message is not delivered, either.
     await sendTurns('a-1', 'c-1');
     await idle();
     expect(seen).toEqual(['a', 'b', 'c']);
@@ -246,20 +246,20 @@ describe('FIFO', () => {
     }).toBe(4);
   });
 
-  test('what fails three times is a dead letter, and its group goes on', async () => {
-    const tries: string[] = [];
+  test('a message that fails three times becomes a dead letter, and its group continues', async () => {
+    const attempts: string[] = [];
     queues.consume('Turns', { batchSize: 1, reportBatchItemFailures: true }, async (event) => {
-      tries.push(...bodies(event));
+      attempts.push(...bodies(event));
       if (bodies(event).includes('a-1')) throw new Error('no');
     });
     await sendTurns('a-1', 'a-2');
     await settled();
-    expect(tries).toEqual(['a-1', 'a-1', 'a-1', 'a-2']);
+    expect(attempts).toEqual(['a-1', 'a-1', 'a-1', 'a-2']);
     expect(queues.counts().dead_letters).toEqual({ 'jobs-dead': 0, 'turns-dead.fifo': 1 });
     expect((await receive('TurnsDead')).map((each) => each.Body)).toEqual(['a-1']);
   });
 
-  test('takes no message without a group, without a name, or with a delay of its own', async () => {
+  test('refuses a message without a group or a deduplication id, or with a delay', async () => {
     const named = { MessageGroupId: 'a', MessageDeduplicationId: '1' };
     await expect(send('Turns', 'x', { MessageDeduplicationId: '1' })).rejects.toThrow('parameter MessageGroupId');
     await expect(send('Turns', 'x', { MessageGroupId: 'a' })).rejects.toThrow('MessageDeduplicationId');

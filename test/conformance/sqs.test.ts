@@ -31,7 +31,7 @@ import {
 /* The local SQS: its endpoint, time, faults and restarts. */
 
 describe('the endpoint', () => {
-  test('a message is sent, received once, and gone when deleted', async () => {
+  test('a message is received once, and removed by a deletion', async () => {
     await send('Slow', 'hé', { MessageAttributes: { kind: { DataType: 'String', StringValue: 'greeting' } } });
     const [message] = await receive('Slow');
     expect(message?.Body).toBe('hé');
@@ -42,7 +42,7 @@ describe('the endpoint', () => {
     expect(queues.counts().queues.slow).toEqual({ visible: 0, in_flight: 0, delayed: 0 });
   });
 
-  test('queue addresses are on this machine, and the account and region are those of the template', async () => {
+  test('queue URLs are local, and account and region are those of the template', async () => {
     const { QueueUrl } = await client.send(new GetQueueUrlCommand({ QueueName: 'jobs' }));
     expect(QueueUrl).toBe(`${queues.endpoint}/000000000000/jobs`);
     expect(QueueUrl).toBe(queues.url('Jobs'));
@@ -56,7 +56,7 @@ describe('the endpoint', () => {
     expect(JSON.parse(Attributes!.RedrivePolicy!)).toEqual({ deadLetterTargetArn: deadLetterArn, maxReceiveCount: 2 });
   });
 
-  test('a zero visibility time-out gives the message back at once', async () => {
+  test('a visibility timeout of zero returns the message immediately', async () => {
     await send('Slow', 'again');
     await send('Later', 'still delayed');
     const [message] = await receive('Slow');
@@ -72,7 +72,7 @@ describe('the endpoint', () => {
     await expect(client.send(command)).rejects.toMatchObject({ name: 'UnsupportedOperation' });
   });
 
-  test('an unknown queue is named as SQS names it', async () => {
+  test('an unknown queue has the error of SQS', async () => {
     const command = new GetQueueUrlCommand({ QueueName: 'nowhere' });
     await expect(client.send(command)).rejects.toMatchObject({ name: 'QueueDoesNotExist' });
   });
@@ -87,7 +87,7 @@ describe('the endpoint', () => {
 });
 
 describe('faults', () => {
-  test('an injected error reaches the caller by its name', async () => {
+  test('an injected error has its name at the caller', async () => {
     faults.inject({
       service: 'sqs',
       operation: 'SendMessage',
@@ -105,7 +105,7 @@ describe('faults', () => {
     expect((await receive('Slow')).map((each) => each.Body)).toEqual(['twice', 'twice']);
   });
 
-  test('consumers are not struck', async () => {
+  test('faults do not affect event sources', async () => {
     const seen: string[] = [];
     queues.consume('Slow', { batchSize: 1, reportBatchItemFailures: false }, async (event) =>
       seen.push(...bodies(event)),
@@ -133,7 +133,7 @@ describe('time', () => {
     await eventually(() => seen).toEqual(['five minutes', 'ten minutes']);
   });
 
-  test('a delay ends when it is brought forward', async () => {
+  test('a delayed message can be delivered early', async () => {
     const seen: string[] = [];
     queues.consume('Later', { batchSize: 1, reportBatchItemFailures: false }, async (event) =>
       seen.push(...bodies(event)),
@@ -144,7 +144,7 @@ describe('time', () => {
     expect(seen).toEqual(['now']);
   });
 
-  test('an unconsumed message comes back when the local clock passes its visibility time-out', async () => {
+  test('a message is received again when the local clock passes its visibility timeout', async () => {
     await send('Slow', 'again');
     expect(await receive('Slow')).toHaveLength(1);
     shift(601);
@@ -153,7 +153,7 @@ describe('time', () => {
 });
 
 describe('a restart', () => {
-  test('messages survive, and what was in flight comes back at once, in order', async () => {
+  test('keeps messages, and delivers those in flight again immediately and in order', async () => {
     for (const body of ['first', 'second']) await send('Replies', body, { MessageGroupId: 'a' });
     await send('Slow', 'held');
     await send('Later', 'delayed');
@@ -174,7 +174,7 @@ describe('a restart', () => {
     expect(QueueUrl).toBe(`${queues.endpoint}/000000000000/jobs`);
   });
 
-  test('a message in flight when the process is killed comes back at once', async () => {
+  test('after a kill delivers a message in flight again immediately', async () => {
     await queues.stop();
     const script = `
       import { createClock } from '#infra/local/clock.ts';
@@ -197,7 +197,7 @@ describe('a restart', () => {
     expect((await receive('Slow')).map((each) => each.Body)).toEqual(['survivor']);
   });
 
-  test('a function still at work when the queues stop finishes in vain, and its message comes back', async () => {
+  test('delivers the message of a function that was still running when the queues stopped', async () => {
     let finish = () => {};
     let started = 0;
     await send('Slow', 'unfinished');
@@ -214,7 +214,7 @@ describe('a restart', () => {
     expect((await receive('Slow')).map((each) => each.Body)).toEqual(['unfinished']);
   });
 
-  test('a database that cannot be read stops the start with one sentence', async () => {
+  test('with an unreadable database stops with one sentence', async () => {
     await queues.stop();
     await writeFile(join(dataDir, 'queues', 'fauxqs.db'), 'this is no database');
     await expect(start()).rejects.toMatchObject({
@@ -223,7 +223,7 @@ describe('a restart', () => {
     });
   });
 
-  test('messages past their retention are gone', async () => {
+  test('deletes messages after their retention period', async () => {
     await send('JobsDead', 'old');
     await send('JobsDead', 'new');
     await queues.stop();
@@ -234,7 +234,7 @@ describe('a restart', () => {
     expect((await receive('JobsDead')).map((each) => each.Body)).toEqual(['new']);
   });
 
-  test('a changed template changes the queue and keeps its messages', async () => {
+  test('with a changed template changes the queue and keeps its messages', async () => {
     await send('Jobs', 'kept');
     await queues.stop();
     await start([{ logicalId: 'Jobs', name: 'jobs', properties: {} }]);

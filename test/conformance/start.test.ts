@@ -64,7 +64,7 @@ async function outcomeOf(child: ChildProcess): Promise<Outcome> {
   return { code, output };
 }
 
-/** Runs the command where it is expected to refuse. */
+/** Runs the command, which is expected to fail. */
 function attempt(env: Record<string, string>, command = join(LOCAL, 'start.ts')): Promise<Outcome> {
   const own = { PATH: process.env.PATH ?? '', PORT: '0', SEED: 'none', TEMPLATE: templateFile };
   return outcomeOf(spawn(process.execPath, [command], { env: { ...own, ...env } }));
@@ -76,7 +76,7 @@ function expectSentence({ code, output }: Outcome, pattern: RegExp): void {
   expect(code).toBe(1);
 }
 
-/** The engines that keep their data in this folder. */
+/** The engine processes with data in this folder. */
 function enginesOf(folder: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -90,7 +90,7 @@ function enginesOf(folder: string): number[] {
     .map(Number);
 }
 
-describe('a start that cannot succeed is told in one sentence', () => {
+describe('a start that fails prints one sentence', () => {
   test('when the port is in use', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -101,22 +101,22 @@ describe('a start that cannot succeed is told in one sentence', () => {
     expect(enginesOf(folder)).toEqual([]);
   });
 
-  test.each(['http', '70000', '-1'])('when the port is none: %s', async (port) => {
+  test.each(['http', '70000', '-1'])('when the port is invalid: %s', async (port) => {
     expectSentence(await attempt({ PORT: port, DATA_DIR: newFolder() }), /is no port/);
   });
 
-  test.each(['none', '0', '100'])('when the limit of environments is none: %s', async (limit) => {
+  test.each(['none', '0', '100'])('when the limit of environments is invalid: %s', async (limit) => {
     expectSentence(await attempt({ FUNCTION_ENVIRONMENTS: limit, DATA_DIR: newFolder() }), /is no limit/);
   });
 
-  test('when a file lies where the data folder should be', async () => {
+  test('when there is a file in place of the data folder', async () => {
     const file = join(newFolder(), 'file');
     writeFileSync(file, '');
     expectSentence(await attempt({ DATA_DIR: file }), /^The data folder .* cannot be used/);
     expectSentence(await attempt({ DATA_DIR: join(file, 'below') }), /^The data folder .* cannot be used/);
   });
 
-  test('when the data folder cannot be made', async () => {
+  test('when the data folder cannot be created', async () => {
     expectSentence(
       await attempt({ DATA_DIR: '/sys/steadfast' }),
       /^The data folder \/sys\/steadfast cannot be used: .*\.$/,
@@ -129,7 +129,7 @@ describe('a start that cannot succeed is told in one sentence', () => {
     expectSentence(await attempt({ DATA_DIR: folder }), /^The database file .* is damaged/);
   });
 
-  test('when the database is damaged further inside', async () => {
+  test('when the database is damaged after its header', async () => {
     const folder = newFolder();
     const cloud = await startLocalCloud({ dataDir: folder, env: { TEMPLATE: templateFile } });
     await cloud.stop();
@@ -150,7 +150,7 @@ describe('a start that cannot succeed is told in one sentence', () => {
     expect((await fetch(`${cloud.url}/echo`)).status).toBe(200);
   });
 
-  test('when the data was made with other keys or indexes', async () => {
+  test('when the data has other keys or indexes', async () => {
     const folder = newFolder();
     const cloud = await startLocalCloud({ dataDir: folder, env: { TEMPLATE: templateFile } });
     await cloud.stop();
@@ -159,13 +159,13 @@ describe('a start that cannot succeed is told in one sentence', () => {
     expectSentence(await attempt({ DATA_DIR: folder, TEMPLATE: other }), /made with other keys or indexes/);
   });
 
-  test('when nothing listens where DYNAMODB_ENDPOINT says', async () => {
+  test('when nothing listens at DYNAMODB_ENDPOINT', async () => {
     const outcome = await attempt({ DATA_DIR: newFolder(), DYNAMODB_ENDPOINT: 'http://127.0.0.1:9' });
     expectSentence(outcome, /^The DynamoDB engine at .* cannot be used: nothing listens there/);
   });
 
   test('when the database engine is not installed', async () => {
-    // The same source where its packages cannot be found.
+    // A copy of the source without the package of the engine.
     const folder = newFolder();
     const copy = join(folder, 'infra/local');
     cpSync(join(LOCAL, '..'), join(folder, 'infra'), { recursive: true });
@@ -193,15 +193,15 @@ describe('a start that cannot succeed is told in one sentence', () => {
   });
 });
 
-/** Options for a Node that takes itself for another one. */
+/** Node options that override a property of `process`. */
 function pretend(property: string): string {
   const module = join(newFolder(), 'pretend.mjs');
   writeFileSync(module, `Object.defineProperty(${property});\n`);
   return `--import=${module}`;
 }
 
-describe('an end', () => {
-  test('by SIGTERM answers the request under way, and leaves no process and no lock', async () => {
+describe('a stop', () => {
+  test('by SIGTERM answers running requests, and leaves no process and no lock', async () => {
     const cloud = await startLocalCloud({ dataDir: newFolder(), env: { TEMPLATE: templateFile } });
     expect(enginesOf(cloud.dataDir).length).toBeGreaterThan(0);
     const slow = fetch(`${cloud.url}/acts?act=rest&ms=600`);
@@ -216,7 +216,7 @@ describe('an end', () => {
     expect(readdirSync(cloud.dataDir)).not.toContain('lock');
   });
 
-  test('by SIGKILL leaves no engine behind, and the data for the next start', async () => {
+  test('by SIGKILL leaves no engine process, and keeps the data for the next start', async () => {
     const cloud = await startLocalCloud({ env: { TEMPLATE: templateFile } });
     onTestFinished(() => cloud.stop());
     await putItem(await dynamoOf(cloud.url), 'kept');
@@ -227,18 +227,18 @@ describe('an end', () => {
   });
 });
 
-test('a lock of a process that is gone does not keep anybody out', async () => {
+test('the lock of a process that has ended does not prevent a start', async () => {
   const folder = newFolder();
   writeFileSync(join(folder, 'lock'), '999999999 1');
   const cloud = await startLocalCloud({ dataDir: folder, env: { TEMPLATE: templateFile } });
   await cloud.stop();
-  // The process is there, but it is another one than the lock means.
+  // The process exists, but it is not the one that created the lock.
   writeFileSync(join(folder, 'lock'), `${process.pid} 1`);
   const again = await startLocalCloud({ dataDir: folder, env: { TEMPLATE: templateFile } });
   await again.stop();
 });
 
-test('an index that a later version has is made of the data of an earlier one', async () => {
+test('a new index of a later version is built from existing data', async () => {
   const folder = newFolder();
   const before = await startLocalCloud({ dataDir: folder, env: { TEMPLATE: templateFile } });
   await putItem(await dynamoOf(before.url), 'older', { kind: 'letter' });
@@ -270,7 +270,7 @@ test('an index that a later version has is made of the data of an earlier one', 
   }
 });
 
-test('DYNAMODB_ENDPOINT names another engine, which is used in place of a child process', async () => {
+test('an engine at DYNAMODB_ENDPOINT is used instead of a child process', async () => {
   const folder = newFolder();
   const engine = await startEngine(join(folder, 'elsewhere.sqlite'));
   onTestFinished(() => engine.stop());
@@ -284,7 +284,7 @@ test('DYNAMODB_ENDPOINT names another engine, which is used in place of a child 
   expect(enginesOf(cloud.dataDir)).toEqual([]);
 });
 
-test('when another program takes the port of the database engine first, the engine starts on another port', async () => {
+test('the database engine starts on another port if another program takes its port first', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void taken.close());
   await once(taken, 'listening');
@@ -294,7 +294,7 @@ test('when another program takes the port of the database engine first, the engi
   expect(await dynamoClient(engine.endpoint)<object>('ListTables', {})).toEqual({ TableNames: [] });
 });
 
-test('it listens on the loopback interface alone', async () => {
+test('a start listens only on the loopback interface', async () => {
   const cloud = await startLocalCloud({ env: { TEMPLATE: templateFile } });
   onTestFinished(() => cloud.stop());
   const { port } = new URL(cloud.url);

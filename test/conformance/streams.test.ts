@@ -27,7 +27,7 @@ function stackOf(
 const lost = { DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': ['Lost', 'Arn'] } } } };
 
 describe('a stream', () => {
-  test('gives each change of an item once, in the order of its changes', async () => {
+  test('delivers each change of an item once, in order', async () => {
     const recording = newRecording();
     await using cloud = await startFixtureCloud(stackOf(recording, { BatchSize: 3, ParallelizationFactor: 4 }));
     const call = await dynamoOf(cloud.url);
@@ -45,7 +45,7 @@ describe('a stream', () => {
     expect(Math.max(...recording.batches().map(({ names: each }) => each.length))).toBeLessThanOrEqual(3);
   });
 
-  test('leaves out what no filter admits', async () => {
+  test('skips records that match no filter', async () => {
     const recording = newRecording();
     const patterns = [
       { eventName: ['INSERT'], dynamodb: { NewImage: { kind: { S: ['loud'] } } } },
@@ -73,7 +73,7 @@ describe('a stream', () => {
     expect(recording.names().at(-1)).toBe('next');
   });
 
-  test('goes on from the first record that was reported', async () => {
+  test('continues from the first reported record', async () => {
     const recording = newRecording();
     const partial = { FunctionResponseTypes: ['ReportBatchItemFailures'], MaximumBatchingWindowInSeconds: 0 };
     await using cloud = await startFixtureCloud(stackOf(recording, partial, { FAILURES: 'reported' }));
@@ -86,7 +86,7 @@ describe('a stream', () => {
     ]);
   });
 
-  test('halves a failing batch until the bad record stands alone, which is given up after its retries', async () => {
+  test('halves a failing batch until the bad record is alone, which is given up after its retries', async () => {
     const recording = newRecording();
     const mapping = { BisectBatchOnFunctionError: true, MaximumRetryAttempts: 2, ...lost };
     await using cloud = await startFixtureCloud(stackOf(recording, mapping));
@@ -99,14 +99,14 @@ describe('a stream', () => {
       ['a', 'b'],
       ['c', 'd'],
     ]);
-    // Its first try alone and two repetitions.
+    // One attempt alone and two retries.
     expect(batches.filter(({ names }) => names.join() === 'c').length).toBe(3);
     expect(batches.filter(({ failed }) => failed === 0).flatMap(({ names }) => names)).toEqual(['a', 'b', 'd']);
     const { queues } = (await (await cloud.control('GET', 'queues')).json()) as { queues: Record<string, object> };
     expect(queues.Lost).toMatchObject({ visible: 1 });
   });
 
-  test('keeps the whole records of a batch that was given up, where the destination is a bucket', async () => {
+  test('stores the records of a batch that was given up if the destination is a bucket', async () => {
     const recording = newRecording();
     const bucket = { Failures: { Type: 'AWS::S3::Bucket', Properties: { BucketName: 'failures' } } };
     const Destination = { 'Fn::GetAtt': ['Failures', 'Arn'] };
@@ -122,12 +122,12 @@ describe('a stream', () => {
     const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: 'failures' }));
     const Key = Contents[0]?.Key;
     const object = await client.send(new GetObjectCommand({ Bucket: 'failures', Key }));
-    const kept = JSON.parse(await object.Body!.transformToString());
-    expect(kept.requestContext.condition).toBe('RetryAttemptsExhausted');
-    expect(JSON.parse(kept.payload).Records[0].dynamodb.NewImage.kind).toEqual({ S: 'loud' });
+    const stored = JSON.parse(await object.Body!.transformToString());
+    expect(stored.requestContext.condition).toBe('RetryAttemptsExhausted');
+    expect(JSON.parse(stored.payload).Records[0].dynamodb.NewImage.kind).toEqual({ S: 'loud' });
   });
 
-  test('delivers after a restart what was under way when the process was killed', async () => {
+  test('delivers records again after a restart that were in flight when the process was killed', async () => {
     const recording = newRecording();
     const folder = mkdtempSync(join(tmpdir(), 'steadfast-template-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -172,11 +172,11 @@ describe('a filter', () => {
     [{ eventName: [{ 'equals-ignore-case': 'modify' }] }, true],
     [{ $or: [{ eventName: ['INSERT'] }, { count: [5] }] }, true],
     [{ eventName: ['MODIFY'], count: [6] }, false],
-  ])('%j admits the record: %s', (pattern, admitted) => {
-    expect(eventFilter({ Filters: [{ Pattern: JSON.stringify(pattern) }] })(record)).toBe(admitted);
+  ])('%j matches the record: %s', (pattern, isMatch) => {
+    expect(eventFilter({ Filters: [{ Pattern: JSON.stringify(pattern) }] })(record)).toBe(isMatch);
   });
 
-  test('that is not there admits everything', () => {
+  test('that is missing matches everything', () => {
     expect(eventFilter(undefined)(record)).toBe(true);
   });
 });

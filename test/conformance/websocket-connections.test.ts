@@ -4,10 +4,10 @@ import { connect } from './support/live.ts';
 import { until } from './support/recording.ts';
 import { cloud, ended, events, open, received, stack } from './support/websocket.ts';
 
-/* Connections of a WebSocket API: their end, the API that reaches them, and the end of the cloud. */
+/* Connections of a WebSocket API: closing, the management API, and the end of the cloud. */
 
-describe('the end', () => {
-  test('has a $disconnect with the connection, its caller and the client’s status', async () => {
+describe('the end of a connection', () => {
+  test('runs $disconnect with the connection, its caller and the client’s status', async () => {
     const client = await open();
     client.socket.close(4_001, 'enough');
     await until(() => events('$disconnect').length === 1, 'a $disconnect');
@@ -28,10 +28,10 @@ describe('the end', () => {
   });
 });
 
-describe('the API of the open connections', () => {
+describe('the management API', () => {
   const idOf = (index: number) => String(events('$connect')[index]?.requestContext.connectionId);
 
-  test('knows no connection before its $connect has returned', async () => {
+  test('finds no connection before its $connect has returned', async () => {
     const client = await open('token=ada&connect=post');
     expect(received()).toContainEqual({ name: 'GoneException', status: 410 });
     expect(await client.ask({ command: 'hello' })).toBe('{"type":"welcome"}');
@@ -39,7 +39,7 @@ describe('the API of the open connections', () => {
     await ended(client);
   });
 
-  test('posts to another connection, in the order of its sender', async () => {
+  test('posts to another connection, in the order of sending', async () => {
     const [sender, receiver] = [await open(), await open()];
     const texts = Array.from({ length: 50 }, (_, index) => `text ${index} ü`);
     await sender.ask({ command: 'echo', act: 'post', to: idOf(1), texts });
@@ -79,7 +79,7 @@ describe('the API of the open connections', () => {
     await ended(client);
   });
 
-  test('fails as an injected fault says', async () => {
+  test('fails with an injected fault', async () => {
     const client = await open();
     const fault = { service: 'apigatewaymanagementapi', operation: 'PostToConnection', times: 1 };
     const inject = (more: object) => cloud.control('POST', 'faults', { ...fault, ...more });
@@ -98,7 +98,7 @@ describe('the API of the open connections', () => {
 });
 
 describe('the cloud', () => {
-  test('settles after the functions of live connections', async () => {
+  test('settles after the functions of open connections', async () => {
     const client = await open();
     const started = performance.now();
     client.send({ command: 'quiet', act: 'rest', ms: '300' });

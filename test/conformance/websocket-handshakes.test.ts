@@ -3,7 +3,7 @@ import { refusal } from './support/live.ts';
 import { until } from './support/recording.ts';
 import { cloud, ended, events, open, rawHandshake, received, refused, upgraded } from './support/websocket.ts';
 
-/* How a WebSocket connection begins: the handshake, its path and its protocol. */
+/* The handshake of a WebSocket connection, its path and its protocol. */
 
 describe('the handshake', () => {
   test('without the identity source is refused with 401, and no function runs', async () => {
@@ -13,7 +13,7 @@ describe('the handshake', () => {
     expect(received()).toEqual([]);
   });
 
-  test('is refused as the authorizer says, and $connect does not run', async () => {
+  test('is refused with the authorizer’s result, and $connect does not run', async () => {
     expect((await refused('?token=unauthorized')).status).toBe(401);
     expect((await refused('?token=broken')).status).toBe(500);
     expect((await refused('?token=denied')).status).toBe(403);
@@ -46,30 +46,30 @@ describe('the handshake', () => {
     expect(events('$connect')[0]?.headers?.['Sec-WebSocket-Protocol']).toBe('one,two,three');
     await ended(chosen);
     const headers = { 'Sec-WebSocket-Protocol': 'one' };
-    // The client's own library would refuse an answer without one.
+    // The client library would refuse an answer without a sub-protocol.
     const response = await upgraded('/cable?token=ada', headers);
     expect(response).not.toMatch(/sec-websocket-protocol/i);
     expect(response).toMatch(/^HTTP\/1\.1 101 /);
   });
 
-  test('gives headers, query and caller to the authorizer and to $connect', async () => {
+  test('passes headers, query and caller to the authorizer and to $connect', async () => {
     const client = await open('token=ada&tag=1&tag=2');
-    const [asked, connected] = received();
-    expect(asked).toMatchObject({
+    const [authorization, connected] = received();
+    expect(authorization).toMatchObject({
       type: 'REQUEST',
       methodArn: 'arn:aws:execute-api:us-east-1:000000000000:Live/cable/$connect',
       queryStringParameters: { token: 'ada', tag: '2' },
       multiValueQueryStringParameters: { token: ['ada'], tag: ['1', '2'] },
       requestContext: { routeKey: '$connect', eventType: 'CONNECT', stage: 'cable', apiId: 'Live' },
     });
-    expect(asked?.requestContext).not.toHaveProperty('authorizer');
+    expect(authorization?.requestContext).not.toHaveProperty('authorizer');
     expect(connected).toMatchObject({
       queryStringParameters: { token: 'ada' },
       isBase64Encoded: false,
       requestContext: {
         eventType: 'CONNECT',
         messageDirection: 'IN',
-        connectionId: asked?.requestContext.connectionId,
+        connectionId: authorization?.requestContext.connectionId,
         domainName: 'Live.execute-api.us-east-1.amazonaws.com',
         authorizer: { principalId: 'ada', userId: 'ada', age: '36', verified: 'true' },
         identity: { sourceIp: '127.0.0.1' },
@@ -79,7 +79,7 @@ describe('the handshake', () => {
     await ended(client);
   });
 
-  test('is accepted from any Origin: the token is the permission', async () => {
+  test('is accepted from any Origin, as the token is the permission', async () => {
     expect(await upgraded('/cable?token=ada', { Origin: 'https://elsewhere.example' })).toMatch(/^HTTP\/1\.1 101 /);
   });
 
@@ -99,7 +99,7 @@ describe('the handshake', () => {
 });
 
 describe('the path', () => {
-  test('takes a handshake only where a behaviour leads to the stage', async () => {
+  test('accepts a handshake only if its behaviour leads to the stage', async () => {
     expect(await refusal(cloud.url, '/other-stage?token=ada')).toEqual({ status: 403, body: { message: 'Forbidden' } });
     // The HTTP API behind every other path ignores the upgrade and answers.
     expect(await upgraded('/elsewhere?token=ada', {})).toMatch(/^HTTP\/1\.1 200 /);
@@ -110,7 +110,7 @@ describe('the path', () => {
     expect([response.status, await response.json()]).toEqual([403, { message: 'Forbidden' }]);
   });
 
-  test('is written into the log without its query', async () => {
+  test('is logged without its query', async () => {
     await ended(await open('token=ada-secret'));
     expect(cloud.lines.some((line) => /GET +\/cable +101/.test(line))).toBe(true);
     expect(cloud.lines.join()).not.toContain('ada-secret');

@@ -4,7 +4,7 @@ import type { LiveClient } from './support/live.ts';
 import { until } from './support/recording.ts';
 import { cloud, ended, events, open } from './support/websocket.ts';
 
-/* Limits of a WebSocket connection: sizes, silence and length. */
+/* Limits of a WebSocket connection: sizes, idle time and duration. */
 
 describe('the limits', () => {
   const text = (bytes: number) => {
@@ -22,7 +22,7 @@ describe('the limits', () => {
     expect(events('echo')).toHaveLength(1);
   });
 
-  test('of a message in frames are 128 KB', async () => {
+  test('of a message in several frames are 128 KB', async () => {
     const inFrames = (client: LiveClient, message: string) => {
       const size = 32 * 1024;
       for (let at = 0; at < message.length; at += size) {
@@ -73,7 +73,7 @@ describe('the limits', () => {
       bytes.subarray(index * step, (index + 1) * step),
     );
 
-  test('of a silent connection are ten minutes by the cloud’s clock', async () => {
+  test('of an idle connection are ten minutes by the cloud’s clock', async () => {
     const start = Date.now();
     const at = (minutes: number) =>
       cloud.control('POST', 'clock', { now: new Date(start + minutes * 60_000).toISOString() });

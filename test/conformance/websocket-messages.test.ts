@@ -7,7 +7,7 @@ import { cloud, ended, events, open, ROUTES, stack } from './support/websocket.t
 /* Messages of a WebSocket connection: their routes and answers. */
 
 describe('a message', () => {
-  test('takes the route that it names, with the authorizer’s context, and gets its answer', async () => {
+  test('is sent to the route of its command, with the authorizer’s context, and answered', async () => {
     const client = await open();
     const message = '{"command":"echo","text":"ü \\u2028"}';
     expect(await client.ask(message)).toBe(message);
@@ -26,7 +26,7 @@ describe('a message', () => {
     await ended(client);
   });
 
-  test('is answered only where the route has a response', async () => {
+  test('is answered only if the route has a response', async () => {
     const client = await open();
     client.send({ command: 'quiet' });
     await until(() => events('quiet').length === 1, 'the quiet route');
@@ -35,7 +35,7 @@ describe('a message', () => {
     await ended(client);
   });
 
-  test('is answered by the gateway itself, from a template that knows the context and the cloud’s clock', async () => {
+  test('can be answered by the gateway, with a template that has the context and the cloud’s clock', async () => {
     await cloud.control('POST', 'clock', { now: '2031-05-06T07:08:09Z' });
     const client = await open();
     expect(await client.ask({ command: 'hello' })).toBe('{"type":"welcome"}');
@@ -50,7 +50,7 @@ describe('a message', () => {
   });
 
   test.each(['no JSON', '[]', 'null', '1', '{"command":"unknown"}', '{"command":{}}', '{"command":"$connect"}', ''])(
-    'that names no route (%s) takes $default, here a silent one',
+    'without a known command (%s) is sent to $default, which gives no answer here',
     async (junk) => {
       const client = await open();
       client.send(junk);
@@ -65,8 +65,8 @@ describe('a message', () => {
     'whose function fails (%s) is answered with an error, and the connection stays open',
     async (act) => {
       const client = await open();
-      const told = JSON.parse(await client.ask({ command: 'echo', act })) as Record<string, unknown>;
-      expect(told).toEqual({
+      const answer = JSON.parse(await client.ask({ command: 'echo', act })) as Record<string, unknown>;
+      expect(answer).toEqual({
         message: 'Internal server error',
         connectionId: events('$connect')[0]?.requestContext.connectionId,
         requestId: expect.any(String),
@@ -82,7 +82,7 @@ describe('a message', () => {
     await ended(client);
   });
 
-  test('whose function takes longer than its integration allows is answered with an error', async () => {
+  test('whose function exceeds the timeout of its integration is answered with an error', async () => {
     const client = await open();
     expect(await client.ask({ command: 'hurried', act: 'rest', ms: '400' })).toContain('Internal server error');
     await ended(client);

@@ -5,11 +5,11 @@ import { all, ofApi } from './support/template.ts';
 describe('the API', () => {
   test('has a route for each contract and a default route', () => {
     const routes = ofApi('HTTP', 'Route').map(({ RouteKey }) => String(RouteKey));
-    const promised = calls.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
-    expect(routes.toSorted()).toEqual([...promised, '$default'].toSorted());
+    const declared = calls.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
+    expect(routes.toSorted()).toEqual([...declared, '$default'].toSorted());
   });
 
-  test('may call each function that has a route, by one permission of this API alone', () => {
+  test('has one permission for each function with a route, restricted to this API', () => {
     const arns = all('AWS::Lambda::Permission')
       .map(({ SourceArn }) => JSON.stringify(SourceArn))
       .filter((arn) => arn.includes('RestApi'));

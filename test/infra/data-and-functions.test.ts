@@ -58,7 +58,7 @@ describe('secrets', () => {
   test.each([
     ['Firebase', ['configuration', 'notifications', 'push'], 'FIREBASE_SECRET'],
     ['FatSecret', ['foods'], 'FATSECRET_SECRET'],
-  ])('%s starts as an empty object that the owner fills, and only %s read it', (name, reading, variable) => {
+  ])('%s starts as an empty object that the operator fills in, and only %s read it', (name, reading, variable) => {
     const [id] = idsOf('AWS::SecretsManager::Secret').filter((each) => each.includes(name));
     expect(template.Resources[id ?? '']?.Properties?.GenerateSecretString).toMatchObject({
       SecretStringTemplate: '{}',

@@ -44,7 +44,7 @@ describe('mail', () => {
     });
   });
 
-  test('feedback (bounces and complaints) goes from SES to a queue unchanged, and nobody else can publish it', () => {
+  test('feedback (bounces and complaints) goes from SES to a queue unchanged, and only SES can publish it', () => {
     const [topic] = idsOf('AWS::SNS::Topic').filter((id) => id.includes('Feedback'));
     const [configuration] = idsOf('AWS::SES::ConfigurationSet');
     expect(only('AWS::SES::ConfigurationSetEventDestination').properties).toEqual({

@@ -13,8 +13,8 @@ describe('the table', () => {
   });
 });
 
-/** The functions whose answers have the addresses of people's pictures. */
-const ADDRESSING = ['chats', 'confidants', 'group-chats', 'passkeys', 'pictures', 'users'];
+/** The functions whose answers contain URLs of pictures. */
+const WITH_PICTURE_URLS = ['chats', 'confidants', 'group-chats', 'passkeys', 'pictures', 'users'];
 
 describe('photos', () => {
   test('are read, written and deleted by six functions only', () => {
@@ -22,7 +22,7 @@ describe('photos', () => {
     const verbs = functionNames().flatMap((name) => {
       const { statements } = functionNamed(name);
       const actions = granted(about(statements, bucket), 's3');
-      return actions.length > 0 && !ADDRESSING.includes(name)
+      return actions.length > 0 && !WITH_PICTURE_URLS.includes(name)
         ? [[name, actions.map((action) => action.slice('s3:'.length)).join(' ')]]
         : [];
     });
@@ -36,7 +36,7 @@ describe('photos', () => {
     });
   });
 
-  test('of people may be read by six more functions, which may read nothing else, and one of which takes uploads', () => {
+  test('in the folder of pictures are readable for six more functions, one of which also accepts uploads', () => {
     const [bucket] = idsOf('AWS::S3::Bucket').filter((id) => id.startsWith('Photos'));
     const permitted = (name: string) =>
       about(functionNamed(name).statements, bucket).map(({ Action, Resource }) => {
@@ -44,7 +44,7 @@ describe('photos', () => {
         return `${Action} ${folder}`;
       });
     const read = 's3:GetObject /pictures/*';
-    for (const name of ADDRESSING) {
+    for (const name of WITH_PICTURE_URLS) {
       expect(permitted(name), name).toEqual(name === 'pictures' ? [read, 's3:PutObject /uploads/*'] : [read]);
     }
   });
@@ -79,7 +79,7 @@ describe('notifications', () => {
     expect(functionNamed('mail-feedback').variables.TOKEN_SECRET).toBeUndefined();
   });
 
-  test('are listed and browsers registered with only the table actions that this takes', () => {
+  test('are listed and devices registered with only the table actions that these need', () => {
     expect(granted(functionNamed('notifications').statements, 'dynamodb')).toEqual([
       'dynamodb:BatchGetItem',
       'dynamodb:DeleteItem',
@@ -94,13 +94,13 @@ describe('notifications', () => {
       'dynamodb:PutItem',
       'dynamodb:UpdateItem',
     ]);
-    // The Firebase configuration for browsers comes from the secret alone.
+    // The Firebase configuration for browsers comes only from the secret.
     expect(granted(functionNamed('configuration').statements, 'dynamodb')).toEqual([]);
     expect(Object.keys(functionNamed('configuration').variables)).toEqual(['FIREBASE_SECRET', 'STAGE']);
   });
 });
 
-test('passkeys are checked for the site’s own origin, without the permission to read other kinds of secrets', () => {
+test('passkeys are checked for the site’s own origin, without permission to read other secrets', () => {
   const { variables, statements } = functionNamed('passkeys');
   expect(variables.SITE_URL).toEqual(functionNamed('mail').variables.SITE_URL);
   expect(Object.keys(variables).filter((name) => name.endsWith('_SECRET'))).toEqual(['TOKEN_SECRET', 'ORIGIN_SECRET']);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { all, idsOf, sourcesOf, template } from './support/template.ts';
 
 describe('photos', () => {
-  test('are uploaded across origins, expire after a day in uploads/, as exports do, and send an event to the analysis', () => {
+  test('are uploaded across origins, expire after a day in uploads/ and exports/, and start the analysis', () => {
     const [bucket = ''] = idsOf('AWS::S3::Bucket').filter((id) => id.startsWith('Photos'));
     expect(template.Resources[bucket]?.Properties).toMatchObject({
       LifecycleConfiguration: {

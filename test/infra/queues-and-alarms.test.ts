@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { all, idsOf, productFunctions, queuesReadBy, WORKERS } from './support/template.ts';
 
-// The lease of a job claim is defined where claims are made.
+// The lease of job claims is a constant of this module.
 const CLAIMS = join(import.meta.dirname, '../../functions/lib/data/job-claims.ts');
 
 /** Workers that claim each job, so that it is done once. */

@@ -22,13 +22,13 @@ describe('schedules', () => {
     expect(table?.GlobalSecondaryIndexes).toEqual([
       expect.objectContaining({ IndexName: 'GSI1', Projection: { ProjectionType: 'KEYS_ONLY' } }),
     ]);
-    const asking = productFunctions()
+    const querying = productFunctions()
       .map((each) => String(each.Metadata?.['steadfast:name']))
       .filter((name) => JSON.stringify(functionNamed(name).statements).includes('/index/'));
-    expect(asking).toEqual(['agenda']);
+    expect(querying).toEqual(['agenda']);
   });
 
-  test('have resets done by up to 20 instances at the same time', () => {
+  test('let up to 20 instances close days at the same time', () => {
     expect(sourcesOf('resets')).toEqual([expect.objectContaining({ ScalingConfig: { MaximumConcurrency: 20 } })]);
     expect(granted(functionNamed('resets').statements, 'dynamodb')).toEqual([
       'dynamodb:BatchGetItem',

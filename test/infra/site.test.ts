@@ -42,11 +42,11 @@ describe('the site', () => {
         expect(content).toContain(directive);
       }
       // The hosts where browsers register for pushes.
-      const elsewhere = 'https://firebaseinstallations.googleapis.com https://fcmregistrations.googleapis.com';
-      expect(content).toContain(`; connect-src 'self' ${elsewhere} ${PHOTOS};`);
+      const pushHosts = 'https://firebaseinstallations.googleapis.com https://fcmregistrations.googleapis.com';
+      expect(content).toContain(`; connect-src 'self' ${pushHosts} ${PHOTOS};`);
       // The only foreign images are photos from their bucket.
       expect(content).toContain(`; img-src 'self' data: blob: ${PHOTOS};`);
-      expect(content.replace(elsewhere, '').replaceAll(PHOTOS, '')).not.toMatch(/unsafe-|https?:|\*/);
+      expect(content.replace(pushHosts, '').replaceAll(PHOTOS, '')).not.toMatch(/unsafe-|https?:|\*/);
       expect(SecurityHeadersConfig).toMatchObject({
         ContentTypeOptions: { Override: true },
         FrameOptions: { FrameOption: 'DENY' },

@@ -23,7 +23,7 @@ test('a new commitment comes first in manual order and last in its category', ()
   expect(order.within.health).toEqual(['run', 'read']);
 });
 
-test('a commitment that goes to another category comes last there and keeps its manual place', () => {
+test('a commitment that moves to another category comes last there and keeps its manual position', () => {
   const order = add(add(add(emptyOrder(), 'run', 'health'), 'pray', 'spirit'), 'read', 'health');
   const moved = move(order, 'run', 'health', 'spirit');
 
@@ -31,17 +31,17 @@ test('a commitment that goes to another category comes last there and keeps its 
   expect(moved.within).toEqual({ health: ['read'], spirit: ['pray', 'run'] });
 });
 
-test('a commitment without a category stands among those without one', () => {
+test('a commitment without a category has a position among those without one', () => {
   const order = add(add(emptyOrder(), 'run', null), 'read', null);
 
   expect(positions(order, 'read', null)).toEqual({ manual: 0, category: 1 });
 });
 
-test('what the order does not know stands at 0', () => {
+test('an unknown commitment has position 0', () => {
   expect(positions(emptyOrder(), 'lost', 'health')).toEqual({ manual: 0, category: 0 });
 });
 
-test('a category that does not exist reads as none', () => {
+test('a category that does not exist counts as no category', () => {
   expect(shownCategory({ ...emptyOrder(), categories: ['health'] }, 'gone')).toBeNull();
   expect(shownCategory({ ...emptyOrder(), categories: ['health'] }, 'health')).toBe('health');
 });
@@ -70,7 +70,7 @@ function refusalOf(decide: () => unknown): Pick<ErrorDetail, 'code' | 'field'>[]
 }
 
 describe('reordering', () => {
-  test('puts those that are named first, and leaves the others in their order', () => {
+  test('puts the given ids first, and leaves the others in their order', () => {
     expect(board().manual).toEqual(['lift', 'swim', 'run', 'pray', 'call']);
     const reordered = reorder(board(), ['call', 'swim']);
     expect(reordered).toEqual({ ...board(), manual: ['call', 'swim', 'lift', 'run', 'pray'] });
@@ -82,14 +82,14 @@ describe('reordering', () => {
     });
   });
 
-  test('brings in no more than is welcome: what has left meanwhile stays where it is', () => {
+  test('moves only the allowed commitments into the category: one that has left meanwhile stays where it is', () => {
     const { order, moved } = reorderWithin(board(), ['call', 'swim', 'pray'], 'health', ['call']);
     expect(moved).toEqual(['call']);
     expect(order.within.health?.slice(0, 2)).toEqual(['call', 'swim']);
     expect(order.within.spirit).toEqual(board().within.spirit);
   });
 
-  test('brings what was elsewhere into a category that is named, and says what moved', () => {
+  test('moves commitments of other categories into the given category, and returns which moved', () => {
     const { order, category, moved } = reorderWithin(board(), ['call', 'swim', 'pray'], 'health');
     expect({ category, moved }).toEqual({ category: 'health', moved: ['call', 'pray'] });
     expect(order.within).toEqual({ health: ['call', 'swim', 'pray', 'run', 'lift'], spirit: [], none: [] });
@@ -101,7 +101,7 @@ describe('reordering', () => {
     });
   });
 
-  test('into no category, or into one that does not exist, is into none', () => {
+  test('into null or a category that does not exist means no category', () => {
     for (const category of [null, 'gone', 'none', '__proto__']) {
       expect(reorderWithin(board(), ['run', 'call'], category)).toMatchObject({
         order: { within: { none: ['run', 'call'], health: ['swim', 'lift'] } },
@@ -111,7 +111,7 @@ describe('reordering', () => {
     }
   });
 
-  test('of nothing changes nothing', () => {
+  test('an empty list changes nothing', () => {
     expect(reorder(board(), [])).toEqual(board());
     expect(reorderCategories(board(), [])).toEqual(board());
     for (const category of [undefined, null, 'health', 'home']) {
@@ -119,7 +119,7 @@ describe('reordering', () => {
     }
   });
 
-  test('refuses what is not on the board, and commitments of several categories where none is named', () => {
+  test('refuses ids that are not on the board, and ids of several categories if no category is given', () => {
     const unknown = [{ code: 'unknown_ids', field: 'ids' }];
     for (const id of ['gone', 'health', '', '__proto__']) {
       expect(refusalOf(() => reorder(board(), ['run', id]))).toEqual(unknown);
@@ -137,7 +137,7 @@ describe('reordering', () => {
   });
 });
 
-test('a category that goes leaves its commitments, last among those without one', () => {
+test('the commitments of a removed category come last among those without a category', () => {
   const order = removeCategory(board(), 'health');
   expect(order.categories).toEqual(['spirit', 'home']);
   expect(order.within).toEqual({ spirit: ['pray'], none: ['call', 'run', 'swim', 'lift'] });
@@ -158,14 +158,14 @@ const anyStep = fc.oneof(
 );
 type Step = { kind: string; id?: string; ids?: string[]; category?: string | null | undefined };
 
-/** What somebody knows of a board without its order: which categories there are, and where each commitment belongs. */
-interface Known {
+/** A model of the board without its order: its categories, and the category of each commitment. */
+interface Model {
   categories: Set<string>;
   home: Map<string, string | null>;
 }
 
-/** Takes a step on both. Steps that a caller never takes (adding twice, moving what is gone) are left out. */
-function take(order: BoardOrder, { categories, home }: Known, step: Step): BoardOrder {
+/** Applies a step to both. It ignores steps that callers never make: adding twice, moving a removed commitment. */
+function applyStep(order: BoardOrder, { categories, home }: Model, step: Step): BoardOrder {
   const { kind, id = '', ids = [] } = step;
   const category = shownCategory(order, step.category ?? null);
   const known = ids.filter((each) => home.has(each));
@@ -198,13 +198,13 @@ function take(order: BoardOrder, { categories, home }: Known, step: Step): Board
       return expectNamedFirst(order.categories, reorderCategories(order, named), named, (after) => after.categories);
     }
     default:
-      return takeWithin(order, home, known, step.category);
+      return reorderWithinBoth(order, home, known, step.category);
   }
 }
 
-function takeWithin(
+function reorderWithinBoth(
   order: BoardOrder,
-  home: Known['home'],
+  home: Model['home'],
   ids: string[],
   category: string | null | undefined,
 ): BoardOrder {
@@ -233,13 +233,13 @@ function expectNamedFirst(
   return after;
 }
 
-test('whatever happens to a board, nothing is lost or doubled, and each commitment stands in its own category alone', () => {
+test('after any steps, each commitment is on the board once, and in its own category only', () => {
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 60 }), (steps) => {
       let order: BoardOrder = emptyOrder();
-      const known: Known = { categories: new Set(), home: new Map() };
+      const known: Model = { categories: new Set(), home: new Map() };
       for (const step of steps) {
-        order = take(order, known, step);
+        order = applyStep(order, known, step);
         const ids = [...known.home.keys()].toSorted();
         expect(order.manual.toSorted()).toEqual(ids);
         expect(order.categories.toSorted()).toEqual([...known.categories].toSorted());
@@ -251,7 +251,7 @@ test('whatever happens to a board, nothing is lost or doubled, and each commitme
   );
 });
 
-test('the same reordering again changes nothing', () => {
+test('repeating a reordering changes nothing', () => {
   const known = board();
   const subset = (ids: string[]) => fc.shuffledSubarray(ids);
   fc.assert(

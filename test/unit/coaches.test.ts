@@ -7,15 +7,15 @@ import { aiCoach } from '#shared/text/chats.ts';
 import { coachTypes } from '#shared/text/coach-types.ts';
 import { COACH_SAYS } from '#test/support/failure-sentences.ts';
 
-/* The kinds of coaches that everybody is offered, and what becomes of one in its user's hands. */
+/* The catalogue of coach types, and the changes of a user to a coach. */
 
 vi.hoisted(() => vi.stubEnv('TABLE_NAME', 'table'));
 
 const texts = { coachTypes, aiCoach };
-const said = { name: null, personality: null, rules: null };
+const unchanged = { name: null, personality: null, rules: null };
 
 describe('the catalogue', () => {
-  test('offers four kinds, the general one first', () => {
+  test('has four types, the general one first', () => {
     expect(COACH_TYPES.map(({ id, icon_name }) => [id, coachTypes[id].name, icon_name])).toEqual([
       [GENERAL_COACH, 'General Coach', 'clipboard-document-list'],
       ['fitness', 'Fitness Coach', 'bolt'],
@@ -24,7 +24,7 @@ describe('the catalogue', () => {
     ]);
   });
 
-  test('tells its kinds apart, each with all that is shown of it', () => {
+  test('has types that differ in every field, with every text that is shown', () => {
     for (const of of ['id', 'name', 'color', 'icon_name', 'personality', 'rules'] as const) {
       const values = COACH_TYPES.map((type) => ({ ...type, ...coachTypes[type.id] })[of]);
       expect(new Set(values).size, of).toBe(COACH_TYPES.length);
@@ -40,23 +40,23 @@ describe('the catalogue', () => {
     }
   });
 
-  test('lets those know what was eaten and trained whose business it is', () => {
+  test('gives the entries of the day to the coaches of fitness and nutrition only', () => {
     expect(COACH_TYPES.filter(({ knowsTheDay }) => knowsTheDay).map(({ id }) => id)).toEqual(['fitness', 'nutrition']);
   });
 
-  test('knows no kind by another name', () => {
+  test('has no types under other ids', () => {
     for (const id of ['', 'General', 'toString', '__proto__', 'coach']) expect(coachType(id), id).toBeUndefined();
   });
 });
 
 describe('a coach', () => {
-  test('is what its kind is until its user says otherwise', () => {
+  test('is as its type until its user changes it', () => {
     const fitness = coachType('fitness')!;
     const { color, icon_name: icon, knowsTheDay } = fitness;
     const { name, personality, rules } = coachTypes.fitness;
     const character = { name, personality, rules, color, icon, knowsTheDay };
-    expect(characterOf({ typeId: 'fitness', ...said }, texts)).toEqual(character);
-    const max = { typeId: 'fitness', ...said, name: 'Max', rules: 'No running.' };
+    expect(characterOf({ typeId: 'fitness', ...unchanged }, texts)).toEqual(character);
+    const max = { typeId: 'fitness', ...unchanged, name: 'Max', rules: 'No running.' };
     expect(characterOf(max, texts)).toEqual({
       ...character,
       name: 'Max',
@@ -64,8 +64,8 @@ describe('a coach', () => {
     });
   });
 
-  test('that its user has made is what they have said, and nothing else', () => {
-    expect(characterOf({ typeId: null, ...said, name: 'Muse' }, texts)).toEqual({
+  test('of no type has only what its user has set', () => {
+    expect(characterOf({ typeId: null, ...unchanged, name: 'Muse' }, texts)).toEqual({
       name: 'Muse',
       personality: null,
       rules: null,
@@ -75,13 +75,13 @@ describe('a coach', () => {
     });
   });
 
-  test('of a kind that is no longer offered stays what its user has said', () => {
-    const judit = { typeId: 'chess', ...said, name: 'Judit' };
+  test('of a type that is no longer offered keeps what its user has set', () => {
+    const judit = { typeId: 'chess', ...unchanged, name: 'Judit' };
     expect(characterOf(judit, texts)).toMatchObject({ name: 'Judit', color: 'plain' });
   });
 });
 
-test('a month is the user’s own, wherever they are', () => {
+test('a month of usage is a month in the user’s timezone', () => {
   const clock = { dailyResetTime: '04:00', weeklyResetDay: 1, monthlyResetDay: 1 };
   const monthIn = (timezone: string) =>
     usageMonth({ clock: { ...clock, timezone } }, Date.parse('2026-12-31T23:30:00Z'));
@@ -90,6 +90,6 @@ test('a month is the user’s own, wherever they are', () => {
   ]);
 });
 
-test.each([COACH_SAYS.keyRefused, COACH_SAYS.quotaUsedUp])('one sentence says it: %s', (said) => {
-  expect(said).toMatch(/^[^.!?]+\.$/);
+test.each([COACH_SAYS.keyRefused, COACH_SAYS.quotaUsedUp])('a failure is explained in one sentence: %s', (sentence) => {
+  expect(sentence).toMatch(/^[^.!?]+\.$/);
 });

@@ -5,7 +5,7 @@ import { asWritten, cutTo, inWords, withLinks, withoutUnfinished } from '#shared
 import { LIMITS } from '#shared/domain/limits.ts';
 import { thisCommitment } from '#shared/text/coaches-server.ts';
 
-/* What of a coach's words becomes a link, and how much of them is kept. */
+/* Links to commitments in a coach's reply, and the length of a reply. */
 
 vi.hoisted(() => vi.stubEnv('TABLE_NAME', 'table'));
 
@@ -25,7 +25,7 @@ const linkable = {
   addressOf: page,
 };
 
-describe('what a coach says of Ada’s commitments', () => {
+describe('a reply about Ada’s commitments', () => {
   test.each([
     ['a title with its id', `Do [your run](commitment:${RUN}) today.`, `Do [your run](${page(RUN)}) today.`],
     ['a title with an id alone', `Do [Run](${RUN}) today.`, `Do [Run](${page(RUN)}) today.`],
@@ -39,23 +39,27 @@ describe('what a coach says of Ada’s commitments', () => {
       `Do [Run](<commitment:${RUN}>) today.`,
       `Do [Run](${page(RUN)}) today.`,
     ],
-    ['a title that nobody can see', `Do [\u200b](commitment:${RUN}) today.`, `Do [Run 5 km](${page(RUN)}) today.`],
-    ['an id in small letters', `Do ${RUN.toLowerCase()}!`, `Do [Run 5 km](${page(RUN)})!`],
+    ['an invisible title', `Do [\u200b](commitment:${RUN}) today.`, `Do [Run 5 km](${page(RUN)}) today.`],
+    ['an id in lower case', `Do ${RUN.toLowerCase()}!`, `Do [Run 5 km](${page(RUN)})!`],
     ['brackets in a title', `Now [Read [two] pages](commitment:${READ})`, `Now [Read two pages](${page(READ)})`],
-    ['a title of brackets alone', `Do ${BARE}.`, `Do [this commitment](${page(BARE)}).`],
-    ['no title at all', `Now [](commitment:${RUN})`, `Now [Run 5 km](${page(RUN)})`],
-    ['the page itself', `See ${page(RUN)} or [it](${page(RUN)})`, `See [Run 5 km](${page(RUN)}) or [it](${page(RUN)})`],
-  ])('links to them: %s', (_, written, kept) => {
-    expect(withLinks(written, linkable)).toBe(kept);
+    ['a title of brackets only', `Do ${BARE}.`, `Do [this commitment](${page(BARE)}).`],
+    ['no title', `Now [](commitment:${RUN})`, `Now [Run 5 km](${page(RUN)})`],
+    [
+      'the address of the page',
+      `See ${page(RUN)} or [it](${page(RUN)})`,
+      `See [Run 5 km](${page(RUN)}) or [it](${page(RUN)})`,
+    ],
+  ])('links to them: %s', (_, written, expected) => {
+    expect(withLinks(written, linkable)).toBe(expected);
   });
 
   test.each([
     ['a title with an id', `Do [Bob’s run](commitment:${OTHERS}) today.`, 'Do Bob’s run today.'],
     ['an id', `Do ${OTHERS} and (${OTHERS}), also commitment:${OTHERS}.`, 'Do and, also.'],
-    ['an id that is none', 'Do commitment:12345 now', 'Do now'],
-    ['the page of one', `See ${page(OTHERS)} or [it](${page(OTHERS)}).`, 'See or it.'],
-  ])('never leads to what is not hers: %s', (_, written, kept) => {
-    expect(withLinks(written, linkable)).toBe(kept);
+    ['an invalid id', 'Do commitment:12345 now', 'Do now'],
+    ['the address of a page', `See ${page(OTHERS)} or [it](${page(OTHERS)}).`, 'See or it.'],
+  ])('never links to commitments of other people: %s', (_, written, expected) => {
+    expect(withLinks(written, linkable)).toBe(expected);
   });
 
   test.each([
@@ -66,15 +70,15 @@ describe('what a coach says of Ada’s commitments', () => {
     ['[news](  )', 'news'],
     ['[news](//evil.example)', 'news'],
     [`[https://evil.example](data:text/html,x) ok`, 'https://evil.example ok'],
-    // What is dropped between the two must not join them.
+    // Removing the id must not turn the two parts into a link.
     [`[news]${OTHERS}(https://evil.example)`, '[news] (https://evil.example)'],
     [`[[[news](commitment:${RUN})]](https://evil.example)`, `[[[news](${page(RUN)})]] (https://evil.example)`],
     [`[news](commitment:${OTHERS})(https://evil.example)`, 'news(https://evil.example)'],
-  ])('has no other link: %s', (written, kept) => {
-    expect(withLinks(written, linkable)).toBe(kept);
+  ])('has no other link: %s', (written, expected) => {
+    expect(withLinks(written, linkable)).toBe(expected);
   });
 
-  test('shows no link before it is whole while it is written, and each word at last', () => {
+  test('shows a link only when it is complete while the reply streams, and all words at the end', () => {
     const whole = `Try [your run](commitment:${RUN}) today, then commitment:${READ} and [it](<${READ}>) too`;
     const seen = Array.from({ length: whole.length + 1 }, (_, length) =>
       withLinks(withoutUnfinished(whole.slice(0, length)), linkable),
@@ -82,48 +86,48 @@ describe('what a coach says of Ada’s commitments', () => {
     for (const text of seen)
       expect(text.replaceAll(/\[[^\]]+\]\(https:[^)]+\)/g, '')).not.toMatch(/[[\]]|commitment:|01J/);
     expect(seen.at(-1)).toBe(withLinks(whole, linkable));
-    // Brackets that nobody closes are none that are waited for.
+    // A long open bracket is not the beginning of a link.
     expect(withoutUnfinished(`[${'and so on '.repeat(100)}`)).toHaveLength(1001);
   });
 
-  test('is as it was written to the coach itself, and without links where nothing can be clicked', () => {
-    const kept = withLinks(`Do [your run](commitment:${RUN}) and see https://example.com`, linkable);
-    expect(asWritten(kept)).toBe(`Do [your run](commitment:${RUN}) and see https://example.com`);
-    expect(inWords(kept)).toBe('Do your run and see https://example.com');
+  test('reads as originally written for the coach, and has no links where nothing can be clicked', () => {
+    const reply = withLinks(`Do [your run](commitment:${RUN}) and see https://example.com`, linkable);
+    expect(asWritten(reply)).toBe(`Do [your run](commitment:${RUN}) and see https://example.com`);
+    expect(inWords(reply)).toBe('Do your run and see https://example.com');
   });
 });
 
 describe('a reply that is too long', () => {
   const run = `[Run](${page(RUN)})`;
 
-  test('ends after a word, and never within a link', () => {
-    const kept = `One two [Run 5 km](${page(RUN)}) three`;
-    expect(cutTo(kept.length, kept)).toBe(kept);
-    for (let length = 9; length < kept.length - 5; length++) expect(cutTo(length, kept)).toBe('One two…');
-    expect(cutTo(kept.length - 1, kept)).toBe(`One two [Run 5 km](${page(RUN)})…`);
+  test('is cut after a word, and never within a link', () => {
+    const reply = `One two [Run 5 km](${page(RUN)}) three`;
+    expect(cutTo(reply.length, reply)).toBe(reply);
+    for (let length = 9; length < reply.length - 5; length++) expect(cutTo(length, reply)).toBe('One two…');
+    expect(cutTo(reply.length - 1, reply)).toBe(`One two [Run 5 km](${page(RUN)})…`);
     expect(cutTo(10, 'x'.repeat(20))).toBe(`${'x'.repeat(9)}…`);
   });
 
   test.each([
     ['links that touch', run.repeat(90), `${run.repeat(Math.floor(3_999 / run.length))}…`],
-    ['pictures', '😀'.repeat(2_100), `${'😀'.repeat(1_999)}…`],
+    ['emoji', '😀'.repeat(2_100), `${'😀'.repeat(1_999)}…`],
     ['a long word after a short one', `So ${'x'.repeat(4_500)}`, `So ${'x'.repeat(3_996)}…`],
     ['a long word that has a link', `${'x'.repeat(3_990)}${run}${'x'.repeat(50)}`, `${'x'.repeat(3_990)}…`],
-    ['a gap', `So${' '.repeat(4_500)}on`, 'So…'],
+    ['many spaces', `So${' '.repeat(4_500)}on`, 'So…'],
     ['a link that does not fit', `[x${'😀'.repeat(2_100)}](${page(RUN)})`, `x${'😀'.repeat(1_999)}…`],
-    ['a link of pictures that does not fit', `[${'😀'.repeat(2_100)}](${page(RUN)})`, `${'😀'.repeat(1_999)}…`],
-  ])('keeps what fits of %s', (_, kept, cut) => {
-    expect(cutTo(4_000, kept)).toBe(cut);
+    ['a link of emoji that does not fit', `[${'😀'.repeat(2_100)}](${page(RUN)})`, `${'😀'.repeat(1_999)}…`],
+  ])('keeps what fits of %s', (_, reply, cut) => {
+    expect(cutTo(4_000, reply)).toBe(cut);
   });
 
-  test('is read no further than it could matter', () => {
+  test('is processed only up to a fixed length', () => {
     expect(withLinks('😀'.repeat(20_000), linkable)).toBe('😀'.repeat(8_000));
     expect(withLinks(`x${'😀'.repeat(20_000)}`, linkable)).toBe(`x${'😀'.repeat(7_999)}`);
     const before = 'x'.repeat(15_980);
     expect(withLinks(`${before} [Run](commitment:${RUN})`, linkable)).toBe(`${before} `);
   });
 
-  test('is cut between two characters outside of links, wherever it is', () => {
+  test('is never cut within a character or a link, whatever its length', () => {
     const part = fc.constantFrom(
       run,
       `[Read two pages](${page(READ)})`,
@@ -137,19 +141,19 @@ describe('a reply that is too long', () => {
     );
     const anyReply = fc.array(part, { minLength: 1, maxLength: 60 }).map((parts) => parts.join(''));
     fc.assert(
-      fc.property(anyReply, fc.integer({ min: 2, max: 400 }), (kept, length) => {
-        const cut = cutTo(length, kept);
+      fc.property(anyReply, fc.integer({ min: 2, max: 400 }), (reply, length) => {
+        const cut = cutTo(length, reply);
         expect(cut.length).toBeLessThanOrEqual(length);
-        if (kept.length <= length) {
-          expect(cut).toBe(kept);
+        if (reply.length <= length) {
+          expect(cut).toBe(reply);
           return;
         }
         expect(cut.at(-1)).toBe('…');
         expect(cut.isWellFormed()).toBe(true);
-        const [rest, ...links] = [cut.slice(0, -1), ...kept.matchAll(/\[[^[\]\n]*\]\(https:[^()]+\)/g)];
-        const fits = kept.startsWith(rest) ? kept : inWords(kept).trimStart();
+        const [rest, ...links] = [cut.slice(0, -1), ...reply.matchAll(/\[[^[\]\n]*\]\(https:[^()]+\)/g)];
+        const fits = reply.startsWith(rest) ? reply : inWords(reply).trimStart();
         expect(fits.startsWith(rest)).toBe(true);
-        if (fits === kept)
+        if (fits === reply)
           for (const { index, 0: link } of links)
             expect(rest.length <= index || rest.length >= index + link.length).toBe(true);
       }),
@@ -157,23 +161,23 @@ describe('a reply that is too long', () => {
   });
 });
 
-describe('a reply in which nothing can be seen', () => {
+describe('a reply without visible characters', () => {
   test.each(['', ' \n ', '\u200b', '\u2060\u200d \ufeff', '\u0007', `\u200b commitment:${OTHERS}`])(
-    'is none: %j',
+    'is empty: %j',
     (written) => {
       expect(shown(written, linkable)).toBe('');
     },
   );
 
-  test('is none because of what is left out alone', () => {
+  test('is empty only if nothing visible remains; other replies keep their text', () => {
     expect(shown('\u200bHello\u200d', linkable)).toBe('\u200bHello\u200d');
-    // What is left out must not join what was apart.
+    // Removing the character must not turn the two parts into a link.
     expect(shown('[news]\u0007(https://evil.example) now', linkable)).toBe('news (https://evil.example) now');
   });
 });
 
-describe('Ada does not wait while a reply is read that is made of', () => {
-  /** Twenty times what it takes, for a machine that has more to do. */
+describe('a reply is processed quickly even if it consists of', () => {
+  /** Twenty times the usual time, for busy machines. */
   const ENOUGH_MS = 100;
   const READERS = {
     withLinks: (text: string) => withLinks(text, linkable),
@@ -184,7 +188,7 @@ describe('Ada does not wait while a reply is read that is made of', () => {
     shown: (text: string) => shown(text, linkable),
   };
 
-  /** The best of three, unless one is good enough. */
+  /** The best of up to three attempts. */
   function timeOf(read: () => void): number {
     let best = Number.POSITIVE_INFINITY;
     for (let attempt = 0; attempt < 3 && best > ENOUGH_MS; attempt++) {
@@ -198,32 +202,32 @@ describe('Ada does not wait while a reply is read that is made of', () => {
     Object.entries(READERS).flatMap(([name, read]) => (timeOf(() => read(text)) > ENOUGH_MS ? name : []));
 
   test.each([
-    ['brackets in brackets that nobody closes', `[${'[aaa'.repeat(12)}\n`],
-    ['brackets in brackets that are closed too often', `[${'[aaa'.repeat(12)}]]]x`],
-    ['more brackets in brackets that nobody closes', `[${'[aaa'.repeat(4_000)}\n`],
-    ['brackets in brackets that nobody closes, before one that does not belong', `[${'[a](b'.repeat(3_000)})`],
-    ['brackets in brackets', `${'[[a]'.repeat(4_000)}\n`],
-    ['brackets alone', '['.repeat(16_000)],
+    ['nested brackets that are not closed', `[${'[aaa'.repeat(12)}\n`],
+    ['nested brackets that are closed too often', `[${'[aaa'.repeat(12)}]]]x`],
+    ['many nested brackets that are not closed', `[${'[aaa'.repeat(4_000)}\n`],
+    ['nested brackets that are not closed, before an unmatched parenthesis', `[${'[a](b'.repeat(3_000)})`],
+    ['nested brackets', `${'[[a]'.repeat(4_000)}\n`],
+    ['brackets only', '['.repeat(16_000)],
     ['an address of spaces', `[a](${' '.repeat(16_000)}`],
     ['addresses of spaces', `[a](${' '.repeat(80)}`.repeat(200)],
     ['addresses in brackets', `[a](${'(b)'.repeat(5_000)}`],
     ['titles with addresses that do not end', '[a](x'.repeat(3_000)],
     ['spaces', `a${' '.repeat(16_000)}b`],
-    ['spaces beside letters of more than a byte', `—${' '.repeat(15_900)}b`],
+    ['spaces after a character of several bytes', `—${' '.repeat(15_900)}b`],
     ['spaces and brackets', `${' '.repeat(8_000)}(${' '.repeat(8_000)}`],
-    ['spaces around what is dropped', `${' '.repeat(7_000)}${OTHERS}${' '.repeat(7_000)}x`],
+    ['spaces around an id that is removed', `${' '.repeat(7_000)}${OTHERS}${' '.repeat(7_000)}x`],
     ['an id that does not end', `commitment:${'a-'.repeat(8_000)}`],
     ['ids without numbers', 'commitment:'.repeat(1_400)],
     ['digits', '0'.repeat(16_000)],
     ['addresses', 'http://'.repeat(2_300)],
     ['an address of many pages', `[a](http://a${'/commitments/0'.repeat(1_200)}`],
-    ['what is far longer than a message', `[a](${' '.repeat(300_000)}`],
-    ['links that are far more than a message holds', `commitment:${RUN},`.repeat(10_000)],
+    ['far more text than a message holds', `[a](${' '.repeat(300_000)}`],
+    ['far more links than a message holds', `commitment:${RUN},`.repeat(10_000)],
   ])('%s', (_, text) => {
     expect(slow(text)).toEqual([]);
   });
 
-  test('anything that links are made of', () => {
+  test('any combination of the parts of links', () => {
     const part = fc.constantFrom(
       '[',
       ']',
@@ -241,7 +245,7 @@ describe('Ada does not wait while a reply is read that is made of', () => {
     );
     const few = fc.array(part, { maxLength: 5 }).map((parts) => parts.join(''));
     const many = fc.array(part, { maxLength: 1_500 }).map((parts) => parts.join(''));
-    // The same again and again between two others is what takes the longest.
+    // A repeated part between two others takes the longest.
     const repeated = fc
       .tuple(few, few, few, fc.integer({ min: 0, max: 2_000 }))
       .map(([first, again, last, times]) => first + again.repeat(times).slice(0, 3_500) + last);

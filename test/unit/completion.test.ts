@@ -29,8 +29,8 @@ function schedule(frequency: Frequency = 'daily', startDate = '2026-11-01', cloc
 
 const kind = (what: ActionKind, instant: string): CompletionAction => ({ kind: what, at: at(instant) });
 
-describe('what a commitment shows', () => {
-  test('is pending until something is done in its period', () => {
+describe('the completion of a commitment', () => {
+  test('is pending until there is an action in its period', () => {
     expect(completionAt(schedule(), undefined, at('2026-11-20T10:00:00Z'))).toEqual({
       status: 'pending',
       dueDate: '2026-11-20',
@@ -39,7 +39,7 @@ describe('what a commitment shows', () => {
     });
   });
 
-  test('is completed to the last millisecond of the period, and pending from the next on', () => {
+  test('is completed until the last millisecond of the period, and pending in the next', () => {
     const done = kind('completed', '2026-11-20T10:00:00Z');
     expect(completionAt(schedule(), done, at('2026-11-20T23:59:59.999Z')).status).toBe('completed');
     expect(completionAt(schedule(), done, at('2026-11-21T00:00:00Z'))).toMatchObject({
@@ -49,7 +49,7 @@ describe('what a commitment shows', () => {
     });
   });
 
-  test('is missed on purpose after a skip, and pending after taking it back', () => {
+  test('is missed after a skip, and pending after an undo', () => {
     const now = at('2026-11-20T12:00:00Z');
     expect(completionAt(schedule(), kind('skipped', '2026-11-20T10:00:00Z'), now).status).toBe('missed');
     expect(completionAt(schedule(), kind('pending', '2026-11-20T11:00:00Z'), now).status).toBe('pending');
@@ -65,7 +65,7 @@ describe('what a commitment shows', () => {
     });
   });
 
-  test('holds for ever once a one-time commitment was done', () => {
+  test('stays completed for a commitment that is done once', () => {
     const done = kind('completed', '2026-11-20T10:00:00Z');
     expect(completionAt(schedule('once'), done, at('2030-01-01T00:00:00Z'))).toMatchObject({
       status: 'completed',
@@ -109,12 +109,12 @@ describe('the instant of an action', () => {
     expect(instantOfAction(schedule(), now - 5 * minutes, now)).toBe(now - 5 * minutes);
   });
 
-  test('up to two minutes ahead is now; more is refused', () => {
+  test('counts as now if it is up to two minutes ahead, and is refused if it is more', () => {
     expect(instantOfAction(schedule(), now + 2 * minutes, now)).toBe(now);
     expect(() => instantOfAction(schedule(), now + 2 * minutes + 1, now)).toThrow('instant_in_future');
   });
 
-  test('up to seven days back is taken; more is refused', () => {
+  test('is accepted up to seven days back, and refused before that', () => {
     expect(instantOfAction(schedule(), now - 7 * 86_400_000, now)).toBe(now - 7 * 86_400_000);
     expect(() => instantOfAction(schedule(), now - 7 * 86_400_000 - 1, now)).toThrow('instant_too_old');
   });
@@ -145,20 +145,20 @@ describe('an action', () => {
     });
   });
 
-  test('of the same period overrules an earlier one, and gives way to a later one', () => {
+  test('replaces an earlier one of the same period, and not a later one', () => {
     const later = kind('pending', '2026-11-19T11:00:00Z');
     expect(place(schedule(), yesterday, later)).toMatchObject({ kind: 'latest', archive: undefined });
     expect(place(schedule(), later, yesterday)).toMatchObject({ kind: 'unchanged' });
   });
 
-  test('of an ended period corrects the history alone', () => {
+  test('in an ended period changes only the history', () => {
     expect(place(schedule(), yesterday, kind('completed', '2026-11-17T10:00:00Z'))).toMatchObject({
       kind: 'history',
       period: { date: '2026-11-17' },
     });
   });
 
-  test('leaves out of the history what lies before a start date that was moved since', () => {
+  test('does not archive an action before a start date that has moved', () => {
     const moved = schedule('daily', '2026-11-20');
     expect(place(moved, yesterday, kind('completed', '2026-11-20T10:00:00Z'))).toMatchObject({
       kind: 'latest',
@@ -167,17 +167,17 @@ describe('an action', () => {
   });
 });
 
-describe('at the very instant of a boundary', () => {
+describe('at the instant of a boundary', () => {
   const midnight = '2026-11-20T00:00:00.000Z';
 
-  test('the new period has begun, and what is done then belongs to it', () => {
+  test('the new period has begun, and an action at that instant belongs to it', () => {
     const done = kind('completed', midnight);
     expect(completionAt(schedule(), done, at(midnight)).status).toBe('completed');
     expect(completionAt(schedule(), done, at(midnight) - 1).status).toBe('pending');
     expect(completionAt(schedule(), kind('completed', '2026-11-19T00:00:00Z'), at(midnight)).status).toBe('pending');
   });
 
-  test('what is done before it is history to what is done at it', () => {
+  test('an action just before it belongs to the history, and one at it becomes the latest', () => {
     const last = { kind: 'completed' as const, at: at(midnight) - 1 };
     expect(place(schedule(), kind('completed', midnight), last)).toMatchObject({ kind: 'history' });
     expect(place(schedule(), last, kind('completed', midnight))).toMatchObject({
@@ -186,7 +186,7 @@ describe('at the very instant of a boundary', () => {
     });
   });
 
-  test('of two actions of one instant the one that comes second holds', () => {
+  test('the second of two actions at one instant becomes the latest', () => {
     const first = kind('completed', '2026-11-20T10:00:00Z');
     expect(place(schedule(), first, { ...first, kind: 'pending' })).toMatchObject({
       kind: 'latest',
@@ -194,7 +194,7 @@ describe('at the very instant of a boundary', () => {
     });
   });
 
-  test('a commitment that starts then is no longer upcoming, and changes next at its end', () => {
+  test('a commitment that starts then is no longer upcoming, and changes next at the end of its period', () => {
     const starting = schedule('daily', '2026-11-20');
     expect(completionAt(starting, undefined, at(midnight) - 1).upcoming).toBe(true);
     const completion = completionAt(starting, undefined, at(midnight));
@@ -213,7 +213,7 @@ const frequency = fc.constantFrom<Frequency>('daily', 'weekly', 'monthly', 'once
 const minute = fc.integer({ min: at('2026-10-20T00:00:00Z') / 60_000, max: at('2026-12-20T00:00:00Z') / 60_000 });
 const actions = fc.constantFrom<ActionKind>('completed', 'pending', 'skipped');
 
-test('whatever the order in which actions arrive, each period ends with its latest one', () => {
+test('each period ends with its latest action, in whatever order actions arrive', () => {
   fc.assert(
     fc.property(clock, frequency, fc.array(fc.tuple(minute, actions), { maxLength: 25 }), (settings, often, done) => {
       const plan = schedule(often, '2026-10-19', settings);
@@ -222,16 +222,16 @@ test('whatever the order in which actions arrive, each period ends with its late
         .filter((action) => action.at >= startOf(plan));
       let latest: CompletionAction | undefined;
       const history = new Map<number, CompletionAction>();
-      const keep = (start: number, action: CompletionAction) => {
-        const kept = history.get(start);
-        if (!kept || kept.at <= action.at) history.set(start, action);
+      const archive = (start: number, action: CompletionAction) => {
+        const archived = history.get(start);
+        if (!archived || archived.at <= action.at) history.set(start, action);
       };
       const expected = new Map<number, CompletionAction>();
       for (const action of actions) {
         const placement = place(plan, latest, action);
-        if (placement.kind === 'history') keep(placement.period.startsAt, action);
+        if (placement.kind === 'history') archive(placement.period.startsAt, action);
         if (placement.kind === 'latest') {
-          if (placement.archive) keep(placement.archive.period.startsAt, placement.archive.action);
+          if (placement.archive) archive(placement.archive.period.startsAt, placement.archive.action);
           latest = action;
         }
         const start = periodAt(plan, action.at).startsAt;
@@ -268,7 +268,7 @@ test('a commitment carried forward shows what the server would show at that inst
   );
 });
 
-test('the next change is the earliest of all', () => {
+test('the next change is the earliest of all commitments', () => {
   const now = at('2026-11-20T12:00:00Z');
   const daily = shown(schedule(), 'daily', completionAt(schedule(), undefined, now));
   const once = shown(schedule('once'), 'once', completionAt(schedule('once'), undefined, now));

@@ -20,12 +20,12 @@ const timed = (
 const now = utc('2026-11-20 10:00');
 const kind = (what: ActionKind, at: string): CompletionAction => ({ kind: what, at: utc(at) });
 
-describe('where somebody stands', () => {
-  test('is nowhere without commitments', () => {
+describe('the due status of a user', () => {
+  test('is zero of zero without commitments', () => {
     expect(dueStatusAt([], clockOf(), now)).toEqual({ completed: 0, total: 0, due: [] });
   });
 
-  test('counts what was done in the total and as completed, what was skipped in the total alone, in the order given', () => {
+  test('counts completed commitments in both numbers, and skipped ones only in the total', () => {
     const all = [
       timed('open', 'daily'),
       timed('done', 'weekly', kind('completed', '2026-11-17 08:00')),
@@ -46,23 +46,26 @@ describe('where somebody stands', () => {
     });
   });
 
-  test('leaves out what has not begun, to the millisecond', () => {
+  test('leaves out commitments before their start, to the millisecond', () => {
     const later = [timed('later', 'daily', undefined, '2026-11-21')];
     expect(dueStatusAt(later, clockOf(), utc('2026-11-21') - 1).total).toBe(0);
     expect(dueStatusAt(later, clockOf(), utc('2026-11-21')).total).toBe(1);
   });
 
-  test.each(['completed', 'skipped'] as const)('counts what was %s once until the next daily reset', (what) => {
-    const clock = clockOf({ dailyResetTime: '04:00' });
-    const schedule = { ...scheduleOf({ frequencies: each('once') }), clocks: [{ ...clock, from: 0 }] };
-    // Two in the morning still belongs to the day before.
-    const once: ScheduledCommitment[] = [{ id: 'once', schedule, latest: kind(what, '2026-11-20 02:00') }];
-    const total = (at: string) => dueStatusAt(once, clock, utc(at)).total;
-    expect([total('2026-11-20 02:00'), total('2026-11-20 03:59:59')]).toEqual([1, 1]);
-    expect([total('2026-11-20 04:00'), total('2026-11-27 12:00')]).toEqual([0, 0]);
-  });
+  test.each(['completed', 'skipped'] as const)(
+    'counts a one-time commitment that was %s until the next daily reset',
+    (what) => {
+      const clock = clockOf({ dailyResetTime: '04:00' });
+      const schedule = { ...scheduleOf({ frequencies: each('once') }), clocks: [{ ...clock, from: 0 }] };
+      // Two in the morning still belongs to the day before.
+      const once: ScheduledCommitment[] = [{ id: 'once', schedule, latest: kind(what, '2026-11-20 02:00') }];
+      const total = (at: string) => dueStatusAt(once, clock, utc(at)).total;
+      expect([total('2026-11-20 02:00'), total('2026-11-20 03:59:59')]).toEqual([1, 1]);
+      expect([total('2026-11-20 04:00'), total('2026-11-27 12:00')]).toEqual([0, 0]);
+    },
+  );
 
-  test('counts what is to be done once, and was taken back, for as long as it is open', () => {
+  test('counts a one-time commitment after an undo for as long as it is open', () => {
     const once = [timed('once', 'once', kind('pending', '2026-02-01 08:00'))];
     expect(dueStatusAt(once, clockOf(), now)).toEqual({
       completed: 0,
@@ -72,8 +75,8 @@ describe('where somebody stands', () => {
   });
 });
 
-/** The same number, counted on Temporal. */
-function counted(
+/** The same numbers, computed with Temporal. */
+function expectedStatus(
   commitments: readonly ScheduledCommitment[],
   clock: Clock,
   at: number,
@@ -102,7 +105,7 @@ function counted(
   return { completed, due };
 }
 
-describe(`is what counting by hand gives (SEED=${seed})`, () => {
+describe(`the due status agrees with an independent count (SEED=${seed})`, () => {
   const clocks = fc.record<Clock>({
     timezone: fc.constantFrom(...ZONES),
     dailyResetTime: fc
@@ -111,13 +114,13 @@ describe(`is what counting by hand gives (SEED=${seed})`, () => {
     weeklyResetDay: fc.integer({ min: 1, max: 7 }),
     monthlyResetDay: fc.integer({ min: 1, max: 31 }),
   });
-  const somewhere = fc.integer({ min: Date.UTC(2015, 0, 1), max: Date.UTC(2030, 0, 1) });
+  const anyInstant = fc.integer({ min: Date.UTC(2015, 0, 1), max: Date.UTC(2030, 0, 1) });
   const drafts = fc.array(
     fc.record({
       frequency: fc.constantFrom(...FREQUENCIES),
       /** Days between the start and now. */
       started: fc.integer({ min: -2, max: 40 }),
-      /** Whether, and how many milliseconds before now, something was done: mostly of late. */
+      /** The latest action, if any, and its milliseconds before now: mostly recent. */
       done: fc.option(
         fc.record({
           kind: fc.constantFrom<ActionKind>('completed', 'skipped', 'pending'),
@@ -129,7 +132,11 @@ describe(`is what counting by hand gives (SEED=${seed})`, () => {
     { minLength: 1, maxLength: 6 },
   );
 
-  function expectAlike(clock: Clock, at: number, all: typeof drafts extends fc.Arbitrary<infer T> ? T : never): void {
+  function expectSameStatus(
+    clock: Clock,
+    at: number,
+    all: typeof drafts extends fc.Arbitrary<infer T> ? T : never,
+  ): void {
     const today = localAt(at, clock.timezone).toPlainDate();
     const commitments = all.map(
       ({ frequency, started, done }, index): ScheduledCommitment => ({
@@ -142,34 +149,34 @@ describe(`is what counting by hand gives (SEED=${seed})`, () => {
       }),
     );
     const { completed, total, due } = dueStatusAt(commitments, clock, at);
-    const expected = counted(commitments, clock, at);
+    const expected = expectedStatus(commitments, clock, at);
     expect(due.map(({ id }) => id)).toEqual(expected.due);
     expect(due.filter(({ status }) => status === 'completed').map(({ id }) => id)).toEqual(expected.completed);
     expect([completed, total]).toEqual([expected.completed.length, expected.due.length]);
   }
 
   test('at any instant', () => {
-    fc.assert(fc.property(clocks, somewhere, drafts, expectAlike), { seed, numRuns: 400 });
+    fc.assert(fc.property(clocks, anyInstant, drafts, expectSameStatus), { seed, numRuns: 400 });
   });
 
   test('around a reset, to the millisecond', () => {
-    const around = fc.tuple(clocks, somewhere, fc.integer({ min: -1, max: 1 }), drafts);
+    const around = fc.tuple(clocks, anyInstant, fc.integer({ min: -1, max: 1 }), drafts);
     fc.assert(
       fc.property(around, ([clock, near, offset, all]) => {
         const [reset] = rawPeriods(clock, 'daily', near, 2);
-        expectAlike(clock, reset!.startsAt + offset, all);
+        expectSameStatus(clock, reset!.startsAt + offset, all);
       }),
       { seed, numRuns: 400 },
     );
   });
 
-  test('on the days on which clocks are changed', () => {
+  test('on the days of clock changes', () => {
     const zones = ['America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe', 'America/Santiago', 'Africa/Cairo'];
     const changes = zones.flatMap((timezone) => transitionsOf(timezone, 2024, 2027).map((at) => ({ timezone, at })));
     const near = fc.tuple(fc.constantFrom(...changes), clocks, fc.integer({ min: -4 * HOUR, max: 4 * HOUR }), drafts);
     fc.assert(
       fc.property(near, ([{ timezone, at }, clock, offset, all]) =>
-        expectAlike({ ...clock, timezone }, at + offset, all),
+        expectSameStatus({ ...clock, timezone }, at + offset, all),
       ),
       { seed, numRuns: 400 },
     );

@@ -7,9 +7,9 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { ENGLISH, UNSUBSCRIBE_URL } from '#test/support/emails.ts';
 import { emailsFrom, emailsTo, LINK, linksOf, seen, unsubscribeUrl } from './support/emails.ts';
 
-/* What single emails say. */
+/* The sentences of single emails. */
 
-describe('what each email says', () => {
+describe('the email for', () => {
   const { verifyEmail: verify, resetPassword: reset, emailChanged: changed } = emailsTo('Ada Lovelace');
   const bothSay = (sent: Email | undefined, sentence: string) => {
     expect(sent?.text).toContain(sentence);
@@ -23,14 +23,14 @@ describe('what each email says', () => {
     bothSay(verify, 'If you did not sign up for Steadfast, you can ignore this email.');
   });
 
-  test('password: the lifetime, that the link works once, and that the old password stays', () => {
+  test('a new password: the lifetime, that the link works once, and that the old password stays', () => {
     expect(reset?.subject).toBe('Set a new password for Steadfast');
     expect(LIMITS.passwordResetMinutes).toBe(60);
     bothSay(reset, 'The link works once and expires after one hour.');
     bothSay(reset, 'If you did not request this, you can ignore this email. Your password will not change.');
   });
 
-  test('changed address: both addresses, and what to do if another person did it', () => {
+  test('a changed address: both addresses, and what to do if another person did it', () => {
     expect(changed?.subject).toBe('The email address of your Steadfast account was changed');
     expect(changed?.text).toContain('Old email: ada@example.com\nNew email: countess@example.org\n');
     expect(seen(changed?.html ?? '')).toEqual(expect.arrayContaining(['ada@example.com', 'countess@example.org']));

@@ -8,7 +8,7 @@ import { decoded, emails, emailsTo, LINK, tags, unsubscribeUrl } from './support
 
 /* Text that a person typed, such as a name, in an email. */
 
-describe('what a person typed', () => {
+describe('typed text', () => {
   const hostilePiece = fc.constantFrom(
     '<script>',
     '</p></td></table>',
@@ -65,7 +65,7 @@ describe('what a person typed', () => {
     );
   });
 
-  test('begins no new line of a text', () => {
+  test('begins no new line in the text part', () => {
     fc.assert(
       fc.property(words, (typedByPeople) => {
         Object.values(emailsSaying(typedByPeople)).forEach(({ rendered: { text } }, index) => {

@@ -28,7 +28,7 @@ describe('a line', () => {
     ['bell\u0007', 'Title contains characters that are not allowed'],
     ['\ud800', 'Title contains characters that are not allowed'],
     ['\u200b\u2060', 'Title is required'],
-  ])('refuses %j with one sentence', (value, sentence) => {
+  ])('that is %j is refused with one sentence', (value, sentence) => {
     expect(sentences(title, value)).toEqual([sentence]);
   });
 
@@ -47,7 +47,7 @@ test('a paragraph keeps its lines and tabs, and is null when empty', () => {
 });
 
 test.each(['2026-02-30', '2026-13-01', '26-01-01', '2026-1-1', '2026-11-20T00:00:00Z', '+002026-11-20', ' '])(
-  'the date %j is none',
+  'the date %j is invalid',
   (value) => {
     expect(sentences(date('start_date'), value)).toEqual(['Start date must be a date such as 2026-11-20']);
   },
@@ -57,7 +57,7 @@ test.each([undefined, null, ''])('the date %j is missing', (value) => {
   expect(sentences(date('start_date'), value)).toEqual(['Start date is required']);
 });
 
-test('a date has its years', () => {
+test('a date is between the years 1970 and 2199', () => {
   const sentence = 'Start date must be between 1970-01-01 and 2199-12-31';
   expect(sentences(date('start_date'), '1969-12-31')).toEqual([sentence]);
   expect(sentences(date('start_date'), '2200-01-01')).toEqual([sentence]);
@@ -70,7 +70,7 @@ test.each([
   [null, 'Daily reset time is required'],
   ['24:00', 'Daily reset time must be a time such as 04:00'],
   ['4:00', 'Daily reset time must be a time such as 04:00'],
-])('the time of day %j is none', (value, sentence) => {
+])('the time of day %j is invalid', (value, sentence) => {
   expect(sentences(timeOfDay('daily_reset_time'), value)).toEqual([sentence]);
 });
 
@@ -95,19 +95,19 @@ test.each([
   'a@bücher.de',
   'jörg@b.de',
   'a\u200b@b.de',
-])('the address %j is none', (value) => {
+])('the address %j is invalid', (value) => {
   expect(sentences(email, value)).toHaveLength(1);
 });
 
-test('addresses are compared trimmed and in lower case', () => {
+test('an address is trimmed and in lower case', () => {
   expect(z.parse(email, ' Ada.Lovelace+x@Example.COM ')).toBe('ada.lovelace+x@example.com');
 });
 
-test('a password is taken as typed, in composed form', () => {
+test('a password is not trimmed, and is normalized to composed form', () => {
   expect(z.parse(newPassword('password'), '  cafe\u0301 ')).toBe('  caf\u00e9 ');
 });
 
-test('a registration says everything that is wrong at once', () => {
+test('a registration with several invalid fields gets all sentences at once', () => {
   const body = { user: { name: '', email: 'nobody', password: 'short', password_confirmation: 'other' } };
   expect(sentences(users.register.body, body)).toEqual([
     'Name is required',
@@ -117,21 +117,21 @@ test('a registration says everything that is wrong at once', () => {
   ]);
 });
 
-test('a missing wrapper is a body without fields', () => {
+test('a body without its wrapper counts as one without fields', () => {
   expect(sentences(commitments.create.body, {})).toEqual(['Title is required', 'Frequency is required']);
   expect(sentences(commitments.create.body, { commitment: 'run' })).toEqual(['Commitment must be an object']);
 });
 
-test('an unknown timezone turns nobody away', () => {
+test('an unknown timezone becomes UTC and refuses nobody', () => {
   const person = { name: 'Ada', email: 'a@b.de', password: 'secret', password_confirmation: 'secret' };
   expect(z.parse(registration, { ...person, timezone: 42 }).timezone).toBe('UTC');
 });
 
-test('a change names only what it changes', () => {
+test('a change has only the fields that it changes', () => {
   expect(z.parse(commitmentChange, { title: 'Walk', unknown: 1 })).toEqual({ title: 'Walk' });
 });
 
-test('whatever a body holds, a schema answers with sentences and never throws', () => {
+test('a schema answers any body with sentences and never throws', () => {
   fc.assert(
     fc.property(fc.anything(), (value) => {
       for (const schema of [newCommitment, registration, commitments.create.body, commitments.complete.body]) {

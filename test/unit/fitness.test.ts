@@ -17,7 +17,7 @@ import {
 } from '#shared/domain/fitness.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 
-/* The numbers of what is eaten and weighed, and whose they are. */
+/* The numbers of foods and weights, and where they come from. */
 
 vi.hoisted(() => vi.stubEnv('TABLE_NAME', 'table'));
 
@@ -26,7 +26,7 @@ const grams = fc.record({ protein: gram, carbs: gram, fat: gram });
 const PORRIDGE = { name: 'Porridge', protein: 10, carbs: 66, fat: 4 };
 
 describe('numbers', () => {
-  test('calories are four, four and nine a gram, whole, and the rows of a meal add up to it', () => {
+  test('calories are 4, 4 and 9 per gram, rounded, and the items of a meal add up to its total', () => {
     expect(caloriesOf(PORRIDGE)).toBe(340);
     expect(macrosOf({ protein: 0.04, carbs: 0.05, fat: 0 })).toEqual({ calories: 0, protein: 0, carbs: 0.1, fat: 0 });
     fc.assert(
@@ -35,7 +35,7 @@ describe('numbers', () => {
         for (const item of items) {
           expect(Number.isInteger(item.calories)).toBe(true);
           expect(item.calories).toBe(caloriesOf(item));
-          // What is a tenth already stays as it is.
+          // Rounded values stay as they are.
           expect(macrosOf(item)).toEqual(item);
         }
         const total = sumOf(items);
@@ -48,11 +48,11 @@ describe('numbers', () => {
     );
   });
 
-  test('a bar is full at its goal, and the number goes on', () => {
+  test('the percentage of a goal goes on above 100, and is 0 without a goal', () => {
     expect([percentOf(0, 2000), percentOf(500, 2000), percentOf(5000, 2000), percentOf(5, 0)]).toEqual([0, 25, 250, 0]);
   });
 
-  test('whatever is typed for grams is a number of them', () => {
+  test('any text typed for grams becomes a number within the limits', () => {
     const typed = { '12,5': 12.5, ' 7.25 ': 7.3, '-3': 0, abc: 0, '': 0, Infinity: 0, '1e9': LIMITS.grams, '0x10': 16 };
     for (const [text, number] of Object.entries(typed)) expect(gramsTyped(text, LIMITS.grams), text).toBe(number);
     fc.assert(
@@ -64,7 +64,7 @@ describe('numbers', () => {
     );
   });
 
-  test('a weight is what it was in its own unit, and there and back within a tenth', () => {
+  test('a weight is exact in its own unit, and within rounding after conversion and back', () => {
     const unit = fc.constantFrom('lbs' as const, 'kg' as const);
     fc.assert(
       fc.property(fc.integer({ min: 1, max: LIMITS.weight * 10 }), unit, (tenths, own) => {
@@ -80,7 +80,7 @@ describe('numbers', () => {
   });
 });
 
-test('an entry’s id carries its day and sorts by it, and nothing else is one', () => {
+test('an entry’s id contains its day and sorts by it, and other ids have no day', () => {
   const ids = [
     entryId('2026-11-20', '01M81A1ZX2BGR18GQ11HKYEWSB'),
     entryId('2026-11-20', '01M81A1ZX2BGR18GQ11HKYEWSA'),
@@ -100,7 +100,7 @@ test('an entry’s id carries its day and sorts by it, and nothing else is one',
   }
 });
 
-describe('whose numbers a food has', () => {
+describe('the source of a food’s numbers', () => {
   const analyzed: FoodPayload = {
     ...DRAFT,
     items: [{ ...macrosOf(PORRIDGE), name: 'Porridge', quantity: 1, unit: 'bowl' }],
@@ -111,7 +111,7 @@ describe('whose numbers a food has', () => {
   };
   const failed: FoodPayload = { ...DRAFT, draft: false, analysis_type: 'error' };
 
-  test('follows from who said them', () => {
+  test('is the catalogue, the user, or the user with a photo', () => {
     expect(eatenFood({ ...PORRIDGE, food_id: 'fatsecret:1' })).toMatchObject({
       analysis_type: 'fatsecret',
       provenance: null,
@@ -122,7 +122,7 @@ describe('whose numbers a food has', () => {
     expect(eatenOnPhoto({ fat: 0 }, 'Meal')).toMatchObject({ analysis_type: 'manual_with_photo', draft: false });
   });
 
-  test('changes when somebody corrects them, and with it the range goes that they may be wrong by', () => {
+  test('changes with a correction, which also removes the calorie range', () => {
     const items = [{ ...PORRIDGE, fat: 5 }];
     const typeAfter = (food: FoodPayload, hasPhoto = true) => {
       const { draft, provenance, calories_range, analysis_type } = correctedFood(food, { items }, hasPhoto) ?? DRAFT;
@@ -141,7 +141,7 @@ describe('whose numbers a food has', () => {
     expect(correctedFood(analyzed, { draft: true, visibility: 'private' }, true)).toBeUndefined();
   });
 
-  test('is corrected where an item is another than it was', () => {
+  test('is a correction for each item that has changed', () => {
     const same = correctedFood(analyzed, { draft: false }, true) ?? DRAFT;
     expect(corrections(same, analyzed)).toEqual([]);
     const milk = { name: 'Milk', protein: 8, carbs: 12, fat: 8 };
@@ -153,7 +153,7 @@ describe('whose numbers a food has', () => {
   });
 });
 
-test('foods are remembered once each, the last ones first, and no more than a hundred', () => {
+test('each food is remembered once, the newest first, up to a hundred', () => {
   const names = fc.constantFrom('Egg', ' egg', 'EGG ', 'Oat  milk', 'oat milk', 'Tea', 'Rice');
   const eaten: fc.Arbitrary<Eaten> = fc
     .record({ name: names, protein: fc.nat(50), corrected: fc.boolean() })
@@ -170,22 +170,22 @@ test('foods are remembered once each, the last ones first, and no more than a hu
       }
       expect(new Set(foods.map(({ key }) => key)).size).toBe(foods.length);
       expect(foods.map(({ at }) => at)).toEqual(foods.map(({ at }) => at).toSorted((a, b) => b - a));
-      // Somebody's own word outlives what a catalogue says.
+      // A user's correction is not replaced by the catalogue's values.
       for (const { key, protein, corrected } of foods) if (corrected) expect(protein).toBe(own.get(key));
       for (const { key, corrected } of foods) expect(corrected).toBe(own.has(key));
     }),
   );
   const many = Array.from({ length: LIMITS.rememberedFoods + 5 }, (_, at) => `Food ${at}`);
-  const kept = many.reduce<readonly RememberedFood[]>(
+  const list = many.reduce<readonly RememberedFood[]>(
     (before, name, at) =>
       remembered(before, [{ ...PORRIDGE, name, quantity: 1, unit: 'serving', corrected: true }], at),
     [],
   );
-  expect(kept.map(({ name }) => name)).toEqual(many.reverse().slice(0, LIMITS.rememberedFoods));
+  expect(list.map(({ name }) => name)).toEqual(many.reverse().slice(0, LIMITS.rememberedFoods));
 });
 
-describe('what an analysis answers', () => {
-  const said = (item: object) =>
+describe('the answer of a photo analysis', () => {
+  const answerWith = (item: object) =>
     JSON.stringify({
       is_food: true,
       items: [
@@ -195,14 +195,14 @@ describe('what an analysis answers', () => {
         },
       ],
     });
-  const keptOf = (item: object) => {
-    const read = readMeal(said(item));
+  const mealOf = (item: object) => {
+    const read = readMeal(answerWith(item));
     return Array.isArray(read) ? estimated(read, 'ai', 'Food') : read;
   };
 
-  test('is kept as somebody could have entered it, whatever it is', () => {
+  test('is brought into the limits for typed entries', () => {
     const wild = { name: '🥣'.repeat(200), unit: '\u0000\u202e\u200b', quantity: 1e300, protein: 1e300 };
-    const { items, totals, calories_range } = keptOf({
+    const { items, totals, calories_range } = mealOf({
       ...wild,
       calories_low: 9e99,
       calories_high: 1e300,
@@ -213,26 +213,26 @@ describe('what an analysis answers', () => {
         ...{ protein: LIMITS.grams, carbs: 1, fat: 1, calories: 8013 },
       },
     ]);
-    // No number is larger than a table takes.
+    // No number is larger than the table can store.
     expect([totals.calories, calories_range]).toEqual([8013, { low: 8013, high: 34_000 }]);
-    expect((keptOf({ name: 'So\u0007up\n\u2028 of the day', unit: '\ud800 cup' }) as FoodPayload).items).toMatchObject([
+    expect((mealOf({ name: 'So\u0007up\n\u2028 of the day', unit: '\ud800 cup' }) as FoodPayload).items).toMatchObject([
       { name: 'So up of the day', unit: '\ufffd cup' },
     ]);
   });
 
   test.each([[{ protein: -1 }], [{ quantity: 0 }], [{ fat: '3' }], [{ carbs: null }], [{ name: ' ' }]])(
-    'is none with %j',
-    (item) => expect(keptOf(item)).toBeUndefined(),
+    'is rejected with %j',
+    (item) => expect(mealOf(item)).toBeUndefined(),
   );
 
-  test('is none that has no form', () => {
-    for (const text of ['', 'null', '[]', '{}', said({}).slice(1), said({}).replace('9', '1e999')]) {
+  test('is rejected if it does not match the schema', () => {
+    for (const text of ['', 'null', '[]', '{}', answerWith({}).slice(1), answerWith({}).replace('9', '1e999')]) {
       expect(readMeal(text)).toBeUndefined();
     }
-    expect(readMeal(said({}).replace('true', 'false'))).toBe('nothing');
+    expect(readMeal(answerWith({}).replace('true', 'false'))).toBe('nothing');
   });
 });
 
-test('the key of a food is no longer than a name, though letters grow', () => {
+test('the key of a food is no longer than a name, even if normalization makes it longer', () => {
   expect(foodKey('\ufdfa'.repeat(LIMITS.foodNameLength))).toHaveLength(LIMITS.foodNameLength);
 });

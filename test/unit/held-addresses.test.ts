@@ -13,7 +13,7 @@ const NOW = Date.UTC(2026, 10, 24);
 const leave = (email: string, byPassword = false, holds: HeldAddress[] = [], now = NOW) =>
   withHold(holds, { id: `id-${email}`, email, byPassword }, now);
 
-describe('an address that was left', () => {
+describe('a held address', () => {
   test('is held for seven days, to the millisecond', () => {
     const holds = leave('a', true);
     expect(currentHolds(holds, NOW + 7 * DAY - 1)).toHaveLength(1);
@@ -21,19 +21,19 @@ describe('an address that was left', () => {
     expect(restoredBy(holds, 'id-a', NOW + 7 * DAY)).toBeUndefined();
   });
 
-  test('resets the password alone only if it was left without the current one', () => {
+  test('can reset the password only if it was left without the current password', () => {
     expect(resettingAddress(leave('a', true), NOW)).toBeUndefined();
     expect(resettingAddress(leave('a'), NOW + 7 * DAY - 1)).toBe('a');
     expect(resettingAddress(leave('a'), NOW + 7 * DAY)).toBeUndefined();
     expect(resettingAddress(undefined, NOW)).toBeUndefined();
   });
 
-  test('keeps that right when it is left again with the password', () => {
+  test('can still reset it when it is left again with the password', () => {
     const again = leave('a', true, leave('a'), NOW + DAY);
     expect(again).toEqual([{ id: 'id-a', email: 'a', until: NOW + 8 * DAY, resetsUntil: NOW + 7 * DAY }]);
   });
 
-  test('keeps that right however many addresses follow', () => {
+  test('can still reset it however many addresses follow', () => {
     let holds = leave('a');
     for (let index = 0; index < 2 * LIMITS.heldAddresses; index++) holds = leave(`thief-${index}`, false, holds);
     expect(holds).toHaveLength(LIMITS.heldAddresses);
@@ -42,7 +42,7 @@ describe('an address that was left', () => {
 });
 
 describe('the link of a hold', () => {
-  test('ends the others', () => {
+  test('ends the other holds', () => {
     const chain = leave('b', true, leave('a', true));
     for (const email of ['a', 'b']) {
       expect(restoredBy(chain, `id-${email}`, NOW)).toEqual({ email, kept: [], ended: chain });

@@ -8,10 +8,7 @@ import { type Clock, type Frequency, periodsBetween, type Schedule, startOf } fr
 import { boundary, rawPeriods } from './periods/oracle.ts';
 import { always, clockOf, DAY, each, FREQUENCIES, HOUR, scheduleOf, seed, utc } from './periods/support.ts';
 
-/**
- * What somebody has done to one commitment, kept as the table keeps it: the latest action, and those of earlier
- * periods.
- */
+/** All actions of one commitment as the table stores them: the latest, and those of earlier periods. */
 interface Past {
   schedule: Schedule;
   latest: CompletionAction | undefined;
@@ -24,7 +21,7 @@ interface Days {
   now: number;
 }
 
-/** Does all of it, in the order given. */
+/** The past after the given actions, in their order. */
 function pastOf(schedule: Schedule, actions: readonly CompletionAction[]): Past {
   const past: Past = { schedule, latest: undefined, actions: new Map() };
   for (const action of actions) {
@@ -59,7 +56,7 @@ const one = (fields: Partial<DayCount>) => ({ due: 1, completed: 0, missed: 0, s
 const march = (now: string): Days => ({ from: '2026-03-01', to: '2026-03-31', now: utc(now) });
 
 describe('the numbers of a day', () => {
-  test('are what was completed, skipped and missed, and what today still asks', () => {
+  test('count completed, skipped and missed periods, and what is still due today', () => {
     const past = pastOf(scheduleOf({ startDate: '2026-03-01' }), [
       done('2026-03-01 09:00'),
       done('2026-03-02 09:00', 'skipped'),
@@ -75,7 +72,7 @@ describe('the numbers of a day', () => {
     });
   });
 
-  test('know a week on its last day, not before it has come', () => {
+  test('count a week on its last day, not before that day has come', () => {
     const past = pastOf(scheduleOf({ frequencies: each('weekly'), startDate: '2026-03-02' }), [
       done('2026-03-03 09:00'),
     ]);
@@ -90,7 +87,7 @@ describe('the numbers of a day', () => {
     });
   });
 
-  test('know a week that was under way only where something was done in it', () => {
+  test('count the week in which a commitment started only if it was completed or skipped', () => {
     const schedule = scheduleOf({ frequencies: each('weekly'), startDate: '2026-03-04' });
     const days = march('2026-03-10 12:00');
     expect(counted(pastOf(schedule, []), days)).toEqual({});
@@ -100,11 +97,11 @@ describe('the numbers of a day', () => {
     expect(counted(pastOf(schedule, [done('2026-03-05 09:00', 'skipped')]), days)).toEqual({
       '2026-03-08': one({ skipped: 1 }),
     });
-    // While it lasts it is due as any other.
+    // Until it ends, it is due as any other week.
     expect(counted(pastOf(schedule, []), march('2026-03-08 12:00'))).toEqual({ '2026-03-08': one({}) });
   });
 
-  test('know what is to be done once on the day of its kind, however long after its start', () => {
+  test('count a one-time commitment on the day of its action, however long after its start', () => {
     const schedule = scheduleOf({ frequencies: each('once'), startDate: '2025-11-20' });
     const days = march('2026-03-20 12:00');
     expect(counted(pastOf(schedule, []), days)).toEqual({});
@@ -117,7 +114,7 @@ describe('the numbers of a day', () => {
     expect(counted(takenBack, days)).toEqual({});
   });
 
-  test('are those of the clock at the time of the kind', () => {
+  test('use the clock at the time of the action', () => {
     const newYork = clockOf({ timezone: 'America/New_York', dailyResetTime: '04:00' });
     const clocks = [
       { from: 0, ...newYork },
@@ -138,8 +135,8 @@ describe('the numbers of a day', () => {
   });
 });
 
-describe('the periods of some dates', () => {
-  test('are those that touch them and have begun', () => {
+describe('the periods of a range of dates', () => {
+  test('are those that overlap the range and have begun', () => {
     const past = pastOf(scheduleOf({ frequencies: each('weekly'), startDate: '2026-02-02' }), [
       done('2026-02-27 09:00'),
     ]);
@@ -152,28 +149,28 @@ describe('the periods of some dates', () => {
     expect(shownOf(past, march('2026-02-01 12:00'))).toEqual([]);
   });
 
-  test('hold what is to be done once under its start, its kind and, while it is open, today', () => {
+  test('include a one-time commitment on its start, on its action and, while it is open, today', () => {
     const schedule = scheduleOf({ frequencies: each('once'), startDate: '2026-01-10' });
     const shown = (actions: CompletionAction[], from: string, to: string) =>
       shownOf(pastOf(schedule, actions), { from, to, now: utc('2026-03-20 12:00') });
     const january = ['2026-01-01', '2026-01-31'] as const;
     const february = ['2026-02-01', '2026-02-28'] as const;
-    const lent = ['2026-03-01', '2026-03-31'] as const;
+    const thirdMonth = ['2026-03-01', '2026-03-31'] as const;
 
-    expect([january, february, lent].map(([from, to]) => shown([], from, to))).toEqual([
+    expect([january, february, thirdMonth].map(([from, to]) => shown([], from, to))).toEqual([
       ['2026-01-10 pending'],
       [],
       ['2026-01-10 pending'],
     ]);
     const completed = [done('2026-02-14 09:00')];
-    expect([january, february, lent].map(([from, to]) => shown(completed, from, to))).toEqual([
+    expect([january, february, thirdMonth].map(([from, to]) => shown(completed, from, to))).toEqual([
       ['2026-01-10 completed'],
       ['2026-01-10 completed'],
       [],
     ]);
   });
 
-  test('forget what was done once before a start that was moved behind it', () => {
+  test('ignore the action of a one-time commitment before a start date that has moved', () => {
     const schedule = scheduleOf({ frequencies: each('once'), startDate: '2026-03-15' });
     const past: Past = { schedule, latest: done('2026-03-09 09:00'), actions: new Map() };
     expect(shownOf(past, march('2026-03-20 12:00'))).toEqual(['2026-03-15 pending']);
@@ -181,7 +178,7 @@ describe('the periods of some dates', () => {
     expect(counted(past, march('2026-03-20 12:00'))).toEqual({});
   });
 
-  test('keep the kind of one that began long before and was to be done once until then', () => {
+  test('include a period with an action that began long before as a one-time commitment', () => {
     const frequencies = [
       { from: 0, frequency: 'once' as const },
       { from: utc('2026-03-10 12:00'), frequency: 'daily' as const },
@@ -215,8 +212,8 @@ const anyClock: fc.Arbitrary<Clock> = fc.record({
   monthlyResetDay: fc.constantFrom(1, 15, 30, 31),
 });
 const anyMoment = fc.integer({ min: -25 * 24, max: 25 * 24 }).map((hours) => hours * HOUR);
-const anyDeed = fc.constantFrom<ActionKind>('completed', 'completed', 'skipped', 'pending');
-const anyLife = fc.record({
+const anyKind = fc.constantFrom<ActionKind>('completed', 'completed', 'skipped', 'pending');
+const anyScenario = fc.record({
   middle: fc.constantFrom(...MIDDLES),
   clock: anyClock,
   frequency: fc.constantFrom(...FREQUENCIES),
@@ -224,14 +221,17 @@ const anyLife = fc.record({
   created: anyMoment,
   now: anyMoment,
   days: fc.tuple(fc.integer({ min: -20, max: 20 }), fc.integer({ min: 0, max: 30 })),
-  actions: fc.array(fc.tuple(anyMoment, anyDeed), { maxLength: 25 }),
+  actions: fc.array(fc.tuple(anyMoment, anyKind), { maxLength: 25 }),
 });
-type Life = typeof anyLife extends fc.Arbitrary<infer Value> ? Value : never;
+type Scenario = typeof anyScenario extends fc.Arbitrary<infer Value> ? Value : never;
 
 const dateOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
 
-/** Who lives it does nothing before the start or after now. */
-function lived({ middle, now, startDay, created, days: [first, more], actions }: Life, parts: Partial<Schedule>) {
+/** The past of a scenario, with its actions between the start and now. */
+function pastOfScenario(
+  { middle, now, startDay, created, days: [first, more], actions }: Scenario,
+  parts: Partial<Schedule>,
+) {
   const startDate = dateOf(middle + startDay * DAY);
   const schedule = scheduleOf({ createdAt: middle + created, ...parts, startDate });
   const days: Days = {
@@ -246,8 +246,8 @@ function lived({ middle, now, startDay, created, days: [first, more], actions }:
   return { past: pastOf(schedule, possible), days, actions: possible };
 }
 
-/** The same numbers told another way: from periods of their own making and the actions as they were done. */
-function toldCounts(
+/** The same numbers, computed independently from the oracle's periods and the sequence of actions. */
+function expectedCounts(
   { schedule }: Past,
   clock: Clock,
   frequency: Frequency,
@@ -282,21 +282,25 @@ function toldCounts(
   return numbers;
 }
 
-const anyChangingLife = fc.record({
-  life: anyLife,
+const anyChangingScenario = fc.record({
+  scenario: anyScenario,
   clocks: fc.array(fc.tuple(anyMoment, anyClock), { maxLength: 2 }),
   frequencies: fc.array(fc.tuple(anyMoment, fc.constantFrom(...FREQUENCIES)), { maxLength: 3 }),
 });
 
-/** A schedule with all those changes in it. */
-function changing({ life, clocks, frequencies }: typeof anyChangingLife extends fc.Arbitrary<infer V> ? V : never) {
+/** The past of a scenario in which the clock and the frequency change. */
+function pastOfChangingScenario({
+  scenario,
+  clocks,
+  frequencies,
+}: typeof anyChangingScenario extends fc.Arbitrary<infer V> ? V : never) {
   const epochs = <T>(first: T, later: (readonly [number, T])[]) => [
     [0, first] as const,
-    ...later.map(([moment, value]) => [life.middle + moment, value] as const).toSorted(([a], [b]) => a - b),
+    ...later.map(([moment, value]) => [scenario.middle + moment, value] as const).toSorted(([a], [b]) => a - b),
   ];
-  return lived(life, {
-    clocks: epochs(life.clock, clocks).map(([from, clock]) => ({ from, ...clock })),
-    frequencies: epochs(life.frequency, frequencies).map(([from, frequency]) => ({ from, frequency })),
+  return pastOfScenario(scenario, {
+    clocks: epochs(scenario.clock, clocks).map(([from, clock]) => ({ from, ...clock })),
+    frequencies: epochs(scenario.frequency, frequencies).map(([from, frequency]) => ({ from, frequency })),
   });
 }
 
@@ -306,24 +310,24 @@ function datesOf({ from, to }: Days): string[] {
   return dates;
 }
 
-beforeAll(() => console.log(`Random lives, seed ${seed}`));
+beforeAll(() => console.log(`Random scenarios, seed ${seed}`));
 
-describe('whatever somebody does', { timeout: 60_000 }, () => {
-  test('the numbers are those that the rules give, told another way', () => {
+describe('for any sequence of actions', { timeout: 60_000 }, () => {
+  test('the numbers agree with an independent calculation', () => {
     fc.assert(
-      fc.property(anyLife, (life) => {
-        const parts = { clocks: always(clockOf(life.clock)), frequencies: each(life.frequency) };
-        const { past, days, actions } = lived(life, parts);
-        expect(counted(past, days)).toEqual(toldCounts(past, life.clock, life.frequency, actions, days));
+      fc.property(anyScenario, (scenario) => {
+        const parts = { clocks: always(clockOf(scenario.clock)), frequencies: each(scenario.frequency) };
+        const { past, days, actions } = pastOfScenario(scenario, parts);
+        expect(counted(past, days)).toEqual(expectedCounts(past, scenario.clock, scenario.frequency, actions, days));
       }),
       RUNS,
     );
   });
 
-  test('and whatever is changed, each date has the same numbers alone as among others', () => {
+  test('and any changes of settings, each date has the same numbers alone as in a range', () => {
     fc.assert(
-      fc.property(anyChangingLife, (life) => {
-        const { past, days } = changing(life);
+      fc.property(anyChangingScenario, (scenario) => {
+        const { past, days } = pastOfChangingScenario(scenario);
         const alone = datesOf(days).map((date) => counted(past, { from: date, to: date, now: days.now }));
         expect(counted(past, days)).toEqual(Object.assign({}, ...alone));
       }),
@@ -331,10 +335,10 @@ describe('whatever somebody does', { timeout: 60_000 }, () => {
     );
   });
 
-  test('and whatever is changed, a period is told once, in order, and what was done in it last is what it shows', () => {
+  test('and any changes of settings, each period appears once, in order, with its latest action', () => {
     fc.assert(
-      fc.property(anyChangingLife, (life) => {
-        const { past, days, actions } = changing(life);
+      fc.property(anyChangingScenario, (scenario) => {
+        const { past, days, actions } = pastOfChangingScenario(scenario);
         const all = outcomesOfPast(past, days);
         expect(all.map(({ period }) => period)).toEqual(
           periodsBetween(past.schedule, 0, days.now + 1).filter(({ startsAt }) =>

@@ -17,7 +17,7 @@ function imported(startDate: string, frequency: Frequency, clock: Partial<Clock>
   return { startDate, clocks, frequencies: each(frequency), createdAt: importedSince({ startDate, clocks }, NOW) };
 }
 
-/** '2026-03-01 completed' for each period up to now, given what was done or skipped on dates. */
+/** '2026-03-01 completed' for each period up to now, with entries by date. */
 function shown(schedule: Schedule, entries: Record<string, 'completed' | 'skipped'>): string[] {
   const placed = Object.entries(entries).map(([date, kind]) => placeImported(schedule, kind, date, NOW));
   const actions = new Map(oneForEachPeriod(placed).map(({ period, action }) => [period.startsAt, action]));
@@ -67,19 +67,19 @@ describe('an imported commitment', () => {
 });
 
 describe('an imported entry', () => {
-  test('counts for the week in which it lies, done before skipped', () => {
+  test('counts for the week that contains its date; completed wins over skipped', () => {
     const weekly = imported('2026-03-02', 'weekly');
     expect(shown(weekly, { '2026-03-03': 'skipped', '2026-03-05': 'completed', '2026-03-08': 'skipped' })[0]).toBe(
       '2026-03-02 completed',
     );
   });
 
-  test('happens as its day begins, before whatever the person does then', () => {
+  test('has the instant at which its day begins, before any action of the user on that day', () => {
     const schedule = imported('2026-03-01', 'daily', { timezone: 'America/New_York', dailyResetTime: '04:00' });
     expect(placeImported(schedule, 'completed', '2026-03-19', NOW).action.at).toBe(utc('2026-03-19 08:00'));
   });
 
-  test('has the date of the first period, which began before the start', () => {
+  test('can have a date before the start within the first period', () => {
     const weekly = imported('2026-03-04', 'weekly');
     const { period, action } = placeImported(weekly, 'completed', '2026-03-02', NOW);
     expect(period.date).toBe('2026-03-02');
@@ -116,7 +116,7 @@ test('new commitments come first in their order, and last in their categories', 
   });
 });
 
-test('whatever the clock, each date belongs to the period that the calendar gives, and no full one is left out', () => {
+test('with any clock, each date belongs to the period of the calendar, and only the first can be partial', () => {
   const anyClock = fc.record({
     timezone: fc.constantFrom('UTC', 'America/New_York', 'Pacific/Kiritimati', 'Etc/GMT+12'),
     dailyResetTime: fc.constantFrom('00:00', '04:00', '02:30', '23:59'),
@@ -131,10 +131,10 @@ test('whatever the clock, each date belongs to the period that the calendar give
       const schedule = imported(startDate, frequency, clock);
       const { period, action } = placeImported(schedule, 'completed', date, NOW);
       const day = startOf(scheduleOf({ startDate: date, clocks: [{ from: 0, ...clockOf(clock) }] }));
-      const told = rawPeriods(clockOf(clock), frequency, day, 3).find(
+      const expected = rawPeriods(clockOf(clock), frequency, day, 3).find(
         ({ startsAt, endsAt }) => startsAt <= day && day < endsAt,
       );
-      expect([period.startsAt, period.endsAt, action.at]).toEqual([told?.startsAt, told?.endsAt, day]);
+      expect([period.startsAt, period.endsAt, action.at]).toEqual([expected?.startsAt, expected?.endsAt, day]);
       expect(period.partial).toBe(period.startsAt < startOf(schedule));
     }),
     { seed, numRuns: 300 },

@@ -12,7 +12,7 @@ test('a network is known for 90 days after the last sign-in from it', () => {
   expect(isKnownNetwork(known, 'home', NOW + 90 * DAY)).toBe(false);
   expect(isKnownNetwork(known, 'café', NOW)).toBe(false);
   expect(isKnownNetwork(undefined, 'home', NOW)).toBe(false);
-  // No network has this name, and no object lends it one.
+  // The name of an inherited property is not a known network.
   expect(isKnownNetwork(known, 'constructor', NOW)).toBe(false);
 });
 
@@ -23,7 +23,7 @@ test('a sign-in is written once a day for each network', () => {
   expect(withNetwork(known, 'café', NOW + 1)).toEqual({ home: NOW, café: NOW + 1 });
 });
 
-test('the networks that were seen last stay', () => {
+test('the most recent networks are kept', () => {
   let known = withNetwork(undefined, 'first', NOW);
   for (let index = 1; index <= LIMITS.knownNetworks; index++) known = withNetwork(known, `n${index}`, NOW + index);
   expect(Object.keys(known ?? {})).toHaveLength(LIMITS.knownNetworks);

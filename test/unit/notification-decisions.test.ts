@@ -15,15 +15,15 @@ import { quietUntil } from '#shared/domain/quiet-hours.ts';
 import { reasons } from '#shared/text/notifications.ts';
 
 /*
- * What notifies whom, in every combination of what a decision depends on: once against the rules as they were agreed,
- * the first that applies, and once against each reason by itself, which must be true of whoever is told it.
+ * Decisions about notifications in every combination of circumstances. They are checked against the agreed rules, of
+ * which the first that applies decides, and against the conditions under which each reason is true.
  */
 
 const ADDRESSES: readonly AddressState[] = ['fine', 'unproved', 'unsubscribed', 'bounced', 'complained'];
 const FLAGS = [false, true];
 const LATER = Date.parse('2026-11-21T08:00:00Z');
 
-function* everything(): Generator<Circumstances> {
+function* allCombinations(): Generator<Circumstances> {
   for (const kind of NOTIFICATION_KINDS)
     for (const channel of CHANNELS)
       for (const push_enabled of FLAGS)
@@ -59,32 +59,32 @@ const all =
   (of: Circumstances) =>
     conditions.every((holds) => holds(of));
 
-/** The first that applies decides. */
+/** The first rule that applies decides. */
 const RULES: readonly Rule[] = [
   [
-    'In-app notifications that are off send none',
+    'No in-app notification is sent if they are off',
     all(inApp, (of) => !of.preferences.in_app_enabled),
     'drop',
     'in_app_off',
   ],
-  ['An in-app notification is shown at once, whatever the hour', inApp, 'send', 'in_app_on'],
+  ['An in-app notification is shown immediately, also in quiet hours', inApp, 'send', 'in_app_on'],
   [
-    'An invitation is mailed to no address that wants no mail, or that none can reach',
+    'No invitation is mailed to an address that unsubscribed, bounced or complained',
     all(invitation, ({ address }) => ['unsubscribed', 'bounced', 'complained'].includes(address)),
     'drop',
     'address',
   ],
   [
-    'An invitation is mailed at once, whatever the hour, the frequency and the preference',
+    'An invitation is mailed immediately, regardless of quiet hours, frequency and preference',
     invitation,
     'send',
     'invitation_mailed',
   ],
-  ['Pushes that are off are not sent', all(push, (of) => !of.preferences.push_enabled), 'drop', 'push_off'],
-  ['A push needs a browser that is registered', all(push, (of) => !of.hasDevice), 'drop', 'no_device'],
-  ['E-mails that are off are not sent', all(email, (of) => !of.preferences.email_enabled), 'drop', 'email_off'],
+  ['No push is sent if they are off', all(push, (of) => !of.preferences.push_enabled), 'drop', 'push_off'],
+  ['A push needs a registered device', all(push, (of) => !of.hasDevice), 'drop', 'no_device'],
+  ['No email is sent if they are off', all(email, (of) => !of.preferences.email_enabled), 'drop', 'email_off'],
   [
-    'No notification is mailed to an address that is not verified, or gets no mail',
+    'No notification is mailed to an address that is not verified or gets no email',
     all(email, (of) => of.address !== 'fine'),
     'drop',
     'address',
@@ -94,18 +94,23 @@ const RULES: readonly Rule[] = [
   ['A digest is dropped when the next one is due', all(digest, (of) => of.isOver), 'drop', 'over'],
   ['A digest without content is not sent', all(digest, (of) => !of.hasContent), 'drop', 'digest_empty'],
   ['A digest waits in quiet hours', all(digest, quiet), 'hold', 'quiet'],
-  ['A digest a day is sent when it is due', all(digest, sentTo('daily')), 'send', 'digest_daily'],
-  ['A summary a week is sent when it is due', all(digest, sentTo('weekly')), 'send', 'digest_weekly'],
-  ['What was read meanwhile is dropped', (of) => of.isOver, 'drop', 'over'],
-  ['E-mail once a day waits for the digest', all(email, sentTo('daily')), 'digest', 'email_digest'],
-  ['E-mail once a week waits for the summary', all(email, sentTo('weekly')), 'digest', 'email_summary'],
-  ['There is one e-mail for a chat until it was read', all(email, (of) => of.isMailed), 'drop', 'email_mailed'],
-  ['Pushes and immediate e-mails wait in quiet hours', quiet, 'hold', 'quiet'],
-  ['A push goes out at once', push, 'send', 'push_on'],
-  ['An immediate e-mail goes out at once', email, 'send', 'email_immediate'],
+  ['A daily digest is sent when it is due', all(digest, sentTo('daily')), 'send', 'digest_daily'],
+  ['A weekly summary is sent when it is due', all(digest, sentTo('weekly')), 'send', 'digest_weekly'],
+  ['A notification that is over is dropped', (of) => of.isOver, 'drop', 'over'],
+  ['With the frequency daily, an email waits for the digest', all(email, sentTo('daily')), 'digest', 'email_digest'],
+  [
+    'With the frequency weekly, an email waits for the summary',
+    all(email, sentTo('weekly')),
+    'digest',
+    'email_summary',
+  ],
+  ['There is one email for a chat until it is read', all(email, (of) => of.isMailed), 'drop', 'email_mailed'],
+  ['Pushes and immediate emails wait in quiet hours', quiet, 'hold', 'quiet'],
+  ['A push is sent immediately', push, 'send', 'push_on'],
+  ['An immediate email is sent immediately', email, 'send', 'email_immediate'],
 ];
 
-function ruled(of: Circumstances): Verdict & { rule: string } {
+function verdictByRules(of: Circumstances): Verdict & { rule: string } {
   const found = RULES.find(([, applies]) => applies(of));
   if (!found) throw new Error(`No rule applies to ${JSON.stringify(of)}`);
   const [rule, , action, named] = found;
@@ -113,10 +118,7 @@ function ruled(of: Circumstances): Verdict & { rule: string } {
   return action === 'hold' ? { action, reason, until: LATER, rule } : { action, reason, rule };
 }
 
-/**
- * When what a reason says is so, and makes for what was done. Those that are missing here are told where something is
- * sent.
- */
+/** When a reason is true, for each action that it can explain. The missing reasons are only given during sending. */
 const TRUE_WHEN: Partial<Record<Reason, Partial<Record<Action, (of: Circumstances) => boolean>>>> = {
   in_app_on: { send: all(inApp, (of) => of.preferences.in_app_enabled) },
   in_app_off: { drop: all(inApp, (of) => !of.preferences.in_app_enabled) },
@@ -144,15 +146,15 @@ const TRUE_WHEN: Partial<Record<Reason, Partial<Record<Action, (of: Circumstance
   quiet: { hold: (of) => !inApp(of) && quiet(of) },
 };
 
-/** Said by those who send, of what was decided before. */
-const SAID_LATER: readonly Reason[] = ['push_refused', 'email_refused', 'quiet_over'];
+/** Reasons that are given during sending, after the decision. */
+const GIVEN_DURING_SENDING: readonly Reason[] = ['push_refused', 'email_refused', 'quiet_over'];
 
-describe('in every combination', () => {
+describe('in every combination of circumstances', () => {
   test('the first rule that applies is followed', () => {
-    const combinations = [...everything()];
+    const combinations = [...allCombinations()];
     expect(combinations).toHaveLength(5 * 3 * 2 ** 3 * 4 * 2 * 2 * 2 * 5 * 2 * 2);
     const wrong = combinations.flatMap((of) => {
-      const { rule, ...expected } = ruled(of);
+      const { rule, ...expected } = verdictByRules(of);
       const verdict = decide(of);
       return isSame(verdict, expected) ? [] : [{ of, rule, expected, verdict }];
     });
@@ -160,19 +162,19 @@ describe('in every combination', () => {
   });
 
   test('every rule decides something', () => {
-    const deciding = new Set([...everything()].map((of) => ruled(of).rule));
+    const deciding = new Set([...allCombinations()].map((of) => verdictByRules(of).rule));
     expect(RULES.map(([sentence]) => sentence).filter((sentence) => !deciding.has(sentence))).toEqual([]);
   });
 
-  test('the reason is true, and one for what is done', () => {
-    const untrue = [...everything()].flatMap((of) => {
+  test('the reason is true and explains the action', () => {
+    const untrue = [...allCombinations()].flatMap((of) => {
       const { action, reason } = decide(of);
       return TRUE_WHEN[reason]?.[action]?.(of) ? [] : [{ of, action, reason }];
     });
     expect(untrue.slice(0, 5)).toEqual([]);
   });
 
-  test('what does not concern a channel does not change what becomes of it', () => {
+  test('circumstances of other channels do not change the decision', () => {
     const others: Record<string, Partial<Circumstances>[]> = {
       in_app: [
         { hasDevice: true },
@@ -184,7 +186,7 @@ describe('in every combination', () => {
       push: [{ address: 'bounced' }, { isMailed: true }],
       email: [{ hasDevice: true }],
     };
-    for (const of of everything()) {
+    for (const of of allCombinations()) {
       for (const other of others[of.channel] ?? []) {
         if (!isSame(decide(of), decide({ ...of, ...other }))) expect(decide({ ...of, ...other })).toEqual(decide(of));
       }
@@ -198,17 +200,17 @@ function isSame(one: Verdict, other: Verdict): boolean {
 }
 
 describe('a reason', () => {
-  test('has a sentence of its own, and is told somewhere', () => {
+  test('has its own sentence, and is used by a decision or during sending', () => {
     const sentences = Object.values(reasons);
     expect(new Set(sentences).size).toBe(sentences.length);
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z][^!\n]*[^.!\n]\.$/);
-    const decided = [...everything()].map((of) => decide(of).reason);
-    const told = new Set<Reason>([...decided, ...SAID_LATER]);
-    expect([...REASONS].toSorted()).toEqual([...told].toSorted());
+    const decided = [...allCombinations()].map((of) => decide(of).reason);
+    const used = new Set<Reason>([...decided, ...GIVEN_DURING_SENDING]);
+    expect([...REASONS].toSorted()).toEqual([...used].toSorted());
   });
 });
 
-describe('whatever the circumstances', () => {
+describe('in any circumstances', () => {
   const minute = fc.integer({ min: 0, max: 24 * 60 - 1 });
   const time = minute.map((at) => new Date(at * 60_000).toISOString().slice(11, 16));
   const zone = fc.constantFrom(
@@ -220,8 +222,8 @@ describe('whatever the circumstances', () => {
     'Asia/Kathmandu',
   );
   const now = fc.integer({ min: Date.parse('2026-01-01T00:00:00Z'), max: Date.parse('2028-01-01T00:00:00Z') });
-  /** Somebody with quiet hours, at any instant. */
-  const anything = fc
+  /** Random circumstances with quiet hours, at any instant. */
+  const anyCircumstances = fc
     .record({
       now,
       hours: fc.record({ start: time, end: time }),
@@ -247,15 +249,15 @@ describe('whatever the circumstances', () => {
     });
   const always = (holds: (of: Circumstances, verdict: Verdict, now: number) => boolean) =>
     fc.assert(
-      fc.property(anything, ({ of, now: at }) => holds(of, decide(of), at)),
+      fc.property(anyCircumstances, ({ of, now: at }) => holds(of, decide(of), at)),
       { numRuns: 3_000 },
     );
 
-  test('no push and no e-mail is sent in quiet hours, save the mail of an invitation', () => {
+  test('no push and no email is sent in quiet hours, except for an invitation', () => {
     always((of, { action }) => inApp(of) || invitation(of) || !(quiet(of) && action === 'send'));
   });
 
-  test('a digest that quiet hours keep would be sent but for them, and is held for their end', () => {
+  test('a digest is held until the end of quiet hours only if it would be sent without them', () => {
     always((of, verdict) => {
       if (!digest(of) || of.quietUntil === undefined) return true;
       const otherwise = decide({ ...of, quietUntil: undefined });
@@ -265,12 +267,12 @@ describe('whatever the circumstances', () => {
     });
   });
 
-  test('what is held is held for the end of the quiet hours of now, which is to come', () => {
+  test('a held notification waits until the end of the current quiet hours, which is in the future', () => {
     always((of, verdict, at) => verdict.action !== 'hold' || (verdict.until === of.quietUntil && verdict.until > at));
     always((of, { action }) => action !== 'hold' || quiet(of));
   });
 
-  test('what is off is never sent, and never held, save the mail of an invitation', () => {
+  test('nothing is sent or held on a channel that is off, except the email of an invitation', () => {
     always((of, { action }) => {
       const { push_enabled, email_enabled, in_app_enabled } = of.preferences;
       const isOn = { push: push_enabled, email: email_enabled || of.kind === 'invitation', in_app: in_app_enabled };
@@ -278,15 +280,15 @@ describe('whatever the circumstances', () => {
     });
   });
 
-  test('a digest is mailed only with content, and to an address that takes it', () => {
+  test('a digest is mailed only with content, and only to a verified address that gets email', () => {
     always((of, { action }) => !(digest(of) && action === 'send') || (of.hasContent && of.address === 'fine'));
   });
 
-  test('no mail goes to an address that wants none', () => {
+  test('no email is sent to an address that unsubscribed, bounced or complained', () => {
     always((of, { action }) => !(email(of) && action === 'send') || ['fine', 'unproved'].includes(of.address));
   });
 
-  test('nothing but an e-mail waits for a digest, and nothing but a push or an e-mail is held', () => {
+  test('only an email waits for a digest, and only a push or an email is held', () => {
     always((of, { action }) => (action !== 'digest' || email(of)) && (action !== 'hold' || !inApp(of)));
   });
 });

@@ -7,7 +7,7 @@ import { shortened } from '#functions/lib/emails/shortened.ts';
 import { testMail } from '#functions/lib/emails/test-email.ts';
 import { dailyDigest, ENGLISH, link, ORDINARY, UNSUBSCRIBE_URL } from '#test/support/emails.ts';
 
-/* What the emails say that tell of something; what all emails have in common is tested beside this. */
+/* The texts of emails about notifications. emails.test.ts tests what all emails have in common. */
 
 const unsubscribeUrl = UNSUBSCRIBE_URL;
 const ADDRESSES = [
@@ -20,7 +20,7 @@ const ADDRESSES = [
   'evil\u200b.example',
 ];
 
-describe('news of a chat', () => {
+describe('an email about messages', () => {
   const news = { preview: 'Shall we?', url: link('/chats/1'), unsubscribeUrl, merged: false };
   const direct = (count: number, people = ['Grace']) => messages({ ...news, chat: null, people, count }, ENGLISH);
   const group = (count: number, people: string[], chat = 'Sunday walkers') =>
@@ -51,22 +51,25 @@ describe('news of a chat', () => {
       '9 new messages in Sunday walkers',
       'Grace, Ada and 2 others wrote 9 messages in Sunday walkers. The newest, from Grace:',
     ],
-  ])('is told in a word: %#', (email, subject, sentence) => {
+  ])('says how many messages, by whom and where: %#', (email, subject, sentence) => {
     expect(email.subject).toBe(subject);
     expect(firstLine(email)).toBe(sentence);
     expect(email.html).toContain(`>${subject}</h1>`);
   });
 
-  test.each(ADDRESSES)('from somebody who is called %s, in a group of that name, names neither', (name) => {
-    const { subject, text, html } = group(2, [name, name], name);
-    expect(subject).toBe('2 new messages in a group chat');
-    expect(text).toContain('Someone and someone wrote 2 messages in a group chat. The newest, from someone:');
-    expect(`${text}${html}`).not.toContain(name);
-    expect(direct(1, [name]).subject).toBe('New message from someone');
-    expect(direct(1, [name]).text).toContain('Someone wrote to you:');
-  });
+  test.each(ADDRESSES)(
+    'hides the name %s of a sender and of a group, as a mail client could make it a link',
+    (name) => {
+      const { subject, text, html } = group(2, [name, name], name);
+      expect(subject).toBe('2 new messages in a group chat');
+      expect(text).toContain('Someone and someone wrote 2 messages in a group chat. The newest, from someone:');
+      expect(`${text}${html}`).not.toContain(name);
+      expect(direct(1, [name]).subject).toBe('New message from someone');
+      expect(direct(1, [name]).text).toContain('Someone wrote to you:');
+    },
+  );
 
-  test('shows the beginning of the newest message, and makes no link of what is in it', () => {
+  test('shows the beginning of the newest message, without links', () => {
     const preview = `See https://evil.example/${'x'.repeat(200)}`;
     const { text, html } = messages({ ...news, chat: null, people: ['Grace'], count: 1, preview }, ENGLISH);
     expect(text).toContain(`\n“${preview.slice(0, 139)}…”\n`);
@@ -74,12 +77,12 @@ describe('news of a chat', () => {
     expect(html).not.toMatch(/href="[^"]*evil/);
   });
 
-  test('leaves a message without a word of it out', () => {
+  test('has no quote if the preview is empty', () => {
     const { text, html } = messages({ ...news, chat: null, people: ['Grace'], count: 1, preview: ' ' }, ENGLISH);
     expect(`${text}${html}`).not.toContain('“');
   });
 
-  test('says that it waited, where it did, and that no more comes before it was read', () => {
+  test('says whether it waited for the end of quiet hours, and that the next comes only after reading', () => {
     const waited = messages({ ...news, chat: null, people: ['Grace'], count: 2, merged: true }, ENGLISH);
     expect(waited.text).toContain('\nThey were held until the end of your quiet hours.\n');
     const one = messages({ ...news, chat: null, people: ['Grace'], count: 1, merged: true }, ENGLISH);
@@ -88,7 +91,7 @@ describe('news of a chat', () => {
     expect(direct(2).text).toContain('\nYou will get no more emails about this chat until you have read it.\n');
   });
 
-  test('turns no direction in a list of mails', () => {
+  test('has no direction marks in subject and preheader', () => {
     const { subject, html } = messages(
       {
         ...news,
@@ -104,7 +107,7 @@ describe('news of a chat', () => {
   });
 });
 
-describe('what is too long', () => {
+describe('shortening a text', () => {
   test.each([
     ['short', 5, 'short'],
     ['a\n\n b\u2028c', 9, 'a b c'],
@@ -112,24 +115,24 @@ describe('what is too long', () => {
     ['one two three', 5, 'one…'],
     ['👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧', 2, '👩‍👩‍👧…'],
     ['e\u0301e\u0301e\u0301', 2, 'e\u0301…'],
-  ])('%j in %i characters is %j', (value, length, cut) => {
+  ])(': %j in %i characters is %j', (value, length, cut) => {
     expect(shortened(value, length)).toBe(cut);
   });
 });
 
-describe('an acceptance', () => {
-  const said = (name: string) =>
+describe('an email about an acceptance', () => {
+  const acceptedBy = (name: string) =>
     accepted({ name, email: 'grace@example.com', role: 'friend', url: link('/chats/1'), unsubscribeUrl }, ENGLISH);
 
-  test('says whose, with the address that was invited', () => {
-    const { subject, text } = said('Grace');
+  test('has the name of the person and the address that was invited', () => {
+    const { subject, text } = acceptedBy('Grace');
     expect(subject).toBe('Grace accepted your invitation');
     expect(text).toContain('Grace (grace@example.com) accepted your invitation to Steadfast.');
     expect(text).toContain("You can now see each other's commitments");
   });
 
-  test.each(ADDRESSES)('by somebody who is called %s shows the address that was invited alone', (name) => {
-    const { subject, text, html } = said(name);
+  test.each(ADDRESSES)('by a person with the name %s shows only the address that was invited', (name) => {
+    const { subject, text, html } = acceptedBy(name);
     expect(subject).toBe('Someone accepted your invitation');
     expect(text).toContain('Someone (grace@example.com) accepted');
     expect(`${text}${html}`).not.toContain(name);
@@ -188,7 +191,7 @@ describe('a digest', () => {
   const SECTIONS = ['Due today', 'Unread chats', 'You have a pending invitation', 'Missed', 'Your confidants'];
   const titles = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]*)</g)].map(([, title]) => title);
 
-  test('has sections where there is something, in this order', () => {
+  test('has only sections with content, in this order', () => {
     expect(titles(digest(dailyDigest(ORDINARY), ENGLISH).html)).toEqual(SECTIONS);
     expect(titles(digest({ ...nothing, missed, chats }, ENGLISH).html)).toEqual(['Unread chats', 'Missed']);
     expect(titles(digest({ ...nothing, encouragement }, ENGLISH).html)).toEqual([]);
@@ -197,29 +200,29 @@ describe('a digest', () => {
     ]);
   });
 
-  test('says how many more there are, where there are more', () => {
+  test('counts the commitments that it does not list', () => {
     const { text, html } = digest({ ...nothing, due: today(2), moreDue: 5 }, ENGLISH);
     expect(text).toContain('Due today\n- Read 0\n- Read 1\nAnd 5 more.\n');
     expect(html).toContain('And 5 more.');
     expect(digest({ ...nothing, due: today(2) }, ENGLISH).text).not.toContain('more.\n');
   });
 
-  test('says until when, where that is not today', () => {
+  test('has due dates unless all are today', () => {
     const { text } = digest({ ...nothing, due: dated }, ENGLISH);
     expect(text).toContain('Open commitments\n- Read 0: Due today\n- Renew: Due Nov 22\n');
   });
 
-  test('writes dates as its reader does', async () => {
+  test('formats dates by the locale of its recipient', async () => {
     const british = await emailLanguage('en-GB');
     expect(digest({ ...nothing, due: dated }, british).text).toContain('\n- Renew: Due 22 Nov\n');
   });
 
-  test('tells plainly what was missed', () => {
+  test('lists what was missed', () => {
     expect(digest({ ...nothing, missed }, ENGLISH).text).toContain('Missed\n- Read twenty pages: Yesterday\n');
     expect(digest({ ...nothing, missed: [{ title: 'x', when: 'Nov <9>' }] }, ENGLISH).html).toContain('Nov &lt;9&gt;');
   });
 
-  test('tells what confidants have done, and shows no name that reads like an address', () => {
+  test('lists the numbers of confidants, and shows no name that looks like an address', () => {
     const [one] = confidants;
     const { text, html } = digest(
       {
@@ -243,7 +246,7 @@ describe('a digest', () => {
     expect(`${text}${html}`).not.toContain('evil.example');
   });
 
-  test('quotes an encouragement, with its source where it has one', () => {
+  test('quotes an encouragement, with its citation if it has one', () => {
     const body = 'Begin anywhere.';
     const quoted = (citation: string) => digest({ ...nothing, encouragement: { body, citation } }, ENGLISH);
     expect(quoted('John Cage').text).toContain('\n“Begin anywhere.”\n— John Cage\n');
@@ -251,7 +254,7 @@ describe('a digest', () => {
     expect(quoted('').html).not.toContain('—');
   });
 
-  test('says why it comes, and where to change that', () => {
+  test('says why it was sent, and where to change that', () => {
     const [daily, weekly] = (['daily', 'weekly'] as const).map(
       (frequency) => digest({ ...nothing, frequency }, ENGLISH).text,
     );
@@ -266,7 +269,7 @@ describe('a digest', () => {
   });
 });
 
-test('a test says that email works, and what decides what comes', () => {
+test('a test email says that email works, and where its settings are', () => {
   const { subject, text } = testMail({ name: 'Ada', unsubscribeUrl }, ENGLISH);
   expect(subject).toBe('Test email from Steadfast');
   expect(text).toMatch(/^Hello Ada,\n\nEmails from Steadfast reach you at this address\./);

@@ -15,7 +15,7 @@ import {
 } from '#shared/domain/powerups.ts';
 import { powerups as texts } from '#shared/text/powerups-server.ts';
 
-/* The catalogue of power-ups, and what follows from what somebody has of it. */
+/* The catalogue of power-ups, and the rules for installed ones. */
 
 const installation = (fields: Partial<Installation> = {}): Installation => ({
   ...{ status: 'installed', settings: {}, installedAt: 0 },
@@ -24,7 +24,7 @@ const installation = (fields: Partial<Installation> = {}): Installation => ({
 });
 
 describe('the catalogue', () => {
-  test('tells its power-ups apart, and says of each scope what is granted', () => {
+  test('has unique keys and scopes, with a text for each scope', () => {
     expect(new Set(POWERUPS.map(({ key }) => key)).size).toBe(POWERUPS.length);
     const scopes = POWERUPS.flatMap((each) => each.scopes);
     expect(new Set(scopes).size).toBe(scopes.length);
@@ -36,12 +36,12 @@ describe('the catalogue', () => {
     for (const key of ['', 'Fitness', '__proto__', 'constructor']) expect(powerup(key)).toBeUndefined();
   });
 
-  test('has defaults that its settings may be', () => {
+  test('has valid default settings', () => {
     expect(z.parse(fitnessSettings, FITNESS_DEFAULTS)).toEqual(FITNESS_DEFAULTS);
   });
 });
 
-test('only what is on, and was granted, may be done', () => {
+test('a power-up may use only granted scopes, and only while it is enabled', () => {
   const { entries, photos } = FITNESS_SCOPES;
   expect(grants(undefined, entries)).toBe(false);
   expect(grants(installation(), entries)).toBe(true);
@@ -50,7 +50,7 @@ test('only what is on, and was granted, may be done', () => {
   expect([grants(older, entries), grants(older, photos)]).toEqual([true, false]);
 });
 
-test('settings are what was set, over the defaults, however deep', () => {
+test('settings are merged over the defaults, at every depth', () => {
   const fitness = powerup(FITNESS)!;
   expect(settingsOf(fitness, {})).toEqual(FITNESS_DEFAULTS);
   expect(settingsOf(fitness, { macro_targets: { fat: 50 }, units: 'metric' })).toEqual({

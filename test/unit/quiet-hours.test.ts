@@ -5,8 +5,9 @@ import { boundary, distinctChanges, localAt, transitionsOf, ZONES } from './peri
 import { clockOf, DAY, HOUR, randomFrom, seed, utc } from './periods/support.ts';
 
 /*
- * Quiet hours and digests against Temporal: a night goes from the wall time of its start to that of its end, each the
- * first of two and the first after a gap, as the oracle of periods has them.
+ * Quiet hours and digests are compared with Temporal. A night goes from the local time of its start to that of its end.
+ * A local time that exists twice counts as its first instant, and one in a gap as the end of the gap, as in the oracle
+ * of periods.
  */
 
 const counted = {
@@ -26,7 +27,7 @@ afterAll(() => console.log('Quiet hours:', JSON.stringify(counted)));
 
 describe('quiet hours', () => {
   const NIGHT = { start: '22:00', end: '08:00' };
-  const told = (until: number | undefined) => until && new Date(until).toISOString().slice(0, 16).replace('T', ' ');
+  const shown = (until: number | undefined) => until && new Date(until).toISOString().slice(0, 16).replace('T', ' ');
 
   test.each([
     ['before they begin', NIGHT, 'UTC', '2026-11-20 21:59:59', undefined],
@@ -40,17 +41,11 @@ describe('quiet hours', () => {
     ['up to midnight', { start: '22:00', end: '00:00' }, 'UTC', '2026-11-20 23:59', '2026-11-21 00:00'],
     ['from midnight on', { start: '00:00', end: '06:00' }, 'UTC', '2026-11-20 00:00', '2026-11-20 06:00'],
     ['nearly all day', { start: '08:00', end: '07:59' }, 'UTC', '2026-11-20 08:00', '2026-11-21 07:59'],
-    [
-      'nearly all day, in the minute that is left',
-      { start: '08:00', end: '07:59' },
-      'UTC',
-      '2026-11-20 07:59',
-      undefined,
-    ],
-    ['of the same time twice are none', { start: '08:00', end: '08:00' }, 'UTC', '2026-11-20 08:00', undefined],
-    // The night in which an hour is left out, and that in which one comes twice.
-    ['in spring', NIGHT, 'Europe/Paris', '2026-03-28 21:00', '2026-03-29 06:00'],
-    ['in autumn', NIGHT, 'Europe/Paris', '2026-10-24 20:00', '2026-10-25 07:00'],
+    ['nearly all day, in the remaining minute', { start: '08:00', end: '07:59' }, 'UTC', '2026-11-20 07:59', undefined],
+    ['with equal start and end do not exist', { start: '08:00', end: '08:00' }, 'UTC', '2026-11-20 08:00', undefined],
+    // The nights in which an hour is skipped or repeated.
+    ['with a skipped hour in spring', NIGHT, 'Europe/Paris', '2026-03-28 21:00', '2026-03-29 06:00'],
+    ['with a repeated hour in autumn', NIGHT, 'Europe/Paris', '2026-10-24 20:00', '2026-10-25 07:00'],
     [
       'that begin in a gap',
       { start: '02:30', end: '05:00' },
@@ -59,7 +54,7 @@ describe('quiet hours', () => {
       '2026-03-08 09:00',
     ],
     [
-      'before a gap that they begin in',
+      'that begin in a gap, just before it',
       { start: '02:30', end: '05:00' },
       'America/New_York',
       '2026-03-08 06:59',
@@ -73,41 +68,41 @@ describe('quiet hours', () => {
       '2026-03-08 07:00',
       undefined,
     ],
-    ['that a gap swallows whole', { start: '02:10', end: '02:40' }, 'America/New_York', '2026-03-08 07:00', undefined],
-    // Once a night, whatever the wall shows again.
+    ['that lie entirely in a gap', { start: '02:10', end: '02:40' }, 'America/New_York', '2026-03-08 07:00', undefined],
+    // A repeated hour does not repeat quiet hours.
     [
-      'that begin in the hour that comes twice',
+      'that begin in a repeated hour',
       { start: '01:30', end: '06:00' },
       'America/New_York',
       '2026-11-01 06:10',
       '2026-11-01 11:00',
     ],
     [
-      'that end in the hour that comes twice',
+      'that end in a repeated hour',
       { start: '22:00', end: '01:30' },
       'America/New_York',
       '2026-11-01 06:10',
       undefined,
     ],
     [
-      'on a date that comes back at midnight',
+      'on a date that repeats after midnight',
       { start: '23:30', end: '07:00' },
       'America/Santiago',
       '2026-04-05 03:10',
       '2026-04-05 11:00',
     ],
     [
-      'that begin at a midnight after which yesterday’s date comes back',
+      'that begin at a midnight after which the day before repeats',
       { start: '00:00', end: '06:00' },
       'America/St_Johns',
       '2010-11-07 02:45',
       '2010-11-07 09:30',
     ],
   ] as [string, QuietHours, string, string, string | undefined][])('%s', (_, hours, zone, now, until) => {
-    expect(told(quietUntil(hours, zone, utc(now)))).toBe(until);
+    expect(shown(quietUntil(hours, zone, utc(now)))).toBe(until);
   });
 
-  test('of an unknown zone are a RangeError', () => {
+  test('in an unknown timezone throw a RangeError', () => {
     expect(() => quietUntil(NIGHT, 'Europe/Nowhere', 0)).toThrow(RangeError);
     expect(() => nextDigest('daily', NIGHT, clockOf({ timezone: 'Europe/Nowhere' }), 0)).toThrow(RangeError);
   });
@@ -119,12 +114,12 @@ describe('quiet hours', () => {
       }
     }
     expect(counted.changes).toBeGreaterThan(50);
-    expect(counted.skipped, 'times that fell into a gap').toBeGreaterThan(100);
-    expect(counted.repeated, 'times that came twice').toBeGreaterThan(100);
+    expect(counted.skipped, 'times in a gap').toBeGreaterThan(100);
+    expect(counted.repeated, 'repeated times').toBeGreaterThan(100);
     expect(Math.min(counted.inside, counted.outside)).toBeGreaterThan(5_000);
   });
 
-  test('far from any clock change are when the wall says so', () => {
+  test('far from any clock change follow the local time', () => {
     for (const zone of ZONES) {
       const now = utc('2026-01-01 00:00') + Math.floor(random() * 2 * 365 * DAY);
       if (transitionsOf(zone, 2025, 2029).some((change) => Math.abs(change - now) < 3 * DAY)) continue;
@@ -143,20 +138,34 @@ describe('a digest', () => {
   const ofSundays = clockOf({ timezone: 'America/New_York', weeklyResetDay: 7 });
 
   test.each([
-    ['daily, comes at the end of quiet hours', 'daily', NIGHT, clockOf(), '2026-11-20 07:29', '2026-11-20 07:30'],
     [
-      'daily, comes the next day when its time is now',
+      'that is daily, comes at the end of quiet hours',
+      'daily',
+      NIGHT,
+      clockOf(),
+      '2026-11-20 07:29',
+      '2026-11-20 07:30',
+    ],
+    [
+      'that is daily, comes the next day if its time is now',
       'daily',
       NIGHT,
       clockOf(),
       '2026-11-20 07:30',
       '2026-11-21 07:30',
     ],
-    ['without quiet hours, comes at eight', 'daily', NONE, clockOf(), '2026-11-20 07:59', '2026-11-20 08:00'],
+    ['without quiet hours comes at eight', 'daily', NONE, clockOf(), '2026-11-20 07:59', '2026-11-20 08:00'],
     // 20 November 2026 is a Friday.
-    ['weekly, comes on the first day of the week', 'weekly', NIGHT, clockOf(), '2026-11-20 07:00', '2026-11-23 07:30'],
     [
-      'weekly, comes the same day',
+      'that is weekly, comes on the first day of the week',
+      'weekly',
+      NIGHT,
+      clockOf(),
+      '2026-11-20 07:00',
+      '2026-11-23 07:30',
+    ],
+    [
+      'that is weekly, comes the same day',
       'weekly',
       NONE,
       clockOf({ weeklyResetDay: 5 }),
@@ -164,7 +173,7 @@ describe('a digest', () => {
       '2026-11-20 08:00',
     ],
     [
-      'weekly, comes in a week when its time is now',
+      'that is weekly, comes in a week if its time is now',
       'weekly',
       NONE,
       clockOf({ weeklyResetDay: 5 }),
@@ -172,7 +181,7 @@ describe('a digest', () => {
       '2026-11-27 08:00',
     ],
     [
-      'weekly, on a Sunday in spring',
+      'that is weekly, comes at the end of a gap on a Sunday in spring',
       'weekly',
       { start: '22:00', end: '02:30' },
       ofSundays,
@@ -180,7 +189,7 @@ describe('a digest', () => {
       '2026-03-08 07:00',
     ],
     [
-      'daily, in the hour that comes twice',
+      'that is daily, comes in the first of two repeated hours',
       'daily',
       { start: '22:00', end: '01:30' },
       ofSundays,
@@ -188,7 +197,7 @@ describe('a digest', () => {
       '2026-11-01 05:30',
     ],
     [
-      'daily, not again when that hour comes again',
+      'that is daily, does not come again in the second',
       'daily',
       { start: '22:00', end: '01:30' },
       ofSundays,
@@ -201,7 +210,7 @@ describe('a digest', () => {
     );
   });
 
-  test('is due as Temporal says around every clock change of 2026 and 2027 and in every zone', {
+  test('agrees with Temporal around every clock change of 2026 and 2027 and in every zone', {
     timeout: 300_000,
   }, () => {
     for (const { zone, change } of changesOf2026And2027()) {
@@ -214,7 +223,7 @@ describe('a digest', () => {
   });
 });
 
-/** Each clock change of one of the zones that have it, and any instant in every zone. */
+/** Each clock change, in one of its zones, and a random instant in every zone. */
 function* changesOf2026And2027(): Generator<{ zone: string; change: number }> {
   for (const change of distinctChanges(2026, 2028)) {
     counted.changes++;
@@ -223,10 +232,7 @@ function* changesOf2026And2027(): Generator<{ zone: string; change: number }> {
   for (const zone of ZONES) yield { zone, change: utc('2026-01-01 00:00') + Math.floor(random() * 2 * 365 * DAY) };
 }
 
-/**
- * Any two times, and some that a clock change makes difficult: within what it leaves out or brings again, and at its
- * ends.
- */
+/** Random times, and times within and at the ends of the hour that a clock change skips or repeats. */
 function sampledHours(zone: string, change: number): QuietHours[] {
   const [before, after] = [localAt(change - 1, zone).toPlainTime(), localAt(change, zone).toPlainTime()];
   const moved = Math.abs(localAt(change, zone).offsetNanoseconds - localAt(change - 1, zone).offsetNanoseconds) / 6e10;
@@ -247,17 +253,17 @@ function sampledHours(zone: string, change: number): QuietHours[] {
   ];
 }
 
-/** Around the change, at the ends of the nights beside it, and anywhere near. */
+/** Instants around the change, at the ends of the nights beside it, and at random nearby. */
 function instants({ start, end }: QuietHours, zone: string, change: number): number[] {
   const date = localAt(change, zone).toPlainDate();
   const ends = [start, end].map((time) => boundary(date, time, zone));
-  for (const time of [start, end]) countStrange(date, time, zone);
+  for (const time of [start, end]) countIfSkippedOrRepeated(date, time, zone);
   const anywhere = Array.from({ length: 4 }, () => change + Math.floor((random() - 0.5) * 72 * HOUR));
   return [...[change, ...ends].flatMap((instant) => [instant - 1, instant, instant + 1]), ...anywhere];
 }
 
-/** How often a wall time is on a day: not at all, once, or twice. */
-function countStrange(date: Temporal.PlainDate, time: string, zone: string): void {
+/** Counts a local time that is skipped or repeated on a day. */
+function countIfSkippedOrRepeated(date: Temporal.PlainDate, time: string, zone: string): void {
   const wall = date.toPlainDateTime(Temporal.PlainTime.from(time));
   const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) =>
     wall.toZonedDateTime(zone, { disambiguation }),
@@ -298,13 +304,13 @@ function checkDigest(hours: QuietHours, zone: string, weeklyResetDay: number, no
   const ofWeek = dues.find(({ day }) => day.dayOfWeek === weeklyResetDay);
   agree(weekly, ofWeek?.due, `weekly on ${weeklyResetDay}, ${about(hours, zone, now)}`);
   for (const due of [daily, weekly]) if (!(due > now)) fail(`not after now, ${about(hours, zone, now)}`);
-  // It may be due where the wall shows another time only when that time is left out.
+  // The local time may differ only if the time of the digest is skipped.
   const local = localAt(weekly, zone);
   const shown = local.toPlainTime().toString().slice(0, 5);
   const before = localAt(weekly - 1, zone);
   const leftOut = before.offsetNanoseconds < local.offsetNanoseconds;
   if (shown !== time && !leftOut) fail(`at ${shown} in place of ${time}, ${about(hours, zone, now)}`);
-  // Where the hour before midnight is left out, what was due in it comes as the next day begins.
+  // If the hour before midnight is skipped, a digest in it comes as the next day begins.
   const isOfNextDay = leftOut && local.dayOfWeek !== before.dayOfWeek && time > shown;
   agree((isOfNextDay ? before : local).dayOfWeek, weeklyResetDay, `day of the week, ${about(hours, zone, now)}`);
   counted.weekly++;

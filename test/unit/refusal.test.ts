@@ -24,7 +24,7 @@ function thrownBy(work: () => unknown): unknown {
 }
 
 describe('a refusal', () => {
-  test('is answered with its code, its field, the blanks of its text, and its text', async () => {
+  test('is answered with its code, field, params and message', async () => {
     const reason = { field: 'at', params: { date: '2026-12-01' } };
     const message = SENTENCES.startsOn('2026-12-01');
     expect(await answered(new Refusal('not_started', reason))).toMatchObject({
@@ -33,7 +33,7 @@ describe('a refusal', () => {
     });
   });
 
-  test('of several fields has a detail for each, in their order', async () => {
+  test('of several fields has a detail for each, in order', async () => {
     const user = { name: '', email: 'x', password: 'secret', password_confirmation: 'secret' };
     const { body } = await answered(thrownBy(() => validate(users.register.body, { user })));
     expect(body).toEqual({
@@ -46,13 +46,13 @@ describe('a refusal', () => {
     });
   });
 
-  test('says after how many seconds it is worth trying again', async () => {
+  test('says after how many seconds to retry', async () => {
     const { statusCode, headers } = await answered(new Refusal('busy', { retryAfter: 7 }));
     expect([statusCode, headers?.['retry-after']]).toEqual([503, '7']);
   });
 });
 
-test('a bug is told without detail', async () => {
+test('an unexpected error is answered without details of the error', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   const { statusCode, body } = await answered(new Error('secret'));
   expect(log).toHaveBeenCalledOnce();
@@ -71,6 +71,6 @@ test('each code has one status', () => {
 test('each code belongs to a call', () => {
   const declared = new Set(calls.flatMap(({ endpoint }) => codesOf(endpoint)));
   const undeclared = Object.values(ERRORS_BY_STATUS).flatMap((codes) => codes.filter((code) => !declared.has(code)));
-  // What no check of ours says.
+  // Only a fallback for checks without a code of their own.
   expect(undeclared).toEqual(['invalid_input']);
 });

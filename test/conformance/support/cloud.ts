@@ -1,4 +1,4 @@
-/** A cloud of fixture functions, in this process: quick to start, and open to the test. */
+/** A local cloud with fixture functions, in the process of the test. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export interface FixtureCloud {
   url: string;
   cloud: Cloud;
   dataFolder: string;
-  /** What a person would read at the console. */
+  /** The lines of the log. */
   lines: string[];
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   json(path: string): Promise<Record<string, unknown>>;
@@ -25,7 +25,7 @@ export interface FixtureCloud {
 const FIXTURES = ['echo', 'acts', 'recorder', 'live', 'push'];
 const OUTPUT = '.build/fixtures';
 
-/** Into `.build/fixtures/<fixture>/handler.mjs`, when they are not there as they are. */
+/** Builds `.build/fixtures/<fixture>/handler.mjs` if it is outdated. */
 async function bundleFixtures(): Promise<string> {
   const { path } = await makeIfStale(projectRoot, {
     name: 'fixtures',
@@ -49,7 +49,7 @@ async function bundleFixtures(): Promise<string> {
   return path;
 }
 
-/** The template with the fixtures' bundles in their places. */
+/** The template with the paths of the fixtures' bundles. */
 export async function withBundles(template: Template): Promise<Template> {
   return JSON.parse(JSON.stringify(template).replaceAll(BUNDLES, await bundleFixtures())) as Template;
 }

@@ -1,4 +1,4 @@
-/** A client of a WebSocket API, and what its functions were told. */
+/** A client of a WebSocket API, and the events of its functions. */
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
@@ -13,7 +13,7 @@ export interface LiveEvent {
   [key: string]: unknown;
 }
 
-/** A connection that is open, and remembers what came. */
+/** An open connection that records received messages. */
 export class LiveClient {
   readonly socket: WebSocket;
   readonly received: string[] = [];
@@ -32,7 +32,7 @@ export class LiveClient {
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
   }
 
-  /** What comes next, and nothing that came before. */
+  /** Sends a message, and returns the next received one. */
   async ask(message: object | string): Promise<string> {
     const before = this.received.length;
     this.send(message);
@@ -41,7 +41,7 @@ export class LiveClient {
   }
 }
 
-/** Opens a connection; fails where it is refused. */
+/** Opens a connection; throws an error if it is refused. */
 export async function connect(url: string, path: string, protocols: string[] = []): Promise<LiveClient> {
   const socket = new WebSocket(url.replace('http', 'ws') + path, protocols);
   const client = new LiveClient(socket);
@@ -72,7 +72,7 @@ export async function refusal(url: string, path: string, options: ClientOptions 
   return { status: response.statusCode, body: JSON.parse(text) as Record<string, unknown> };
 }
 
-/** Everything that the fixture wrote down so far. */
+/** The events that the fixture has written. */
 export function recorded(file: string): LiveEvent[] {
   if (!existsSync(file)) return [];
   return readFileSync(file, 'utf8')

@@ -16,7 +16,7 @@ import { createClock, type LocalClock } from '#infra/local/clock.ts';
 import { createFaults, type InjectedFaults } from '#infra/local/faults.ts';
 import { startS3 } from '#infra/local/s3/s3.ts';
 
-/* The local S3, started anew for each test of a file that imports this. */
+/* The local S3, which is started for each test of a file that imports this. */
 
 export const ORIGIN = 'http://localhost:3000';
 export const QUEUE = 'arn:aws:sqs:us-east-1:000000000000:photos';
@@ -63,15 +63,16 @@ export let clock: LocalClock;
 export let faults: InjectedFaults;
 export let store: Awaited<ReturnType<typeof startS3>>;
 export let client: S3Client;
-export let told: { queue: string; event: S3Event }[];
-/** Whether what is told of an object arrives. */
+/** Notifications that were delivered to the queue. */
+export let notifications: { queue: string; event: S3Event }[];
+/** Whether notifications can be delivered. */
 export const queue = { isReachable: true };
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 's3-'));
   clock = createClock();
   faults = createFaults();
-  told = [];
+  notifications = [];
   queue.isReachable = true;
   await start();
 });
@@ -82,14 +83,14 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-export async function start(notify = tell): Promise<void> {
+export async function start(notify = deliver): Promise<void> {
   store = await startS3({ buckets, dataDir, clock, faults, notify });
   client = new S3Client({ endpoint: store.endpoint, region: 'us-east-1', credentials });
 }
 
-async function tell(arn: string, body: string): Promise<void> {
+async function deliver(arn: string, body: string): Promise<void> {
   if (!queue.isReachable) throw new Error('unreachable');
-  told.push({ queue: arn, event: JSON.parse(body) as S3Event });
+  notifications.push({ queue: arn, event: JSON.parse(body) as S3Event });
 }
 
 export const put = (
@@ -116,7 +117,7 @@ export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_
 export const codeOf = async (response: Response) =>
   `${response.status} ${/<Code>(\w+)/.exec(await response.text())?.[1]}`;
 
-/** As any client presigns: by the definition of the signature, in the query. */
+/** A presigned URL, as any S3 client creates it. */
 export async function presigned(
   method: string,
   key: string,

@@ -8,7 +8,7 @@ import { until } from './recording.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** The project's sources where they may be changed. */
+/** A copy of the project's sources that a test can change. */
 export function copyOfProject(): string {
   const folder = mkdtempSync(join(tmpdir(), 'steadfast-project-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -33,7 +33,7 @@ interface Started {
   url: string;
 }
 
-/** The command in such a project. */
+/** Starts the command in such a copy. */
 export async function startIn(project: string, ...args: string[]): Promise<Started> {
   let log = '';
   const dataDir = mkdtempSync(join(project, 'data-'));

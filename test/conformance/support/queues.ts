@@ -14,7 +14,7 @@ import { createClock, type LocalClock } from '#infra/local/clock.ts';
 import { createFaults, type InjectedFaults } from '#infra/local/faults.ts';
 import { type Queues, startSqs } from '#infra/local/sqs/sqs.ts';
 
-/* The local SQS, started anew for each test of a file that imports this. */
+/* The local SQS, which is started for each test of a file that imports this. */
 
 export const deadLetterArn = 'arn:aws:sqs:us-east-1:000000000000:jobs-dead';
 export const template = [

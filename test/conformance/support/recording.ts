@@ -1,4 +1,4 @@
-/** What the recorder function was given, and how to give it something. */
+/** The batches that the recorder function received, and functions that write items for it. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export interface Batch {
 export interface Recording {
   file: string;
   batches(): Batch[];
-  /** All that succeeded or failed, in order. */
+  /** All records, successful or failed, in order. */
   names(): string[];
 }
 
@@ -31,7 +31,7 @@ export function newRecording(): Recording {
   return { file, batches, names: () => batches().flatMap(({ names }) => names) };
 }
 
-/** Through the proxy, as a function writes. The echo function tells where that is. */
+/** A client that writes through the proxy, as functions do. The echo function returns its endpoint. */
 export async function dynamoOf(url: string): Promise<DynamoCall> {
   const { env } = (await (await fetch(`${url}/echo`)).json()) as { env: Record<string, string> };
   return dynamoClient(env.AWS_ENDPOINT_URL_DYNAMODB!);
@@ -71,7 +71,7 @@ export async function until(
 ): Promise<void> {
   const deadline = performance.now() + limitMs;
   while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error(`It never came to this: ${what}`);
+    if (performance.now() > deadline) throw new Error(`Timed out waiting for: ${what}`);
     await pause(10);
   }
 }

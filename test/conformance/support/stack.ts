@@ -1,4 +1,4 @@
-/** Templates in the shape that CDK writes, made by hand where only a few resources matter. */
+/** Small templates in the format of CDK. */
 import type { Resource, Template } from '#infra/local/cloudformation/template.ts';
 
 export type Resources = Record<string, Resource>;
@@ -9,7 +9,7 @@ export interface FunctionSettings {
   concurrency?: number;
 }
 
-/** The bundle folder is known only when the fixtures are bundled. */
+/** A placeholder for the bundle folder, which is known after the fixtures are bundled. */
 export const BUNDLES = '{bundles}';
 
 export function lambda(name: string, fixture: string, settings: FunctionSettings = {}): Resources {
@@ -57,10 +57,10 @@ export function httpApi(routes: Record<string, string>, integration: Record<stri
   return resources;
 }
 
-/** How a route of a WebSocket API is served: by a function, or by the gateway with a text or in silence. */
+/** The integration of a WebSocket route: a function, or the gateway with a text or without an answer. */
 export type LiveRoute = { lambda: string; timeout?: number; answers?: boolean } | { text: string } | { silent: true };
 
-/** A WebSocket API `Live` at the stage `cable`; `Authorizer` is the function that lets people in. */
+/** A WebSocket API `Live` with the stage `cable` and the function `Authorizer`. */
 export function webSocketApi(routes: Record<string, LiveRoute>): Resources {
   const resources: Resources = {
     Live: {

@@ -75,7 +75,7 @@ afterAll(async () => {
 
 export const open = (query = 'token=ada', protocols: string[] = []) => connect(cloud.url, `/cable?${query}`, protocols);
 export const refused = (query: string) => refusal(cloud.url, `/cable${query}`);
-/** Everything that the functions wrote in this test. */
+/** All events of the functions in this test. */
 export const received = () => recorded(file);
 /** Events of a route, without those of the authorizer. */
 export const events = (routeKey: string) =>

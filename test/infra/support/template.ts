@@ -103,7 +103,7 @@ export const WORKERS = [
   'maintenance',
 ];
 
-/** E-mails and digests have a queue each, and so have follow-up work and the check of photo drafts. */
+/** Workers with two queues: for emails and digests, and for follow-up work and checks of photo drafts. */
 const WITH_TWO_QUEUES = ['mail', 'maintenance'];
 
 interface QueueProperties {

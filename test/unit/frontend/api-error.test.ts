@@ -7,13 +7,13 @@ import { SENTENCES } from '#test/support/sentences.ts';
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
 
-test('what the server says is what is shown, every sentence of it', async () => {
+test('an error shows all sentences of the server', async () => {
   const error = await errorOf(answer(422, { error: 'Title is required', errors: ['Title is required', 'B'] }));
   expect(error).toMatchObject({ status: 422, sentences: ['Title is required', 'B'], said: 'Title is required' });
   expect(error.message).toBe('Title is required');
 });
 
-test('what went wrong is known by its code, and by the field that it is about', async () => {
+test('an error has the codes and fields of the answer', async () => {
   const details = [
     { code: 'required', field: 'name', params: { label: 'name' }, message: 'Name is required' },
     { code: 'email_taken', field: 'email', message: 'Email has already been taken' },
@@ -38,7 +38,7 @@ test('an answer with one error has one sentence', async () => {
   expect((await errorOf(answer(404, { error: 'Commitment not found' }))).sentences).toEqual(['Commitment not found']);
 });
 
-test('what only the gateway says becomes a sentence of ours', async () => {
+test('a message of the gateway is replaced by a text of the catalogue', async () => {
   const said = async (status: number) => (await errorOf(answer(status, { message: 'Something Internal' }))).message;
   expect(await said(413)).toBe(SENTENCES.tooLarge);
   expect(await said(429)).toBe(SENTENCES.tooManyAttempts);
@@ -46,24 +46,24 @@ test('what only the gateway says becomes a sentence of ours', async () => {
   expect(await said(500)).toBe(SENTENCES.internal);
 });
 
-test('a page in place of an answer shows none of itself', async () => {
+test('an HTML answer is replaced by a text of the catalogue', async () => {
   const error = await errorOf(answer(502, '<html>Bad gateway</html>'));
   expect(error).toMatchObject({ said: null, message: SENTENCES.busy });
 });
 
-test('only what passes by itself is worth trying again', async () => {
+test('only temporary errors are worth a retry', async () => {
   const passing = async (status: number) => (await errorOf(answer(status, {}))).passing;
   expect(await Promise.all([429, 502, 503, 504].map(passing))).toEqual([true, true, true, true]);
   expect(await Promise.all([400, 401, 404, 409, 422, 500].map(passing))).toEqual(Array(6).fill(false));
   expect(noAnswer('offline').passing).toBe(true);
 });
 
-test('the wait that the server asks for is known', async () => {
+test('an error has the wait that the server asks for', async () => {
   expect((await errorOf(answer(503, {}, { 'retry-after': '7' }))).retryAfter).toBe(7);
   expect((await errorOf(answer(503, {}))).retryAfter).toBeUndefined();
 });
 
-describe('the reasons of a refusal are sorted by the fields of a form', () => {
+describe('the messages of a refusal are assigned to the fields of a form', () => {
   const FIELDS = ['current_password', 'password', 'password_confirmation'] as const;
   const refused = (...details: { field?: string; message: string }[]) =>
     errorOf(answer(422, { error: details[0]?.message, errors: details.map(({ message }) => message), details }));
@@ -72,14 +72,14 @@ describe('the reasons of a refusal are sorted by the fields of a form', () => {
     ['current_password', 'Current password is incorrect'],
     ['password', 'New password must be at least 6 characters'],
     ['password_confirmation', 'Passwords do not match'],
-  ] as const)('one about %s', async ([field, message]) => {
+  ] as const)(': %s', async ([field, message]) => {
     expect(errorsByField(await refused({ field, message }), FIELDS)).toEqual({
       wrong: { [field]: message },
       whole: '',
     });
   });
 
-  test('the first of each field is kept, and the rest is about the whole', async () => {
+  test(': each field gets its first message, and the form the messages for other fields', async () => {
     const error = await refused(
       { field: 'current_password', message: 'Current password is required' },
       { field: 'password', message: 'New password is required' },
@@ -93,7 +93,7 @@ describe('the reasons of a refusal are sorted by the fields of a form', () => {
     });
   });
 
-  test('without an answer of the server the browser gives the reason', async () => {
+  test(': without an answer of the server, the form gets a text of the browser', async () => {
     for (const error of [noAnswer('offline'), new Error('x')]) {
       expect(errorsByField(error, FIELDS)).toEqual({ wrong: {}, whole: unreachable });
     }

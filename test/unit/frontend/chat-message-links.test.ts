@@ -6,7 +6,7 @@ const hrefs = (text: string) => piecesOf(text).flatMap(({ href }) => href ?? [])
 const addresses = (text: string) => piecesOf(text).flatMap(({ text: shown, href }) => (href ? shown : []));
 
 describe('a link in a message', () => {
-  test('is an address of the web', () => {
+  test('is an HTTP or HTTPS URL', () => {
     expect(piecesOf('See https://example.com/a?b=c#d for more')).toEqual([
       { text: 'See ' },
       { text: 'https://example.com/a?b=c#d', href: 'https://example.com/a?b=c#d' },
@@ -28,11 +28,11 @@ describe('a link in a message', () => {
     'xhttp://example.com',
     'https://',
     'http://[',
-  ])('is nothing else: %j', (text) => {
+  ])('is no other text: %j', (text) => {
     expect(piecesOf(text)).toEqual([{ text }]);
   });
 
-  test('ends before the sentence does', () => {
+  test('ends before the punctuation of the sentence', () => {
     expect(addresses('Is it https://example.com/a? Or https://example.com/b, or "https://example.com/c".')).toEqual([
       'https://example.com/a',
       'https://example.com/b',
@@ -44,7 +44,7 @@ describe('a link in a message', () => {
     ]);
   });
 
-  test('keeps the brackets that it has opened', () => {
+  test('keeps closing brackets that it has opened', () => {
     expect(addresses('https://example.com/Galatians_(epistle), (https://example.com/x_(y))')).toEqual([
       'https://example.com/Galatians_(epistle)',
       'https://example.com/x_(y)',
@@ -53,7 +53,7 @@ describe('a link in a message', () => {
 });
 
 describe('the pieces of a message', () => {
-  test('are the message, and link to the web alone, whatever was written', () => {
+  test('add up to the message and link only to HTTP and HTTPS URLs, for any text', () => {
     const words = fc.constantFrom('https://a.example/', 'http://', 'javascript:', ' ', '\n', '(', ')', '.', '<b>', 'ä');
     const written = fc.array(fc.oneof(words, fc.string()), { maxLength: 20 }).map((parts) => parts.join(''));
     fc.assert(
@@ -70,8 +70,8 @@ const HERE = 'https://steadfast.example';
 const ID = '01JD3Q4W5E6R7T8Y9Z0ABCDEFG';
 const PAGE = `${HERE}/commitments/${ID}`;
 
-describe('a coach', () => {
-  test('leads to commitments by their titles', () => {
+describe('a message of a coach', () => {
+  test('links to commitments by their titles', () => {
     expect(coachPiecesOf(`First [Read twenty pages](${PAGE}), then rest.`, HERE)).toEqual([
       { text: 'First ' },
       { text: 'Read twenty pages', path: `/commitments/${ID}` },
@@ -101,15 +101,15 @@ describe('a coach', () => {
     `[](${PAGE})`,
     `[ ](${PAGE})`,
     `[Read\nmore](${PAGE})`,
-  ])('leads nowhere else by words: %j', (text) => {
+  ])('has no other link under a title: %j', (text) => {
     const pieces = coachPiecesOf(text, HERE);
     expect(pieces.filter(({ path }) => path !== undefined)).toEqual([]);
     expect(pieces.map((piece) => piece.text).join('')).toBe(text);
-    // An address that can be followed is what it shows.
+    // The text of a link is its URL.
     for (const { text: shown, href } of pieces) if (href !== undefined) expect(new URL(shown).href).toBe(href);
   });
 
-  test('has the web’s addresses linked like anybody, and nothing else of its marks', () => {
+  test('has links for plain URLs as every message, and no other Markdown', () => {
     expect(coachPiecesOf('**See** https://example.com/a.', HERE)).toEqual([
       { text: '**See** ' },
       { text: 'https://example.com/a', href: 'https://example.com/a' },
@@ -118,16 +118,16 @@ describe('a coach', () => {
     expect(coachPiecesOf('![x](y) <b>[a][b]</b>', HERE)).toEqual([{ text: '![x](y) <b>[a][b]</b>' }]);
   });
 
-  test('is read in no time, however many brackets it opens', () => {
+  test('is parsed quickly, however many brackets it opens', () => {
     const began = performance.now();
     for (const each of ['[', '[a', '[](', '[a](https://', '(']) coachPiecesOf(each.repeat(100_000), HERE);
     coachPiecesOf(`[${'a'.repeat(100_000)}`, HERE);
-    // One after the other, whatever else the machine does: with a look at each pair of them it would be a minute.
+    // Linear time even on a busy machine; quadratic time would take a minute.
     expect(performance.now() - began).toBeLessThan(5_000);
   });
 });
 
-test('a person leads nowhere by other words than the address', () => {
+test('a message of a person has no links under a title', () => {
   const text = `[Read twenty pages](${PAGE})`;
   expect(piecesOf(text)).toEqual([{ text: '[Read twenty pages](' }, { text: PAGE, href: PAGE }, { text: ')' }]);
 });

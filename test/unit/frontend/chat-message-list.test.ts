@@ -9,17 +9,17 @@ function message(at: string, by: string | null, content = at, clientId: string |
   return { id: at, content, created_at: at, sender, client_id: clientId };
 }
 
-const look = (messages: Message[], timezone = 'UTC', outgoing: Parameters<typeof messageDays>[0]['outgoing'] = []) =>
+const daysOf = (messages: Message[], timezone = 'UTC', outgoing: Parameters<typeof messageDays>[0]['outgoing'] = []) =>
   messageDays({ messages, outgoing, me: ME, timezone });
 
 describe('messages', () => {
-  test('stand under the days of the reader’s own zone', () => {
+  test('are grouped by days in the reader’s timezone', () => {
     const said = [
       message('2026-11-19T23:30:00.000Z', 'bob'),
       message('2026-11-20T00:30:00.000Z', 'bob'),
       message('2026-11-20T08:30:00.000Z', 'bob'),
     ];
-    const dates = (timezone: string) => look(said, timezone).map(({ date, items }) => [date, items.length]);
+    const dates = (timezone: string) => daysOf(said, timezone).map(({ date, items }) => [date, items.length]);
     expect(dates('UTC')).toEqual([
       ['2026-11-19', 1],
       ['2026-11-20', 2],
@@ -30,13 +30,13 @@ describe('messages', () => {
     ]);
   });
 
-  test('bear the time, and the whole date', () => {
-    const [day] = look([message('2026-11-20T15:04:00.000Z', 'bob')], 'America/New_York');
+  test('have the time and the full date', () => {
+    const [day] = daysOf([message('2026-11-20T15:04:00.000Z', 'bob')], 'America/New_York');
     expect(day!.items[0]!.when).toMatchObject({ time: '10:04 AM', full: 'Friday, November 20, 2026 at 10:04 AM' });
   });
 
-  test('of one person that follow each other closely are a group', () => {
-    const firsts = look([
+  test('of one person in quick succession are a group', () => {
+    const firsts = daysOf([
       message('2026-11-20T10:00:00.000Z', 'bob'),
       message('2026-11-20T10:01:00.000Z', 'bob'),
       message('2026-11-20T10:02:00.000Z', ME),
@@ -47,36 +47,36 @@ describe('messages', () => {
     expect(firsts).toEqual([true, false, true, true, true, true]);
   });
 
-  test('of an instant out of order begin no earlier day', () => {
-    const days = look([message('2026-11-20T00:00:01.000Z', 'bob'), message('2026-11-19T23:59:59.000Z', 'bob')]);
+  test('with an earlier time than the one before do not begin an earlier day', () => {
+    const days = daysOf([message('2026-11-20T00:00:01.000Z', 'bob'), message('2026-11-19T23:59:59.000Z', 'bob')]);
     expect(days.map(({ date }) => date)).toEqual(['2026-11-20']);
   });
 });
 
-describe('what is not sent yet', () => {
+describe('an unsent message', () => {
   const at = Date.parse('2026-11-20T10:00:00.000Z');
   const waiting = (key: string) => ({ key, chatId: 'c', content: key, at });
 
-  test('comes after all else, in the order in which it was written', () => {
-    const [day] = look([message('2026-11-20T10:00:30.000Z', 'bob')], 'UTC', [waiting('one'), waiting('two')]);
+  test('comes after all sent messages, in the order of writing', () => {
+    const [day] = daysOf([message('2026-11-20T10:00:30.000Z', 'bob')], 'UTC', [waiting('one'), waiting('two')]);
     expect(day!.items.map(({ key }) => key)).toEqual(['2026-11-20T10:00:30.000Z', 'one', 'two']);
   });
 
-  test('is not shown twice when it has arrived, and stays the same element', () => {
+  test('is not shown twice when it is sent, and stays the same element', () => {
     const sent = message('2026-11-20T10:00:01.000Z', ME, 'one', 'one');
     const keys = (messages: Message[]) =>
-      look(messages, 'UTC', [waiting('one'), waiting('two')])[0]!.items.map(({ key }) => key);
+      daysOf(messages, 'UTC', [waiting('one'), waiting('two')])[0]!.items.map(({ key }) => key);
     expect(keys([])).toEqual(['one', 'two']);
     expect(keys([sent])).toEqual(['one', 'two']);
   });
 
-  test('goes by the name of its sender alone: nobody else’s message takes its place', () => {
+  test('is not replaced by a message of another person', () => {
     const theirs = message('2026-11-20T10:00:01.000Z', 'bob', 'theirs', 'other');
-    expect(look([theirs], 'UTC', [])[0]!.items[0]!.key).toBe(theirs.id);
+    expect(daysOf([theirs], 'UTC', [])[0]!.items[0]!.key).toBe(theirs.id);
   });
 });
 
-test('what is being written stands below all else, with who writes it', () => {
+test('a streaming reply comes below all other messages, with its sender', () => {
   const at = Date.parse('2026-11-20T10:00:00.000Z');
   const said = message('2026-11-20T10:00:00.000Z', ME, 'one', 'one');
   const streaming = { ...message('2026-11-20T10:00:01.000Z', 'coach', 'You have'), id: 'streaming' };
@@ -92,7 +92,7 @@ test('what is being written stands below all else, with who writes it', () => {
   ]);
 });
 
-test('what was written stays the same element when it is a message, and the next one is another', () => {
+test('a streamed reply stays the same element when it becomes a message, and the next has another', () => {
   const said = message('2026-11-20T10:00:00.000Z', ME, 'one', 'one');
   const reply = message('2026-11-20T10:00:05.000Z', 'coach', 'You have read');
   const streaming = { ...reply, id: 'streaming' };
@@ -104,7 +104,7 @@ test('what was written stays the same element when it is a message, and the next
   expect(new Set(keys([said, reply], streaming)).size).toBe(3);
 });
 
-test('a day that is as it was stays the same object', () => {
+test('an unchanged day stays the same object', () => {
   const yesterday = message('2026-11-19T10:00:00.000Z', 'bob');
   const today = message('2026-11-20T10:00:00.000Z', 'bob');
   const chat = { outgoing: [], me: ME, timezone: 'UTC' };

@@ -26,7 +26,7 @@ const messages = (from: number, until: number) =>
   Array.from({ length: until - from + 1 }, (_, index) => message(from + index));
 const ids = (thread: Thread | undefined) => thread?.messages.map(({ id }) => id);
 
-/** A chat of so many messages, and what may come of it: pages, single ones, each any number of times. */
+/** A chat of a number of messages, and updates of it: pages and single messages, in any order and repeated. */
 const arrivals = fc.integer({ min: 1, max: 40 }).chain((length) => {
   const one = fc.integer({ min: 1, max: length });
   const update = fc.oneof(
@@ -40,20 +40,20 @@ const arrivals = fc.integer({ min: 1, max: 40 }).chain((length) => {
     .map((updates) => ({ length, updates }));
 });
 
-describe('what comes of a chat', () => {
-  test('ends in the same list, in whatever order it comes and however often', () => {
+describe('the messages of a chat', () => {
+  test('become the same list in whatever order and however often they arrive', () => {
     fc.assert(
       fc.property(arrivals, ({ length, updates }) => {
         const thread = updates.reduce<Thread | undefined>(mergeThread, undefined);
         expect(ids(thread)).toEqual(messages(1, length).map(({ id }) => id));
         expect(thread).toMatchObject({ known: idOf(length), complete: true, tag: 'all' });
-        // All of it once more tells nothing.
+        // Repeating all updates changes nothing.
         expect(updates.reduce<Thread | undefined>(mergeThread, thread)).toBe(thread);
       }),
     );
   });
 
-  test('is in order at every moment, each message once', () => {
+  test('are in order after every update, each once', () => {
     fc.assert(
       fc.property(arrivals, ({ updates }) => {
         let thread: Thread | undefined;
@@ -66,14 +66,14 @@ describe('what comes of a chat', () => {
     );
   });
 
-  test('leaves what is known the same objects', () => {
+  test('stay the same objects if they have not changed', () => {
     const before = messages(1, 5);
     const after = mergeMessages(before, messages(3, 6));
     expect(after.slice(0, 5).every((each, index) => each === before[index])).toBe(true);
     expect(mergeMessages(before, messages(2, 4))).toBe(before);
   });
 
-  test('takes the later word about one message', () => {
+  test('are replaced by newer versions', () => {
     const before = messages(1, 3);
     const after = mergeMessages(before, [{ ...message(2), sender: { id: null, name: 'Former member' } }]);
     expect(after.map(({ sender }) => sender.name)).toEqual(['Grace', 'Former member', 'Grace']);
@@ -81,7 +81,7 @@ describe('what comes of a chat', () => {
 });
 
 describe('a single message', () => {
-  test('does not say that nothing is missing before it', () => {
+  test('does not imply that nothing is missing before it', () => {
     const page = mergeThread(undefined, { messages: messages(1, 3), known: idOf(3), tag: 'a' });
     const pushed = mergeThread(page, { messages: [message(7)] });
     expect(pushed.known).toBe(idOf(3));
@@ -93,8 +93,8 @@ describe('a single message', () => {
   });
 });
 
-describe('a page that does not meet what was known', () => {
-  test('takes its place, with what came later still', () => {
+describe('a page that does not connect to the known messages', () => {
+  test('replaces them, but keeps later messages', () => {
     const before = mergeThread(undefined, { messages: messages(1, 3), known: idOf(3), complete: true });
     const pushed = mergeThread(before, { messages: [message(99)] });
     const after = mergeThread(pushed, { messages: messages(50, 90), known: idOf(90), replaces: true });
@@ -103,15 +103,15 @@ describe('a page that does not meet what was known', () => {
   });
 });
 
-describe('what outlives the page', () => {
-  test('is the newest twenty', () => {
+describe('the part of a thread that survives a reload', () => {
+  test('is the newest twenty messages', () => {
     const thread = mergeThread(undefined, { messages: messages(1, 60), known: idOf(60), complete: true, tag: 'a' });
-    const kept = persistedThread(thread);
-    expect(ids(kept)).toEqual(messages(41, 60).map(({ id }) => id));
-    expect(kept).toMatchObject({ known: idOf(60), complete: false, tag: 'a' });
+    const stored = persistedThread(thread);
+    expect(ids(stored)).toEqual(messages(41, 60).map(({ id }) => id));
+    expect(stored).toMatchObject({ known: idOf(60), complete: false, tag: 'a' });
   });
 
-  test('is little, where messages are long', () => {
+  test('is fewer messages if they are long', () => {
     const long = Array.from({ length: 10 }, (_, index) => message(index, 'x'.repeat(3000)));
     expect(persistedThread(mergeThread(undefined, { messages: long })).messages).toHaveLength(2);
   });
@@ -122,7 +122,7 @@ describe('what outlives the page', () => {
   });
 });
 
-test('a chat of two bears a first name and an initial, or says that the other one is gone', () => {
+test('a chat of two is labelled with a first name and an initial, or as that of a former member', () => {
   const chat = { type: 'direct_message', name: 'Grace Brewster Hopper' } as const;
   expect(labelOf(chat)).toBe('Grace H.');
   expect(labelOf({ ...chat, members: [{ id: 'grace', name: chat.name, image: null }] })).toBe('Grace H.');

@@ -4,7 +4,7 @@ import type { Message } from '#shared/contracts/chats.ts';
 
 const written = (key: string, chatId = 'chat'): OutgoingMessage => ({ key, chatId, content: `About ${key}`, at: 0 });
 
-const arrived = ({ key, content }: OutgoingMessage): Message => ({
+const sentMessage = ({ key, content }: OutgoingMessage): Message => ({
   id: `id-${key}`,
   content,
   created_at: '',
@@ -12,22 +12,22 @@ const arrived = ({ key, content }: OutgoingMessage): Message => ({
   client_id: key,
 });
 
-/** What is kept in the browser, for all of its tabs. */
+/** The browser's storage, shared by its tabs. */
 function storage() {
   let all: OutgoingMessage[] = [];
   const tabs = new Set<(all: OutgoingMessage[]) => void>();
   return {
     read: () => all,
     tab: () => {
-      let hears: ((all: OutgoingMessage[]) => void) | undefined;
+      let own: ((all: OutgoingMessage[]) => void) | undefined;
       return {
         read: () => all,
         write: (next: OutgoingMessage[]) => {
           all = next;
-          for (const tell of tabs) if (tell !== hears) tell(all);
+          for (const listener of tabs) if (listener !== own) listener(all);
         },
         onOtherTabWrite: (listener: (all: OutgoingMessage[]) => void) => {
-          hears = listener;
+          own = listener;
           tabs.add(listener);
           return () => void tabs.delete(listener);
         },
@@ -36,23 +36,23 @@ function storage() {
   };
 }
 
-/** A server that answers when it is told to. */
+/** A server that answers on command. */
 function server() {
-  const asked: {
+  const requests: {
     message: OutgoingMessage;
     waits: (waiting: boolean) => void;
     answer: PromiseWithResolvers<Message>;
   }[] = [];
   return {
-    asked,
-    keys: () => asked.map(({ message }) => message.key),
+    requests,
+    keys: () => requests.map(({ message }) => message.key),
     send: (message: OutgoingMessage, waits: (waiting: boolean) => void) => {
       const answer = Promise.withResolvers<Message>();
-      asked.push({ message, waits, answer });
+      requests.push({ message, waits, answer });
       return answer.promise;
     },
-    accept: (index: number) => asked[index]!.answer.resolve(arrived(asked[index]!.message)),
-    refuse: (index: number, why: string) => asked[index]!.answer.reject(new Error(why)),
+    accept: (index: number) => requests[index]!.answer.resolve(sentMessage(requests[index]!.message)),
+    refuse: (index: number, why: string) => requests[index]!.answer.reject(new Error(why)),
   };
 }
 
@@ -61,150 +61,150 @@ afterEach(() => {
   for (const each of open.splice(0)) each.close();
 });
 
-function outboxOn(kept = storage(), to = server()) {
+function outboxOn(browser = storage(), api = server()) {
   const sent: string[] = [];
-  const elsewhere = { asked: [] as string[][], answer: Promise.withResolvers<void>() };
+  const otherTab = { refreshed: [] as string[][], answer: Promise.withResolvers<void>() };
   const outbox = createOutboxQueue({
-    store: kept.tab(),
-    send: to.send,
+    store: browser.tab(),
+    send: api.send,
     onSent: (_, message) => {
-      // What is there is there before it is gone from here.
+      // The message is in the chat before it leaves the outbox.
       expect(outbox.all().some(({ key }) => key === message.client_id)).toBe(true);
       sent.push(message.id);
     },
     onSentByOtherTab: (chats) => {
-      elsewhere.asked.push(chats);
-      return elsewhere.answer.promise;
+      otherTab.refreshed.push(chats);
+      return otherTab.answer.promise;
     },
     failureOf: (error) => ((error as Error).message === 'signed out' ? null : (error as Error).message),
   });
   open.push(outbox);
-  return { outbox, kept, to, sent, elsewhere };
+  return { outbox, browser, api, sent, otherTab };
 }
 
-const waiting = (outbox: { all(): readonly OutgoingMessage[] }) => outbox.all().map(({ key }) => key);
-const soon = (look: () => void) => vi.waitFor(look, { interval: 1 });
+const keysOf = (outbox: { all(): readonly OutgoingMessage[] }) => outbox.all().map(({ key }) => key);
+const eventually = (look: () => void) => vi.waitFor(look, { interval: 1 });
 
-describe('what is said', () => {
-  test('is there at once, and is kept', () => {
-    const { outbox, kept, to } = outboxOn();
+describe('an unsent message', () => {
+  test('is shown immediately and stored', () => {
+    const { outbox, browser, api } = outboxOn();
     outbox.add(written('a'));
-    expect(waiting(outbox)).toEqual(['a']);
-    expect(kept.read()).toEqual([written('a')]);
-    expect(to.keys()).toEqual(['a']);
+    expect(keysOf(outbox)).toEqual(['a']);
+    expect(browser.read()).toEqual([written('a')]);
+    expect(api.keys()).toEqual(['a']);
   });
 
-  test('is sent in its order, one after the other', async () => {
-    const { outbox, to, sent } = outboxOn();
+  test('is sent in its order, after the one before', async () => {
+    const { outbox, api, sent } = outboxOn();
     for (const key of ['a', 'b', 'c']) outbox.add(written(key));
-    expect(to.keys()).toEqual(['a']);
-    to.accept(0);
-    await soon(() => expect(to.keys()).toEqual(['a', 'b']));
-    to.accept(1);
-    await soon(() => expect(to.keys()).toEqual(['a', 'b', 'c']));
-    to.accept(2);
-    await soon(() => expect(waiting(outbox)).toEqual([]));
+    expect(api.keys()).toEqual(['a']);
+    api.accept(0);
+    await eventually(() => expect(api.keys()).toEqual(['a', 'b']));
+    api.accept(1);
+    await eventually(() => expect(api.keys()).toEqual(['a', 'b', 'c']));
+    api.accept(2);
+    await eventually(() => expect(keysOf(outbox)).toEqual([]));
     expect(sent).toEqual(['id-a', 'id-b', 'id-c']);
   });
 
   test('in one chat does not wait for another', () => {
-    const { outbox, to } = outboxOn();
+    const { outbox, api } = outboxOn();
     outbox.add(written('a', 'one'));
     outbox.add(written('b', 'two'));
-    expect(to.keys()).toEqual(['a', 'b']);
+    expect(api.keys()).toEqual(['a', 'b']);
   });
 
-  test('says when it is sent in vain', () => {
-    const { outbox, to } = outboxOn();
+  test('is marked as waiting while there is no connection', () => {
+    const { outbox, api } = outboxOn();
     outbox.add(written('a'));
-    to.asked[0]!.waits(true);
+    api.requests[0]!.waits(true);
     expect([...outbox.waiting()]).toEqual(['a']);
-    to.asked[0]!.waits(false);
+    api.requests[0]!.waits(false);
     expect([...outbox.waiting()]).toEqual([]);
   });
 });
 
-describe('what was refused', () => {
-  test('stays with the reason, holds nothing up, and is tried again by the same name', async () => {
-    const { outbox, kept, to } = outboxOn();
+describe('a refused message', () => {
+  test('stays with its reason, does not block others, and is sent again with the same key', async () => {
+    const { outbox, browser, api } = outboxOn();
     outbox.add(written('a'));
     outbox.add(written('b'));
-    to.refuse(0, 'No');
-    await soon(() => expect(to.keys()).toEqual(['a', 'b']));
-    expect(kept.read()).toEqual([{ ...written('a'), failure: 'No' }, written('b')]);
-    to.accept(1);
-    await soon(() => expect(waiting(outbox)).toEqual(['a']));
+    api.refuse(0, 'No');
+    await eventually(() => expect(api.keys()).toEqual(['a', 'b']));
+    expect(browser.read()).toEqual([{ ...written('a'), failure: 'No' }, written('b')]);
+    api.accept(1);
+    await eventually(() => expect(keysOf(outbox)).toEqual(['a']));
     outbox.retry('a');
     expect(outbox.all()).toEqual([written('a')]);
-    expect(to.keys()).toEqual(['a', 'b', 'a']);
-    to.accept(2);
-    await soon(() => expect(waiting(outbox)).toEqual([]));
+    expect(api.keys()).toEqual(['a', 'b', 'a']);
+    api.accept(2);
+    await eventually(() => expect(keysOf(outbox)).toEqual([]));
   });
 
   test('can be discarded', async () => {
-    const { outbox, kept, to } = outboxOn();
+    const { outbox, browser, api } = outboxOn();
     outbox.add(written('a'));
-    to.refuse(0, 'No');
-    await soon(() => expect(outbox.all()[0]?.failure).toBe('No'));
+    api.refuse(0, 'No');
+    await eventually(() => expect(outbox.all()[0]?.failure).toBe('No'));
     outbox.discard('a');
-    expect(waiting(outbox)).toEqual([]);
-    expect(kept.read()).toEqual([]);
+    expect(keysOf(outbox)).toEqual([]);
+    expect(browser.read()).toEqual([]);
   });
 
-  test('by the end of the session is no failure', async () => {
-    const { outbox, to } = outboxOn();
+  test('is not marked as failed if the session has ended', async () => {
+    const { outbox, api } = outboxOn();
     outbox.add(written('a'));
-    to.refuse(0, 'signed out');
-    await soon(() => expect(to.asked).toHaveLength(1));
+    api.refuse(0, 'signed out');
+    await eventually(() => expect(api.requests).toHaveLength(1));
     expect(outbox.all()).toEqual([written('a')]);
   });
 });
 
 describe('after a reload', () => {
-  test('what was not sent is taken up, what was refused is not', async () => {
-    const kept = storage();
-    kept.tab().write([{ ...written('a'), failure: 'No' }, written('b'), written('c')]);
-    const { outbox, to } = outboxOn(kept);
-    expect(waiting(outbox)).toEqual(['a', 'b', 'c']);
+  test('unsent messages are sent, refused ones are not', async () => {
+    const browser = storage();
+    browser.tab().write([{ ...written('a'), failure: 'No' }, written('b'), written('c')]);
+    const { outbox, api } = outboxOn(browser);
+    expect(keysOf(outbox)).toEqual(['a', 'b', 'c']);
     outbox.resume();
-    expect(to.keys()).toEqual(['b']);
-    to.accept(0);
-    await soon(() => expect(to.keys()).toEqual(['b', 'c']));
+    expect(api.keys()).toEqual(['b']);
+    api.accept(0);
+    await eventually(() => expect(api.keys()).toEqual(['b', 'c']));
   });
 });
 
 describe('in two tabs', () => {
   test('each shows what the other sends, and does not send it', () => {
-    const kept = storage();
-    const [one, two] = [outboxOn(kept), outboxOn(kept)];
+    const browser = storage();
+    const [one, two] = [outboxOn(browser), outboxOn(browser)];
     one.outbox.add(written('a'));
-    expect(waiting(two.outbox)).toEqual(['a']);
-    expect(two.to.asked).toEqual([]);
+    expect(keysOf(two.outbox)).toEqual(['a']);
+    expect(two.api.requests).toEqual([]);
     two.outbox.add(written('b'));
-    expect(waiting(one.outbox)).toEqual(['a', 'b']);
-    expect(kept.read().map(({ key }) => key)).toEqual(['a', 'b']);
+    expect(keysOf(one.outbox)).toEqual(['a', 'b']);
+    expect(browser.read().map(({ key }) => key)).toEqual(['a', 'b']);
   });
 
-  test('what one has sent stays in sight at the other until it is read there', async () => {
-    const kept = storage();
-    const [one, two] = [outboxOn(kept), outboxOn(kept)];
+  test('a message that one has sent stays visible in the other until its chat is refreshed there', async () => {
+    const browser = storage();
+    const [one, two] = [outboxOn(browser), outboxOn(browser)];
     one.outbox.add(written('a'));
-    one.to.accept(0);
-    await soon(() => expect(waiting(one.outbox)).toEqual([]));
-    expect(waiting(two.outbox)).toEqual(['a']);
-    expect(two.elsewhere.asked).toEqual([['chat']]);
-    two.elsewhere.answer.resolve();
-    await soon(() => expect(waiting(two.outbox)).toEqual([]));
+    one.api.accept(0);
+    await eventually(() => expect(keysOf(one.outbox)).toEqual([]));
+    expect(keysOf(two.outbox)).toEqual(['a']);
+    expect(two.otherTab.refreshed).toEqual([['chat']]);
+    two.otherTab.answer.resolve();
+    await eventually(() => expect(keysOf(two.outbox)).toEqual([]));
   });
 
-  test('nothing is lost when the one that sends is closed', async () => {
-    const kept = storage();
-    const [one, two] = [outboxOn(kept), outboxOn(kept)];
+  test('no message is lost when the sending tab is closed', async () => {
+    const browser = storage();
+    const [one, two] = [outboxOn(browser), outboxOn(browser)];
     one.outbox.add(written('a'));
     one.outbox.close();
     two.outbox.resume();
-    expect(two.to.keys()).toEqual(['a']);
-    two.to.accept(0);
-    await soon(() => expect(kept.read()).toEqual([]));
+    expect(two.api.keys()).toEqual(['a']);
+    two.api.accept(0);
+    await eventually(() => expect(browser.read()).toEqual([]));
   });
 });

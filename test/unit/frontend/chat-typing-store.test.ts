@@ -12,95 +12,95 @@ import {
 import type { Message } from '#shared/contracts/chats.ts';
 import type { LiveEvent } from '#shared/contracts/live.ts';
 
-/* These are written for a browser, whose types this folder does not have. */
-interface Cache {
+/* These modules need types of the browser, which this folder does not have. */
+interface ChatApi {
   updateThread(client: QueryClient, chatId: string, update: { messages: readonly Message[] }): void;
 }
-interface Hearing {
+interface ChatView {
   handleTypingEvent(client: QueryClient, event: LiveEvent & { chat_id: string }, me: string): void;
 }
 const module = (name: string): Promise<unknown> => import(`#frontend/features/chats/${name}`);
-const { updateThread } = (await module('api.ts')) as Cache;
-const { handleTypingEvent } = (await module('components/chat-view.tsx')) as Hearing;
+const { updateThread } = (await module('api.ts')) as ChatApi;
+const { handleTypingEvent } = (await module('components/chat-view.tsx')) as ChatView;
 
 const CHAT = 'chat';
-const ASKED = { last: 'chat-1', lastOfOthers: '' };
+const POSITION = { last: 'chat-1', lastOfOthers: '' };
 const textIn = (chatId = CHAT) => typingIn(chatId)?.text;
 
 beforeEach(() => clearTypingUpTo(CHAT, ''));
 
-describe('what a coach is writing', () => {
-  test('grows with each time that it is heard, and is waited for anew', () => {
-    updateTyping(CHAT, '', ASKED, 1_000);
-    updateTyping(CHAT, 'You have ', ASKED, 2_000);
+describe('the text that a coach is writing', () => {
+  test('is updated by each typing event, which also extends the wait', () => {
+    updateTyping(CHAT, '', POSITION, 1_000);
+    updateTyping(CHAT, 'You have ', POSITION, 2_000);
     expect(typingIn(CHAT)).toMatchObject({
       text: 'You have',
       startedAt: 1_000,
       until: 2_000 + REPLY_TIMEOUT_MS,
       after: '',
     });
-    updateTyping(CHAT, 'You have read', ASKED, 3_000);
+    updateTyping(CHAT, 'You have read', POSITION, 3_000);
     expect(typingIn(CHAT)).toMatchObject({ text: 'You have read', startedAt: 1_000, until: 3_000 + REPLY_TIMEOUT_MS });
     expect(textIn('another')).toBeUndefined();
   });
 
-  test('is replaced where it begins anew', () => {
-    updateTyping(CHAT, 'You have read', ASKED, 1_000);
-    updateTyping(CHAT, 'Well', ASKED, 2_000);
+  test('is replaced if it starts over', () => {
+    updateTyping(CHAT, 'You have read', POSITION, 1_000);
+    updateTyping(CHAT, 'Well', POSITION, 2_000);
     expect(textIn()).toBe('Well');
   });
 
-  test('is forgotten when one leaves, but not that it was stopped', () => {
-    updateTyping(CHAT, 'You have', ASKED, 1_000);
+  test('is cleared when the chat is closed, but stays marked as stopped', () => {
+    updateTyping(CHAT, 'You have', POSITION, 1_000);
     closeTyping(CHAT);
     expect(typingIn(CHAT)).toBeUndefined();
-    updateTyping(CHAT, 'You have', ASKED, 1_000);
-    endTyping(CHAT, ASKED);
+    updateTyping(CHAT, 'You have', POSITION, 1_000);
+    endTyping(CHAT, POSITION);
     closeTyping(CHAT);
     expect(typingIn(CHAT)).toMatchObject({ text: '', ended: true, doneUpTo: 'chat-1' });
   });
 });
 
 describe('a reply that was stopped', () => {
-  test('stays as it was, whatever is still on its way', () => {
-    updateTyping(CHAT, 'You have', ASKED, 1_000);
-    endTyping(CHAT, ASKED);
-    updateTyping(CHAT, 'You have read', ASKED, 2_000);
+  test('keeps its text, whatever events still arrive', () => {
+    updateTyping(CHAT, 'You have', POSITION, 1_000);
+    endTyping(CHAT, POSITION);
+    updateTyping(CHAT, 'You have read', POSITION, 2_000);
     expect(typingIn(CHAT)).toMatchObject({ text: 'You have', ended: true, doneUpTo: 'chat-1' });
   });
 
-  test('goes on where it could not be stopped', () => {
-    updateTyping(CHAT, 'You have', ASKED, 1_000);
-    const goOn = endTyping(CHAT, ASKED);
-    goOn();
+  test('continues if it could not be stopped', () => {
+    updateTyping(CHAT, 'You have', POSITION, 1_000);
+    const resume = endTyping(CHAT, POSITION);
+    resume();
     expect(typingIn(CHAT)).toMatchObject({ text: 'You have', ended: false });
-    updateTyping(CHAT, 'You have read', ASKED, 2_000);
+    updateTyping(CHAT, 'You have read', POSITION, 2_000);
     expect(textIn()).toBe('You have read');
   });
 
-  test('before its first words is waited for again where it could not be stopped', () => {
-    endTyping(CHAT, ASKED)();
+  test('before its first words is awaited again if it could not be stopped', () => {
+    endTyping(CHAT, POSITION)();
     expect(typingIn(CHAT)).toBeUndefined();
   });
 
-  test('is followed by the next, for what was said since', () => {
-    updateTyping(CHAT, 'You have', ASKED, 1_000);
-    endTyping(CHAT, ASKED);
+  test('is followed by the reply to a later message', () => {
+    updateTyping(CHAT, 'You have', POSITION, 1_000);
+    endTyping(CHAT, POSITION);
     updateTyping(CHAT, 'Of course', { last: 'chat-3', lastOfOthers: 'chat-2' }, 5_000);
     expect(typingIn(CHAT)).toMatchObject({ text: 'Of course', startedAt: 5_000, ended: false });
   });
 
-  test('is gone when it has become no message', () => {
-    updateTyping(CHAT, 'You have', ASKED, 1_000);
+  test('is cleared if it did not become a message', () => {
+    updateTyping(CHAT, 'You have', POSITION, 1_000);
     clearEndedText(CHAT);
     expect(textIn()).toBe('You have');
-    endTyping(CHAT, ASKED);
+    endTyping(CHAT, POSITION);
     clearEndedText(CHAT);
     expect(typingIn(CHAT)).toMatchObject({ text: '', doneUpTo: 'chat-1' });
   });
 });
 
-test('words that are heard after their message are no other reply', () => {
+test('typing events that arrive after their message do not start another reply', () => {
   updateTyping(CHAT, 'You have', { last: 'chat-2', lastOfOthers: 'chat-2' }, 1_000);
   clearTypingUpTo(CHAT, 'chat-3');
   expect(textIn()).toBe('You have');
@@ -108,7 +108,7 @@ test('words that are heard after their message are no other reply', () => {
   expect(typingIn(CHAT)).toBeUndefined();
 });
 
-describe('the live channel', () => {
+describe('a live event', () => {
   const message = (id: string, sender: string): Message => {
     return {
       id,
@@ -120,38 +120,38 @@ describe('the live channel', () => {
   };
   const typing = (rest: { text?: string; ended?: true }) => ({ type: 'typing' as const, chat_id: CHAT, ...rest });
   const client = () => {
-    const made = new QueryClient();
-    updateThread(made, CHAT, { messages: [message('chat-1', 'me')] });
-    return made;
+    const queryClient = new QueryClient();
+    updateThread(queryClient, CHAT, { messages: [message('chat-1', 'me')] });
+    return queryClient;
   };
 
-  test('tells what is written in a chat that is known', () => {
+  test('updates the text in a chat with loaded messages', () => {
     handleTypingEvent(client(), typing({ text: 'You have' }), 'me');
     expect(typingIn(CHAT)).toMatchObject({ text: 'You have', after: '' });
   });
 
-  test('tells nothing of a chat whose messages are not known yet', () => {
+  test('is ignored in a chat whose messages are not loaded', () => {
     handleTypingEvent(new QueryClient(), typing({ text: 'You have' }), 'me');
     expect(typingIn(CHAT)).toBeUndefined();
   });
 
-  test('tells that there will be nothing: what was written goes once the chat is read', async () => {
-    const made = client();
-    handleTypingEvent(made, typing({ text: 'You have' }), 'me');
-    handleTypingEvent(made, typing({ ended: true }), 'me');
+  test('can end a reply without a message: its text is cleared after the chat is loaded again', async () => {
+    const queryClient = client();
+    handleTypingEvent(queryClient, typing({ text: 'You have' }), 'me');
+    handleTypingEvent(queryClient, typing({ ended: true }), 'me');
     expect(typingIn(CHAT)).toMatchObject({ text: 'You have', ended: true, doneUpTo: 'chat-1' });
     await expect.poll(() => textIn()).toBe('');
-    expect(made.getQueryCache().getAll()[0]!.state.isInvalidated).toBe(true);
+    expect(queryClient.getQueryCache().getAll()[0]!.state.isInvalidated).toBe(true);
   });
 
-  test('tells of a message, by which late words about it are dropped', () => {
-    const made = client();
+  test('with the message ends its text', () => {
+    const queryClient = client();
     const reply = message('chat-2', 'coach');
-    updateThread(made, CHAT, { messages: [reply] });
-    handleTypingEvent(made, typing({ text: 'You have' }), 'me');
-    handleTypingEvent(made, { type: 'message', chat_id: CHAT, message: message('chat-1', 'me') }, 'me');
+    updateThread(queryClient, CHAT, { messages: [reply] });
+    handleTypingEvent(queryClient, typing({ text: 'You have' }), 'me');
+    handleTypingEvent(queryClient, { type: 'message', chat_id: CHAT, message: message('chat-1', 'me') }, 'me');
     expect(textIn()).toBe('You have');
-    handleTypingEvent(made, { type: 'message', chat_id: CHAT, message: reply }, 'me');
+    handleTypingEvent(queryClient, { type: 'message', chat_id: CHAT, message: reply }, 'me');
     expect(typingIn(CHAT)).toBeUndefined();
   });
 });

@@ -13,7 +13,7 @@ const by = (sender: string, id = '1'): Message => ({
   sender: { id: sender, name: sender },
   client_id: null,
 });
-const words = (changes: Partial<TypingState> = {}): TypingState => ({
+const typingState = (changes: Partial<TypingState> = {}): TypingState => ({
   text: 'You have',
   startedAt: AT + 1_000,
   until: AT + 1_000 + REPLY_TIMEOUT_MS,
@@ -22,65 +22,69 @@ const words = (changes: Partial<TypingState> = {}): TypingState => ({
   ended: false,
   ...changes,
 });
-const look = (messages: Message[], writing?: TypingState, now = AT + 2_000, chat = COACH) =>
+const replyIn = (messages: Message[], writing?: TypingState, now = AT + 2_000, chat = COACH) =>
   replyAt(now, chat, messages, 'me', writing);
 
-describe('after one’s own message', () => {
-  test('an AI is typing, for a minute', () => {
+describe('after a message of the user', () => {
+  test('an AI coach is typing, for a minute', () => {
     expect(REPLY_TIMEOUT_MS).toBe(60_000);
-    expect(look([by('me')])).toMatchObject({ awaited: true, text: '', changes: AT + 60_000 });
-    expect(look([by('me')], undefined, AT + 60_000)).toMatchObject({ awaited: false, changes: NEVER });
+    expect(replyIn([by('me')])).toMatchObject({ awaited: true, text: '', changes: AT + 60_000 });
+    expect(replyIn([by('me')], undefined, AT + 60_000)).toMatchObject({ awaited: false, changes: NEVER });
   });
 
-  test('somebody else’s message ends that', () => {
-    expect(look([by('me', '1'), by('coach', '2')])).toMatchObject({ awaited: false, changes: NEVER });
+  test('a message of another member ends that', () => {
+    expect(replyIn([by('me', '1'), by('coach', '2')])).toMatchObject({ awaited: false, changes: NEVER });
   });
 
-  test('a person is not said to be typing, nor whoever cannot answer', () => {
-    expect(look([by('me')], words(), undefined, { ai: false, closed: false }).awaited).toBe(false);
-    expect(look([by('me')], words(), undefined, { ai: true, closed: true }).awaited).toBe(false);
-    expect(look([]).awaited).toBe(false);
+  test('a person and a closed chat are never shown as typing', () => {
+    expect(replyIn([by('me')], typingState(), undefined, { ai: false, closed: false }).awaited).toBe(false);
+    expect(replyIn([by('me')], typingState(), undefined, { ai: true, closed: true }).awaited).toBe(false);
+    expect(replyIn([]).awaited).toBe(false);
   });
 });
 
-describe('what is heard of a reply', () => {
-  test('prolongs the waiting: a minute after the last words it is given up', () => {
-    const late = words({ until: AT + 100_000 });
-    expect(look([by('me')], late, AT + 99_999)).toMatchObject({
+describe('the text of a streaming reply', () => {
+  test('extends the wait to a minute after the last words', () => {
+    const late = typingState({ until: AT + 100_000 });
+    expect(replyIn([by('me')], late, AT + 99_999)).toMatchObject({
       awaited: true,
       text: 'You have',
       changes: AT + 100_000,
     });
-    expect(look([by('me')], late, AT + 100_000)).toMatchObject({ awaited: false, text: '', changes: NEVER });
+    expect(replyIn([by('me')], late, AT + 100_000)).toMatchObject({ awaited: false, text: '', changes: NEVER });
   });
 
-  test('is shown until the message is there, also where more was said meanwhile', () => {
-    expect(look([by('me', '1')], words())).toMatchObject({ awaited: true, text: 'You have', startedAt: AT + 1_000 });
-    expect(look([by('me', '1'), by('me', '2')], words()).text).toBe('You have');
-    expect(look([by('me', '1'), by('coach', '2')], words())).toMatchObject({ awaited: false, text: '' });
+  test('is shown until its message arrives, also after further messages of the user', () => {
+    expect(replyIn([by('me', '1')], typingState())).toMatchObject({
+      awaited: true,
+      text: 'You have',
+      startedAt: AT + 1_000,
+    });
+    expect(replyIn([by('me', '1'), by('me', '2')], typingState()).text).toBe('You have');
+    expect(replyIn([by('me', '1'), by('coach', '2')], typingState())).toMatchObject({ awaited: false, text: '' });
   });
 
-  test('is of the next reply, where the last one was known', () => {
-    const next = words({ after: '3' });
-    expect(look([by('me', '1'), by('me', '2'), by('coach', '3')], next)).toMatchObject({
+  test('belongs to the next reply if the last one is known', () => {
+    const next = typingState({ after: '3' });
+    expect(replyIn([by('me', '1'), by('me', '2'), by('coach', '3')], next)).toMatchObject({
       awaited: true,
       text: 'You have',
     });
   });
 
-  test('is awaited no more once it is stopped, and stays until it is a message', () => {
-    const stopped = words({ doneUpTo: '1', ended: true });
-    expect(look([by('me', '1')], stopped)).toMatchObject({ awaited: false, text: 'You have' });
-    expect(look([by('me', '1'), by('coach', '2')], stopped)).toMatchObject({ awaited: false, text: '' });
+  test('stays after a stop until its message arrives', () => {
+    const stopped = typingState({ doneUpTo: '1', ended: true });
+    expect(replyIn([by('me', '1')], stopped)).toMatchObject({ awaited: false, text: 'You have' });
+    expect(replyIn([by('me', '1'), by('coach', '2')], stopped)).toMatchObject({ awaited: false, text: '' });
   });
 
-  test('is awaited for what is said after one was stopped', () => {
-    const stopped = words({ doneUpTo: '1', ended: true, text: '' });
-    expect(look([by('me', '1'), by('me', '2')], stopped)).toMatchObject({ awaited: true, text: '' });
+  test('is awaited for a message after a stopped reply', () => {
+    const stopped = typingState({ doneUpTo: '1', ended: true, text: '' });
+    expect(replyIn([by('me', '1'), by('me', '2')], stopped)).toMatchObject({ awaited: true, text: '' });
   });
 });
 
-test('a chat is known up to its last message, and somebody else’s last one', () => {
+test('the position in a chat is its last message and the last one of others', () => {
   expect(positionIn([by('coach', '1'), by('me', '2')], 'me')).toEqual({ last: '2', lastOfOthers: '1' });
   expect(positionIn([], 'me')).toEqual({ last: '', lastOfOthers: '' });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { firstAfter, firstUnread } from '#frontend/features/chats/message-list.ts';
 import type { Message } from '#shared/contracts/chats.ts';
 
-const said = (who: string): Message[] =>
+const messagesBy = (who: string): Message[] =>
   [...who].map((sender, place) => ({
     id: String(place),
     content: '',
@@ -11,22 +11,22 @@ const said = (who: string): Message[] =>
     client_id: null,
   }));
 
-/** The first of so many unread messages, where they were counted when there were `counted` messages. */
+/** The first unread message, given a count from the time when there were `counted` messages. */
 const first = (who: string, unread_count: number, { complete = false, counted = who.length } = {}) =>
   firstUnread(
-    { messages: said(who), complete },
-    { unread_count, last_message_at: said(who)[counted - 1]?.created_at ?? null },
+    { messages: messagesBy(who), complete },
+    { unread_count, last_message_at: messagesBy(who)[counted - 1]?.created_at ?? null },
     'a',
   );
 
-test('the first unread message is found from the end, past one’s own', () => {
+test('the first unread message is found from the end, skipping the user’s own', () => {
   expect(first('bbbb', 2)).toBe('2');
   expect(first('bbab', 2)).toBe('1');
   expect(first('bbbb', 0)).toBeNull();
   expect(first('bbaa', 0)).toBeNull();
 });
 
-test('of more unread messages than are known the first is not known, unless there are no others', () => {
+test('the first unread message is unknown if not all unread ones are loaded', () => {
   expect(first('abb', 40)).toBeUndefined();
   expect(first('abb', 40, { complete: true })).toBe('1');
   expect(first('bbb', 3)).toBe('0');
@@ -34,7 +34,7 @@ test('of more unread messages than are known the first is not known, unless ther
   expect(first('', 0, { complete: true })).toBeNull();
 });
 
-test('what came after they were counted is unread, too', () => {
+test('messages after the count are unread, too', () => {
   expect(first('bbbb', 1, { counted: 2 })).toBe('1');
   expect(first('bbbb', 0, { counted: 2 })).toBe('2');
   expect(first('bbaa', 0, { counted: 2 })).toBeNull();
@@ -42,8 +42,8 @@ test('what came after they were counted is unread, too', () => {
   expect(first('bbb', 0, { counted: 0, complete: true })).toBe('0');
 });
 
-test('what is new since one message is what others have said after it', () => {
-  expect(firstAfter(said('babab'), '1', 'a')).toBe('2');
-  expect(firstAfter(said('babab'), '', 'a')).toBe('0');
-  expect(firstAfter(said('baaa'), '0', 'a')).toBeUndefined();
+test('the first new message is the first of others after a given one', () => {
+  expect(firstAfter(messagesBy('babab'), '1', 'a')).toBe('2');
+  expect(firstAfter(messagesBy('babab'), '', 'a')).toBe('0');
+  expect(firstAfter(messagesBy('baaa'), '0', 'a')).toBeUndefined();
 });

@@ -37,38 +37,38 @@ const coach = (id: string, fields: Partial<UserCoach> = {}): UserCoach => ({
 const ids = (all: readonly { id: string }[]) => all.map(({ id }) => id);
 
 describe('the lists of coaches', () => {
-  test("keep a person's coaches in the catalogue's order, and those of their own behind them", () => {
+  test('have active coaches in the order of the catalogue, then custom ones', () => {
     const { active } = coachLists(types, [coach('mine'), coach('direction'), coach('general'), coach('later')]);
     expect(ids(active)).toEqual(['general', 'direction', 'mine', 'later']);
   });
 
-  test('offer a person each kind that is not active, once, apart from those that they have hidden', () => {
+  test('have each type without an active coach once, as available or hidden', () => {
     const lists = coachLists(types, [coach('general', { active: false }), coach('fitness')]);
     expect(ids(lists.active)).toEqual(['fitness']);
     expect(ids(lists.available)).toEqual(['general', 'direction']);
     expect(ids(lists.hidden)).toEqual(['nutrition']);
   });
 
-  test('show a person who has just brought back a hidden kind its coach alone', () => {
+  test('have a hidden type with an active coach only among the active ones', () => {
     const lists = coachLists(types, [coach('nutrition')]);
     expect(ids(lists.active)).toEqual(['nutrition']);
     expect(ids(lists.hidden)).toEqual([]);
   });
 });
 
-test('somebody who edits a coach sends what they have changed, and nothing else', () => {
+test('an edited coach sends only the changed fields', () => {
   const parsed = (values: object) => newCoach.parse(values) as Parameters<typeof changesOf>[1];
-  const kept = coach('fitness', { display_name: 'Coach' });
-  expect(changesOf(kept, parsed({ name: ' Coach ', personality: 'Calm\n', rules: ' ' }))).toEqual({});
-  expect(changesOf(kept, parsed({ name: 'Bea', personality: '', rules: 'Short' }))).toEqual({
+  const stored = coach('fitness', { display_name: 'Coach' });
+  expect(changesOf(stored, parsed({ name: ' Coach ', personality: 'Calm\n', rules: ' ' }))).toEqual({});
+  expect(changesOf(stored, parsed({ name: 'Bea', personality: '', rules: 'Short' }))).toEqual({
     name: 'Bea',
     personality: null,
     rules: 'Short',
   });
 });
 
-describe('what a person reads of the cost', () => {
-  test('is dollars and cents, and never nothing where there was something', () => {
+describe('the cost of replies', () => {
+  test('is shown in dollars and cents, and never as zero if there is any', () => {
     expect([0, 0.0004, 0.01, 1.005, 1234.5].map(formatDollars)).toEqual([
       '$0.00',
       '<$0.01',
@@ -78,7 +78,7 @@ describe('what a person reads of the cost', () => {
     ]);
   });
 
-  test('is tokens as counted, in millions where they would fill a phone', () => {
+  test('is shown in tokens, from a million on in millions', () => {
     expect([0, 999, 12345, 999_999, 1_000_000, 48_260_000].map(formatTokens)).toEqual([
       '0',
       '999',
@@ -89,7 +89,7 @@ describe('what a person reads of the cost', () => {
     ]);
   });
 
-  test('tells how far their limit is used up, also where it is nothing', () => {
+  test('is a fraction of the limit, also of a limit of zero', () => {
     expect(usedFraction({ spent_usd: 3, monthly_limit_usd: null })).toBe(0);
     expect(usedFraction({ spent_usd: 1, monthly_limit_usd: 4 })).toBe(0.25);
     expect(usedFraction({ spent_usd: 5, monthly_limit_usd: 4 })).toBe(1);
@@ -97,35 +97,35 @@ describe('what a person reads of the cost', () => {
   });
 });
 
-describe('a limit that a person types', () => {
-  test('is read as they mean it, and shown to them as they would type it', () => {
+describe('a typed limit', () => {
+  test('is parsed in common formats, and shown as it can be typed', () => {
     expect(['', ' ', '5', ' $ 2.50', '.5', '7.'].map(parseDollars)).toEqual([null, null, 5, 2.5, 0.5, 7]);
     expect(['1,000', '$9,999.50', '1,00', ',5'].map(parseDollars)).toEqual([1_000, 9_999.5, Number.NaN, Number.NaN]);
     expect([null, 5, 2.5].map(dollarsToField)).toEqual(['', '5', '2.50']);
   });
 
-  test.each(['10,001', '2,50', '-1', '1e3', 'Infinity', 'ten', '0x10', '10001'])('is refused as %s', (typed) => {
+  test.each(['10,001', '2,50', '-1', '1e3', 'Infinity', 'ten', '0x10', '10001'])('of %s is refused', (typed) => {
     expect(monthlyLimit.safeParse({ monthly_limit_usd: parseDollars(typed) }).success).toBe(false);
   });
 });
 
-describe('a key that a person types', () => {
-  const said = (typed: string) => {
+describe('a typed key', () => {
+  const messageFor = (typed: string) => {
     const { success, error } = checkedKey(typed) as { success: boolean; error: Parameters<typeof wrongFields>[0] };
     return success ? undefined : wrongFields(error).get('openai_api_key');
   };
 
-  test('is saved without the blanks that came with it from the clipboard', () => {
+  test('is saved without surrounding whitespace', () => {
     expect(checkedKey(' sk-works-1\n')).toEqual({ success: true, data: 'sk-works-1' });
   });
 
-  test('is asked for where there is none: saving nothing removes no key', () => {
-    expect(said('')).toBe('OpenAI API key is required');
-    expect(said('  ')).toBe('OpenAI API key is required');
+  test('is required: saving an empty field does not remove the key', () => {
+    expect(messageFor('')).toBe('OpenAI API key is required');
+    expect(messageFor('  ')).toBe('OpenAI API key is required');
   });
 
-  test('is refused where it can be none', () => {
-    expect(said('sk with blanks')).toBe('OpenAI API key may only contain letters, digits and punctuation');
-    expect(said('k'.repeat(513))).toContain('OpenAI API key');
+  test('is refused if it has invalid characters or is too long', () => {
+    expect(messageFor('sk with blanks')).toBe('OpenAI API key may only contain letters, digits and punctuation');
+    expect(messageFor('k'.repeat(513))).toContain('OpenAI API key');
   });
 });

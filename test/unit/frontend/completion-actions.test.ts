@@ -22,7 +22,7 @@ const RUN: Commitment = {
   completed: false,
   upcoming: false,
 };
-const seen = (commitment: Commitment = RUN) => ({ commitment, asOf: at('2026-11-20T09:00') });
+const snapshot = (commitment: Commitment = RUN) => ({ commitment, asOf: at('2026-11-20T09:00') });
 const action = (kind: PendingAction['kind'], local: string, commitmentId = 'run'): PendingAction => ({
   key: `${kind} ${local}`,
   commitmentId,
@@ -35,19 +35,19 @@ const completed: Commitment = {
   current_completion: { status: 'completed', due_date: '2026-11-20', completed_at: '2026-11-20T07:00:00.000Z' },
 };
 
-describe('what a row shows', () => {
-  test('is what the server said, while nothing happens', () => {
-    expect(shownAt(seen(completed), [], CLOCK, at('2026-11-21T03:59'))).toEqual(completed);
+describe('the completion in a row', () => {
+  test('is that of the server without pending actions', () => {
+    expect(shownAt(snapshot(completed), [], CLOCK, at('2026-11-21T03:59'))).toEqual(completed);
   });
 
-  test('is the very same object for as long as nothing happens, so that no row is drawn again', () => {
-    expect(shownAt(seen(completed), [], CLOCK, at('2026-11-20T09:00'))).toBe(completed);
+  test('stays the same object without changes, so that the row does not render again', () => {
+    expect(shownAt(snapshot(completed), [], CLOCK, at('2026-11-20T09:00'))).toBe(completed);
     expect(
-      shownAt(seen(completed), [action('completed', '2026-11-20T10:00', 'swim')], CLOCK, at('2026-11-21T03:59')),
+      shownAt(snapshot(completed), [action('completed', '2026-11-20T10:00', 'swim')], CLOCK, at('2026-11-21T03:59')),
     ).toBe(completed);
   });
 
-  test('is what carrying it forward gives, however often and in which order one looks', () => {
+  test('equals the commitment carried forward, for any sequence of times', () => {
     const days = fc.integer({ min: -40, max: 40 }).map((day) => at('2026-11-20T09:00') + day * 86_400_000 * 0.37);
     const frequency = fc.constantFrom(...FREQUENCIES);
     fc.assert(
@@ -55,9 +55,9 @@ describe('what a row shows', () => {
         frequency,
         fc.boolean(),
         fc.array(fc.tuple(days, days), { maxLength: 8 }),
-        (each, upcoming, looks) => {
+        (each, upcoming, pairs) => {
           const commitment = { ...completed, frequency: each, upcoming };
-          for (const [one, other] of looks) {
+          for (const [one, other] of pairs) {
             const [asOf, now] = [Math.min(one, other), Math.max(one, other)];
             expect(shownAt({ commitment, asOf }, [], CLOCK, now)).toEqual(carryForward(commitment, CLOCK, asOf, now));
           }
@@ -66,16 +66,16 @@ describe('what a row shows', () => {
     );
   });
 
-  test("is open again when the day turns at the user's reset", () => {
-    const shown = shownAt(seen(completed), [], CLOCK, at('2026-11-21T04:00'));
+  test("is open again at the user's reset", () => {
+    const shown = shownAt(snapshot(completed), [], CLOCK, at('2026-11-21T04:00'));
     expect(shown).toMatchObject({
       completed: false,
       current_completion: { status: 'pending', due_date: '2026-11-21' },
     });
   });
 
-  test('is checked from the click on, before the server knows', () => {
-    const shown = shownAt(seen(), [action('completed', '2026-11-20T10:00')], CLOCK, at('2026-11-20T10:00'));
+  test('is completed from the click on, before the server answers', () => {
+    const shown = shownAt(snapshot(), [action('completed', '2026-11-20T10:00')], CLOCK, at('2026-11-20T10:00'));
     expect(shown.completed).toBe(true);
     expect(shown.current_completion).toEqual({
       status: 'completed',
@@ -84,37 +84,37 @@ describe('what a row shows', () => {
     });
   });
 
-  test('is what was done last of several things', () => {
+  test('is the last of several actions', () => {
     const pendingActions = [
       action('completed', '2026-11-20T10:00'),
       action('pending', '2026-11-20T10:01'),
       action('skipped', '2026-11-20T10:02'),
     ];
-    expect(shownAt(seen(), pendingActions, CLOCK, at('2026-11-20T11:00'))).toMatchObject({
+    expect(shownAt(snapshot(), pendingActions, CLOCK, at('2026-11-20T11:00'))).toMatchObject({
       completed: false,
       current_completion: { status: 'missed', completed_at: null },
     });
   });
 
-  test('is not changed by what was done to another row', () => {
+  test('is not changed by an action on another row', () => {
     const pendingActions = [action('completed', '2026-11-20T10:00', 'swim')];
-    expect(shownAt(seen(), pendingActions, CLOCK, at('2026-11-20T11:00'))).toEqual(RUN);
+    expect(shownAt(snapshot(), pendingActions, CLOCK, at('2026-11-20T11:00'))).toEqual(RUN);
   });
 
-  test("is open again after the reset although yesterday's click still waits for a network", () => {
+  test("is open again after the reset although yesterday's action is still unsent", () => {
     const pendingActions = [action('completed', '2026-11-20T23:00')];
-    expect(shownAt(seen(), pendingActions, CLOCK, at('2026-11-21T03:59')).completed).toBe(true);
-    expect(shownAt(seen(), pendingActions, CLOCK, at('2026-11-21T04:00')).completed).toBe(false);
+    expect(shownAt(snapshot(), pendingActions, CLOCK, at('2026-11-21T03:59')).completed).toBe(true);
+    expect(shownAt(snapshot(), pendingActions, CLOCK, at('2026-11-21T04:00')).completed).toBe(false);
   });
 
-  test('keeps a click that the server has not seen when a list is read after it', () => {
+  test('keeps an unsent action when the list is loaded after it', () => {
     const later = { commitment: RUN, asOf: at('2026-11-20T12:00') };
     expect(shownAt(later, [action('completed', '2026-11-20T10:00')], CLOCK, at('2026-11-20T12:01')).completed).toBe(
       true,
     );
   });
 
-  test("is not checked today by a click of yesterday that waits, when today's list has been read", () => {
+  test("is not changed by yesterday's unsent action after today's list is loaded", () => {
     const today = {
       commitment: { ...RUN, current_completion: { ...RUN.current_completion, due_date: '2026-11-21' } },
       asOf: at('2026-11-21T09:00'),
@@ -124,10 +124,10 @@ describe('what a row shows', () => {
     );
   });
 
-  test('is no longer upcoming when its day has begun', () => {
+  test('is no longer upcoming on its start date', () => {
     const upcoming = { ...RUN, start_date: '2026-11-21', upcoming: true };
     upcoming.current_completion = { ...RUN.current_completion, due_date: '2026-11-21' };
-    expect(shownAt(seen(upcoming), [], CLOCK, at('2026-11-21T03:59')).upcoming).toBe(true);
-    expect(shownAt(seen(upcoming), [], CLOCK, at('2026-11-21T04:00')).upcoming).toBe(false);
+    expect(shownAt(snapshot(upcoming), [], CLOCK, at('2026-11-21T03:59')).upcoming).toBe(true);
+    expect(shownAt(snapshot(upcoming), [], CLOCK, at('2026-11-21T04:00')).upcoming).toBe(false);
   });
 });

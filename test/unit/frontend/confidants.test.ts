@@ -20,7 +20,7 @@ const DAY = 24 * HOUR;
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const at = (left: number) => new Date(NOW + left).toISOString();
 
-describe('what is done', () => {
+describe('the progress of a confidant', () => {
   test.each([
     [0, 0, 0],
     [0, 3, 0],
@@ -28,7 +28,7 @@ describe('what is done', () => {
     [2, 3, 67],
     [1, 200, 1],
     [5, 5, 100],
-  ])('%i of %i is %i per cent', (completed_count, total_count, percent) => {
+  ])(': %i of %i is %i per cent', (completed_count, total_count, percent) => {
     expect(percentDone({ completed_count, total_count })).toBe(percent);
   });
 
@@ -37,7 +37,7 @@ describe('what is done', () => {
   });
 });
 
-describe('when an invitation expires', () => {
+describe('the expiry of an invitation', () => {
   test.each([
     [14 * DAY, 'Expires in 14 days'],
     [12 * DAY - 1, 'Expires in 12 days'],
@@ -48,32 +48,35 @@ describe('when an invitation expires', () => {
     [1, 'Expires in 1 hour'],
     [0, 'Expired'],
     [-DAY, 'Expired'],
-  ])('%i ms before: %s', (left, words) => {
+  ])(', %i ms before it, is shown as: %s', (left, words) => {
     expect(expiryText(at(left), NOW)).toBe(words);
   });
 
-  test.each([13.5 * DAY, DAY + 1, DAY, 5.2 * HOUR, 30])('the words change next when that is said (%d ms)', (left) => {
-    const change = nextExpiryChange([at(left)], NOW);
-    expect(change).toBeGreaterThan(NOW);
-    expect(expiryText(at(left), change - 1)).toBe(expiryText(at(left), NOW));
-    expect(expiryText(at(left), change)).not.toBe(expiryText(at(left), NOW));
-  });
+  test.each([13.5 * DAY, DAY + 1, DAY, 5.2 * HOUR, 30])(
+    ', %d ms before it, changes its text at the calculated instant and not before',
+    (left) => {
+      const change = nextExpiryChange([at(left)], NOW);
+      expect(change).toBeGreaterThan(NOW);
+      expect(expiryText(at(left), change - 1)).toBe(expiryText(at(left), NOW));
+      expect(expiryText(at(left), change)).not.toBe(expiryText(at(left), NOW));
+    },
+  );
 
-  test('nothing changes any more without one, or after it', () => {
+  test('never changes its text without an invitation or after it', () => {
     expect(nextExpiryChange([], NOW)).toBe(Number.POSITIVE_INFINITY);
     expect(nextExpiryChange([at(-1)], NOW)).toBe(Number.POSITIVE_INFINITY);
   });
 });
 
-describe('a confidant between coach and coached', () => {
+describe('the text about a coach', () => {
   const confidant = { name: 'Grace', role: 'coach' as const };
 
-  test('says who is whose', () => {
+  test('says who is the coach', () => {
     expect(coachRelation(true)).toBe('You are their coach.');
     expect(coachRelation(false)).toMatch(/^Your coach\./);
   });
 
-  test('ends for who sees something', () => {
+  test('says who will no longer see commitments after the end', () => {
     expect(revokeConsequence({ ...confidant, shares_commitments: true })).toMatch(
       /^You will no longer see the commitments of Grace\./,
     );
@@ -84,7 +87,7 @@ describe('a confidant between coach and coached', () => {
   });
 });
 
-describe('what is known of people', () => {
+describe('the cached confidants', () => {
   const sent = (id: string) => ({
     id,
     token: id,
@@ -94,25 +97,25 @@ describe('what is known of people', () => {
     created_at: at(0),
     expires_at: at(DAY),
   });
-  const known = {
+  const cached = {
     active_confidants: [{ id: 'grace' }, { id: 'linus' }],
     pending_invitations: { sent: [sent('a')], received: [{ id: 'b' }] },
   } as ConfidantsData;
 
-  test('gets what was sent at its head, once', () => {
-    const twice = withSent(withSent(known, sent('c')), sent('c'));
+  test('get a sent invitation at the beginning, once', () => {
+    const twice = withSent(withSent(cached, sent('c')), sent('c'));
     expect(twice.pending_invitations.sent.map(({ id }) => id)).toEqual(['c', 'a']);
   });
 
-  test('loses what is over', () => {
-    expect(withoutConfidant(known, 'grace').active_confidants).toEqual([{ id: 'linus' }]);
-    expect(withoutInvitation(known, 'b').pending_invitations.received).toEqual([]);
-    expect(withoutInvitation(known, 'b').pending_invitations.sent).toHaveLength(1);
+  test('lose removed confidants and invitations', () => {
+    expect(withoutConfidant(cached, 'grace').active_confidants).toEqual([{ id: 'linus' }]);
+    expect(withoutInvitation(cached, 'b').pending_invitations.received).toEqual([]);
+    expect(withoutInvitation(cached, 'b').pending_invitations.sent).toHaveLength(1);
   });
 });
 
-describe('the address of', () => {
-  test('a confidant’s page gives back the confidant', () => {
+describe('the URL of', () => {
+  test('a confidant’s page contains the id', () => {
     for (const id of ['01JABC', 'a/b', 'ü?']) {
       expect(idIn(confidantPath(id))).toBe(id);
       expect(idIn(confidantDashboardPath(id))).toBe(id);
@@ -120,30 +123,30 @@ describe('the address of', () => {
     expect(idIn('/confidants/%E0%A4%A/show')).toBe('%E0%A4%A');
   });
 
-  test('an invitation bears its token', () => {
+  test('an invitation contains its token', () => {
     expect(registrationLink('https://steadfast.example', 'a b')).toBe('https://steadfast.example/register?token=a%20b');
   });
 });
 
-describe('the view of somebody else’s commitments', () => {
+describe('the view of a confidant’s commitments', () => {
   const health = { id: 'health', name: 'Health', position: 0 };
 
-  test('shows all, in manual order, where nothing else is said', () => {
+  test('shows all in manual order by default', () => {
     expect(sharedViewOf('', [])).toEqual({ sort: 'manual', frequency: '', category: '', completed: true });
   });
 
-  test('is what its address says', () => {
+  test('follows its URL', () => {
     const change = { sort: 'category', frequency: 'weekly', category: 'health', completed: false } as const;
     const said = Object.entries(sharedSearchOf(change)).filter((entry): entry is [string, string] => entry[1] !== null);
     expect(sharedViewOf(`?${new URLSearchParams(said)}`, [health])).toEqual(change);
   });
 
-  test('knows no category that it does not offer', () => {
+  test('ignores an unknown category', () => {
     expect(sharedViewOf('?category=none', [health]).category).toBe('');
     expect(sharedViewOf('?category=gone', [health]).category).toBe('');
   });
 
-  test('says nothing of what is shown anyway', () => {
+  test('has no defaults in its URL', () => {
     expect(sharedSearchOf({ completed: true })).toEqual({ completed: null });
     expect(sharedSearchOf({ frequency: '' })).toEqual({ frequency: null });
   });

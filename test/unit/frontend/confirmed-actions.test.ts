@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
 import { isConfirmed, noteConfirmed } from '#frontend/lib/completion-actions.ts';
 
-/* Which actions that the live channel tells of are known from an answer. */
+/* Live events about the browser's own actions are recognized by the answers to them. */
 
 const at = Date.parse('2027-03-05T12:00:00.250Z');
-const told = (id: string, kind: 'completed' | 'pending', later = 0) =>
+const recognizes = (id: string, kind: 'completed' | 'pending', later = 0) =>
   isConfirmed({ id, kind, at: new Date(at + later).toISOString() });
 
-test('a kind is known after its answer, also where the server has taken its own instant for it', () => {
-  expect(told('a', 'completed')).toBe(false);
+test('an action is recognized after its answer, also with an earlier instant of the server', () => {
+  expect(recognizes('a', 'completed')).toBe(false);
   noteConfirmed('a', { kind: 'completed', at });
-  expect(told('a', 'completed')).toBe(true);
-  expect(told('a', 'completed', -400)).toBe(true);
-  expect(told('b', 'completed')).toBe(false);
+  expect(recognizes('a', 'completed')).toBe(true);
+  expect(recognizes('a', 'completed', -400)).toBe(true);
+  expect(recognizes('b', 'completed')).toBe(false);
 });
 
-test('a later one is not, nor another, nor one before the last', () => {
+test('an action that is later, of another kind, or before the last one is not recognized', () => {
   noteConfirmed('a', { kind: 'completed', at });
-  expect(told('a', 'completed', 1)).toBe(false);
-  expect(told('a', 'pending')).toBe(false);
+  expect(recognizes('a', 'completed', 1)).toBe(false);
+  expect(recognizes('a', 'pending')).toBe(false);
   noteConfirmed('a', { kind: 'pending', at: at + 5 });
-  expect(told('a', 'pending', 5)).toBe(true);
-  expect(told('a', 'completed')).toBe(false);
+  expect(recognizes('a', 'pending', 5)).toBe(true);
+  expect(recognizes('a', 'completed')).toBe(false);
 });

@@ -10,6 +10,6 @@ test.for([
   [' ', Number.NaN],
   ['1,000.5', Number.NaN],
   ['much', Number.NaN],
-] as const)('%j is read as %d', ([typed, meant]) => {
-  expect(decimal(typed)).toBe(meant);
+] as const)('%j is parsed as %d', ([typed, value]) => {
+  expect(decimal(typed)).toBe(value);
 });

@@ -14,11 +14,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server that answers with these, one after the other, and then as it should. */
+/** A request to a server that answers with these errors, one after the other, and then succeeds. */
 function delivery(...answers: Error[]) {
   const sentAt: number[] = [];
   const waiting: boolean[] = [];
-  let tell = () => {};
+  let notify = () => {};
   const began = Date.now();
   const done = deliver(
     async () => {
@@ -30,7 +30,7 @@ function delivery(...answers: Error[]) {
     {
       token: () => token,
       subscribe: (listener) => {
-        tell = listener;
+        notify = listener;
         return () => {};
       },
     },
@@ -43,20 +43,20 @@ function delivery(...answers: Error[]) {
     waiting,
     signInAs(other: string) {
       token = other;
-      tell();
+      notify();
     },
   };
 }
 
-describe('what must arrive', () => {
-  test('is sent once when it arrives', async () => {
+describe('a delivery', () => {
+  test('is sent once if it succeeds', async () => {
     const { done, sentAt, waiting } = delivery();
     expect(await done).toBe('arrived');
     expect(sentAt).toEqual([0]);
     expect(waiting).toEqual([false]);
   });
 
-  test.each([0, 408, 502, 503, 504])('waits for as long as it takes when nobody answers (%i)', async (status) => {
+  test.each([0, 408, 502, 503, 504])('is repeated without limit if the server is unreachable (%i)', async (status) => {
     const { done, sentAt, waiting } = delivery(...Array.from({ length: 10 }, () => failed(status)));
     await vi.advanceTimersByTimeAsync(200_000);
     expect(await done).toBe('arrived');
@@ -66,14 +66,14 @@ describe('what must arrive', () => {
     expect(waiting.at(-1)).toBe(false);
   });
 
-  test.each([400, 403, 404, 409, 422])('is sent once when it is refused (%i)', async (status) => {
+  test.each([400, 403, 404, 409, 422])('is not repeated if it is refused (%i)', async (status) => {
     const { done, sentAt, waiting } = delivery(failed(status));
     await expect(done).rejects.toMatchObject({ status });
     expect(sentAt).toEqual([0]);
     expect(waiting).toEqual([false]);
   });
 
-  test.each([429, 500])('is given up after three answers of failure (%i)', async (status) => {
+  test.each([429, 500])('is given up after three failures of the server (%i)', async (status) => {
     const { done, sentAt, waiting } = delivery(...Array.from({ length: 5 }, () => failed(status)));
     await vi.advanceTimersByTimeAsync(60_000);
     await expect(done).rejects.toMatchObject({ status });
@@ -81,14 +81,14 @@ describe('what must arrive', () => {
     expect(waiting).toEqual([false]);
   });
 
-  test('waits as long as the server asks, within reason', async () => {
+  test('waits as long as the server asks, up to 30 seconds', async () => {
     const { done, sentAt } = delivery(failed(429, 7), failed(503, 3600));
     await vi.advanceTimersByTimeAsync(60_000);
     await done;
     expect(sentAt).toEqual([0, 7000, 37_000]);
   });
 
-  test('is sent at once when there is hope', async () => {
+  test('is repeated immediately on retryNow', async () => {
     const { done, sentAt } = delivery(...Array.from({ length: 8 }, () => failed(0)));
     await vi.advanceTimersByTimeAsync(40_000);
     const before = sentAt.length;
@@ -100,7 +100,7 @@ describe('what must arrive', () => {
     expect(await done).toBe('arrived');
   });
 
-  test('is not sent in the name of whoever signs in meanwhile', async () => {
+  test('is not sent with the token of another session', async () => {
     const { done, sentAt, signInAs } = delivery(failed(0));
     await vi.advanceTimersByTimeAsync(100);
     signInAs('another');

@@ -5,73 +5,73 @@ import { createServerTime } from '#frontend/lib/server-time.ts';
 const ME = '/api/v1/users/me';
 const LIST = '/api/v1/commitments';
 
-const fetched = vi.fn<typeof fetch>();
+const fetchMock = vi.fn<typeof fetch>();
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('early', undefined);
-  vi.stubGlobal('fetch', fetched);
-  fetched.mockReset();
-  fetched.mockImplementation(async () => Response.json({ at: Date.now() }));
+  vi.stubGlobal('fetch', fetchMock);
+  fetchMock.mockReset();
+  fetchMock.mockImplementation(async () => Response.json({ at: Date.now() }));
 });
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
-test('each path is asked once, for the token, without cookies', () => {
+test('each path is requested once, with the token and without cookies', () => {
   requestEarly([ME, LIST], 'mine');
-  expect(fetched.mock.calls.map(([path]) => path)).toEqual([ME, LIST]);
-  for (const [, request] of fetched.mock.calls) {
+  expect(fetchMock.mock.calls.map(([path]) => path)).toEqual([ME, LIST]);
+  for (const [, request] of fetchMock.mock.calls) {
     expect(request).toMatchObject({ headers: { authorization: 'Bearer mine' }, credentials: 'omit' });
   }
 });
 
-test('an answer is given once', async () => {
+test('an answer is used once', async () => {
   requestEarly([ME, LIST], 'mine');
   expect((await takeEarly(ME, 'mine'))?.response.status).toBe(200);
   expect(await takeEarly(ME, 'mine')).toBeUndefined();
   expect((await takeEarly(LIST, 'mine'))?.response.status).toBe(200);
 });
 
-test('an answer says when it was asked and when it came', async () => {
+test('an answer has the times of its request and its arrival', async () => {
   const began = performance.now();
-  fetched.mockImplementation(() => new Promise((resolve) => setTimeout(() => resolve(Response.json({})), 700)));
+  fetchMock.mockImplementation(() => new Promise((resolve) => setTimeout(() => resolve(Response.json({})), 700)));
   requestEarly([ME], 'mine');
   await vi.advanceTimersByTimeAsync(5000);
   expect(await takeEarly(ME, 'mine')).toMatchObject({ sent: began, received: began + 700 });
 });
 
-test('one that is still under way is waited for', async () => {
+test('a request that is still running is awaited', async () => {
   const arrives = Promise.withResolvers<Response>();
-  fetched.mockReturnValue(arrives.promise);
+  fetchMock.mockReturnValue(arrives.promise);
   requestEarly([ME], 'mine');
   const taken = takeEarly(ME, 'mine');
   arrives.resolve(Response.json({}));
   expect((await taken)?.response.ok).toBe(true);
 });
 
-describe('there is none', () => {
-  test('for what was not asked', async () => {
+describe('there is no early answer', () => {
+  test('for a path that was not requested', async () => {
     expect(await takeEarly(ME, 'mine')).toBeUndefined();
     requestEarly([ME], 'mine');
     expect(await takeEarly(LIST, 'mine')).toBeUndefined();
   });
 
-  test('for another session than it was asked for', async () => {
+  test('for another session', async () => {
     requestEarly([ME], 'mine');
     expect(await takeEarly(ME, 'yours')).toBeUndefined();
     expect(await takeEarly(ME, 'mine')).toBeUndefined();
   });
 
-  test('when nobody could be reached', async () => {
-    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+  test('when the server is unreachable', async () => {
+    fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
     requestEarly([ME], 'mine');
     expect(await takeEarly(ME, 'mine')).toBeUndefined();
   });
 
-  test.for([429, 500, 503])('when the answer is %i, which may be gone by then', async (status) => {
-    fetched.mockResolvedValue(new Response(null, { status }));
+  test.for([429, 500, 503])('when the answer is %i, which may be temporary', async (status) => {
+    fetchMock.mockResolvedValue(new Response(null, { status }));
     requestEarly([ME], 'mine');
     expect(await takeEarly(ME, 'mine')).toBeUndefined();
   });
@@ -84,7 +84,7 @@ describe('there is none', () => {
     expect(await takeEarly(LIST, 'mine')).toBeUndefined();
   });
 
-  test('once the device has slept or its clock was moved', async () => {
+  test('after the device has slept or its clock was changed', async () => {
     requestEarly([ME, LIST], 'mine');
     vi.setSystemTime(Date.now() + 1000);
     expect(await takeEarly(ME, 'mine')).toBeDefined();
@@ -93,17 +93,17 @@ describe('there is none', () => {
   });
 });
 
-test('a refused token is an answer: asking again would not help', async () => {
-  fetched.mockResolvedValue(new Response(null, { status: 401 }));
+test('a refused token is an answer: a retry would not help', async () => {
+  fetchMock.mockResolvedValue(new Response(null, { status: 401 }));
   requestEarly([ME], 'mine');
   expect((await takeEarly(ME, 'mine'))?.response.status).toBe(401);
 });
 
-describe('the time of an answer', () => {
+describe('the time of an early answer', () => {
   const HOUR = 3_600_000;
   const NOON = Date.parse('2026-03-04T12:00:00Z');
 
-  /** Asked and answered at noon by the device's clock, one by the server's, and taken three seconds later. */
+  /** Requested and answered at noon by the device's clock, one o'clock by the server's; used three seconds later. */
   async function taken() {
     vi.setSystemTime(NOON);
     const time = createServerTime({ wall: () => Date.now(), steady: () => performance.now() });
@@ -113,13 +113,13 @@ describe('the time of an answer', () => {
     return { time, sent, late };
   }
 
-  test('is when it was asked, not when it was taken', async () => {
+  test('is when it was requested, not when it was used', async () => {
     const { time, sent } = await taken();
     expect(sent.guess).toBe(NOON);
     expect(time.at(sent)).toBe(NOON);
   });
 
-  test("tells the server's time, however long it lay there", async () => {
+  test("corrects the server's time by its age", async () => {
     const { time, sent, late } = await taken();
     time.observe({ date: NOON + HOUR + late, sent: { ...sent, steady: sent.steady + late } });
     expect(time.now()).toBe(NOON + HOUR + 3000);

@@ -3,29 +3,29 @@ import { beginning, callNames } from '#frontend/features/encouragements/model.ts
 
 const quote = (body: string, citation: string | null = null) => ({ id: body, body, citation });
 
-test('a short quote is called by all of it, on one line', () => {
+test('the name of a short quote is all of it, on one line', () => {
   expect(beginning('One step.\nThen   another.')).toBe('One step. Then another.');
   expect(beginning('x'.repeat(40))).toBe('x'.repeat(40));
 });
 
-test('a long one is called by its first whole words', () => {
+test('the name of a long quote is its first whole words', () => {
   expect(beginning('It is not the critic who counts; not the man who points out')).toBe(
     'It is not the critic who counts; not the…',
   );
   expect(beginning('Bear one another’s burdens, and so, — fulfilled')).toBe('Bear one another’s burdens, and so…');
 });
 
-test('words without an end are cut, though not within a character', () => {
+test('a very long word is cut, but not within a character', () => {
   expect(beginning('W'.repeat(300))).toBe(`${'W'.repeat(40)}…`);
   expect(beginning(`${'W'.repeat(39)}👍${'W'.repeat(9)}`)).toBe(`${'W'.repeat(39)}…`);
 });
 
-test('each has a name, also where there is one', () => {
+test('each quote has a name, also a single one', () => {
   expect(callNames([quote('Rest.')])).toEqual(['Rest.']);
   expect(callNames([quote('Rest.'), quote('Go.')])).toEqual(['Rest.', 'Go.']);
 });
 
-test('quotes that begin alike are told apart by more of them', () => {
+test('quotes with the same beginning have longer names', () => {
   const start = 'Whatever you do, do it with all of your';
   expect(callNames([quote(`${start} might and main`), quote('Rest.'), quote(`${start} heart and soul`)])).toEqual([
     `${start} might and main`,
@@ -34,7 +34,7 @@ test('quotes that begin alike are told apart by more of them', () => {
   ]);
 });
 
-test('the same words are told apart by who said them, or counted', () => {
+test('equal quotes are distinguished by their citations or numbered', () => {
   expect(callNames([quote('Rest.', 'Ada'), quote('Rest.', 'Bob')])).toEqual(['Rest., Ada', 'Rest., Bob']);
   expect(callNames([quote('Rest.'), quote('Go.'), quote('Rest.')])).toEqual(['Rest. (1)', 'Go.', 'Rest. (2)']);
 });

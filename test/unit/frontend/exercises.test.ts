@@ -30,8 +30,8 @@ test.each([
   ['1000', 999],
   ['Infinity', 999],
   ['-Infinity', 1],
-])('of the number %j, %i is kept', (text, kept) => {
-  expect(parseCount(text)).toBe(kept);
+])('the typed number %j becomes %i', (text, value) => {
+  expect(parseCount(text)).toBe(value);
 });
 
 describe('a row', () => {
@@ -40,18 +40,18 @@ describe('a row', () => {
     expect(blankRow().key).not.toBe(blankRow().key);
   });
 
-  test('is touched by any text', () => {
+  test('counts as filled in with any visible text', () => {
     expect(isUntouched(blankRow('a'))).toBe(true);
     expect(isUntouched({ ...blankRow('a'), name: ' \t' })).toBe(true);
     expect(isUntouched({ ...blankRow('a'), notes: 'Slowly' })).toBe(false);
     expect(isUntouched({ ...blankRow('a'), sets: '4' })).toBe(false);
   });
 
-  test('is what the exercise is', () => {
+  test('has the values of its exercise', () => {
     expect(exerciseRow(SQUATS)).toEqual({ key: 'a', name: 'Squats', sets: '5', reps: '8', notes: '' });
   });
 
-  test('shows its numbers as they are kept', () => {
+  test('shows its numbers as they are saved', () => {
     expect(withValidCounts({ ...blankRow('a'), sets: '2.7', reps: '' })).toEqual({
       ...blankRow('a'),
       sets: '2',
@@ -60,7 +60,7 @@ describe('a row', () => {
   });
 });
 
-test('a change names what differs', () => {
+test('a change has only the fields that differ', () => {
   const { id: _, ...fields } = SQUATS;
   expect(changedExerciseFields(SQUATS, fields)).toEqual({});
   expect(changedExerciseFields(SQUATS, { ...fields, sets: 6, notes: 'Slowly' })).toEqual({ sets: 6, notes: 'Slowly' });
@@ -71,7 +71,7 @@ describe('the form', () => {
   const workout = { ...texts, commitment_type: 'workout' };
   const named = { ...blankRow('a'), name: ' Squats ', sets: '', notes: '  ' };
 
-  test('starts empty, daily, today', () => {
+  test('is initially empty, daily, and starts today', () => {
     expect(initialTexts(null, '2026-11-20')).toEqual({
       title: '',
       description: '',
@@ -82,7 +82,7 @@ describe('the form', () => {
     });
   });
 
-  test('takes the exercises in their order, without rows that have no name', () => {
+  test('has the exercises in their order, without rows that have no name', () => {
     const nameless = { ...blankRow('d'), name: ' \t', sets: '7', reps: '3', notes: 'Slowly' };
     const checked = validateForm(workout, [named, blankRow('b'), { ...named, key: 'c', name: 'Lunges' }, nameless]);
     expect(checked.success && [...(checked.data.exercises ?? [])]).toEqual([
@@ -91,7 +91,7 @@ describe('the form', () => {
     ]);
   });
 
-  test('leaves them alone where it is no workout', () => {
+  test('does not change exercises if the commitment is not a workout', () => {
     const checked = validateForm(texts, [named]);
     expect(checked.success && checked.data).toEqual({
       fields: { ...texts, description: null, category_id: null },
@@ -99,7 +99,7 @@ describe('the form', () => {
     });
   });
 
-  test('says what is wrong, by the rows that it is wrong with', () => {
+  test('has errors by field and row', () => {
     const rows = [named, { ...named, key: 'b', name: 'a\u0000' }, { ...blankRow('c'), notes: 'a\u0000' }];
     const checked = validateForm({ ...workout, title: '', start_date: '' }, rows);
     expect(checked.success ? [] : [...wrongFields(checked.error)]).toEqual([

@@ -70,8 +70,8 @@ const item = (name: string, quantity = 1, unit = 'serving') => ({
   fat: 0,
 });
 
-describe('the words', () => {
-  test('name the source of the numbers, and whoever corrected a failure', () => {
+describe('the labels', () => {
+  test('name the source of the numbers, and corrections after a failure', () => {
     const sourceOf = (payload: Partial<FoodPayload>) => sourceLabel(food('1', payload).payload);
     expect(sourceOf({ analysis_type: 'ai' })).toBe('Estimated by AI');
     expect(sourceOf({ analysis_type: 'ai', provenance: 'manual' })).toBe('Entered by hand');
@@ -83,7 +83,7 @@ describe('the words', () => {
     expect(sourceOf({ analysis_type: 'error' })).toBeNull();
   });
 
-  test('call entries by what is in them', () => {
+  test('name entries by their items', () => {
     const labelWith = (...names: string[]) => labelOf(food('1', { items: names.map((name) => item(name)) }));
     expect(labelWith('Toast')).toBe('Toast');
     expect(labelWith('Toast', 'Jam')).toBe('Toast and Jam');
@@ -99,7 +99,7 @@ describe('the words', () => {
     );
   });
 
-  test('say numbers beyond a goal as they are, and a day by its name', () => {
+  test('have numbers beyond a goal, and days by name', () => {
     expect(progressLabel(2350, 2000, 'kcal')).toBe('2,350 of 2,000 kcal · 118%');
     expect(progressLabel(12.5, 0, 'g')).toBe('12.5 of 0 g · 0%');
     expect(rangeLabel({ low: 420, high: 1560 })).toBe('about 420–1,560 kcal');
@@ -111,19 +111,19 @@ describe('the words', () => {
     expect(dayName(TODAY, TODAY)).toBe('Friday, November 20');
   });
 
-  test('lead to the settings where a working key would help', () => {
+  test('link to the settings if a working key would help', () => {
     const codes: readonly (PhotoFailureCode | null | undefined)[] = [...PHOTO_FAILURES, null, undefined];
     expect(codes.filter(lacksKey)).toEqual(['no_key', 'key_refused', 'key_unreadable']);
   });
 });
 
-test('an address asks for a day that was, and for nothing else', () => {
+test('a URL can request a past day only', () => {
   expect(requestedDate('2026-11-19', TODAY)).toBe('2026-11-19');
   for (const text of [TODAY, '2026-11-21', '2026-02-30', '2026-13-01', '1969-12-31', '26-11-19', 'today', '', null])
     expect(requestedDate(text, TODAY)).toBeUndefined();
 });
 
-test('a day is planned workouts, then what happened, the newest first, and drafts count for nothing', () => {
+test('a day lists planned workouts, then entries with the newest first; drafts are not in the totals', () => {
   const entries: Entry[] = [food('5', { draft: true }), food('4'), walk(35, '3'), walk(10, '2'), weight(80, 'kg')];
   const workout = (id: string, at: number | null, completed: boolean) => ({
     id,
@@ -151,14 +151,14 @@ test('a day is planned workouts, then what happened, the newest first, and draft
 });
 
 describe('a weight', () => {
-  test('is the last one by the end of a day', () => {
+  test('of a day is the last one by its end', () => {
     const weights = [weight(81, 'kg', TODAY, '2'), weight(80, 'kg'), weight(79, 'kg', '2026-11-02')];
     expect(weightOn(weights, TODAY)?.payload.value).toBe(81);
     expect(weightOn(weights, '2026-11-19')?.payload.value).toBe(79);
     expect(weightOn(weights, '2026-11-01')).toBeUndefined();
   });
 
-  test('has gone from the first to the last of ninety days, in the unit of who looks, one for each day', () => {
+  test('has a trend over ninety days, in the user’s unit, with one point for each day', () => {
     const weights = [
       weight(178, 'lbs', TODAY, '2'),
       weight(190, 'lbs'),
@@ -180,7 +180,7 @@ describe('a weight', () => {
     expect(trendOf([weight(80, 'kg', TODAY, '2'), weight(80, 'kg')], 'kg', TODAY)).toBeUndefined();
   });
 
-  test('is asked for in words, and logged as a number', () => {
+  test('is required, and parsed with a decimal comma', () => {
     const wrong = checkedWeight({ value: ' ', unit: 'lbs' }, TODAY);
     expect(!wrong.success && wrong.error.issues[0]?.message).toBe('Enter a weight value');
     expect(checkedWeight({ value: '82,5', unit: 'kg' }, TODAY)).toMatchObject({
@@ -191,7 +191,7 @@ describe('a weight', () => {
   });
 });
 
-test('what the live channel tells stands on its day and among the weights, once, or is gone', () => {
+test('a live event adds or removes an entry on its day and among the weights, once', () => {
   const client = new QueryClient();
   const [old, newer] = [weight(80, 'kg'), weight(81, 'kg', TODAY, '4')];
   client.setQueryData(entriesKey(TODAY), [walk(10), old]);
@@ -204,7 +204,7 @@ test('what the live channel tells stands on its day and among the weights, once,
   ]);
   applyEntryEvent(client, { type: 'entry_updated', entry: old, deleted: true });
   expect([ids(entriesKey(TODAY)), ids(WEIGHTS_KEY)]).toEqual([['4', '2'], ['4']]);
-  // Of a day that nobody has looked at nothing is known, and nothing is made up.
+  // A day that is not loaded stays so.
   applyEntryEvent(client, { type: 'entry_updated', entry: food('1', {}, '2026-11-01') });
   expect(client.getQueryData(entriesKey('2026-11-01'))).toBeUndefined();
 });

@@ -41,12 +41,12 @@ const yours = (name: string, fields: Partial<Food> = {}) =>
   food(name, { id: `yours:${name.toLowerCase()}`, source: 'yours', ...fields });
 const names = (foods: readonly Food[]) => foods.map(({ id }) => id);
 
-/** What is wrong, by field. */
+/** The errors by field. */
 const sentences = (checked: { success: boolean; error?: Parameters<typeof wrongFields>[0] }) =>
   checked.error ? Object.fromEntries(wrongFields(checked.error)) : {};
 
 describe('food entered by hand', () => {
-  test('wants a name, and takes for a number what is one', () => {
+  test('requires a name, and treats invalid numbers as 0', () => {
     expect(sentences(checkedFood(NOTHING_TYPED, undefined, undefined, LOGGED))).toEqual({
       name: 'Please enter a food name',
     });
@@ -57,12 +57,12 @@ describe('food entered by hand', () => {
     });
   });
 
-  test('shows 0 for what is no number once its field is left, and nothing for nothing', () => {
+  test('shows 0 for an invalid number on blur, and an empty field stays empty', () => {
     expect([settledGrams('', false), settledGrams('', true), settledGrams('abc', false)]).toEqual(['', '0', '0']);
     expect([settledGrams('7.25', false), settledGrams('9000', false)]).toEqual(['7.3', '2000']);
   });
 
-  test('is of a food that was found as long as its numbers are, in the portions that were eaten', () => {
+  test('refers to a found food until its numbers are changed, in the chosen portions', () => {
     const oats = food('Oats');
     const cup = {
       id: 'cup',
@@ -94,14 +94,15 @@ describe('food entered by hand', () => {
 
 describe('a photo', () => {
   const photo = new File(['x'], 'meal.jpg', { type: 'image/jpeg' });
-  const said = (texts: Partial<typeof NOTHING_TYPED>) => checkedPhoto(photo, { ...NOTHING_TYPED, ...texts }, LOGGED);
+  const checkedWith = (texts: Partial<typeof NOTHING_TYPED>) =>
+    checkedPhoto(photo, { ...NOTHING_TYPED, ...texts }, LOGGED);
 
-  test('has to be chosen, and goes with what was said of it alone', () => {
+  test('is required, and is sent only with typed values', () => {
     expect(sentences(checkedPhoto(undefined, NOTHING_TYPED, LOGGED))).toEqual({ photo: 'Please choose a photo' });
-    expect(said({})).toEqual({ success: true, data: { photo, about: { manual_data: null, ...LOGGED } } });
-    expect(said({ name: ' Pasta ' })).toMatchObject({ data: { about: { manual_data: { name: 'Pasta' } } } });
-    expect(said({ fat: '0' })).toMatchObject({ data: { about: { manual_data: { fat: 0 } } } });
-    expect(said({ name: 'x'.repeat(121) })).toMatchObject({ success: false });
+    expect(checkedWith({})).toEqual({ success: true, data: { photo, about: { manual_data: null, ...LOGGED } } });
+    expect(checkedWith({ name: ' Pasta ' })).toMatchObject({ data: { about: { manual_data: { name: 'Pasta' } } } });
+    expect(checkedWith({ fat: '0' })).toMatchObject({ data: { about: { manual_data: { fat: 0 } } } });
+    expect(checkedWith({ name: 'x'.repeat(121) })).toMatchObject({ success: false });
   });
 });
 
@@ -126,7 +127,7 @@ describe('the items of an entry', () => {
     },
   });
 
-  test('are there to be filled where an analysis has found none, and bear the sentences of their places', () => {
+  test('begin with an empty row if an analysis found none, and have errors by row', () => {
     const rows = itemsOf(entry({}));
     expect(rows).toEqual([blankItem('0')]);
     const second = { ...blankItem('1'), name: 'Jam', quantity: 'none' };
@@ -137,18 +138,18 @@ describe('the items of an entry', () => {
     expect(itemsOf(entry({ totals: { calories: 90, protein: 0, carbs: 0, fat: 10 } }))[0]).toMatchObject({ fat: '10' });
   });
 
-  test('come back as they were, and add up as they are typed', () => {
+  test('are unchanged after reading and checking, and their calories are added while typing', () => {
     const toast = { name: 'Toast', quantity: 2, unit: 'slices', calories: 160, protein: 6, carbs: 28, fat: 2.7 };
     const rows = itemsOf(entry({ items: [toast], draft: false, analysis_type: 'ai' }));
     expect(caloriesOfItems(rows)).toBe(160);
-    const { calories: _, ...kept } = toast;
-    expect(checkedItems(rows)).toEqual({ success: true, data: [kept] });
+    const { calories: _, ...unchanged } = toast;
+    expect(checkedItems(rows)).toEqual({ success: true, data: [unchanged] });
     const more = [...rows, { ...blankItem(), name: 'Butter', fat: '10' }];
     expect(caloriesOfItems(more)).toBe(250);
     expect(serialized(more.slice(0, 1))).toBe(serialized(rows));
   });
 
-  test('have numbers of their own offered where the user has given this food others', () => {
+  test('get a suggestion if the user has saved other numbers for this food', () => {
     const known = [yours('Oatmeal', { protein: 12 }), food('Toast', { protein: 50 })];
     const row = { ...blankItem(), name: ' OATMEAL', protein: '10', carbs: '10.3', fat: '2' };
     expect(savedFoodFor(row, known)).toBe(known[0]);
@@ -161,12 +162,12 @@ describe('the items of an entry', () => {
 describe('a search', () => {
   const recent = Array.from({ length: 10 }, (_, index) => yours(`Meal ${index}`));
 
-  test('begins with what was logged last, and with two letters', () => {
+  test('shows recent foods first, and starts with two letters', () => {
     expect(names(suggestions(' ', recent, [food('Oats')]))).toEqual(names(recent.slice(0, 8)));
     expect([searchTermOf('a '), searchTermOf(' ab '), searchTermOf('x'.repeat(90)).length]).toEqual(['', 'ab', 80]);
   });
 
-  test("lists the user's own first, each once, by the beginnings of words", () => {
+  test("lists the user's own foods first, each once, by the beginnings of words", () => {
     const own = yours('Rolled Oats');
     const found = [food('Oats'), yours('Oat milk'), own];
     expect(names(suggestions('oat', [own, yours('Goat cheese')], found))).toEqual([

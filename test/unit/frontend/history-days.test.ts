@@ -87,7 +87,7 @@ describe('a calendar', () => {
     expect(weekdaysFrom(1)[0]).toBe(1);
   });
 
-  test('knows the months of a year and the last day of each', () => {
+  test('has the months of a year and the last day of each', () => {
     expect(monthsOfYear('2026').map((month) => rangeOfMonth(month).to.slice(5))).toEqual([
       '01-31',
       '02-28',
@@ -107,7 +107,7 @@ describe('a calendar', () => {
     expect(addMonths('2026-11', 14)).toBe('2028-01');
   });
 
-  test('opens at what an address asks for, if that has come', () => {
+  test('opens at the month or year in the URL, unless it is in the future', () => {
     expect(requestedMonth('2026-10', '2026-11')).toBe('2026-10');
     expect(requestedMonth('2026-11', '2026-11')).toBe('2026-11');
     for (const odd of [null, '', '2026-12', '2026-13', '2026-00', '2026-1', 'soon', '1969-12', '2026-10-01']) {
@@ -117,7 +117,7 @@ describe('a calendar', () => {
     for (const odd of [null, '2027', '1969', 'x', '20261']) expect(requestedYear(odd, '2026')).toBeUndefined();
   });
 
-  test('leads from a year back to the month before it, or to the last of the year that has come', () => {
+  test('goes from a year back to the previous month, or to the last month of the year that has begun', () => {
     expect(monthWithin('2026', '2026-10', '2026-11')).toBe('2026-10');
     expect(monthWithin('2026', undefined, '2026-11')).toBe('2026-11');
     expect(monthWithin('2025', '2026-10', '2026-11')).toBe('2025-12');
@@ -135,12 +135,12 @@ describe('a day', () => {
     ]),
   };
 
-  test('of something is its last, and of what is to be done once the one on which it was done', () => {
+  test('of an entry is its due date, or for a one-time commitment the day of its completion', () => {
     const week = entry('2026-11-02', { due_date: '2026-11-08', ends_at: '2026-11-09T00:00:00.000Z' });
     expect(dayOf(week, UTC)).toBe('2026-11-08');
     const once = entry('2026-06-03', { ends_at: null, status: 'pending' });
     expect(dayOf(once, UTC)).toBeUndefined();
-    // At half past three in the night it is still the day before.
+    // Half past three at night still belongs to the day before.
     const late = { ...once, status: 'completed' as const, completed_at: '2026-11-05T02:30:00.000Z' };
     expect(dayOf(late, PARIS)).toBe('2026-11-04');
     expect(dayOf(late, UTC)).toBe('2026-11-05');
@@ -154,7 +154,7 @@ describe('a day', () => {
     expect(underWay).toEqual([]);
   });
 
-  test('of another month is not shown; what goes on is, in the present month', () => {
+  test('of another month is not shown; periods under way are, in the current month', () => {
     const october = entry('2026-10-26', { due_date: '2026-11-01', ends_at: '2026-11-02T00:00:00.000Z' });
     const now = entry('2026-11-16', { due_date: '2026-11-22', ends_at: '2026-11-23T00:00:00.000Z', status: 'pending' });
     const all = [october, now];
@@ -162,7 +162,7 @@ describe('a day', () => {
     expect(daysOf(all, { ...shown, month: '2026-10' })).toEqual({ days: [], underWay: [] });
   });
 
-  test('has its numbers, without what was cut short and left alone', () => {
+  test('has a summary without partial periods that are still open', () => {
     const day = (entries: HistoryEntry[]) => summaryOf({ date: '2026-11-18', entries }, NOON);
     const all = [done('2026-11-18'), skipped('2026-11-18'), entry('2026-11-18'), open('2026-11-18')];
     expect(day(all)).toEqual({ date: '2026-11-18', due: 3, completed: 1, missed: 1, skipped: 1 });
@@ -175,7 +175,7 @@ describe('a day', () => {
     expect(dayLabel({ date: '2026-11-03', due: 1, completed: 0, missed: 1, skipped: 0 })).toBe('November 3: 1 missed');
   });
 
-  test('adds to its month in words', () => {
+  test('is counted in the label of its month', () => {
     const days = ['2026-11-03', '2026-11-04'].map((date) => ({ date, due: 5, completed: 3, missed: 1, skipped: 1 }));
     expect(monthLabel(days)).toBe('6 done, 2 skipped, 2 missed');
     expect(monthLabel([])).toBe('nothing due');
@@ -186,8 +186,8 @@ describe('a day', () => {
   });
 });
 
-describe('what became of something', () => {
-  test('is a fact, with the hour where there is one', () => {
+describe('the status of an entry', () => {
+  test('has a label, with the time of completion if there is one', () => {
     expect(statusLabel(done('2026-11-18'), UTC, NOON)).toBe('Done at 7:40 AM');
     expect(statusLabel(done('2026-11-18'), PARIS, NOON)).toBe('Done at 8:40 AM');
     expect(statusLabel(skipped('2026-11-18'), UTC, NOON)).toBe('Skipped');
@@ -196,7 +196,7 @@ describe('what became of something', () => {
     expect(statusLabel(open('2026-11-18'), UTC, NOON)).toBe('Not counted');
   });
 
-  test('names the day where it is another than the last, and no hour where it was corrected', () => {
+  test('has the day if it is not the due date, and no time after a correction', () => {
     const week = { due_date: '2026-11-08', ends_at: '2026-11-09T00:00:00.000Z' };
     const early = { ...done('2026-11-03'), ...week };
     expect(statusLabel(early, UTC, NOON)).toBe('Done Nov 3 at 7:40 AM');
@@ -214,7 +214,7 @@ describe('what became of something', () => {
     expect(statusLabel(later, UTC, NOON)).toBe('Done');
   });
 
-  test('is what was corrected last, of that period alone', () => {
+  test('is that of the last correction of its period', () => {
     const correction = (kind: 'completed' | 'skipped' | 'pending') => ({
       key: kind,
       commitmentId: 'run',
@@ -232,7 +232,7 @@ describe('what became of something', () => {
     );
   });
 
-  test('shows at present', () => {
+  test('has a label for the current period', () => {
     const current_completion = { status: 'pending' as const, due_date: '2026-11-20', completed_at: null };
     const run = {
       id: 'run',
@@ -249,20 +249,20 @@ describe('what became of something', () => {
       completed: false,
       upcoming: false,
     };
-    const words = (fields: object) => currentLabel({ ...run, ...fields }, UTC, '2026-11-20');
-    expect(words({})).toBe('Due today');
-    expect(words({ current_completion: { ...current_completion, due_date: '2026-11-22' } })).toBe('Due by Nov 22');
-    expect(words({ upcoming: true, start_date: '2027-06-03' })).toBe('Starts Jun 3, 2027');
-    expect(words({ current_completion: { ...current_completion, status: 'missed' } })).toBe('Skipped this time');
+    const labelWith = (fields: object) => currentLabel({ ...run, ...fields }, UTC, '2026-11-20');
+    expect(labelWith({})).toBe('Due today');
+    expect(labelWith({ current_completion: { ...current_completion, due_date: '2026-11-22' } })).toBe('Due by Nov 22');
+    expect(labelWith({ upcoming: true, start_date: '2027-06-03' })).toBe('Starts Jun 3, 2027');
+    expect(labelWith({ current_completion: { ...current_completion, status: 'missed' } })).toBe('Skipped this time');
     const completed = { ...current_completion, status: 'completed', completed_at: '2026-11-20T07:40:00Z' };
-    expect(words({ current_completion: completed })).toBe('Done at 7:40 AM');
-    expect(words({ current_completion: { ...completed, completed_at: '2026-11-17T19:05:00Z' } })).toBe(
+    expect(labelWith({ current_completion: completed })).toBe('Done at 7:40 AM');
+    expect(labelWith({ current_completion: { ...completed, completed_at: '2026-11-17T19:05:00Z' } })).toBe(
       'Done Nov 17 at 7:05 PM',
     );
-    expect(words({ frequency: 'once' })).toBe('Not done yet');
+    expect(labelWith({ frequency: 'once' })).toBe('Not done yet');
   });
 
-  test('comes once, newest first, though two stretches have brought it', () => {
+  test('appears once, newest first, even if two pages contain it', () => {
     const all = newestFirst([
       [done('2026-11-17'), done('2026-11-18')],
       [done('2026-11-16'), done('2026-11-17')],
@@ -275,7 +275,7 @@ describe('what became of something', () => {
 });
 
 describe('a correction', () => {
-  const words = (date: string, now: number, clock = UTC) => correctionLabel([entry(date)], clock, now);
+  const labelWith = (date: string, now: number, clock = UTC) => correctionLabel([entry(date)], clock, now);
 
   test('can be made for seven days after the end, to the second', () => {
     const end = at('2026-11-19T00:00:00Z');
@@ -287,12 +287,12 @@ describe('a correction', () => {
     expect(correctableUntil(entry('2026-06-03', { ends_at: null }), NOON)).toBeUndefined();
   });
 
-  test('says until when by the day, and never by one that could be mistaken for today', () => {
-    expect(words('2026-11-18', NOON)).toBe('You can still correct this until Wednesday.');
-    expect(words('2026-11-14', NOON)).toBe('You can still correct this until tomorrow.');
-    expect(words('2026-11-13', NOON)).toBe('You can still correct this until midnight.');
-    expect(words('2026-11-12', NOON)).toBeNull();
-    expect(words('2026-11-20', NOON)).toBeNull();
+  test('has a deadline by weekday, and a date if the weekday could be mistaken for today', () => {
+    expect(labelWith('2026-11-18', NOON)).toBe('You can still correct this until Wednesday.');
+    expect(labelWith('2026-11-14', NOON)).toBe('You can still correct this until tomorrow.');
+    expect(labelWith('2026-11-13', NOON)).toBe('You can still correct this until midnight.');
+    expect(labelWith('2026-11-12', NOON)).toBeNull();
+    expect(labelWith('2026-11-20', NOON)).toBeNull();
     const early = (date: string) => entry(date, { ends_at: `${addDays(date, 1)}T04:00:00.000Z` });
     expect(correctionLabel([early('2026-11-19')], UTC, NOON)).toBe(
       'You can still correct this until Friday, November 27.',
@@ -302,7 +302,7 @@ describe('a correction', () => {
     );
   });
 
-  test('of several is possible for all of them until the first ends', () => {
+  test('of several entries is possible until the first deadline', () => {
     expect(correctionLabel([entry('2026-11-18'), entry('2026-11-16')], UTC, NOON)).toBe(
       'You can still correct this until Monday.',
     );

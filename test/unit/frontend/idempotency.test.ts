@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { idempotencyKeys } from '#frontend/lib/idempotency.ts';
 
-function numbered() {
+function numberedKeys() {
   let made = 0;
   return idempotencyKeys(() => `key ${++made}`);
 }
 
-test('the same body keeps its key, so that a repeated press creates nothing twice', () => {
-  const keyOf = numbered();
+test('the same body keeps its key, so that repeated clicks create one item', () => {
+  const keyOf = numberedKeys();
   expect([keyOf({ title: 'Run' }), keyOf({ title: 'Run' })]).toEqual(['key 1', 'key 1']);
 });
 
 test('a changed body is another request', () => {
-  const keyOf = numbered();
+  const keyOf = numberedKeys();
   expect([keyOf({ title: 'Run' }), keyOf({ title: 'Walk' }), keyOf({ title: 'Run' })]).toEqual([
     'key 1',
     'key 2',

@@ -6,7 +6,7 @@ import { importFile, importZip, zipOf } from '#test/support/import-files.ts';
 import { problem, read, reader, shown } from './imports-reading.ts';
 
 describe('Loop Habit Tracker', () => {
-  test('is read from its zip: names, numbers and what was put away', async () => {
+  test('is read from its zip: names, numbers and archived habits', async () => {
     const reading = await read(importZip('loop'));
     expect(reading.source).toBe('loop');
     expect(shown(reading)).toEqual([
@@ -26,7 +26,7 @@ describe('Loop Habit Tracker', () => {
     expect(reading.losses.toSorted()).toEqual(['amounts', 'notes']);
   });
 
-  test('is read as it was in 2016: without heads, with numbers', async () => {
+  test('is read in the format of 2016: without headers, with numbers', async () => {
     expect(shown(await read(importZip('loop-2016')))).toEqual([
       'Meditate daily from 2016-01-31: 2016-02-01 completed, 2016-02-03 completed',
       'Call home weekly from 2016-01-27: 2016-01-27 completed, 2016-02-01 completed',
@@ -42,7 +42,7 @@ describe('Loop Habit Tracker', () => {
     expect(shown(await read(one))).toEqual(['Piano daily from 2026-01-04: 2026-01-05 completed']);
   });
 
-  test('goals of a week count as a whole, and at most means below', async () => {
+  test('is read with weekly goals as a sum, and with maximum goals', async () => {
     const habits =
       'Position,Name,Type,FrequencyNumerator,FrequencyDenominator,Unit,Target Type,Target Value,Archived?\n' +
       '001,Walk,NUMERICAL,1,7,km,AT_LEAST,20.0,false\n002,Coffee,NUMERICAL,1,1,cups,AT_MOST,2.0,false\n';
@@ -82,7 +82,7 @@ test('HabitTrove is read from habits.json, alone and in its backup', async () =>
   expect(await read(backup)).toEqual(reading);
 });
 
-test('Habitica is read from its user data: dailies, habits and to-dos, by either kind of history', async () => {
+test('Habitica is read from its user data: dailies, habits and to-dos, with both formats of history', async () => {
   const reading = await read(importFile('habitica.json'));
   expect(reading.source).toBe('habitica');
   expect(shown(reading)).toEqual([
@@ -99,7 +99,7 @@ test('Habitica is read from its user data: dailies, habits and to-dos, by either
   expect(reading.losses).toEqual(['notes']);
 });
 
-test('our own export is read with its categories, and starts where it started', async () => {
+test('the product’s own export is read with its categories and start dates', async () => {
   const [commitments, categories] = ['steadfast-commitments.json', 'steadfast-categories.json'].map(importFile);
   const zip = zipOf({ 'commitments.json': await commitments!.text(), 'categories.json': await categories!.text() });
   const reading = await read(zip);
@@ -134,9 +134,9 @@ test('our own export is read with its categories, and starts where it started', 
 });
 
 describe('a table', () => {
-  test('has its columns and its dates guessed, and is read as the user says', async () => {
+  test('has guessed columns and date format, and is read with the columns that the user chooses', async () => {
     const outcome = await readFile(importFile('plain.csv'), reader, true);
-    if (!('table' in outcome)) throw new Error('No table');
+    if (!('table' in outcome)) throw new Error('Not recognized as a table');
     const { table, columns } = outcome;
     expect(columns).toEqual({ title: 0, date: 1, status: 2, format: 'dmy' });
     const reading = readMapped(table, columns, reader);
@@ -156,7 +156,7 @@ describe('a table', () => {
     ]);
   });
 
-  test('may have no head and only dates', () => {
+  test('can have no header and only dates', () => {
     const table = tableOf('runs', [['2026-01-01'], ['2026-01-03']]);
     expect(guessColumns(table, false)).toEqual({ title: undefined, date: 0, status: undefined, format: 'ymd' });
     expect(table.rows).toHaveLength(2);
@@ -190,7 +190,7 @@ describe('a table', () => {
   });
 });
 
-test('titles are one line, fit and differ; dates of the future are told', async () => {
+test('titles become unique single lines within the limit; dates in the future are reported', async () => {
   const habits = ['Run', ' Run ', 'x'.repeat(300), 'Two\nlines', ''].map((name) => ({
     name,
     completions: ['2026-01-05T12:00:00Z', '2026-01-07T12:00:00Z'],
@@ -220,7 +220,7 @@ test.each([
   expect(frequencyOf(times, days).frequency).toBe(frequency);
 });
 
-test('a file that cannot be read is told in one word', async () => {
+test('an unreadable file has a code for its problem', async () => {
   const zip = new Uint8Array(await importZip('loop').arrayBuffer());
   const cases: [File, string][] = [
     [new File([], 'nothing.csv'), 'empty'],
@@ -234,5 +234,5 @@ test('a file that cannot be read is told in one word', async () => {
     [zipOf({ 'photo.png': 'no table' }), 'unknown'],
     [new File([new Uint8Array(25 * 1024 * 1024 + 1)], 'huge.csv'), 'too_large'],
   ];
-  for (const [file, told] of cases) expect(`${file.name} ${await problem(file)}`).toBe(`${file.name} ${told}`);
+  for (const [file, code] of cases) expect(`${file.name} ${await problem(file)}`).toBe(`${file.name} ${code}`);
 });

@@ -34,14 +34,14 @@ test('an import is divided into calls of at most 100 habits and 1,000 entries', 
   expect(batchesOf([])).toEqual([]);
 });
 
-test('its share grows to the whole', () => {
+test('the progress of an import grows from 0 to 1', () => {
   const batches = batchesOf([habit('Read', 2_500)]);
   const shares = [0, 1, 2, 3].map((sent) => shareOf(batches, sent));
   expect([shares[0], shares[3]]).toEqual([0, 1]);
   expect(shares).toEqual(shares.toSorted((a, b) => a - b));
 });
 
-test('answers add up, and a habit that was refused is not sent again', () => {
+test('the answers of an import are added, and a refused habit is not sent again', () => {
   const habits = [habit('Read', 1_500), habit('Swim', 10)];
   const [first, second] = batchesOf(habits);
   const body = bodyOf('loop', habits, first!, new Set())!;

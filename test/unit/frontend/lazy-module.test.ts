@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
 
-test('code that is needed later is loaded once, however often it is asked for', async () => {
+test('a lazy module is loaded once, however often it is requested', async () => {
   const fetchCode = vi.fn(async () => 'menu');
   const menu = lazyModule(fetchCode);
   expect(menu.code).toBeUndefined();
@@ -11,7 +11,7 @@ test('code that is needed later is loaded once, however often it is asked for', 
   expect(fetchCode).toHaveBeenCalledTimes(1);
 });
 
-test('a failed load is forgotten: the next one tries again', async () => {
+test('a failed load is not cached: the next one tries again', async () => {
   const fetchCode = vi
     .fn<() => Promise<string>>()
     .mockRejectedValueOnce(new Error('offline'))

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
-/* A page and a network, as far as the live connection looks at them. */
+/* The parts of a page and a network that the live connection uses. */
 
-/** What a socket of the browser does, when the test says so. */
+/** A WebSocket that the test controls. */
 export class FakeSocket extends EventTarget {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
@@ -17,7 +17,7 @@ export class FakeSocket extends EventTarget {
   readonly sent: { command: string; identifier?: string }[] = [];
   protocol = '';
   readyState = FakeSocket.CONNECTING;
-  /** Nobody answers any more, not even to a goodbye. */
+  /** The other side no longer answers, not even to a close. */
   dead = false;
 
   constructor(url: string | URL) {
@@ -28,7 +28,7 @@ export class FakeSocket extends EventTarget {
       let handler: ((event: Event) => void) | undefined;
       Object.defineProperty(this, `on${type}`, {
         set: (chosen: typeof handler) => {
-          // As in a browser: its turn comes by when one was set first.
+          // As in a browser, the first handler that was set determines the position among the listeners.
           if (!handler) this.addEventListener(type, (event) => handler?.(event));
           handler = chosen;
         },
@@ -42,20 +42,20 @@ export class FakeSocket extends EventTarget {
     this.dispatchEvent(new Event('open'));
   }
 
-  /** The server's word. */
-  say(word: object): void {
-    this.hear(JSON.stringify(word));
+  /** A message of the server. */
+  sendFromServer(message: object): void {
+    this.receive(JSON.stringify(message));
   }
 
-  hear(data: string): void {
+  receive(data: string): void {
     this.dispatchEvent(new MessageEvent('message', { data }));
   }
 
   send(text: string): void {
-    const word = JSON.parse(text) as { command: string; identifier?: string };
-    this.sent.push(word);
-    const answer = this.dead ? undefined : answerTo(word);
-    if (answer) queueMicrotask(() => this.readyState === FakeSocket.OPEN && this.say(answer));
+    const message = JSON.parse(text) as { command: string; identifier?: string };
+    this.sent.push(message);
+    const answer = this.dead ? undefined : answerTo(message);
+    if (answer) queueMicrotask(() => this.readyState === FakeSocket.OPEN && this.sendFromServer(answer));
   }
 
   close(): void {
@@ -63,15 +63,15 @@ export class FakeSocket extends EventTarget {
     else this.drop();
   }
 
-  /** The network's end of it. */
+  /** The network closes the connection. */
   drop(): void {
     if (this.readyState === FakeSocket.CLOSED) return;
     this.readyState = FakeSocket.CLOSED;
     this.dispatchEvent(new Event('close'));
   }
 
-  said(command: string): number {
-    return this.sent.filter((word) => word.command === command).length;
+  countOf(command: string): number {
+    return this.sent.filter((message) => message.command === command).length;
   }
 }
 
@@ -81,7 +81,7 @@ function answerTo({ command, identifier }: FakeSocket['sent'][number]): object |
   return command === 'subscribe' ? { type: 'confirm_subscription', identifier } : undefined;
 }
 
-/** The page: seen, and online. */
+/** A page that is visible and online. */
 export function fakePage() {
   const window = new EventTarget();
   const document = Object.assign(new EventTarget(), {
@@ -103,7 +103,7 @@ export function fakePage() {
       document.hidden = !visible;
       document.visibilityState = visible ? 'visible' : 'hidden';
       document.dispatchEvent(new Event('visibilitychange'));
-      // It bubbles.
+      // The event bubbles.
       window.dispatchEvent(new Event('visibilitychange'));
     },
     connect: (online: boolean) => {
@@ -113,7 +113,7 @@ export function fakePage() {
   };
 }
 
-/** What the cable's client makes an address whole with. */
+/** The link element with which the cable's client resolves a URL. */
 class FakeLink {
   private path = '';
   private scheme = 'http:';

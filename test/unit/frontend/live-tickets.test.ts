@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeSocket, fakePage, storageWith } from './live-socket.ts';
 
-/* A page that waits for the ticket of its live connection, or gets none. */
+/* A page whose ticket for the live connection is late or missing. */
 
 interface Live {
   cable: { load(): Promise<unknown> };
@@ -13,21 +13,21 @@ interface Live {
   }): () => void;
 }
 
-// By a name that the compiler does not follow: it knows no windows here.
+// The compiler does not follow this name: these modules need types of the browser, which this folder does not have.
 const module = (name: string): Promise<unknown> => import(`#frontend/lib/${name}`);
 const { cable, startLive } = (await module('live/live.ts')) as Live;
 
 const MINUTE = 60_000;
 
 let stop: (() => void) | undefined;
-let heard: string[];
+let events: string[];
 let newTicket: () => Promise<string>;
 
 beforeEach(async () => {
   vi.useFakeTimers();
   fakePage();
   vi.stubGlobal('localStorage', storageWith({ jwt_token: 'token' }));
-  heard = [];
+  events = [];
   await cable.load();
 });
 
@@ -41,71 +41,71 @@ afterEach(() => {
 async function start(): Promise<void> {
   stop = startLive({
     onEvent: () => undefined,
-    onConnected: (isFirst) => heard.push(isFirst ? 'first' : 'again'),
+    onConnected: (isFirst) => events.push(isFirst ? 'first' : 'again'),
     newTicket: () => newTicket(),
-    checkSession: async () => void heard.push('checked'),
+    checkSession: async () => void events.push('checked'),
   });
   await pass(1);
 }
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
-test('without a ticket no connection is opened, and another ticket is asked for after a while', async () => {
-  let asked = 0;
+test('without a ticket no connection is opened, and another ticket is requested after a while', async () => {
+  let requested = 0;
   newTicket = async () => {
-    asked += 1;
+    requested += 1;
     throw new Error('busy');
   };
   await start();
   await pass(5_000);
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
   await pass(7_500);
-  expect(asked).toBe(2);
+  expect(requested).toBe(2);
   await pass(MINUTE);
   // The client waits longer each time.
-  expect(asked).toBeGreaterThan(4);
-  expect(asked).toBeLessThan(10);
+  expect(requested).toBeGreaterThan(4);
+  expect(requested).toBeLessThan(10);
   expect(FakeSocket.opened).toEqual([]);
-  // The session is checked now and then; the client's waits are random.
-  expect(new Set(heard)).toEqual(new Set(['checked']));
+  // The session is checked repeatedly; the client's delays are random.
+  expect(new Set(events)).toEqual(new Set(['checked']));
   newTicket = async () => 'at last';
   await pass(30_000);
   expect(FakeSocket.opened).toHaveLength(1);
   FakeSocket.last.open();
   await pass(0);
   expect(FakeSocket.last.url).toContain('token=at%20last');
-  expect(heard.at(-1)).toBe('first');
+  expect(events.at(-1)).toBe('first');
 });
 
-test('while a ticket is late, no other is asked for', async () => {
-  let asked = 0;
-  let give: (ticket: string) => void = () => undefined;
+test('while a ticket is late, no other is requested', async () => {
+  let requested = 0;
+  let sendTicket: (ticket: string) => void = () => undefined;
   newTicket = () => {
-    asked += 1;
+    requested += 1;
     return new Promise((resolve) => {
-      give = resolve;
+      sendTicket = resolve;
     });
   };
   await start();
   await pass(15_000);
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
   expect(FakeSocket.opened).toEqual([]);
-  give('late');
+  sendTicket('late');
   await pass(0);
   FakeSocket.last.open();
   await pass(0);
-  expect(heard).toEqual(['first']);
+  expect(events).toEqual(['first']);
 });
 
-test('a ticket that comes after the end of the session opens nothing', async () => {
-  let give: (ticket: string) => void = () => undefined;
+test('a ticket that arrives after the end of the session opens no connection', async () => {
+  let sendTicket: (ticket: string) => void = () => undefined;
   newTicket = () =>
     new Promise((resolve) => {
-      give = resolve;
+      sendTicket = resolve;
     });
   await start();
   stop?.();
-  give('late');
+  sendTicket('late');
   await pass(MINUTE);
   expect(FakeSocket.opened).toEqual([]);
 });

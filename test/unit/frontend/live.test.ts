@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LiveEvent } from '#shared/contracts/live.ts';
 import { FakeSocket, fakePage, storageWith } from './live-socket.ts';
 
-/* The real client of the protocol, on sockets that do what the test says. */
+/* The real client of the protocol, with sockets that the test controls. */
 
-// Its types do not name them.
+// These classes are missing in its types.
 const { Connection, ConnectionMonitor } = actioncable as unknown as Record<string, object>;
 
 interface Live {
@@ -25,7 +25,7 @@ interface Heartbeat {
   PING_EVERY: number;
 }
 
-// By names that the compiler does not follow: it knows no windows here.
+// The compiler does not follow these names: the modules need types of the browser, which this folder does not have.
 const module = (name: string): Promise<unknown> => import(`#frontend/lib/${name}`);
 const { cable, HIDDEN_FOR, startLive } = (await module('live/live.ts')) as Live;
 const { FEED_EVERY, PATIENCE, PING_EVERY } = (await module('live/heartbeat.ts')) as Heartbeat;
@@ -35,14 +35,14 @@ const MINUTE = 60_000;
 
 let page: ReturnType<typeof fakePage>;
 let stop: (() => void) | undefined;
-let heard: string[];
+let events: string[];
 let tickets: number;
 
 beforeEach(async () => {
   vi.useFakeTimers();
   page = fakePage();
   vi.stubGlobal('localStorage', storageWith({ [TOKEN_KEY]: 'first' }));
-  heard = [];
+  events = [];
   tickets = 0;
   await cable.load();
 });
@@ -56,20 +56,20 @@ afterEach(() => {
 
 async function start(): Promise<void> {
   stop = startLive({
-    onEvent: (event: LiveEvent) => heard.push(event.type),
-    onConnected: (isFirst) => heard.push(isFirst ? 'first' : 'again'),
+    onEvent: (event: LiveEvent) => events.push(event.type),
+    onConnected: (isFirst) => events.push(isFirst ? 'first' : 'again'),
     newTicket: async () => `ticket ${++tickets}`,
-    checkSession: async () => void heard.push('checked'),
+    checkSession: async () => void events.push('checked'),
   });
   await vi.advanceTimersByTimeAsync(1);
 }
 
-/** A connection as it should be. */
+/** An open connection. */
 async function connected(): Promise<FakeSocket> {
   await start();
   FakeSocket.last.open();
   await vi.advanceTimersByTimeAsync(0);
-  expect(heard.splice(0)).toEqual(['first']);
+  expect(events.splice(0)).toEqual(['first']);
   return FakeSocket.last;
 }
 
@@ -77,13 +77,13 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
 const numbers = (of: object | undefined) => ({ ...of });
 
-test('the client’s own numbers are those of the specification', () => {
+test('the numbers in the client’s library are those of the specification', () => {
   expect(numbers(ConnectionMonitor)).toMatchObject({ staleThreshold: 6, reconnectionBackoffRate: 0.15 });
   expect(numbers(Connection)).toMatchObject({ reopenDelay: 500 });
 });
 
 describe('a connection', () => {
-  test('bears a ticket and not the token, says hello and subscribes', async () => {
+  test('has a ticket and not the token in its URL, says hello and subscribes', async () => {
     const socket = await connected();
     expect(socket.url).toBe('ws://steadfast.example/cable?token=ticket%201');
     expect(socket.sent).toEqual([
@@ -92,49 +92,49 @@ describe('a connection', () => {
     ]);
   });
 
-  test('hands on what is told', async () => {
+  test('passes on live events', async () => {
     const socket = await connected();
     const identifier = '{"channel":"ChatChannel"}';
-    socket.say({ identifier, message: { type: 'confidants_updated' } });
-    socket.say({ identifier, message: { type: 'commitments_updated' } });
-    expect(heard).toEqual(['confidants_updated', 'commitments_updated']);
+    socket.sendFromServer({ identifier, message: { type: 'confidants_updated' } });
+    socket.sendFromServer({ identifier, message: { type: 'commitments_updated' } });
+    expect(events).toEqual(['confidants_updated', 'commitments_updated']);
   });
 
-  test('passes over what the gateway says in words of its own', async () => {
+  test('ignores messages of the gateway that are not in the protocol', async () => {
     const socket = await connected();
-    const complaints: unknown[] = [];
-    const note = (error: unknown) => complaints.push(error);
-    process.on('uncaughtException', note);
-    socket.say({ message: 'Internal server error', connectionId: 'c', requestId: 'r' });
-    socket.hear('no JSON at all');
+    const errors: unknown[] = [];
+    const recordError = (error: unknown) => errors.push(error);
+    process.on('uncaughtException', recordError);
+    socket.sendFromServer({ message: 'Internal server error', connectionId: 'c', requestId: 'r' });
+    socket.receive('no JSON at all');
     await pass(0);
-    process.off('uncaughtException', note);
-    expect(complaints).toEqual([]);
-    expect(heard).toEqual([]);
+    process.off('uncaughtException', recordError);
+    expect(errors).toEqual([]);
+    expect(events).toEqual([]);
     expect(FakeSocket.last).toBe(socket);
   });
 
-  test('asks seldom, and the client takes it for alive all the while', async () => {
+  test('sends few pings, and the client’s monitor still considers it alive', async () => {
     const socket = await connected();
     await pass(10 * MINUTE);
     expect(FakeSocket.opened).toEqual([socket]);
-    expect(socket.said('ping')).toBe((10 * MINUTE) / PING_EVERY);
+    expect(socket.countOf('ping')).toBe((10 * MINUTE) / PING_EVERY);
     expect(FEED_EVERY).toBeLessThan(6_000);
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
   });
 
-  test('asks at once when the page or the network comes back', async () => {
+  test('sends a ping immediately when the page becomes visible', async () => {
     const socket = await connected();
     page.show(false);
     await pass(20_000);
-    expect(socket.said('ping')).toBe(0);
+    expect(socket.countOf('ping')).toBe(0);
     page.show(true);
-    expect(socket.said('ping')).toBe(1);
+    expect(socket.countOf('ping')).toBe(1);
     await pass(1_000);
     expect(FakeSocket.opened).toEqual([socket]);
   });
 
-  test('that does not answer is given up, and another one is opened', async () => {
+  test('that does not answer is closed, and another one is opened', async () => {
     const socket = await connected();
     socket.dead = true;
     await pass(PING_EVERY + PATIENCE - 1);
@@ -145,10 +145,10 @@ describe('a connection', () => {
     expect(FakeSocket.opened).toHaveLength(2);
     FakeSocket.last.open();
     await pass(0);
-    expect(heard).toEqual(['again']);
+    expect(events).toEqual(['again']);
   });
 
-  test('that never says welcome is given up', async () => {
+  test('without a welcome is closed', async () => {
     await start();
     FakeSocket.last.dead = true;
     FakeSocket.last.open();
@@ -156,19 +156,19 @@ describe('a connection', () => {
     expect(FakeSocket.opened[0]!.readyState).toBe(FakeSocket.CLOSING);
   });
 
-  test('that was lost comes again with another ticket, and tells what may be missed', async () => {
+  test('that was lost is opened again with another ticket, and reports that events may be missing', async () => {
     const socket = await connected();
     socket.drop();
     await pass(20_000);
     expect(FakeSocket.last.url).toBe('ws://steadfast.example/cable?token=ticket%202');
     FakeSocket.last.open();
     await pass(0);
-    expect(heard).toEqual(['again']);
+    expect(events).toEqual(['again']);
   });
 });
 
-describe('a page out of sight', () => {
-  test('keeps its connection for a while, then needs none; in sight again it has one, and reads what it missed', async () => {
+describe('a hidden page', () => {
+  test('closes its connection after a while, and opens one when it is visible again', async () => {
     const socket = await connected();
     page.show(false);
     await pass(HIDDEN_FOR - 1);
@@ -183,22 +183,22 @@ describe('a page out of sight', () => {
     FakeSocket.last.open();
     await pass(MINUTE);
     expect(FakeSocket.opened).toHaveLength(2);
-    expect(heard).toEqual(['again']);
+    expect(events).toEqual(['again']);
   });
 
-  test('keeps it when it is back in time', async () => {
+  test('keeps its connection if it is visible again in time', async () => {
     const socket = await connected();
     page.show(false);
     await pass(HIDDEN_FOR - 1_000);
     page.show(true);
     await pass(5 * MINUTE);
     expect(FakeSocket.opened).toEqual([socket]);
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
   });
 });
 
 describe('without a network', () => {
-  test('nothing is tried, and with it all is there again', async () => {
+  test('the connection is closed until the network is back', async () => {
     const socket = await connected();
     page.connect(false);
     expect(socket.readyState).toBe(FakeSocket.CLOSED);
@@ -209,24 +209,24 @@ describe('without a network', () => {
     expect(FakeSocket.opened).toHaveLength(2);
     FakeSocket.last.open();
     await pass(0);
-    expect(heard).toEqual(['again']);
+    expect(events).toEqual(['again']);
   });
 });
 
-describe('a token that is no good', () => {
-  test('is suspected after two closings in a row, and asked about once', async () => {
+describe('an invalid token', () => {
+  test('is suspected after two failed connections, and checked once', async () => {
     await start();
     FakeSocket.last.drop();
     await pass(15_000);
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
     FakeSocket.last.drop();
-    expect(heard).toEqual(['checked']);
+    expect(events).toEqual(['checked']);
     await pass(12_000);
     FakeSocket.last.drop();
-    expect(heard).toEqual(['checked']);
+    expect(events).toEqual(['checked']);
   });
 
-  test('is not suspected where there was a connection in between', async () => {
+  test('is not suspected if a connection was open in between', async () => {
     const socket = await connected();
     socket.drop();
     for (let again = 0; again < 3; again++) {
@@ -234,44 +234,44 @@ describe('a token that is no good', () => {
       FakeSocket.last.open();
       FakeSocket.last.drop();
     }
-    expect(heard.filter((each) => each === 'checked')).toEqual([]);
+    expect(events.filter((each) => each === 'checked')).toEqual([]);
   });
 
-  test('is asked about when the server forbids to come again, which it then does not', async () => {
+  test('is checked when the server forbids to reconnect', async () => {
     const socket = await connected();
-    socket.say({ type: 'disconnect', reason: 'unauthorized', reconnect: false });
+    socket.sendFromServer({ type: 'disconnect', reason: 'unauthorized', reconnect: false });
     expect(socket.readyState).toBe(FakeSocket.CLOSED);
     await pass(999);
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
     await pass(20_000);
-    expect(heard).toEqual(['checked']);
+    expect(events).toEqual(['checked']);
     expect(FakeSocket.opened).toHaveLength(1);
-    // It lives: then there will be another connection.
+    // The session is valid, so there is another connection.
     await pass(20_000);
     expect(FakeSocket.opened).toHaveLength(2);
   });
 
-  test('is not asked about where the session has been ended meanwhile', async () => {
+  test('is not checked if the session has ended meanwhile', async () => {
     const socket = await connected();
-    socket.say({ type: 'disconnect', reason: 'unauthorized', reconnect: false });
+    socket.sendFromServer({ type: 'disconnect', reason: 'unauthorized', reconnect: false });
     localStorage.removeItem(TOKEN_KEY);
     await pass(10 * MINUTE);
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
     expect(FakeSocket.opened).toHaveLength(1);
   });
 });
 
 describe('the end of the session', () => {
-  test('is the end of the connection', async () => {
+  test('closes the connection', async () => {
     const socket = await connected();
     stop?.();
     expect(socket.readyState).toBe(FakeSocket.CLOSED);
     await pass(10 * MINUTE);
     expect(FakeSocket.opened).toHaveLength(1);
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
   });
 
-  test('also where the client is just about to look after it', async () => {
+  test('closes it also while the client is about to reconnect', async () => {
     await connected();
     FakeSocket.last.drop();
     page.show(true);
@@ -280,7 +280,7 @@ describe('the end of the session', () => {
     expect(FakeSocket.opened).toHaveLength(1);
   });
 
-  test('also of one that is still on its way', async () => {
+  test('closes also a connection that is not open yet', async () => {
     await start();
     stop?.();
     FakeSocket.last.open();

@@ -20,7 +20,7 @@ const decision = (id: string, at: string): Decision => ({
 const inDays = (decisions: Decision[], timezone: string) =>
   notificationsByDay(decisions, timezone).map(({ date, notifications }) => [date, notifications.map(({ id }) => id)]);
 
-describe('the days of decisions', () => {
+describe('the days in the notification history', () => {
   const all = [
     decision('c', '2026-11-20T04:30:00Z'),
     decision('b', '2026-11-20T00:30:00Z'),
@@ -36,14 +36,14 @@ describe('the days of decisions', () => {
     expect(inDays(all, 'Europe/Paris')).toEqual([['2026-11-20', ['c', 'b', 'a']]]);
   });
 
-  test('have each decision once, also where two pages hold it', () => {
+  test('have each decision once, even if two pages contain it', () => {
     expect(inDays([...all, ...all.slice(2)], 'UTC')).toEqual([
       ['2026-11-20', ['c', 'b']],
       ['2026-11-19', ['a']],
     ]);
   });
 
-  test('have one row for an event, with what became of it on each channel', () => {
+  test('have one row for a notification, with its decisions on each channel', () => {
     const at = '2026-11-20T04:30:00Z';
     const [one, two, other] = [decision('a', at), decision('b', at), { ...decision('c', at), subject: 'Alan' }];
     const [day] = notificationsByDay([one, { ...two, channel: 'email' }, other], 'UTC');
@@ -55,12 +55,12 @@ describe('the days of decisions', () => {
     ]);
   });
 
-  test('are none where nothing was decided', () => {
+  test('are empty without decisions', () => {
     expect(notificationsByDay([], 'UTC')).toEqual([]);
   });
 });
 
-test('what waits counts as not sent, so that each is shown by one of two choices', () => {
+test('a waiting notification counts as not sent, so that each matches one of two filters', () => {
   for (const outcome of ['sent', 'held', 'digest', 'dropped'] as const) {
     expect(matchesFilter({ outcome }, 'all')).toBe(true);
     expect(matchesFilter({ outcome }, 'sent')).toBe(outcome === 'sent');
@@ -68,7 +68,7 @@ test('what waits counts as not sent, so that each is shown by one of two choices
   }
 });
 
-test('the address says what is shown, and what it does not say is all', () => {
+test('the filter comes from the URL, and is “all” by default', () => {
   expect(historyFilterOf('sent')).toBe('sent');
   expect(historyFilterOf('not-sent')).toBe('not-sent');
   for (const other of [null, '', 'SENT', 'toString']) expect(historyFilterOf(other)).toBe('all');

@@ -4,15 +4,15 @@ import { noAnswer } from '#frontend/lib/api-error.ts';
 import type { FoodEntry } from '#shared/contracts/fitness.ts';
 import type { NewPhoto } from '#shared/contracts/fitness-input.ts';
 
-describe('a photo that is redrawn', () => {
-  test('keeps its shape within 1,600 px, and is never made larger', () => {
+describe('a photo before its upload', () => {
+  test('is scaled down to 1,600 px with its proportions, and never enlarged', () => {
     expect(fitted({ width: 4032, height: 3024 })).toEqual({ width: 1600, height: 1200 });
     expect(fitted({ width: 3024, height: 4032 })).toEqual({ width: 1200, height: 1600 });
     expect(fitted({ width: 1601, height: 1 })).toEqual({ width: 1600, height: 1 });
     expect(fitted({ width: 640, height: 480 })).toEqual({ width: 640, height: 480 });
   });
 
-  test('is known as HEIC by its type or, where the system has no type for it, its name', () => {
+  test('is recognized as HEIC by its type or, if the system has no type for it, by its name', () => {
     expect(isHeic({ name: 'IMG_1.HEIC', type: '' })).toBe(true);
     expect(isHeic({ name: 'photo', type: 'image/heif' })).toBe(true);
     expect(isHeic({ name: 'heic.jpg', type: 'image/jpeg' })).toBe(false);
@@ -22,14 +22,14 @@ describe('a photo that is redrawn', () => {
 describe('the permission to upload', () => {
   const body = (size: number): NewPhoto => ({ content_type: 'image/jpeg', size, date: '2026-11-22' });
 
-  /** Gives permissions for a minute; while `silent`, makes them and loses the answer. */
+  /** Gives permissions for a minute; while `silent`, gives them and loses the answer. */
   function server() {
     let now = 0;
     let made = 0;
     const keys = new Map<string, Permission>();
     const dropped: string[] = [];
     const state = { silent: false };
-    const asked = permissions({
+    const upload = permissions({
       ask: async (_, key) => {
         const known = keys.get(key) ?? {
           entry: { id: String(++made) } as FoodEntry,
@@ -42,9 +42,9 @@ describe('the permission to upload', () => {
       drop: ({ id }) => void dropped.push(id),
       now: () => now,
     });
-    const entryFor = async (size: number) => (await asked.for(body(size))).entry.id;
+    const entryFor = async (size: number) => (await upload.for(body(size))).entry.id;
     return {
-      ...asked,
+      ...upload,
       entryFor,
       dropped,
       state,
@@ -54,7 +54,7 @@ describe('the permission to upload', () => {
     };
   }
 
-  test('serves a second attempt as long as it lives and the photo is the same', async () => {
+  test('is used for a second attempt if it is still valid and the photo is the same', async () => {
     const { entryFor, dropped, pass } = server();
     expect(await entryFor(1)).toBe('1');
     pass(50_000);
@@ -65,7 +65,7 @@ describe('the permission to upload', () => {
     expect(dropped).toEqual(['1', '2']);
   });
 
-  test('whose answer was lost makes no second entry, nor keeps one that nobody wants', async () => {
+  test('whose answer was lost creates no second entry and leaves no unused one', async () => {
     const { entryFor, dropped, state } = server();
     state.silent = true;
     await expect(entryFor(1)).rejects.toThrow();
@@ -78,7 +78,7 @@ describe('the permission to upload', () => {
     expect(dropped).toEqual(['1', '2']);
   });
 
-  test('goes with its entry when it is given up, and leaves the entry once it was used', async () => {
+  test('is deleted with its entry if it is given up, and keeps the entry after its use', async () => {
     const { entryFor, forget, used, dropped } = server();
     await entryFor(1);
     used();

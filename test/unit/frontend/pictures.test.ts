@@ -4,19 +4,19 @@ import { followed, MOST_ZOOM, moved, sideOf, wholeCrop, zoomed } from '#frontend
 
 const WIDE = { width: 400, height: 200 };
 
-test('a picture is first shown by the largest square in its middle', () => {
+test('a picture is first cropped to the largest square in its middle', () => {
   const crop = wholeCrop(WIDE);
   expect({ ...crop, side: sideOf(WIDE, crop) }).toEqual({ x: 200, y: 100, zoom: 1, side: 200 });
 });
 
-test('it moves by parts of what is shown, up to the edges', () => {
+test('the crop moves by fractions of its side, up to the edges', () => {
   const crop = wholeCrop(WIDE);
   expect(moved(WIDE, crop, 0.1, 0)).toEqual({ x: 220, y: 100, zoom: 1 });
   expect(moved(WIDE, crop, 5, 5)).toEqual({ x: 300, y: 100, zoom: 1 });
   expect(moved(WIDE, zoomed(WIDE, crop, 2), 0, -5)).toEqual({ x: 200, y: 50, zoom: 2 });
 });
 
-test('it zooms around its centre, and back to the whole', () => {
+test('the crop zooms around its centre, and back to the whole picture', () => {
   const near = moved(WIDE, zoomed(WIDE, wholeCrop(WIDE), MOST_ZOOM + 1), 9, 9);
   expect(near).toEqual({ x: 375, y: 175, zoom: MOST_ZOOM });
   expect(zoomed(WIDE, near, 0)).toEqual({ x: 300, y: 100, zoom: 1 });

@@ -17,42 +17,42 @@ const settings = {
   share_weight: false,
 } as const;
 const FITNESS = { key: 'fitness', name: 'Fitness', description: 'Log what you eat.', scopes: ['Read', 'Show'] };
-const own = (given: Partial<UserPowerup> = {}): UserPowerup => ({
+const own = (fields: Partial<UserPowerup> = {}): UserPowerup => ({
   id: 'fitness',
   power_up_key: 'fitness',
   status: 'installed',
   settings,
   scopes: ['Read', 'Show'],
   power_up: { name: 'Fitness', description: 'Log what you eat.' },
-  ...given,
+  ...fields,
 });
 
 describe('a power-up', () => {
-  test('is asked about while it is new, and again when it wants more than was granted', () => {
+  test('needs consent if it is new, and again if it has more scopes than were granted', () => {
     expect(installStateOf(FITNESS, undefined)).toBe('new');
     expect(installStateOf(FITNESS, own())).toBe('installed');
     expect(installStateOf(FITNESS, own({ scopes: ['Read'] }))).toBe('lacking');
     expect(installStateOf(FITNESS, own({ scopes: ['Read'], status: 'off' }))).toBe('off');
   });
 
-  test('that is off is not among what is installed', () => {
+  test('that is disabled is not among the installed ones', () => {
     const journal = own({ id: 'journal', power_up_key: 'journal' });
     expect(installedKeys([own({ status: 'off' }), journal])).toEqual(['journal']);
   });
 
-  test('shows the last of the presses that are on their way', () => {
-    const presses = [{ id: 'fitness', status: 'off' } as const, { id: 'fitness', status: 'installed' } as const];
-    const shown = (count: number) => withPendingStatuses([own()], presses.slice(0, count)).map(({ status }) => status);
+  test('shows the last of the pending clicks', () => {
+    const clicks = [{ id: 'fitness', status: 'off' } as const, { id: 'fitness', status: 'installed' } as const];
+    const shown = (count: number) => withPendingStatuses([own()], clicks.slice(0, count)).map(({ status }) => status);
     expect([shown(0), shown(1), shown(2)]).toEqual([['installed'], ['off'], ['installed']]);
   });
 });
 
 describe('settings', () => {
-  const typed = (given: Partial<ReturnType<typeof textsOf>>) => valuesOf({ ...textsOf(settings), ...given });
+  const typed = (fields: Partial<ReturnType<typeof textsOf>>) => valuesOf({ ...textsOf(settings), ...fields });
 
-  const checked = (given: Parameters<typeof typed>[0]) => settingsChange.parse(typed(given));
+  const checked = (fields: Parameters<typeof typed>[0]) => settingsChange.parse(typed(fields));
 
-  test('are sent where they are no longer what they were', () => {
+  test('are sent only if they have changed', () => {
     expect(changesOf(settings, checked({}))).toBeUndefined();
     expect(changesOf(settings, checked({ 'macro_targets.fat': ' 70.5 ', units: 'metric' }))).toEqual({
       units: 'metric',
@@ -70,12 +70,12 @@ describe('settings', () => {
     ['macro_targets.protein', '', 'Protein must be a number of grams from 0 to 2,000'],
     ['macro_targets.carbs', '-1', 'Carbs must be a number of grams from 0 to 2,000'],
     ['macro_targets.fat', '2001', 'Fat must be a number of grams from 0 to 2,000'],
-  ] as const)('have their sentence under the field: %s of "%s"', ([name, text, sentence]) => {
+  ] as const)('have an error at the field: %s of "%s"', ([name, text, sentence]) => {
     const { error } = settingsChange.safeParse(typed({ [name]: text }));
     expect(Object.fromEntries(wrongFields(error!))).toEqual({ [name]: sentence });
   });
 
-  test('may be nothing of a macro', () => {
+  test('allow a macro target of 0', () => {
     expect(settingsChange.safeParse(typed({ 'macro_targets.fat': '0' })).success).toBe(true);
   });
 });

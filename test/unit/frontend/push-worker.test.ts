@@ -8,10 +8,10 @@ import { ownPath } from '#frontend/service-worker/site-path.ts';
 
 const ORIGIN = 'https://steadfast.example';
 const push = (data: unknown) => JSON.stringify({ from: '1', fcmMessageId: 'm', data });
-const told = { title: 'Grace', body: 'Hello', url: '/chats/1', tag: 'chat-1', id: 'e' };
+const contents = { title: 'Grace', body: 'Hello', url: '/chats/1', tag: 'chat-1', id: 'e' };
 
-/** A window of the site; `answers` is what its page says when it is asked, if it listens. */
-function win(about: Partial<PageClient> & { answers?: boolean } = {}) {
+/** A window of the site. `answers` is the answer of its page to the service worker; without it, the page is silent. */
+function fakeWindow(about: Partial<PageClient> & { answers?: boolean } = {}) {
   const { answers, ...rest } = about;
   const done: string[] = [];
   return {
@@ -68,7 +68,7 @@ describe('a path of this site', () => {
     expect(ownPath(url, ORIGIN)).toBeUndefined();
   });
 
-  test('leads here, whatever it is made of', () => {
+  test('stays on this site, for any combination of parts', () => {
     const pieces = fc.constantFrom('/', '\\', '.', '..', '\t', '\n', '@', ':', 'evil.example', 'a', '?', '#', '%2f');
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
@@ -79,9 +79,9 @@ describe('a path of this site', () => {
   });
 });
 
-describe('a notice', () => {
-  test('says what the push says', () => {
-    expect(notificationOf(push(told), ORIGIN)).toEqual({
+describe('a notification', () => {
+  test('has the contents of the push', () => {
+    expect(notificationOf(push(contents), ORIGIN)).toEqual({
       title: 'Grace',
       options: {
         body: 'Hello',
@@ -103,40 +103,42 @@ describe('a notice', () => {
     '{}',
     '{"data":null}',
     push({}),
-    push({ ...told, title: 1 }),
-  ])('of what cannot be read (%j) claims nothing', (text) => {
+    push({ ...contents, title: 1 }),
+  ])('for an unreadable push (%j) has no contents', (text) => {
     const { title, options } = notificationOf(text, ORIGIN);
     expect([title, options.body, options.data.url]).toEqual(['Steadfast', '', '/dashboard']);
   });
 
-  test('that leads elsewhere leads home', () => {
-    expect(notificationOf(push({ ...told, url: 'https://evil.example' }), ORIGIN).options.data.url).toBe('/dashboard');
+  test('for a link to another site opens the dashboard', () => {
+    expect(notificationOf(push({ ...contents, url: 'https://evil.example' }), ORIGIN).options.data.url).toBe(
+      '/dashboard',
+    );
   });
 });
 
 describe('a push', () => {
-  test('is shown where its page is not being read', async () => {
-    const { scope, shown } = scopeOf(win({ answers: false }), win({ answers: false }));
-    await showNotification(scope, push(told));
+  test('is shown if no page is showing its contents', async () => {
+    const { scope, shown } = scopeOf(fakeWindow({ answers: false }), fakeWindow({ answers: false }));
+    await showNotification(scope, push(contents));
     expect(shown.map(({ title }) => title)).toEqual(['Grace']);
   });
 
-  test('is not shown where it is, in whichever window', async () => {
-    const { scope, shown } = scopeOf(win({ answers: false }), win({ answers: true }));
-    await showNotification(scope, push(told));
+  test('is not shown if a page in any window is showing its contents', async () => {
+    const { scope, shown } = scopeOf(fakeWindow({ answers: false }), fakeWindow({ answers: true }));
+    await showNotification(scope, push(contents));
     expect(shown).toEqual([]);
   });
 
-  test('asks no page that nobody can see', async () => {
-    const hidden = win({ visibilityState: 'hidden', answers: true });
+  test('does not ask hidden pages', async () => {
+    const hidden = fakeWindow({ visibilityState: 'hidden', answers: true });
     const { scope, shown } = scopeOf(hidden);
-    await showNotification(scope, push(told));
+    await showNotification(scope, push(contents));
     expect([shown.length, hidden.done]).toEqual([1, []]);
   });
 
-  test('that was asked for is shown on its page, too', async () => {
-    const { scope, shown } = scopeOf(win({ answers: true }));
-    await showNotification(scope, push({ ...told, tag: 'test' }));
+  test('of a test is always shown', async () => {
+    const { scope, shown } = scopeOf(fakeWindow({ answers: true }));
+    await showNotification(scope, push({ ...contents, tag: 'test' }));
     expect(shown).toHaveLength(1);
   });
 });
@@ -149,9 +151,9 @@ describe('with pages that do not answer', () => {
     vi.useRealTimers();
   });
 
-  test('a push is shown a moment later', async () => {
-    const { scope, shown } = scopeOf(win());
-    const showing = showNotification(scope, push(told));
+  test('a push is shown after the timeout', async () => {
+    const { scope, shown } = scopeOf(fakeWindow());
+    const showing = showNotification(scope, push(contents));
     await vi.advanceTimersByTimeAsync(ANSWER_TIMEOUT - 1);
     expect(shown).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
@@ -159,8 +161,8 @@ describe('with pages that do not answer', () => {
     expect(shown).toHaveLength(1);
   });
 
-  test('a press leads them there', async () => {
-    const page = win();
+  test('a click navigates their window', async () => {
+    const page = fakeWindow();
     const { scope, opened } = scopeOf(page);
     const opening = openNotification(scope, { data: { url: '/chats/1' }, close: () => {} });
     await vi.advanceTimersByTimeAsync(ANSWER_TIMEOUT);
@@ -169,8 +171,10 @@ describe('with pages that do not answer', () => {
     expect(opened).toEqual([]);
   });
 
-  test('and cannot be led, a press opens a window', async () => {
-    const page = win({ navigate: () => Promise.reject(new TypeError('This service worker is not the active one')) });
+  test('and whose window cannot navigate, a click opens a window', async () => {
+    const page = fakeWindow({
+      navigate: () => Promise.reject(new TypeError('This service worker is not the active one')),
+    });
     const { scope, opened } = scopeOf(page);
     const opening = openNotification(scope, { data: { url: '/chats/1' }, close: () => {} });
     await vi.advanceTimersByTimeAsync(ANSWER_TIMEOUT);
@@ -179,8 +183,8 @@ describe('with pages that do not answer', () => {
   });
 });
 
-describe('a press', () => {
-  const pressed = async (data: unknown, ...windows: PageClient[]) => {
+describe('a click', () => {
+  const clicked = async (data: unknown, ...windows: PageClient[]) => {
     const close = vi.fn();
     const { scope, opened } = scopeOf(...windows);
     await openNotification(scope, { data, close });
@@ -188,23 +192,23 @@ describe('a press', () => {
     return opened;
   };
 
-  test('opens a window where there is none', async () => {
-    expect(await pressed({ url: '/chats/1' })).toEqual(['/chats/1']);
+  test('opens a window if there is none', async () => {
+    expect(await clicked({ url: '/chats/1' })).toEqual(['/chats/1']);
   });
 
-  test('goes to the window that is looked at, before one that can be seen', async () => {
+  test('prefers a focused window to a visible one', async () => {
     const [hidden, seen, looked] = [
-      win({ visibilityState: 'hidden', answers: true }),
-      win({ answers: true }),
-      win({ focused: true, answers: true }),
+      fakeWindow({ visibilityState: 'hidden', answers: true }),
+      fakeWindow({ answers: true }),
+      fakeWindow({ focused: true, answers: true }),
     ];
-    expect(await pressed({ url: '/chats/1' }, hidden, seen, looked)).toEqual([]);
+    expect(await clicked({ url: '/chats/1' }, hidden, seen, looked)).toEqual([]);
     expect([hidden.done, seen.done, looked.done]).toEqual([[], [], ['focus', '{"push":"open","url":"/chats/1"}']]);
-    expect(await pressed({ url: '/chats/1' }, hidden, seen)).toEqual([]);
+    expect(await clicked({ url: '/chats/1' }, hidden, seen)).toEqual([]);
     expect([hidden.done.length, seen.done.length]).toEqual([0, 2]);
   });
 
-  test('leads nowhere else', async () => {
-    for (const data of [{ url: '//evil.example' }, { url: 1 }, {}, null]) expect(await pressed(data)).toEqual(['/']);
+  test('opens no other site', async () => {
+    for (const data of [{ url: '//evil.example' }, { url: 1 }, {}, null]) expect(await clicked(data)).toEqual(['/']);
   });
 });

@@ -6,18 +6,18 @@ const LAST = 'This may be out of date.';
 const answered = async (status: number, body: unknown = '') =>
   remembered(await errorOf(new Response(JSON.stringify(body), { status })));
 
-test('where nobody answers, the note says so', () => {
+test('if the server is unreachable, the note says so', () => {
   for (const error of [null, noAnswer('offline'), noAnswer('timeout')])
     expect(remembered(error)).toBe(`Steadfast cannot be reached. ${LAST}`);
 });
 
-test('where the server fails, the note says that, whatever the server’s words', async () => {
+test('if the server fails, the note says that instead of the server’s message', async () => {
   const broken = `Something went wrong on our side, and this could not be refreshed. ${LAST}`;
   expect(await answered(500)).toBe(broken);
   expect(await answered(500, { error: 'Broken', errors: ['Broken'] })).toBe(broken);
 });
 
-test('what has a sentence of its own keeps it', async () => {
+test('other errors keep their sentences', async () => {
   expect(await answered(429)).toBe(`Too many attempts. Please try again later. ${LAST}`);
   for (const status of [502, 503])
     expect(await answered(status)).toBe(`Steadfast is busy at the moment. Please try again. ${LAST}`);

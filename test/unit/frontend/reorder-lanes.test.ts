@@ -6,25 +6,25 @@ import { takeRows } from '#frontend/features/commitments/rows.ts';
 const whole = ['a', 'h1', 'b', 'h2', 'c', 'h3', 'd'];
 const shown = ['a', 'b', 'c', 'd'];
 
-describe('what is moved among those that are shown', () => {
-  test('stands after the one that is above it now, when it went down', () => {
+describe('a row that is moved in a filtered list', () => {
+  test('comes after its new upper neighbour if it moved down', () => {
     expect(moveInOrder(whole, shown, 'a', 2)).toEqual(['h1', 'b', 'h2', 'c', 'a', 'h3', 'd']);
   });
 
-  test('stands before the one that is below it now, when it went up', () => {
+  test('comes before its new lower neighbour if it moved up', () => {
     expect(moveInOrder(whole, shown, 'd', 1)).toEqual(['a', 'h1', 'd', 'b', 'h2', 'c', 'h3']);
   });
 
-  test('comes into another list before the one that is below it, or after the last', () => {
+  test('comes into another list before its new lower neighbour, or after the last', () => {
     expect(moveInOrder(whole, shown, 'new', 1)).toEqual(['a', 'h1', 'new', 'b', 'h2', 'c', 'h3', 'd']);
     expect(moveInOrder(['h1', 'a', 'h2'], ['a'], 'new', 1)).toEqual(['h1', 'a', 'new', 'h2']);
   });
 
-  test('comes last into a list of which nothing is shown', () => {
+  test('comes last in a list without visible rows', () => {
     expect(moveInOrder(['h1', 'h2'], [], 'new', 0)).toEqual(['h1', 'h2', 'new']);
   });
 
-  test('comes last when those around it have gone meanwhile', () => {
+  test('comes last if its neighbours have been removed meanwhile', () => {
     expect(moveInOrder(['h1', 'a'], ['a', 'gone'], 'a', 1)).toEqual(['h1', 'a']);
   });
 
@@ -45,7 +45,7 @@ describe('what is moved among those that are shown', () => {
       return { ids, visible, id, index: to % (visible.length + (isNew ? 1 : 0)) };
     });
 
-  test('is where it was put, among all of the others in their order', () => {
+  test('is at its new place, and all others keep their order', () => {
     fc.assert(
       fc.property(boards, ({ ids, visible, id, index }) => {
         const order = moveInOrder(ids, visible, id, index);
@@ -58,7 +58,7 @@ describe('what is moved among those that are shown', () => {
     );
   });
 
-  test('has a neighbour that is shown right beside it', () => {
+  test('is directly beside a visible neighbour', () => {
     fc.assert(
       fc.property(boards, ({ ids, visible, id, index }) => {
         if (visible[index] === id) return;
@@ -74,24 +74,24 @@ describe('what is moved among those that are shown', () => {
   });
 });
 
-describe('a step', () => {
+describe('a move by button', () => {
   const lane = (key: string, count: number): Lane => ({ key, category: null, rows: Array(count).fill({}) });
   const lanes = [lane('a', 2), lane('b', 0), lane('c', 1)];
 
-  test('up from the first of a list leads to the end of the one above', () => {
+  test('up from the first of a list goes to the end of the list above', () => {
     expect(adjacentPlace(lanes, { lane: 0, index: 1 }, 'up')).toEqual({ lane: 0, index: 0 });
     expect(adjacentPlace(lanes, { lane: 2, index: 0 }, 'up')).toEqual({ lane: 1, index: 0 });
     expect(adjacentPlace([lane('a', 2), lane('b', 1)], { lane: 1, index: 0 }, 'up')).toEqual({ lane: 0, index: 2 });
     expect(adjacentPlace(lanes, { lane: 0, index: 0 }, 'up')).toBeUndefined();
   });
 
-  test('down from the last of a list leads to the beginning of the one below', () => {
+  test('down from the last of a list goes to the beginning of the list below', () => {
     expect(adjacentPlace(lanes, { lane: 0, index: 0 }, 'down')).toEqual({ lane: 0, index: 1 });
     expect(adjacentPlace(lanes, { lane: 0, index: 1 }, 'down')).toEqual({ lane: 1, index: 0 });
     expect(adjacentPlace(lanes, { lane: 2, index: 0 }, 'down')).toBeUndefined();
   });
 
-  test('is one of lists that come by and by', () => {
+  test('works with lists that are rendered step by step', () => {
     expect(takeRows(lanes, 2).map(({ rows }) => rows.length)).toEqual([2]);
     expect(takeRows(lanes, 1).map(({ rows }) => rows.length)).toEqual([1]);
     expect(takeRows(lanes, 100)).toEqual(lanes);

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { withOrder as categoriesLaidOver } from '#frontend/features/categories/model.ts';
+import { withOrder as categoriesWithOrder } from '#frontend/features/categories/model.ts';
 import { mergeReply, withOrder } from '#frontend/features/commitments/model.ts';
 import { type ListOrder, type ListOrderMutation, listOrderMutation } from '#frontend/lib/list-order.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
@@ -34,14 +34,14 @@ const ids = (all: readonly { id: string }[]) => all.map(({ id }) => id);
 const within = (all: readonly Commitment[], category: string | null) =>
   ids(all.filter((each) => each.category_id === category).sort((a, b) => a.category_position - b.category_position));
 
-describe('an order that is laid over the list', () => {
-  test('is the manual one, with those it does not name behind', () => {
+describe('a pending order applied to the list', () => {
+  test('can be manual, with the other commitments after the given ones', () => {
     const shown = withOrder(ALL, { mode: 'manual', ids: ['swim', 'gone', 'run'], categoryId: null, moved: [] });
     expect(ids(shown)).toEqual(['swim', 'run', 'read', 'rent']);
     expect(shown.map((each) => each.manual_position)).toEqual([0, 1, 2, 3]);
   });
 
-  test('is that of a category, and brings in what was elsewhere', () => {
+  test('can be that of a category, with commitments of other categories moved into it', () => {
     const shown = withOrder(ALL, { mode: 'category', ids: ['read', 'swim'], categoryId: 'health', moved: ['read'] });
     expect(within(shown, 'health')).toEqual(['read', 'swim', 'run']);
     expect(within(shown, 'mind')).toEqual([]);
@@ -51,14 +51,14 @@ describe('an order that is laid over the list', () => {
     expect(within(out, 'health')).toEqual(['read', 'swim']);
   });
 
-  test('leaves what it names where it is, when that has left the category meanwhile', () => {
+  test('does not move a commitment that has left the category meanwhile', () => {
     const order = { mode: 'category' as const, ids: ['swim', 'read', 'run'], categoryId: 'health', moved: [] };
     const shown = withOrder(ALL, order);
     expect(within(shown, 'health')).toEqual(['swim', 'run']);
     expect(shown[1]).toBe(ALL[1]);
   });
 
-  test('leaves what it does not change as the same object', () => {
+  test('keeps unchanged commitments as the same objects', () => {
     const manual = withOrder(ALL, {
       mode: 'manual',
       ids: ['read', 'run', 'swim', 'rent'],
@@ -70,7 +70,7 @@ describe('an order that is laid over the list', () => {
     expect(grouped.filter((each) => ALL.includes(each)).map(({ id }) => id)).toEqual(['read', 'rent']);
   });
 
-  test('never loses one', () => {
+  test('never loses a commitment', () => {
     const order = fc
       .record({
         mode: fc.constantFrom('manual' as const, 'category' as const),
@@ -94,26 +94,26 @@ describe('an order that is laid over the list', () => {
     );
   });
 
-  test('is that of categories, too', () => {
+  test('can be that of categories', () => {
     const all = [
       { id: 'b', name: 'B', position: 1 },
       { id: 'a', name: 'A', position: 0 },
       { id: 'c', name: 'C', position: 2 },
     ];
-    const shown = categoriesLaidOver(all, { ids: ['c', 'a'] });
+    const shown = categoriesWithOrder(all, { ids: ['c', 'a'] });
     expect(ids(shown)).toEqual(['c', 'a', 'b']);
     expect(shown.map(({ position }) => position)).toEqual([0, 1, 2]);
     expect(shown[1]).not.toBe(all[1]);
-    expect(categoriesLaidOver(all, { ids: ['a'] })[0]).toBe(all[1]);
+    expect(categoriesWithOrder(all, { ids: ['a'] })[0]).toBe(all[1]);
   });
 });
 
-describe('an answered order', () => {
-  test('is the list, save for what was seen later', () => {
-    const ticked = { ...commitment('run', 0), completed: true };
+describe('the reply to an order', () => {
+  test('replaces the list, except for commitments that were loaded later', () => {
+    const completed = { ...commitment('run', 0), completed: true };
     const before = [
       { commitment: commitment('new', 0), asOf: 30 },
-      { commitment: ticked, asOf: 30 },
+      { commitment: completed, asOf: 30 },
       { commitment: commitment('read', 1), asOf: 10 },
       { commitment: commitment('gone', 2), asOf: 10 },
     ];
@@ -121,18 +121,18 @@ describe('an answered order', () => {
     expect(after.map((each) => each.commitment.id)).toEqual(['new', 'read', 'run']);
     expect(after[1]).toEqual({ commitment: commitment('read', 0, 'mind'), asOf: 20 });
     expect(after[2]).toEqual({
-      commitment: { ...ticked, manual_position: 1, category_id: 'mind', category_position: 1 },
+      commitment: { ...completed, manual_position: 1, category_id: 'mind', category_position: 1 },
       asOf: 30,
     });
   });
 });
 
-describe('orders that are being saved', () => {
-  /** A server that answers when it is told to. */
-  function scene() {
+describe('saving orders', () => {
+  /** A server that answers on command. */
+  function setUp() {
     const client = new QueryClient();
     const sent: { list: string; ids: string[]; answer: (error?: Error) => void }[] = [];
-    const told: string[] = [];
+    const failures: string[] = [];
     const orders: ListOrderMutation<ListOrder> = listOrderMutation<ListOrder, string[]>({
       mutationKey: ['things', 'order'],
       listKey: ['things'],
@@ -144,15 +144,20 @@ describe('orders that are being saved', () => {
         into.setQueryData(['things'], reply);
         return false;
       },
-      onFailure: (message) => told.push(message),
+      onFailure: (message) => failures.push(message),
     });
-    return { client, sent, told, put: (list: string, ...named: string[]) => orders.save(client, { list, ids: named }) };
+    return {
+      client,
+      sent,
+      failures,
+      put: (list: string, ...named: string[]) => orders.save(client, { list, ids: named }),
+    };
   }
   const idle = (client: QueryClient) => expect.poll(() => client.isMutating()).toBe(0);
   const count = (sent: unknown[], wanted: number) => expect.poll(() => sent.length).toBe(wanted);
 
-  test('go one after the other, of each list the newest', async () => {
-    const { client, sent, told, put } = scene();
+  test('sends one after the other, and only the newest of each list', async () => {
+    const { client, sent, failures, put } = setUp();
     put('x', 'b', 'a');
     await count(sent, 1);
     put('x', 'c');
@@ -167,27 +172,27 @@ describe('orders that are being saved', () => {
     sent[2]?.answer();
     await idle(client);
     expect(client.getQueryData(['things'])).toEqual(['a', 'b', 'c']);
-    expect(told).toEqual([]);
+    expect(failures).toEqual([]);
   });
 
-  test('that fail are told of once, and not where a newer one of the list is still to be sent', async () => {
-    const { client, sent, told, put } = scene();
+  test('reports a failure once, and not while a newer order of the list is waiting', async () => {
+    const { client, sent, failures, put } = setUp();
     put('x', 'a');
     await count(sent, 1);
     put('x', 'b');
     put('y', 'c');
     sent[0]?.answer(new Error('refused'));
     await count(sent, 2);
-    expect(told).toEqual([]);
+    expect(failures).toEqual([]);
     sent[1]?.answer(new Error('refused'));
     await count(sent, 3);
     sent[2]?.answer(new Error('refused'));
     await idle(client);
-    expect(told).toHaveLength(1);
+    expect(failures).toHaveLength(1);
     put('x', 'a');
     await count(sent, 4);
     sent[3]?.answer(new Error('refused'));
     await idle(client);
-    expect(told).toHaveLength(2);
+    expect(failures).toHaveLength(2);
   });
 });

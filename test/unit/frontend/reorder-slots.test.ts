@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Block, shiftOf, slotAt, topAt } from '#frontend/features/commitments/components/reorder/drag.ts';
 import { placeAfter } from '#frontend/features/commitments/components/reorder/lanes.ts';
 
-/** One below the other. */
+/** Blocks of these heights, one below the other. */
 function column(heights: readonly number[]): Block[] {
   let top = 0;
   return heights.map((height) => {
@@ -12,10 +12,10 @@ function column(heights: readonly number[]): Block[] {
   });
 }
 
-describe('what is dragged', () => {
+describe('a dragged block', () => {
   const blocks = column([60, 60, 60, 60]);
 
-  test('changes places with what its edge has passed the middle of', () => {
+  test('changes places with a block after its edge has passed the middle of it', () => {
     expect(slotAt(blocks, 1, 30)).toBe(1);
     expect(slotAt(blocks, 1, 31)).toBe(2);
     expect(slotAt(blocks, 1, -31)).toBe(0);
@@ -23,11 +23,11 @@ describe('what is dragged', () => {
     expect(slotAt(blocks, 3, -1_000)).toBe(0);
   });
 
-  test('does not pass what stays first', () => {
+  test('does not pass blocks that are fixed at the beginning', () => {
     expect(slotAt(blocks, 3, -1_000, 1)).toBe(1);
   });
 
-  test('lies, with what has moved aside, in a column without gaps', () => {
+  test('forms a column without gaps together with the shifted blocks', () => {
     const cases = fc
       .array(fc.integer({ min: 20, max: 120 }), { minLength: 1, maxLength: 30 })
       .chain((heights) =>
@@ -52,7 +52,7 @@ describe('what is dragged', () => {
     );
   });
 
-  test('never goes back while it is dragged on', () => {
+  test('never moves back while it is dragged further', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 20, max: 120 }), { minLength: 2 }),
@@ -80,7 +80,7 @@ describe('the place of a row', () => {
     expect(placeAfter(marks('head', 'row', 'head', 'empty', 'head', 'row'))).toEqual({ lane: 2, index: 1 });
   });
 
-  test('is one of the only list where there are no headings', () => {
+  test('is in the only list if there are no headings', () => {
     expect(placeAfter([])).toEqual({ lane: 0, index: 0 });
     expect(placeAfter(marks('row', 'row'))).toEqual({ lane: 0, index: 2 });
   });

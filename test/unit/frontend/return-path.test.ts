@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { isOwnPath } from '#frontend/lib/return-path.ts';
 
-test('a page of this site is a page to return to, with its query', () => {
+test('a path of this site is a valid return path, also with a query', () => {
   for (const path of ['/dashboard', '/commitments?filter=daily&x=%2F%2Fevil.example', '/chats/01H', '/commitments/']) {
     expect(isOwnPath(path), path).toBe(true);
   }
 });
 
-test('another site is no page to return to, however it is written', () => {
-  const elsewhere = [
+test('another site is not a valid return path, however it is written', () => {
+  const otherSites = [
     '//evil.example',
     '///evil.example',
     '/\\evil.example',
@@ -20,10 +20,10 @@ test('another site is no page to return to, however it is written', () => {
     '/\t/evil.example',
     '/\n/evil.example',
   ];
-  for (const path of elsewhere) expect(isOwnPath(path), JSON.stringify(path)).toBe(false);
+  for (const path of otherSites) expect(isOwnPath(path), JSON.stringify(path)).toBe(false);
 });
 
-test('the pages for signing in are none to return to', () => {
+test('the pages for signing in are not valid return paths', () => {
   for (const path of ['/', '/?x=1', '/login', '/login/', '/login?next=/x', '/register?token=1', '/signup']) {
     expect(isOwnPath(path), path).toBe(false);
   }

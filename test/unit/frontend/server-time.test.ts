@@ -4,7 +4,7 @@ import { createServerTime, PATIENCE } from '#frontend/lib/server-time.ts';
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 const DAY = 86_400_000;
 
-/** A device whose clock is off by `wrong` milliseconds, and a server that is right. */
+/** A device whose clock is off by `wrong` milliseconds, and a server with the correct time. */
 function device(wrong: number, { offset = 0 } = {}) {
   let real = NOON + 345;
   let awake = 5_000;
@@ -18,15 +18,15 @@ function device(wrong: number, { offset = 0 } = {}) {
     real: () => real,
     error: () => time.now() - real,
     pass,
-    /** The machine sleeps: its clock goes on, the page's does not. */
+    /** The device sleeps: its clock goes on, the page's timer does not. */
     sleep(milliseconds: number) {
       real += milliseconds;
     },
-    /** Somebody moves the device's clock. */
+    /** The user changes the device's clock. */
     move(milliseconds: number) {
       wrong += milliseconds;
     },
-    /** A call that takes `there` milliseconds to the server and `back` to return. */
+    /** A call that takes `there` milliseconds to the server and `back` milliseconds to return. */
     call(there = 20, back = 30, meanwhile = () => {}) {
       const sent = time.mark();
       pass(there);
@@ -42,11 +42,11 @@ function device(wrong: number, { offset = 0 } = {}) {
 const settled = () => new Promise<void>((resolve) => queueMicrotask(resolve));
 
 describe('the time of the server', () => {
-  test("is the device's own until an answer has come", () => {
+  test("is the device's time until the first answer", () => {
     expect(device(5000).error()).toBe(5000);
   });
 
-  test('is left to a device whose clock may be right', () => {
+  test("is the device's time if its clock agrees with the answer", () => {
     for (const wrong of [0, 200, -200]) {
       const { call, error } = device(wrong);
       call();
@@ -54,7 +54,7 @@ describe('the time of the server', () => {
     }
   });
 
-  test('is known to the second after one answer, however wrong the device is', () => {
+  test('is accurate to a second after one answer, however wrong the device is', () => {
     for (const wrong of [-DAY, -7000, 7000, 40 * DAY]) {
       const { call, error } = device(wrong);
       call();
@@ -63,7 +63,7 @@ describe('the time of the server', () => {
     }
   });
 
-  test('narrows with each answer that falls elsewhere in its second', () => {
+  test('becomes more accurate with answers at different fractions of a second', () => {
     const { call, error, pass } = device(3_600_000);
     for (let answers = 0; answers < 40; answers++) {
       call();
@@ -73,7 +73,7 @@ describe('the time of the server', () => {
     expect(error()).toBeGreaterThan(-80);
   });
 
-  test('stays known while answers are slow', () => {
+  test('does not become less accurate with slow answers', () => {
     const { call, error } = device(-60_000);
     call(20, 30);
     const before = error();
@@ -81,7 +81,7 @@ describe('the time of the server', () => {
     expect(error()).toBe(before);
   });
 
-  test('begins with the correction last known', () => {
+  test('begins with the stored correction', () => {
     const { time, call, error } = device(-5000, { offset: 5000 });
     expect(error()).toBe(0);
     expect(time.isSure()).toBe(false);
@@ -91,25 +91,25 @@ describe('the time of the server', () => {
     expect(time.isSure()).toBe(true);
   });
 
-  test('is not moved by an answer without a date', () => {
+  test('is not changed by an answer without a date', () => {
     const { time, error } = device(0);
     time.observe({ date: Number.NaN, sent: time.mark() });
     expect(error()).toBe(0);
     expect(time.isSure()).toBe(false);
   });
 
-  test('tells when its correction changes, and only then', () => {
+  test('notifies subscribers when its correction changes, and only then', () => {
     const { time, call } = device(90_000);
-    let told = 0;
-    const stop = time.subscribe(() => told++);
+    let notified = 0;
+    const stop = time.subscribe(() => notified++);
     call();
-    expect(told).toBe(1);
+    expect(notified).toBe(1);
     stop();
     call(900, 900);
-    expect(told).toBe(1);
+    expect(notified).toBe(1);
   });
 
-  test('follows a device whose clock is adjusted little by little', () => {
+  test('follows a device whose clock is adjusted gradually', () => {
     const { call, error, move, pass } = device(0);
     call();
     for (let minutes = 0; minutes < 60; minutes++) {
@@ -126,8 +126,8 @@ describe.each([
   { name: 'back', by: -3 * DAY },
   { name: 'forward by some seconds', by: 7000 },
   { name: 'back by some seconds', by: -7000 },
-])('a clock that is moved $name while the page is open', ({ by }) => {
-  test('shows nothing wrong, before an answer and after it', async () => {
+])('a clock that is set $name while the page is open', ({ by }) => {
+  test('does not change the time, before and after an answer', async () => {
     const { call, error, move, pass, time } = device(0);
     let doubts = 0;
     time.subscribeToDoubt(() => doubts++);
@@ -145,7 +145,7 @@ describe.each([
     expect(error()).toBeGreaterThan(-1030);
   });
 
-  test('does not change what was done before or right after', () => {
+  test('does not change the instants of actions before and right after', () => {
     const { call, move, pass, real, time } = device(0);
     call();
     const before = { mark: time.mark(), real: real() };
@@ -160,7 +160,7 @@ describe.each([
     }
   });
 
-  test('and back again is right throughout', () => {
+  test('and set back again never changes the time', () => {
     const { error, call, move, time } = device(0);
     call();
     move(by);
@@ -173,7 +173,7 @@ describe.each([
   });
 });
 
-test('a clock that is moved back is not believed, however long there is no answer', () => {
+test('a clock that is set back is not trusted, however long there is no answer', () => {
   const { call, error, move, pass } = device(0);
   call();
   move(-DAY);
@@ -182,10 +182,10 @@ test('a clock that is moved back is not believed, however long there is no answe
   expect(error()).toBe(0);
 });
 
-describe('a machine that has slept', () => {
+describe('a device that has slept', () => {
   const NIGHT = 8 * 3_600_000;
 
-  test('is right with the first answer, as is what was done before that', () => {
+  test('has the correct time after the first answer, also for earlier actions', () => {
     const { call, error, pass, real, sleep, time } = device(0);
     call();
     const evening = { mark: time.mark(), real: real() };
@@ -198,7 +198,7 @@ describe('a machine that has slept', () => {
     expect(time.at(morning.mark)).toBe(morning.real);
   });
 
-  test('and whose clock was wrong all along keeps its correction', () => {
+  test('and whose clock was wrong before keeps its correction', () => {
     const { call, error, pass, sleep } = device(-3_600_000);
     for (let answers = 0; answers < 40; answers++) {
       call();
@@ -210,11 +210,11 @@ describe('a machine that has slept', () => {
     expect(error()).toBe(before);
   });
 
-  test('is believed when no answer comes, but is not sure', async () => {
+  test('is trusted if no answer comes, but is not sure', async () => {
     const { call, error, pass, sleep, time } = device(0);
-    let told = 0;
+    let notified = 0;
     call();
-    time.subscribe(() => told++);
+    time.subscribe(() => notified++);
     sleep(NIGHT);
     expect(error()).toBe(-NIGHT);
     pass(PATIENCE);
@@ -222,10 +222,10 @@ describe('a machine that has slept', () => {
     expect(error()).toBe(0);
     expect(time.isSure()).toBe(false);
     await settled();
-    expect(told).toBe(1);
+    expect(notified).toBe(1);
   });
 
-  test('and whose clock was moved meanwhile is right with the first answer', () => {
+  test('and whose clock was changed meanwhile has the correct time after the first answer', () => {
     for (const by of [DAY, -DAY]) {
       const { call, error, move, sleep } = device(0);
       call();
@@ -238,12 +238,12 @@ describe('a machine that has slept', () => {
     }
   });
 
-  test('learns nothing from an answer that slept with it', () => {
+  test('ignores an answer that was under way during the sleep', () => {
     const { call, sleep, time, real } = device(0);
     call();
-    const asked = real();
+    const expected = real();
     const sent = call(20, 30, () => sleep(NIGHT));
     expect(time.isSure()).toBe(false);
-    expect(time.at(sent)).toBe(asked);
+    expect(time.at(sent)).toBe(expected);
   });
 });

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('wakes at the instant, not before and once', () => {
+test('a timer runs once, at its instant and not before', () => {
   const due = vi.fn();
   runAt(NOON + 3_600_000, Date.now, due);
   vi.advanceTimersByTime(3_599_999);
@@ -21,7 +21,7 @@ test('wakes at the instant, not before and once', () => {
   expect(due).toHaveBeenCalledTimes(1);
 });
 
-test('an instant further away than a timer can count is waited for', () => {
+test('a timer can wait longer than setTimeout allows', () => {
   const due = vi.fn();
   const days = 60 * 86_400_000;
   runAt(NOON + days, Date.now, due);
@@ -31,7 +31,7 @@ test('an instant further away than a timer can count is waited for', () => {
   expect(due).toHaveBeenCalledTimes(1);
 });
 
-test('after a sleep in which timers stood still it wakes within seconds', () => {
+test('after a sleep of the device a timer runs within seconds', () => {
   const due = vi.fn();
   runAt(NOON + 3_600_000, Date.now, due);
   vi.setSystemTime(NOON + 7_200_000);
@@ -39,7 +39,7 @@ test('after a sleep in which timers stood still it wakes within seconds', () => 
   expect(due).toHaveBeenCalledTimes(1);
 });
 
-test('a clock set back is waited for anew', () => {
+test('after the clock is set back a timer waits longer', () => {
   const due = vi.fn();
   let wrong = 0;
   runAt(NOON + 10_000, () => Date.now() + wrong, due);
@@ -50,7 +50,7 @@ test('a clock set back is waited for anew', () => {
   expect(due).toHaveBeenCalledTimes(1);
 });
 
-test('an instant that has passed wakes at once, but not within the call', () => {
+test('a timer for a past instant runs immediately, but not synchronously', () => {
   const due = vi.fn();
   runAt(NOON - 1, Date.now, due);
   expect(due).not.toHaveBeenCalled();
@@ -58,7 +58,7 @@ test('an instant that has passed wakes at once, but not within the call', () => 
   expect(due).toHaveBeenCalledTimes(1);
 });
 
-test('given up, it never wakes', () => {
+test('a stopped timer never runs', () => {
   const due = vi.fn();
   const stop = runAt(NOON + 1000, Date.now, due);
   stop();
@@ -67,12 +67,12 @@ test('given up, it never wakes', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('never is not waited for', () => {
+test('a timer for an infinite instant is not set', () => {
   runAt(Number.POSITIVE_INFINITY, Date.now, vi.fn());
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a pause lasts as long as it was meant to', async () => {
+test('a delay lasts its time', async () => {
   const ended = vi.fn();
   void delay(1000).then(ended);
   await vi.advanceTimersByTimeAsync(999);
@@ -81,19 +81,19 @@ test('a pause lasts as long as it was meant to', async () => {
   expect(ended).toHaveBeenCalledTimes(1);
 });
 
-test('a pause is cut short by hurry, by the return of the network and by what it was to watch', async () => {
+test('a delay is cut short by retryNow, by the return of the network and by its own subscription', async () => {
   const page = new EventTarget();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
-  let happen = () => {};
-  const watched = (listener: () => void) => {
-    happen = listener;
+  let notify = () => {};
+  const subscribe = (listener: () => void) => {
+    notify = listener;
     return () => {};
   };
-  for (const cut of [retryNow, () => page.dispatchEvent(new Event('online')), () => happen()]) {
-    const pausing = delay(1000, watched);
+  for (const cut of [retryNow, () => page.dispatchEvent(new Event('online')), () => notify()]) {
+    const delaying = delay(1000, subscribe);
     cut();
-    await pausing;
+    await delaying;
     expect(vi.getTimerCount()).toBe(0);
   }
   vi.unstubAllGlobals();

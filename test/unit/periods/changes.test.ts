@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Clock, type Frequency, periodAt, periodsBetween, type Schedule } from '#shared/domain/periods.ts';
 import { always, clockOf, each, scheduleOf, shown, utc } from './support.ts';
 
-/** The periods that touch [from, to), one line each. */
+/** The periods that overlap [from, to), one line each. */
 const lines = (schedule: Schedule, from: string, to: string) => periodsBetween(schedule, utc(from), utc(to)).map(shown);
 
 const clocks = (first: Partial<Clock>, ...later: [string, Partial<Clock>][]) => [
@@ -19,8 +19,8 @@ const losAngeles = { timezone: 'America/Los_Angeles' };
 const midnight = { dailyResetTime: '00:00' };
 const four = { dailyResetTime: '04:00' };
 
-describe('a change of zone', () => {
-  test('from Tokyo to Los Angeles makes one long day of the two', () => {
+describe('a change of the timezone', () => {
+  test('from Tokyo to Los Angeles merges two days into a long one', () => {
     const schedule = scheduleOf({ clocks: clocks(tokyo, ['2026-11-20 12:00', losAngeles]) });
     expect(lines(schedule, '2026-11-19 12:00', '2026-11-21 09:00')).toEqual([
       '2026-11-19: 2026-11-18 15:00 to 2026-11-19 15:00',
@@ -38,7 +38,7 @@ describe('a change of zone', () => {
     ]);
   });
 
-  test('from Los Angeles to Tokyo where it is tomorrow leaves no day of the date between', () => {
+  test('from Los Angeles to Tokyo, where it is tomorrow, skips the date between', () => {
     const schedule = scheduleOf({ clocks: clocks(losAngeles, ['2026-11-20 16:00', tokyo]) });
     expect(lines(schedule, '2026-11-20 07:00', '2026-11-21 16:00')).toEqual([
       '2026-11-19: 2026-11-19 08:00 to 2026-11-20 08:00',
@@ -47,7 +47,7 @@ describe('a change of zone', () => {
     ]);
   });
 
-  test('from Tokyo to Los Angeles where it is yesterday has that date a second time', () => {
+  test('from Tokyo to Los Angeles, where it is yesterday, repeats that date', () => {
     const schedule = scheduleOf({ clocks: clocks(tokyo, ['2026-11-19 16:00', losAngeles]) });
     expect(lines(schedule, '2026-11-19 12:00', '2026-11-20 09:00')).toEqual([
       '2026-11-19: 2026-11-18 15:00 to 2026-11-19 15:00',
@@ -84,7 +84,7 @@ describe('a change of the reset time', () => {
     ]);
   });
 
-  test('from four to midnight at two in the morning joins both days under the later date', () => {
+  test('from four to midnight at two in the morning merges both days under the later date', () => {
     const schedule = scheduleOf({ clocks: clocks(four, ['2026-05-10 02:00', midnight]) });
     expect(lines(schedule, '2026-05-09 12:00', '2026-05-11 12:00')).toEqual([
       '2026-05-10: 2026-05-09 04:00 to 2026-05-11 00:00',
@@ -109,7 +109,7 @@ describe('a change of the reset time', () => {
     ]);
   });
 
-  test('at the very end of a day leaves that day and cuts the one that begins', () => {
+  test('at the end of a day leaves that day whole and cuts the next one short', () => {
     const schedule = scheduleOf({ clocks: clocks(midnight, ['2026-05-11 00:00', four]) });
     expect(lines(schedule, '2026-05-10 12:00', '2026-05-11 12:00')).toEqual([
       '2026-05-10: 2026-05-10 00:00 to 2026-05-11 00:00',
@@ -118,7 +118,7 @@ describe('a change of the reset time', () => {
     ]);
   });
 
-  test('a millisecond before the end of a day still belongs to that day', () => {
+  test('a millisecond before the end of a day changes that day', () => {
     const change = { ...clockOf(four), from: utc('2026-05-11 00:00') - 1 };
     const schedule = scheduleOf({ clocks: [...always(midnight), change] });
     expect(lines(schedule, '2026-05-10 12:00', '2026-05-11 12:00')).toEqual([
@@ -129,8 +129,8 @@ describe('a change of the reset time', () => {
 });
 
 describe('a change of frequency', () => {
-  // The 11th of May 2026 is a Monday.
-  test('from weekly to daily and back in another part of the week leaves two parts of a week', () => {
+  // 11 May 2026 is a Monday.
+  test('from weekly to daily and back in the same week leaves two parts of the week', () => {
     const changes = frequencies('weekly', ['2026-05-13 12:00', 'daily'], ['2026-05-15 12:00', 'weekly']);
     const schedule = scheduleOf({ frequencies: changes });
     expect(lines(schedule, '2026-05-10 12:00', '2026-05-19 00:00')).toEqual([
@@ -168,7 +168,7 @@ describe('a change of frequency', () => {
     ]);
   });
 
-  test('exactly between two weeks leaves the first whole and cuts the second, which begins at that instant', () => {
+  test('exactly between two weeks leaves the first whole and cuts the second short', () => {
     const schedule = scheduleOf({ frequencies: frequencies('weekly', ['2026-05-18 00:00', 'daily']) });
     expect(lines(schedule, '2026-05-17 00:00', '2026-05-19 00:00')).toEqual([
       '2026-05-11: 2026-05-11 00:00 to 2026-05-18 00:00',
@@ -176,7 +176,7 @@ describe('a change of frequency', () => {
     ]);
   });
 
-  test('from daily to once and back joins all the days between', () => {
+  test('from daily to once and back merges all the days between', () => {
     const changes = frequencies('daily', ['2026-05-13 12:00', 'once'], ['2026-05-20 12:00', 'daily']);
     const schedule = scheduleOf({ startDate: '2026-05-01', frequencies: changes });
     expect(lines(schedule, '2026-05-12 00:00', '2026-05-22 00:00')).toEqual([
@@ -228,7 +228,7 @@ describe('a change of the reset day', () => {
     );
   });
 
-  test('and of zone changes nothing for once', () => {
+  test('and of the timezone changes nothing for once', () => {
     const changes = clocks(tokyo, ['2026-05-12 12:00', { ...losAngeles, ...four }]);
     const schedule = scheduleOf({ startDate: '2026-05-10', clocks: changes, frequencies: each('once') });
     expect(lines(schedule, '2026-05-01 00:00', '2026-08-01 00:00')).toEqual(['2026-05-10: 2026-05-09 15:00 to ever']);
@@ -236,7 +236,7 @@ describe('a change of the reset day', () => {
 });
 
 describe('several changes in one period', () => {
-  test('join all of them: the beginning of the first, the end and the date of the last', () => {
+  test('merge them: the period has the beginning of the first, and the end and date of the last', () => {
     const changes = clocks(
       four,
       ['2026-05-10 06:00', { dailyResetTime: '08:00' }],
@@ -250,7 +250,7 @@ describe('several changes in one period', () => {
     ]);
   });
 
-  test('remember the longest of what was promised', () => {
+  test('leave a period partial that was longer in between', () => {
     const changes = clocks(midnight, ['2026-05-10 06:00', { dailyResetTime: '05:00' }], ['2026-05-10 12:00', midnight]);
     const schedule = scheduleOf({ clocks: changes });
     expect(lines(schedule, '2026-05-10 00:00', '2026-05-11 00:00')).toEqual([
@@ -258,7 +258,7 @@ describe('several changes in one period', () => {
     ]);
   });
 
-  test('remember what was promised two changes ago', () => {
+  test('leave a period partial that was longer two changes ago', () => {
     const schedule = scheduleOf({
       clocks: clocks(midnight, ['2026-05-11 13:00', four]),
       frequencies: frequencies('weekly', ['2026-05-11 12:00', 'daily']),

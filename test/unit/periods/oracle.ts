@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill';
 import type { Clock, Frequency } from '#shared/domain/periods.ts';
 
 /**
- * The rules of periods a second time, on Temporal and lists of dates: shares nothing with the module under test.
- * A raw period is one that the settings give by themselves, with no change of them.
+ * A second implementation of the rules for periods, with Temporal and lists of dates. It shares no code with the module
+ * under test. A raw period is one without any change of settings.
  */
 export interface Raw {
   date: string;
@@ -12,7 +12,7 @@ export interface Raw {
   endsAt: number;
 }
 
-/** Every zone that the engine lists and the everyday names that it knows under older ones. */
+/** Every timezone that the engine lists, and common names that it lists under older ones. */
 export const ZONES = [
   ...new Set([
     ...Intl.supportedValuesOf('timeZone'),
@@ -40,7 +40,7 @@ export function localAt(instant: number, zone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
 }
 
-/** The clock changes of all zones, each of a zone that has it: zones that share a change share what lies around it. */
+/** The distinct clock changes of all timezones, each with one zone that has it. */
 export function distinctChanges(fromYear: number, untilYear: number): { zone: string; change: number }[] {
   const distinct = new Map<string, { zone: string; change: number }>();
   for (const zone of ZONES) {
@@ -53,15 +53,15 @@ export function distinctChanges(fromYear: number, untilYear: number): { zone: st
   return [...distinct.values()];
 }
 
-/** Boundaries of the zone that was asked for last: neighbouring periods and nights ask for the same ones. */
-const known = { zone: '', boundaries: new Map<string, number>() };
+/** A cache of the boundaries in the latest zone, as neighbouring periods and nights share them. */
+const cache = { zone: '', boundaries: new Map<string, number>() };
 
-/** The first instant of a wall time or, when it is skipped, the first after the gap. */
+/** The first instant of a local time or, if it is skipped, the end of the gap. */
 export function boundary(date: Temporal.PlainDate, time: string, zone: string): number {
-  if (known.zone !== zone) Object.assign(known, { zone, boundaries: new Map() });
+  if (cache.zone !== zone) Object.assign(cache, { zone, boundaries: new Map() });
   const key = `${date} ${time}`;
-  const found = known.boundaries.get(key) ?? computedBoundary(date, time, zone);
-  known.boundaries.set(key, found);
+  const found = cache.boundaries.get(key) ?? computedBoundary(date, time, zone);
+  cache.boundaries.set(key, found);
   return found;
 }
 
@@ -72,10 +72,7 @@ function computedBoundary(date: Temporal.PlainDate, time: string, zone: string):
   return earlier.getTimeZoneTransition('next')!.epochMilliseconds;
 }
 
-/**
- * The raw periods around an instant, oldest first: `days` either way for daily ones, as many weeks and months as cover
- * it.
- */
+/** The raw periods around an instant, oldest first, for at least `days` days in both directions. */
 export function rawPeriods(clock: Clock, frequency: Exclude<Frequency, 'once'>, around: number, days: number): Raw[] {
   const middle = localAt(around, clock.timezone).toPlainDate();
   const dates = resetDates(clock, frequency, middle, days);

@@ -7,14 +7,14 @@ const hours = ({ startsAt, endsAt }: Period) => (endsAt - startsAt) / HOUR;
 describe('a day', () => {
   const schedule = scheduleOf({ clocks: always({ timezone: 'America/New_York', dailyResetTime: '04:00' }) });
 
-  test('runs from the reset time of one date to that of the next and bears the first', () => {
+  test('lasts from the reset time of one date to that of the next, and has the first date', () => {
     const tuesday = periodAt(schedule, utc('2026-06-02 12:00'));
     expect(shown(tuesday)).toBe('2026-06-02: 2026-06-02 08:00 to 2026-06-03 08:00');
     expect(tuesday.dueDate).toBe('2026-06-02');
     expect(tuesday.frequency).toBe('daily');
   });
 
-  test('still is Monday at two on Tuesday morning when it resets at four', () => {
+  test('is still Monday at two on Tuesday morning if it resets at four', () => {
     expect(periodAt(schedule, utc('2026-06-02 06:00')).date).toBe('2026-06-01');
     expect(dayAt(schedule.clocks[0]!, utc('2026-06-02 06:00'))).toBe('2026-06-01');
     expect(dayAt(schedule.clocks[0]!, utc('2026-06-02 08:00') - 1)).toBe('2026-06-01');
@@ -28,9 +28,9 @@ describe('a day', () => {
     ['24.5 hours on Lord Howe in April', 'Australia/Lord_Howe', '00:00', '2026-04-05', 24.5],
     ['23.5 hours before a reset at 02:30 that moved to 03:00', 'America/New_York', '02:30', '2026-03-07', 23.5],
     ['23.5 hours after a reset at 02:30 that moved to 03:00', 'America/New_York', '02:30', '2026-03-08', 23.5],
-    ['24 hours before a reset at 01:30 that happens twice', 'America/New_York', '01:30', '2026-10-31', 24],
-    ['25 hours after a reset at 01:30 that happens twice', 'America/New_York', '01:30', '2026-11-01', 25],
-    ['47 hours when the date happens twice', 'Pacific/Kwajalein', '00:00', '1969-09-30', 47],
+    ['24 hours before a reset at 01:30 that repeats', 'America/New_York', '01:30', '2026-10-31', 24],
+    ['25 hours after a reset at 01:30 that repeats', 'America/New_York', '01:30', '2026-11-01', 25],
+    ['47 hours when the date repeats', 'Pacific/Kwajalein', '00:00', '1969-09-30', 47],
   ])('lasts %s', (_, timezone, dailyResetTime, date, length) => {
     const clocks = always({ timezone, dailyResetTime });
     const days = periodsBetween(
@@ -41,7 +41,7 @@ describe('a day', () => {
     expect(days.filter((day) => day.date === date).map(hours)).toEqual([length]);
   });
 
-  test('has begun for good when the clock is set back across midnight', () => {
+  test('does not begin again when the clock is set back across midnight', () => {
     // 00:01 on the 7th was followed by 23:01 on the 6th.
     const clock = clockOf({ timezone: 'America/St_Johns' });
     expect(dayAt(clock, utc('2010-11-07 02:30') - 1)).toBe('2010-11-06');
@@ -49,7 +49,7 @@ describe('a day', () => {
     expect(dayAt(clock, utc('2010-11-07 03:00'))).toBe('2010-11-07');
   });
 
-  test('that the calendar skips has no period when the reset is at midnight', () => {
+  test('that the calendar skips has no period if the reset is at midnight', () => {
     const clocks = always({ timezone: 'Pacific/Apia' });
     const days = periodsBetween(scheduleOf({ clocks }), utc('2011-12-29 12:00'), utc('2011-12-31 00:00'));
     expect(days.map(shown)).toEqual([
@@ -75,14 +75,14 @@ describe('a week', () => {
     [3, '2026-06-03', '2026-06-09'],
     [4, '2026-05-28', '2026-06-03'],
     [7, '2026-05-31', '2026-06-06'],
-  ])('that resets on day %i holds Wednesday the 3rd of June from %s to %s', (weeklyResetDay, date, dueDate) => {
+  ])('that resets on day %i and contains Wednesday, 3 June lasts from %s to %s', (weeklyResetDay, date, dueDate) => {
     const schedule = scheduleOf({ clocks: always({ weeklyResetDay }), frequencies: each('weekly') });
     const week = periodAt(schedule, utc('2026-06-03 12:00'));
     expect([week.date, week.dueDate]).toEqual([date, dueDate]);
     expect(hours(week)).toBe(7 * 24);
   });
 
-  test('begins at the reset time of its day, in the zone of the clock', () => {
+  test('begins at the reset time of its day, in the timezone of the clock', () => {
     const clocks = always({ timezone: 'Asia/Tokyo', dailyResetTime: '06:30', weeklyResetDay: 1 });
     const schedule = scheduleOf({ clocks, frequencies: each('weekly') });
     const week = periodAt(schedule, utc('2026-06-01 00:00'));
@@ -178,7 +178,7 @@ describe('once', () => {
     expect(only.frequency).toBe('once');
   });
 
-  test('is followed by nothing', () => {
+  test('has no next period', () => {
     expect(nextPeriod(schedule, periodAt(schedule, utc('2031-01-01 00:00')))).toBeUndefined();
     expect(periodsBetween(schedule, utc('2026-01-01 00:00'), utc('2031-01-01 00:00'))).toHaveLength(1);
   });
@@ -188,7 +188,7 @@ describe('the periods between two instants', () => {
   const between = (from: string, to: string) =>
     periodsBetween(scheduleOf({ startDate: '2026-06-03' }), utc(from), utc(to)).map(({ date }) => date);
 
-  test('are those that overlap, neither the one that ends at the first nor the one that starts at the second', () => {
+  test('are those that overlap, without one that ends at the first or starts at the second', () => {
     expect(between('2026-06-10 00:00', '2026-06-12 00:00')).toEqual(['2026-06-10', '2026-06-11']);
     expect(between('2026-06-09 23:59', '2026-06-12 00:01')).toEqual([
       '2026-06-09',
@@ -209,7 +209,7 @@ describe('the periods between two instants', () => {
   });
 });
 
-test('the clock in force is the last that has begun, and the first for all time before', () => {
+test('the clock at an instant is the last that has begun, or the first', () => {
   const [first, second] = [
     { ...clockOf(), from: 1_000 },
     { ...clockOf({ timezone: 'Asia/Tokyo' }), from: 2_000 },

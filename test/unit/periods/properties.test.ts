@@ -16,7 +16,7 @@ import { DAY, FREQUENCIES, HOUR, seed } from './support.ts';
 const RUNS = { seed, numRuns: 500 };
 const REACH = 75;
 
-/** Weeks with much going on: spring and autumn changes, skipped days, a gap at midnight, ends of months. */
+/** Difficult weeks: clock changes in spring and autumn, skipped days, a gap at midnight, ends of months. */
 const WEEKS = ['2026-03-01', '2026-10-20', '2011-12-15', '2018-10-28', '2028-02-20', '2026-06-10'].map(Date.parse);
 const ZONES = [
   ...['UTC', 'Asia/Tokyo', 'America/Los_Angeles', 'America/New_York', 'Europe/Paris', 'Pacific/Apia'],
@@ -25,12 +25,12 @@ const ZONES = [
 
 const anyClock = fc.record({
   timezone: fc.constantFrom(...ZONES),
-  // Whole hours often coincide with each other and with the changes.
+  // Whole hours often coincide with each other and with changes.
   dailyResetTime: fc.constantFrom('00:00', '04:00', '12:00', '02:30', '01:30', '23:59', '20:15'),
   weeklyResetDay: fc.integer({ min: 1, max: 7 }),
   monthlyResetDay: fc.constantFrom(1, 5, 15, 28, 29, 30, 31),
 });
-/** Hours after the beginning of the week in question: mostly whole ones, with many on a single day. */
+/** A time after the beginning of the week: mostly whole hours, and many on one day. */
 const anyMoment = fc.oneof(
   fc.integer({ min: 0, max: 24 * 20 }).map((hours) => hours * HOUR),
   fc.integer({ min: 24 * 5, max: 24 * 6 }).map((hours) => hours * HOUR),
@@ -60,7 +60,7 @@ const anySchedule: fc.Arbitrary<Schedule> = fc
     frequencies: ascending(frequencies.map(([moment, frequency]) => ({ from: week + moment, frequency }))),
   }));
 
-/** Everything that a schedule's changes can touch, and a month more. */
+/** An instant about a month after the last change. */
 const horizonOf = ({ clocks, frequencies }: Schedule) =>
   Math.max(clocks.at(-1)!.from, frequencies.at(-1)!.from) + 35 * DAY;
 const historyOf = (schedule: Schedule) => periodsBetween(schedule, startOf(schedule), horizonOf(schedule));
@@ -68,11 +68,11 @@ const historyOf = (schedule: Schedule) => periodsBetween(schedule, startOf(sched
 beforeAll(() => console.log(`Random changes of clock and frequency, seed ${seed}`));
 
 describe('with random changes of clock and frequency', { timeout: 60_000 }, () => {
-  test('periods are those that the rules give, told another way', () => {
+  test('periods agree with an independent calculation', () => {
     fc.assert(
       fc.property(anySchedule, (schedule) => {
-        expect(startOf(schedule)).toBe(toldStart(schedule));
-        expect(historyOf(schedule)).toEqual(toldHistory(schedule, horizonOf(schedule)));
+        expect(startOf(schedule)).toBe(expectedStart(schedule));
+        expect(historyOf(schedule)).toEqual(expectedHistory(schedule, horizonOf(schedule)));
       }),
       RUNS,
     );
@@ -93,7 +93,7 @@ describe('with random changes of clock and frequency', { timeout: 60_000 }, () =
     );
   });
 
-  test('every instant of a period has that period', () => {
+  test('every instant within a period has that period', () => {
     fc.assert(
       fc.property(anySchedule, fc.integer({ min: 0, max: 2 ** 31 }), (schedule, anywhere) => {
         const start = startOf(schedule);
@@ -108,7 +108,7 @@ describe('with random changes of clock and frequency', { timeout: 60_000 }, () =
     );
   });
 
-  test('a change alters no period that ended before it', () => {
+  test('a change does not alter periods that ended before it', () => {
     fc.assert(
       fc.property(anySchedule, (arbitrary) => {
         const schedule = { ...arbitrary, createdAt: arbitrary.clocks[0]!.from };
@@ -125,7 +125,7 @@ describe('with random changes of clock and frequency', { timeout: 60_000 }, () =
     );
   });
 
-  test('the periods between two instants are those that following one another gives', () => {
+  test('the periods between two instants are the same as with nextPeriod', () => {
     fc.assert(
       fc.property(
         anySchedule,
@@ -134,18 +134,18 @@ describe('with random changes of clock and frequency', { timeout: 60_000 }, () =
         (schedule, offset, length) => {
           const from = schedule.clocks[0]!.from + offset;
           const to = from + length;
-          const followed: Period[] = [];
+          const expected: Period[] = [];
           let period: Period | undefined = periodAt(schedule, startOf(schedule));
           for (; period && period.startsAt < to; period = nextPeriod(schedule, period))
-            if (period.endsAt > from && length > 0) followed.push(period);
-          expect(periodsBetween(schedule, from, to)).toEqual(followed);
+            if (period.endsAt > from && length > 0) expected.push(period);
+          expect(periodsBetween(schedule, from, to)).toEqual(expected);
         },
       ),
       RUNS,
     );
   });
 
-  test('before the start there is the first period, and after an endless one nothing', () => {
+  test('an instant before the start has the first period, and only the period of “once” has no next one', () => {
     fc.assert(
       fc.property(anySchedule, fc.integer({ min: 1, max: 400 * DAY }), (schedule, before) => {
         const start = startOf(schedule);
@@ -159,9 +159,7 @@ describe('with random changes of clock and frequency', { timeout: 60_000 }, () =
   });
 });
 
-/**
- * The schedule as it was before its last change of clock, and before that of frequency, each with the change's instant.
- */
+/** The schedule before its last change of the clock and of the frequency, each with the instant of that change. */
 function withoutLast(schedule: Schedule): [Schedule, number][] {
   const { clocks, frequencies } = schedule;
   const earlier: [Schedule, number][] = [];
@@ -171,8 +169,8 @@ function withoutLast(schedule: Schedule): [Schedule, number][] {
   return earlier;
 }
 
-/** The first of all moments in question at which the start date has come under the clock then in force. */
-function toldStart({ startDate, clocks }: Schedule): number {
+/** The first instant at which the start date has begun by the clock at that instant. */
+function expectedStart({ startDate, clocks }: Schedule): number {
   const comes = clocks.map((clock) =>
     boundary(Temporal.PlainDate.from(startDate), clock.dailyResetTime, clock.timezone),
   );
@@ -180,22 +178,22 @@ function toldStart({ startDate, clocks }: Schedule): number {
   return moments.find((moment) => comes[clocks.indexOf(clockAt(clocks, moment))]! <= moment)!;
 }
 
-type Told = Raw & { frequency: Period['frequency']; chain: Raw[] };
+type ExpectedPeriod = Raw & { frequency: Period['frequency']; chain: Raw[] };
 
-/** The whole history written down in order, and rewritten from the period in question on at each change. */
-function toldHistory(schedule: Schedule, until: number): Period[] {
-  const start = toldStart(schedule);
+/** Builds the history in order, and rebuilds it at each change from the period of that change on. */
+function expectedHistory(schedule: Schedule, until: number): Period[] {
+  const start = expectedStart(schedule);
   const later = [...schedule.clocks, ...schedule.frequencies].map(({ from }) => from).filter((from) => from > start);
-  let told = rawFrom(schedule, start, start);
+  let history = rawFrom(schedule, start, start);
   for (const change of later.sort((a, b) => a - b)) {
-    const at = told.findIndex(({ startsAt, endsAt }) => startsAt <= change && change < endsAt);
-    const old = told[at]!;
+    const at = history.findIndex(({ startsAt, endsAt }) => startsAt <= change && change < endsAt);
+    const old = history[at]!;
     const [first, ...others] = rawFrom(schedule, start, change);
     const one = { ...first!, startsAt: old.startsAt, chain: [...old.chain, ...first!.chain] };
-    told = [...told.slice(0, at), one, ...others];
+    history = [...history.slice(0, at), one, ...others];
   }
   const counts = Math.max(start, dayOfCreation(schedule));
-  return told
+  return history
     .filter(({ startsAt }) => startsAt < until)
     .map(({ chain, ...period }) => {
       const cutShort = period.startsAt > chain.at(-1)!.startsAt || chain.some(({ endsAt }) => endsAt > period.endsAt);
@@ -203,8 +201,8 @@ function toldHistory(schedule: Schedule, until: number): Period[] {
     });
 }
 
-/** The raw periods from the one that contains an instant on, under what is in force at that instant. */
-function rawFrom({ startDate, clocks, frequencies }: Schedule, start: number, instant: number): Told[] {
+/** The raw periods from an instant on, with the settings at that instant. */
+function rawFrom({ startDate, clocks, frequencies }: Schedule, start: number, instant: number): ExpectedPeriod[] {
   const { frequency } = frequencies.findLast(({ from }) => from <= instant) ?? frequencies[0]!;
   const once = { date: startDate, dueDate: startDate, startsAt: start, endsAt: Infinity };
   const raw = frequency === 'once' ? [once] : rawPeriods(clockAt(clocks, instant), frequency, instant, REACH);

@@ -1,13 +1,13 @@
 import type { Clock, ClockEpoch, Frequency, FrequencyEpoch, Period, Schedule } from '#shared/domain/periods.ts';
 
-/** One number for everything random in these tests: `SEED=… vitest run …` repeats a failure. */
+/** The seed of all random tests here. `SEED=… vitest run …` repeats a failure. */
 export const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 export const FREQUENCIES: Frequency[] = ['daily', 'weekly', 'monthly', 'once'];
 
-/** A small generator of random numbers in [0, 1): the same seed gives the same numbers (mulberry32). */
+/** Seeded random numbers in [0, 1) (mulberry32). */
 export function randomFrom(start: number): () => number {
   let state = start;
   return () => {
@@ -18,7 +18,7 @@ export function randomFrom(start: number): () => number {
   };
 }
 
-/** '2026-03-08 07:00' or '2026-03-08 07:00:30' as an instant of UTC. */
+/** The instant of '2026-03-08 07:00' or '2026-03-08 07:00:30' in UTC. */
 export function utc(text: string): number {
   const instant = Date.parse(`${text.replace(' ', 'T')}Z`);
   if (Number.isNaN(instant)) throw new Error(`No instant: ${text}`);
@@ -29,7 +29,7 @@ export function clockOf(settings: Partial<Clock> = {}): Clock {
   return { timezone: 'UTC', dailyResetTime: '00:00', weeklyResetDay: 1, monthlyResetDay: 1, ...settings };
 }
 
-/** A clock that has always been set so. */
+/** A clock that never changes. */
 export function always(settings: Partial<Clock> = {}): ClockEpoch[] {
   return [{ from: 0, ...clockOf(settings) }];
 }
@@ -38,12 +38,12 @@ export function each(frequency: Frequency): FrequencyEpoch[] {
   return [{ from: 0, frequency }];
 }
 
-/** A schedule in force for long, so that its start and creation matter to nothing; `parts` say what a test is about. */
+/** A schedule that began long ago, so that start and creation have no effect, changed by `parts`. */
 export function scheduleOf(parts: Partial<Schedule> = {}): Schedule {
   return { startDate: '1990-01-01', createdAt: 0, clocks: always(), frequencies: each('daily'), ...parts };
 }
 
-/** '2026-03-08: 2026-03-08 05:00 to 2026-03-09 04:00' with 'partial' after it where it is: a period on one line. */
+/** A period on one line: '2026-03-08: 2026-03-08 05:00 to 2026-03-09 04:00', with ', partial' if it is. */
 export function shown({ date, startsAt, endsAt, partial }: Period): string {
   return `${date}: ${stamp(startsAt)} to ${stamp(endsAt)}${partial ? ', partial' : ''}`;
 }

@@ -51,7 +51,7 @@ export function seen(html: string): string[] {
 }
 
 /** Without colons and spaces, which HTML replaces with buttons and rows. */
-export const squashed = (said: string) => said.replace(/[\s:]+/g, '');
+export const squashed = (text: string) => text.replace(/[\s:]+/g, '');
 
 export const linksOf = (html: string) =>
   [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)].map(([, href = '', said = '']) => ({

@@ -13,7 +13,7 @@ test.each([
   [['zh-Hant-HK'], 'en-HK'],
   [[], 'en-US'],
   [['not a locale', '*'], 'en-US'],
-])('who prefers %j reads %s', (preferred, locale) => {
+])('a browser that prefers %j gets %s', (preferred, locale) => {
   expect(localeOf(preferred, ['en'])).toBe(locale);
 });
 

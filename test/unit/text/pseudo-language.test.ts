@@ -8,14 +8,14 @@ import { dailyDigest, emailsSaying, ORDINARY } from '#test/support/emails.ts';
 import { inBothLetters, PSEUDO_LANGUAGE, PSEUDO_LOCALE } from '#test/support/pseudo-language.ts';
 import { translate } from '#test/support/translate.ts';
 
-/* What the server says under a second language: in Latin letters there is nothing but what people typed. */
+/* The texts of the server in a generated second language have no Latin letters, except for typed text. */
 
 const text: LocalText = { ...translate({ ...english }), language: PSEUDO_LANGUAGE, locale: PSEUDO_LOCALE };
 
 const wordsOf = (shown: string): string[] => shown.match(/[A-Za-z][A-Za-z’'-]*[A-Za-z]/g) ?? [];
 const typed = new Set(wordsOf(`${JSON.stringify([ORDINARY, dailyDigest(ORDINARY)])} Steadfast Call Mother`));
 
-/** Words that nobody typed. */
+/** The words in Latin letters that are not typed text. */
 function latinWords(shown: string): string[] {
   const readable = shown
     .replace(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->|<!doctype[^>]*>/gi, ' ')
@@ -28,7 +28,7 @@ function latinWords(shown: string): string[] {
 describe('in a second language', () => {
   const emails = Object.entries(emailsSaying(ORDINARY, { text, locale: PSEUDO_LOCALE }));
 
-  test.each(emails)('the e-mail %s has no other text', (_, { rendered }) => {
+  test.each(emails)('the email %s has no other text', (_, { rendered }) => {
     for (const shown of [rendered.subject, rendered.text, rendered.html]) expect(latinWords(shown)).toEqual([]);
     expect(rendered.html).toContain(`lang="${PSEUDO_LANGUAGE}`);
   });

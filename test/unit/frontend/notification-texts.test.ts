@@ -17,19 +17,19 @@ describe('quiet hours in words', () => {
     expect(quietHoursText(hours('00:00', '06:00'), 'UTC')).toBe('From 12:00 AM to 6:00 AM, UTC time.');
   });
 
-  test('of one time are none', () => {
+  test('with equal start and end are off', () => {
     expect(quietHoursText(hours('08:00', '08:00'), 'UTC')).toBe('Quiet hours are off.');
   });
 
-  test('are not told while a time is missing', () => {
+  test('are not shown while a time is missing', () => {
     expect(quietHoursText(hours('', '08:00'), 'UTC')).toBeNull();
     expect(quietHoursText(hours('22:00', ''), 'UTC')).toBeNull();
     expect(quietHoursText(hours('', ''), 'UTC')).toBeNull();
   });
 });
 
-describe('what a frequency means', () => {
-  test('follows from quiet hours', () => {
+describe('the hint about an email frequency', () => {
+  test('depends on quiet hours', () => {
     expect(frequencyHint('daily', hours('22:00', '07:15'), 1)).toBe(
       'One email a day, at the end of your quiet hours (7:15 AM).',
     );
@@ -37,7 +37,7 @@ describe('what a frequency means', () => {
     expect(frequencyHint('daily', hours('07:15', ''), 1)).toBe('One email a day, at the end of your quiet hours.');
   });
 
-  test('and from the weekly reset day', () => {
+  test('depends on the weekly reset day', () => {
     expect(frequencyHint('weekly', hours('22:00', '07:15'), 7)).toBe(
       'One email a week, on your weekly reset day (Sunday), at the end of your quiet hours (7:15 AM).',
     );
@@ -46,7 +46,7 @@ describe('what a frequency means', () => {
     );
   });
 
-  test('is the same at any time for the others', () => {
+  test('does not depend on either for the other frequencies', () => {
     expect(frequencyHint('immediate', hours('22:00', '08:00'), 1)).toBe(
       'One email for a chat immediately, and no more until you have read it.',
     );
@@ -56,7 +56,7 @@ describe('what a frequency means', () => {
   });
 });
 
-test('a notification is told by its event and what it was about, where there is something to tell', () => {
+test('the title of a notification has its event or its subject, or both', () => {
   expect(notificationTitle({ event: 'message', subject: 'Grace in Sunday walkers' })).toBe(
     'Message · Grace in Sunday walkers',
   );
@@ -66,7 +66,7 @@ test('a notification is told by its event and what it was about, where there is 
   expect(notificationTitle({ event: 'digest', subject: '' })).toBe('Digest');
 });
 
-test('the last two days have names of their own', () => {
+test('today and yesterday have names, other days their dates', () => {
   expect(dayLabel('2026-03-01', '2026-03-01')).toBe('Today');
   expect(dayLabel('2026-02-28', '2026-03-01')).toBe('Yesterday');
   expect(dayLabel('2026-02-27', '2026-03-01')).toBe('Friday, February 27');

@@ -8,7 +8,7 @@ const zonesOf = (needed: readonly string[], known?: readonly string[]) => {
   return [...named, ...regions.flatMap(({ choices }) => choices)].map(({ zone }) => zone);
 };
 
-test('the nine that most people look for come first', () => {
+test('nine common timezones come first', () => {
   expect(timezoneChoices([], KNOWN).named.map(({ label }) => label)).toEqual([
     'UTC',
     'America/New_York (Eastern)',
@@ -22,7 +22,7 @@ test('the nine that most people look for come first', () => {
   ]);
 });
 
-test('the others follow by region, and none stands there twice', () => {
+test('other timezones follow by region, each once', () => {
   expect(timezoneChoices([], KNOWN).regions).toEqual([
     { region: 'Africa', choices: [{ zone: 'Africa/Cairo', label: 'Africa/Cairo' }] },
     { region: 'America', choices: [{ zone: 'America/Argentina/Salta', label: 'America/Argentina/Salta' }] },
@@ -32,13 +32,13 @@ test('the others follow by region, and none stands there twice', () => {
   expect(new Set(all).size).toBe(all.length);
 });
 
-test('all zones of this engine can be chosen', () => {
+test('all timezones of this engine can be chosen', () => {
   const all = new Set(zonesOf([]));
   expect(Intl.supportedValuesOf('timeZone').filter((zone) => !all.has(zone))).toEqual([]);
   expect(all.size).toBeGreaterThan(400);
 });
 
-test('a zone that the browser does not list can be chosen where it is needed', () => {
+test('a timezone that the browser does not list can be chosen if the user has it', () => {
   expect(zonesOf(['US/Pacific', 'EST5EDT'], KNOWN)).toEqual(expect.arrayContaining(['US/Pacific', 'EST5EDT']));
   expect(timezoneChoices(['EST5EDT'], KNOWN).regions.at(-1)).toEqual({
     region: 'Other',
@@ -46,7 +46,7 @@ test('a zone that the browser does not list can be chosen where it is needed', (
   });
 });
 
-test('two names of one zone are the same, as are two names that nobody knows when they are equal', () => {
+test('two names of one timezone are the same; unknown names are the same only if equal', () => {
   expect(isSameTimezone('Europe/Paris', 'europe/paris')).toBe(true);
   expect(isSameTimezone('Europe/Paris', 'Europe/Berlin')).toBe(false);
   expect(isSameTimezone('Mars/Olympus', 'Mars/Olympus')).toBe(true);

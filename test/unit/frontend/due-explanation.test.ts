@@ -9,9 +9,9 @@ const PARIS: Clock = { timezone: 'Europe/Paris', dailyResetTime: '04:00', weekly
 // A Friday, noon in Paris.
 const NOON = at('2026-11-20T11:00:00Z');
 
-type Asked = Pick<Commitment, 'frequency' | 'start_date' | 'upcoming' | 'current_completion'>;
+type Fields = Pick<Commitment, 'frequency' | 'start_date' | 'upcoming' | 'current_completion'>;
 
-const commitment = (fields: Partial<Asked> = {}): Asked => ({
+const commitment = (fields: Partial<Fields> = {}): Fields => ({
   frequency: 'daily',
   start_date: '2026-11-03',
   upcoming: false,
@@ -21,8 +21,8 @@ const commitment = (fields: Partial<Asked> = {}): Asked => ({
 const completed = (completed_at: string) => ({ status: 'completed' as const, due_date: '2026-11-20', completed_at });
 const skipped = { status: 'missed' as const, due_date: '2026-11-20', completed_at: null };
 
-describe('why a daily commitment is due', () => {
-  test('is told by the reset time, and by when today began and ends', () => {
+describe('the explanation why a daily commitment is due', () => {
+  test('has the reset time, and when today began and ends', () => {
     expect(explainDue(commitment(), PARIS, NOON)).toEqual({
       question: 'Why is this due today?',
       sentences: [
@@ -31,12 +31,12 @@ describe('why a daily commitment is due', () => {
     });
   });
 
-  test('at two in the morning is the day before', () => {
+  test('at two in the morning is about the day before', () => {
     const [sentence] = explainDue(commitment(), PARIS, at('2026-11-20T01:00:00Z')).sentences;
     expect(sentence).toContain('began on Thursday at 4:00 AM and ends on Friday at 4:00 AM');
   });
 
-  test('no longer is, once it was done or skipped', () => {
+  test('says why it is not due after it was completed or skipped', () => {
     const done = explainDue(commitment({ current_completion: completed('2026-11-20T06:40:00Z') }), PARIS, NOON);
     expect(done.question).toBe('Why is this not due today?');
     expect(done.sentences.at(-1)).toBe(
@@ -47,7 +47,7 @@ describe('why a daily commitment is due', () => {
     expect(left.sentences.at(-1)).toBe('You skipped it this time. The next one begins on Saturday at 4:00 AM.');
   });
 
-  test('not yet is, before it starts', () => {
+  test('says why it is not due before it starts', () => {
     const { question, sentences } = explainDue(commitment({ upcoming: true, start_date: '2027-06-03' }), PARIS, NOON);
     expect(question).toBe('Why is this not due today?');
     expect(sentences).toEqual([
@@ -56,7 +56,7 @@ describe('why a daily commitment is due', () => {
     ]);
   });
 
-  test('is right on nights on which clocks change', () => {
+  test('is correct on nights with clock changes', () => {
     const old = commitment({ start_date: '2025-01-01' });
     const night = { ...PARIS, dailyResetTime: '02:30' };
     // In spring there is no half past two; in autumn there are two, and the first counts.
@@ -76,7 +76,7 @@ describe('why a daily commitment is due', () => {
     expect(changed[0]).toContain('began on Sunday at 2:30 AM');
   });
 
-  test('follows what the server says of a day that changed settings have lengthened', () => {
+  test('follows the server for a day that changed settings have made longer', () => {
     const present = { starts_at: '2026-11-19T23:00:00Z', ends_at: '2026-11-21T03:00:00Z' };
     const { sentences } = explainDue(commitment(), PARIS, NOON, present);
     expect(sentences[0]).toContain('began on Friday at 12:00 AM and ends on Saturday at 4:00 AM');
@@ -84,8 +84,8 @@ describe('why a daily commitment is due', () => {
   });
 });
 
-describe('why another commitment is due', () => {
-  test('weekly: the reset day, and that any day is good until the last', () => {
+describe('the explanation why another commitment is due', () => {
+  test('weekly: the reset day, and that any day until the last is possible', () => {
     const week = commitment({
       frequency: 'weekly',
       current_completion: { status: 'pending', due_date: '2026-11-22', completed_at: null },
@@ -102,7 +102,7 @@ describe('why another commitment is due', () => {
     expect(explainDue(week, sunday, NOON).sentences[0]).toContain('begins on Sunday at 4:00 AM');
   });
 
-  test('monthly: what a shorter month does, where there is one', () => {
+  test('monthly: what happens in shorter months, if the reset day needs it', () => {
     const month = commitment({ frequency: 'monthly', start_date: '2026-01-01' });
     expect(explainDue(month, PARIS, NOON).sentences).toEqual([
       "This is a monthly commitment. Your month begins on the 31st at 4:00 AM in Europe/Paris (your reset day and time), so this month's began on Saturday, October 31 at 4:00 AM and ends on Monday, November 30 at 4:00 AM.",
@@ -127,8 +127,9 @@ describe('why another commitment is due', () => {
     }
   });
 
-  test('once: since its start date, until something is done about it', () => {
-    const once = (fields: Partial<Asked> = {}) => explainDue(commitment({ frequency: 'once', ...fields }), PARIS, NOON);
+  test('once: since its start date, until it is completed or skipped', () => {
+    const once = (fields: Partial<Fields> = {}) =>
+      explainDue(commitment({ frequency: 'once', ...fields }), PARIS, NOON);
     expect(once()).toEqual({
       question: 'Why is this due?',
       sentences: [
@@ -146,8 +147,8 @@ describe('why another commitment is due', () => {
   });
 });
 
-test('a rule has a few words', () => {
-  const words = (fields: Partial<Asked>) => ruleLabel(commitment(fields), '2026-11-20');
+test('the frequency of a commitment has a short label', () => {
+  const words = (fields: Partial<Fields>) => ruleLabel(commitment(fields), '2026-11-20');
   expect(words({})).toBe('Every day, since Nov 3');
   expect(words({ frequency: 'weekly', start_date: '2025-11-03' })).toBe('Every week, since Nov 3, 2025');
   expect(words({ frequency: 'monthly', upcoming: true, start_date: '2026-12-24' })).toBe('Every month, from Dec 24');

@@ -9,18 +9,18 @@ function commitment(fields: Partial<Hinted>, due_date = '2026-11-22'): Hinted {
   return { frequency: 'weekly', completed: false, upcoming: false, current_completion, ...fields } as Hinted;
 }
 
-test('a date of this year is short, another year is named', () => {
+test('a date has its year only if it is not this year', () => {
   expect(shortDate('2026-06-03', TODAY)).toBe('Jun 3');
   expect(shortDate('2027-06-03', TODAY)).toBe('Jun 3, 2027');
 });
 
-test('what is pending for a week or a month says when it is due', () => {
+test('a pending weekly or monthly commitment says when it is due', () => {
   expect(dueHint(commitment({}), TODAY)).toBe('Due Nov 22');
   expect(dueHint(commitment({ frequency: 'monthly' }, '2026-11-30'), TODAY)).toBe('Due Nov 30');
   expect(dueHint(commitment({}, TODAY), TODAY)).toBe('Due today');
 });
 
-test('what is plain, done or not begun says nothing about it', () => {
+test('daily, one-time, completed and upcoming commitments have no due date', () => {
   for (const plain of [
     { frequency: 'daily' },
     { frequency: 'once' },

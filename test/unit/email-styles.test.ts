@@ -39,7 +39,7 @@ describe('the look', () => {
     [/(?:^|;)color:(#\w+)/g, LIGHT.onPine, 'on-pine'],
   ];
 
-  test.each(emails)('of %s: every colour has a class for the dark scheme', (_, { html }) => {
+  test.each(emails)('of %s: every colour has a class for dark mode', (_, { html }) => {
     const shown = tags(html).filter((tag) => tag.includes('#') && !tag.includes('display:none'));
     expect(shown.length).toBeGreaterThan(8);
     for (const tag of shown) {
@@ -60,8 +60,8 @@ describe('the look', () => {
   });
 
   test.each(emails)('of %s: no text depends on the style element', (_, { html }) => {
-    const said = [...html.matchAll(/<(?:p|h1|h2|a)\b([^>]*)>(?!<a)/g)].map(([, attributes = '']) => attributes);
-    expect(said.length).toBeGreaterThanOrEqual(6);
-    expect(said.filter((attributes) => !/style="[^"]*font-family:[^"]*color:#/.test(attributes))).toEqual([]);
+    const textTags = [...html.matchAll(/<(?:p|h1|h2|a)\b([^>]*)>(?!<a)/g)].map(([, attributes = '']) => attributes);
+    expect(textTags.length).toBeGreaterThanOrEqual(6);
+    expect(textTags.filter((attributes) => !/style="[^"]*font-family:[^"]*color:#/.test(attributes))).toEqual([]);
   });
 });

@@ -38,18 +38,18 @@ function commitment(id: string, fields: Partial<Commitment> = {}): Commitment {
 }
 
 describe('filters', () => {
-  test('leave what is completed away, unless it is asked for', () => {
+  test('hide completed commitments by default', () => {
     expect(matchesFilters(ALL, commitment('run', { completed: true }))).toBe(false);
     expect(matchesFilters({ ...ALL, completed: true }, commitment('run', { completed: true }))).toBe(true);
   });
 
-  test('leave what is skipped, and what has not started', () => {
+  test('show skipped and upcoming commitments', () => {
     const current_completion = { status: 'missed' as const, due_date: '2026-11-20', completed_at: null };
     expect(matchesFilters(ALL, commitment('run', { current_completion }))).toBe(true);
     expect(matchesFilters(ALL, commitment('run', { upcoming: true }))).toBe(true);
   });
 
-  test('go by frequency and by category, or by having none', () => {
+  test('select by frequency and by category, including no category', () => {
     const weekly = commitment('run', { frequency: 'weekly', category_id: 'health' });
     expect(matchesFilters({ ...ALL, frequency: 'weekly', category: 'health' }, weekly)).toBe(true);
     expect(matchesFilters({ ...ALL, frequency: 'daily' }, weekly)).toBe(false);
@@ -60,7 +60,7 @@ describe('filters', () => {
 });
 
 describe('groups', () => {
-  test("stand in the categories' order, what has none or an unknown one last", () => {
+  test('follow the order of the categories, with no or an unknown category last', () => {
     const groups = groupByCategory(
       [
         commitment('b', { category_id: 'health', category_position: 1 }),
@@ -76,7 +76,7 @@ describe('groups', () => {
     ]);
   });
 
-  test('are those that the filters leave; by frequency, those that hold any', () => {
+  test('depend on the filters; with a frequency filter, empty groups are hidden', () => {
     const shown = [commitment('run', { category_id: 'health', frequency: 'weekly' })];
     const namesUnder = (filters: Partial<Filters>, rows = shown) =>
       visibleGroups({ ...ALL, ...filters }, rows, [HEALTH, WORK]).map(({ category }) => category?.name ?? NO_CATEGORY);
@@ -86,7 +86,7 @@ describe('groups', () => {
     expect(namesUnder({ frequency: 'weekly', category: 'work' }, [])).toEqual([]);
   });
 
-  test('come by and by, headings counted in, and nothing is left out or comes twice', () => {
+  test('can be taken row by row, with headings counted, and no row is missing or repeated', () => {
     const groups = groupByCategory(
       ['a', 'b', 'c', 'd', 'e'].map((id) => commitment(id, { category_id: id < 'd' ? 'health' : null })),
       [WORK, HEALTH],
@@ -100,14 +100,14 @@ describe('groups', () => {
   });
 });
 
-describe('the view in the address', () => {
-  test('is the default where nothing or nonsense is said', () => {
+describe('the view in the URL', () => {
+  test('is the default for missing or invalid parameters', () => {
     const plain = { sort: 'manual', frequency: '', category: '', completed: false };
     expect(viewOf('', [])).toEqual(plain);
     expect(viewOf('?sort=size&frequency=yearly&category=gone&completed=yes&x=%', [HEALTH])).toEqual(plain);
   });
 
-  test('reads as it was written, and says no default', () => {
+  test('is the same after writing and reading, and has no defaults in the URL', () => {
     const category = fc.constantFrom('', NO_CATEGORY, 'health');
     const frequency = fc.constantFrom('' as const, ...FREQUENCIES);
     const sort = fc.constantFrom('manual' as const, 'category' as const);
@@ -120,40 +120,40 @@ describe('the view in the address', () => {
     );
   });
 
-  test('keeps a category that is not known yet', () => {
+  test('keeps a category while the categories are loading', () => {
     expect(viewOf('?category=health', undefined).category).toBe('health');
     expect(viewOf('?category=health', [WORK]).category).toBe('');
   });
 });
 
-describe('who leaves a list that does not show what is completed', () => {
+describe('a row leaves a list that hides completed commitments', () => {
   const [open, done] = [commitment('run'), commitment('run', { completed: true })];
   const none: RowExits = new Map();
 
-  test('is what was shown open and is completed now, whoever has done it', () => {
+  test('when it was open and is completed now', () => {
     expect([...updateRowExits(none, [open], [done], ALL)]).toEqual([['run', 'struck']]);
   });
 
-  test('is not what was completed before, or has just come', () => {
+  test('but not if it was completed before or is new in the list', () => {
     expect(updateRowExits(none, [done], [{ ...done }], ALL)).toBe(none);
     expect(updateRowExits(none, [], [done], ALL)).toBe(none);
   });
 
-  test('is not what another filter leaves away', () => {
+  test('but not if another filter hides it', () => {
     expect(updateRowExits(none, [open], [{ ...done, frequency: 'weekly' }], { ...ALL, frequency: 'daily' }).size).toBe(
       0,
     );
     expect(updateRowExits(none, [open], [done], { ...ALL, category: 'health' }).size).toBe(0);
   });
 
-  test('goes on leaving, as far as it has come, until it is open again or gone', () => {
-    const leaving: RowExits = new Map([['run', 'folding']]);
-    expect(updateRowExits(leaving, [done], [{ ...done }], ALL)).toBe(leaving);
-    expect(updateRowExits(leaving, [done], [open], ALL).size).toBe(0);
-    expect(updateRowExits(leaving, [done], [], ALL).size).toBe(0);
+  test('and keeps its phase until it is open again or removed', () => {
+    const exits: RowExits = new Map([['run', 'folding']]);
+    expect(updateRowExits(exits, [done], [{ ...done }], ALL)).toBe(exits);
+    expect(updateRowExits(exits, [done], [open], ALL).size).toBe(0);
+    expect(updateRowExits(exits, [done], [], ALL).size).toBe(0);
   });
 
-  test('is nobody where what is completed is shown', () => {
+  test('but not if the list shows completed commitments', () => {
     expect(updateRowExits(none, [open], [done], { ...ALL, completed: true })).toBe(none);
     expect(updateRowExits(new Map([['run', 'struck']]), [open], [done], { ...ALL, completed: true }).size).toBe(0);
   });

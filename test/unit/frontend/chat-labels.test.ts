@@ -4,7 +4,7 @@ import { labelOf, shownUnread, spokenUnread, titleOf } from '#frontend/features/
 
 const direct = (name: string) => labelOf({ type: 'direct_message', name });
 
-test('a direct message reads the first name and the initial of the last', () => {
+test('a direct message is labelled with the first name and the initial of the last', () => {
   expect(direct('Grace Hopper')).toBe('Grace H.');
   expect(direct('grace brewster  murray hopper ')).toBe('grace H.');
   expect(direct('Plato')).toBe('Plato');
@@ -12,7 +12,7 @@ test('a direct message reads the first name and the initial of the last', () => 
   expect(direct('José 𝒵eta')).toBe('José 𝒵.');
 });
 
-test('other chats read their names', () => {
+test('other chats are labelled with their names', () => {
   expect(labelOf({ type: 'self_chat', name: 'Ada Lovelace' })).toBe('Me');
   expect(labelOf({ type: 'ai_coach', name: '' })).toBe('AI Coach');
   expect(labelOf({ type: 'coach', name: 'Coach Carter' })).toBe('Coach Carter');
@@ -20,16 +20,16 @@ test('other chats read their names', () => {
   expect(titleOf({ type: 'direct_message', name: 'Grace Hopper' })).toBe('Grace Hopper');
 });
 
-test('more than 99 unread messages are shown as 99+, and said as they are', () => {
+test('more than 99 unread messages are shown as 99+, and a screen reader gets the number', () => {
   expect([1, 99, 100, 4321].map(shownUnread)).toEqual(['1', '99', '99+', '99+']);
   expect([1, 100].map(spokenUnread)).toEqual(['1 unread message', '100 unread messages']);
 });
 
-test('a group has members', () => {
+test('the members of a group are counted in words', () => {
   expect([1, 2].map(memberCount)).toEqual(['1 member', '2 members']);
 });
 
-test('days near by have names of their own', () => {
+test('today and yesterday have names, other days their dates', () => {
   const today = '2026-03-01';
   expect(dayName('2026-03-01', today)).toBe('Today');
   expect(dayName('2026-02-28', today)).toBe('Yesterday');

@@ -13,14 +13,14 @@ const clock = (set: Partial<Clock> = {}): Clock => ({
 // A Friday.
 const NOON = at('2026-11-20T12:00:00Z');
 
-describe('what a choice means', () => {
-  test('is told by day and time', () => {
+describe('the text about the next reset', () => {
+  test('has a day and a time', () => {
     expect(nextResetText('daily', clock(), NOON)).toBe('Next daily reset: tomorrow at 4:00 AM');
     expect(nextResetText('weekly', clock(), NOON)).toBe('Next weekly reset: Monday, November 23 at 4:00 AM');
     expect(nextResetText('monthly', clock(), NOON)).toBe('Next monthly reset: Tuesday, December 1 at 4:00 AM');
   });
 
-  test('is today while the time is still to come, and at that very time no longer', () => {
+  test('says today until the time of the reset', () => {
     const evening = clock({ dailyResetTime: '21:30', weeklyResetDay: 5, monthlyResetDay: 20 });
     for (const frequency of ['daily', 'weekly', 'monthly'] as const) {
       expect(nextResetText(frequency, evening, NOON)).toBe(`Next ${frequency} reset: today at 9:30 PM`);
@@ -32,7 +32,7 @@ describe('what a choice means', () => {
     expect(nextResetText('monthly', evening, then)).toBe('Next monthly reset: Sunday, December 20 at 9:30 PM');
   });
 
-  test('is tomorrow for a week or a month that begins then', () => {
+  test('says tomorrow for a week or a month that begins then', () => {
     const saturday = clock({ weeklyResetDay: 6, monthlyResetDay: 21 });
     expect(nextResetText('weekly', saturday, NOON)).toBe('Next weekly reset: tomorrow at 4:00 AM');
     expect(nextResetText('monthly', saturday, NOON)).toBe('Next monthly reset: tomorrow at 4:00 AM');
@@ -45,18 +45,18 @@ describe('what a choice means', () => {
     ['12:00', '12:00 PM'],
     ['13:00', '1:00 PM'],
     ['23:59', '11:59 PM'],
-  ])('reads %s as %s', (dailyResetTime, read) => {
-    expect(nextResetText('daily', clock({ dailyResetTime }), NOON)).toMatch(new RegExp(` at ${read}$`));
+  ])('shows %s as %s', (dailyResetTime, text) => {
+    expect(nextResetText('daily', clock({ dailyResetTime }), NOON)).toMatch(new RegExp(` at ${text}$`));
   });
 
-  test('at midnight is tomorrow, all day long', () => {
+  test('says tomorrow all day for a reset at midnight', () => {
     const midnight = clock({ dailyResetTime: '00:00' });
     for (const now of ['2026-11-20T00:00:00Z', '2026-11-20T23:59:59.999Z']) {
       expect(nextResetText('daily', midnight, at(now))).toBe('Next daily reset: tomorrow at 12:00 AM');
     }
   });
 
-  test('goes by the zone, not by the browser', () => {
+  test('uses the timezone of the user, not of the browser', () => {
     // Already Saturday in Auckland, still Thursday in Honolulu.
     const now = at('2026-11-20T11:30:00Z');
     expect(nextResetText('weekly', clock({ timezone: 'Pacific/Auckland', weeklyResetDay: 7 }), now)).toBe(
@@ -67,7 +67,7 @@ describe('what a choice means', () => {
     );
   });
 
-  test('names the last day of a shorter month, and the next one after it', () => {
+  test('has the last day of a shorter month', () => {
     const last = clock({ monthlyResetDay: 31 });
     expect(nextResetText('monthly', last, NOON)).toBe('Next monthly reset: Monday, November 30 at 4:00 AM');
     expect(nextResetText('monthly', last, at('2026-11-30T04:00:00Z'))).toBe(
@@ -81,14 +81,14 @@ describe('what a choice means', () => {
     );
   });
 
-  test('goes over the end of the year', () => {
+  test('continues over the end of the year', () => {
     const now = at('2026-12-31T12:00:00Z');
     expect(nextResetText('daily', clock(), now)).toBe('Next daily reset: tomorrow at 4:00 AM');
     expect(nextResetText('weekly', clock(), now)).toBe('Next weekly reset: Monday, January 4 at 4:00 AM');
     expect(nextResetText('monthly', clock(), now)).toBe('Next monthly reset: tomorrow at 4:00 AM');
   });
 
-  test('in a night that leaves the time out is the time right after', () => {
+  test('has the end of the gap if the clock change skips the time', () => {
     // In Berlin the clock goes from 2:00 to 3:00.
     const berlin = clock({ timezone: 'Europe/Berlin', dailyResetTime: '02:30' });
     expect(nextResetText('daily', berlin, at('2026-03-28T12:00:00Z'))).toBe('Next daily reset: tomorrow at 3:00 AM');
@@ -96,7 +96,7 @@ describe('what a choice means', () => {
     expect(nextResetText('daily', berlin, at('2026-03-29T01:00:00Z'))).toBe('Next daily reset: tomorrow at 2:30 AM');
   });
 
-  test('in a night that has the time twice is the first', () => {
+  test('has the first of two times if the clock change repeats the time', () => {
     // In Berlin the clock goes from 3:00 back to 2:00.
     const berlin = clock({ timezone: 'Europe/Berlin', dailyResetTime: '02:30' });
     expect(nextResetText('daily', berlin, at('2026-10-25T00:29:59Z'))).toBe('Next daily reset: today at 2:30 AM');
@@ -105,7 +105,7 @@ describe('what a choice means', () => {
   });
 });
 
-describe('the words change by themselves', () => {
+describe('the text changes by itself', () => {
   test('when tomorrow becomes today, and at the reset', () => {
     const berlin = clock({ timezone: 'Europe/Berlin' });
     const midnight = nextResetTextChange(berlin, NOON);
@@ -117,7 +117,7 @@ describe('the words change by themselves', () => {
     expect(nextResetText('daily', berlin, reset)).toMatch(/tomorrow/);
   });
 
-  test('never between two such moments', () => {
+  test('only at the calculated instants', () => {
     const all = (now: number) =>
       (['daily', 'weekly', 'monthly'] as const).map((frequency) => nextResetText(frequency, berlin, now)).join();
     const berlin = clock({ timezone: 'Europe/Berlin', dailyResetTime: '02:30', monthlyResetDay: 31 });
