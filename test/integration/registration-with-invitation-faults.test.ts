@@ -10,7 +10,7 @@ import { tally, times } from './support/accounts.ts';
 import { linksTo, open, queryOf, register, someAddress } from './support/invitations.ts';
 import { cloud, expectNoAccount, world } from './support/invited-registration.ts';
 
-/* Registration with an invitation, in parallel and with faults: the account and the acceptance are both created, or neither is. */
+/* Registration with an invitation, in parallel and with faults: it creates the account and the confidants, or nothing. */
 
 describe('in parallel', () => {
   test('five registrations with one invitation create one account', async () => {
