@@ -1,33 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Commitment } from '#shared/contracts/commitments.ts';
-import {
-  type ActionKind,
-  type CompletionAction,
-  carryForward,
-  completionAt,
-  instantOfAction,
-  nextChange,
-  place,
-  statusOf,
-} from '#shared/domain/completion.ts';
-import { type Clock, type Frequency, periodAt, type Schedule, startOf } from '#shared/domain/periods.ts';
+import { type CompletionAction, completionAt, instantOfAction, place, statusOf } from '#shared/domain/completion.ts';
+import { periodAt, startOf } from '#shared/domain/periods.ts';
 import type { Refusal } from '#shared/domain/refusal.ts';
-
-const utc: Clock = { timezone: 'UTC', dailyResetTime: '00:00', weeklyResetDay: 1, monthlyResetDay: 1 };
-const at = (instant: string) => Date.parse(instant);
-
-function schedule(frequency: Frequency = 'daily', startDate = '2026-11-01', clock: Clock = utc): Schedule {
-  const createdAt = at('2026-11-01T12:00:00Z');
-  return {
-    startDate,
-    createdAt,
-    clocks: [{ ...clock, from: createdAt }],
-    frequencies: [{ from: createdAt, frequency }],
-  };
-}
-
-const kind = (what: ActionKind, instant: string): CompletionAction => ({ kind: what, at: at(instant) });
+import { anyClock, anyFrequency, anyKind, anyMinute, at, kind, schedule } from './support/completion.ts';
 
 describe('the completion of a commitment', () => {
   test('is pending until there is an action in its period', () => {
@@ -167,137 +143,38 @@ describe('an action', () => {
   });
 });
 
-describe('at the instant of a boundary', () => {
-  const midnight = '2026-11-20T00:00:00.000Z';
-
-  test('the new period has begun, and an action at that instant belongs to it', () => {
-    const done = kind('completed', midnight);
-    expect(completionAt(schedule(), done, at(midnight)).status).toBe('completed');
-    expect(completionAt(schedule(), done, at(midnight) - 1).status).toBe('pending');
-    expect(completionAt(schedule(), kind('completed', '2026-11-19T00:00:00Z'), at(midnight)).status).toBe('pending');
-  });
-
-  test('an action just before it belongs to the history, and one at it becomes the latest', () => {
-    const last = { kind: 'completed' as const, at: at(midnight) - 1 };
-    expect(place(schedule(), kind('completed', midnight), last)).toMatchObject({ kind: 'history' });
-    expect(place(schedule(), last, kind('completed', midnight))).toMatchObject({
-      kind: 'latest',
-      archive: { action: last },
-    });
-  });
-
-  test('the second of two actions at one instant becomes the latest', () => {
-    const first = kind('completed', '2026-11-20T10:00:00Z');
-    expect(place(schedule(), first, { ...first, kind: 'pending' })).toMatchObject({
-      kind: 'latest',
-      archive: undefined,
-    });
-  });
-
-  test('a commitment that starts then is no longer upcoming, and changes next at the end of its period', () => {
-    const starting = schedule('daily', '2026-11-20');
-    expect(completionAt(starting, undefined, at(midnight) - 1).upcoming).toBe(true);
-    const completion = completionAt(starting, undefined, at(midnight));
-    expect(completion.upcoming).toBe(false);
-    expect(nextChange([shown(starting, 'daily', completion)], utc, at(midnight))).toBe(at('2026-11-21T00:00:00Z'));
-  });
-});
-
-const clock: fc.Arbitrary<Clock> = fc.record({
-  timezone: fc.constantFrom('UTC', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Apia'),
-  dailyResetTime: fc.constantFrom('00:00', '02:30', '04:00', '23:59'),
-  weeklyResetDay: fc.integer({ min: 1, max: 7 }),
-  monthlyResetDay: fc.integer({ min: 1, max: 31 }),
-});
-const frequency = fc.constantFrom<Frequency>('daily', 'weekly', 'monthly', 'once');
-const minute = fc.integer({ min: at('2026-10-20T00:00:00Z') / 60_000, max: at('2026-12-20T00:00:00Z') / 60_000 });
-const actions = fc.constantFrom<ActionKind>('completed', 'pending', 'skipped');
-
 test('each period ends with its latest action, in whatever order actions arrive', () => {
   fc.assert(
-    fc.property(clock, frequency, fc.array(fc.tuple(minute, actions), { maxLength: 25 }), (settings, often, done) => {
-      const plan = schedule(often, '2026-10-19', settings);
-      const actions = done
-        .map(([minutes, what]) => ({ kind: what, at: minutes * 60_000 }))
-        .filter((action) => action.at >= startOf(plan));
-      let latest: CompletionAction | undefined;
-      const history = new Map<number, CompletionAction>();
-      const archive = (start: number, action: CompletionAction) => {
-        const archived = history.get(start);
-        if (!archived || archived.at <= action.at) history.set(start, action);
-      };
-      const expected = new Map<number, CompletionAction>();
-      for (const action of actions) {
-        const placement = place(plan, latest, action);
-        if (placement.kind === 'history') archive(placement.period.startsAt, action);
-        if (placement.kind === 'latest') {
-          if (placement.archive) archive(placement.archive.period.startsAt, placement.archive.action);
-          latest = action;
-        }
-        const start = periodAt(plan, action.at).startsAt;
-        const before = expected.get(start);
-        if (!before || before.at <= action.at) expected.set(start, action);
-      }
-      if (latest) history.set(periodAt(plan, latest.at).startsAt, latest);
-      expect(history).toEqual(expected);
-    }),
-  );
-});
-
-test('a commitment carried forward shows what the server would show at that instant', () => {
-  fc.assert(
     fc.property(
-      clock,
-      frequency,
-      minute,
-      minute,
-      actions,
-      fc.nat(60 * 24 * 70),
-      (settings, often, asOf, start, what, wait) => {
-        const startDate = new Date(start * 60_000).toISOString().slice(0, 10);
-        const plan = { ...schedule(often, startDate, settings), createdAt: 0 };
-        const then = asOf * 60_000;
-        const now = then + wait * 60_000;
-        const action = then >= startOf(plan) ? { kind: what, at: then } : undefined;
-        const read = shown(plan, often, completionAt(plan, action, then));
-        const fresh = shown(plan, often, completionAt(plan, action, now));
-        expect(carryForward(read, settings, then, now)).toEqual(fresh);
-        if (nextChange([read], settings, then) > now) expect(fresh).toEqual(read);
+      anyClock,
+      anyFrequency,
+      fc.array(fc.tuple(anyMinute, anyKind), { maxLength: 25 }),
+      (settings, often, done) => {
+        const plan = schedule(often, '2026-10-19', settings);
+        const actions = done
+          .map(([minutes, what]) => ({ kind: what, at: minutes * 60_000 }))
+          .filter((action) => action.at >= startOf(plan));
+        let latest: CompletionAction | undefined;
+        const history = new Map<number, CompletionAction>();
+        const archive = (start: number, action: CompletionAction) => {
+          const archived = history.get(start);
+          if (!archived || archived.at <= action.at) history.set(start, action);
+        };
+        const expected = new Map<number, CompletionAction>();
+        for (const action of actions) {
+          const placement = place(plan, latest, action);
+          if (placement.kind === 'history') archive(placement.period.startsAt, action);
+          if (placement.kind === 'latest') {
+            if (placement.archive) archive(placement.archive.period.startsAt, placement.archive.action);
+            latest = action;
+          }
+          const start = periodAt(plan, action.at).startsAt;
+          const before = expected.get(start);
+          if (!before || before.at <= action.at) expected.set(start, action);
+        }
+        if (latest) history.set(periodAt(plan, latest.at).startsAt, latest);
+        expect(history).toEqual(expected);
       },
     ),
   );
 });
-
-test('the next change is the earliest of all commitments', () => {
-  const now = at('2026-11-20T12:00:00Z');
-  const daily = shown(schedule(), 'daily', completionAt(schedule(), undefined, now));
-  const once = shown(schedule('once'), 'once', completionAt(schedule('once'), undefined, now));
-  const evening = schedule('weekly', '2026-11-20', { ...utc, dailyResetTime: '18:00' });
-  const upcoming = shown(evening, 'weekly', completionAt(evening, undefined, now));
-
-  expect(nextChange([once], utc, now)).toBe(Number.POSITIVE_INFINITY);
-  expect(nextChange([once, daily], utc, now)).toBe(at('2026-11-21T00:00:00Z'));
-  expect(nextChange([upcoming], { ...utc, dailyResetTime: '18:00' }, now)).toBe(at('2026-11-20T18:00:00Z'));
-});
-
-function shown(plan: Schedule, often: Frequency, completion: ReturnType<typeof completionAt>): Commitment {
-  return {
-    id: 'run',
-    title: 'Run',
-    description: null,
-    frequency: often,
-    commitment_type: '',
-    category_id: null,
-    start_date: plan.startDate,
-    category_position: 0,
-    manual_position: 0,
-    workout_exercises: [],
-    current_completion: {
-      status: completion.status,
-      due_date: completion.dueDate,
-      completed_at: completion.completedAt === null ? null : new Date(completion.completedAt).toISOString(),
-    },
-    completed: completion.status === 'completed',
-    upcoming: completion.upcoming,
-  };
-}

@@ -1,29 +1,25 @@
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { nextDigest, type QuietHours, quietUntil } from '#shared/domain/quiet-hours.ts';
-import { boundary, distinctChanges, localAt, transitionsOf, ZONES } from './periods/oracle.ts';
-import { clockOf, DAY, HOUR, randomFrom, seed, utc } from './periods/support.ts';
+import { boundary, localAt, transitionsOf, ZONES } from './periods/oracle.ts';
+import { clockOf, DAY, utc } from './periods/support.ts';
+import {
+  about,
+  agree,
+  anyTime,
+  changesOf2026And2027,
+  counted,
+  fail,
+  instants,
+  random,
+  sampledHours,
+} from './support/quiet-hours.ts';
 
 /*
- * Quiet hours and digests are compared with Temporal. A night goes from the local time of its start to that of its end.
+ * Quiet hours are compared with Temporal. A night goes from the local time of its start to that of its end.
  * A local time that exists twice counts as its first instant, and one in a gap as the end of the gap, as in the oracle
  * of periods.
  */
-
-const counted = {
-  zones: ZONES.length,
-  changes: 0,
-  nights: 0,
-  inside: 0,
-  outside: 0,
-  skipped: 0,
-  repeated: 0,
-  weekly: 0,
-};
-const random = randomFrom(seed);
-
-beforeAll(() => console.log(`Quiet hours against Temporal, seed ${seed}`));
-afterAll(() => console.log('Quiet hours:', JSON.stringify(counted)));
 
 describe('quiet hours', () => {
   const NIGHT = { start: '22:00', end: '08:00' };
@@ -132,147 +128,6 @@ describe('quiet hours', () => {
   });
 });
 
-describe('a digest', () => {
-  const NIGHT = { start: '22:00', end: '07:30' };
-  const NONE = { start: '10:00', end: '10:00' };
-  const ofSundays = clockOf({ timezone: 'America/New_York', weeklyResetDay: 7 });
-
-  test.each([
-    [
-      'that is daily, comes at the end of quiet hours',
-      'daily',
-      NIGHT,
-      clockOf(),
-      '2026-11-20 07:29',
-      '2026-11-20 07:30',
-    ],
-    [
-      'that is daily, comes the next day if its time is now',
-      'daily',
-      NIGHT,
-      clockOf(),
-      '2026-11-20 07:30',
-      '2026-11-21 07:30',
-    ],
-    ['without quiet hours comes at eight', 'daily', NONE, clockOf(), '2026-11-20 07:59', '2026-11-20 08:00'],
-    // 20 November 2026 is a Friday.
-    [
-      'that is weekly, comes on the first day of the week',
-      'weekly',
-      NIGHT,
-      clockOf(),
-      '2026-11-20 07:00',
-      '2026-11-23 07:30',
-    ],
-    [
-      'that is weekly, comes the same day',
-      'weekly',
-      NONE,
-      clockOf({ weeklyResetDay: 5 }),
-      '2026-11-20 07:59',
-      '2026-11-20 08:00',
-    ],
-    [
-      'that is weekly, comes in a week if its time is now',
-      'weekly',
-      NONE,
-      clockOf({ weeklyResetDay: 5 }),
-      '2026-11-20 08:00',
-      '2026-11-27 08:00',
-    ],
-    [
-      'that is weekly, comes at the end of a gap on a Sunday in spring',
-      'weekly',
-      { start: '22:00', end: '02:30' },
-      ofSundays,
-      '2026-03-02 00:00',
-      '2026-03-08 07:00',
-    ],
-    [
-      'that is daily, comes in the first of two repeated hours',
-      'daily',
-      { start: '22:00', end: '01:30' },
-      ofSundays,
-      '2026-11-01 05:29',
-      '2026-11-01 05:30',
-    ],
-    [
-      'that is daily, does not come again in the second',
-      'daily',
-      { start: '22:00', end: '01:30' },
-      ofSundays,
-      '2026-11-01 06:29',
-      '2026-11-02 06:30',
-    ],
-  ] as const)('%s', (_, frequency, hours, clock, now, due) => {
-    expect(new Date(nextDigest(frequency, hours, clock, utc(now))).toISOString()).toBe(
-      new Date(utc(due)).toISOString(),
-    );
-  });
-
-  test('agrees with Temporal around every clock change of 2026 and 2027 and in every zone', {
-    timeout: 300_000,
-  }, () => {
-    for (const { zone, change } of changesOf2026And2027()) {
-      for (const hours of [...sampledHours(zone, change), { start: '09:00', end: '09:00' }]) {
-        const weeklyResetDay = 1 + Math.floor(random() * 7);
-        for (const now of instants(hours, zone, change)) checkDigest(hours, zone, weeklyResetDay, now);
-      }
-    }
-    expect(counted.weekly).toBeGreaterThan(5_000);
-  });
-});
-
-/** Each clock change, in one of its zones, and a random instant in every zone. */
-function* changesOf2026And2027(): Generator<{ zone: string; change: number }> {
-  for (const change of distinctChanges(2026, 2028)) {
-    counted.changes++;
-    yield change;
-  }
-  for (const zone of ZONES) yield { zone, change: utc('2026-01-01 00:00') + Math.floor(random() * 2 * 365 * DAY) };
-}
-
-/** Random times, and times within and at the ends of the hour that a clock change skips or repeats. */
-function sampledHours(zone: string, change: number): QuietHours[] {
-  const [before, after] = [localAt(change - 1, zone).toPlainTime(), localAt(change, zone).toPlainTime()];
-  const moved = Math.abs(localAt(change, zone).offsetNanoseconds - localAt(change - 1, zone).offsetNanoseconds) / 6e10;
-  const first = Temporal.PlainTime.compare(before, after) < 0 ? before.add({ milliseconds: 1 }) : after;
-  const within = () =>
-    first
-      .add({ minutes: Math.floor(random() * Math.max(moved, 1)) })
-      .toString()
-      .slice(0, 5);
-  const edges = [before.add({ milliseconds: 1 }), after].map((time) => time.toString().slice(0, 5));
-  const difficult = [within(), edges[0]!, edges[1]!, '00:00'];
-  const one = () => difficult[Math.floor(random() * difficult.length)]!;
-  return [
-    { start: within(), end: anyTime() },
-    { start: anyTime(), end: within() },
-    { start: one(), end: one() },
-    { start: anyTime(), end: anyTime() },
-  ];
-}
-
-/** Instants around the change, at the ends of the nights beside it, and at random nearby. */
-function instants({ start, end }: QuietHours, zone: string, change: number): number[] {
-  const date = localAt(change, zone).toPlainDate();
-  const ends = [start, end].map((time) => boundary(date, time, zone));
-  for (const time of [start, end]) countIfSkippedOrRepeated(date, time, zone);
-  const anywhere = Array.from({ length: 4 }, () => change + Math.floor((random() - 0.5) * 72 * HOUR));
-  return [...[change, ...ends].flatMap((instant) => [instant - 1, instant, instant + 1]), ...anywhere];
-}
-
-/** Counts a local time that is skipped or repeated on a day. */
-function countIfSkippedOrRepeated(date: Temporal.PlainDate, time: string, zone: string): void {
-  const wall = date.toPlainDateTime(Temporal.PlainTime.from(time));
-  const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) =>
-    wall.toZonedDateTime(zone, { disambiguation }),
-  );
-  if (earlier!.epochMilliseconds === later!.epochMilliseconds) return;
-  if (earlier!.toPlainDateTime().equals(wall)) counted.repeated++;
-  else counted.skipped++;
-}
-
 function checkQuiet(hours: QuietHours, zone: string, now: number): void {
   const nights = nightsAround(hours, zone, now).filter(({ from, until }) => from <= now && now < until);
   counted.nights++;
@@ -291,44 +146,4 @@ function nightsAround({ start, end }: QuietHours, zone: string, now: number): { 
     const morning = Temporal.PlainTime.compare(start, end) < 0 ? evening : evening.add({ days: 1 });
     return { from: boundary(evening, start, zone), until: boundary(morning, end, zone) };
   });
-}
-
-function checkDigest(hours: QuietHours, zone: string, weeklyResetDay: number, now: number): void {
-  const time = hours.start === hours.end ? '08:00' : hours.end;
-  const today = localAt(now, zone).toPlainDate();
-  const days = Array.from({ length: 10 }, (_, k) => today.add({ days: k - 1 }));
-  const dues = days.map((day) => ({ day, due: boundary(day, time, zone) })).filter(({ due }) => due > now);
-  const clock = { timezone: zone, weeklyResetDay };
-  const [daily, weekly] = [nextDigest('daily', hours, clock, now), nextDigest('weekly', hours, clock, now)];
-  agree(daily, dues[0]?.due, `daily, ${about(hours, zone, now)}`);
-  const ofWeek = dues.find(({ day }) => day.dayOfWeek === weeklyResetDay);
-  agree(weekly, ofWeek?.due, `weekly on ${weeklyResetDay}, ${about(hours, zone, now)}`);
-  for (const due of [daily, weekly]) if (!(due > now)) fail(`not after now, ${about(hours, zone, now)}`);
-  // The local time may differ only if the time of the digest is skipped.
-  const local = localAt(weekly, zone);
-  const shown = local.toPlainTime().toString().slice(0, 5);
-  const before = localAt(weekly - 1, zone);
-  const leftOut = before.offsetNanoseconds < local.offsetNanoseconds;
-  if (shown !== time && !leftOut) fail(`at ${shown} in place of ${time}, ${about(hours, zone, now)}`);
-  // If the hour before midnight is skipped, a digest in it comes as the next day begins.
-  const isOfNextDay = leftOut && local.dayOfWeek !== before.dayOfWeek && time > shown;
-  agree((isOfNextDay ? before : local).dayOfWeek, weeklyResetDay, `day of the week, ${about(hours, zone, now)}`);
-  counted.weekly++;
-}
-
-function anyTime(): string {
-  const minute = Math.floor(random() * 24 * 60);
-  return new Temporal.PlainTime(Math.floor(minute / 60), minute % 60).toString().slice(0, 5);
-}
-
-function about({ start, end }: QuietHours, zone: string, now: number): string {
-  return `${start} to ${end} in ${zone} at ${new Date(now).toISOString()}`;
-}
-
-function agree(actual: unknown, wanted: unknown, what: string): void {
-  if (!Object.is(actual, wanted)) expect(actual, `seed ${seed}: ${what}`).toBe(wanted);
-}
-
-function fail(what: string): never {
-  throw new Error(`seed ${seed}: ${what}`);
 }
