@@ -30,7 +30,7 @@ afterAll(async () => {
 const countsOf = async (name: string) => {
   const counts = (await (await cloud.control('GET', 'functions')).json()) as Record<
     string,
-    { countsOf: number; errors: number }
+    { workers: number; errors: number }
   >;
   return counts[name]!;
 };
@@ -77,13 +77,13 @@ describe('invocations', () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => cloud.json('/acts?act=rest&ms=150')));
     expect(answers.map(({ together }) => together)).toEqual([1, 1, 1, 1]);
     expect(new Set(answers.map(({ born }) => born)).size).toBe(4);
-    expect((await countsOf('Acts')).countsOf).toBe(4);
+    expect((await countsOf('Acts')).workers).toBe(4);
   });
 
   test('beyond the limit wait', async () => {
     const answers = await Promise.all(Array.from({ length: 3 }, () => cloud.json('/single?act=rest&ms=30')));
     expect(answers.map(({ together }) => together)).toEqual([1, 1, 1]);
-    expect((await countsOf('Single')).countsOf).toBe(1);
+    expect((await countsOf('Single')).workers).toBe(1);
   });
 });
 
