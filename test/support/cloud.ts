@@ -150,10 +150,14 @@ async function spawnCloud(
   });
   const from = output.text.length;
   const ready = Promise.withResolvers<string>();
+  let isReady = false;
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       output.text += text;
+      // A search of all the output of a cloud that runs for minutes would take most of the processor.
+      if (isReady) return;
       const url = READY.exec(output.text.slice(from))?.[1];
+      isReady = url !== undefined;
       if (url) ready.resolve(url);
     });
   }
