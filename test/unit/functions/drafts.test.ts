@@ -87,6 +87,15 @@ describe('an upload whose analysis has not ended', () => {
     await look(LIMITS.draftHours * 60);
     expect(await entry()).toMatchObject({ payload: { analysis_type: 'error' } });
   });
+
+  test('is checked as often as fits into a day, also when checks come early', async () => {
+    await announced();
+    const most = (LIMITS.draftHours * 60) / LIMITS.draftMinutes;
+    await look(15, { checks: most - 1 });
+    expect(await isDraft()).toBe(true);
+    await look(15, { checks: most });
+    expect(await entry()).toMatchObject({ payload: { draft: false, analysis_type: 'error' } });
+  });
 });
 
 test('an entry without an upload fails at once, however late the check is', async () => {
