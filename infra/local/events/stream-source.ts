@@ -53,6 +53,11 @@ const UNPROMPTED_READ_MS = 5_000;
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5_000;
 const AGE_UNLIMITED = -1;
+/**
+ * How much a retry that was brought forward ages its records. Otherwise records that always fail would be retried until
+ * the clock is hours later, and nothing would ever settle.
+ */
+const SKIPPED_SECONDS = 15 * 60;
 
 export function startStreamSource(options: StreamSourceOptions): StreamSource {
   const { clock, destinations, functions, log } = options;
@@ -121,7 +126,7 @@ export function startStreamSource(options: StreamSourceOptions): StreamSource {
   }
 
   /** Bisecting does not count as a retry. */
-  async function deliverBatch(batch: StreamRecord[], attempt: number): Promise<void> {
+  async function deliverBatch(batch: StreamRecord[], attempt: number, skipped = 0): Promise<void> {
     const failedFrom = stopped ? 0 : await firstFailure(batch);
     if (failedFrom === undefined) return;
     if (stopped) {
@@ -131,14 +136,14 @@ export function startStreamSource(options: StreamSourceOptions): StreamSource {
     const rest = batch.slice(failedFrom);
     if (mapping.BisectBatchOnFunctionError && failedFrom === 0 && rest.length > 1) {
       const middle = Math.ceil(rest.length / 2);
-      await deliverBatch(rest.slice(0, middle), attempt);
-      return deliverBatch(rest.slice(middle), attempt);
+      await deliverBatch(rest.slice(0, middle), attempt, skipped);
+      return deliverBatch(rest.slice(middle), attempt, skipped);
     }
     // After progress the count of attempts starts again.
     const tried = failedFrom > 0 ? 0 : attempt + 1;
-    if (exhausted(tried) || tooOld(rest)) return giveUp(rest, tried);
-    await wakeUp.waitFor('bring-forward', Math.min(FIRST_RETRY_MS * 2 ** tried, LONGEST_RETRY_MS));
-    return deliverBatch(rest, tried);
+    if (exhausted(tried) || tooOld(rest, skipped)) return giveUp(rest, tried);
+    const wasSkipped = await wakeUp.waitFor('bring-forward', Math.min(FIRST_RETRY_MS * 2 ** tried, LONGEST_RETRY_MS));
+    return deliverBatch(rest, tried, wasSkipped ? skipped + SKIPPED_SECONDS : skipped);
   }
 
   /** The index of the first record that failed, or undefined. */
@@ -157,9 +162,9 @@ export function startStreamSource(options: StreamSourceOptions): StreamSource {
     return most >= 0 && tried > most;
   }
 
-  function tooOld([record]: StreamRecord[]): boolean {
+  function tooOld([record]: StreamRecord[], skipped: number): boolean {
     const most = mapping.MaximumRecordAgeInSeconds ?? AGE_UNLIMITED;
-    const age = clock.now() / 1000 - (record?.dynamodb.ApproximateCreationDateTime ?? 0);
+    const age = clock.now() / 1000 - (record?.dynamodb.ApproximateCreationDateTime ?? 0) + skipped;
     return most !== AGE_UNLIMITED && age > most;
   }
 
@@ -229,8 +234,9 @@ function createWakeUp() {
   let stopped = false;
   let signaledSinceWait = false;
 
-  async function until(isOver: (signal: Signal) => boolean, ms: number): Promise<void> {
-    if (stopped) return;
+  /** Returns whether a signal ended the wait. */
+  async function until(isOver: (signal: Signal) => boolean, ms: number): Promise<boolean> {
+    if (stopped) return true;
     const early = new AbortController();
     const listener = (signal: Signal) => {
       if (signal === 'stop' || isOver(signal)) early.abort();
@@ -238,6 +244,7 @@ function createWakeUp() {
     listeners.add(listener);
     await pause(ms, undefined, { signal: early.signal, ref: false }).catch(() => undefined);
     listeners.delete(listener);
+    return early.signal.aborted;
   }
 
   return {
