@@ -70,5 +70,5 @@ export async function withSessions(page: Page): Promise<void> {
   }));
   await page.route('**/users/me/sessions', (route) => route.fulfill({ json: all }));
   await page.reload();
-  await page.getByText('This browser').waitFor();
+  await page.getByText('This browser', { exact: true }).waitFor();
 }
