@@ -4,8 +4,10 @@ import * as z from 'zod/mini';
 import { coaches } from '#shared/contracts/coaches.ts';
 import { confidants } from '#shared/contracts/confidants.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import { dataExports } from '#shared/contracts/exports.ts';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { notifications } from '#shared/contracts/notifications.ts';
+import { pictures } from '#shared/contracts/pictures.ts';
 import { powerups } from '#shared/contracts/powerups.ts';
 import { users } from '#shared/contracts/users.ts';
 import { callsWithBody, type ExampleCall, exampleCalls } from '#test/attacks/support/examples.ts';
@@ -145,7 +147,7 @@ const FOLLOWING: Endpoint[] = [users.verifyEmail, users.resetPassword];
 /** Calls with a limit on their rate, or that compare a password. */
 const THROTTLED: Endpoint[] = [
   ...[users.update, users.changePassword, users.resendVerification, confidants.invite],
-  ...[notifications.testPush, notificationPreferences.testEmail],
+  ...[notifications.testPush, notificationPreferences.testEmail, dataExports.create, pictures.create],
 ];
 /** Calls that name an item in their body. */
 const NAMING: Endpoint[] = [coaches.activate, coaches.hide];
