@@ -48,8 +48,10 @@ export const test = base
   .extend('spares', { scope: 'file' }, ({ browser, cloud, locale }) => {
     return new SparePages(browser, optionsOf(cloud.url, { locale }));
   })
-  .extend('world', ({ cloud, locale, movesClock }) => {
-    return new World(cloud.url, locale, movesClock ? undefined : createAccount);
+  .extend('world', async ({ cloud, locale, movesClock }) => {
+    // A file can have another cloud, whose people register.
+    const isShared = !movesClock && cloud.url === (await sharedCloud()).url;
+    return new World(cloud.url, locale, isShared ? createAccount : undefined);
   })
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads which fixtures a fixture needs from this pattern
   .extend('complaints', ({}, { onCleanup }): Complaints => {
