@@ -4,7 +4,7 @@ import { readStage } from './settings.ts';
 import { stackName } from './stage.ts';
 
 /*
- * `npm run replay -- --stage NAME` delivers again what lies in the bucket of undelivered records (docs/operations.md).
+ * `npm run replay -- --stage NAME` delivers the records in the Undelivered bucket again (docs/operations.md).
  * It can be repeated and interrupted: an object is deleted only after its function has taken all of it, and a job that
  * was sent twice is done once. Ends with 1 if anything is left.
  */

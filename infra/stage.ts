@@ -9,7 +9,7 @@ export function stackName({ stage }: { stage: StageName }): string {
   return `Steadfast-${stage}`;
 }
 
-/** All that differs between the stages. */
+/** The differences between the stages. */
 export interface Stage {
   name: StageName;
   /** Whether data outlives the stack, and the table and the stack are protected from deletion. */

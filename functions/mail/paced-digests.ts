@@ -16,9 +16,9 @@ export interface MailDelivery extends Delivery<MailJob> {
 
 /**
  * Splits a batch of `mail`: returns what is to be sent now, which is every e-mail but digests, and digests whose slot
- * has come. Other digests go back to their queue as new messages with a delay, so that waiting is no failed attempt.
- * Nothing without a digest. For all digests of a batch without a slot: one UpdateItem or two. For all that wait: one
- * request to the queue. Every five minutes one to SES. `failed` are those that could not be postponed.
+ * has come. Other digests go back to their queue as new messages with a delay, so waiting is not a failed attempt.
+ * `failed` are those that could not be postponed. A batch without a digest costs nothing. Otherwise: one or two
+ * UpdateItem if digests have no slot yet, one request to the queue if digests wait, and one to SES every five minutes.
  */
 export async function paced(
   records: readonly SQSRecord[],

@@ -44,7 +44,7 @@ export async function endDraft(job: DraftJob, now: number): Promise<void> {
   await deletePhoto(userId, entryId);
 }
 
-/** Whether an analysis has had its time since it last began, or has not begun in a day. */
+/** Whether the time of an analysis is over since it last began, or it has not begun within a day. */
 async function isOverdue({ userId, entryId, analysis }: DraftJob, since: number, now: number): Promise<boolean> {
   const start = await lastStart(analysis ?? uploadJobId(userId, entryId));
   return start === undefined ? now >= since + WAITING_MS : now >= start + DRAFT_MS;

@@ -12,7 +12,7 @@ import { continued } from './continued.ts';
 
 interface Reclaimed {
   userId: string;
-  /** Epoch milliseconds up to which it was somebody else's. */
+  /** Epoch milliseconds until which another person had the account. */
   at: number;
   part?: number;
 }

@@ -15,7 +15,7 @@ interface MonitoringProps {
   monthlySpend: number;
 }
 
-/** Queues whose jobs somebody waits for. Jobs of the other queues may take hours. */
+/** Queues whose jobs a user waits for. Jobs of the other queues may take hours. */
 const URGENT = ['Mails', 'Notifications', 'Pushes', 'Replies', 'PhotoAnalyses'];
 /** Minutes. A job that fails in every delivery is a dead letter before this. */
 const URGENT_MINUTES = 20;

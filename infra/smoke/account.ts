@@ -24,7 +24,7 @@ export class Account {
     try {
       this.token = (await this.client.call(users.register, { body: { user } })).token;
     } catch (error) {
-      // The address may be somebody's. After any other failure, the account may have been made.
+      // The address may belong to another person. After any other failure, the account may exist.
       if (error instanceof Refused && error.status < 500) this.mayExist = false;
       throw error;
     }

@@ -31,7 +31,7 @@ export function outboxOf(client: Client, unique: string): Mailbox {
   };
 }
 
-/** An address that somebody reads, who pastes the link. */
+/** The address of a person, who pastes the link. */
 export function pastedFor(address: string): Mailbox {
   return {
     address,
@@ -50,7 +50,7 @@ export function pastedFor(address: string): Mailbox {
   };
 }
 
-/** SES takes e-mails to its simulator, also in the sandbox, and nobody gets them. */
+/** SES accepts emails to its simulator, also in the sandbox, and delivers them to no one. */
 export function simulatorAddress(unique: string): string {
   return `success+smoke-${unique}@simulator.amazonses.com`;
 }

@@ -22,7 +22,7 @@ export const DECISIONS: Decision[] = Array.from({ length: LIMITS.notificationsAt
   at: new Date(Date.now() - Math.floor(index / 3) * 3_600_000).toISOString(),
 }));
 
-/** A user who has a key, and coaches with all that their names can be, who have reached the limit of the month. */
+/** A user with a key, and with coaches that have long names and have reached the limit of the month. */
 export async function withCoaches(page: Page): Promise<void> {
   await page.route('**/api/v1/users/me', async (route) => {
     const response = await route.fetch();

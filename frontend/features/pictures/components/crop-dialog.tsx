@@ -80,7 +80,7 @@ export default function CropDialog({ subject, open, onClose, onCropped }: Dialog
 interface FrameProps {
   bitmap: ImageBitmap;
   crop: Crop;
-  /** Gets what becomes of the crop: fingers move faster than the page is rendered. */
+  /** Gets a function of the crop, not a crop: fingers move faster than the page renders. */
   onChange: (change: (crop: Crop) => Crop) => void;
 }
 

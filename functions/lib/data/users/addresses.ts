@@ -122,7 +122,7 @@ export function restoreEmail(userId: string, holdId: string, now: number): Promi
         passwordVersion,
         formerEmails: [...new Set([...(user.formerEmails ?? []), user.email])],
         heldAddresses: kept.length > 0 ? kept : undefined,
-        // Letters about new passkeys went to the address of whoever made the change, if they had verified it.
+        // Emails about passkeys that were added after the change went to the new address.
         passkeysFrom: passwordVersion,
       }),
       ...ended.map((hold) => ({ Delete: { TableName, Key: keys.formerOwner(hold.email) } })),
