@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import * as z from 'zod/mini';
+import { account } from '#shared/contracts/account.ts';
 import { coaches } from '#shared/contracts/coaches.ts';
 import { confidants } from '#shared/contracts/confidants.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { dataExports } from '#shared/contracts/exports.ts';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { notifications } from '#shared/contracts/notifications.ts';
+import { passkeys } from '#shared/contracts/passkeys.ts';
 import { pictures } from '#shared/contracts/pictures.ts';
 import { powerups } from '#shared/contracts/powerups.ts';
 import { users } from '#shared/contracts/users.ts';
@@ -148,6 +150,7 @@ const FOLLOWING: Endpoint[] = [users.verifyEmail, users.resetPassword];
 const THROTTLED: Endpoint[] = [
   ...[users.update, users.changePassword, users.resendVerification, confidants.invite],
   ...[notifications.testPush, notificationPreferences.testEmail, dataExports.create, pictures.create],
+  passkeys.registrationOptions,
 ];
 /** Calls that name an item in their body. */
 const NAMING: Endpoint[] = [coaches.activate, coaches.hide];
@@ -190,11 +193,14 @@ describe(`anything (SEED=${seed})`, () => {
     const { endpoint, example } = call;
     // A sign-in ends the oldest session when there are too many. So one person signs in and another one checks the
     // state.
-    const owner = await world.person();
-    const watched = endpoint.access === 'anyone' ? await world.person() : owner;
+    const first = await world.person();
+    const bystander = endpoint.access === 'anyone' ? await world.person() : undefined;
     const settle = () => fetch(`${world.url}/__local/settle`, { method: 'POST' });
     let isAccepted = false;
     const property = fc.asyncProperty(attempts, async (attempt) => {
+      // An accepted request deletes the account.
+      const owner = endpoint === account.delete ? await world.person() : first;
+      const watched = bystander ?? owner;
       // A sign-out ends a session of its own, not the one that reads the state.
       const caller = endpoint.method === 'DELETE' && takesNothing(call) ? await owner.elsewhere() : owner;
       const request = await example(owner);
