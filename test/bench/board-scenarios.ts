@@ -1,4 +1,4 @@
-/** The calls about categories, orders, exercises and the past, and what each may cost beside the session check. */
+/** Scenarios of the calls for categories, orders, exercises, imports and the history. */
 import { randomUUID } from 'node:crypto';
 import { categories } from '#shared/contracts/categories.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
@@ -7,15 +7,15 @@ import { history } from '#shared/contracts/history.ts';
 import { imports } from '#shared/contracts/imports.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import type { Person } from '#test/support/world.ts';
-import { ofSomebodyNew } from './new-user.ts';
+import { forNewUser } from './new-user.ts';
 import type { Cost, Scenario } from './scenarios.ts';
 
-const scenario = ofSomebodyNew();
+const scenario = forNewUser();
 
 const lookedUp: Cost = { requests: { BatchGetItem: 1, UpdateItem: 1 }, roundTrips: 2 };
-const place: Cost = { requests: { GetItem: 1, UpdateItem: 1 }, roundTrips: 2 };
+const readAndUpdated: Cost = { requests: { GetItem: 1, UpdateItem: 1 }, roundTrips: 2 };
 const oneTransaction: Cost = { requests: { GetItem: 1, TransactWriteItems: 1 }, roundTrips: 2 };
-const past: Cost = { requests: { GetItem: 1, Query: 1 }, roundTrips: 2 };
+const historyCost: Cost = { requests: { GetItem: 1, Query: 1 }, roundTrips: 2 };
 
 const DAY_MS = 86_400_000;
 const FAMILY = { category: { name: 'Family' } };
@@ -68,11 +68,11 @@ export const BOARD_SCENARIOS: Scenario[] = [
     body: SQUATS,
     headers: { 'idempotency-key': randomUUID() },
   })),
-  scenario(exercises.update, '', place, async (person) => ({
+  scenario(exercises.update, '', readAndUpdated, async (person) => ({
     params: { id: await exercise(person) },
     body: { workout_exercise: { reps: 12 } },
   })),
-  scenario(exercises.delete, '', place, async (person) => ({ params: { id: await exercise(person) } })),
+  scenario(exercises.delete, '', readAndUpdated, async (person) => ({ params: { id: await exercise(person) } })),
   scenario(
     imports.create,
     'a year of one commitment',
@@ -81,7 +81,7 @@ export const BOARD_SCENARIOS: Scenario[] = [
   ),
   scenario(
     imports.create,
-    'a year that is known',
+    'a year that is imported again',
     { requests: { BatchGetItem: 2, UpdateItem: 1 }, roundTrips: 3 },
     async (person) => {
       const body = yearToImport();
@@ -89,8 +89,10 @@ export const BOARD_SCENARIOS: Scenario[] = [
       return { body };
     },
   ),
-  scenario(history.list, `${LIMITS.historyDaysOfAll} days`, past, (person) => since(person, LIMITS.historyDaysOfAll)),
-  scenario(history.summary, `${LIMITS.historyDays} days`, past, (person) => since(person, LIMITS.historyDays)),
+  scenario(history.list, `${LIMITS.historyDaysOfAll} days`, historyCost, (person) =>
+    since(person, LIMITS.historyDaysOfAll),
+  ),
+  scenario(history.summary, `${LIMITS.historyDays} days`, historyCost, (person) => since(person, LIMITS.historyDays)),
 ];
 
 async function category(person: Person): Promise<string> {
@@ -115,7 +117,7 @@ function yearToImport() {
   };
 }
 
-/** The past of three commitments that began with the first of so many days. */
+/** Three commitments that began so many days ago, and the query of these days. */
 async function since(person: Person, days: number) {
   const [from, to] = [dayBefore(days - 1), dayBefore(0)];
   for (const frequency of ['daily', 'weekly', 'monthly'] as const) {

@@ -1,6 +1,4 @@
-/**
- * A certificate for one run, which only a browser that was told to will trust: TLS asks for one, and HTTP/2 for TLS.
- */
+/** A certificate for one run. HTTP/2 needs TLS, and a browser trusts this certificate only with a flag. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 export interface Certificate {
@@ -10,7 +8,7 @@ export interface Certificate {
 
 const DAY = 86_400_000;
 
-/** For anybody, by itself, valid for a day: as small as X.509 allows. */
+/** A minimal self-signed X.509 certificate, valid for a day. */
 export function selfSigned(): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(set(sequence(COMMON_NAME, der(0x0c, Buffer.from('localhost')))));
@@ -18,7 +16,7 @@ export function selfSigned(): Certificate {
   const validity = sequence(utcTime(Date.now() - DAY), utcTime(Date.now() + DAY));
   const spki = publicKey.export({ type: 'spki', format: 'der' });
   const signed = sequence(serial, sequence(ECDSA_WITH_SHA256), name, validity, name, spki);
-  // The zero says that all bits of the last byte count.
+  // The zero is the number of unused bits in the last byte.
   const signature = der(0x03, Buffer.from([0]), sign('sha256', signed, privateKey));
   const certificate = sequence(signed, sequence(ECDSA_WITH_SHA256), signature);
   return {

@@ -1,4 +1,4 @@
-/** What a person at the browser waits for: a tick, and the list. All over HTTP, with everything warm. */
+/** The time of a completion action and of the list over HTTP, with everything warm. */
 import { commitments } from '#shared/contracts/commitments.ts';
 import type { Person } from '#test/support/world.ts';
 import { kilobytes, median, milliseconds, percentile, timed, times } from './figures.ts';
@@ -16,32 +16,35 @@ const TEXTS = { title: 'Walk before breakfast', description: 'Half an hour, what
 export const checkOff: Section = {
   name: 'check-off',
   title: 'how long a call takes over HTTP, warm',
-  note: `Check-offs: ${ALONE} of one person, one after the other, and ${EACH} each of ${PEOPLE} people at once. Lists: medians of ${LISTS}.`,
+  note: `Completion actions: ${ALONE} of one user in sequence, and ${EACH} each of ${PEOPLE} users in parallel. Lists: medians of ${LISTS}.`,
   async measure(stage) {
-    const alone = await ticker(stage);
+    const alone = await newUserActions(stage);
     await alone(WARM_UP);
     const one = await alone(ALONE);
 
-    const tickers = await Promise.all(times(PEOPLE).map(() => ticker(stage)));
-    // Opens as many execution environments as it takes.
-    await Promise.all(tickers.map((tick) => tick(WARM_UP)));
+    const userActions = await Promise.all(times(PEOPLE).map(() => newUserActions(stage)));
+    // The warm-up starts all execution environments.
+    await Promise.all(userActions.map((act) => act(WARM_UP)));
     let many: number[][] = [];
     const took = await timed(async () => {
-      many = await Promise.all(tickers.map((tick) => tick(EACH)));
+      many = await Promise.all(userActions.map((act) => act(EACH)));
     });
     const perSecond = (PEOPLE * EACH) / (took / 1000);
     return [
-      ...distribution('check-off, one person', one),
-      ...distribution(`check-off, ${PEOPLE} people at once`, many.flat()),
-      { what: `check-off, ${PEOPLE} people at once, together`, figure: `${perSecond.toFixed(0)} a second` },
+      ...distribution('completion action, one user', one),
+      ...distribution(`completion action, ${PEOPLE} users in parallel`, many.flat()),
+      {
+        what: `completion action, ${PEOPLE} users in parallel, throughput`,
+        figure: `${perSecond.toFixed(0)} a second`,
+      },
       await list(stage, 50),
       await list(stage, 500),
     ];
   },
 };
 
-/** Somebody new with one commitment; answers what each check-off took, in milliseconds. */
-async function ticker(stage: Stage): Promise<(count: number) => Promise<number[]>> {
+/** Creates a user with one commitment. The returned function measures actions, in milliseconds each. */
+async function newUserActions(stage: Stage): Promise<(count: number) => Promise<number[]>> {
   const person: Person = await stage.person();
   const { id } = await person.commitment();
   return async (count) => {
@@ -66,7 +69,7 @@ async function list(stage: Stage, count: number): Promise<Row> {
   };
 }
 
-/** As bytes: what a test checks of each reply would be measured too. */
+/** Fetches the list without parsing it, as the checks of a test client would be measured, too. */
 async function fetchList({ url, token }: Person): Promise<void> {
   const response = await fetch(url + commitments.list.path, { headers: { authorization: `Bearer ${token}` } });
   await response.arrayBuffer();

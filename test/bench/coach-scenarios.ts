@@ -1,4 +1,4 @@
-/** The calls about AI coaches and the key that they ask with, and what each may cost beside the session check. */
+/** Scenarios of the calls for AI coaches and the OpenAI key. */
 import { randomUUID } from 'node:crypto';
 import { chats } from '#shared/contracts/chats.ts';
 import { coaches } from '#shared/contracts/coaches.ts';
@@ -7,19 +7,19 @@ import { GENERAL_COACH } from '#shared/domain/coaches.ts';
 import { ownChat } from '#test/support/chats.ts';
 import { saveKey } from '#test/support/coaches.ts';
 import type { Person } from '#test/support/world.ts';
-import { ofSomebodyNew } from './new-user.ts';
+import { forNewUser } from './new-user.ts';
 import type { Cost, Scenario } from './scenarios.ts';
 
-const of = ofSomebodyNew((person) => saveKey(person));
-const ofWhoHasNoKey = ofSomebodyNew();
+const withKey = forNewUser((person) => saveKey(person));
+const withoutKey = forNewUser();
 
 const oneQuery: Cost = { requests: { Query: 1 }, roundTrips: 1 };
 const decided: Cost = { requests: { Query: 1, TransactWriteItems: 1 }, roundTrips: 2 };
-/** How many chats there are is asked after the coaches, which guard it. */
+/** The chats are counted after reading the coaches, whose version guards their number. */
 const withNewChat: Cost = { requests: { Query: 2, TransactWriteItems: 1 }, roundTrips: 3 };
 
-/** Counted, then asked of OpenAI, then kept; the first of an hour is counted by two requests. */
-const key = (firstOfHour: boolean): Cost => {
+/** A check of a key is counted before OpenAI is asked; the first count of an hour is two requests. */
+const keyCost = (firstOfHour: boolean): Cost => {
   const counting = firstOfHour ? 2 : 1;
   return { requests: { UpdateItem: counting + 1 }, roundTrips: counting + 1 };
 };
@@ -35,35 +35,35 @@ const muse = async (person: Person) => {
 };
 
 export const COACH_SCENARIOS: Scenario[] = [
-  ofWhoHasNoKey(users.update, 'a key, first in an hour', key(true), async () => ({ body: A_KEY })),
-  of(users.update, 'a key, again', key(false), async () => ({ body: A_KEY })),
-  of(users.update, 'a key that goes', { requests: { UpdateItem: 1 }, roundTrips: 1 }, async () => ({
+  withoutKey(users.update, 'a key, first in an hour', keyCost(true), async () => ({ body: A_KEY })),
+  withKey(users.update, 'a key, again', keyCost(false), async () => ({ body: A_KEY })),
+  withKey(users.update, 'removing the key', { requests: { UpdateItem: 1 }, roundTrips: 1 }, async () => ({
     body: { user: { openai_api_key: '' } },
   })),
-  of(coaches.types, '', oneQuery),
-  of(coaches.mine, '', oneQuery),
-  of(coaches.usage, '', { requests: { Query: 1, GetItem: 1 }, roundTrips: 1 }),
-  of(coaches.limit, '', { requests: { UpdateItem: 1, Query: 1, GetItem: 1 }, roundTrips: 2 }, async () => ({
+  withKey(coaches.types, '', oneQuery),
+  withKey(coaches.mine, '', oneQuery),
+  withKey(coaches.usage, '', { requests: { Query: 1, GetItem: 1 }, roundTrips: 1 }),
+  withKey(coaches.limit, '', { requests: { UpdateItem: 1, Query: 1, GetItem: 1 }, roundTrips: 2 }, async () => ({
     body: { monthly_limit_usd: 5 },
   })),
-  of(coaches.activate, '', withNewChat, async () => ({ body: FITNESS })),
-  of(coaches.activate, 'that was active before', decided, async (person) => {
+  withKey(coaches.activate, '', withNewChat, async () => ({ body: FITNESS })),
+  withKey(coaches.activate, 'that was active before', decided, async (person) => {
     await person.call(coaches.deactivate, GENERAL);
     return { body: { coach_type_id: GENERAL_COACH } };
   }),
-  of(coaches.hide, '', { requests: { Query: 1, UpdateItem: 1 }, roundTrips: 2 }, async () => ({ body: FITNESS })),
-  of(coaches.create, '', withNewChat, async () => ({ body: MUSE })),
-  of(coaches.create, 'with an idempotency key', withNewChat, async () => ({
+  withKey(coaches.hide, '', { requests: { Query: 1, UpdateItem: 1 }, roundTrips: 2 }, async () => ({ body: FITNESS })),
+  withKey(coaches.create, '', withNewChat, async () => ({ body: MUSE })),
+  withKey(coaches.create, 'with an idempotency key', withNewChat, async () => ({
     body: MUSE,
     headers: { 'idempotency-key': randomUUID() },
   })),
-  of(coaches.update, 'another name', decided, async (person) => ({
+  withKey(coaches.update, 'another name', decided, async (person) => ({
     ...(await muse(person)),
     body: { user_coach: { name: 'Calliope' } },
   })),
-  of(coaches.deactivate, '', decided, async () => GENERAL),
-  of(coaches.delete, '', decided, muse),
-  of(
+  withKey(coaches.deactivate, '', decided, async () => GENERAL),
+  withKey(coaches.delete, '', decided, muse),
+  withKey(
     chats.stopReply,
     '',
     { requests: { BatchGetItem: 1, GetItem: 1, UpdateItem: 1 }, roundTrips: 3 },

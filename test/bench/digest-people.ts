@@ -1,32 +1,32 @@
-/** Those whom the section `digests` serves, given to the table in place of registering and talking. */
+/** The users of the section `digests`, written to the table instead of registering them. */
 import { itemsOf } from '#test/support/table.ts';
 import { times } from './figures.ts';
-import { COMMITMENTS, type Ground, historyOf } from './sweeping.ts';
+import { COMMITMENTS, historyOf, type SweepBench } from './sweeping.ts';
 
 type Item = Record<string, unknown>;
 
-/** What was said to each of them, in one chat. */
+/** Unread messages of each user, in one chat. */
 export const MESSAGES = 3;
 export const QUOTES = 3;
 
 const HOUR = 3_600_000;
-/** Whoever writes to all of them. */
-const WRITER = 'BENCHWRITER';
+/** The sender of all messages. */
+const SENDER = 'BENCHWRITER';
 
 const idOf = (kind: string, k: number) => `BENCH${kind}USER${String(k).padStart(12, '0')}`;
 
-/** Enough for a sweep. */
-export async function fillAgendas(ground: Ground, size: number): Promise<void> {
+/** Writes only agenda items, which are enough for a sweep. */
+export async function fillAgendas(bench: SweepBench, size: number): Promise<void> {
   const { firstScheduleItem } = await import('#functions/lib/data/agenda.ts');
   const due = lastMinute();
   for (let start = 0; start < size; start += 5_000) {
     const people = times(Math.min(5_000, size - start)).map((k) => idOf(`SWEPT${size}`, start + k));
-    await ground.write(people.map((userId) => firstScheduleItem(userId, 'digests', due)));
+    await bench.write(people.map((userId) => firstScheduleItem(userId, 'digests', due)));
   }
 }
 
-/** People whose digest has something to say in most of its parts. */
-export async function fillWhole(ground: Ground, size: number): Promise<void> {
+/** Writes users whose digest has content in most of its sections. */
+export async function fillComplete(bench: SweepBench, size: number): Promise<void> {
   const { firstScheduleItem } = await import('#functions/lib/data/agenda.ts');
   const { keys } = await import('#functions/lib/data/keys.ts');
   const due = lastMinute();
@@ -56,33 +56,33 @@ export async function fillWhole(ground: Ground, size: number): Promise<void> {
       ...(await chatOf(userId, due)).items,
     ];
   });
-  await ground.write((await Promise.all(items)).flat());
+  await bench.write((await Promise.all(items)).flat());
 }
 
 /**
- * People in their quiet hours, with a browser for pushes; answers the jobs that tell of their messages, those of a chat
- * far apart.
+ * Writes users in their quiet hours, each with a device. Returns the notification jobs of their messages, with those of
+ * a chat far apart.
  */
-export async function fillAsleep(ground: Ground, size: number): Promise<string[]> {
+export async function fillInQuietHours(bench: SweepBench, size: number): Promise<string[]> {
   const { keys } = await import('#functions/lib/data/keys.ts');
   const due = lastMinute();
   const all = times(size).map(async (k) => {
     const userId = idOf('ASLEEP', k);
     const { user } = await accountOf(userId, due);
     const chat = await chatOf(userId, due);
-    const browser = { token: `token of ${userId}`, s: 'session', t: due };
+    const device = { token: `token of ${userId}`, s: 'session', t: due };
     return {
       chatId: chat.id,
       items: [
         user,
         await quietHoursOf(userId, due + HOUR),
-        { ...keys.devices(userId), 'D#browser': browser },
+        { ...keys.devices(userId), 'D#browser': device },
         ...chat.items,
       ],
     };
   });
   const people = await Promise.all(all);
-  await ground.write(people.flatMap(({ items }) => items));
+  await bench.write(people.flatMap(({ items }) => items));
   return times(MESSAGES).flatMap((n) =>
     people.map(({ chatId }) => {
       const job = { kind: 'message', chatId, sequence: n + 1 };
@@ -91,20 +91,20 @@ export async function fillAsleep(ground: Ground, size: number): Promise<string[]
   );
 }
 
-/** Their quiet hours have just ended: nobody waits for that here. Every message that came to wait was counted. */
-export async function wake(ground: Ground, size: number): Promise<void> {
+/** Lets the quiet hours of these users end now, with a count of their held notifications. */
+export async function endQuietHours(bench: SweepBench, size: number): Promise<void> {
   const { firstScheduleItem } = await import('#functions/lib/data/agenda.ts');
   const due = lastMinute();
   const all = times(size).map(async (k) => {
     const userId = idOf('ASLEEP', k);
     return [await quietHoursOf(userId, due), { ...firstScheduleItem(userId, 'held', due), count: MESSAGES }];
   });
-  await ground.write((await Promise.all(all)).flat());
+  await bench.write((await Promise.all(all)).flat());
 }
 
 const lastMinute = () => Math.floor(Date.now() / 60_000) * 60_000;
 
-/** Preferences by which quiet hours end at an instant: the next digest after it is a day later. */
+/** Preferences with quiet hours that end at an instant, so that the next digest is a day later. */
 async function quietHoursOf(userId: string, end: number): Promise<Item> {
   const { keys } = await import('#functions/lib/data/keys.ts');
   const timeOf = (instant: number) => new Date(instant).toISOString().slice(11, 16);
@@ -114,7 +114,7 @@ async function quietHoursOf(userId: string, end: number): Promise<Item> {
   };
 }
 
-/** Of a month ago, with a verified address. */
+/** An account that is a month old and has a verified address. */
 async function accountOf(userId: string, due: number): Promise<{ user: Item; progress: Item }> {
   const clock = { timezone: 'UTC', dailyResetTime: '00:00', weeklyResetDay: 1, monthlyResetDay: 1 };
   const written = { clock, createdAt: due - 30 * 24 * HOUR, seenAt: due, after: due, commitments: COMMITMENTS };
@@ -122,17 +122,17 @@ async function accountOf(userId: string, due: number): Promise<{ user: Item; pro
   return { user: { ...user, verifiedEmail: user!.email }, progress: progress! };
 }
 
-/** A chat in which somebody has read nothing. */
+/** A chat with unread messages. */
 async function chatOf(userId: string, due: number): Promise<{ id: string; items: Item[] }> {
   const { keys } = await import('#functions/lib/data/keys.ts');
   const id = `CHATOF${userId}`;
   const at = due - 2 * HOUR;
   const person = { name: 'Ada Lovelace', email: 'ada@example.com', image: null, joined: 0, since: at };
-  const members = { [userId]: person, [WRITER]: { ...person, name: 'Bob Noyce', email: 'bob@example.com' } };
+  const members = { [userId]: person, [SENDER]: { ...person, name: 'Bob Noyce', email: 'bob@example.com' } };
   const head = { id, type: 'direct_message', name: '', members, last: MESSAGES, lastAt: at, version: 0, createdAt: at };
   const messages = times(MESSAGES).map((n) => ({
     ...keys.message(id, n + 1),
-    ...{ chatId: id, sequence: n + 1, by: WRITER, content: 'How did it go today?', at, clientId: null },
+    ...{ chatId: id, sequence: n + 1, by: SENDER, content: 'How did it go today?', at, clientId: null },
   }));
   return {
     id,

@@ -1,4 +1,4 @@
-/** How figures are summed up and written. */
+/** Statistics and formats of figures. */
 
 /** The smallest value that at least this share of the values does not exceed. */
 export function percentile(values: readonly number[], share: number): number {
@@ -8,7 +8,7 @@ export function percentile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
-/** How long the work took, in milliseconds. */
+/** The duration of the work in milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();

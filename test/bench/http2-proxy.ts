@@ -1,6 +1,6 @@
 /**
- * The local cloud as browsers meet the deployed one: over HTTP/2, which CloudFront speaks and a plain local address
- * cannot. For what Lighthouse works out it is one connection against six, half a second on a slow phone.
+ * Serves the local cloud over HTTP/2, as CloudFront does. Lighthouse models one connection instead of six, which makes
+ * a difference of half a second on a slow phone.
  */
 import { once } from 'node:events';
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
@@ -13,24 +13,24 @@ export interface Edge extends AsyncDisposable {
   origin: string;
 }
 
-/** What belongs to one connection, not to the message. */
+/** Headers that belong to a connection and not to a message. */
 const OF_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding', 'host']);
 
 export async function startEdge(target: string): Promise<Edge> {
   const agent = new Agent({ keepAlive: true });
   const server = createSecureServer({ ...selfSigned(), allowHTTP1: true });
-  server.on('request', (asked, answer) => {
-    const options = { method: asked.method, headers: forwarded(asked.headers), agent };
-    const upstream = request(target + asked.url, options, (response) => {
-      // A browser that leaves takes its requests back.
+  server.on('request', (incoming, answer) => {
+    const options = { method: incoming.method, headers: forwarded(incoming.headers), agent };
+    const upstream = request(target + incoming.url, options, (response) => {
+      // A browser that has left has cancelled its requests.
       if (answer.stream.destroyed) return void response.destroy();
       answer.writeHead(response.statusCode ?? 502, forwarded(response.headers));
       pipeline(response, answer.stream, () => {});
     });
     upstream.on('error', () => answer.stream.destroy());
-    if (!asked.stream.destroyed) pipeline(asked, upstream, () => {});
+    if (!incoming.stream.destroyed) pipeline(incoming, upstream, () => {});
   });
-  // The live connection goes by HTTP/1.1, as it does at the API Gateway.
+  // The live connection uses HTTP/1.1, as at API Gateway.
   server.on('upgrade', ({ url, headers }: IncomingMessage, socket: Duplex) => {
     const upstream = request(target + url, { headers: { ...headers, host: new URL(target).host } });
     upstream.on('upgrade', (response, other) => {

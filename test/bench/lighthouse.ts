@@ -1,7 +1,6 @@
 /**
- * Lighthouse on the pages that decide about a first impression, against the gates of the design: a phone of the middle
- * class on a slow network, as its mobile preset simulates them. Each run has a Chromium of its own with nothing in its
- * cache, and the pages take turns, so that whatever else the machine does meets all alike.
+ * Lighthouse on the pages of a first impression, with its mobile preset: a mid-range phone on a slow network. Each run
+ * has its own Chromium with an empty cache. The pages take turns, so that other load on the machine affects all alike.
  */
 import { availableParallelism, loadavg } from 'node:os';
 import type { Result } from 'lighthouse';
@@ -29,11 +28,11 @@ type Metric = keyof typeof METRICS;
 interface Page {
   path: string;
   signedIn?: boolean;
-  /** The lowest score of performance; all others are 100. */
+  /** The minimum score of performance; for the other categories it is 100. */
   performance: number;
-  /** The most that a metric may be; others are only reported. */
+  /** The maximum of metrics; others are only reported. */
   gates: Partial<Record<Metric, number>>;
-  /** A call that the page's content comes from: without it a skeleton was measured. */
+  /** The call with the page's content. Without it, only a skeleton was measured. */
   call?: string;
 }
 
@@ -52,7 +51,7 @@ const PAGES: Page[] = [
 
 export const lighthouse: Section = {
   name: 'lighthouse',
-  title: 'what Lighthouse says of a page on a slow phone',
+  title: 'Lighthouse scores and metrics on a slow phone',
   note: `Mobile preset, simulated throttling, HTTP/2, cold cache; medians of ${RUNS} runs, the pages in turns. Signed-in: ${COMMITMENTS} commitments, address not verified.`,
   async measure(stage) {
     const { token = '' } = await stage.personWith(COMMITMENTS, TEXTS);
@@ -73,7 +72,7 @@ export const lighthouse: Section = {
 async function run(page: Page, origin: string, token: string | undefined, again = true): Promise<Result> {
   await using browser = await startChromium(['--ignore-certificate-errors']);
   if (token) await browser.store(origin, { [TOKEN_KEY]: token });
-  // Only now: loading it costs the sections before a second.
+  // Loading Lighthouse takes a second, so other sections do not load it.
   const { default: measure } = await import('lighthouse');
   const result = await measure(origin + page.path, {
     port: browser.port,
@@ -83,13 +82,13 @@ async function run(page: Page, origin: string, token: string | undefined, again 
     disableStorageReset: true,
   });
   if (!result) throw new Error(`Lighthouse has no result for ${page.path}`);
-  // A new browser sometimes has not begun its trace when the page is loaded: that says nothing of the page.
+  // Sometimes a new browser has not started its trace when the page loads, which is not the fault of the page.
   if (result.lhr.runtimeError?.code === 'NO_NAVSTART' && again) return run(page, origin, token, false);
   assertMeasured(page, origin, result.lhr);
   return result.lhr;
 }
 
-/** A run that measured something else is an error, no figure. */
+/** Throws an error for a run that has measured something else. */
 function assertMeasured(
   { path, call }: Page,
   origin: string,
@@ -134,7 +133,7 @@ function metricOf(audits: Result['audits'], audit: string): number {
   return numericValue;
 }
 
-/** The audits that cost a category points, in any run. */
+/** The audits that cost a category points in any run. */
 function weakest(category: string, results: readonly Result[]): string {
   const found = results.flatMap(({ categories, audits }) =>
     (categories[category]?.auditRefs ?? [])

@@ -1,6 +1,6 @@
 /**
- * The live channel on one machine: how long a message takes to the other screens, how many connections it holds, and
- * what a thousand messages cost. Clients speak the channel's protocol by themselves; everything else is the product.
+ * Live updates on one machine: the time of a message to other screens, the number of connections, and the cost of a
+ * thousand messages. The clients are minimal implementations of the protocol; everything else is the product.
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -20,7 +20,7 @@ const SIZES = [2, 10, 50];
 const MESSAGES = 60;
 const COUNTED = 1_000;
 const IDLE = 2_000;
-/** Of four tabs of each member of the largest group. */
+/** The tabs of each member of the largest group. */
 const TABS = 4;
 /** A user has at most fifty connections. */
 const IDLE_EACH = 50;
@@ -39,19 +39,19 @@ const PRICES = {
 
 export const live: Section = {
   name: 'live',
-  title: 'the live channel',
-  note: `From before the call that sends a message to its arrival at each other member; ${MESSAGES} messages one after the other, warm. Memory is the whole process's, the clients run beside it.`,
+  title: 'live updates',
+  note: `From before the call that sends a message to its arrival at each other member; ${MESSAGES} messages in sequence, warm. Memory is that of the whole process, without the clients.`,
   async measure(stage) {
     const people = await friends(stage, Math.max(...SIZES));
     const rows: Row[] = [];
     for (const size of SIZES) rows.push(...(await deliveryAmong(people.slice(0, size))));
     rows.push(...(await costOf(stage, people.slice(0, 2))));
-    rows.push(...(await holding(stage, people)));
+    rows.push(...(await idleAndChatting(stage, people)));
     return rows;
   },
 };
 
-/** People of whom each is a confidant of the next: nobody invites more than one. */
+/** A chain of people in which each is a confidant of the next, so that nobody invites more than one. */
 async function friends(stage: Stage, count: number): Promise<Person[]> {
   const people: Person[] = [];
   for (const _ of times(count)) {
@@ -63,10 +63,10 @@ async function friends(stage: Stage, count: number): Promise<Person[]> {
   return people;
 }
 
-/** A group of these: each brings the next. */
+/** A group of these people, in which each adds the next. */
 async function chatOf(people: readonly Person[]): Promise<string> {
   const [first, ...others] = people;
-  if (!first) throw new Error('Nobody is in the group');
+  if (!first) throw new Error('The group needs a member');
   const { id } = await group(first, `${people.length} people`);
   for (const [index, other] of others.entries()) {
     const adder = people[index];
@@ -77,10 +77,10 @@ async function chatOf(people: readonly Person[]): Promise<string> {
 
 async function deliveryAmong(people: readonly Person[]): Promise<Row[]> {
   const chatId = await chatOf(people);
-  const [writer, ...readers] = people;
-  if (!writer) return [];
+  const [sender, ...readers] = people;
+  if (!sender) return [];
   const screens = await Promise.all(readers.map((reader) => Screen.open(reader)));
-  const taken = await conversation(writer, chatId, screens, MESSAGES);
+  const taken = await sendMessages(sender, chatId, screens, MESSAGES);
   for (const screen of screens) screen.close();
   const what = `a message among ${people.length}`;
   return [
@@ -89,32 +89,32 @@ async function deliveryAmong(people: readonly Person[]): Promise<Row[]> {
   ];
 }
 
-/** Says so many things, each when the last has reached everybody; answers how long each took to each screen. */
-async function conversation(writer: Person, chatId: string, screens: readonly Screen[], count: number) {
+/** Sends messages in sequence, each after the last has reached everybody. Returns the times to each screen. */
+async function sendMessages(sender: Person, chatId: string, screens: readonly Screen[], count: number) {
   const taken: number[] = [];
   const warmUp = 10;
   for (const turn of times(count + warmUp)) {
     const started = performance.now();
     const content = `Message ${turn} of ${randomUUID()}`;
     const arrivals = screens.map(async (screen) => {
-      await screen.hears(content);
+      await screen.receives(content);
       if (turn >= warmUp) taken.push(performance.now() - started);
     });
-    await writer.call(chats.createMessage, { params: { id: chatId }, body: { content, client_id: randomUUID() } });
+    await sender.call(chats.createMessage, { params: { id: chatId }, body: { content, client_id: randomUUID() } });
     await Promise.all(arrivals);
   }
   return taken;
 }
 
-/** What a thousand messages of one person to another, who looks on, ask of AWS. */
-async function costOf(stage: Stage, [writer, reader]: readonly Person[]): Promise<Row[]> {
-  if (!writer || !reader) return [];
+/** The cost on AWS of a thousand messages to a person with an open page. */
+async function costOf(stage: Stage, [sender, reader]: readonly Person[]): Promise<Row[]> {
+  if (!sender || !reader) return [];
   const cloud = await stage.cloud();
-  const chatId = await chatOf([writer, reader]);
-  const screens = await Promise.all([writer, reader].map((person) => Screen.open(person)));
+  const chatId = await chatOf([sender, reader]);
+  const screens = await Promise.all([sender, reader].map((person) => Screen.open(person)));
   await cloud.settle();
   const before = await counts(cloud.url);
-  await conversation(writer, chatId, screens, COUNTED - 10);
+  await sendMessages(sender, chatId, screens, COUNTED - 10);
   await cloud.settle();
   const after = await counts(cloud.url);
   for (const screen of screens) screen.close();
@@ -122,26 +122,26 @@ async function costOf(stage: Stage, [writer, reader]: readonly Person[]): Promis
     (after[name]?.requests[operation] ?? 0) - (before[name]?.requests[operation] ?? 0);
   const runs = (name: string) => (after[name]?.invocations ?? 0) - (before[name]?.invocations ?? 0);
   const api = spent('chats', 'BatchGetItem') + spent('chats', 'TransactWriteItems');
-  const telling = spent('live', 'BatchGetItem');
-  // Session and user, membership and head, read consistently; head, message, membership and client's id, written at
-  // twice the price.
+  const liveRequests = spent('live', 'BatchGetItem');
+  // Reads session, user, membership and head consistently. Writes head, message, membership and client id in a
+  // transaction, at twice the price.
   const written = COUNTED * 4 * 2 * PRICES.write;
   const read = COUNTED * 4 * PRICES.read;
-  // For each batch: the head; reach and preferences of two; their sessions.
-  const told = runs('live') * (1 + 4 + 2) * PRICES.read;
-  // At most some 20 ms of a gigabyte each; two events for the reader, one for the writer's own screen.
+  // Each batch reads the head, the connections and preferences of two people, and their sessions.
+  const delivered = runs('live') * (1 + 4 + 2) * PRICES.read;
+  // At most some 20 ms with one gigabyte for each invocation. Two events for the reader, one for the sender's screen.
   const functions = (COUNTED + runs('deliver') + runs('live')) * (PRICES.invocation + 0.02 * PRICES.gigabyteSecond);
   const sockets = COUNTED * 3 * PRICES.socketMessage;
-  const total = written + read + told + functions + sockets + COUNTED * PRICES.httpCall;
+  const total = written + read + delivered + functions + sockets + COUNTED * PRICES.httpCall;
   return [
-    atMost('1,000 messages: requests of the table by the API', api, COUNTED * 3, String),
-    atMost('1,000 messages: requests of the table by live', telling, COUNTED * 4, String),
+    atMost('1,000 messages: requests to the table by the API', api, COUNTED * 3, String),
+    atMost('1,000 messages: requests to the table by live', liveRequests, COUNTED * 4, String),
     { what: '1,000 messages: invocations of deliver and live', figure: `${runs('deliver')}, ${runs('live')}` },
-    { what: '1,000 messages between two on AWS', figure: `$${total.toFixed(4)}` },
+    { what: '1,000 messages between two people on AWS', figure: `$${total.toFixed(4)}` },
   ];
 }
 
-async function holding(stage: Stage, members: readonly Person[]): Promise<Row[]> {
+async function idleAndChatting(stage: Stage, members: readonly Person[]): Promise<Row[]> {
   const cloud = await stage.cloud();
   const chatId = await chatOf(members);
   const rest: Person[] = [];
@@ -153,19 +153,19 @@ async function holding(stage: Stage, members: readonly Person[]): Promise<Row[]>
   await cloud.settle();
   const held = idle.length + chatting.length;
   const each = (memoryOf(cloud.pid) - before) / held;
-  const [writer] = members;
-  const taken = writer ? await conversation(writer, chatId, chatting, 20) : [];
+  const [sender] = members;
+  const taken = sender ? await sendMessages(sender, chatId, chatting, 20) : [];
   const alive = [...idle, ...chatting].filter((screen) => screen.isOpen).length;
   for (const screen of [...idle, ...chatting]) screen.close();
   return [
-    atLeast('connections held at once', alive, IDLE + members.length * TABS, String),
-    { what: 'memory for each', figure: `${(each / 1024).toFixed(1)} KB` },
+    atLeast('simultaneous connections', alive, IDLE + members.length * TABS, String),
+    { what: 'memory per connection', figure: `${(each / 1024).toFixed(1)} KB` },
     { what: `a message to ${chatting.length} of them, p50`, figure: milliseconds(percentile(taken, 0.5)) },
     { what: `a message to ${chatting.length} of them, p95`, figure: milliseconds(percentile(taken, 0.95)) },
   ];
 }
 
-/** Some at a time, as they come: a machine takes so many handshakes at once. */
+/** Opens 20 at a time, as a machine can only do a limited number of handshakes in parallel. */
 async function openAll(people: readonly Person[]): Promise<Screen[]> {
   const screens: Screen[] = [];
   for (let start = 0; start < people.length; start += 20) {
@@ -174,7 +174,7 @@ async function openAll(people: readonly Person[]): Promise<Screen[]> {
   return screens;
 }
 
-/** Resident, in bytes, of the process that holds the sockets. */
+/** The resident memory of the process with the sockets, in bytes. */
 function memoryOf(pid: number): number {
   const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) * 1024;
@@ -200,8 +200,8 @@ class Screen {
     const socket = new WebSocket(address, ['actioncable-v1-json'], { perMessageDeflate: false });
     const screen = new Screen(socket);
     await once(socket, 'open');
-    const confirmed = screen.hears('confirm_subscription');
-    socket.on('message', (data) => screen.#heard(data.toString()));
+    const confirmed = screen.receives('confirm_subscription');
+    socket.on('message', (data) => screen.#onMessage(data.toString()));
     socket.send(JSON.stringify({ command: 'subscribe', identifier: IDENTIFIER }));
     await confirmed;
     return screen;
@@ -211,7 +211,7 @@ class Screen {
     return this.#socket.readyState === WebSocket.OPEN;
   }
 
-  hears(what: string): Promise<void> {
+  receives(what: string): Promise<void> {
     return new Promise((resolve) => this.#waiting.set(what, resolve));
   }
 
@@ -219,7 +219,7 @@ class Screen {
     this.#socket.terminate();
   }
 
-  #heard(text: string): void {
+  #onMessage(text: string): void {
     const frame = JSON.parse(text) as { type?: string; message?: LiveEvent };
     const event = frame.message;
     const what = event?.type === 'message' ? event.message.content : frame.type;

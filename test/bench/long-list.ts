@@ -1,6 +1,6 @@
 /**
- * What a long list asks of a slow phone: 500 commitments in 100 categories, in Chromium at a quarter of this machine's
- * speed. A task is what the browser cannot interrupt: while one runs, nothing that is pressed is heard.
+ * A long list on a slow phone: 500 commitments in 100 categories, in Chromium at a quarter of this machine's speed.
+ * While a task of the browser runs, it does not react to input.
  */
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { categories } from '#shared/contracts/categories.ts';
@@ -13,13 +13,13 @@ import type { Stage } from './stage.ts';
 import { atMost, type Row } from './table.ts';
 
 const RUNS = 5;
-const SLOWER = 4;
+const SLOWDOWN = 4;
 const LONGEST = 100;
-/** What a press is to show within, in a whole frame. */
+/** The maximum time from a press to the next frame. */
 const PRESS = 200;
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 const TOKEN_KEY = 'jwt_token';
-/** Runs in the page, before anything else does. */
+/** Runs in the page before all other scripts. */
 const WATCH = `
   tasks = [];
   presses = [];
@@ -42,18 +42,18 @@ const TAKE = `({
 })`;
 const FREQUENCIES = ['daily', 'weekly', 'monthly', 'once'] as const;
 
-interface ActionKind {
+interface ListAction {
   what: string;
   control: (page: Page) => Locator;
-  /** Pressed on the control; without one it is clicked. */
+  /** The key to press on the control; without it, the control is clicked. */
   key?: string;
   done: (page: Page) => Promise<void>;
 }
 
-/** What one does with the list, one after the other on the same page. */
-const DEEDS: ActionKind[] = [
+/** Actions on the list, in sequence on the same page. */
+const ACTIONS: ListAction[] = [
   {
-    what: 'a tick among them',
+    what: 'a completion action among them',
     control: (page) => page.getByRole('checkbox', { name: 'Commitment 250', exact: true }),
     done: (page) => rows(page, LIMITS.commitments - 1),
   },
@@ -90,11 +90,11 @@ const DEEDS: ActionKind[] = [
 export const longList: Section = {
   name: 'long-list',
   title: `${LIMITS.commitments} commitments in ${LIMITS.categories} categories on a slow phone`,
-  note: `Chromium, CPU throttled ${SLOWER} times, 390 px wide; medians of ${RUNS} runs. A press is measured to the next picture. Tasks count from the first contentful paint on, as in the total blocking time: before it there is nothing to press.`,
+  note: `Chromium, CPU throttled ${SLOWDOWN} times, 390 px wide; medians of ${RUNS} runs. A press is measured to the next frame. Tasks count from the first contentful paint on, as in the total blocking time, because there is nothing to press before.`,
   async measure(stage) {
     const { url } = await stage.cloud();
-    const person = await somebodyBusy(stage);
-    // A whole Chromium prepares windows of its own for each profile, in the middle of what is measured.
+    const person = await userWithLongList(stage);
+    // A complete Chromium prepares windows for each profile during the measurement; the headless shell does not.
     const browser = await chromium.launch({ executablePath: findHeadlessShell(), args: LAUNCH_FLAGS });
     try {
       const runs: Figures[] = [];
@@ -117,12 +117,12 @@ function rowsOf(runs: readonly Figures[]): Row[] {
   return [
     { what: `first paint of ${LIMITS.commitments} commitments`, figure: milliseconds(middle((each) => each.firstRow)) },
     atMost(
-      'longest task while they come',
+      'longest task while they appear',
       middle((each) => each.opening),
       LONGEST,
       milliseconds,
     ),
-    ...DEEDS.flatMap(({ what }, index) => [
+    ...ACTIONS.flatMap(({ what }, index) => [
       atMost(
         what,
         middle((each) => each.actions[index]!.press),
@@ -139,14 +139,14 @@ function rowsOf(runs: readonly Figures[]): Row[] {
   ];
 }
 
-async function somebodyBusy(stage: Stage): Promise<Person> {
+async function userWithLongList(stage: Stage): Promise<Person> {
   const person = await stage.person();
   const ids: string[] = [];
   for (const index of times(LIMITS.categories)) {
     const { id } = await person.call(categories.create, { body: { category: { name: `Category ${index}` } } });
     ids.push(id);
   }
-  // One after the other: creates at once would compete for the order of the board. Some have no category.
+  // In sequence, as parallel creates would compete for the order of the board. Some have no category.
   for (const index of times(LIMITS.commitments)) {
     const frequency = FREQUENCIES[index % FREQUENCIES.length]!;
     const category_id = ids[index % (LIMITS.categories + 10)] ?? null;
@@ -156,7 +156,7 @@ async function somebodyBusy(stage: Stage): Promise<Person> {
 }
 
 async function run(browser: Browser, url: string, person: Person): Promise<Figures> {
-  // Each run ticks the same one off.
+  // Each run completes the same commitment.
   const listed = (await person.commitments()).find(({ completed }) => completed);
   if (listed) await person.pending(listed.id);
   const localStorage = [{ name: TOKEN_KEY, value: person.token ?? '' }];
@@ -169,23 +169,23 @@ async function run(browser: Browser, url: string, person: Person): Promise<Figur
     const page = await context.newPage();
     await page.addInitScript(WATCH);
     const session = await context.newCDPSession(page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
     await page.goto('/commitments');
     await rows(page, LIMITS.commitments);
     await page.waitForLoadState('networkidle');
-    const { firstRow, longest: opening } = await taken(page);
-    // What a first use fetches is fetched now, as it would be when somebody reads the list.
+    const { firstRow, longest: opening } = await takeFigures(page);
+    // The first movement of the mouse loads lazy modules, which is not measured.
     await page.mouse.move(200, 600);
     await page.waitForLoadState('networkidle');
-    await taken(page);
+    await takeFigures(page);
     const actions: Figures['actions'] = [];
-    for (const { control, key, done } of DEEDS) {
-      const press = await aimAt(page, control(page), key);
-      await taken(page);
+    for (const { control, key, done } of ACTIONS) {
+      const press = await pressOf(page, control(page), key);
+      await takeFigures(page);
       await press();
       await done(page);
       await page.waitForLoadState('networkidle');
-      actions.push(await taken(page));
+      actions.push(await takeFigures(page));
     }
     return { firstRow, opening, actions };
   } finally {
@@ -194,11 +194,10 @@ async function run(browser: Browser, url: string, person: Person): Promise<Figur
 }
 
 /**
- * Brings a control into view and answers how to press it, with the bare mouse or key. Apart from what is measured:
- * looking for one among 500 rows by its name has the browser lay out each row that it had left out, in one task of
- * seconds.
+ * Brings a control into view, and returns a function that presses it with mouse or key. Finding it is not measured: to
+ * search 500 rows by name, the browser lays out all rows outside of the view in one task of seconds.
  */
-async function aimAt(page: Page, control: Locator, key: string | undefined): Promise<() => Promise<void>> {
+async function pressOf(page: Page, control: Locator, key: string | undefined): Promise<() => Promise<void>> {
   await control.scrollIntoViewIfNeeded();
   if (key) {
     await control.focus();
@@ -210,12 +209,12 @@ async function aimAt(page: Page, control: Locator, key: string | undefined): Pro
 
 async function rows(page: Page, count: number): Promise<void> {
   const all = page.locator('[data-commitment-id]');
-  await all.nth(count - 1).waitFor({ state: 'attached', timeout: PATIENCE });
-  await all.nth(count).waitFor({ state: 'detached', timeout: PATIENCE });
+  await all.nth(count - 1).waitFor({ state: 'attached', timeout: TIMEOUT });
+  await all.nth(count).waitFor({ state: 'detached', timeout: TIMEOUT });
 }
 
-/** What has been seen since the last time, once the browser has nothing else to do. */
-async function taken(page: Page): Promise<{ firstRow: number; longest: number; press: number }> {
+/** The figures since the last call, when the browser is idle. */
+async function takeFigures(page: Page): Promise<{ firstRow: number; longest: number; press: number }> {
   await page.evaluate('new Promise(requestIdleCallback).then(() => {})');
   const { firstRow, painted, tasks, presses } = await page.evaluate<{
     firstRow: number;

@@ -1,6 +1,6 @@
 /**
- * What a function's module costs before its first invocation: a cold start waits for it. Fresh processes, taken in
- * turns with an empty module, so that whatever else the machine does meets all alike.
+ * The time to load a function's module, which is part of a cold start. Fresh processes take turns with an empty module,
+ * so that other load on the machine affects all equally.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { atMost, type Row } from './table.ts';
 
 const RUNS = 15;
 const BUDGET_MS = 60;
-/** Functions that a waiting person meets with each screen. */
+/** Functions that most screens need. */
 const HOT = ['commitments', 'users'];
 
 const PROBE = `
@@ -60,14 +60,14 @@ function rowsOf({ name, file }: Candidate, taken: number[]): Row[] {
   return [HOT.includes(name) ? atMost(what, value, BUDGET_MS, milliseconds) : { what, figure: milliseconds(value) }];
 }
 
-/** Of a bundle with its chunks, also those that the start does not read. */
+/** The size of a bundle with all its chunks, also those that are not loaded at the start. */
 function folderSize(folder: string): number {
   return readdirSync(folder).reduce((total, name) => total + statSync(join(folder, name)).size, 0);
 }
 
 async function inTurns(candidates: Candidate[]): Promise<Map<Candidate, number[]>> {
   const taken = new Map<Candidate, number[]>(candidates.map((each) => [each, []]));
-  // The first round only fills the machine's file cache.
+  // The first round fills the file cache.
   for (const each of candidates) await start(each);
   for (const _ of times(RUNS)) for (const each of candidates) taken.get(each)?.push(await start(each));
   return taken;
@@ -77,13 +77,11 @@ async function start({ name, file, environment }: Candidate): Promise<number> {
   const probe = ['--input-type=module', '--eval', PROBE, pathToFileURL(file).href];
   const { stdout } = await promisify(execFile)(process.execPath, probe, { env: environment });
   const took = Number(stdout);
-  if (!(took > 0)) throw new Error(`${name} printed something of its own: ${stdout}`);
+  if (!(took > 0)) throw new Error(`${name} printed unexpected output: ${stdout}`);
   return took;
 }
 
-/**
- * With every variable that the stack gives the function; what they say is not looked at before the first invocation.
- */
+/** The function with all its environment variables, whose values are not used before the first invocation. */
 function candidate(name: string, bundles: string, { Resources }: Template): Candidate {
   const resource = Object.values(Resources).find(({ Metadata }) => Metadata?.['steadfast:name'] === name);
   const variables = (resource?.Properties?.Environment as { Variables?: object } | undefined)?.Variables ?? {};

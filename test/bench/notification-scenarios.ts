@@ -1,4 +1,4 @@
-/** The calls about what notifies people and how, and what each may cost beside the session check. */
+/** Scenarios of the calls for notifications and preferences. */
 import { configuration } from '#shared/contracts/configuration.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { fcmDeviceTokens } from '#shared/contracts/fcm-device-tokens.ts';
@@ -11,31 +11,28 @@ import type { Asked, Caller, Person } from '#test/support/world.ts';
 import type { Cost, Scenario } from './scenarios.ts';
 import type { Stage } from './stage.ts';
 
-/**
- * What is decided together is read together, and written in one transaction with what is due because of it; then what
- * the address wants.
- */
+/** One read, one transaction with the agenda items, then the mail state of the address. */
 const decided: Cost = { requests: { BatchGetItem: 1, TransactWriteItems: 1, GetItem: 1 }, roundTrips: 3 };
 const registering: Cost = { requests: { GetItem: 2, TransactWriteItems: 1 }, roundTrips: 3 };
 
-/** Preferences beside browsers, their sessions, then the counter; the first of an hour is counted by two requests. */
+/** Preferences and devices in parallel, sessions, then the counter; its first count of an hour is two requests. */
 const testPush = (firstOfHour: boolean): Cost => {
   const counting = firstOfHour ? 2 : 1;
   return { requests: { GetItem: 2, BatchGetItem: 1, UpdateItem: counting }, roundTrips: counting + 2 };
 };
 
-/** Preferences, what is known of the address, the counter. */
+/** Preferences, the mail state of the address, the counter. */
 const testEmail = (firstOfHour: boolean): Cost => {
   const counting = firstOfHour ? 2 : 1;
   return { requests: { GetItem: 2, UpdateItem: counting }, roundTrips: counting + 2 };
 };
 
 export const NOTIFICATION_SCENARIOS: Scenario[] = [
-  of(notificationPreferences.read, '', { requests: { GetItem: 2 }, roundTrips: 1 }),
-  of(notificationPreferences.update, 'a frequency', decided, async () => ({
+  scenario(notificationPreferences.read, '', { requests: { GetItem: 2 }, roundTrips: 1 }),
+  scenario(notificationPreferences.update, 'a frequency', decided, async () => ({
     body: { preferences: { email_frequency: 'weekly' } },
   })),
-  of(notificationPreferences.update, 'all, with another zone', decided, async () => ({
+  scenario(notificationPreferences.update, 'all, with another zone', decided, async () => ({
     body: {
       preferences: {
         push_enabled: false,
@@ -48,44 +45,44 @@ export const NOTIFICATION_SCENARIOS: Scenario[] = [
       },
     },
   })),
-  of(notificationPreferences.testEmail, 'first in an hour', testEmail(true), verified),
-  of(notificationPreferences.testEmail, 'again', testEmail(false), async (person) => {
+  scenario(notificationPreferences.testEmail, 'first in an hour', testEmail(true), verified),
+  scenario(notificationPreferences.testEmail, 'again', testEmail(false), async (person) => {
     await verified(person);
     await person.call(notificationPreferences.testEmail);
     return {};
   }),
-  of(notifications.list, '', { requests: { Query: 1 }, roundTrips: 1 }),
-  of(notifications.testPush, 'first in an hour', testPush(true), async (person) => {
+  scenario(notifications.list, '', { requests: { Query: 1 }, roundTrips: 1 }),
+  scenario(notifications.testPush, 'first in an hour', testPush(true), async (person) => {
     await registered(person);
     return {};
   }),
-  of(notifications.testPush, 'again', testPush(false), async (person) => {
+  scenario(notifications.testPush, 'again', testPush(false), async (person) => {
     await registered(person);
     await person.call(notifications.testPush);
     return {};
   }),
-  of(fcmDeviceTokens.register, '', registering, async () => ({ body: { token: newToken() } })),
-  of(fcmDeviceTokens.register, 'that was somebody else’s', registering, async (_, stage) => ({
+  scenario(fcmDeviceTokens.register, '', registering, async () => ({ body: { token: newToken() } })),
+  scenario(fcmDeviceTokens.register, 'of another user', registering, async (_, stage) => ({
     body: { token: await registered(await stage.person()) },
   })),
-  of(fcmDeviceTokens.forget, '', { requests: { TransactWriteItems: 1 }, roundTrips: 1 }, async (person) => ({
+  scenario(fcmDeviceTokens.forget, '', { requests: { TransactWriteItems: 1 }, roundTrips: 1 }, async (person) => ({
     params: { token: await registered(person) },
   })),
-  of(users.signOut, 'with a browser', { requests: { DeleteItem: 1 }, roundTrips: 1 }, async (person) => {
+  scenario(users.signOut, 'with a device', { requests: { DeleteItem: 1 }, roundTrips: 1 }, async (person) => {
     await registered(person);
     return {};
   }),
-  of(
+  scenario(
     unsubscribe.create,
     '',
     { requests: { GetItem: 1, BatchGetItem: 1, TransactWriteItems: 1 }, roundTrips: 3 },
     async (person) => {
-      const letter = await person.mailTo('verify-email');
-      const [, token = ''] = /\/unsubscribe\?token=([\w.-]+)/.exec(letter?.text ?? '') ?? [];
+      const email = await person.mailTo('verify-email');
+      const [, token = ''] = /\/unsubscribe\?token=([\w.-]+)/.exec(email?.text ?? '') ?? [];
       return { query: { token } };
     },
   ),
-  of(configuration.read, '', { requests: {}, roundTrips: 0 }),
+  scenario(configuration.read, '', { requests: {}, roundTrips: 0 }),
 ];
 
 async function verified(person: Person): Promise<Asked<Endpoint>> {
@@ -93,21 +90,21 @@ async function verified(person: Person): Promise<Asked<Endpoint>> {
   return {};
 }
 
-/** Somebody new each time: tests are counted, and browsers are few. */
-function of(
+/** A scenario with a new user for each call, as tests are counted and devices are limited. */
+function scenario(
   endpoint: Endpoint,
   when: string,
   budget: Cost,
-  asked: (person: Person, stage: Stage) => Promise<Asked<Endpoint>> = async () => ({}),
+  request: (person: Person, stage: Stage) => Promise<Asked<Endpoint>> = async () => ({}),
 ): Scenario {
   return {
     endpoint,
     when,
     budget,
-    async ask(stage) {
+    async prepare(stage) {
       const person = await stage.person();
       const caller: Caller = endpoint.access === 'anyone' ? (await stage.world()).anyone : person;
-      return { caller, asked: await asked(person, stage) };
+      return { caller, request: await request(person, stage) };
     },
   };
 }

@@ -1,7 +1,6 @@
 /**
- * What a browser fetches to show a page, in bytes of brotli at its best quality, which no edge changes: a real one,
- * with nothing in its cache, from the cloud as it serves the build. Scripts that no page fetches by itself are lazy
- * chunks: they arrive when somebody opens a dialog or a menu.
+ * The bytes that Chromium fetches with an empty cache to show a page, compressed with brotli at its best quality.
+ * Scripts that no page fetches by itself are lazy chunks, which load when a dialog or a menu opens.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +16,7 @@ import { atMost, type Row } from './table.ts';
 
 const KB = 1024;
 const LAZY_CHUNK = 25 * KB;
-/** CloudFront compresses nothing smaller. */
+/** CloudFront does not compress smaller files. */
 const SMALLEST_COMPRESSED = 1000;
 const TOKEN_KEY = 'jwt_token';
 
@@ -61,7 +60,7 @@ interface Fetched {
 export const pages: Section = {
   name: 'pages',
   title: 'bytes of each page, brotli, with an empty cache',
-  note: `One load each in Chromium, until the network rests; a KB is ${KB} bytes. Chunks that no page loads by itself come last.`,
+  note: `One load each in Chromium, until the network is idle; a KB is ${KB} bytes. Chunks that no page loads by itself come last.`,
   async measure(stage) {
     const rows: Row[] = [];
     const loaded = new Set<string>();
@@ -101,7 +100,7 @@ async function load({ path, signedIn }: Page, browser: Browser, stage: Stage): P
     const responses: Response[] = [];
     page.on('response', (response) => responses.push(response));
     await page.goto(url + path, { waitUntil: 'networkidle' });
-    // Who is sent elsewhere measures another page.
+    // A redirect would measure another page.
     if (page.url() !== url + path) throw new Error(`${path} went to ${page.url()}`);
     const fetched = await Promise.all(responses.map(fetchedBy));
     return fetched.filter((each) => each !== undefined);
@@ -112,7 +111,7 @@ async function load({ path, signedIn }: Page, browser: Browser, stage: Stage): P
 
 async function signIn(stage: Stage, origin: string): Promise<BrowserContextOptions> {
   const person = await stage.personWith(5, { title: 'Read twenty pages', description: 'Before bed.' });
-  // Without it the page of fitness is a sentence.
+  // Without the power-up, the page of fitness is only a sentence.
   await installFitness(person);
   const { token = '' } = person;
   return { storageState: { cookies: [], origins: [{ origin, localStorage: [{ name: TOKEN_KEY, value: token }] }] } };

@@ -1,4 +1,4 @@
-/** The calls about confidants, invitations and chats, and what each may cost beside the session check. */
+/** Scenarios of the calls for confidants, invitations and chats. */
 import { randomUUID } from 'node:crypto';
 import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
 import { chats } from '#shared/contracts/chats.ts';
@@ -35,7 +35,7 @@ export const PEOPLE_SCENARIOS: Scenario[] = [
     confidants.invite,
     'first of a day',
     { requests: { Query: 1, GetItem: 1, UpdateItem: 2, TransactWriteItems: 1 }, roundTrips: 4 },
-    async ({ stage }) => ({ caller: await stage.person(), asked: { body: { email: address() } } }),
+    async ({ stage }) => ({ caller: await stage.person(), request: { body: { email: address() } } }),
   ),
   of(
     confidants.invite,
@@ -43,36 +43,36 @@ export const PEOPLE_SCENARIOS: Scenario[] = [
     inThree({ Query: 1, GetItem: 1, UpdateItem: 1, TransactWriteItems: 1 }),
     async ({ first }) => ({
       caller: first,
-      asked: { body: { email: address(), role: 'coach' }, headers: { 'idempotency-key': randomUUID() } },
+      request: { body: { email: address(), role: 'coach' }, headers: { 'idempotency-key': randomUUID() } },
     }),
   ),
   of(confidants.revoke, '', inTwo({ Query: 2, TransactWriteItems: 1 }), async ({ first, second }) => ({
     caller: first,
-    asked: { params: { id: second.id } },
+    request: { params: { id: second.id } },
   })),
   of(confidants.commitments, '', inTwo({ GetItem: 3, Query: 2 }), async ({ first, second }) => {
     await second.commitment();
-    return { caller: first, asked: { params: { id: second.id } } };
+    return { caller: first, request: { params: { id: second.id } } };
   }),
   of(chatInvitations.read, '', inTwo({ GetItem: 2 }), async ({ first, stage }) => ({
     caller: (await stage.world()).anyone,
-    asked: { params: { token: (await invited(first, address())).token } },
+    request: { params: { token: (await invited(first, address())).token } },
   })),
   of(chatInvitations.accept, '', inThree({ GetItem: 2, Query: 4, TransactWriteItems: 1 }), async ({ first, stage }) => {
     const caller = await stage.person();
-    return { caller, asked: { params: { token: (await invited(first, caller.email)).token } } };
+    return { caller, request: { params: { token: (await invited(first, caller.email)).token } } };
   }),
   of(chatInvitations.accept, 'again', inOne({ GetItem: 1 }), async ({ first, stage }) => {
     const caller = await stage.person();
     const { token } = await invited(first, caller.email);
     await accepted(caller, token);
-    return { caller, asked: { params: { token } } };
+    return { caller, request: { params: { token } } };
   }),
   of(
     chatInvitations.delete,
     '',
     inThree({ GetItem: 1, BatchGetItem: 1, TransactWriteItems: 1 }),
-    async ({ first }) => ({ caller: first, asked: { params: { token: (await invited(first, address())).token } } }),
+    async ({ first }) => ({ caller: first, request: { params: { token: (await invited(first, address())).token } } }),
   ),
   of(
     users.register,
@@ -83,32 +83,32 @@ export const PEOPLE_SCENARIOS: Scenario[] = [
       const { token } = await invited(first, email);
       const password = 'correct horse';
       const user = { name: 'Grace Hopper', email, password, password_confirmation: password, token };
-      return { caller: (await stage.world()).anyone, asked: { body: { user } } };
+      return { caller: (await stage.world()).anyone, request: { body: { user } } };
     },
   ),
   of(chats.list, '', inTwo({ Query: 2, BatchGetItem: 1 }), async ({ first }) => ({ caller: first })),
   of(chats.read, '', inOne({ BatchGetItem: 1, Query: 1 }), async ({ first, chatId }) => ({
     caller: first,
-    asked: { params: { id: chatId } },
+    request: { params: { id: chatId } },
   })),
   of(chats.messages, '', inTwo({ BatchGetItem: 1, Query: 1 }), async ({ first, second, chatId }) => {
     await second.call(chats.createMessage, { params: { id: chatId }, body: HELLO });
-    return { caller: first, asked: { params: { id: chatId } } };
+    return { caller: first, request: { params: { id: chatId } } };
   }),
   of(chats.createMessage, '', inTwo({ BatchGetItem: 1, TransactWriteItems: 1 }), async ({ first, chatId }) => ({
     caller: first,
-    asked: { params: { id: chatId }, body: { ...HELLO, client_id: randomUUID() } },
+    request: { params: { id: chatId }, body: { ...HELLO, client_id: randomUUID() } },
   })),
   of(chats.markAsRead, '', inTwo({ BatchGetItem: 1, UpdateItem: 1 }), async ({ first, second, chatId }) => {
     await second.call(chats.createMessage, { params: { id: chatId }, body: HELLO });
-    return { caller: first, asked: { params: { id: chatId }, body: {} } };
+    return { caller: first, request: { params: { id: chatId }, body: {} } };
   }),
   of(
     groupChats.create,
     'with one member',
-    // The group is read once more, with those who are one's own.
+    // The new group is read again, with the user's confidants.
     inThree({ Query: 4, BatchGetItem: 2, TransactWriteItems: 1 }),
-    async ({ first, second }) => ({ caller: first, asked: { body: { name: 'Walkers', member_ids: [second.id] } } }),
+    async ({ first, second }) => ({ caller: first, request: { body: { name: 'Walkers', member_ids: [second.id] } } }),
   ),
   of(
     groupChats.addMember,
@@ -116,7 +116,7 @@ export const PEOPLE_SCENARIOS: Scenario[] = [
     { requests: { Query: 3, BatchGetItem: 3, TransactWriteItems: 1 }, roundTrips: 4 },
     async ({ first, second }) => ({
       caller: first,
-      asked: { params: { id: (await group(first, 'Walkers')).id }, body: { confidant_id: second.id } },
+      request: { params: { id: (await group(first, 'Walkers')).id }, body: { confidant_id: second.id } },
     }),
   ),
   of(
@@ -125,18 +125,18 @@ export const PEOPLE_SCENARIOS: Scenario[] = [
     inThree({ Query: 1, BatchGetItem: 2, TransactWriteItems: 1 }),
     async ({ first, second }) => ({
       caller: first,
-      asked: { params: { id: (await group(first, 'Walkers', second)).id }, body: { confidant_id: second.id } },
+      request: { params: { id: (await group(first, 'Walkers', second)).id }, body: { confidant_id: second.id } },
     }),
   ),
   of(groupChats.leave, '', inTwo({ BatchGetItem: 1, TransactWriteItems: 1 }), async ({ first, second }) => ({
     caller: second,
-    asked: { params: { id: (await group(first, 'Walkers', second)).id } },
+    request: { params: { id: (await group(first, 'Walkers', second)).id } },
   })),
 ];
 
 interface Pair {
   stage: Stage;
-  /** Two who are confidants, and new. */
+  /** Two new users who are confidants. */
   first: Person;
   second: Person;
   chatId: string;
@@ -146,17 +146,17 @@ function of(
   endpoint: Endpoint,
   when: string,
   budget: Cost,
-  ask: (pair: Pair) => Promise<{ caller: Caller; asked?: Asked<Endpoint> }>,
+  prepare: (pair: Pair) => Promise<{ caller: Caller; request?: Asked<Endpoint> }>,
 ): Scenario {
   return {
     endpoint,
     when,
     budget,
-    async ask(stage) {
+    async prepare(stage) {
       const [first, second] = [await stage.person(), await stage.person()];
       const chatId = await befriend(first, second);
-      const { caller, asked = {} } = await ask({ stage, first, second, chatId });
-      return { caller, asked };
+      const { caller, request = {} } = await prepare({ stage, first, second, chatId });
+      return { caller, request };
     },
   };
 }

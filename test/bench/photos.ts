@@ -1,6 +1,6 @@
 /**
- * The way of a photo: from the end of its upload to its numbers on an open screen, and what drawing the largest that a
- * common camera takes anew asks of a machine.
+ * Photos: the time from the end of an upload to the analysis on an open screen, and time and memory of re-encoding the
+ * largest photo of a common camera.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -21,10 +21,9 @@ import { atMost, type Row } from './table.ts';
 
 const PHOTOS = 30;
 const WARM_UP = 3;
-/** Megabytes: far below what the function has. */
+/** The maximum in megabytes, far below the memory of the function. */
 const MEMORY = 500;
 
-/** Where the site keeps who is signed in. */
 const TOKEN_KEY = 'jwt_token';
 
 const root = join(import.meta.dirname, '../..');
@@ -32,9 +31,9 @@ const root = join(import.meta.dirname, '../..');
 export const photos: Section = {
   name: 'photos',
   title: 'photos of meals',
-  note: `From the end of an upload of 1,600 × 1,200 pixels to its numbers on the owner's screen, in Chromium; ${PHOTOS} one after the other, warm, with a stand-in for OpenAI that answers at once. Memory is the most that a process of its own had resident: a start, the codecs, and one photo.`,
+  note: `From the end of an upload of 1,600 × 1,200 pixels to its numbers on the owner's screen, in Chromium; ${PHOTOS} in sequence, warm, with an emulator of OpenAI that answers immediately. Memory is the maximum resident memory of a separate process with the codecs and one photo.`,
   async measure(stage) {
-    return [...(await analyses(stage)), ...(await redrawing())];
+    return [...(await analyses(stage)), ...(await reencoding())];
   },
 };
 
@@ -73,8 +72,8 @@ async function analysis(day: Page, person: Person, file: Uint8Array<ArrayBuffer>
   return performance.now() - uploaded;
 }
 
-/** In a process of its own, which says how much it had resident at most. */
-async function redrawing(): Promise<Row[]> {
+/** Runs in a separate process, which prints its time and its maximum resident memory. */
+async function reencoding(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'steadfast-photo-'));
   try {
     await build({
@@ -93,10 +92,10 @@ async function redrawing(): Promise<Row[]> {
     await writeFile(join(folder, 'photo.jpg'), await picture(6000, 4000));
     const options = { cwd: folder };
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', CHILD], options);
-    const { took, most } = JSON.parse(stdout) as { took: number; most: number };
+    const { took, maximum } = JSON.parse(stdout) as { took: number; maximum: number };
     return [
-      { what: 'drawing 24 megapixels anew', figure: milliseconds(took) },
-      atMost('drawing 24 megapixels anew, memory', most, MEMORY, (value) => `${value.toFixed(0)} MB`),
+      { what: 're-encoding 24 megapixels', figure: milliseconds(took) },
+      atMost('re-encoding 24 megapixels, memory', maximum, MEMORY, (value) => `${value.toFixed(0)} MB`),
     ];
   } finally {
     await rm(folder, { recursive: true });
@@ -109,10 +108,10 @@ import { redraw } from './picture.mjs';
 const started = performance.now();
 await redraw(readFileSync('photo.jpg'));
 const took = performance.now() - started;
-console.log(JSON.stringify({ took, most: process.resourceUsage().maxRSS / 1024 }));
+console.log(JSON.stringify({ took, maximum: process.resourceUsage().maxRSS / 1024 }));
 `;
 
-/** A JPEG with something to see in each block. */
+/** A JPEG in which no block is empty. */
 async function picture(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
   const codec = join(root, 'node_modules/@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm');
   await init(await WebAssembly.compile(new Uint8Array(await readFile(codec))));
@@ -124,17 +123,17 @@ async function picture(width: number, height: number): Promise<Uint8Array<ArrayB
       data[at + 2] = (x * y) >> 8;
     }
   }
-  // As a camera encodes: without what costs time and saves a few bytes.
+  // As in a camera, without slow options that save a few bytes.
   const options = { quality: 85, progressive: false, optimize_coding: false, trellis_multipass: false };
   return new Uint8Array(await encodeJpeg({ data, width, height } as ImageData, options));
 }
 
-/** The person's day, open in a browser. */
+/** Opens the person's day in a browser. */
 async function openDay(browser: Browser, { url, token = '' }: Person): Promise<Page> {
   const localStorage = [{ name: TOKEN_KEY, value: token }];
   const context = await browser.newContext({ storageState: { cookies: [], origins: [{ origin: url, localStorage }] } });
   const page = await context.newPage();
-  // What happens before that is read again some time, and not told.
+  // Earlier changes would not arrive as live events.
   const subscribed = new Promise<void>((resolve) => {
     page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => String(payload).includes('confirm_subscription') && resolve()),

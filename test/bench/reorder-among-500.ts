@@ -1,7 +1,6 @@
 /**
- * What putting a long list in order asks of a slow phone: 500 commitments in 100 categories, in Chromium at a quarter
- * of this machine's speed. A task is what the browser cannot interrupt: while one runs, what is dragged does not
- * follow.
+ * Reordering a long list on a slow phone: 500 commitments in 100 categories, in Chromium at a quarter of this machine's
+ * speed. While a task of the browser runs, a dragged row does not follow the pointer.
  */
 import { setTimeout } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
@@ -16,17 +15,17 @@ import type { Stage } from './stage.ts';
 import { atMost } from './table.ts';
 
 const RUNS = 5;
-const SLOWER = 4;
+const SLOWDOWN = 4;
 const LONGEST = 100;
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 const TOKEN_KEY = 'jwt_token';
-/* What runs in the page. */
+/** Runs in the page before all other scripts. */
 const WATCH = `
   tasks = [];
   begun = undefined;
   new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)))
     .observe({ type: 'longtask', buffered: true });`;
-/** Of 2,000 pixels since the drag began, or of what there is. */
+/** The pixels that are left of 2,000 since the drag began, or to the end of the list. */
 const LEFT_TO_SCROLL = `(() => {
   begun ??= scrollY;
   const wanted = Math.min(begun + 2000, document.documentElement.scrollHeight - innerHeight - 1);
@@ -41,25 +40,22 @@ interface Point {
   y: number;
 }
 
-/**
- * What one does, in each view on a page of its own, with the control of that name. Each ends with an order that the
- * server has confirmed.
- */
-const DEEDS: { what: string; path: string; name: string; does: (page: Page, at: Point) => Promise<void> }[] = [
-  { what: 'a drag through the list, by mouse', path: MANUAL, name: 'Drag Commitment 490', does: drag },
-  { what: 'a move by button', path: MANUAL, name: 'Move up: Commitment 480', does: press },
-  { what: 'a drag across categories', path: BY_CATEGORY, name: 'Drag Commitment 0', does: drag },
-  { what: 'a drag of a category', path: BY_CATEGORY, name: 'Drag Category 1', does: drag },
-  { what: 'a move of a category by button', path: BY_CATEGORY, name: 'Move down: Category 3', does: press },
+/** Actions with the control of this name, on one page for each view. Each ends with an order that is saved. */
+const ACTIONS: { what: string; path: string; name: string; perform: (page: Page, at: Point) => Promise<void> }[] = [
+  { what: 'a drag through the list, by mouse', path: MANUAL, name: 'Drag Commitment 490', perform: drag },
+  { what: 'a move by button', path: MANUAL, name: 'Move up: Commitment 480', perform: press },
+  { what: 'a drag across categories', path: BY_CATEGORY, name: 'Drag Commitment 0', perform: drag },
+  { what: 'a drag of a category', path: BY_CATEGORY, name: 'Drag Category 1', perform: drag },
+  { what: 'a move of a category by button', path: BY_CATEGORY, name: 'Move down: Category 3', perform: press },
 ];
 
 export const reorderAmong500: Section = {
   name: 'reorder',
   title: `a reorder among ${LIMITS.commitments} commitments in ${LIMITS.categories} categories on a slow phone`,
-  note: `Longest tasks in Chromium, CPU throttled ${SLOWER} times, 390 px wide; medians of ${RUNS} runs. Each kind lasts until its answer is shown.`,
+  note: `Longest tasks in Chromium, CPU throttled ${SLOWDOWN} times, 390 px wide; medians of ${RUNS} runs. Each action lasts until its order is saved.`,
   async measure(stage) {
     const { url } = await stage.cloud();
-    const person = await somebodyBusy(stage);
+    const person = await userWithLongList(stage);
     const order = await orderOf(person);
     const browser = await chromium.launch({ executablePath: findHeadlessShell(), args: LAUNCH_FLAGS });
     try {
@@ -83,14 +79,14 @@ export const reorderAmong500: Section = {
   },
 };
 
-async function somebodyBusy(stage: Stage): Promise<Person> {
+async function userWithLongList(stage: Stage): Promise<Person> {
   const person = await stage.person();
   const ids: string[] = [];
   for (const index of times(LIMITS.categories)) {
     const { id } = await person.call(categories.create, { body: { category: { name: `Category ${index}` } } });
     ids.push(id);
   }
-  // One after the other: creates at once would compete for the order of the board.
+  // In sequence, as parallel creates would compete for the order of the board.
   for (const index of times(LIMITS.commitments)) {
     await person.commitment({ title: `Commitment ${index}`, category_id: ids[index % ids.length] ?? null });
   }
@@ -107,7 +103,7 @@ async function orderOf(person: Person): Promise<Order> {
   return { commitments: await person.commitments(), categories: listed.map(({ id }) => id) };
 }
 
-/** As it was: each run does the same. */
+/** Restores the order, so that each run is the same. */
 async function restore(person: Person, order: Order): Promise<void> {
   const ids = order.commitments.map(({ id }) => id);
   await person.call(commitments.reorder, { body: { ids, mode: 'manual' } });
@@ -137,22 +133,22 @@ async function run(browser: Browser, url: string, person: Person): Promise<Map<s
       await page.addInitScript(WATCH);
       await page.goto(path);
       await rows(page, 'li[data-commitment-id]');
-      // What a first use fetches is fetched before, as it would be when somebody reads the list.
+      // The first movement of the mouse loads lazy modules, which is not measured.
       await page.mouse.move(200, 600);
       await page.waitForLoadState('networkidle');
       const session = await context.newCDPSession(page);
-      await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+      await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
       const entrance = await middleOf(page, 'button[aria-pressed]');
-      await taken(page);
+      await takeLongestTask(page);
       await page.mouse.click(entrance.x, entrance.y);
       await rows(page, '[data-block="row"]');
-      longest.set(`entering ${view}`, await taken(page));
-      for (const { what, name, does } of DEEDS.filter((kind) => kind.path === path)) {
+      longest.set(`entering ${view}`, await takeLongestTask(page));
+      for (const { what, name, perform } of ACTIONS.filter((action) => action.path === path)) {
         const at = await middleOf(page, `[aria-label="${name}"]`);
         await page.mouse.move(at.x, at.y);
-        await taken(page);
-        await does(page, at);
-        longest.set(what, await taken(page));
+        await takeLongestTask(page);
+        await perform(page, at);
+        longest.set(what, await takeLongestTask(page));
       }
     } finally {
       await context.close();
@@ -161,7 +157,7 @@ async function run(browser: Browser, url: string, person: Person): Promise<Map<s
   return longest;
 }
 
-/** Brings it into view. Apart from what is measured, as is all that looks for elements: that takes tasks of its own. */
+/** Brings a control into view. This is not measured, because finding elements takes tasks of the browser. */
 async function middleOf(page: Page, selector: string): Promise<Point> {
   const control = page.locator(selector);
   await control.scrollIntoViewIfNeeded();
@@ -172,7 +168,7 @@ async function middleOf(page: Page, selector: string): Promise<Point> {
 async function drag(page: Page, { x, y }: Point): Promise<void> {
   const saved = page.waitForResponse((response) => response.url().endsWith('/reorder'));
   await page.mouse.down();
-  // To the lower edge, where the list scrolls, and a little back, where it rests.
+  // To the lower edge, where the list scrolls, and back, where it stops.
   await page.mouse.move(x, y + 20);
   await page.mouse.move(x, 760, { steps: 30 });
   await scrolls(page);
@@ -190,11 +186,11 @@ async function press(page: Page, { x, y }: Point): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Waits until the list has scrolled some screens on, or to its end. */
+/** Waits until the list has scrolled by some screens or to its end. */
 async function scrolls(page: Page): Promise<void> {
   const begun = Date.now();
   while ((await page.evaluate(LEFT_TO_SCROLL)) !== 0) {
-    if (Date.now() - begun > PATIENCE) throw new Error('The list does not scroll');
+    if (Date.now() - begun > TIMEOUT) throw new Error('The list does not scroll');
     await setTimeout(50);
   }
 }
@@ -203,11 +199,11 @@ async function rows(page: Page, selector: string): Promise<void> {
   await page
     .locator(selector)
     .nth(LIMITS.commitments - 1)
-    .waitFor({ state: 'attached', timeout: PATIENCE });
+    .waitFor({ state: 'attached', timeout: TIMEOUT });
 }
 
-/** The longest task since the last time, once the browser has nothing else to do. */
-async function taken(page: Page): Promise<number> {
+/** The longest task since the last call, when the browser is idle. */
+async function takeLongestTask(page: Page): Promise<number> {
   await page.evaluate('new Promise(requestIdleCallback).then(() => {})');
   const tasks = (await page.evaluate('tasks.splice(0)')) as number[];
   return Math.max(0, ...tasks);

@@ -1,6 +1,6 @@
 /**
- * What each call of the API asks of the table. Operations are counted at the wire by the cloud; round trips (requests
- * that wait for one another) show in how much longer a call takes when every request is delayed.
+ * The requests to the table for each call of the API. The cloud counts operations at the wire. Round trips, which are
+ * requests that wait for each other, are measured by delaying every request.
  */
 import { calls } from '#shared/contracts/api.ts';
 import type { LocalCloud } from '#test/support/cloud.ts';
@@ -11,7 +11,7 @@ import type { Stage } from './stage.ts';
 import type { Row } from './table.ts';
 
 const DELAY_MS = 400;
-/** A busy machine makes calls longer and never shorter: the least of a few measurements is the truest. */
+/** A busy machine only makes calls longer, so the minimum of a few measurements is the best. */
 const ATTEMPTS = 3;
 
 interface Call {
@@ -31,7 +31,7 @@ export const requests: Section = {
   },
 };
 
-/** A call that nobody measures could cost anything. */
+/** Calls without a scenario count as over budget. */
 function withoutScenario(): Row[] {
   return calls
     .filter(({ endpoint }) => !SCENARIOS.some((scenario) => scenario.endpoint === endpoint))
@@ -46,7 +46,7 @@ async function rowOf(scenario: Scenario, stage: Stage): Promise<Row> {
     roundTrips = Math.min(roundTrips, await delayedTrips(scenario, stage, took));
   }
   const cost: Cost = { requests: counted, roundTrips };
-  return { what: nameOf(scenario), figure: words(cost), budget: words(budget), over: exceeds(cost, budget) };
+  return { what: nameOf(scenario), figure: format(cost), budget: format(budget), over: exceeds(cost, budget) };
 }
 
 async function undelayed(scenario: Scenario, stage: Stage): Promise<Call> {
@@ -55,13 +55,13 @@ async function undelayed(scenario: Scenario, stage: Stage): Promise<Call> {
 }
 
 async function call(scenario: Scenario, stage: Stage, delayOn?: LocalCloud): Promise<Call> {
-  const { caller, asked } = await scenario.ask(stage);
+  const { caller, request } = await scenario.prepare(stage);
   let requests: Cost['requests'] = {};
   await delayOn?.inject({ service: 'dynamodb', kind: 'delay', ms: DELAY_MS });
   try {
     const took = await timed(async () => {
-      const answered = await caller.answer(scenario.endpoint, asked);
-      // Without the header every call would look free.
+      const answered = await caller.answer(scenario.endpoint, request);
+      // Without the header, every call would seem to cost nothing.
       if (!answered.headers.has('x-dynamodb-requests'))
         throw new Error(`${nameOf(scenario)}: requests are not counted`);
       requests = answered.requests;
@@ -88,7 +88,7 @@ function exceeds(cost: Cost, budget: Cost): boolean {
   return tooMany || cost.roundTrips > budget.roundTrips;
 }
 
-function words({ requests: counts, roundTrips }: Cost): string {
+function format({ requests: counts, roundTrips }: Cost): string {
   const counted = Object.entries(counts).map(([operation, count]) => `${count} ${operation}`);
   return counted.length === 0 ? 'none' : `${counted.join(', ')} in ${roundTrips}`;
 }
@@ -98,7 +98,7 @@ function nameOf({ endpoint, when }: Scenario): string {
   return `${call?.noun}.${call?.name}${when ? `, ${when}` : ''}`;
 }
 
-/** The first invocations load modules and fetch secrets, which is no delay of the table's. */
+/** The first invocations load modules and fetch secrets, which would distort the round trips. */
 async function warmUp(stage: Stage): Promise<void> {
   const person = await stage.person();
   await person.commitments();

@@ -1,6 +1,6 @@
 /**
- * `npm run bench [section…]`: measures the product on this machine against its budgets, and fails when one is broken.
- * Sections that need the machine for themselves come first, before a cloud runs.
+ * `npm run bench [section…]` measures the product on this machine, and fails if a budget is exceeded. Sections that
+ * need the machine for themselves come first, before a cloud runs.
  */
 import { checkOff } from './check-off.ts';
 import { digests } from './digests.ts';
@@ -17,7 +17,7 @@ import { resets } from './resets.ts';
 import type { Section } from './section.ts';
 import { Stage } from './stage.ts';
 import { startUp } from './start-up.ts';
-import { sweeping } from './sweeping.ts';
+import { sweepBench } from './sweeping.ts';
 import { formatTable, type Row } from './table.ts';
 import { tick } from './tick.ts';
 
@@ -37,8 +37,8 @@ const SECTIONS: Section[] = [
   lighthouse,
 ];
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !SECTIONS.some((section) => section.name === name));
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !SECTIONS.some((section) => section.name === name));
 
 if (unknown.length > 0) {
   console.error(
@@ -46,13 +46,13 @@ if (unknown.length > 0) {
   );
   process.exitCode = 2;
 } else {
-  process.exitCode = (await bench(SECTIONS.filter(({ name }) => asked.length === 0 || asked.includes(name)))) ? 0 : 1;
+  process.exitCode = (await bench(SECTIONS.filter(({ name }) => chosen.length === 0 || chosen.includes(name)))) ? 0 : 1;
 }
 
 async function bench(sections: Section[]): Promise<boolean> {
   await using stage = new Stage();
-  await using _ = sweeping;
-  // The cloud is a process group of its own: without this it would outlive an interrupted bench.
+  await using _ = sweepBench;
+  // The cloud has its own process group, so it would outlive an interrupted bench.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => stage[Symbol.asyncDispose]().finally(() => process.exit(130)));
   }

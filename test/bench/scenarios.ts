@@ -1,4 +1,4 @@
-/** A typical call of each endpoint, and what it may cost beside the session check. */
+/** A typical call of each endpoint, and its budget in addition to the session check. */
 import { randomUUID } from 'node:crypto';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { encouragements } from '#shared/contracts/encouragements.ts';
@@ -17,29 +17,29 @@ import { PEOPLE_SCENARIOS } from './people-scenarios.ts';
 import type { Stage } from './stage.ts';
 
 export interface Cost {
-  /** By operation. */
+  /** Requests by operation. */
   requests: Record<string, number>;
   roundTrips: number;
 }
 
 export interface Scenario {
   endpoint: Endpoint;
-  /** Tells the scenarios of one endpoint apart. */
+  /** Distinguishes the scenarios of one endpoint. */
   when: string;
   budget: Cost;
-  /** Everything that has to be there before, then who asks for what; each time anew. */
-  ask(stage: Stage): Promise<{ caller: Caller; asked: Asked<Endpoint> }>;
+  /** Creates the data that the call needs, and returns the caller and the request. Runs before each call. */
+  prepare(stage: Stage): Promise<{ caller: Caller; request: Asked<Endpoint> }>;
 }
 
 const nothing: Cost = { requests: {}, roundTrips: 0 };
 const oneItem: Cost = { requests: { BatchGetItem: 1 }, roundTrips: 1 };
 const decided: Cost = { requests: { BatchGetItem: 1, TransactWriteItems: 1 }, roundTrips: 2 };
-const tick: Cost = { requests: { BatchGetItem: 1, UpdateItem: 1 }, roundTrips: 2 };
-const tickOfNewPeriod: Cost = { requests: { BatchGetItem: 1, UpdateItem: 2 }, roundTrips: 3 };
+const action: Cost = { requests: { BatchGetItem: 1, UpdateItem: 1 }, roundTrips: 2 };
+const actionInNewPeriod: Cost = { requests: { BatchGetItem: 1, UpdateItem: 2 }, roundTrips: 3 };
 const oneTransaction: Cost = { requests: { TransactWriteItems: 1 }, roundTrips: 1 };
 const queries = (pages: number): Cost => ({ requests: { Query: pages }, roundTrips: pages });
 
-/** A password lies between: counters, credential, then the session (written, counted) beside user and counters. */
+/** Counters and credential before the check of the password; then, in parallel, the session, the user and counters. */
 function signedIn(firstOfWindow: boolean): Cost {
   const counting = firstOfWindow ? 2 : 1;
   return {
@@ -56,56 +56,59 @@ const NEW_COMMITMENT = { commitment: { title: 'Call Mother', frequency: 'weekly'
 
 export const SCENARIOS: Scenario[] = [
   list('50 commitments', queries(1), 50, SHORT),
-  // More than a megabyte, which is a page.
+  // More than a megabyte, which is the limit of a page.
   list(`${LIMITS.commitments} with the longest texts`, queries(2), LIMITS.commitments, LONGEST),
   ofCommitment(commitments.read, '', oneItem),
   {
     endpoint: commitments.create,
     when: '',
     budget: decided,
-    ask: async (stage) => ({ caller: await stage.someone(), asked: { body: NEW_COMMITMENT } }),
+    prepare: async (stage) => ({ caller: await stage.someone(), request: { body: NEW_COMMITMENT } }),
   },
   {
     endpoint: commitments.create,
     when: 'with an idempotency key',
     budget: decided,
-    ask: async (stage) => ({ caller: await stage.someone(), asked: { body: NEW_COMMITMENT, headers: onceOnly() } }),
+    prepare: async (stage) => ({
+      caller: await stage.someone(),
+      request: { body: NEW_COMMITMENT, headers: onceOnly() },
+    }),
   },
-  ofCommitment(commitments.update, 'a description', tick, { body: { commitment: { description: 'On Sundays' } } }),
+  ofCommitment(commitments.update, 'a description', action, { body: { commitment: { description: 'On Sundays' } } }),
   ofCommitment(commitments.update, 'a title', decided, { body: { commitment: { title: 'Call Father' } } }),
   ofCommitment(commitments.update, 'title and frequency', decided, {
     body: { commitment: { title: 'Call Father', frequency: 'monthly' } },
   }),
   ofCommitment(commitments.delete, '', decided),
-  ofCommitment(commitments.complete, 'first', tick),
-  ofTicked(commitments.complete, 'first of a new period', tickOfNewPeriod, 2),
-  ofTicked(commitments.pending, 'takes back', tick, 0),
-  ofTicked(commitments.pending, 'first of a new period', tickOfNewPeriod, 2),
-  ofCommitment(commitments.skip, 'first', tick),
-  ofTicked(commitments.skip, 'first of a new period', tickOfNewPeriod, 2),
+  ofCommitment(commitments.complete, 'first', action),
+  ofCompleted(commitments.complete, 'first of a new period', actionInNewPeriod, 2),
+  ofCompleted(commitments.pending, 'undo', action, 0),
+  ofCompleted(commitments.pending, 'first of a new period', actionInNewPeriod, 2),
+  ofCommitment(commitments.skip, 'first', action),
+  ofCompleted(commitments.skip, 'first of a new period', actionInNewPeriod, 2),
   {
     endpoint: commitments.history,
     when: 'a year of a daily one',
     budget: { requests: { BatchGetItem: 2 }, roundTrips: 2 },
-    ask: askHistory,
+    prepare: historyRequest,
   },
   {
     endpoint: encouragements.list,
     when: '',
     budget: queries(1),
-    ask: async (stage) => ({ caller: await stage.someone(), asked: {} }),
+    prepare: async (stage) => ({ caller: await stage.someone(), request: {} }),
   },
   {
     endpoint: encouragements.random,
     when: '',
     budget: queries(1),
-    ask: async (stage) => ({ caller: await stage.someone(), asked: {} }),
+    prepare: async (stage) => ({ caller: await stage.someone(), request: {} }),
   },
   {
     endpoint: encouragements.create,
     when: '',
     budget: oneTransaction,
-    ask: async (stage) => ({ caller: await stage.someone(), asked: { body: QUOTE } }),
+    prepare: async (stage) => ({ caller: await stage.someone(), request: { body: QUOTE } }),
   },
   ofEncouragement(
     encouragements.update,
@@ -119,35 +122,40 @@ export const SCENARIOS: Scenario[] = [
     endpoint: users.register,
     when: '',
     budget: oneTransaction,
-    ask: async (stage) => ({ caller: (await stage.world()).anyone, asked: { body: registration() } }),
+    prepare: async (stage) => ({ caller: (await stage.world()).anyone, request: { body: registration() } }),
   },
   {
     endpoint: users.register,
     when: 'with an idempotency key',
     budget: oneTransaction,
-    ask: async (stage) => ({
+    prepare: async (stage) => ({
       caller: (await stage.world()).anyone,
-      asked: { body: registration(), headers: onceOnly() },
+      request: { body: registration(), headers: onceOnly() },
     }),
   },
-  { endpoint: users.signIn, when: 'first in 15 minutes', budget: signedIn(true), ask: (stage) => askSignIn(stage) },
+  {
+    endpoint: users.signIn,
+    when: 'first in 15 minutes',
+    budget: signedIn(true),
+    prepare: (stage) => signInRequest(stage),
+  },
   {
     endpoint: users.signIn,
     when: 'again',
     budget: signedIn(false),
-    ask: (stage) => askSignIn(stage, async (person) => void (await person.elsewhere())),
+    prepare: (stage) => signInRequest(stage, async (person) => void (await person.elsewhere())),
   },
   {
     endpoint: users.signOut,
     when: '',
     budget: { requests: { DeleteItem: 1 }, roundTrips: 1 },
-    ask: async (stage) => ({ caller: await stage.person(), asked: {} }),
+    prepare: async (stage) => ({ caller: await stage.person(), request: {} }),
   },
   {
     endpoint: users.me,
     when: '',
     budget: nothing,
-    ask: async (stage) => ({ caller: await stage.someone(), asked: {} }),
+    prepare: async (stage) => ({ caller: await stage.someone(), request: {} }),
   },
   ...BOARD_SCENARIOS,
   ...ACCOUNT_SCENARIOS,
@@ -160,7 +168,7 @@ export const SCENARIOS: Scenario[] = [
     endpoint: openapi.read,
     when: '',
     budget: nothing,
-    ask: async (stage) => ({ caller: (await stage.world()).anyone, asked: {} }),
+    prepare: async (stage) => ({ caller: (await stage.world()).anyone, request: {} }),
   },
 ];
 
@@ -169,68 +177,68 @@ function list(when: string, budget: Cost, count: number, texts: typeof SHORT): S
     endpoint: commitments.list,
     when,
     budget,
-    ask: async (stage) => ({ caller: await stage.personWith(count, texts), asked: {} }),
+    prepare: async (stage) => ({ caller: await stage.personWith(count, texts), request: {} }),
   };
 }
 
-/** A call about a commitment that somebody has just made. */
-function ofCommitment(endpoint: Endpoint, when: string, budget: Cost, asked: Asked<Endpoint> = {}): Scenario {
+/** A call about a new commitment. */
+function ofCommitment(endpoint: Endpoint, when: string, budget: Cost, request: Asked<Endpoint> = {}): Scenario {
   return {
     endpoint,
     when,
     budget,
-    async ask(stage) {
+    async prepare(stage) {
       const caller = await stage.someone();
       const { id } = await caller.commitment();
-      return { caller, asked: { body: bodyOf(endpoint), ...asked, params: { id } } };
+      return { caller, request: { body: bodyOf(endpoint), ...request, params: { id } } };
     },
   };
 }
 
-/** A call about an encouragement that somebody has just kept. */
+/** A call about a new encouragement. */
 function ofEncouragement(endpoint: Endpoint, budget: Cost, body?: object): Scenario {
   return {
     endpoint,
     when: '',
     budget,
-    async ask(stage) {
+    async prepare(stage) {
       const caller = await stage.someone();
       const { id } = await caller.call(encouragements.create, { body: QUOTE });
-      return { caller, asked: { params: { id }, ...(body && { body }) } };
+      return { caller, request: { params: { id }, ...(body && { body }) } };
     },
   };
 }
 
-/** A call about a daily commitment that was checked off so many days ago. */
-function ofTicked(endpoint: Endpoint, when: string, budget: Cost, daysAgo: number): Scenario {
+/** A call about a daily commitment that was completed so many days ago. */
+function ofCompleted(endpoint: Endpoint, when: string, budget: Cost, daysAgo: number): Scenario {
   return {
     endpoint,
     when,
     budget,
-    async ask(stage) {
+    async prepare(stage) {
       const cloud = await stage.cloud();
       await cloud.setClock(new Date(Date.now() - daysAgo * DAY_MS).toISOString());
       const caller = await stage.person();
       const { id } = await caller.commitment();
       await caller.complete(id);
       await cloud.setClock(null);
-      return { caller, asked: { body: bodyOf(endpoint), params: { id } } };
+      return { caller, request: { body: bodyOf(endpoint), params: { id } } };
     },
   };
 }
 
-async function askHistory(stage: Stage) {
+async function historyRequest(stage: Stage) {
   const caller = await stage.someone();
   const from = dayBefore(LIMITS.historyDays - 1);
   const { id } = await caller.commitment({ start_date: from });
-  return { caller, asked: { params: { id }, query: { from, to: dayBefore(0) } } };
+  return { caller, request: { params: { id }, query: { from, to: dayBefore(0) } } };
 }
 
-async function askSignIn(stage: Stage, before: (person: Person) => Promise<void> = async () => undefined) {
+async function signInRequest(stage: Stage, before: (person: Person) => Promise<void> = async () => undefined) {
   const person = await stage.person();
   await before(person);
   const body = { user: { email: person.email, password: person.password } };
-  return { caller: (await stage.world()).anyone, asked: { body } };
+  return { caller: (await stage.world()).anyone, request: { body } };
 }
 
 function registration() {

@@ -1,11 +1,11 @@
 import type { Stage } from './stage.ts';
 import type { Row } from './table.ts';
 
-/** One table of the bench: what is measured, how often, and the rows. */
+/** A section of the bench, which prints one table. */
 export interface Section {
   name: string;
   title: string;
-  /** How the figures come about: runs, medians, units. */
+  /** How the figures are measured: runs, medians, units. */
   note: string;
   measure(stage: Stage): Promise<Row[]>;
 }

@@ -1,7 +1,4 @@
-/**
- * The cloud that the sections share and the people on it. It starts with the first section that asks: the others have
- * the machine for themselves.
- */
+/** The cloud that sections share, and its users. It starts when the first section needs it. */
 import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
 import { type Person, World } from '#test/support/world.ts';
 import { times } from './figures.ts';
@@ -24,13 +21,13 @@ export class Stage implements AsyncDisposable {
     return (await this.world()).person();
   }
 
-  /** Always the same person, for calls that do not mind what others leave: a registration costs its password's time. */
+  /** Always the same person, for calls that do not depend on earlier ones, as a registration takes time. */
   someone(): Promise<Person> {
     this.#someone ??= this.person();
     return this.#someone;
   }
 
-  /** Somebody with that many commitments, made once and then shared: only for reading. */
+  /** A person with that many commitments, who is created once and then shared for reading. */
   personWith(commitments: number, texts: { title: string; description: string }): Promise<Person> {
     const key = JSON.stringify([commitments, texts]);
     const board = this.#boards.get(key) ?? this.#fill(commitments, texts);
@@ -40,7 +37,7 @@ export class Stage implements AsyncDisposable {
 
   async #fill(commitments: number, texts: { title: string; description: string }): Promise<Person> {
     const person = await this.person();
-    // One after the other: creates at once would compete for the order of the board.
+    // In sequence, as parallel creates would compete for the order of the board.
     for (const _ of times(commitments)) await person.commitment(texts);
     return person;
   }

@@ -1,4 +1,4 @@
-/** How long somebody waits after `npm start`, once everything has been built. */
+/** The time of `npm start` after everything has been built. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,12 +13,12 @@ const BUDGET_MS = 10_000;
 
 export const startUp: Section = {
   name: 'start-up',
-  title: 'from the command to the line that says it is ready',
-  note: `Built before; medians of ${RUNS} starts on existing data and of ${FIRST_RUNS} first starts that make the demo.`,
+  title: 'from the command to the ready line',
+  note: `Built before; medians of ${RUNS} starts on existing data and of ${FIRST_RUNS} first starts that create the demo.`,
   async measure() {
     const dataDir = mkdtempSync(join(tmpdir(), 'steadfast-bench-'));
     try {
-      // Builds what is stale and makes the data that the counted starts find.
+      // Builds what is outdated, and creates the data for the measured starts.
       await start({ dataDir, seed: true });
       const existing: number[] = [];
       for (const _ of times(RUNS)) existing.push(await start({ dataDir, seed: true }));

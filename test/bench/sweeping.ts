@@ -1,7 +1,6 @@
 /**
- * What the sections share that measure sweeps and what follows from them: a table, stand-ins for everything else of
- * AWS, and the handlers, which run here as they are. They look at their environment once, so that a process has one
- * ground, for all sections.
+ * The environment of sections that measure sweeps and the jobs after them: a table, a fake of the rest of AWS, and the
+ * handlers in this process. Handlers read their environment variables once, so all sections share one environment.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
@@ -14,21 +13,19 @@ import { dynamoClient } from '#infra/local/dynamodb/client.ts';
 import { startEngine } from '#infra/local/dynamodb/engine.ts';
 import { ensureTable } from '#infra/local/dynamodb/table.ts';
 import { writeItems } from '#test/support/table.ts';
+import { startFakeAws } from './fake-aws.ts';
 import { seconds, timed, times } from './figures.ts';
-import { startStandIn } from './stand-in.ts';
 import { atMost, type Row } from './table.ts';
 
-/** People who are due in one minute. */
+/** Numbers of users who are due in one minute. */
 export const SIZES = [1_000, 10_000, 100_000];
-/**
- * The local table takes minutes to serve more: of those the sweep alone is measured, and nothing is said of the rest.
- */
-export const MOST_SERVED = 1_000;
+/** Processing more users takes minutes with the local table, so for these only the sweep is measured. */
+export const MOST_PROCESSED = 1_000;
 
-/** Of each person. */
+/** Commitments of each user. */
 export const COMMITMENTS = 5;
-/** Days of which each commitment has an action in the history. */
-export const DEEDS = 15;
+/** Days with an action in the history of each commitment. */
+export const ACTIONS = 15;
 
 /** US dollars in us-east-1, on demand and without free tiers, as published in 2025. */
 export const PRICES = {
@@ -40,7 +37,7 @@ export const PRICES = {
   mail: 0.1 / 1e3,
 };
 
-/** What a queue hands a worker at once, as the stack says. */
+/** The batch size of queues in the stack. */
 const BATCH = 10;
 /** A request of SQS is billed for each 64 KB. */
 const CHUNK = 64 * 1024;
@@ -61,22 +58,22 @@ type Worker = 'resets' | 'digests' | 'notify' | 'mail';
 
 export type Counts = Record<string, number>;
 
-export interface Ground {
+export interface SweepBench {
   write(items: readonly Record<string, unknown>[]): Promise<void>;
-  /** What a queue has taken since it was last asked. */
+  /** The jobs that a queue has accepted since the last call. */
   taken(queue: Queue): string[];
-  /** How many emails were sent. */
-  readonly letters: number;
-  /** From the very beginning, as every five minutes: the dearest there is. */
+  /** The number of sent emails. */
+  readonly emails: number;
+  /** A sweep over all of the past, as every five minutes, which is the most expensive one. */
   sweep(kind: SweepKind): Promise<void>;
-  /** Fails when a job is given back. */
+  /** Throws an error if a job fails. */
   work(worker: Worker, bodies: readonly string[], batch?: number): Promise<void>;
 }
 
-/** The ground of this process; disposed of when all sections are over. */
-export const sweeping = {
-  opened: undefined as Promise<Ground & AsyncDisposable> | undefined,
-  open(): Promise<Ground> {
+/** The environment of this process, which ends after all sections. */
+export const sweepBench = {
+  opened: undefined as Promise<SweepBench & AsyncDisposable> | undefined,
+  open(): Promise<SweepBench> {
     this.opened ??= open();
     return this.opened;
   },
@@ -85,25 +82,25 @@ export const sweeping = {
   },
 };
 
-async function open(): Promise<Ground & AsyncDisposable> {
+async function open(): Promise<SweepBench & AsyncDisposable> {
   const { path } = await buildFunctions();
   const resource = Object.values((await loadTemplate(path)).Resources).find(({ Type }) =>
     Type.startsWith('AWS::DynamoDB::'),
   );
   if (!resource) throw new Error('The template has no table');
-  // A file would make the filling four times as long.
+  // With a file, writing takes four times as long.
   const engine = await startEngine(':memory:');
-  // Nobody reads its stream here, and writing it would take half of the time.
+  // Nothing reads the stream here, and writing it takes half of the time.
   const properties = { ...resource.Properties, TableName: TABLE, StreamSpecification: {} };
   await ensureTable(
     dynamoClient(engine.endpoint),
     { logicalId: TABLE, type: resource.Type, metadata: {}, properties },
     'memory',
   );
-  const rest = await startStandIn(Object.keys(QUEUES));
+  const fake = await startFakeAws(Object.keys(QUEUES));
   Object.assign(process.env, {
     TABLE_NAME: TABLE,
-    ...Object.fromEntries(Object.entries(QUEUES).map(([name, variable]) => [variable, `${rest.url}/${name}`])),
+    ...Object.fromEntries(Object.entries(QUEUES).map(([name, variable]) => [variable, `${fake.url}/${name}`])),
     TOKEN_SECRET: 'secret',
     SITE_URL: 'https://steadfast.example',
     MAIL_FROM: 'Steadfast <hello@steadfast.example>',
@@ -112,11 +109,11 @@ async function open(): Promise<Ground & AsyncDisposable> {
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
-    AWS_ENDPOINT_URL_SQS: rest.url,
-    AWS_ENDPOINT_URL_SES: rest.url,
-    AWS_ENDPOINT_URL_SECRETS_MANAGER: rest.url,
+    AWS_ENDPOINT_URL_SQS: fake.url,
+    AWS_ENDPOINT_URL_SES: fake.url,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: fake.url,
   });
-  // They look at their environment when they are loaded.
+  // The handlers read their environment variables on load.
   const sweeper = await import('#functions/agenda/handler.ts');
   const workers: Record<Worker, { handler(event: SQSEvent): Promise<SQSBatchResponse> }> = {
     resets: await import('#functions/resets/handler.ts'),
@@ -125,12 +122,12 @@ async function open(): Promise<Ground & AsyncDisposable> {
     mail: await import('#functions/mail/handler.ts'),
   };
   const client = DynamoDBDocumentClient.from(new DynamoDBClient());
-  const write: Ground['write'] = (items) => writeItems(client, TABLE, items);
+  const write: SweepBench['write'] = (items) => writeItems(client, TABLE, items);
   return {
     write,
-    taken: (queue) => rest.jobs.get(queue)?.splice(0) ?? [],
-    get letters() {
-      return rest.letters;
+    taken: (queue) => fake.jobs.get(queue)?.splice(0) ?? [],
+    get emails() {
+      return fake.emails;
     },
     async sweep(kind) {
       await write([{ PK: `CURSOR#${kind}`, SK: 'CURSOR', shards: {} }]);
@@ -140,52 +137,49 @@ async function open(): Promise<Ground & AsyncDisposable> {
       for (const jobs of batchesOf(bodies, batch)) {
         const Records = jobs.map((body, k) => ({ body, messageId: String(k) }));
         const { batchItemFailures } = await workers[worker].handler({ Records } as SQSEvent);
-        if (batchItemFailures.length > 0) throw new Error(`${batchItemFailures.length} jobs were given back`);
+        if (batchItemFailures.length > 0) throw new Error(`${batchItemFailures.length} jobs failed`);
       }
     },
     async [Symbol.asyncDispose]() {
       client.destroy();
-      rest.close();
+      fake.close();
       await engine.stop();
     },
   };
 }
 
-/**
- * The sweep that hands on so many people, who have just come due. `cost`: in dollars, with the jobs' way through the
- * queue.
- */
+/** Measures a sweep over so many users who have just become due. `cost` is in dollars and includes the queue. */
 export async function measureSweep(
-  ground: Ground,
+  bench: SweepBench,
   kind: SweepKind,
   who: string,
   size: number,
 ): Promise<{ rows: Row[]; bodies: string[]; cost: number }> {
   let counts: Counts = {};
   const swept = await timed(async () => {
-    counts = await counted(() => ground.sweep(kind));
+    counts = await counted(() => bench.sweep(kind));
   });
-  const bodies = ground.taken(kind);
-  const handed = bodies.flatMap((body) => JSON.parse(body) as unknown[]).length;
-  if (handed !== size) throw new Error(`${handed} of ${size} people were handed on`);
+  const bodies = bench.taken(kind);
+  const queued = bodies.flatMap((body) => JSON.parse(body) as unknown[]).length;
+  if (queued !== size) throw new Error(`${queued} of ${size} users were queued`);
   const { Query = 0, SendMessageBatch = 0, GetItem = 0, PutItem = 0 } = counts;
   const sweepCost = (GetItem + (Query + (size * ENTRY) / 4096) * EVENTUALLY) * PRICES.read + 2 * PutItem * PRICES.write;
   const cost = sweepCost + queueCost(bodies);
   const rows = [
     atMost(`${who}: sweep`, swept, 5_000 + size / 4, seconds),
     atMost(`${who}: Queries of the sweep`, Query, 16 * Math.ceil((size * 1.3 * ENTRY) / 16 / 2 ** 20), String),
-    atMost(`${who}: other requests of the table`, GetItem + PutItem, 2, String),
-    // Each shard has a job, and a request, that is not full.
+    atMost(`${who}: other requests to the table`, GetItem + PutItem, 2, String),
+    // Each shard can have a job and a request that are not full.
     atMost(`${who}: messages`, bodies.length, size / 100 + 16, String),
-    atMost(`${who}: requests of the queue to send them`, SendMessageBatch, Math.ceil(size / 1_000) + 16, String),
+    atMost(`${who}: requests to the queue`, SendMessageBatch, Math.ceil(size / 1_000) + 16, String),
     { what: `${who}: the sweep and its queue on AWS`, figure: dollars(cost) },
   ];
   return { rows, bodies, cost };
 }
 
-/** What a worker's jobs take, one batch after the other. `cost`: its computing in dollars. */
+/** Measures the jobs of a worker, batch after batch. `cost` is its computing time in dollars. */
 export async function measureWork(
-  ground: Ground,
+  bench: SweepBench,
   worker: Worker,
   bodies: readonly string[],
   gigabytes: number,
@@ -193,7 +187,7 @@ export async function measureWork(
 ): Promise<{ took: number; counts: Counts; cost: number }> {
   let counts: Counts = {};
   const took = await timed(async () => {
-    counts = await counted(() => ground.work(worker, bodies, batch));
+    counts = await counted(() => bench.work(worker, bodies, batch));
   });
   const invocations = batchesOf(bodies, batch).length;
   return {
@@ -204,24 +198,22 @@ export async function measureWork(
 }
 
 /**
- * Requests of the table for each of so many. One that the budget does not name is over; there is room for what is tried
- * again.
+ * Requests to the table for each of so many users or messages. An operation without a budget is over. There is a small
+ * margin for retries.
  */
 export function requestsForEach(what: string, counts: Counts, size: number, budget: Counts): Row {
   const { SendMessageBatch, ...table } = counts;
   const each = Object.fromEntries(Object.entries(table).map(([operation, count]) => [operation, count / size]));
   const over = Object.entries(each).some(([operation, count]) => !(count <= (budget[operation] ?? 0) + 0.05));
-  return { what, figure: words(each), budget: `≤ ${words(budget)}`, over };
+  return { what, figure: format(each), budget: `≤ ${format(budget)}`, over };
 }
 
-function words(counts: Counts): string {
+function format(counts: Counts): string {
   const sorted = Object.entries(counts).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return sorted.map(([operation, count]) => `${Number(count.toFixed(2))} ${operation}`).join(', ');
 }
 
-/**
- * Messages on their way through a queue, in dollars: sent (in so many requests, or full ones), received and deleted.
- */
+/** The cost of messages in dollars: sending them, in so many requests or in full ones, receiving and deleting them. */
 export function queueCost(bodies: readonly string[], sent?: number, batch = BATCH): number {
   const received = batchesOf(bodies, batch).map((jobs) => Math.ceil(jobs.join('').length / CHUNK));
   const sum = received.reduce((a, b) => a + b, 0);
@@ -234,7 +226,7 @@ function batchesOf(bodies: readonly string[], batch: number): string[][] {
   return times(Math.ceil(bodies.length / batch)).map((k) => bodies.slice(k * batch, (k + 1) * batch));
 }
 
-/** How often each operation of the table and the queues was asked for meanwhile, counted as requests leave. */
+/** The number of requests of each operation to table and queues during the work, counted when they are sent. */
 async function counted(work: () => Promise<void>): Promise<Counts> {
   const counts: Counts = {};
   const count = (message: unknown) => {
@@ -252,9 +244,9 @@ async function counted(work: () => Promise<void>): Promise<Counts> {
   return counts;
 }
 
-/** ActionsByPeriod as ticks leave them: of each commitment an item for the month. */
+/** History items with actions: one item for each commitment and month. */
 export function historyOf(userId: string, progress: Record<string, unknown>, now: number): Record<string, unknown>[] {
-  const actions = times(DEEDS).map((day) => {
+  const actions = times(ACTIONS).map((day) => {
     const at = now - (day + 2) * 86_400_000;
     return [new Date(at).toISOString(), ['completed', at + 3_600_000]];
   });

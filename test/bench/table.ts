@@ -1,20 +1,20 @@
-/** Rows of budgets and figures as aligned text, which reads the same in a terminal, a log and a diff. */
+/** Rows of figures and budgets as aligned text. */
 
 export interface Row {
   what: string;
   figure: string;
-  /** Left out where a figure is only reported. */
+  /** Missing if a figure is only reported. */
   budget?: string;
   over?: boolean;
 }
 
-/** A figure against the most that it may be; both are written by `format`. */
+/** A figure with its maximum. `format` formats both. */
 export function atMost(what: string, value: number, budget: number, format: (value: number) => string): Row {
-  // Written so that a figure that is no number is over.
+  // Negated, so that NaN is over.
   return { what, figure: format(value), budget: `≤ ${format(budget)}`, over: !(value <= budget) };
 }
 
-/** The same with the least that it may be. */
+/** A figure with its minimum. */
 export function atLeast(what: string, value: number, budget: number, format: (value: number) => string): Row {
   return { what, figure: format(value), budget: `≥ ${format(budget)}`, over: !(value >= budget) };
 }

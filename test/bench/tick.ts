@@ -1,7 +1,4 @@
-/**
- * What a tick in the browser costs: every call that the page makes, until what the live connection tells of it has been
- * dealt with.
- */
+/** The calls that a page makes for one completion action, including those after its live event. */
 import { chromium, type Request } from 'playwright-core';
 import { findChromium, LAUNCH_FLAGS } from '#test/e2e/support/chromium.ts';
 import { kilobytes } from './figures.ts';
@@ -12,20 +9,20 @@ import { atMost, type Row } from './table.ts';
 const KB = 1024;
 const COMMITMENTS = 50;
 const TOKEN_KEY = 'jwt_token';
-/** Longer than the page waits for more events before it reads anything. */
+/** Longer than the page waits for further events before it loads anything. */
 const CALM_MS = 2_000;
 
 export const tick: Section = {
   name: 'tick',
-  title: 'requests of a tick in the browser',
-  note: `One tick among ${COMMITMENTS} commitments in Chromium, with a live connection; bytes with headers.`,
+  title: 'requests of a completion action in the browser',
+  note: `One action among ${COMMITMENTS} commitments in Chromium, with a live connection; bytes with headers.`,
   async measure(stage) {
     const browser = await chromium.launch({ executablePath: findChromium(), args: LAUNCH_FLAGS });
     try {
       const { url } = await stage.cloud();
       const rows: Row[] = [];
       for (const path of ['/dashboard', '/commitments']) {
-        const person = await somebody(stage);
+        const person = await userWithCommitments(stage);
         const localStorage = [{ name: TOKEN_KEY, value: person.token ?? '' }];
         const context = await browser.newContext({
           baseURL: url,
@@ -70,7 +67,7 @@ async function rowsOf(path: string, calls: readonly Request[]): Promise<Row[]> {
   ];
 }
 
-async function somebody(stage: Stage) {
+async function userWithCommitments(stage: Stage) {
   const person = await stage.person();
   for (let index = COMMITMENTS - 1; index >= 0; index--) await person.commitment({ title: `Commitment ${index}` });
   return person;

@@ -1,15 +1,12 @@
-/**
- * What stands in for the rest of AWS where handlers run by themselves: queues and a mail service that take everything
- * at once, and a secret.
- */
+/** The rest of AWS for handlers in this process: queues and a mail service that accept everything, and a secret. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export async function startStandIn(queues: readonly string[]) {
+export async function startFakeAws(queues: readonly string[]) {
   const jobs = new Map<string, string[]>(queues.map((name) => [name, []]));
-  let letters = 0;
+  let emails = 0;
   const server = createServer(async (request, response) => {
     const text = await textOf(request);
     const operation = String(request.headers['x-amz-target']).split('.').at(-1);
@@ -20,13 +17,13 @@ export async function startStandIn(queues: readonly string[]) {
     } else if (operation === 'GetSecretValue') {
       response.end(JSON.stringify({ SecretString: 'of 32 characters, and a few more' }));
     } else if (text.startsWith('Action=SendRawEmail&')) {
-      letters += 1;
-      const result = `<SendRawEmailResult><MessageId>${letters}</MessageId></SendRawEmailResult>`;
+      emails += 1;
+      const result = `<SendRawEmailResult><MessageId>${emails}</MessageId></SendRawEmailResult>`;
       response.end(
         `<SendRawEmailResponse xmlns="http://ses.amazonaws.com/doc/2010-12-01/">${result}</SendRawEmailResponse>`,
       );
     } else if (text.startsWith('Action=GetSendQuota&')) {
-      // More than a process sends, so that no digest waits.
+      // A higher quota than this process can use, so that no digest waits.
       const quota = '<Max24HourSend>-1</Max24HourSend><MaxSendRate>100000</MaxSendRate>';
       response.end(`<GetSendQuotaResponse><GetSendQuotaResult>${quota}</GetSendQuotaResult></GetSendQuotaResponse>`);
     } else {
@@ -38,8 +35,8 @@ export async function startStandIn(queues: readonly string[]) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     jobs,
-    get letters() {
-      return letters;
+    get emails() {
+      return emails;
     },
     close() {
       server.closeAllConnections();
