@@ -12,7 +12,7 @@ const { keys, prefixes } = await import('#functions/lib/data/keys.ts');
 type Build = (...parts: string[]) => { PK: string; SK: string };
 const kinds = (Object.keys(ACCOUNT_ITEMS) as (keyof typeof ACCOUNT_ITEMS)[]).filter((kind) => kind !== 'due');
 
-/** An example of each kind, which only its own line fits. */
+/** An example key of each kind, which matches only its own entry of the list. */
 const example = (kind: (typeof kinds)[number]) => {
   const build = keys[kind] as unknown as Build;
   const parts = Array.from({ length: build.length }, (_, index) =>
@@ -29,13 +29,13 @@ async function all<T>(pages: AsyncIterable<T[]>): Promise<T[]> {
 }
 
 describe('the list', () => {
-  test('has each key that the table has', () => {
+  test('has every key of the table', () => {
     expect(Object.keys(ACCOUNT_ITEMS).toSorted()).toEqual(Object.keys(keys).toSorted());
   });
 
-  test.each(kinds)('knows an item of the kind %s', (kind) => expect(kindOf(example(kind))).toBe(kind));
+  test.each(kinds)('recognizes an item of the kind %s', (kind) => expect(kindOf(example(kind))).toBe(kind));
 
-  test.each(kinds)('says in which partition %s lies', (kind) => {
+  test.each(kinds)('has the partition of %s', (kind) => {
     const { place } = ACCOUNT_ITEMS[kind];
     const [partition = ''] = example(kind).PK.split('#');
     const expected = { user: ['USER'], address: ['EMAIL'], owner: ['USER'], chat: ['CHAT'] } as Record<
@@ -54,14 +54,14 @@ describe('the list', () => {
     expect(neither).toEqual([]);
   });
 
-  test('has what no one else spells: sort keys begin as keys.ts says', () => {
+  test('uses every prefix of a sort key in keys.ts', () => {
     for (const prefix of Object.values(prefixes)) {
       const own = kinds.filter((kind) => example(kind).SK.startsWith(prefix));
       expect([prefix, own.length > 0]).toEqual([prefix, true]);
     }
   });
 
-  test('is described by the table of entities', () => {
+  test('is described in the README of the data folder', () => {
     const readme = readFileSync('functions/lib/data/README.md', 'utf8');
     for (const kind of kinds) {
       const [fixed = ''] = example(kind).SK.split(/[#x]/);
@@ -71,7 +71,7 @@ describe('the list', () => {
 });
 
 describe('the loader', () => {
-  test('reads everything of a user in pages, and names it', async () => {
+  test('reads all items of a user in pages, with their kinds', async () => {
     const long = 'x'.repeat(300_000);
     const history = Array.from({ length: 5 }, (_, index) => ({ ...keys.history('ada', '2026-11', `${index}`), long }));
     await table.put({ ...keys.user('ada') }, { ...keys.board('ada') }, { ...keys.commitment('ada', '1') }, ...history, {
@@ -86,12 +86,12 @@ describe('the loader', () => {
     expect(await all(loadItemsOfKind('ada', 'entry'))).toEqual([]);
   });
 
-  test('refuses an item that the list does not know', async () => {
+  test('refuses an item that is not in the list', async () => {
     await table.put({ PK: 'USER#ada', SK: 'DIARY#1' });
     await expect(all(loadAccountItems('ada'))).rejects.toThrow('DIARY');
   });
 
-  test('reads what an address has, and the messages after a member joined', async () => {
+  test('reads the items of an address, and the messages after a member joined', async () => {
     const messages = [1, 2, 3].map((sequence) => ({ ...keys.message('c', sequence), sequence }));
     await table.put({ ...keys.credential('ada@x.example') }, { ...keys.head('c') }, { ...keys.stop('c') }, ...messages);
     expect((await all(loadAddressItems('ada@x.example'))).map(({ kind }) => kind)).toEqual(['credential']);

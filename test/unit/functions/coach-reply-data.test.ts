@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { answer, asked, contents, keys, table, words, writing, written } from './support/coach-replies.ts';
+import { answer, contents, keys, putChat, requests, setReplies, table, words } from './support/coach-replies.ts';
 
-/* The data about Ada that a request to OpenAI holds. */
+/* The data about Ada in a request to OpenAI. */
 
 test('the coach receives Ada’s own commitments, her week and her day, and nothing else', async () => {
   const granted = (...scopes: string[]) => ({
     user: { powerUps: { fitness: { status: 'installed', settings: {}, scopes, installedAt: 0 } } },
   });
-  await written(1, granted('fitness.coaches'));
+  await putChat(1, granted('fitness.coaches'));
   const run = '01JD0000000000000000000RVN';
   const lift = '01JD0000000000000000000LFT';
   const save = '01JD0000000000000000000SAV';
@@ -23,7 +23,7 @@ test('the coach receives Ada’s own commitments, her week and her day, and noth
       ...keys.progress('ada'),
       clocks: [{ from: 0, timezone: 'UTC', dailyResetTime: '00:00', weeklyResetDay: 1, monthlyResetDay: 15 }],
       entries: {
-        // Completed before this week, in a period that goes on.
+        // Completed before this week, in a period that has not ended.
         [save]: { s: '2027-01-01', c: 0, f: [[0, 'monthly']], d: 'completed', t: Date.parse('2027-02-20T09:00:00Z') },
         [run]: {
           s: '2027-02-01',
@@ -80,9 +80,9 @@ test('the coach receives Ada’s own commitments, her week and her day, and noth
     },
     { ...keys.weight('ada', '2027-03-05-2'), entry_type: 'weight', payload: { value: 70, unit: 'kg' } },
   );
-  writing(words(`Off to commitment:${run}, not to 01JD0000000000000000000BKB.`));
+  setReplies(words(`Off to commitment:${run}, not to 01JD0000000000000000000BKB.`));
   await answer(1);
-  const known = () => JSON.parse(/<data>\n(.*)\n<\/data>/.exec(asked.at(-1)!.messages[1]!.content)![1]!);
+  const known = () => JSON.parse(/<data>\n(.*)\n<\/data>/.exec(requests.at(-1)!.messages[1]!.content)![1]!);
   expect(known()).toEqual({
     today: '2027-03-05',
     week_began: '2027-03-01',
@@ -103,11 +103,11 @@ test('the coach receives Ada’s own commitments, her week and her day, and noth
       weight: { value: 70, unit: 'kg' },
     },
   });
-  expect(JSON.stringify(asked)).not.toContain('ada@x.example');
+  expect(JSON.stringify(requests)).not.toContain('ada@x.example');
   expect(await contents()).toEqual([`Off to [Run](https://steadfast.example/commitments/${run}), not to.`]);
-  // Without her grant, the request has nothing about her day.
-  await written(2, granted('fitness.entries'));
+  // Without the granted scope, the request has nothing about her day.
+  await putChat(2, granted('fitness.entries'));
   await answer(2);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   expect(known()).not.toHaveProperty('today_so_far');
 });

@@ -3,19 +3,19 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { COACH_SAYS } from '#test/support/failure-sentences.ts';
 import {
   answer,
-  asked,
   contents,
   conversation,
   keys,
+  messageItem,
   NOW,
+  putChat,
   replies,
-  said,
+  requests,
+  setReplies,
   stored,
   table,
   usage,
   words,
-  writing,
-  written,
 } from './support/coach-replies.ts';
 import type { Item } from './support/real-table.ts';
 
@@ -29,24 +29,24 @@ describe('when OpenAI fails', () => {
     ['silent', COACH_SAYS.unreachable, 2],
     ['unreadable', COACH_SAYS.unreadable, 2],
   ] as const)('(%s), the coach says why', async (fault, sentence, attempts) => {
-    await written(1);
-    writing(words('', fault));
+    await putChat(1);
+    setReplies(words('', fault));
     expect(await answer(1)).toEqual([]);
     expect(await replies()).toMatchObject([{ content: sentence, isExcuse: true, answers: 1 }]);
     // The table holds the code only.
     expect(await stored()).toMatchObject([{ content: '', failure: { code: expect.stringMatching(/^[a-z_]+$/) } }]);
-    expect(asked).toHaveLength(attempts);
+    expect(requests).toHaveLength(attempts);
     // Nothing was written, so nothing is counted. The next request does not hold this message.
     expect(await usage()).toBeUndefined();
-    await table.put(said(3), { ...(await table.item('CHAT#c HEAD')), last: 3 } as Item);
-    writing(words('Here I am.'));
+    await table.put(messageItem(3), { ...(await table.item('CHAT#c HEAD')), last: 3 } as Item);
+    setReplies(words('Here I am.'));
     await answer(3);
     expect(conversation()).toEqual(['Ada 1', 'Ada 3']);
   });
 
   test('once, Ada reads the reply of the second attempt', async () => {
-    await written(1);
-    writing(words('Half a', 'broken'), words('A whole one.'));
+    await putChat(1);
+    setReplies(words('Half a', 'broken'), words('A whole one.'));
     await answer(1);
     expect(await contents()).toEqual(['A whole one.']);
     // The first attempt is counted, too.
@@ -54,38 +54,38 @@ describe('when OpenAI fails', () => {
   });
 
   test('with text that has no visible character, the coach says so', async () => {
-    await written(1);
-    writing(words(' \u0007 \u200b commitment:123 '));
+    await putChat(1);
+    setReplies(words(' \u0007 \u200b commitment:123 '));
     await answer(1);
     expect(await contents()).toEqual([COACH_SAYS.unreadable]);
   });
 
   test('with a reply of the greatest length, Ada reads it with a note, and it is not asked again', async () => {
-    await written(1);
-    writing(words('There is so much to', 'long'));
+    await putChat(1);
+    setReplies(words('There is so much to', 'long'));
     await answer(1);
     expect(await contents()).toEqual([`There is so much to\n\n${COACH_SAYS.thatMuch}`]);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test('twice in the middle of a reply, Ada reads the longer part', async () => {
-    await written(1);
-    writing(words('The longer of two', 'broken'), words('The shorter', 'silent'));
+    await putChat(1);
+    setReplies(words('The longer of two', 'broken'), words('The shorter', 'silent'));
     await answer(1);
     expect(await replies()).toMatchObject([{ content: `The longer of two\n\n${COACH_SAYS.brokenOff}` }]);
     expect((await replies())[0]).not.toHaveProperty('isExcuse');
   });
 
   test('with text that cannot be shown, the coach says so', async () => {
-    await written(1);
-    writing(words(' \u0007 commitment:123 '));
+    await putChat(1);
+    setReplies(words(' \u0007 commitment:123 '));
     await answer(1);
     expect(await contents()).toEqual([COACH_SAYS.unreadable]);
   });
 
-  test('to stop writing, Ada reads as much as a message holds', async () => {
-    await written(1);
-    writing(words('word '.repeat(2_000)));
+  test('to end its reply, Ada reads as much as a message can hold', async () => {
+    await putChat(1);
+    setReplies(words('word '.repeat(2_000)));
     await answer(1);
     const [content] = (await contents()) as string[];
     expect(content?.length).toBeLessThanOrEqual(LIMITS.messageLength);
@@ -108,19 +108,19 @@ describe('without a request to OpenAI, the coach says', () => {
       COACH_SAYS.keyDoesNotOpen,
     ],
   ])('%s', async (_, state: Record<string, Item>, sentence) => {
-    await written(1, state);
+    await putChat(1, state);
     await table.put({ ...keys.coachUsage('ada', '2027-03'), micros: 2_500_000 });
     expect(await answer(1)).toEqual([]);
     expect(await replies()).toMatchObject([{ content: sentence, isExcuse: true, answers: 1 }]);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  test('that it has no more replies on this day', async () => {
-    await written(1);
+  test('that the replies of this day are used up', async () => {
+    await putChat(1);
     const expires = Math.floor(NOW / 1000) + 60;
     await table.put({ ...keys.replies('ada'), count: LIMITS.repliesPerDay - 1, expires });
     await answer(1);
-    await table.put(said(3), { ...(await table.item('CHAT#c HEAD')), last: 3 } as Item);
+    await table.put(messageItem(3), { ...(await table.item('CHAT#c HEAD')), last: 3 } as Item);
     await answer(3);
     expect(await contents()).toEqual(['Well done.', COACH_SAYS.tooManyReplies]);
   });

@@ -5,23 +5,23 @@ import { until } from '#test/conformance/support/recording.ts';
 import { COACH_SAYS } from '#test/support/failure-sentences.ts';
 import {
   answer,
-  asked,
   contents,
   conversation,
   deliver,
-  heard,
+  events,
   job,
   keys,
   live,
   logged,
+  messageItem,
   NOW,
+  putChat,
   replies,
-  said,
+  requests,
+  setReplies,
   table,
   usage,
   words,
-  writing,
-  written,
 } from './support/coach-replies.ts';
 import type { Item } from './support/real-table.ts';
 
@@ -29,7 +29,7 @@ import type { Item } from './support/real-table.ts';
 
 describe('a reply', () => {
   test('answers all messages that Ada wrote before it began, once, and records its tokens', async () => {
-    await written(3);
+    await putChat(3);
     expect(await answer(1)).toEqual([]);
     expect(await answer(2)).toEqual([]);
     expect(await answer(3)).toEqual([]);
@@ -41,36 +41,36 @@ describe('a reply', () => {
     ]);
     expect(await table.item('CHAT#c HEAD')).toMatchObject({ last: 4, lastAt: NOW, answered: 3 });
     expect(await usage()).toMatchObject({ micros: 560, 'fitness#name': 'Fitness Coach', 'fitness#input': 1_000 });
-    expect(asked).toHaveLength(1);
-    expect(asked[0]!.key).toBe('sk-adas-own');
+    expect(requests).toHaveLength(1);
+    expect(requests[0]!.key).toBe('sk-adas-own');
     expect(conversation()).toEqual(['Ada 1', 'Ada 2', 'Ada 3']);
     // Ada has not read it.
     expect(await table.item('USER#ada CHAT#c')).toMatchObject({ read: 3 });
   });
 
   test('is written once when its job is delivered again, also after a crash', async () => {
-    await written(1);
+    await putChat(1);
     await answer(1);
     // The first worker crashed with its claim, and then the job has another id.
     await table.put({ PK: 'JOB#reply-c-1', SK: 'CLAIM' });
     expect(await answer(1)).toEqual([]);
     expect(await deliver({ ...job(1), id: 'again' })).toEqual([]);
     expect(await contents()).toEqual(['Well done.']);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test('is written once when two workers run at once, and the tokens of both are counted', async () => {
-    await written(1);
+    await putChat(1);
     await Promise.all([answer(1), deliver({ ...job(1), id: 'another' })]);
     expect(await contents()).toEqual(['Well done.']);
-    expect(await usage()).toMatchObject({ micros: 560 * asked.length });
+    expect(await usage()).toMatchObject({ micros: 560 * requests.length });
   });
 
   test('comes after a message that Ada writes meanwhile, and that message gets the next reply', async () => {
-    await written(1);
-    writing(async function* () {
+    await putChat(1);
+    setReplies(async function* () {
       yield 'First.';
-      await table.put(said(2), { ...(await table.item('CHAT#c HEAD')), last: 2, lastAt: NOW + 5 } as Item);
+      await table.put(messageItem(2), { ...(await table.item('CHAT#c HEAD')), last: 2, lastAt: NOW + 5 } as Item);
       return undefined;
     }, words('Second.'));
     await answer(1);
@@ -87,38 +87,38 @@ describe('a reply', () => {
     ['the coach is not active', { coach: { active: false } }],
     ['the chat has no coach', { head: { coach: undefined } }],
   ])('is not written when %s', async (_, state: Record<string, Item>) => {
-    await written(1, state);
+    await putChat(1, state);
     expect(await answer(1)).toEqual([]);
     expect(await replies()).toEqual([]);
-    expect([asked, heard]).toEqual([[], []]);
+    expect([requests, events]).toEqual([[], []]);
   });
 
   test('is not written when the chat is closed meanwhile, and Ada’s page stops waiting', async () => {
-    await written(1);
-    writing(async function* () {
+    await putChat(1);
+    setReplies(async function* () {
       yield 'Late.';
       await table.put({ ...(await table.item('CHAT#c HEAD')), closed: true } as Item);
       return undefined;
     });
     expect(await answer(1)).toEqual([]);
     expect(await replies()).toEqual([]);
-    expect(heard.at(-1)).toEqual({ type: 'typing', chat_id: 'c', ended: true });
+    expect(events.at(-1)).toEqual({ type: 'typing', chat_id: 'c', ended: true });
   });
 
-  test('is tried again by the queue when the table fails, and Ada’s page stops waiting meanwhile', async () => {
-    await written(1);
+  test('is repeated by the queue if the table fails, and Ada’s page stops waiting meanwhile', async () => {
+    await putChat(1);
     table.between(({ operation }) => {
       if (operation === 'TransactWrite') throw new Error('The table is away');
     });
     expect(await answer(1)).toEqual([0]);
-    expect(heard.at(-1)).toMatchObject({ ended: true });
+    expect(events.at(-1)).toMatchObject({ ended: true });
     table.between(() => undefined);
     expect(await answer(1)).toEqual([]);
     expect(await contents()).toEqual(['Well done.']);
   });
 
   describe('that is delivered again', () => {
-    /** Until `recovered`, the table fails at this operation. */
+    /** Makes the table fail at this operation until `recovered`. */
     function failingAt(fatal: string): void {
       table.between(({ operation }) => {
         if (operation === fatal) throw new Error('The table is away');
@@ -126,25 +126,25 @@ describe('a reply', () => {
     }
     const recovered = () => table.between(() => undefined);
 
-    test('after OpenAI has answered asks nothing more: what it wrote is said, and counted once', async () => {
-      await written(1);
+    test('after OpenAI has answered makes no other request: its reply is stored, and counted once', async () => {
+      await putChat(1);
       failingAt('TransactWrite');
       expect(await answer(1)).toEqual([0]);
       recovered();
-      await table.put(said(2), { ...(await table.item('CHAT#c HEAD')), last: 2 } as Item);
+      await table.put(messageItem(2), { ...(await table.item('CHAT#c HEAD')), last: 2 } as Item);
       expect(await answer(1)).toEqual([]);
       expect(await replies()).toMatchObject([{ content: 'Well done.', answers: 1, sequence: 3 }]);
       expect(await usage()).toMatchObject({ micros: 560 });
-      expect(asked).toHaveLength(1);
-      // What she wrote meanwhile gets its own.
-      writing(words('Second.'));
+      expect(requests).toHaveLength(1);
+      // Her message in between gets its own reply.
+      setReplies(words('Second.'));
       await answer(2);
       expect(await contents()).toEqual(['Well done.', 'Second.']);
       expect(conversation()).toEqual(['Ada 1', 'Well done.', 'Ada 2']);
     });
 
-    test('and has been stopped meanwhile, is said all the same when it was written', async () => {
-      await written(1);
+    test('and was stopped meanwhile is stored if it was complete', async () => {
+      await putChat(1);
       failingAt('TransactWrite');
       await answer(1);
       recovered();
@@ -153,9 +153,9 @@ describe('a reply', () => {
       expect(await contents()).toEqual(['Well done.']);
     });
 
-    test('after a crash in the middle asks nothing more, and says that it was interrupted', async () => {
-      await written(2);
-      writing(async function* () {
+    test('after a crash in the middle makes no other request, and says that it was interrupted', async () => {
+      await putChat(2);
+      setReplies(async function* () {
         yield 'Well';
         throw new Error('The worker was killed');
       });
@@ -163,23 +163,23 @@ describe('a reply', () => {
       expect(await answer(1, 2)).toEqual([]);
       expect(await contents()).toEqual([COACH_SAYS.interrupted]);
       expect(await replies()).toMatchObject([{ answers: 2, isExcuse: true }]);
-      expect(asked).toHaveLength(1);
+      expect(requests).toHaveLength(1);
       expect(await usage()).toBeUndefined();
     });
 
-    test('after it failed before the question asks it', async () => {
-      await written(1);
+    test('after a failure before the request makes the request', async () => {
+      await putChat(1);
       failingAt('Query');
       expect(await answer(1)).toEqual([0]);
       recovered();
       expect(await answer(1)).toEqual([]);
       expect(await contents()).toEqual(['Well done.']);
-      expect(asked).toHaveLength(1);
+      expect(requests).toHaveLength(1);
     });
   });
 
   test('is kept when its tokens cannot be recorded', async () => {
-    await written(1);
+    await putChat(1);
     table.between(({ operation, keys: [key] }) => {
       if (operation === 'Update' && key?.includes('USAGE')) throw new Error('The table is away');
     });
@@ -190,43 +190,43 @@ describe('a reply', () => {
 });
 
 describe('Ada’s page', () => {
-  test('shows at once that the coach is typing, then its words, and nothing after the message', async () => {
-    await written(1);
-    let [onTheirWay, most] = [0, 0];
+  test('shows immediately that the coach is typing, then its words, and nothing after the message', async () => {
+    await putChat(1);
+    let [underWay, maximum] = [0, 0];
     live.on(PostToConnectionCommand).callsFake(async ({ Data }) => {
-      most = Math.max(most, ++onTheirWay);
+      maximum = Math.max(maximum, ++underWay);
       // Slow, so that more words arrive meanwhile.
       await after(300);
-      heard.push(JSON.parse(String(Data)).message);
-      onTheirWay--;
+      events.push(JSON.parse(String(Data)).message);
+      underWay--;
       return {};
     });
-    writing(async function* () {
+    setReplies(async function* () {
       yield 'See [your ';
       yield 'run](commit';
-      await until(() => heard.length === 2, 'the first word');
+      await until(() => events.length === 2, 'the first word');
       yield 'ment:123) now. ';
-      await until(() => heard.length === 3, 'the rest');
+      await until(() => events.length === 3, 'the rest');
       yield 'Go.';
-      await until(() => onTheirWay === 1, 'the last words to be on their way');
+      await until(() => underWay === 1, 'the last words to be on their way');
       return undefined;
     });
     table.between(({ operation }) => {
-      if (operation === 'TransactWrite') heard.push({ type: 'message' });
+      if (operation === 'TransactWrite') events.push({ type: 'message' });
     });
     await answer(1);
-    expect(heard.map(({ type, text }) => [type, text])).toEqual([
+    expect(events.map(({ type, text }) => [type, text])).toEqual([
       ['typing', undefined],
       ['typing', 'See'],
       ['typing', 'See your run now.'],
       ['typing', 'See your run now. Go.'],
       ['message', undefined],
     ]);
-    expect(most).toBe(1);
+    expect(maximum).toBe(1);
   });
 
-  test('is removed from the connections when it is gone, and delays no reply', async () => {
-    await written(1);
+  test('is removed from the connections if it is gone, and does not delay the reply', async () => {
+    await putChat(1);
     live.on(PostToConnectionCommand).rejects(Object.assign(new Error('gone'), { $metadata: { httpStatusCode: 410 } }));
     expect(await answer(1)).toEqual([]);
     expect(await contents()).toEqual(['Well done.']);

@@ -5,7 +5,7 @@ import type { AccountCheckJob, Delivery, MaintenanceJob } from '#functions/lib/j
 import { browsers, chat, message, person } from './support/people.ts';
 import { type Item, realTable } from './support/real-table.ts';
 
-/* A deleted account leaves nothing, wherever the job that deletes it is interrupted, and others keep what is theirs. */
+/* The deletion of an account removes everything of it, wherever its job is interrupted, and nothing of other people. */
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 const LATER = 4_102_444_800;
@@ -41,7 +41,7 @@ afterEach(() => {
   bucket.keys.clear();
 });
 
-const pair = (one: string, other: string, chatId: string): Item[] => [
+const friendship = (one: string, other: string, chatId: string): Item[] => [
   { ...keys.people(one), version: 1 },
   { ...keys.confidant(one, other), userId: other, role: 'friend', sees: true, chatId, since: 1 },
   { ...keys.known(one, other), userId: other, chats: { friend: chatId }, used: ['used'] },
@@ -58,10 +58,10 @@ const passkey = (userId: string): Item[] => [
   { ...keys.passkeyOwner(userId), userId },
 ];
 
-/** What an item of these kinds is called that the transaction of a deletion must find. */
+/** The names of items that the transaction of a deletion expects. */
 const NAMES: Record<string, string> = { agenda: 'resets', session: 's1' };
 
-/** One item of each kind that a user's partition may have, with nothing in it. */
+/** One item of each other kind in a user's partition, without contents. */
 function ofEachKind(userId: string): Item[] {
   const structured = [
     'user',
@@ -86,8 +86,8 @@ function ofEachKind(userId: string): Item[] {
     });
 }
 
-/** What Ada has with Bob, Eve and alone, and what these have without her. */
-async function make(): Promise<void> {
+/** The items of Ada, those that she shares with Bob and Eve, and those that they have without her. */
+async function createPeople(): Promise<void> {
   const own = (id: string, type: string): Item[] => {
     const [head, ...others] = chat(id, { ada: 0 }, { last: 2, by: 'ada' });
     return [{ ...head, type }, ...others, message(id, 1, 'ada'), { ...keys.stop(id), upTo: 1 }];
@@ -99,8 +99,8 @@ async function make(): Promise<void> {
     ...browsers('ada', { phone: 's1' }),
     ...browsers('bob', { laptop: 's2' }),
     ...['ada', 'bob'].flatMap(passkey),
-    ...[...pair('ada', 'bob', 'direct'), ...pair('bob', 'ada', 'direct')],
-    ...[...pair('bob', 'eve', 'theirs'), ...pair('eve', 'bob', 'theirs')],
+    ...[...friendship('ada', 'bob', 'direct'), ...friendship('bob', 'ada', 'direct')],
+    ...[...friendship('bob', 'eve', 'theirs'), ...friendship('eve', 'bob', 'theirs')],
     { ...keys.invitation('used'), token: 'used', senderId: 'bob', acceptedBy: 'ada', email: ADA },
     ...invitation('ada', 'zoe@x.example', 'sent'),
     ...invitation('eve', ADA, 'received'),
@@ -129,46 +129,46 @@ async function remove(userId = 'ada', now = NOW): Promise<Delivery<Job>> {
   return JSON.parse(String(posted[0]?.body)) as Delivery<Job>;
 }
 
-/** Delivers a job to the worker; answers whether it is done. */
+/** Delivers a job to the worker, and returns whether it is done. */
 async function deliver(delivery: Delivery<Job>): Promise<boolean> {
   const Records = [{ messageId: 'm', body: JSON.stringify(delivery), attributes: { ApproximateReceiveCount: '1' } }];
   return (await handler({ Records } as unknown as SQSEvent)).batchItemFailures.length === 0;
 }
 
-/** By key, without the claims of jobs. */
+/** All items by key, without the claims of jobs. */
 async function state(): Promise<Record<string, Item>> {
   const items = (await table.all()).filter(({ PK }) => !String(PK).startsWith('JOB#'));
   return Object.fromEntries(items.map((item) => [`${item.PK} ${item.SK}`, item]));
 }
 
-/** What names Ada, but for what others have of her words. */
-const naming = (all: Record<string, Item>) =>
+/** The keys of items that mention Ada, except as the author of a message. */
+const mentionsOfAda = (all: Record<string, Item>) =>
   Object.entries(all)
     .filter(
       ([key, item]) => /\bada\b/.test(JSON.stringify({ ...item, by: undefined })) && !key.includes('STRANGER-MAILS'),
     )
     .map(([key]) => key);
 
-test('nothing is left but the tombstone and messages in chats with others, and others keep theirs', async () => {
-  await make();
+test('only the tombstone and messages in chats with others are left, and other people keep their items', async () => {
+  await createPeople();
   const before = await state();
   const job = await remove();
   expect(await loadUser('ada')).toBeUndefined();
   expect(await loadCredential(ADA)).toBeUndefined();
-  const inbetween = await state();
-  expect(Object.keys(inbetween).filter((key) => /^USER#ada (SESSION|AGENDA)/.test(key))).toEqual([]);
+  const between = await state();
+  expect(Object.keys(between).filter((key) => /^USER#ada (SESSION|AGENDA)/.test(key))).toEqual([]);
   expect(await deliver(job)).toBe(true);
 
   const after = await state();
-  expect(naming(after)).toEqual(['USER#ada USER']);
+  expect(mentionsOfAda(after)).toEqual(['USER#ada USER']);
   expect(after['USER#ada USER']).toEqual({
     ...{ PK: 'USER#ada', SK: 'USER', id: 'ada', deletedAt: NOW, passwordVersion: 1 },
     ...{ erasedAt: expect.any(Number), expires: expect.any(Number) },
   });
   expect([...bucket.keys]).toEqual(['photos/bob/1.jpg']);
-  // What Bob and Eve have without Ada is as it was.
+  // The items of Bob and Eve without Ada have not changed.
   const theirs = Object.keys(before).filter(
-    (key) => !naming({ [key]: before[key]! }).length && !/^CHAT#(self|coach|alone) /.test(key),
+    (key) => !mentionsOfAda({ [key]: before[key]! }).length && !/^CHAT#(self|coach|alone) /.test(key),
   );
   const changed = theirs.filter((key) => !isDeepStrictEqual(before[key], after[key]));
   expect(changed.toSorted()).toEqual(['USER#bob PEOPLE']);
@@ -179,16 +179,16 @@ test('nothing is left but the tombstone and messages in chats with others, and o
   expect(after['CHAT#direct MESSAGE#0000000002']).toMatchObject({ by: 'ada', content: 'Number 2' });
 });
 
-test('the address gets a letter, and a later check finds what came meanwhile', async () => {
-  await make();
+test('the address gets an email, and a later check deletes what was added meanwhile', async () => {
+  await createPeople();
   const posted: Delivery<Job>[] = [];
   const job = await remove();
-  table.between(({ operation, keys: asked }) => {
-    if (operation === 'TransactWrite' && asked.some((key) => key.includes('-letter'))) posted.push(job);
+  table.between(({ operation, keys: written }) => {
+    if (operation === 'TransactWrite' && written.some((key) => key.includes('-letter'))) posted.push(job);
   });
   await deliver(job);
   expect(posted).toHaveLength(1);
-  // A call that was under way, an upload that was permitted, and a message to a group that Ada was added to.
+  // From a running call, a permitted upload, and a group to which Ada was added.
   await table.put(
     { ...keys.entry('ada', 'late') },
     { ...keys.session('ada', 'late') },
@@ -197,12 +197,12 @@ test('the address gets a letter, and a later check finds what came meanwhile', a
   bucket.keys.add('uploads/ada/2');
   const check = { id: 'check', job: { ...job.job, kind: 'account_checked' } as Job };
   expect(await deliver(check)).toBe(true);
-  expect(naming(await state())).toEqual(['USER#ada USER']);
+  expect(mentionsOfAda(await state())).toEqual(['USER#ada USER']);
   expect([...bucket.keys]).toEqual(['photos/bob/1.jpg']);
 });
 
-test('a new account with the same address keeps what is its own', async () => {
-  await make();
+test('a new account with the same address keeps its items', async () => {
+  await createPeople();
   const job = await remove();
   const own = [
     { ...keys.credential(ADA), userId: 'ada2', passwordHash: 'other', passwordVersion: 0 },
@@ -215,16 +215,16 @@ test('a new account with the same address keeps what is its own', async () => {
   for (const item of own) expect(await table.item(`${item.PK} ${item.SK}`)).toEqual(item);
 });
 
-test('of an address that was never verified, the wish and the invitations stay: it may be someone else’s', async () => {
-  await make();
+test('an address that was never verified keeps its mail state and invitations, as it can be another person’s', async () => {
+  await createPeople();
   await table.put({ ...(await table.item('USER#ada USER')), verifiedEmail: null });
   expect(await deliver(await remove())).toBe(true);
   expect(await table.item(`EMAIL#${ADA} MAIL-STATE`)).toMatchObject({ why: 'unsubscribed' });
   expect(await table.item(`EMAIL#${ADA} INVITATION#eve`)).toMatchObject({ token: 'received' });
 });
 
-test('two people who delete their accounts at once leave no chat of theirs', async () => {
-  await make();
+test('two people who delete their accounts simultaneously leave no chat between them', async () => {
+  await createPeople();
   const [first, second] = [await remove('ada'), await remove('bob').catch(() => undefined)];
   expect(second).toBeUndefined();
   await table.put({ ...keys.credential('bob@x.example'), userId: 'bob', passwordHash: 'hash', passwordVersion: 0 });
@@ -233,20 +233,20 @@ test('two people who delete their accounts at once leave no chat of theirs', asy
   const after = await state();
   expect(Object.keys(after).filter((key) => key.startsWith('CHAT#direct'))).toEqual([]);
   expect(Object.keys(after['CHAT#group HEAD']!.members as object)).toEqual(['eve']);
-  expect(naming(after)).toEqual(['USER#ada USER']);
+  expect(mentionsOfAda(after)).toEqual(['USER#ada USER']);
 });
 
-test('an account that is not deleted is left alone', async () => {
-  await make();
+test('a job for an account that is not deleted changes nothing', async () => {
+  await createPeople();
   const before = await state();
   const left = { userId: 'ada', at: NOW, email: ADA, formerEmails: [], isVerified: true, root: 'r', part: 0 };
   expect(await deliver({ id: 'r', job: { kind: 'account_deleted', ...left } })).toBe(false);
   expect(await state()).toEqual(before);
 });
 
-describe('interrupted anywhere', () => {
-  test('and delivered again, it leaves the same', async () => {
-    await make();
+describe('a deletion that is interrupted anywhere', () => {
+  test('has the same result after the next delivery', async () => {
+    await createPeople();
     let requests = 0;
     const job = await remove();
     table.between(() => {
@@ -258,7 +258,7 @@ describe('interrupted anywhere', () => {
     const start = Math.floor(Math.random() * step) + 1;
     for (let killedAt = start; killedAt <= requests; killedAt += step) {
       await clear();
-      await make();
+      await createPeople();
       const again = await remove();
       let count = 0;
       table.between(() => {
@@ -290,7 +290,7 @@ describe('a reclaimed account', () => {
   const attach = () =>
     table.put(
       ...['ada', 'bob', 'eve'].flatMap((id) => person(id)),
-      ...[...pair('ada', 'bob', 'direct'), ...pair('bob', 'ada', 'direct')],
+      ...[...friendship('ada', 'bob', 'direct'), ...friendship('bob', 'ada', 'direct')],
       ...invitation('ada', 'zoe@x.example', 'sent'),
       ...[coach('general'), coach('spy'), ...chatOf('general'), ...chatOf('spy'), ...chatOf('self')],
       ...chat('direct', { ada: 0, bob: 0 }, { last: 1, by: 'ada' }),
@@ -299,7 +299,7 @@ describe('a reclaimed account', () => {
     );
   const job = { id: 'reclaimed', job: { kind: 'account_reclaimed', userId: 'ada', at: NOW } } as const;
 
-  test('is detached wherever the job is interrupted, and keeps what came later', async () => {
+  test('is detached from other people wherever the job is interrupted, and keeps later items', async () => {
     await attach();
     let requests = 0;
     table.between(() => {
@@ -328,13 +328,13 @@ describe('a reclaimed account', () => {
       expect([killedAt, await deliver(job)]).toEqual([killedAt, true]);
       expect([killedAt, comparable(await withoutOutbox())]).toEqual([killedAt, expected]);
     }
-    await table.put(...pair('ada', 'eve', 'later').map((item) => ({ ...item, since: NOW + 1 })));
+    await table.put(...friendship('ada', 'eve', 'later').map((item) => ({ ...item, since: NOW + 1 })));
     await deliver({ ...job, id: 'again' });
     expect(await table.item('USER#ada PEOPLE#CONFIDANT#eve')).toBeDefined();
   }, 120_000);
 });
 
-/** The messages of a deleted coach's chat have a job of their own. */
+/** Without the job that deletes the messages of a deleted coach's chat. */
 async function withoutOutbox(): Promise<Record<string, Item>> {
   return Object.fromEntries(Object.entries(await state()).filter(([key]) => !key.includes('OUTBOX#')));
 }

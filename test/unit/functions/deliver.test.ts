@@ -5,7 +5,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-/* What the stream hands over goes to its queue whole; what the queue does not take stays with the stream. */
+/* Jobs in the table's stream go to their queues; what a queue refuses is returned to the stream. */
 
 vi.stubEnv('MAIL_QUEUE_URL', 'https://queue.example/mail');
 vi.stubEnv('MAINTENANCE_QUEUE_URL', 'https://queue.example/maintenance');
@@ -23,11 +23,11 @@ const { handler } = await import('#functions/deliver/handler.ts');
 const queue = mockClient(SQSClient);
 const bucket = mockClient(S3Client);
 let sent: string[][];
-/** What was handed to whoever decides who is notified, with the seconds that it waits. */
-let noticed: { id: string; job: object; after: number }[];
-/** What was handed to coaches, with its chat and what a repetition of it is known by. */
+/** Jobs in the notifications queue, with their delay in seconds. */
+let notifications: { id: string; job: object; after: number }[];
+/** Jobs in the replies queue, with their group and deduplication id. */
 let toCoaches: { id: string; job: object; group: string | undefined; once: string | undefined }[];
-/** The seconds after which drafts are looked at again. */
+/** The delays of draft checks in seconds. */
 let drafts: (number | undefined)[];
 let logged: string[];
 
@@ -36,21 +36,23 @@ beforeEach(() => {
   bucket.reset();
   bucket.on(PutObjectCommand).resolves({});
   sent = [];
-  noticed = [];
+  notifications = [];
   toCoaches = [];
   drafts = [];
   logged = [];
   vi.spyOn(console, 'error').mockImplementation((line: string) => void logged.push(line));
-  taking(() => true);
+  acceptMessages(() => true);
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** The queues take the messages of which this is so. */
-function taking(takes: (body: string) => boolean): void {
+/** Makes the queues accept only messages that match. */
+function acceptMessages(matches: (body: string) => boolean): void {
   queue.on(SendMessageBatchCommand).callsFake(({ QueueUrl, Entries = [] }: SendMessageBatchCommand['input']) => {
-    const taken = Entries.filter(({ MessageBody = '' }) => takes(MessageBody));
+    const taken = Entries.filter(({ MessageBody = '' }) => matches(MessageBody));
     if (QueueUrl === 'https://queue.example/notifications') {
-      noticed.push(...taken.map((entry) => ({ ...JSON.parse(entry.MessageBody ?? ''), after: entry.DelaySeconds })));
+      notifications.push(
+        ...taken.map((entry) => ({ ...JSON.parse(entry.MessageBody ?? ''), after: entry.DelaySeconds })),
+      );
     } else if (QueueUrl === 'https://queue.example/replies') {
       toCoaches.push(
         ...taken.map(({ MessageBody = '', MessageGroupId, MessageDeduplicationId }) => {
@@ -83,29 +85,29 @@ function records(count: number, queueName = 'mail'): DynamoDBRecord[] {
 const returned = async (Records: DynamoDBRecord[]) =>
   (await handler({ Records })).batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
 
-test('jobs go to their queue as they are, ten in a request and in order', async () => {
+test('jobs go to their queue unchanged, ten in a request and in order', async () => {
   expect(await returned(records(23))).toEqual([]);
   expect(sent.map(({ length }) => length)).toEqual([10, 10, 3]);
   expect(sent.flat()).toEqual(Array.from({ length: 23 }, (_, index) => `job ${index}`));
 });
 
-test('nothing to hand over asks nothing', async () => {
+test('an empty batch sends no request', async () => {
   expect(await returned([])).toEqual([]);
   expect(sent).toEqual([]);
 });
 
-describe('what the queue does not take', () => {
-  test('is given back by name, and the rest is through', async () => {
-    taking((body) => !['job 3', 'job 17'].includes(body));
+describe('what a queue refuses', () => {
+  test('is returned to the stream by id, and the rest is sent', async () => {
+    acceptMessages((body) => !['job 3', 'job 17'].includes(body));
     expect((await returned(records(23))).toSorted()).toEqual(['1003', '1017']);
     expect(sent.flat()).toHaveLength(21);
   });
 
-  test('is a whole request of ten when that fails, and the others are tried all the same', async () => {
-    let asked = 0;
+  test('is a whole request of ten if it fails, and the other requests are still sent', async () => {
+    let calls = 0;
     queue.on(SendMessageBatchCommand).callsFake(({ Entries = [] }: SendMessageBatchCommand['input']) => {
-      asked += 1;
-      if (asked === 2) throw new Error('The queue is away');
+      calls += 1;
+      if (calls === 2) throw new Error('The queue is away');
       sent.push(Entries.map(({ MessageBody = '' }) => MessageBody));
       return {};
     });
@@ -113,52 +115,52 @@ describe('what the queue does not take', () => {
     expect(sent.flat()).toHaveLength(13);
   });
 
-  test('is told in the log, with the reason', async () => {
+  test('is logged with the reason if the request fails', async () => {
     queue.on(SendMessageBatchCommand).rejects(new Error('The queue is away'));
     await returned(records(2));
     expect(logged.join()).toContain('The queue is away');
   });
 
-  test('is told in the log when the queue refuses some', async () => {
-    taking((body) => body !== 'job 1');
+  test('is logged if the queue refuses single messages', async () => {
+    acceptMessages((body) => body !== 'job 1');
     await returned(records(2));
     expect(logged).not.toEqual([]);
   });
 });
 
-describe('a job for a queue that there is not', () => {
-  const ENDLESS = '2000';
-  function strange(): DynamoDBRecord[] {
-    const [stranger] = records(1, 'nowhere');
+describe('a job for an unknown queue', () => {
+  const SEQUENCE = '2000';
+  function withUnknown(): DynamoDBRecord[] {
+    const [unknown] = records(1, 'nowhere');
     return [
       ...records(1),
-      { ...stranger, dynamodb: { ...stranger?.dynamodb, SequenceNumber: ENDLESS } },
+      { ...unknown, dynamodb: { ...unknown?.dynamodb, SequenceNumber: SEQUENCE } },
       ...records(3).slice(1),
     ];
   }
 
-  test('holds nothing back: its record is kept for a replay at once, and told', async () => {
-    const all = strange();
+  test('does not stop others: its record is stored for a replay immediately, and logged', async () => {
+    const all = withUnknown();
     expect(await returned(all)).toEqual([]);
     expect(sent.flat()).toEqual(['job 0', 'job 1', 'job 2']);
     expect(logged.join()).toContain('nowhere');
     const puts = bucket.commandCalls(PutObjectCommand).map(({ args: [{ input }] }) => input);
-    expect(puts).toMatchObject([{ Bucket: 'undelivered', Key: `functions/deliver/UnknownQueue-${ENDLESS}.json` }]);
+    expect(puts).toMatchObject([{ Bucket: 'undelivered', Key: `functions/deliver/UnknownQueue-${SEQUENCE}.json` }]);
     const { requestContext, payload } = JSON.parse(String(puts[0]?.Body));
     expect(requestContext).toEqual({ functionArn: 'Deliver', condition: 'UnknownQueue' });
     expect(JSON.parse(payload)).toEqual({ Records: [all[1]] });
   });
 
-  test('is tried again if it cannot be kept, and harms no other', async () => {
+  test('is returned to the stream if it cannot be stored, and does not affect others', async () => {
     bucket.on(PutObjectCommand).rejects(new Error('The bucket is away'));
-    expect(await returned(strange())).toEqual([ENDLESS]);
+    expect(await returned(withUnknown())).toEqual([SEQUENCE]);
     expect(sent.flat()).toEqual(['job 0', 'job 1', 'job 2']);
     expect(logged.join()).toContain('The bucket is away');
   });
 
-  test('is given back to a replay, which has it already', async () => {
-    const { batchItemFailures } = await handler({ Records: strange(), isReplay: true });
-    expect(batchItemFailures).toEqual([{ itemIdentifier: ENDLESS }]);
+  test('is returned to a replay, which has stored it already', async () => {
+    const { batchItemFailures } = await handler({ Records: withUnknown(), isReplay: true });
+    expect(batchItemFailures).toEqual([{ itemIdentifier: SEQUENCE }]);
     expect(bucket.calls()).toEqual([]);
   });
 });
@@ -177,13 +179,13 @@ test('each job goes to the queue that it names', async () => {
   });
 });
 
-test('a draft is looked at again after a quarter of an hour', async () => {
+test('a draft is checked after a quarter of an hour', async () => {
   expect(await returned(records(2, 'drafts'))).toEqual([]);
   expect(drafts).toEqual([900, 900]);
   expect(sent).toEqual([]);
 });
 
-test('a job that goes, or is written over, is none', async () => {
+test('a job that is deleted or overwritten is not sent', async () => {
   const [job] = records(1);
   const others = (['REMOVE', 'MODIFY'] as const).map((eventName) => ({ ...job!, eventName }));
   expect(await returned(others)).toEqual([]);
@@ -202,30 +204,30 @@ const message = (sequence: number, fields: object = {}): DynamoDBRecord => ({
   },
 });
 
-describe('what is said to a coach', () => {
+describe('a message to a coach', () => {
   const ASKS = { asks: true };
   const inOtherChat = (sequence: number) => message(sequence, { ...ASKS, chatId: 'd', by: 'bob' });
 
-  test('is handed on in the order of its chat, and nothing else is', async () => {
+  test('becomes a job in the order of its chat, other messages do not', async () => {
     expect(await returned([message(1, ASKS), message(2), inOtherChat(1), message(3, ASKS)])).toEqual([]);
-    const asked = (chatId: string, userId: string, sequence: number) => ({
+    const jobFor = (chatId: string, userId: string, sequence: number) => ({
       id: `reply-${chatId}-${sequence}`,
       job: { kind: 'reply', userId, chatId, sequence },
       group: chatId,
       once: `reply-${chatId}-${sequence}`,
     });
-    expect(toCoaches).toEqual([asked('c', 'ada', 1), asked('d', 'bob', 1), asked('c', 'ada', 3)]);
+    expect(toCoaches).toEqual([jobFor('c', 'ada', 1), jobFor('d', 'bob', 1), jobFor('c', 'ada', 3)]);
     expect(JSON.stringify(toCoaches)).not.toContain('content');
   });
 
-  test('stays with the stream where the queue does not take it', async () => {
-    taking((body) => !body.includes('reply-c-2'));
+  test('is returned to the stream if the queue refuses it', async () => {
+    acceptMessages((body) => !body.includes('reply-c-2'));
     expect(await returned([1, 2, 3].map((sequence) => message(sequence, ASKS)))).toEqual(['3002']);
     expect(toCoaches.map(({ id }) => id)).toEqual(['reply-c-1', 'reply-c-3']);
   });
 });
 
-describe('what may notify somebody', () => {
+describe('a change that can notify a user', () => {
   const invited: DynamoDBRecord = {
     eventName: 'INSERT',
     dynamodb: {
@@ -243,9 +245,9 @@ describe('what may notify somebody', () => {
     },
   };
 
-  test('is handed on: a message ten seconds later, everything else at once', async () => {
+  test('becomes a job: a message with a delay of ten seconds, others without', async () => {
     expect(await returned([message(1), invited, accepted, ...records(1)])).toEqual([]);
-    expect(noticed.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
+    expect(notifications.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
       {
         id: 'accepted-ada-bob-7',
         job: { kind: 'accepted', userId: 'ada', by: 'bob', chatId: 'c', since: 7 },
@@ -257,38 +259,38 @@ describe('what may notify somebody', () => {
     expect(sent).toEqual([['job 0']]);
   });
 
-  test('and is read from the stream again is the same job again', async () => {
+  test('becomes the same job when the stream is read again', async () => {
     for (let read = 0; read < 2; read++) expect(await returned([message(1), invited, accepted])).toEqual([]);
-    expect(noticed.slice(3)).toEqual(noticed.slice(0, 3));
+    expect(notifications.slice(3)).toEqual(notifications.slice(0, 3));
   });
 
-  test('says nothing of what was written: that is read by whoever decides', async () => {
+  test('becomes a job without the content of the message', async () => {
     await returned([message(1)]);
-    expect(JSON.stringify(noticed)).not.toContain('content');
+    expect(JSON.stringify(notifications)).not.toContain('content');
   });
 
-  test('is ten in a request', async () => {
-    const asked: number[] = [];
+  test('is sent with ten in a request', async () => {
+    const sizes: number[] = [];
     queue.on(SendMessageBatchCommand).callsFake(({ Entries = [] }: SendMessageBatchCommand['input']) => {
-      asked.push(Entries.length);
+      sizes.push(Entries.length);
       return {};
     });
     await returned(Array.from({ length: 23 }, (_, k) => message(k + 1)));
-    expect(asked).toEqual([10, 10, 3]);
+    expect(sizes).toEqual([10, 10, 3]);
   });
 
-  test('stays with the stream where the queue does not take it, and the rest is through', async () => {
-    taking((body) => !body.includes('message-c-2'));
+  test('is returned to the stream if the queue refuses it, and the rest is sent', async () => {
+    acceptMessages((body) => !body.includes('message-c-2'));
     expect(await returned([message(1), message(2), message(3), invited, ...records(2)])).toEqual(['3002']);
-    expect(noticed.map(({ id }) => id).toSorted()).toEqual(['invited-i', 'message-c-1', 'message-c-3']);
+    expect(notifications.map(({ id }) => id).toSorted()).toEqual(['invited-i', 'message-c-1', 'message-c-3']);
     expect(sent).toEqual([['job 0', 'job 1']]);
     expect(logged).not.toEqual([]);
 
-    taking((body) => !body.includes('invited') && !body.includes('accepted'));
+    acceptMessages((body) => !body.includes('invited') && !body.includes('accepted'));
     expect((await returned([message(1), invited, accepted])).toSorted()).toEqual(['5000', '6000']);
   });
 
-  test('stays there when the queue is away', async () => {
+  test('is returned to the stream if the queue is unreachable', async () => {
     queue.on(SendMessageBatchCommand).rejects(new Error('The queue is away'));
     expect((await returned([message(1), invited, accepted])).toSorted()).toEqual(['3001', '5000', '6000']);
     expect(logged.join()).toContain('The queue is away');

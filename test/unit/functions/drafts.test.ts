@@ -4,7 +4,7 @@ import { type DraftJob, uploadJobId } from '#functions/lib/jobs.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { realTable } from './support/real-table.ts';
 
-/* What is looked at some minutes after a photo was announced, while others are at it. */
+/* The check of a draft some minutes after its photo was announced, while other work is under way. */
 
 const MINUTE = 60_000;
 const NOW = Date.parse('2026-11-20T10:00:00Z');
@@ -34,20 +34,19 @@ const announced = (fields: object = {}) =>
   });
 const entry = () => table.item(`USER#ada ENTRY#${ID}`);
 const job = { kind: 'draft', userId: 'ada', entryId: ID, at: NOW } as const;
-const look = (minutes: number, more: Partial<DraftJob> = {}) => endDraft({ ...job, ...more }, NOW + minutes * MINUTE);
-/** A worker has begun an analysis. */
-const begun = (minutes: number, id = uploadJobId('ada', ID)) => claimJob(id, 'message', NOW + minutes * MINUTE);
-/** The jobs that were posted. */
-const posted = async () => (await table.under('USER#ada', 'OUTBOX#')).map(({ body }) => JSON.parse(String(body)));
+const check = (minutes: number, more: Partial<DraftJob> = {}) => endDraft({ ...job, ...more }, NOW + minutes * MINUTE);
+/** Marks the analysis as started by a worker. */
+const startAnalysis = (minutes: number, id = uploadJobId('ada', ID)) => claimJob(id, 'message', NOW + minutes * MINUTE);
+const outboxJobs = async () => (await table.under('USER#ada', 'OUTBOX#')).map(({ body }) => JSON.parse(String(body)));
 
-test('another analysis that began shortly before has its own time', async () => {
+test('an analysis that began later has its own time limit', async () => {
   const { draftMinutes } = LIMITS;
   await announced({ photo: 'kept', draftSince: NOW + 14 * MINUTE });
-  await look(draftMinutes);
+  await check(draftMinutes);
   expect(await entry()).toMatchObject({ payload: { draft: true } });
-  expect(await posted()).toEqual([]);
-  await begun(14, 'again');
-  await look(draftMinutes + 14, { analysis: 'again' });
+  expect(await outboxJobs()).toEqual([]);
+  await startAnalysis(14, 'again');
+  await check(draftMinutes + 14, { analysis: 'again' });
   expect(await entry()).toMatchObject({ photo: 'kept', payload: { draft: false, analysis_type: 'error' } });
   expect([...bucket.keys]).toEqual(['photo']);
 });
@@ -55,59 +54,59 @@ test('another analysis that began shortly before has its own time', async () => 
 describe('an upload whose analysis has not ended', () => {
   const isDraft = async () => ((await entry())?.payload as { draft?: boolean } | undefined)?.draft;
 
-  test('has its time from the start of the analysis, however late the queue is', async () => {
+  test('has its time from the start of the analysis, even if the queue is late', async () => {
     await announced();
-    // The queue has not delivered it yet, and a worker that is late has begun it since.
-    await look(15);
-    await begun(20);
-    await look(30, { checks: 1 });
+    // The queue has not delivered its job at the first check, and a worker starts later.
+    await check(15);
+    await startAnalysis(20);
+    await check(30, { checks: 1 });
     expect([await isDraft(), [...bucket.keys]]).toEqual([true, ['upload', 'photo']]);
-    expect(await posted()).toEqual(
+    expect(await outboxJobs()).toEqual(
       [1, 2].map((checks) => ({ id: `draft-ada-${ID}-${NOW}-${checks}`, job: { ...job, checks } })),
     );
-    await look(35, { checks: 2 });
+    await check(35, { checks: 2 });
     expect(await entry()).toMatchObject({ payload: { draft: false, analysis_type: 'error' } });
-    expect(await posted()).toHaveLength(2);
+    expect(await outboxJobs()).toHaveLength(2);
   });
 
-  test('has it again when the queue delivers it again', async () => {
+  test('has its time again when the queue delivers its job again', async () => {
     await announced();
-    await begun(1);
-    await begun(14);
-    await look(28);
+    await startAnalysis(1);
+    await startAnalysis(14);
+    await check(28);
     expect(await isDraft()).toBe(true);
-    await look(29);
+    await check(29);
     expect(await isDraft()).toBe(false);
   });
 
-  test('and never begins, fails after a day', async () => {
+  test('fails after a day if no analysis starts', async () => {
     await announced();
-    await look(LIMITS.draftHours * 60 - 1);
+    await check(LIMITS.draftHours * 60 - 1);
     expect(await isDraft()).toBe(true);
-    await look(LIMITS.draftHours * 60);
+    await check(LIMITS.draftHours * 60);
     expect(await entry()).toMatchObject({ payload: { analysis_type: 'error' } });
   });
 
   test('is checked as often as fits into a day, also when checks come early', async () => {
     await announced();
     const most = (LIMITS.draftHours * 60) / LIMITS.draftMinutes;
-    await look(15, { checks: most - 1 });
+    await check(15, { checks: most - 1 });
     expect(await isDraft()).toBe(true);
-    await look(15, { checks: most });
+    await check(15, { checks: most });
     expect(await entry()).toMatchObject({ payload: { draft: false, analysis_type: 'error' } });
   });
 });
 
-test('an entry without an upload fails at once, however late the check is', async () => {
+test('an entry without an upload fails at the first check', async () => {
   bucket.keys.clear();
   await announced();
-  await look(15);
+  await check(15);
   expect(await entry()).toMatchObject({ payload: { draft: false, analysis_type: 'error' } });
-  expect(await posted()).toEqual([]);
+  expect(await outboxJobs()).toEqual([]);
 });
 
-test('a photo that is kept in that moment stays with its objects, or goes with them', async () => {
-  // Its owner has said meanwhile what it shows.
+test('a photo that is stored during the check keeps its objects, and one that is too late is not stored', async () => {
+  // The user has entered the meal meanwhile.
   await announced({ payload: { ...DRAFT, draft: false } });
   let isKept: boolean | undefined;
   table.between(async ({ operation }) => {
@@ -115,9 +114,9 @@ test('a photo that is kept in that moment stays with its objects, or goes with t
     isKept = false;
     isKept = await keepPhoto('ada', ID);
   });
-  await look(15);
+  await check(15);
   expect([isKept, (await entry())?.photo, bucket.keys.has('photo')]).toEqual([true, 'kept', true]);
-  // Too late: what was drawn goes again.
+  // Too late: the caller deletes the objects again.
   await announced({ photo: undefined });
   expect(await keepPhoto('ada', ID)).toBe(false);
 });

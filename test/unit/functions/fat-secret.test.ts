@@ -4,27 +4,27 @@ import { createClock } from '#infra/local/clock.ts';
 import { startFatSecret } from '#infra/local/fat-secret/fat-secret.ts';
 import { createFaults } from '#infra/local/faults.ts';
 
-/* Foods of FatSecret's, and what becomes of a search when it is of no use. */
+/* Foods from FatSecret, and the fallback to the catalogue if it fails. */
 
-let filled = JSON.stringify({ consumerKey: 'local', consumerSecret: 'local-secret' });
-vi.mock('#functions/lib/clients/secrets.ts', () => ({ secret: async () => filled }));
+let secretText = JSON.stringify({ consumerKey: 'local', consumerSecret: 'local-secret' });
+vi.mock('#functions/lib/clients/secrets.ts', () => ({ secret: async () => secretText }));
 let lookups = 0;
-let mostLookups = Number.POSITIVE_INFINITY;
+let maximumLookups = Number.POSITIVE_INFINITY;
 vi.mock('#functions/lib/data/fitness/fitness-quota.ts', () => ({
   takeQuotas: async (userId: string, quotas: string[], now: number) => {
     expect([userId, quotas, now]).toEqual(['ada', ['lookup'], 4711]);
-    // Of the same module as the code, which is loaded anew.
+    // The code is loaded again with its modules, so it needs the class of the same instance.
     const { Refusal } = await import('#shared/domain/refusal.ts');
-    if (lookups >= mostLookups) throw new Refusal('too_many_food_lookups', { params: { limit: mostLookups } });
+    if (lookups >= maximumLookups) throw new Refusal('too_many_food_lookups', { params: { limit: maximumLookups } });
     lookups += 1;
   },
 }));
 
 const clock = createClock();
 const faults = createFaults();
-const standIn = await startFatSecret({ clock, faults });
-vi.stubEnv('FATSECRET_BASE_URL', standIn.endpoint);
-afterAll(() => standIn.stop());
+const emulator = await startFatSecret({ clock, faults });
+vi.stubEnv('FATSECRET_BASE_URL', emulator.endpoint);
+afterAll(() => emulator.stop());
 
 const { encoded, signature, signatureBase } = await import('#functions/lib/clients/fat-secret-signature.ts');
 const client = await import('#functions/lib/clients/fat-secret.ts');
@@ -34,19 +34,19 @@ const log = vi.spyOn(console, 'error');
 beforeEach(() => void log.mockReset().mockImplementation(() => undefined));
 afterEach(() => faults.clear());
 
-const failureOf = (asking: Promise<unknown>) =>
-  asking.then(
+const failureOf = (request: Promise<unknown>) =>
+  request.then(
     () => undefined,
     ({ fault, code, message }: FatSecretFailure) => ({ fault, code, message }),
   );
-const requestsDuring = async (asking: () => Promise<unknown>) => {
-  const before = standIn.requests().length;
-  await asking().catch(() => undefined);
-  return standIn.requests().length - before;
+const requestsDuring = async (request: () => Promise<unknown>) => {
+  const before = emulator.requests().length;
+  await request().catch(() => undefined);
+  return emulator.requests().length - before;
 };
 
 describe('a signature', () => {
-  test('is over what RFC 5849 says (§3.4.1.1)', () => {
+  test('has the signature base string of RFC 5849 (§3.4.1.1)', () => {
     const base = signatureBase('post', 'http://EXAMPLE.COM:80/request', [
       ['b5', '=%3D'],
       ['a3', 'a'],
@@ -66,7 +66,7 @@ describe('a signature', () => {
     expect(encoded("Ladies + Gentlemen! *'()~")).toBe('Ladies%20%2B%20Gentlemen%21%20%2A%27%28%29~');
   });
 
-  test('is that of the example of OAuth Core 1.0 (appendix A.5)', () => {
+  test('is that of the example in OAuth Core 1.0 (appendix A.5)', () => {
     const base = signatureBase('GET', 'http://photos.example.net/photos', [
       ['file', 'vacation.jpg'],
       ['size', 'original'],
@@ -82,18 +82,18 @@ describe('a signature', () => {
 });
 
 describe('the account', () => {
-  const original = filled;
+  const original = secretText;
   afterEach(() => {
-    filled = original;
+    secretText = original;
   });
 
   test.each([
-    ['as its owner fills it in', original, account, 0],
-    ['not before it is filled in', '{"unfilled":"x7f0a9q2"}', null, 0],
-    ['not with half of it', '{"consumerKey":"local","consumerSecret":""}', null, 1],
-    ['not of what is no JSON, which is not quoted', 'local:local-secret', null, 1],
-  ])('is there %s', async (_, text, expected, lines) => {
-    filled = text;
+    ['used as it is filled in', original, account, 0],
+    ['missing before it is filled in', '{"unfilled":"x7f0a9q2"}', null, 0],
+    ['missing if it is incomplete', '{"consumerKey":"local","consumerSecret":""}', null, 1],
+    ['missing if it is not JSON, which the log does not quote', 'local:local-secret', null, 1],
+  ])('is %s', async (_, text, expected, lines) => {
+    secretText = text;
     expect(await client.fatSecretAccount()).toEqual(expected);
     expect(log.mock.calls).toHaveLength(lines);
     expect(JSON.stringify(log.mock.calls)).not.toContain('local-secret');
@@ -105,7 +105,7 @@ const servingWith = (protein: string) => {
 };
 
 describe('foods', () => {
-  test('are found with the numbers of what they are described for: many, one, none', async () => {
+  test('are found with the numbers of the serving in their description: many, one, none', async () => {
     expect(await client.searchFatSecret(account, 'greek', 20)).toEqual([
       {
         id: '4384',
@@ -140,7 +140,7 @@ describe('foods', () => {
     ]);
   });
 
-  test('are called as entries can be, and have the numbers of foods, whatever FatSecret says', async () => {
+  test('have names and numbers within the limits of entries, whatever FatSecret answers', async () => {
     const described = (protein: string) =>
       `Per 1\u0007cup - Calories: 1kcal | Fat: 0g | Carbs: 0g | Protein: ${protein}g`;
     const food = { food_id: '1', food_name: `Soup\u0000${'x'.repeat(10_000)}`, brand_name: '\u200b' };
@@ -171,13 +171,13 @@ describe('foods', () => {
     ['unreadable', 'rubbish', undefined],
     ['unavailable', 'broken', 500],
     ['refused', 'refuse', 12],
-  ])('are not there when FatSecret is %s', async (fault, words, code) => {
+  ])('are not found when FatSecret is %s', async (fault, words, code) => {
     const started = performance.now();
     expect(await failureOf(client.searchFatSecret(account, words, 20))).toMatchObject({ fault, code });
     expect(performance.now() - started).toBeLessThan(10_000);
   });
 
-  test('are asked for once more after a failure that may pass, and no oftener; a wrong account is told by its code alone', async () => {
+  test('are requested again once after a temporary failure; a wrong account is reported by its code only', async () => {
     faults.inject({ service: 'fatsecret', fault: { kind: 'lost-answer' }, times: 1 });
     expect(await client.searchFatSecret(account, 'oatmeal', 20)).toHaveLength(1);
     expect(await requestsDuring(() => client.searchFatSecret(account, 'broken', 20))).toBe(2);
@@ -193,9 +193,9 @@ describe('foods', () => {
   });
 });
 
-describe('elsewhere', () => {
+describe('the search outside of the user’s own foods', () => {
   const asker = { userId: 'ada', now: 4711 };
-  const elsewhere = async () => {
+  const foodSources = async () => {
     const { readElsewhere, searchElsewhere, completeElsewhere } = await import(
       '../../../functions/foods/food-sources.ts'
     );
@@ -205,16 +205,16 @@ describe('elsewhere', () => {
       completeElsewhere: (typed: string, most: number) => completeElsewhere(typed, most, asker),
     };
   };
-  const original = filled;
+  const original = secretText;
   afterEach(() => {
-    filled = original;
+    secretText = original;
     lookups = 0;
-    mostLookups = Number.POSITIVE_INFINITY;
+    maximumLookups = Number.POSITIVE_INFINITY;
     vi.resetModules();
   });
 
-  test('is FatSecret where the deployment has an account, with calories counted from the grams', async () => {
-    const { readElsewhere, searchElsewhere, completeElsewhere } = await elsewhere();
+  test('uses FatSecret if the deployment has an account, with calories computed from the grams', async () => {
+    const { readElsewhere, searchElsewhere, completeElsewhere } = await foodSources();
     expect(await searchElsewhere('oatmeal', 20)).toEqual([
       {
         id: 'fatsecret:33691',
@@ -236,24 +236,24 @@ describe('elsewhere', () => {
     expect(log.mock.calls).toHaveLength(1);
   });
 
-  test('is the catalogue while FatSecret fails, which is one line without keys, and where there is no account', async () => {
-    const { readElsewhere, searchElsewhere, completeElsewhere } = await elsewhere();
+  test('uses the catalogue without an account and while FatSecret fails, and logs one line without keys', async () => {
+    const { readElsewhere, searchElsewhere, completeElsewhere } = await foodSources();
     faults.inject({ service: 'fatsecret', fault: { kind: 'error', name: 'x', status: 503 } });
     expect((await searchElsewhere('oatmeal', 1)).map(({ source }) => source)).toEqual(['catalogue']);
     expect(log.mock.calls).toHaveLength(1);
     expect(JSON.stringify(log.mock.calls)).not.toMatch(/local-secret|oauth|"local"|oatmeal/);
-    filled = '{"unfilled":"x7f0a9q2"}';
-    const asked = await requestsDuring(async () => {
+    secretText = '{"unfilled":"x7f0a9q2"}';
+    const requests = await requestsDuring(async () => {
       expect(await completeElsewhere('oatm', 1)).toEqual(['Oatmeal, cooked with water']);
       await expect(readElsewhere('33691')).rejects.toMatchObject({ details: [{ code: 'food_not_found' }] });
     });
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
   });
 
-  test('asks FatSecret a limited number of times, and goes on with the catalogue', async () => {
-    const { readElsewhere, searchElsewhere, completeElsewhere } = await elsewhere();
-    mostLookups = 3;
-    const asked = await requestsDuring(async () => {
+  test('asks FatSecret a limited number of times, and then uses the catalogue', async () => {
+    const { readElsewhere, searchElsewhere, completeElsewhere } = await foodSources();
+    maximumLookups = 3;
+    const requests = await requestsDuring(async () => {
       expect(await searchElsewhere('oatmeal', 1)).toMatchObject([{ source: 'fatsecret' }]);
       expect(await completeElsewhere('oat', 10)).toEqual(['oatmeal']);
       await readElsewhere('33691');
@@ -261,25 +261,25 @@ describe('elsewhere', () => {
       expect(await completeElsewhere('oatm', 1)).toEqual(['Oatmeal, cooked with water']);
       await expect(readElsewhere('33691')).rejects.toMatchObject({ details: [{ code: 'too_many_food_lookups' }] });
     });
-    expect(asked).toBe(3);
+    expect(requests).toBe(3);
     expect(log).not.toHaveBeenCalled();
   });
 
-  test('counts nothing where there is no account', async () => {
-    filled = '{}';
-    const { readElsewhere, searchElsewhere } = await elsewhere();
+  test('counts no lookups without an account', async () => {
+    secretText = '{}';
+    const { readElsewhere, searchElsewhere } = await foodSources();
     await searchElsewhere('oatmeal', 1);
     await expect(readElsewhere('33691')).rejects.toThrow('food_not_found');
     expect(lookups).toBe(0);
   });
 
-  test('an account that may not ask for completions is told once, and searches on', async () => {
-    filled = JSON.stringify({ consumerKey: 'basic', consumerSecret: 'local-secret' });
-    const { searchElsewhere, completeElsewhere } = await elsewhere();
-    const asked = await requestsDuring(async () => {
+  test('logs once that the account has no access to completions, and still searches', async () => {
+    secretText = JSON.stringify({ consumerKey: 'basic', consumerSecret: 'local-secret' });
+    const { searchElsewhere, completeElsewhere } = await foodSources();
+    const requests = await requestsDuring(async () => {
       for (const typed of ['oatm', 'oatme']) expect(await completeElsewhere(typed, 1)).toHaveLength(1);
     });
-    expect([asked, log.mock.calls.length]).toEqual([1, 1]);
+    expect([requests, log.mock.calls.length]).toEqual([1, 1]);
     expect(await searchElsewhere('oatmeal', 1)).toMatchObject([{ source: 'fatsecret' }]);
   });
 });

@@ -10,7 +10,7 @@ import { found, wordsOf } from '../../../functions/foods/search-words.ts';
 
 /* The built-in catalogue, and how foods are found. */
 
-/** Kilocalories in 100 g, as USDA tells them. */
+/** Kilocalories in 100 g, according to the USDA. */
 const KNOWN: [id: string, kcal: number][] = [
   ['apple-raw', 52],
   ['avocado-raw', 160],
@@ -35,7 +35,7 @@ const KNOWN: [id: string, kcal: number][] = [
 ];
 
 describe('the catalogue', () => {
-  test('has hundreds of foods that can be: no two of one name, no more than 100 g in 100 g, and usual portions', () => {
+  test('has hundreds of plausible foods: unique names, at most 100 g in 100 g, and usual portions', () => {
     const all = catalogue();
     expect(all.length).toBeGreaterThanOrEqual(320);
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
@@ -46,7 +46,7 @@ describe('the catalogue', () => {
         numbers.every((each) => each >= 0),
         id,
       ).toBe(true);
-      // Each is rounded.
+      // Each number is rounded.
       expect(
         numbers.reduce((sum, each) => sum + each, 0),
         id,
@@ -61,12 +61,12 @@ describe('the catalogue', () => {
     expect(CATALOGUE_TEXT.split('\n').filter((line) => !/^(#.*|[a-z][a-z0-9-]+ \|.*)?$/.test(line))).toEqual([]);
   });
 
-  test.each(KNOWN)('tells %s of about %i kcal in 100 g', (id, kcal) => {
+  test.each(KNOWN)('has %s with about %i kcal in 100 g', (id, kcal) => {
     const { grams } = catalogue().find((each) => each.id === id) ?? { grams: { protein: 0, carbs: 0, fat: 0 } };
     expect(Math.abs(caloriesOf(grams) / kcal - 1)).toBeLessThan(0.15);
   });
 
-  test('offers a food in its usual portion, and reads it with all of them, by the contract', () => {
+  test('finds a food with its usual portion, and returns it with all portions, as in the contract', () => {
     const [first] = searchCatalogue('oatmeal', 1);
     expect(food.parse(first)).toEqual({
       id: 'catalogue:oatmeal-cooked-with-water',
@@ -102,17 +102,17 @@ describe('the catalogue', () => {
     ['olive oil', 'Olive oil'],
     ['rice white coo', 'Rice, white, cooked'],
     ['pb&j', 'Sandwich, peanut butter and jelly'],
-  ])('is found by “%s”', (search, first) => {
+  ])('finds a food by “%s”: %s', (search, first) => {
     expect(searchCatalogue(search, 1).map(({ name }) => name)).toEqual([first]);
   });
 
-  test('gives as many as are wanted, and for nothing but signs none', () => {
+  test('returns as many foods as requested, and none for punctuation only', () => {
     expect(searchCatalogue('ch', 50)).toHaveLength(50);
     expect([searchCatalogue('--', 20), searchCatalogue('zzz', 20)]).toEqual([[], []]);
   });
 });
 
-test('a search finds what a slow and simple one finds, in its order', () => {
+test('a search finds the same foods in the same order as a slow and simple implementation', () => {
   const word = fc.constantFrom(
     'egg',
     'eggs',
@@ -131,8 +131,8 @@ test('a search finds what a slow and simple one finds, in its order', () => {
   const prefix = fc.tuple(word, fc.nat(6)).map(([whole, length]) => whole.slice(0, length + 1));
   const search = fc.array(fc.oneof(word, prefix), { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
   fc.assert(
-    fc.property(foods, search, (all, asked) => {
-      const wanted = simple(asked);
+    fc.property(foods, search, (all, query) => {
+      const wanted = simple(query);
       const fits = (words: string[], one: string) =>
         words.findIndex((each) => each.indexOf(one) === 0 || isPluralOf(one, each));
       const rank = ({ name, also }: { name: string; also: string }) => {
@@ -147,7 +147,7 @@ test('a search finds what a slow and simple one finds, in its order', () => {
         .map((each) => rank(each))
         .filter((each) => each !== undefined)
         .sort();
-      expect(found(all, asked).map(rank)).toEqual(expected);
+      expect(found(all, query).map(rank)).toEqual(expected);
     }),
     { numRuns: 500 },
   );
@@ -163,7 +163,7 @@ function isPluralOf(many: string, one: string): boolean {
   );
 }
 
-test('what was logged stands for the food of its name, and for none of a brand', () => {
+test('a logged food replaces the food with its name, unless that has a brand', () => {
   const oatmeal = { name: 'Oatmeal', quantity: 1, unit: 'bowl', protein: 5, carbs: 27, fat: 3, corrected: false };
   const yours = [{ ...oatmeal, key: foodKey(oatmeal.name), at: 0 }];
   const plain = { ...(searchCatalogue('oatmeal', 1)[0] as Food), name: 'OATMEAL' };
@@ -175,6 +175,6 @@ test('what was logged stands for the food of its name, and for none of a brand',
   expect(notYours([plain, ofOne, ofAnother, other], yours)).toEqual([ofOne, ofAnother, other]);
 });
 
-test('words are compared without accents, case and signs', () => {
+test('words are compared without accents, case and punctuation', () => {
   expect(wordsOf('  Crème-Brûlée, 2% (½ cup) ')).toEqual(['creme', 'brulee', '2', '1', '2', 'cup']);
 });

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { person } from './support/people.ts';
 import { realTable } from './support/real-table.ts';
 
-/* An invitation that is held while its sender's address is verified is mailed once. */
+/* An invitation that waits until its sender's address is verified is mailed once. */
 
 vi.hoisted(() => vi.stubEnv('SITE_URL', 'https://app.example.com'));
 vi.mock('#functions/lib/clients/secrets.ts', () => ({ secret: async () => 'a secret' }));
@@ -43,7 +43,7 @@ test('without a verified address it is held, and mailed when the address is veri
   expect((await compose(job, NOW))?.subject).toBe('Ada invited you to Steadfast');
 });
 
-test('if the address is verified right before it is held, it is mailed all the same', async () => {
+test('if the address is verified right before it is held, it is still mailed', async () => {
   await fourthInvitation();
   table.between(async ({ operation, keys }) => {
     if (operation !== 'Update' || !keys.includes('INVITATION#token INVITATION')) return;

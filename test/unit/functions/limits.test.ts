@@ -3,7 +3,7 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { emptyBoard, person } from './support/people.ts';
 import { realTable } from './support/real-table.ts';
 
-/* Limits that hundreds of calls lead to: here somebody stands right before them. */
+/* Limits that only hundreds of calls reach: these tests start right below them. */
 
 vi.hoisted(() => vi.stubEnv('TABLE_NAME', 'Table'));
 
@@ -17,7 +17,7 @@ const { loadUser } = await import('#functions/lib/data/users/users.ts');
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 
-test('the 366th change of reset settings is refused in a sentence, and changes nothing', async () => {
+test('the 366th change of reset settings is refused, and changes nothing', async () => {
   const [board, progress] = emptyBoard('ada');
   const [clock] = progress!.clocks as object[];
   const epochs = (count: number) => Array.from({ length: count }, (_, index) => ({ ...clock, from: index }));
@@ -30,11 +30,11 @@ test('the 366th change of reset settings is refused in a sentence, and changes n
   const before = [await table.item('USER#ada USER'), await table.item('USER#ada BOARD#PROGRESS')];
   await expect(set({ name: 'Ada', weeklyResetDay: 7 }, NOW + 1)).rejects.toThrow('too_many_clock_changes');
   expect([await table.item('USER#ada USER'), await table.item('USER#ada BOARD#PROGRESS')]).toEqual(before);
-  // All else works as ever.
+  // Other changes still work.
   expect((await set({ name: 'Ada' }, NOW + 2)).user.name).toBe('Ada');
 });
 
-test('the 501st commitment is refused in a sentence, and one that goes makes room', async () => {
+test('the 501st commitment is refused, and possible again after a deletion', async () => {
   const [board, progress] = emptyBoard('ada');
   const ids = Array.from({ length: LIMITS.commitments - 1 }, (_, index) => `old-${index}`);
   const order = { manual: ids, categories: [], within: {} };
@@ -51,7 +51,7 @@ test('the 501st commitment is refused in a sentence, and one that goes makes roo
   await create('in-its-place');
 });
 
-test('the 201st entry and the 51st photo of a day are refused in a sentence, and a repetition of an earlier one is not', async () => {
+test('the 201st entry and the 51st photo of a day are refused, but not a repetition of an earlier one', async () => {
   const { entriesPerDay, photosPerDay } = LIMITS;
   const taken = (what: string, count: number) => ({ ...keys.logged('ada', what), count, expires: NOW / 1000 + 60 });
   const count = async (what: string) => (await table.item(`USER#ada LOGGED#${what}`))?.count;
@@ -65,7 +65,7 @@ test('the 201st entry and the 51st photo of a day are refused in a sentence, and
   const key = { owner: 'USER#ada', key: 'once', fingerprint: 'x' };
   const first = await log(['entry'], key);
   const photos = await Promise.allSettled([1, 2, 3].map(() => log(['entry', 'photo'])));
-  // Without a place as a photo none is held as an entry.
+  // A refused photo does not count as an entry.
   expect(photos.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect([await count('ENTRIES'), await count('PHOTOS')]).toEqual([entriesPerDay - 2, photosPerDay]);
   await expect(log(['entry', 'photo'])).rejects.toMatchObject({
@@ -78,7 +78,7 @@ test('the 201st entry and the 51st photo of a day are refused in a sentence, and
   expect(await log(['entry'], key)).toEqual(first);
 });
 
-test('FatSecret is asked 500 times a day for a user, also by parallel calls, and again 24 hours later', async () => {
+test('FatSecret gets at most 500 calls a day for a user, also from parallel calls, and more 24 hours later', async () => {
   await table.put({ PK: 'USER#ada', SK: 'LOGGED#LOOKUPS', count: 498, expires: NOW / 1000 + 86_400 });
   const take = (now: number) => takeQuotas('ada', ['lookup'], now);
   const taken = await Promise.allSettled([1, 2, 3].map(() => take(NOW)));

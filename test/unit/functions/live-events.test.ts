@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Change } from '#functions/lib/data/stream-changes.ts';
 import { PHOTO_SAYS } from '#test/support/failure-sentences.ts';
 
-/* What changes mean to whom, as everything is when they are told. */
+/* The live events of changes, with the state of the table at the time of sending. */
 
 const NOW = Date.parse('2027-03-05T12:00:00Z');
 
@@ -12,15 +12,15 @@ vi.stubEnv('TABLE_NAME', 'Table');
 vi.stubEnv('AWS_REGION', 'us-east-1');
 const events = await import('#functions/live/live-events.ts');
 
-/** What is told of changes, in a locale. */
+/** The live events of changes, in a locale. */
 async function liveEventsOf(changes: readonly Change[], now: number, locale?: string) {
   return (await events.liveEventsOf(changes, now))(locale);
 }
 
 const table = mockClient(DynamoDBDocumentClient);
 let stored: Record<string, object>;
-/** How many keys each request asked for. */
-let asked: number[];
+/** The number of keys in each request. */
+let keyCounts: number[];
 
 const member = (name: string, joined = 0, since = 0) => ({ name, email: `${name}@x`, image: null, joined, since });
 const user = (id: string, name: string, verified = true) => ({
@@ -50,18 +50,18 @@ beforeEach(() => {
     'EMAIL#bob@x.example CREDENTIAL': { userId: 'bob' },
     'EMAIL#dora@x.example CREDENTIAL': { userId: 'dora' },
   };
-  asked = [];
+  keyCounts = [];
   table.reset();
   table.on(BatchGetCommand).callsFake(({ RequestItems }: BatchGetCommand['input']) => {
     const { Keys = [] } = RequestItems?.Table ?? {};
-    asked.push(Keys.length);
+    keyCounts.push(Keys.length);
     const at = (key: Record<string, unknown>) => stored[`${key.PK} ${key.SK}`];
     return { Responses: { Table: Keys.flatMap((key) => (at(key) ? [{ ...key, ...at(key) }] : [])) } };
   });
 });
 
-/** Who is told what, in short. */
-async function told(...changes: Change[]): Promise<string[]> {
+/** The recipients and events in a short form. */
+async function eventsOf(...changes: Change[]): Promise<string[]> {
   return (await liveEventsOf(changes, NOW)).map(({ userId, event }) => {
     if (event.type === 'message') return `${userId}: ${event.message.sender.name} ${event.message.content}`;
     if (event.type === 'notification') return `${userId}: (${event.notification.title})`;
@@ -70,30 +70,34 @@ async function told(...changes: Change[]): Promise<string[]> {
   });
 }
 
-const said = (chatId: string, sequence: number, by: string, content = `${sequence}`): Change => ({
+const messageChange = (chatId: string, sequence: number, by: string, content = `${sequence}`): Change => ({
   kind: 'message',
   message: { chatId, sequence, by, content, at: 0, clientId: null },
 });
-const member_ = (kind: 'joined' | 'left' | 'read', userId: string): Change => ({ kind, userId, chatId: 'group' });
+const membership = (kind: 'joined' | 'left' | 'read', userId: string): Change => ({ kind, userId, chatId: 'group' });
 
 describe('a message', () => {
-  test('is told to all who read it, and announced to all but its writer', async () => {
-    expect(await told(said('group', 6, 'ada'))).toEqual([
+  test('is sent to all members who can read it, and notifies all but its sender', async () => {
+    expect(await eventsOf(messageChange('group', 6, 'ada'))).toEqual([
       'ada: Ada 6',
       'bob: Ada 6',
       'carol: Ada 6',
       'bob: (Ada in Runners)',
       'carol: (Ada in Runners)',
     ]);
-    expect(await told(said('two', 6, 'bob'))).toEqual(['ada: Bob 6', 'bob: Bob 6', 'ada: (Bob)']);
+    expect(await eventsOf(messageChange('two', 6, 'bob'))).toEqual(['ada: Bob 6', 'bob: Bob 6', 'ada: (Bob)']);
   });
 
-  test('from before somebody came is not theirs', async () => {
-    expect(await told(said('group', 5, 'ada'))).toEqual(['ada: Ada 5', 'bob: Ada 5', 'bob: (Ada in Runners)']);
+  test('from before a member joined is not sent to them', async () => {
+    expect(await eventsOf(messageChange('group', 5, 'ada'))).toEqual([
+      'ada: Ada 5',
+      'bob: Ada 5',
+      'bob: (Ada in Runners)',
+    ]);
   });
 
-  test('of whoever has gone meanwhile is a former member’s, and not told to them', async () => {
-    expect(await told(said('two', 6, 'carol'))).toEqual([
+  test('of a member who has left meanwhile is from a former member, and not sent to them', async () => {
+    expect(await eventsOf(messageChange('two', 6, 'carol'))).toEqual([
       'ada: Former member 6',
       'bob: Former member 6',
       'ada: (Former member)',
@@ -101,13 +105,13 @@ describe('a message', () => {
     ]);
   });
 
-  test('in a chat that is gone is told to nobody', async () => {
-    expect(await told(said('nowhere', 1, 'ada'))).toEqual([]);
+  test('in a deleted chat is sent to nobody', async () => {
+    expect(await eventsOf(messageChange('nowhere', 1, 'ada'))).toEqual([]);
   });
 
-  test('is announced in one line, cut where that is too long', async () => {
+  test('is shown in one line in its notification, and cut if it is too long', async () => {
     const bodyOf = async (content: string) => {
-      const events = await liveEventsOf([said('two', 6, 'ada', content)], NOW);
+      const events = await liveEventsOf([messageChange('two', 6, 'ada', content)], NOW);
       return events.flatMap(({ event }) => (event.type === 'notification' ? [event.notification.body] : []));
     };
     expect(await bodyOf('One\n\n two\tthree')).toEqual(['One two three']);
@@ -116,46 +120,46 @@ describe('a message', () => {
   });
 });
 
-describe('coming and going', () => {
-  test('are told to who is there, and to whoever left', async () => {
-    expect(await told(member_('joined', 'carol'))).toEqual(['ada: group', 'bob: group', 'carol: group']);
-    expect(await told(member_('left', 'dora'))).toEqual([
+describe('joining and leaving', () => {
+  test('are sent to all members, and to the one who left', async () => {
+    expect(await eventsOf(membership('joined', 'carol'))).toEqual(['ada: group', 'bob: group', 'carol: group']);
+    expect(await eventsOf(membership('left', 'dora'))).toEqual([
       'dora: group gone',
       'ada: group',
       'bob: group',
       'carol: group',
     ]);
     stored = {};
-    expect(await told(member_('left', 'dora'))).toEqual(['dora: group gone']);
+    expect(await eventsOf(membership('left', 'dora'))).toEqual(['dora: group gone']);
   });
 
-  test('and coming again end with the last of them', async () => {
-    const all = await told(member_('joined', 'bob'), member_('left', 'bob'), member_('joined', 'bob'));
+  test('in turns end with the last state', async () => {
+    const all = await eventsOf(membership('joined', 'bob'), membership('left', 'bob'), membership('joined', 'bob'));
     expect(all.filter((each) => each.startsWith('bob'))).toEqual(['bob: group gone', 'bob: group']);
     stored = {};
-    const end = await told(member_('left', 'bob'), member_('joined', 'bob'), member_('left', 'bob'));
+    const end = await eventsOf(membership('left', 'bob'), membership('joined', 'bob'), membership('left', 'bob'));
     expect(end).toEqual(['bob: group gone']);
   });
 });
 
-test('what is one’s own is told to oneself alone', async () => {
+test('changes that concern one user are sent only to them', async () => {
   const chat = { userId: 'bob', chatId: 'two' };
-  expect(await told(member_('read', 'bob'))).toEqual(['bob: group']);
-  expect(await told({ kind: 'opened', ...chat })).toEqual(['bob: two']);
-  expect(await told({ kind: 'closed', ...chat })).toEqual(['bob: two']);
-  expect(await told({ kind: 'commitments', userId: 'ada' })).toEqual(['ada: commitments_updated']);
-  expect(await told({ kind: 'people', userId: 'ada' })).toEqual(['ada: confidants_updated']);
-  expect(asked).toEqual([]);
+  expect(await eventsOf(membership('read', 'bob'))).toEqual(['bob: group']);
+  expect(await eventsOf({ kind: 'opened', ...chat })).toEqual(['bob: two']);
+  expect(await eventsOf({ kind: 'closed', ...chat })).toEqual(['bob: two']);
+  expect(await eventsOf({ kind: 'commitments', userId: 'ada' })).toEqual(['ada: commitments_updated']);
+  expect(await eventsOf({ kind: 'people', userId: 'ada' })).toEqual(['ada: confidants_updated']);
+  expect(keyCounts).toEqual([]);
 });
 
-test('what was done to commitments is told at once, and apart from what else has changed', async () => {
+test('completion actions are sent in one event for each user, separate from other changes', async () => {
   const actions = (id: string, userId = 'ada'): Change => ({
     kind: 'commitments',
     userId,
     actions: [{ id, kind: 'completed', at: '2027-03-05T12:00:00.000Z' }],
   });
   const renamed: Change = { kind: 'commitments', userId: 'ada', part: 'categories' };
-  // As the handler hands them on, with what they were recorded under.
+  // The handler passes changes with their sequence numbers.
   const all = [actions('1'), renamed, actions('3', 'bob'), actions('2'), renamed].map((each, at) => ({
     ...each,
     sequenceNumber: `${at}`,
@@ -172,19 +176,19 @@ test('what was done to commitments is told at once, and apart from what else has
 describe('an invitation', () => {
   const invited = (email: string): Change => ({ kind: 'invited', email, senderId: 'ada', id: 'i' });
 
-  test('is told to who has verified its address, and to nobody else', async () => {
-    expect(await told(invited('bob@x.example'))).toEqual(['bob: confidants_updated', 'bob: (Ada invited you)']);
-    expect(await told(invited('dora@x.example'), invited('nobody@x.example'))).toEqual([]);
-    expect(await told({ kind: 'uninvited', email: 'bob@x.example' })).toEqual(['bob: confidants_updated']);
-    expect(await told({ kind: 'uninvited', email: 'dora@x.example' })).toEqual([]);
+  test('is sent only to a user who has verified its address', async () => {
+    expect(await eventsOf(invited('bob@x.example'))).toEqual(['bob: confidants_updated', 'bob: (Ada invited you)']);
+    expect(await eventsOf(invited('dora@x.example'), invited('nobody@x.example'))).toEqual([]);
+    expect(await eventsOf({ kind: 'uninvited', email: 'bob@x.example' })).toEqual(['bob: confidants_updated']);
+    expect(await eventsOf({ kind: 'uninvited', email: 'dora@x.example' })).toEqual([]);
   });
 
-  test('of somebody who is gone is told to nobody', async () => {
+  test('of a deleted account is sent to nobody', async () => {
     stored['USER#ada USER'] = { ...user('ada', 'Ada'), deletedAt: 1 };
-    expect(await told(invited('bob@x.example'))).toEqual([]);
+    expect(await eventsOf(invited('bob@x.example'))).toEqual([]);
   });
 
-  test('that was accepted is announced to its sender', async () => {
+  test('that was accepted notifies its sender', async () => {
     const accepted: Change = { kind: 'accepted', userId: 'ada', by: 'bob', chatId: 'two', since: 1 };
     const [event, ...others] = await liveEventsOf([accepted], NOW);
     expect(others).toEqual([]);
@@ -204,25 +208,25 @@ describe('an invitation', () => {
   });
 });
 
-test('the same is told once, in one read of each kind however much there is', async () => {
-  const many = Array.from({ length: 40 }, (_, at) => said('group', 6 + at, 'ada'));
+test('equal events are sent once, and any number of changes needs one read', async () => {
+  const many = Array.from({ length: 40 }, (_, at) => messageChange('group', 6 + at, 'ada'));
   const board = Array.from({ length: 10 }, (): Change => ({ kind: 'commitments', userId: 'ada' }));
-  const all = await told(...board, ...many, ...many, ...board);
+  const all = await eventsOf(...board, ...many, ...many, ...board);
   expect(all).toHaveLength(new Set(all).size + 2 * 39);
   expect(all.filter((each) => each === 'ada: commitments_updated')).toHaveLength(1);
   expect(all.filter((each) => each.startsWith('bob: Ada'))).toEqual(
     Array.from({ length: 40 }, (_, at) => `bob: Ada ${6 + at}`),
   );
-  // Each message is announced by its own id.
+  // Each message has its own notification.
   expect(all.filter((each) => each === 'bob: (Ada in Runners)')).toHaveLength(40);
-  expect(asked).toEqual([1]);
+  expect(keyCounts).toEqual([1]);
   expect(
-    await told({ kind: 'job', queue: 'mail', body: '' }, { kind: 'signed-out', userId: 'a', sessionId: 's' }),
+    await eventsOf({ kind: 'job', queue: 'mail', body: '' }, { kind: 'signed-out', userId: 'a', sessionId: 's' }),
   ).toEqual([]);
-  expect(asked).toEqual([1]);
+  expect(keyCounts).toEqual([1]);
 });
 
-test('an entry is told to its owner, and an analysis that has failed is announced', async () => {
+test('an entry is sent to its owner, and a failed analysis notifies them', async () => {
   const payload = { draft: false, analysis_type: 'error', analysis_metadata: { error_code: 'no_food' } };
   const analysis_metadata = expect.objectContaining({ error_code: 'no_food', error_message: PHOTO_SAYS.noFood });
   const entry = { id: '2027-03-05-1', type: 'food', date: '2027-03-05', createdAt: 0, visibility: 'full', payload };
@@ -248,6 +252,6 @@ test('an entry is told to its owner, and an analysis that has failed is announce
     { userId: 'bob', event: { type: 'entry_updated', entry: shown, deleted: true } },
     { userId: 'ada', event: { type: 'notification', notification } },
   ]);
-  // Of somebody whom there is no longer nobody is told.
+  // A change of an account that no longer exists is sent to nobody.
   expect(await liveEventsOf([{ ...changed, userId: 'carol' } as Change], NOW)).toEqual([]);
 });

@@ -9,9 +9,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-/*
- * What is sent to a live connection arrives, or is given up soon; nobody waits for it, and nothing fails because of it.
- */
+/* A message to a live connection is sent or given up soon, and never makes anything else fail. */
 
 vi.stubEnv('LIVE_ENDPOINT', 'https://live.example/cable');
 vi.stubEnv('AWS_REGION', 'us-east-1');
@@ -33,10 +31,10 @@ const busy = new LimitExceededException(answered(429));
 const gone = new GoneException(answered(410));
 const silent = Object.assign(new Error('The connection timed out'), { name: 'TimeoutError' });
 
-const tries = () => api.calls().length;
+const attempts = () => api.calls().length;
 
-describe('a text', () => {
-  test('goes to its connection as it is, in one request', async () => {
+describe('a message', () => {
+  test('is sent to its connection unchanged, in one request', async () => {
     api.on(PostToConnectionCommand).resolves({});
     expect(await post('abc=', '{"text":"ü"}')).toBe('sent');
     expect(api.commandCalls(PostToConnectionCommand).map(({ args }) => args[0].input)).toEqual([
@@ -45,10 +43,10 @@ describe('a text', () => {
     expect(logged).toEqual([]);
   });
 
-  test('to a connection that has ended is not tried again, and nothing to be told of', async () => {
+  test('to a connection that has ended is not repeated and not logged', async () => {
     api.on(PostToConnectionCommand).rejects(gone);
     expect(await post('abc=', 'text')).toBe('gone');
-    expect(tries()).toBe(1);
+    expect(attempts()).toBe(1);
     expect(logged).toEqual([]);
   });
 
@@ -56,30 +54,30 @@ describe('a text', () => {
     ['busy', busy],
     ['failing', unavailable],
     ['silent', silent],
-  ])('is sent again while API Gateway is %s, twice at most', async (_, failure) => {
+  ])('is repeated while API Gateway is %s, twice at most', async (_, failure) => {
     api.on(PostToConnectionCommand).rejectsOnce(failure).rejectsOnce(failure).resolves({});
     expect(await post('abc=', 'text')).toBe('sent');
-    expect(tries()).toBe(3);
+    expect(attempts()).toBe(3);
     expect(logged).toEqual([]);
 
     api.reset();
     api.on(PostToConnectionCommand).rejects(failure);
     expect(await post('abc=', 'text')).toBe('lost');
-    expect(tries()).toBe(3);
+    expect(attempts()).toBe(3);
     expect(logged).toHaveLength(1);
     expect(logged[0]).toContain(failure.message);
   });
 
-  test('to a connection that ends meanwhile is gone', async () => {
+  test('to a connection that ends between two attempts is not repeated', async () => {
     api.on(PostToConnectionCommand).rejectsOnce(busy).rejects(gone);
     expect(await post('abc=', 'text')).toBe('gone');
-    expect(tries()).toBe(2);
+    expect(attempts()).toBe(2);
   });
 
-  test('that can never be sent is lost at once, and told in the log without what it says', async () => {
+  test('that is too large is given up immediately, and logged without its text', async () => {
     api.on(PostToConnectionCommand).rejects(new PayloadTooLargeException(answered(413)));
     expect(await post('abc=', 'something private')).toBe('lost');
-    expect(tries()).toBe(1);
+    expect(attempts()).toBe(1);
     expect(logged.join()).toContain('PayloadTooLargeException');
     expect(logged.join()).not.toContain('private');
   });
@@ -94,17 +92,17 @@ describe('closing a connection', () => {
     ]);
   });
 
-  test('that has ended is fine', async () => {
+  test('that has already ended is not an error', async () => {
     api.on(DeleteConnectionCommand).rejects(gone);
     await disconnect('abc=');
-    expect(tries()).toBe(1);
+    expect(attempts()).toBe(1);
     expect(logged).toEqual([]);
   });
 
-  test('that cannot be closed harms nobody, and is told in the log', async () => {
+  test('that cannot be closed is logged and does not fail', async () => {
     api.on(DeleteConnectionCommand).rejects(unavailable);
     await disconnect('abc=');
-    expect(tries()).toBe(3);
+    expect(attempts()).toBe(3);
     expect(logged).toHaveLength(1);
   });
 });

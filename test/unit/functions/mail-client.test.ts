@@ -7,7 +7,7 @@ import { parseRawMail } from '#infra/local/ses/message.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { emailsSaying, HOSTILE, ORDINARY, type Words } from '#test/support/emails.ts';
 
-/* What is handed to SES: the message as it goes over the wire, whatever people typed. */
+/* The raw messages that are sent to SES, for any text that people type. */
 
 vi.stubEnv('MAIL_FROM', 'Steadfast <hello@example.com>');
 vi.stubEnv('MAIL_CONFIGURATION_SET', 'Mail');
@@ -23,8 +23,8 @@ beforeEach(() => {
 const UNSUBSCRIBE = 'https://app.example.com/api/v1/unsubscribe?token=abc.def';
 const MAIL: Mail = { to: 'ada@example.com', subject: 'Hello', text: 'Text\n', html: '<p>HTML</p>\n' };
 
-/** What SES is asked for. */
-async function asked(mail: Partial<Mail>) {
+/** The request to SES, and its parsed message. */
+async function requestFor(mail: Partial<Mail>) {
   ses.resetHistory();
   expect(await sendMail({ ...MAIL, ...mail })).toBe(true);
   const [call, ...others] = ses.commandCalls(SendRawEmailCommand);
@@ -34,32 +34,33 @@ async function asked(mail: Partial<Mail>) {
   return { request, raw: raw.toString('latin1'), parsed: await parseRawMail(raw) };
 }
 
-const named = ({ parsed }: Awaited<ReturnType<typeof asked>>, name: string) =>
+const headerValues = ({ parsed }: Awaited<ReturnType<typeof requestFor>>, name: string) =>
   parsed.headers.filter((header) => header.name.toLowerCase() === name.toLowerCase()).map(({ value }) => value);
 
 const PLAIN_HEADERS = ['Content-Type', 'Date', 'From', 'MIME-Version', 'Message-ID', 'Subject', 'To'];
-const headerNames = ({ parsed }: Awaited<ReturnType<typeof asked>>) => parsed.headers.map(({ name }) => name).sort();
-/** Where its parts begin, and where the last ends. */
+const headerNames = ({ parsed }: Awaited<ReturnType<typeof requestFor>>) =>
+  parsed.headers.map(({ name }) => name).sort();
+/** The lines between and after the parts of a message. */
 function boundaries(raw: string): string[] {
   const declared = /^ boundary="([^"]+)"\r$/m.exec(raw)?.[1];
   return raw.split('\r\n').filter((line) => declared && line.startsWith(`--${declared}`));
 }
 
 describe('a mail', () => {
-  test('goes from us to one address, under the configuration set', async () => {
-    const mail = await asked({});
+  test('is sent from the product to one address, with the configuration set', async () => {
+    const mail = await requestFor({});
     expect(mail.request).toEqual({
       Source: 'Steadfast <hello@example.com>',
       Destinations: ['ada@example.com'],
       ConfigurationSetName: 'Mail',
     });
-    expect(named(mail, 'From')).toEqual(['Steadfast <hello@example.com>']);
-    expect(named(mail, 'To')).toEqual(['ada@example.com']);
+    expect(headerValues(mail, 'From')).toEqual(['Steadfast <hello@example.com>']);
+    expect(headerValues(mail, 'To')).toEqual(['ada@example.com']);
     expect(headerNames(mail)).toEqual(PLAIN_HEADERS);
   });
 
-  test('says the same in text and in HTML, the text first', async () => {
-    const { raw, parsed } = await asked({
+  test('has a text part and an HTML part, in this order', async () => {
+    const { raw, parsed } = await requestFor({
       subject: 'Grüße 👩‍👩‍👧',
       text: 'Schön \n-- \n.\nFrom me\n',
       html: '<p>Schön</p>\n',
@@ -74,26 +75,26 @@ describe('a mail', () => {
     ]);
   });
 
-  test('is told apart by its id and dated', async () => {
-    const [one, other] = [await asked({}), await asked({})];
-    expect(named(one, 'Message-ID')[0]).toMatch(/^<[\w-]+@example\.com>$/);
-    expect(named(one, 'Message-ID')).not.toEqual(named(other, 'Message-ID'));
-    expect(Date.parse(named(one, 'Date')[0] ?? '')).toBeGreaterThan(Date.now() - 60_000);
+  test('has its own id and a date', async () => {
+    const [one, other] = [await requestFor({}), await requestFor({})];
+    expect(headerValues(one, 'Message-ID')[0]).toMatch(/^<[\w-]+@example\.com>$/);
+    expect(headerValues(one, 'Message-ID')).not.toEqual(headerValues(other, 'Message-ID'));
+    expect(Date.parse(headerValues(one, 'Date')[0] ?? '')).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  test('can be unsubscribed with one click, where it says so', async () => {
-    const mail = await asked({ unsubscribeUrl: UNSUBSCRIBE });
-    expect(named(mail, 'List-Unsubscribe')).toEqual([`<${UNSUBSCRIBE}>`]);
-    expect(named(mail, 'List-Unsubscribe-Post')).toEqual(['List-Unsubscribe=One-Click']);
-    // One line each: some mail programs do not unfold them.
+  test('has headers for unsubscribing with one click if it has a link for that', async () => {
+    const mail = await requestFor({ unsubscribeUrl: UNSUBSCRIBE });
+    expect(headerValues(mail, 'List-Unsubscribe')).toEqual([`<${UNSUBSCRIBE}>`]);
+    expect(headerValues(mail, 'List-Unsubscribe-Post')).toEqual(['List-Unsubscribe=One-Click']);
+    // Some mail clients do not unfold header lines.
     expect(mail.raw).toContain(`List-Unsubscribe: <${UNSUBSCRIBE}>\r\n`);
     expect(headerNames(mail)).toEqual([...PLAIN_HEADERS, 'List-Unsubscribe', 'List-Unsubscribe-Post'].sort());
   });
 
   test.each(Object.entries({ ...prefixed('ordinary', ORDINARY), ...prefixed('hostile', HOSTILE) }))(
-    'of %s comes as the email is, in lines that SMTP takes',
+    'of %s has the text and HTML of the email, in lines that SMTP allows',
     async (_, { rendered }) => {
-      const { raw, parsed } = await asked(rendered);
+      const { raw, parsed } = await requestFor(rendered);
       expect(parsed.text).toBe(rendered.text);
       expect(parsed.html).toBe(rendered.html);
       expect(raw).toMatch(/^[\r\n\x20-\x7e]+$/);
@@ -102,7 +103,7 @@ describe('a mail', () => {
     },
   );
 
-  test('of the longest words is in lines that SMTP takes', async () => {
+  test('with the longest texts has lines that SMTP allows', async () => {
     const name = '"'.repeat(LIMITS.nameLength);
     const email = `${'語'.repeat(LIMITS.emailLength - 4)}@x.y`;
     const message = '👩‍👩‍👧'.repeat(LIMITS.messageLength / 8);
@@ -119,8 +120,8 @@ describe('a mail', () => {
       newEmail: email,
     };
     for (const { rendered } of Object.values(emailsSaying(words))) {
-      const { raw, parsed } = await asked(rendered);
-      // A word that cannot be broken stands in a header as it is.
+      const { raw, parsed } = await requestFor(rendered);
+      // A header can have a longer line if a word cannot be broken.
       expect(raw.split('\r\n').filter((line) => line.length > 998)).toEqual([]);
       expect(parsed.subject).toBe(rendered.subject);
       expect(parsed.text).toBe(rendered.text);
@@ -132,7 +133,7 @@ function prefixed(prefix: string, words: Words) {
   return Object.fromEntries(Object.entries(emailsSaying(words)).map(([name, sample]) => [`${prefix} ${name}`, sample]));
 }
 
-describe('what somebody typed', () => {
+describe('typed text', () => {
   const piece = fc.constantFrom(
     '\r\n',
     '\r',
@@ -169,13 +170,13 @@ describe('what somebody typed', () => {
     .array(fc.oneof(piece, fc.string({ unit: 'binary' }), fc.string()), { minLength: 1, maxLength: 8 })
     .map((pieces) => pieces.join(''));
   const inOneLine = (value: string) => value.toWellFormed().replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
-  // What is read of a header has its blanks, folds among them, run together or cut at its ends.
+  // A parsed header has its whitespace, including folds, merged and trimmed.
   const squeezed = (value: string) => value.replace(/\s+/g, ' ').trim();
 
-  test('in a subject adds no header, no recipient and no part, and is read as it was typed', async () => {
+  test('in a subject adds no header, recipient or part, and reads as it was typed', async () => {
     await fc.assert(
       fc.asyncProperty(hostile, async (typed) => {
-        const mail = await asked({ subject: `x${typed}`, unsubscribeUrl: UNSUBSCRIBE });
+        const mail = await requestFor({ subject: `x${typed}`, unsubscribeUrl: UNSUBSCRIBE });
         expect(headerNames(mail)).toEqual([...PLAIN_HEADERS, 'List-Unsubscribe', 'List-Unsubscribe-Post'].sort());
         expect(mail.parsed.destination).toEqual({ to: ['ada@example.com'], cc: [], bcc: [] });
         expect(mail.request.Destinations).toEqual(['ada@example.com']);
@@ -193,17 +194,17 @@ describe('what somebody typed', () => {
     '=?UTF-8?Q?evil=2Eexample?=',
     '=?utf-8?q?=E2=80=AE?= "x"',
     '=?iso-8859-1?q?=A1?= Grüße =?x',
-  ])('that would be decoded, as %j in a subject, is read as it was typed', async (subject) => {
-    const mail = await asked({ subject });
+  ])('that looks like an encoded word, as %j, reads in a subject as it was typed', async (subject) => {
+    const mail = await requestFor({ subject });
     expect(mail.parsed.subject).toBe(subject);
-    expect(named(mail, 'Subject')[0]).not.toContain(subject);
+    expect(headerValues(mail, 'Subject')[0]).not.toContain(subject);
     expect(headerNames(mail)).toEqual(PLAIN_HEADERS);
   });
 
   test('in a text and in HTML adds no part and no header', async () => {
     await fc.assert(
       fc.asyncProperty(hostile, hostile, async (text, html) => {
-        const mail = await asked({ text: `x${text}`, html: `x${html}` });
+        const mail = await requestFor({ text: `x${text}`, html: `x${html}` });
         expect(headerNames(mail)).toEqual(PLAIN_HEADERS);
         expect(boundaries(mail.raw)).toHaveLength(3);
         expect(squeezed(mail.parsed.text ?? '')).toBe(squeezed(`x${text.toWellFormed()}`));
@@ -212,12 +213,12 @@ describe('what somebody typed', () => {
     );
   });
 
-  test('as a name and as a group, in every email, adds no header, no recipient and no part', async () => {
+  test('as a name and as a group, in every email, adds no header, recipient or part', async () => {
     await fc.assert(
       fc.asyncProperty(hostile, hostile, async (name, other) => {
         const words = { ...ORDINARY, name, person: name, others: [other], group: other, title: name, message: other };
         for (const { rendered } of Object.values(emailsSaying(words))) {
-          const mail = await asked({ ...rendered, unsubscribeUrl: UNSUBSCRIBE });
+          const mail = await requestFor({ ...rendered, unsubscribeUrl: UNSUBSCRIBE });
           expect(headerNames(mail)).toEqual([...PLAIN_HEADERS, 'List-Unsubscribe', 'List-Unsubscribe-Post'].sort());
           expect(mail.parsed.destination).toEqual({ to: ['ada@example.com'], cc: [], bcc: [] });
           expect(boundaries(mail.raw)).toHaveLength(3);
@@ -227,7 +228,7 @@ describe('what somebody typed', () => {
     );
   });
 
-  test('as an address gets no mail to anybody else', async () => {
+  test('as an address adds no other recipient', async () => {
     const address = fc.oneof(
       hostile,
       hostile.map((typed) => `ada@example.com${typed}`),
@@ -254,12 +255,12 @@ describe('what somebody typed', () => {
     );
   });
 
-  test('in a link for unsubscribing stays in it', async () => {
+  test('in a link for unsubscribing stays within the link', async () => {
     await fc.assert(
       fc.asyncProperty(hostile, async (typed) => {
-        const mail = await asked({ unsubscribeUrl: `https://app.example.com/api/v1/unsubscribe?token=${typed}` });
-        expect(named(mail, 'List-Unsubscribe')).toHaveLength(1);
-        expect(named(mail, 'List-Unsubscribe')[0]).toMatch(
+        const mail = await requestFor({ unsubscribeUrl: `https://app.example.com/api/v1/unsubscribe?token=${typed}` });
+        expect(headerValues(mail, 'List-Unsubscribe')).toHaveLength(1);
+        expect(headerValues(mail, 'List-Unsubscribe')[0]).toMatch(
           /^<https:\/\/app\.example\.com\/api\/v1\/unsubscribe\?token=[^<>\s]*>$/,
         );
         expect(headerNames(mail)).toEqual([...PLAIN_HEADERS, 'List-Unsubscribe', 'List-Unsubscribe-Post'].sort());
@@ -276,7 +277,7 @@ describe('an address', () => {
     "o'brien!#$%&*/=?^_`{|}~-@example.com",
     'ada@xn--bcher-kva.example',
   ])('%s gets its mail', async (to) => {
-    const mail = await asked({ to });
+    const mail = await requestFor({ to });
     expect(mail.request.Destinations).toEqual([to]);
     expect(mail.raw).toContain(`\r\nTo: ${to}\r\n`);
     expect(mail.parsed.destination.to).toHaveLength(1);
@@ -294,17 +295,17 @@ describe('an address', () => {
     'ada@eve@example.com',
     'a b@example.com',
     '',
-  ])('%j gets none, and SES is not asked', async (to) => {
+  ])('%j is refused without a request to SES', async (to) => {
     expect(await sendMail({ ...MAIL, to })).toBe(false);
     expect(ses.calls()).toHaveLength(0);
   });
 });
 
-describe('what SES says', () => {
+describe('an error of SES', () => {
   const refuses = (name: string, message: string) =>
     ses.on(SendRawEmailCommand).rejects(Object.assign(new Error(message), { name }));
 
-  test('of an address that no mail can reach is an answer', async () => {
+  test('about an invalid address is a result', async () => {
     refuses('InvalidParameterValue', 'Domain ends with dot: ada@example.com');
     expect(await sendMail(MAIL)).toBe(false);
   });
@@ -315,7 +316,7 @@ describe('what SES says', () => {
     'ConfigurationSetDoesNotExist',
     'AccountSendingPausedException',
     'TimeoutError',
-  ])('else, such as %s, is worth another try, and names no address', async (name) => {
+  ])('such as %s is thrown for a retry, and contains no address', async (name) => {
     refuses(name, 'Email address is not verified: Ada <ada@example.com>, "eve"@example.com');
     const error = await sendMail(MAIL).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Error);

@@ -3,10 +3,7 @@ import { person } from './support/people.ts';
 import { delivered } from './support/queues.ts';
 import { realTable } from './support/real-table.ts';
 
-/*
- * What SES tells of mail: an address at which it bounces for good, or whose owner complains, gets no more, and its
- * owner sees why.
- */
+/* Feedback of SES: an address with permanent bounces or complaints gets no more email, and its user sees why. */
 
 const table = await realTable();
 const { handler } = await import('#functions/mail-feedback/handler.ts');
@@ -42,56 +39,53 @@ beforeEach(async () => {
   await table.put({ PK: 'USER#bob', SK: 'AGENDA#digests', due, ...index });
 });
 
-describe('an address gets no more mail, no digest is due, and its owner’s e-mail is off', () => {
+describe('an address gets no more email, no digest is due, and its user’s email is off', () => {
   test.each([
-    ['when mail bounces for good', bounce('Permanent', BOB), 'bounced'],
-    ['when its owner complains', complaint(BOB), 'complained'],
-    ['when its owner complains, and nobody says how', complaintOf(undefined, BOB), 'complained'],
-    ['when its owner complains of something else', complaintOf('other', BOB), 'complained'],
-    ['when the kind of complaint is null', complaintOf(null, BOB), 'complained'],
-    ['when it stands there with a name, or in other letters', bounce('Permanent', 'Bob <Bob@X.example> '), 'bounced'],
-    ['when it is one of several', complaint('eve@x.example', BOB), 'complained'],
-  ])('%s', async (_, told, why) => {
-    expect(await delivered(handler, told)).toEqual([]);
+    ['after a permanent bounce', bounce('Permanent', BOB), 'bounced'],
+    ['after a complaint', complaint(BOB), 'complained'],
+    ['after a complaint without a type', complaintOf(undefined, BOB), 'complained'],
+    ['after a complaint of another type', complaintOf('other', BOB), 'complained'],
+    ['after a complaint with the type null', complaintOf(null, BOB), 'complained'],
+    ['after feedback with a name and in upper case', bounce('Permanent', 'Bob <Bob@X.example> '), 'bounced'],
+    ['after feedback about several addresses', complaint('eve@x.example', BOB), 'complained'],
+  ])('%s', async (_, feedback, why) => {
+    expect(await delivered(handler, feedback)).toEqual([]);
     expect(await stateOf(BOB)).toBe(why);
     expect(await wantsMail('bob')).toBe(false);
     const agenda = await table.item('USER#bob AGENDA#digests');
     expect([agenda?.due, agenda?.GSI1PK, agenda?.GSI1SK]).toEqual([undefined, undefined, undefined]);
-    // Told twice, it is so all the same.
-    expect(await delivered(handler, told, told)).toEqual([]);
+    // Repeated feedback changes nothing.
+    expect(await delivered(handler, feedback, feedback)).toEqual([]);
     expect([await stateOf(BOB), await wantsMail('bob')]).toEqual([why, false]);
   });
 });
 
-test.each(['Transient', 'Undetermined'])(
-  'a bounce that is %s may pass by itself, and changes nothing',
-  async (type) => {
-    expect(await delivered(handler, bounce(type, BOB))).toEqual([]);
-    expect(await stateOf(BOB)).toBeUndefined();
-    expect(await wantsMail('bob')).toBe(true);
-  },
-);
+test.each(['Transient', 'Undetermined'])('a bounce of the type %s changes nothing', async (type) => {
+  expect(await delivered(handler, bounce(type, BOB))).toEqual([]);
+  expect(await stateOf(BOB)).toBeUndefined();
+  expect(await wantsMail('bob')).toBe(true);
+});
 
-test('a complaint that says that mail is no spam changes nothing', async () => {
+test('a complaint of the type not-spam changes nothing', async () => {
   expect(await delivered(handler, complaintOf('not-spam', BOB))).toEqual([]);
   expect([await stateOf(BOB), await wantsMail('bob')]).toEqual([undefined, true]);
   expect((await table.item('USER#bob AGENDA#digests'))?.due).toBe('2027-03-01T08:00:00.000Z');
   expect(logged).toEqual([]);
 });
 
-test('nobody’s e-mail is turned off by the address of a stranger that they have typed, and not verified', async () => {
+test('feedback about an address that a user has not verified does not turn off the user’s email', async () => {
   await table.put(...person('eve', { email: 'old@x.example', verifiedEmail: null }));
   await table.put({ PK: 'EMAIL#old@x.example', SK: 'CREDENTIAL', userId: 'eve' });
   expect(await delivered(handler, complaint('old@x.example'))).toEqual([]);
   expect([await stateOf('old@x.example'), await wantsMail('eve')]).toEqual(['complained', true]);
 });
 
-test('an address that nobody has is known all the same', async () => {
+test('feedback about an address without an account is stored', async () => {
   expect(await delivered(handler, bounce('Permanent', 'nobody@x.example'))).toEqual([]);
   expect(await stateOf('nobody@x.example')).toBe('bounced');
 });
 
-test('preferences that change at that very moment stay as they are then, but for e-mail', async () => {
+test('preferences that change meanwhile keep their changes, except for email', async () => {
   let changed = false;
   table.between(async ({ operation }) => {
     if (operation !== 'TransactWrite' || changed) return;
@@ -102,8 +96,8 @@ test('preferences that change at that very moment stay as they are then, but for
   expect(await table.item('USER#bob PREFERENCES')).toMatchObject({ push: false, email: false, version: 3 });
 });
 
-describe('what cannot be noted', () => {
-  test('is given back alone, and told in the log', async () => {
+describe('feedback that cannot be stored', () => {
+  test('is returned to the queue without the rest of its delivery, and logged', async () => {
     table.between(({ operation, keys }) => {
       if (operation === 'TransactWrite' && keys.some((key) => key.includes('nobody@'))) throw new Error('Away');
     });
@@ -115,7 +109,7 @@ describe('what cannot be noted', () => {
     expect(await stateOf('nobody@x.example')).toBe('bounced');
   });
 
-  test('because nobody understands it is given back, too, and the log has no address', async () => {
+  test('because it is unreadable is returned to the queue, and the log has no address', async () => {
     const strange = { eventType: 'Bounce', bounce: { bounceType: 'Permanent', recipients: [BOB] } };
     const all = [{ eventType: 'Delivery' }, strange, '{', bounce('Permanent', BOB)];
     expect(await delivered(handler, ...all)).toEqual([0, 1, 2]);
@@ -125,8 +119,8 @@ describe('what cannot be noted', () => {
   });
 });
 
-test('that SES has found the topic, which it says in plain words, is no feedback', async () => {
-  const words = 'Successfully validated SNS topic for Amazon SES event publishing.';
-  expect(await delivered(handler, words, complaint(BOB))).toEqual([]);
+test('the plain text with which SES validates the topic is ignored', async () => {
+  const text = 'Successfully validated SNS topic for Amazon SES event publishing.';
+  expect(await delivered(handler, text, complaint(BOB))).toEqual([]);
   expect(await stateOf(BOB)).toBe('complained');
 });

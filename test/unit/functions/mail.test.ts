@@ -7,10 +7,7 @@ import { chat, emptyBoard, message, person } from './support/people.ts';
 import { delivered } from './support/queues.ts';
 import { realTable } from './support/real-table.ts';
 
-/*
- * Notifications by mail: what holds no longer is not mailed, what was mailed is noted, and is not mailed again where
- * that fails.
- */
+/* Notifications by email: outdated ones are not mailed, sent ones are stored, and none is mailed twice. */
 
 vi.mock('#functions/lib/clients/secrets.ts', () => ({ secret: async () => 'a secret' }));
 vi.stubEnv('MAIL_FROM', 'Steadfast <hello@example.com>');
@@ -60,7 +57,7 @@ const confidant = {
   since: NOW,
 };
 const send = (job: object) => delivered(handler, job);
-/** The mail of one message of several. */
+/** The job for one message of several. */
 const ofMessage = (sequence: number) => ({
   id: `mail-bob-message-c-${sequence}`,
   job: {
@@ -73,7 +70,7 @@ const SENT: Decision = { outcome: 'sent', reason: 'email_immediate' };
 const MAILED: Decision = { outcome: 'dropped', reason: 'email_mailed' };
 
 /** Ada has written three messages to Bob. */
-async function written(preferences: object = {}): Promise<void> {
+async function writeMessages(preferences: object = {}): Promise<void> {
   await table.put(...person('ada'), ...person('bob', { preferences }));
   await table.put(...chat('c', { ada: 9, bob: 6 }, { last: 9, by: 'ada' }));
 }
@@ -83,15 +80,15 @@ async function mails() {
   return Promise.all(calls.map(({ RawMessage }) => parseRawMail(Buffer.from(RawMessage?.Data ?? []))));
 }
 
-async function decided(): Promise<Decision | undefined> {
+async function firstDecision(): Promise<Decision | undefined> {
   return (await table.under('USER#bob', 'NOTIFICATION#'))[0]?.email as Decision | undefined;
 }
 
 const failed = Object.assign(new Error('SES does not answer'), { name: 'TimeoutError' });
 
-describe('what is new in a chat', () => {
-  test('is mailed once, with what unsubscribes, and that is noted', async () => {
-    await written();
+describe('a message in a chat', () => {
+  test('is mailed once, with links for unsubscribing, and the decision is stored', async () => {
+    await writeMessages();
     expect(await send(ofMessages())).toEqual([]);
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
@@ -100,41 +97,41 @@ describe('what is new in a chat', () => {
     expect(mail?.text).toContain('https://app.example.com/unsubscribe?token=');
     const header = mail?.headers.find(({ name }) => name === 'List-Unsubscribe')?.value;
     expect(header).toMatch(/^<https:\/\/app\.example\.com\/api\/v1\/unsubscribe\?token=[^>]+>$/);
-    expect(await decided()).toEqual({ outcome: 'sent', reason: 'email_immediate' });
+    expect(await firstDecision()).toEqual({ outcome: 'sent', reason: 'email_immediate' });
     expect(await send(ofMessages())).toEqual([]);
     expect(await mails()).toHaveLength(1);
   });
 
-  test('and waited for the end of quiet hours says so', async () => {
-    await written();
+  test('that waited for the end of quiet hours has that as its reason', async () => {
+    await writeMessages();
     await send(ofMessages(true));
-    expect(await decided()).toEqual({ outcome: 'sent', reason: 'quiet_over' });
+    expect(await firstDecision()).toEqual({ outcome: 'sent', reason: 'quiet_over' });
   });
 
   test.each([
     ['was read', {}, { read: 9 }, { outcome: 'dropped', reason: 'over' }],
-    ['was switched off', { email: false }, {}, { outcome: 'dropped', reason: 'email_off' }],
-    ['was put off to a digest', { emailFrequency: 'daily' }, {}, { outcome: 'digest', reason: 'email_digest' }],
-  ])('and %s meanwhile is not mailed, which is told', async (_, preferences, mark, decision) => {
-    await written(preferences);
-    await table.put({ PK: 'USER#bob', SK: 'CHAT#c', chatId: 'c', read: 6, joined: 0, ...mark });
+    ['is no longer wanted because email is off', { email: false }, {}, { outcome: 'dropped', reason: 'email_off' }],
+    ['now belongs to a digest', { emailFrequency: 'daily' }, {}, { outcome: 'digest', reason: 'email_digest' }],
+  ])('that %s is not mailed, and the decision is stored', async (_, preferences, membership, decision) => {
+    await writeMessages(preferences);
+    await table.put({ PK: 'USER#bob', SK: 'CHAT#c', chatId: 'c', read: 6, joined: 0, ...membership });
     expect(await send(ofMessages())).toEqual([]);
     expect(await mails()).toEqual([]);
-    expect(await decided()).toEqual(decision);
+    expect(await firstDecision()).toEqual(decision);
   });
 
-  test('is not mailed to an address that has had enough meanwhile', async () => {
-    await written();
+  test('is not mailed to an address that has complained meanwhile', async () => {
+    await writeMessages();
     await table.put({ PK: 'EMAIL#bob@x.example', SK: 'MAIL-STATE', why: 'complained', at: 1 });
     expect(await send(ofMessages())).toEqual([]);
     expect(await mails()).toEqual([]);
-    expect(await decided()).toEqual({ outcome: 'dropped', reason: 'complained' });
+    expect(await firstDecision()).toEqual({ outcome: 'dropped', reason: 'complained' });
   });
 });
 
-describe('of a chat one e-mail goes out until it was read', () => {
-  test('of several at once, one is mailed, and the others say why they are not', async () => {
-    await written();
+describe('there is one email for a chat until it is read:', () => {
+  test('of several simultaneous messages one is mailed, and the others have a reason', async () => {
+    await writeMessages();
     expect(await delivered(handler, ofMessage(7), ofMessage(8), ofMessage(9))).toEqual([]);
     expect(await mails()).toHaveLength(1);
     const all = await decisions();
@@ -142,8 +139,8 @@ describe('of a chat one e-mail goes out until it was read', () => {
     expect(all.filter(({ outcome }) => outcome !== 'sent')).toEqual([MAILED, MAILED]);
   });
 
-  test('and the next when it was read, not before', async () => {
-    await written();
+  test('the next is mailed after reading, not before', async () => {
+    await writeMessages();
     await send(ofMessage(9));
     await table.put(...chat('c', { ada: 10, bob: 9 }, { last: 10, by: 'ada' }).slice(0, 2), message('c', 10, 'ada'));
     await table.put({ PK: 'USER#bob', SK: 'CHAT#c', chatId: 'c', read: 8, joined: 0 });
@@ -154,35 +151,38 @@ describe('of a chat one e-mail goes out until it was read', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test('and it is not lost to a later message while the provider fails', async () => {
-    await written();
+  test('a message keeps its email while SES fails, although a later message follows', async () => {
+    await writeMessages();
     ses.on(SendRawEmailCommand).rejectsOnce(failed).resolves({ MessageId: 'x' });
     expect(await send(ofMessage(8))).toEqual([0]);
     expect(await send(ofMessage(9))).toEqual([]);
     expect(await decisions()).toEqual([MAILED]);
     expect(await send(ofMessage(8))).toEqual([]);
     expect(await decisions()).toEqual([SENT, MAILED]);
-    // The one that failed was asked for, too.
+    // The failed request counts, too.
     expect(ses.commandCalls(SendRawEmailCommand)).toHaveLength(2);
   });
 
   test.each([
-    ['was switched off', { email: false }, {}],
+    ['is no longer wanted', { email: false }, {}],
     ['was read', {}, { read: 9 }],
-  ])('and is given back by what %s before it was tried again', async (_, preferences, mark) => {
-    await written();
-    ses.on(SendRawEmailCommand).rejectsOnce(failed).resolves({ MessageId: 'x' });
-    expect(await send(ofMessage(9))).toEqual([0]);
-    expect(await table.item('USER#bob MAILED#c')).toMatchObject({ sequence: 9, by: 'message-c-9' });
-    await table.put(...person('bob', { preferences }));
-    await table.put({ PK: 'USER#bob', SK: 'CHAT#c', chatId: 'c', read: 6, joined: 0, ...mark });
-    expect(await send(ofMessage(9))).toEqual([]);
-    expect(await table.item('USER#bob MAILED#c')).not.toHaveProperty('by');
-  });
+  ])(
+    'a message that %s before the next attempt releases the email for later messages',
+    async (_, preferences, membership) => {
+      await writeMessages();
+      ses.on(SendRawEmailCommand).rejectsOnce(failed).resolves({ MessageId: 'x' });
+      expect(await send(ofMessage(9))).toEqual([0]);
+      expect(await table.item('USER#bob MAILED#c')).toMatchObject({ sequence: 9, by: 'message-c-9' });
+      await table.put(...person('bob', { preferences }));
+      await table.put({ PK: 'USER#bob', SK: 'CHAT#c', chatId: 'c', read: 6, joined: 0, ...membership });
+      expect(await send(ofMessage(9))).toEqual([]);
+      expect(await table.item('USER#bob MAILED#c')).not.toHaveProperty('by');
+    },
+  );
 });
 
-test('what is new in a group is not mailed to whoever was removed from it meanwhile, which is told', async () => {
-  await written();
+test('a message in a group is not mailed to a member who was removed, and the decision is stored', async () => {
+  await writeMessages();
   await table.put(...person('carol'), ...chat('c', { ada: 9, bob: 6, carol: 6 }, { last: 9, by: 'ada' }));
   ses.on(SendRawEmailCommand).rejectsOnce(failed).resolves({ MessageId: 'x' });
   expect(await send(ofMessages())).toEqual([0]);
@@ -191,32 +191,32 @@ test('what is new in a group is not mailed to whoever was removed from it meanwh
   await remove(keys.membership('bob', 'c'));
   expect(await send(ofMessages())).toEqual([]);
   expect(ses.commandCalls(SendRawEmailCommand)).toHaveLength(1);
-  expect(await decided()).toEqual({ outcome: 'dropped', reason: 'over' });
+  expect(await firstDecision()).toEqual({ outcome: 'dropped', reason: 'over' });
 });
 
-describe('what comes again when quiet hours have begun', () => {
+describe('a job that is repeated after quiet hours have begun', () => {
   const QUIET = { quietHoursStart: '11:00', quietHoursEnd: '13:30' };
 
-  test('waits for their end, and the one e-mail of its chat with it', async () => {
-    await written(QUIET);
+  test('is held until their end, and releases the email of its chat', async () => {
+    await writeMessages(QUIET);
     await table.put({ PK: 'USER#bob', SK: 'MAILED#c', sequence: 9, by: 'message' });
     expect(await send(ofMessages())).toEqual([]);
     expect(await mails()).toEqual([]);
-    expect(await decided()).toEqual({ outcome: 'held', reason: 'quiet' });
+    expect(await firstDecision()).toEqual({ outcome: 'held', reason: 'quiet' });
     expect(await table.item('USER#bob HELD#email#chat-c')).toMatchObject({ about: { kind: 'message', chatId: 'c' } });
     expect((await table.item('USER#bob AGENDA#held'))?.due).toBe('2027-03-01T13:30:00.000Z');
     expect(await table.item('USER#bob MAILED#c')).not.toHaveProperty('by');
   });
 
-  test('does not take that from another occasion', async () => {
-    await written(QUIET);
+  test('does not release the email of another message', async () => {
+    await writeMessages(QUIET);
     await table.put({ PK: 'USER#bob', SK: 'MAILED#c', sequence: 9, by: 'another' });
     expect(await send(ofMessages())).toEqual([]);
     expect(await table.item('USER#bob MAILED#c')).toMatchObject({ sequence: 9, by: 'another' });
   });
 
-  test('waits where somebody has accepted, too', async () => {
-    await written(QUIET);
+  test('is held also if it is about an acceptance', async () => {
+    await writeMessages(QUIET);
     await table.put(confidant);
     expect(await send(ofAccepted)).toEqual([]);
     expect(await mails()).toEqual([]);
@@ -227,17 +227,17 @@ describe('what comes again when quiet hours have begun', () => {
 });
 
 describe('a worker', () => {
-  test('whose provider fails has it come again, and has noted nothing', async () => {
-    await written();
+  test('repeats the job while SES fails, and stores no decision before', async () => {
+    await writeMessages();
     ses.on(SendRawEmailCommand).rejectsOnce(failed).resolves({ MessageId: 'x' });
     expect(await send(ofMessages())).toEqual([0]);
-    expect(await decided()).toBeUndefined();
+    expect(await firstDecision()).toBeUndefined();
     expect(await send(ofMessages())).toEqual([]);
-    expect(await decided()).toEqual({ outcome: 'sent', reason: 'email_immediate' });
+    expect(await firstDecision()).toEqual({ outcome: 'sent', reason: 'email_immediate' });
   });
 
-  test('that has sent it, and can note neither that nor its own end, sends it no second time', async () => {
-    await written();
+  test('does not send the email again if it can store neither the decision nor the end of the job', async () => {
+    await writeMessages();
     table.between(({ operation, keys }) => {
       const isAfter = ses.commandCalls(SendRawEmailCommand).length > 0;
       if (isAfter && operation === 'Update') throw new Error(`Away: ${keys.join()}`);
@@ -246,25 +246,25 @@ describe('a worker', () => {
     expect(await mails()).toHaveLength(1);
     expect(logged.join()).toContain('It is not noted that a mail was sent');
     expect(logged.join()).toContain('A job is not marked as done');
-    // Another message of the queue with the same job finds it claimed, not free.
+    // A second queue message with the same job finds it claimed.
     table.between(() => undefined);
     expect(await delivered(handler, {}, ofMessages())).toEqual([0, 1]);
     expect(await mails()).toHaveLength(1);
   });
 
-  test('that finds an address that no mail can reach notes it, and is done', async () => {
-    await written();
+  test('stores that SES refused the address, and does not repeat the job', async () => {
+    await writeMessages();
     const refused = Object.assign(new Error('Domain contains control'), { name: 'InvalidParameterValue' });
     ses.on(SendRawEmailCommand).rejects(refused);
     expect(await send(ofMessages())).toEqual([]);
-    expect(await decided()).toEqual({ outcome: 'dropped', reason: 'email_refused' });
+    expect(await firstDecision()).toEqual({ outcome: 'dropped', reason: 'email_refused' });
     expect(await send(ofMessages())).toEqual([]);
     expect(ses.calls()).toHaveLength(1);
   });
 });
 
 test('jobs of an earlier version, with other names, are done', async () => {
-  await written();
+  await writeMessages();
   await table.put(confidant);
   const occasion = (event: string) => ({ userId: 'bob', event, id: event, subject: 'Ada', at: NOW });
   const ofEarlier = [
@@ -279,47 +279,47 @@ test('jobs of an earlier version, with other names, are done', async () => {
   expect(await decisions()).toEqual([SENT, SENT]);
 });
 
-test('that somebody has accepted is mailed, unless it was switched off', async () => {
-  await written();
+test('an acceptance is mailed, unless email is off', async () => {
+  await writeMessages();
   await table.put(confidant);
   expect(await send(ofAccepted)).toEqual([]);
   expect((await mails())[0]?.subject).toContain('Ada');
-  expect(await decided()).toEqual({ outcome: 'sent', reason: 'email_immediate' });
+  expect(await firstDecision()).toEqual({ outcome: 'sent', reason: 'email_immediate' });
   await table.put(...person('bob', { preferences: { email: false } }));
   await send({ ...ofAccepted, id: 'another' });
   expect(await mails()).toHaveLength(1);
 });
 
-test('that somebody has accepted is not mailed when the two have parted meanwhile, though they met again', async () => {
-  await written();
+test('an acceptance is not mailed if the confidants have parted meanwhile, even if they met again', async () => {
+  await writeMessages();
   await table.put({ ...confidant, since: NOW + 1 });
   expect(await send(ofAccepted)).toEqual([]);
   await remove(keys.confidant('bob', 'ada'));
   expect(await send({ ...ofAccepted, id: 'another' })).toEqual([]);
   expect(await mails()).toEqual([]);
-  expect(await decided()).toEqual({ outcome: 'dropped', reason: 'over' });
+  expect(await firstDecision()).toEqual({ outcome: 'dropped', reason: 'over' });
 });
 
 describe('a digest', () => {
-  test('of whoever has nothing is not mailed, and that is told', async () => {
+  test('without content is not mailed, and the decision is stored', async () => {
     await table.put(...person('bob', { preferences: { emailFrequency: 'daily' } }), ...emptyBoard('bob'));
     expect(await send(ofDigest)).toEqual([]);
     expect(await mails()).toEqual([]);
-    expect(await decided()).toEqual({ outcome: 'dropped', reason: 'digest_empty' });
+    expect(await firstDecision()).toEqual({ outcome: 'dropped', reason: 'digest_empty' });
   });
 
-  test('of whoever has unread messages is mailed once', async () => {
-    await written({ emailFrequency: 'daily' });
+  test('with unread messages is mailed once', async () => {
+    await writeMessages({ emailFrequency: 'daily' });
     await table.put(...emptyBoard('bob'));
     expect(await send(ofDigest)).toEqual([]);
     expect((await mails())[0]?.text).toContain('https://app.example.com/chats/c');
-    expect(await decided()).toEqual({ outcome: 'sent', reason: 'digest_daily' });
+    expect(await firstDecision()).toEqual({ outcome: 'sent', reason: 'digest_daily' });
     expect(await send(ofDigest)).toEqual([]);
     expect(await mails()).toHaveLength(1);
   });
 
-  test('that comes when quiet hours have begun waits for their end, which is told', async () => {
-    await written({ emailFrequency: 'daily', quietHoursStart: '11:00', quietHoursEnd: '13:30' });
+  test('that is delivered in quiet hours waits for their end, and the decision is stored', async () => {
+    await writeMessages({ emailFrequency: 'daily', quietHoursStart: '11:00', quietHoursEnd: '13:30' });
     await table.put(...emptyBoard('bob'));
     const tomorrow = '2027-03-02T13:30:00.000Z';
     await table.put({
@@ -328,20 +328,20 @@ describe('a digest', () => {
     });
     expect(await send(ofDigest)).toEqual([]);
     expect(await mails()).toEqual([]);
-    expect(await decided()).toEqual({ outcome: 'held', reason: 'quiet' });
+    expect(await firstDecision()).toEqual({ outcome: 'held', reason: 'quiet' });
     const due = '2027-03-01T13:30:00.000Z';
     expect(await table.item('USER#bob AGENDA#digests')).toMatchObject({ due, GSI1SK: `${due}#bob` });
-    // It comes as another job, by the instant at which it is due then.
+    // It is queued again as another job, with its new due instant.
     vi.setSystemTime(Date.parse(due));
     expect(await send({ id: 'digest-bob-later', job: { ...ofDigest.job, due } })).toEqual([]);
     expect(await mails()).toHaveLength(1);
   });
 
-  test('that is not wanted any more is not mailed, and that is told', async () => {
-    await written({ emailFrequency: 'never' });
+  test('is not mailed with the frequency never, and the decision is stored', async () => {
+    await writeMessages({ emailFrequency: 'never' });
     await table.put(...emptyBoard('bob'));
     expect(await send(ofDigest)).toEqual([]);
     expect(await mails()).toEqual([]);
-    expect(await decided()).toEqual({ outcome: 'dropped', reason: 'email_never' });
+    expect(await firstDecision()).toEqual({ outcome: 'dropped', reason: 'email_never' });
   });
 });

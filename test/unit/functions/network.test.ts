@@ -31,6 +31,6 @@ test.each([
   ['203.0.113.127', false],
   ['::2', false],
   ['2001:db8::1', false],
-])('%s is on this machine: %s', (address, expected) => {
+])('%s is a loopback address: %s', (address, expected) => {
   expect(isLoopback(networkOf(address))).toBe(expected);
 });

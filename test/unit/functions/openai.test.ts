@@ -2,18 +2,18 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/* An OpenAI that says nothing is not waited for longer than a person would. */
+/* The time limits of requests to OpenAI. */
 
 const SILENCE_MS = 15_000;
 const KEY = 'sk-adas-own';
 
-/** The questions that came, each of which waits for what a test says. */
-let asked: ServerResponse[] = [];
-const server = createServer((_, response) => void asked.push(response));
+/** The requests that have arrived, each of which the test answers. */
+let responses: ServerResponse[] = [];
+const server = createServer((_, response) => void responses.push(response));
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 vi.stubEnv('OPENAI_BASE_URL', `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`);
 const { checkKey, reply } = await import('#functions/lib/clients/ai/providers.ts');
-// Loaded as the first reply begins: not while time stands still.
+// The first reply loads this module, which must not happen with fake timers.
 await import('openai');
 afterAll(() => server.close());
 
@@ -21,19 +21,19 @@ const wait = setTimeout;
 const tick = () => new Promise((resolve) => wait(resolve, 5));
 
 beforeEach(() => {
-  asked = [];
+  responses = [];
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 afterEach(() => {
   vi.useRealTimers();
-  for (const response of asked) response.destroy();
+  for (const response of responses) response.destroy();
 });
 
-const asking = (signal = new AbortController().signal) => reply(KEY, [{ role: 'user', content: 'Hello?' }], signal);
-const say = (response: ServerResponse | undefined, content: string) =>
+const startReply = (signal = new AbortController().signal) => reply(KEY, [{ role: 'user', content: 'Hello?' }], signal);
+const sendChunk = (response: ServerResponse | undefined, content: string) =>
   response?.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`);
 
-/** What becomes of it, when it has. */
+/** The result of a promise, once it is settled. */
 function outcomeOf<T>(promise: Promise<T>): { of: () => unknown } {
   let outcome: unknown;
   promise.then(
@@ -47,48 +47,48 @@ function outcomeOf<T>(promise: Promise<T>): { of: () => unknown } {
   return { of: () => outcome };
 }
 
-/** Waits by the real clock: the other one stands still. */
-async function come(condition: () => boolean): Promise<void> {
+/** Waits with the real clock, as the timers are fake. */
+async function waitUntil(condition: () => boolean): Promise<void> {
   for (let round = 0; round < 1_000 && !condition(); round++) await tick();
   expect(condition()).toBe(true);
 }
 
-test('before its first word it is given up after 15 s', async () => {
-  const first = outcomeOf(asking().next());
-  await come(() => asked.length === 1);
+test('a reply without a first word is given up after 15 s', async () => {
+  const first = outcomeOf(startReply().next());
+  await waitUntil(() => responses.length === 1);
   await vi.advanceTimersByTimeAsync(SILENCE_MS - 1);
   await tick();
   expect(first.of()).toBeUndefined();
   await vi.advanceTimersByTimeAsync(1);
-  await come(() => first.of() !== undefined);
+  await waitUntil(() => first.of() !== undefined);
   expect(first.of()).toMatchObject({ name: 'AiFailure', fault: 'silent' });
   expect(String(first.of())).not.toContain(KEY);
 });
 
-test('between two words it is given up after 15 s, and not before', async () => {
-  const pieces = asking();
+test('a reply without a next word is given up after 15 s, and not before', async () => {
+  const pieces = startReply();
   const first = outcomeOf(pieces.next());
-  await come(() => asked.length === 1);
+  await waitUntil(() => responses.length === 1);
   await vi.advanceTimersByTimeAsync(SILENCE_MS - 1_000);
-  asked[0]?.writeHead(200, { 'content-type': 'text/event-stream' });
-  say(asked[0], 'Well');
-  await come(() => first.of() !== undefined);
+  responses[0]?.writeHead(200, { 'content-type': 'text/event-stream' });
+  sendChunk(responses[0], 'Well');
+  await waitUntil(() => first.of() !== undefined);
   expect(first.of()).toEqual({ done: false, value: 'Well' });
   const second = outcomeOf(pieces.next());
   await vi.advanceTimersByTimeAsync(SILENCE_MS - 1_000);
   await tick();
   expect(second.of()).toBeUndefined();
   await vi.advanceTimersByTimeAsync(1_000);
-  await come(() => second.of() !== undefined);
+  await waitUntil(() => second.of() !== undefined);
   expect(second.of()).toMatchObject({ fault: 'silent' });
 });
 
-test('it is left at once, and quietly, by who is told to stop', async () => {
+test('a stopped reply ends immediately and without an error', async () => {
   const stop = new AbortController();
-  const first = outcomeOf(asking(stop.signal).next());
-  await come(() => asked.length === 1);
+  const first = outcomeOf(startReply(stop.signal).next());
+  await waitUntil(() => responses.length === 1);
   stop.abort();
-  await come(() => first.of() !== undefined);
+  await waitUntil(() => first.of() !== undefined);
   expect(first.of()).toEqual({ done: true, value: undefined });
 });
 
@@ -96,32 +96,32 @@ test.each([
   ['There is so much', 'length', 'long'],
   ['There is so much', 'content_filter', 'broken'],
   ['', 'length', 'unreadable'],
-])('of a reply, “%s”, that ends by %s, what it took is known where it was counted', async (content, reason, fault) => {
+])('an incomplete reply, “%s”, with the finish reason %s has its tokens', async (content, reason, fault) => {
   const outcome = outcomeOf(
     (async () => {
-      for await (const _ of asking());
+      for await (const _ of startReply());
     })(),
   );
-  await come(() => asked.length === 1);
-  say(asked[0], content);
-  asked[0]?.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: reason }] })}\n\n`);
-  asked[0]?.end(
+  await waitUntil(() => responses.length === 1);
+  sendChunk(responses[0], content);
+  responses[0]?.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: reason }] })}\n\n`);
+  responses[0]?.end(
     `data: ${JSON.stringify({ choices: [], usage: { prompt_tokens: 7, completion_tokens: 4 } })}\n\ndata: [DONE]\n\n`,
   );
-  await come(() => outcome.of() !== undefined);
+  await waitUntil(() => outcome.of() !== undefined);
   expect(outcome.of()).toMatchObject({ fault, tokens: { input: 7, output: 4 } });
 });
 
-test('the check of a key ends in its time, also where OpenAI asks for a long pause', async () => {
+test('the check of a key ends within its time limit, even if OpenAI asks for a long wait', async () => {
   const end = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(end.signal);
   const outcome = outcomeOf(checkKey(KEY));
-  await come(() => asked.length === 1);
-  asked[0]?.writeHead(503, { 'retry-after': '50' }).end();
+  await waitUntil(() => responses.length === 1);
+  responses[0]?.writeHead(503, { 'retry-after': '50' }).end();
   await tick();
   expect(outcome.of()).toBeUndefined();
   end.abort();
-  await come(() => outcome.of() !== undefined);
-  expect([outcome.of(), asked.length]).toEqual(['unknown', 1]);
+  await waitUntil(() => outcome.of() !== undefined);
+  expect([outcome.of(), responses.length]).toEqual(['unknown', 1]);
   vi.mocked(AbortSignal.timeout).mockRestore();
 });

@@ -6,11 +6,11 @@ import { redrawSquare } from '#functions/photo-analysis/picture.ts';
 import { squared } from '#functions/photo-analysis/pixels.ts';
 import { corners, cornersOf, jpeg, withExif } from '#test/support/pictures.ts';
 
-/* People's pictures: the addresses that lists have of them, and the square that they become. */
+/* Pictures of users: their signed URLs, and cropping to a square. */
 
-describe('an address', () => {
+describe('the URL of a picture', () => {
   test('has the signature of the example in the documentation of S3', () => {
-    const address = presigned({
+    const url = presigned({
       host: 'examplebucket.s3.amazonaws.com',
       path: '/test.txt',
       region: 'us-east-1',
@@ -22,7 +22,7 @@ describe('an address', () => {
       signedAt: Date.parse('2013-05-24T00:00:00Z'),
       seconds: 86_400,
     });
-    expect(new URLSearchParams(address.split('?')[1]).get('X-Amz-Signature')).toBe(
+    expect(new URLSearchParams(url.split('?')[1]).get('X-Amz-Signature')).toBe(
       'aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404',
     );
   });
@@ -54,7 +54,7 @@ describe('an upload', () => {
     expect(cornersOf(await decode(square, 'jpeg'))).toBe('RGBW');
   });
 
-  test('is shown upright, without where it was taken', async () => {
+  test('is turned upright, and has no location', async () => {
     const square = Buffer.from(await redrawSquare(withExif(await jpeg(600, 400), 3)));
     expect(cornersOf(await decode(square, 'jpeg'))).toBe('WBGR');
     expect(square.includes('GPS')).toBe(false);

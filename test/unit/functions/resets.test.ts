@@ -9,10 +9,7 @@ import type { SQSEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/*
- * The worker closes days, one write after the other: whatever fails in between is done again, and nobody waits for
- * another.
- */
+/* The worker closes days with several writes: a failure in between is repeated, and affects no other user. */
 
 vi.stubEnv('TABLE_NAME', 'table');
 vi.stubEnv('AWS_REGION', 'us-east-1');
@@ -28,9 +25,9 @@ const MISSED = { due: 1, completed: 0, missed: 1, skipped: 0 };
 
 const table = mockClient(DynamoDBDocumentClient);
 let items: Map<string, Item>;
-/** Each write, as its keys. */
+/** The key of each write. */
 let writes: string[];
-let fails: (key: string) => boolean;
+let isFailing: (key: string) => boolean;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(DUE) + 500 });
@@ -38,7 +35,7 @@ beforeEach(() => {
   table.reset();
   items = new Map();
   writes = [];
-  fails = () => false;
+  isFailing = () => false;
   table.on(BatchGetCommand).callsFake(({ RequestItems }: BatchGetCommand['input']) => ({
     Responses: {
       table: RequestItems?.table?.Keys?.flatMap((key) => structuredClone(items.get(`${key.PK} ${key.SK}`)) ?? []) ?? [],
@@ -55,13 +52,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** As the table does what these writes ask: a condition on `due`, attributes set and removed. */
+/** Does what the table does for these writes: a condition on `due`, attributes that are set and removed. */
 function update(change: UpdateCommand['input']) {
   const { Key, UpdateExpression = '', ConditionExpression } = change;
   const { ExpressionAttributeNames: names = {}, ExpressionAttributeValues: values = {} } = change;
   const key = `${Key?.PK} ${Key?.SK}`;
   writes.push(key);
-  if (fails(key)) throw new Error('The table is away');
+  if (isFailing(key)) throw new Error('The table is away');
   const item = items.get(key) ?? { ...Key };
   if (ConditionExpression && item.due !== values[':served']) {
     throw Object.assign(new Error('The conditional request failed'), { name: 'ConditionalCheckFailedException' });
@@ -75,8 +72,8 @@ function update(change: UpdateCommand['input']) {
   items.set(key, item);
 }
 
-/** Somebody with one daily commitment that was never done, who is due. */
-function somebody(id: string, more: Item = {}): void {
+/** A user with one daily commitment that was never completed, whose reset is due. */
+function createUser(id: string, more: Item = {}): void {
   const put = (item: Item) => items.set(`${item.PK} ${item.SK}`, item);
   put({ PK: `USER#${id}`, SK: 'USER', id, clock: CLOCK, createdAt: MADE, ...more });
   const entries = { run: { s: '2027-03-01', c: MADE, f: [[MADE, 'daily']] } };
@@ -89,7 +86,7 @@ const summary = (id: string) => items.get(`USER#${id} SUMMARY#2027-03`);
 const closed = (id: string) => [agenda(id)?.due, agenda(id)?.closed, summary(id)?.['2027-03-01']];
 const CLOSED = ['2027-03-03T00:00:00.000Z', '2027-03-01', MISSED];
 
-/** A delivery of jobs; answers which of them are given back. */
+/** Delivers jobs, and returns those that failed. */
 async function deliver(...jobs: string[][]): Promise<string[]> {
   const bodies = jobs.map((ids) => JSON.stringify(ids.map((userId) => ({ userId, due: DUE, what: 'resets' }))));
   const Records = bodies.map((body, k) => ({ body, messageId: `job ${k}` }));
@@ -97,8 +94,8 @@ async function deliver(...jobs: string[][]): Promise<string[]> {
   return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
 }
 
-test('a day is closed by two writes, the agenda last; a second delivery writes nothing', async () => {
-  somebody('ada');
+test('a day is closed with two writes, the agenda last; a second delivery writes nothing', async () => {
+  createUser('ada');
   expect(await deliver(['ada'])).toEqual([]);
   expect(closed('ada')).toEqual(CLOSED);
   expect(writes).toEqual(['USER#ada SUMMARY#2027-03', 'USER#ada AGENDA#resets']);
@@ -107,32 +104,32 @@ test('a day is closed by two writes, the agenda last; a second delivery writes n
   expect(writes).toHaveLength(2);
 });
 
-test('a worker that dies between the summary and the agenda leaves the reset due; again it closes the same', async () => {
-  somebody('ada');
-  fails = (key) => key.endsWith('AGENDA#resets');
+test('a worker that dies between summary and agenda leaves the reset due, and the next closes the same day', async () => {
+  createUser('ada');
+  isFailing = (key) => key.endsWith('AGENDA#resets');
   expect(await deliver(['ada'])).toEqual(['job 0']);
   expect(closed('ada')).toEqual([DUE, undefined, MISSED]);
   expect(agenda('ada')).toMatchObject({ GSI1SK: `${DUE}#ada` });
-  fails = () => false;
+  isFailing = () => false;
   expect(await deliver(['ada'])).toEqual([]);
 
   expect(closed('ada')).toEqual(CLOSED);
 });
 
-test('who cannot be served keeps nobody from it, and their job alone is given back', async () => {
+test('a failure for one user does not affect others, and only their job is returned', async () => {
   const ids = Array.from({ length: 100 }, (_, k) => `user${k}`);
-  for (const id of [...ids, 'ada']) somebody(id);
-  fails = (key) => key.startsWith('USER#user50 ');
+  for (const id of [...ids, 'ada']) createUser(id);
+  isFailing = (key) => key.startsWith('USER#user50 ');
   expect(await deliver(ids, ['ada'])).toEqual(['job 0']);
 
-  const served = [...ids, 'ada'].filter((id) => agenda(id)?.due === CLOSED[0]);
-  expect(served).toEqual([...ids, 'ada'].filter((id) => id !== 'user50'));
-  // Thirty-three people in a read.
+  const doneIds = [...ids, 'ada'].filter((id) => agenda(id)?.due === CLOSED[0]);
+  expect(doneIds).toEqual([...ids, 'ada'].filter((id) => id !== 'user50'));
+  // One read is for 33 users.
   expect(table.commandCalls(BatchGetCommand)).toHaveLength(4 + 1);
 });
 
-test('a job that nobody can read is given back, and the others of its delivery are done', async () => {
-  somebody('ada');
+test('an unreadable job is returned, and the others of its delivery are done', async () => {
+  createUser('ada');
   const Records = [
     { body: '{', messageId: 'broken' },
     { body: JSON.stringify([{ userId: 'ada', due: DUE, what: 'resets' }]), messageId: 'whole' },
@@ -141,18 +138,18 @@ test('a job that nobody can read is given back, and the others of its delivery a
   expect(closed('ada')).toEqual(CLOSED);
 });
 
-test('a worker whose clock is behind serves the reset that was handed on', async () => {
-  somebody('ada');
+test('a worker whose clock is behind closes the day of its job', async () => {
+  createUser('ada');
   vi.setSystemTime(Date.parse(DUE) - 700);
   await deliver(['ada']);
 
   expect(closed('ada')).toEqual(CLOSED);
 });
 
-test('settings that change while a reset is served hold: the write of the old next reset does nothing', async () => {
-  somebody('ada');
+test('settings that change meanwhile win: the worker does not write the outdated next reset', async () => {
+  createUser('ada');
   const later = '2027-03-02T04:00:00.000Z';
-  fails = (key) => {
+  isFailing = (key) => {
     if (key.includes('SUMMARY')) Object.assign(agenda('ada') ?? {}, { due: later });
     return false;
   };
@@ -161,8 +158,8 @@ test('settings that change while a reset is served hold: the write of the old ne
   expect(closed('ada')).toEqual([later, undefined, MISSED]);
 });
 
-test('of a deleted account the agenda goes, too', async () => {
-  somebody('ada', { deletedAt: MADE });
+test('the agenda item of a deleted account is deleted', async () => {
+  createUser('ada', { deletedAt: MADE });
   expect(await deliver(['ada'])).toEqual([]);
   expect([agenda('ada'), summary('ada')]).toEqual([undefined, undefined]);
 });
@@ -170,8 +167,8 @@ test('of a deleted account the agenda goes, too', async () => {
 test.each([
   ['29 days ago has a next reset', 29, true],
   ['30 days ago has none', 30, false],
-])('who was last seen %s', async (_, days, stays) => {
-  somebody('ada', { seenAt: Date.parse(DUE) - days * 86_400_000 });
+])('a user who was last active %s', async (_, days, stays) => {
+  createUser('ada', { seenAt: Date.parse(DUE) - days * 86_400_000 });
   await deliver(['ada']);
 
   expect(summary('ada')?.['2027-03-01']).toEqual(MISSED);

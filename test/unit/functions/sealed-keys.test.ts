@@ -1,14 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { seal, unseal } from '#functions/lib/sealed-keys.ts';
 
-/*
- * What somebody entrusts opens for them alone, under every key that the deployment still has, and quotes itself
- * nowhere.
- */
+/* A sealed text opens only for its user, with every secret that the deployment still has, and is never logged. */
 
 const secret = vi.hoisted(() => ({ known: '', stored: '' }));
 vi.mock('#functions/lib/clients/secrets.ts', () => ({
-  // What a warm function knows may be older than what is stored.
+  // A warm function can have an older value than Secrets Manager.
   secret: async (_variable: string, { refresh = false } = {}) => {
     if (refresh) secret.known = secret.stored;
     return secret.known;
@@ -31,11 +28,11 @@ beforeEach(() => {
   start();
 });
 
-test('what Ada entrusts opens for Ada', async () => {
+test('a text that is sealed for Ada opens for Ada', async () => {
   expect(await unseal('ada', await seal('ada', KEY))).toEqual({ text: KEY, outdated: false });
 });
 
-test('what is sealed shows nothing of itself, and never looks the same twice', async () => {
+test('a sealed text does not contain the text, and is different each time', async () => {
   const [first, second] = [await seal('ada', KEY), await seal('ada', KEY)];
   expect(first.sealed).not.toBe(second.sealed);
   for (const { keyId, sealed } of [first, second]) {
@@ -44,12 +41,12 @@ test('what is sealed shows nothing of itself, and never looks the same twice', a
   }
 });
 
-test('what Ada entrusts opens for nobody else, wherever it is copied to', async () => {
+test('a text that is sealed for Ada does not open for another user', async () => {
   const sealed = await seal('ada', KEY);
   await expect(unseal('bob', sealed)).rejects.toThrow(/authenticate/);
 });
 
-test('what was changed anywhere does not open', async () => {
+test('a sealed text that was changed or cut does not open', async () => {
   const sealed = await seal('ada', KEY);
   const bytes = Buffer.from(sealed.sealed, 'base64url');
   for (const position of bytes.keys()) {
@@ -57,14 +54,14 @@ test('what was changed anywhere does not open', async () => {
     changed[position]! ^= 1;
     await expect(unseal('ada', { ...sealed, sealed: changed.toString('base64url') })).rejects.toThrow();
   }
-  // Nor does what was cut: a shorter tag is easier to guess.
+  // A shorter authentication tag would be easier to guess.
   for (const length of [0, 11, 12, 20, 27, bytes.length - 1]) {
     const cut = bytes.subarray(0, length).toString('base64url');
     await expect(unseal('ada', { ...sealed, sealed: cut }), String(length)).rejects.toThrow();
   }
 });
 
-test('what was sealed before the keys were rotated still opens, and says that it is to be sealed anew', async () => {
+test('a text sealed before a rotation still opens, and is marked as outdated', async () => {
   const before = await seal('ada', KEY);
   deploy(SECOND);
   start();
@@ -74,7 +71,7 @@ test('what was sealed before the keys were rotated still opens, and says that it
   expect(await unseal('ada', after)).toEqual({ text: KEY, outdated: false });
 });
 
-test('a function that was started before the keys were rotated opens what another has sealed since', async () => {
+test('a function that was started before a rotation opens a text sealed after it', async () => {
   deploy(SECOND);
   start();
   const since = await seal('ada', KEY);
@@ -82,7 +79,7 @@ test('a function that was started before the keys were rotated opens what anothe
   expect(await unseal('ada', since)).toEqual({ text: KEY, outdated: false });
 });
 
-test('under keys that are gone, or of another deployment, nothing opens', async () => {
+test('a text does not open with a removed secret or that of another deployment', async () => {
   const sealed = await seal('ada', KEY);
   deploy({ current: '2', 2: 'a second secret' });
   start();
@@ -92,7 +89,7 @@ test('under keys that are gone, or of another deployment, nothing opens', async 
   await expect(unseal('ada', sealed)).rejects.toThrow(/authenticate/);
 });
 
-test('keys that are no JSON seal nothing, and are quoted in no error', async () => {
+test('a secret that is not JSON seals nothing, and is not quoted in errors', async () => {
   secret.known = '{"current": "1", "1": "a first sec';
   const failure = await seal('ada', KEY).catch((error: Error) => error);
   expect(failure).toBeInstanceOf(Error);

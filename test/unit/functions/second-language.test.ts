@@ -10,14 +10,14 @@ import type { LiveEvent } from '#shared/contracts/live.ts';
 import { chat, person } from './support/people.ts';
 import { realTable } from './support/real-table.ts';
 
-/* A second language, made up of the first: each text of the server in angle quotes. */
+/* A second language that is generated from the first: each text of the server is in angle quotes. */
 
 const NOW = Date.parse('2027-03-05T12:00:00Z');
 const MONTH = '2027-03';
 
 vi.mock('#shared/text/languages.ts', async (original) => {
   const { LANGUAGES } = await original<typeof import('#shared/text/languages.ts')>();
-  /** Texts are quoted, and so is what functions return; codes among them are none of these texts. */
+  /** Quotes texts and the results of functions. Codes are not among these texts. */
   const quoted = (value: unknown): unknown => {
     if (typeof value === 'string') return `‹${value}›`;
     if (typeof value === 'function') return (...given: unknown[]) => quoted(value(...given));
@@ -52,20 +52,20 @@ const { readMessages } = await import('#functions/chats/messages.ts');
 
 const live = mockClient(ApiGatewayManagementApiClient);
 
-interface Asked {
+interface RequestOptions {
   language?: string;
   body?: object;
   params?: Record<string, string>;
 }
 
-/** What a route answers to Ada. */
-async function answer<Reply>(route: Route, asked?: Asked): Promise<Reply> {
-  return JSON.parse((await respond(route, asked)).body ?? 'null') as Reply;
+/** The answer of a route to Ada. */
+async function answer<Reply>(route: Route, options?: RequestOptions): Promise<Reply> {
+  return JSON.parse((await respond(route, options)).body ?? 'null') as Reply;
 }
 
-const etagOf = async (route: Route, asked: Asked) => (await respond(route, asked)).headers?.etag;
+const etagOf = async (route: Route, options: RequestOptions) => (await respond(route, options)).headers?.etag;
 
-function respond({ answer }: Route, { language = 'de-DE', body, params = {} }: Asked = {}) {
+function respond({ answer }: Route, { language = 'de-DE', body, params = {} }: RequestOptions = {}) {
   const event = {
     headers: { 'accept-language': language },
     pathParameters: params,
@@ -74,7 +74,7 @@ function respond({ answer }: Route, { language = 'de-DE', body, params = {} }: A
   return answer(event as unknown as APIGatewayProxyEventV2);
 }
 
-/** Ada, registered by a request in a language. */
+/** Registers Ada with a request in a language. */
 async function register(language: string): Promise<void> {
   const [{ PK, SK, ...user } = {}] = person('ada', { openaiKey: { sealed: 'key' } });
   const chatNames = await textOf(language);
@@ -88,7 +88,7 @@ async function register(language: string): Promise<void> {
 const chatNames = async (language: string) => (await answer<Chat[]>(listChats, { language })).map(({ name }) => name);
 
 describe('coaches', () => {
-  test('are called and described in the language of the request', async () => {
+  test('have names and descriptions in the language of the request', async () => {
     await register('de-DE');
     const types = await answer<CoachType[]>(listCoachTypes);
     expect(types[1]).toMatchObject({ name: '‹Fitness Coach›', expertise: '‹Strength, endurance and recovery›' });
@@ -102,7 +102,7 @@ describe('coaches', () => {
     });
   });
 
-  test('have chats that keep the name which they were given in the language of the request', async () => {
+  test('have chats that keep their name from the language in which they were created', async () => {
     await register('de-DE');
     expect(await chatNames('en')).toEqual(['‹Me›', '‹AI Coach›']);
     const activated = await answer<UserCoach>(activateCoach, { body: { coach_type_id: 'fitness' } });
@@ -110,7 +110,7 @@ describe('coaches', () => {
     expect(await chatNames('en')).toEqual(['‹Me›', '‹AI Coach›', '‹Fitness Coach›']);
   });
 
-  test('get back the name of their kind as the request says it', async () => {
+  test('get back the name of their type if the request has that name in its language', async () => {
     await register('en');
     const rename = (name: string, language: string) =>
       answer<UserCoach>(updateCoach, { language, params: { id: 'general' }, body: { user_coach: { name } } });
@@ -121,7 +121,7 @@ describe('coaches', () => {
     expect(await chatNames('en')).toEqual(['Me', '‹AI Coach›']);
   });
 
-  test('stand beside photos in what was used, also where an earlier version has named those', async () => {
+  test('are listed with photo analysis in the usage, also with names stored by an earlier version', async () => {
     await register('en');
     vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
     const tokens = { input: 1, output: 1, micros: 5 };
@@ -130,8 +130,8 @@ describe('coaches', () => {
       return coaches.map(({ display_name }) => display_name);
     };
     await addUsage('ada', MONTH, { coachId: PHOTOS, ...tokens });
-    const kept = await table.under('USER#ada', 'USAGE#');
-    expect(JSON.stringify(kept)).not.toContain('photos#name');
+    const stored = await table.under('USER#ada', 'USAGE#');
+    expect(JSON.stringify(stored)).not.toContain('photos#name');
     expect(await names('de')).toEqual(['‹Photo analysis›', '‹General Coach›']);
     await addUsage('ada', MONTH, { coachId: PHOTOS, name: 'Photo analysis', ...tokens });
     await addUsage('ada', MONTH, { coachId: 'gone', name: 'Muse', ...tokens });
@@ -141,24 +141,24 @@ describe('coaches', () => {
   });
 });
 
-describe('somebody who has left', () => {
+describe('a former member', () => {
   const left: Change = {
     kind: 'message',
     message: { chatId: 'two', sequence: 1, by: 'carol', content: 'Bye', at: NOW, clientId: null },
   };
-  let heard: string[];
+  let posted: string[];
 
   beforeEach(async () => {
     live.reset();
-    heard = [];
+    posted = [];
     live.on(PostToConnectionCommand).callsFake(({ ConnectionId, Data }: { ConnectionId: string; Data: string }) => {
       const { message } = JSON.parse(Data) as { message: LiveEvent };
-      if (message.type === 'message') heard.push(`${ConnectionId}: ${message.message.sender.name}`);
-      if (message.type === 'notification') heard.push(`${ConnectionId}: (${message.notification.title})`);
+      if (message.type === 'message') posted.push(`${ConnectionId}: ${message.message.sender.name}`);
+      if (message.type === 'notification') posted.push(`${ConnectionId}: (${message.notification.title})`);
     });
   });
 
-  test('is called so in the language of the request', async () => {
+  test('has a name in the language of the request', async () => {
     await table.put(...person('ada'), ...chat('two', { ada: 0, bob: 0 }, { last: 1, by: 'carol' }));
     const senders = async (language: string) => {
       const messages = await answer<{ sender: object }[]>(readMessages, { language, params: { id: 'two' } });
@@ -172,7 +172,7 @@ describe('somebody who has left', () => {
     );
   });
 
-  test('is called so on each open page in its own language', async () => {
+  test('has a name in the language of each open page', async () => {
     await table.put(...person('ada'), ...chat('two', { ada: 0, bob: 0 }, { last: 1, by: 'carol' }));
     const session = newSession('s', 'ada', 0, NOW);
     await openSession(session);
@@ -185,7 +185,7 @@ describe('somebody who has left', () => {
     await open('english', { 'accept-language': 'en-GB' });
     await open('silent', {});
     await tellLive([left], Date.now());
-    expect(heard.toSorted()).toEqual([
+    expect(posted.toSorted()).toEqual([
       'english: (Former member)',
       'english: Former member',
       'german: (‹Former member›)',
@@ -200,7 +200,7 @@ test.each([
   ['en-US', 'Your monthly limit of $1,250.50 for coaches is reached. You can change it in Settings.'],
   ['en-GB', 'Your monthly limit of US$1,250.50 for coaches is reached. You can change it in Settings.'],
   ['de-DE', '‹Your monthly limit of 1.250,50 $ for coaches is reached. You can change it in Settings.›'],
-])('money is written as in %s', async (locale, sentence) => {
+])('money is formatted for %s', async (locale, sentence) => {
   const { coachFailures } = await textOf(locale);
   const failure = { code: 'limit_reached', params: { limit: 1250.5 } } as const;
   expect(failureText(failure, coachFailures, locale).replace('\u00a0', ' ')).toBe(sentence);

@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
   manager.reset();
   logged.mockClear();
-  // Each test starts a function that knows nothing.
+  // Each test starts with an empty cache.
   variable = `SECRET_${tests++}`;
   vi.stubEnv(variable, 'arn:secret');
   store('first');
@@ -42,7 +42,7 @@ test('a secret is read again after 15 minutes, and no call waits for that', asyn
   expect(requests()).toBe(2);
 });
 
-test('a refresh reads a secret at once, but at most once in 10 seconds', async () => {
+test('a refresh reads a secret immediately, but at most once in 10 seconds', async () => {
   await secret(variable);
   store('second');
   expect(await secret(variable, { refresh: true })).toBe('first');

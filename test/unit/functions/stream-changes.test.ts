@@ -2,7 +2,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, test, vi } from 'vitest';
 
-/* What a record of the table's stream says: who may want to know, and of what. */
+/* The changes that records of the table's stream stand for. */
 
 vi.stubEnv('TABLE_NAME', 'Table');
 vi.stubEnv('AWS_REGION', 'us-east-1');
@@ -10,7 +10,7 @@ const { changesOf } = await import('#functions/lib/data/stream-changes.ts');
 
 type Image = Record<string, unknown> | undefined;
 
-/** What happens to an item: it comes from nothing, goes to nothing, or becomes another. */
+/** The record of an item that is created, deleted or changed. */
 function record(PK: string, SK: string, before: Image, after: Image): DynamoDBRecord {
   const key = { PK, SK };
   const image = (item: Image) => item && (marshall({ ...key, ...item }) as never);
@@ -25,7 +25,7 @@ function record(PK: string, SK: string, before: Image, after: Image): DynamoDBRe
 }
 
 const day = '2027-03-05';
-const said = { chatId: 'c', sequence: 7, by: 'ada', content: 'Hello', at: 5, clientId: null };
+const message = { chatId: 'c', sequence: 7, by: 'ada', content: 'Hello', at: 5, clientId: null };
 const membership = { chatId: 'c', read: 3, joined: 1 };
 const confidant = { userId: 'bob', role: 'friend', sees: true, chatId: 'c', since: 1 };
 const invitation = { id: 'i', token: 't', email: 'b@x.example', chatId: 'c', senderId: 'ada' };
@@ -44,16 +44,16 @@ const food = (payload: object, rest: object = {}) => ({
   payload,
   ...rest,
 });
-const kept = ({ entry_type: type, ...rest }: ReturnType<typeof food>) => ({ type, ...rest });
+const contractOf = ({ entry_type: type, ...rest }: ReturnType<typeof food>) => ({ type, ...rest });
 const draft = food({ draft: true, analysis_type: null });
 const done = food({ draft: false, analysis_type: 'ai' }, { analyzedAt: 5 });
 const failed = food({ draft: false, analysis_type: 'error' }, { analyzedAt: 6 });
 const entry = (item: ReturnType<typeof food>, deleted = false) => {
-  return { kind: 'entry', userId: 'ada', entry: kept(item), deleted };
+  return { kind: 'entry', userId: 'ada', entry: contractOf(item), deleted };
 };
 
 /** The progress after these entries have changed. */
-const acting = (changed: Record<string, object>) => {
+const progressAfter = (changed: Record<string, object>) => {
   const had: Record<string, object> = progress.entries;
   const entries = Object.entries(changed).map(([id, entry]) => [id, { ...had[id], ...entry }]);
   return { ...progress, entries: { ...had, ...Object.fromEntries(entries) } };
@@ -79,7 +79,7 @@ const cases: Case[] = [
     [{ kind: 'job', queue: 'mail', body: '{}' }],
   ],
   [
-    'a job that an earlier version wrote',
+    'a job with an earlier name of its queue',
     'USER#ada',
     'OUTBOX#1',
     undefined,
@@ -87,17 +87,10 @@ const cases: Case[] = [
     [{ kind: 'job', queue: 'maintenance', body: '{}' }],
   ],
   ['a job that was done', 'USER#ada', 'OUTBOX#1', { queue: 'mail', body: '{}' }, undefined, []],
-  ['a message', 'CHAT#c', 'MESSAGE#0000000007', undefined, said, [{ kind: 'message', message: said }]],
-  ['a message of a chat that is gone', 'CHAT#c', 'MESSAGE#0000000007', said, undefined, []],
+  ['a message', 'CHAT#c', 'MESSAGE#0000000007', undefined, message, [{ kind: 'message', message: message }]],
+  ['a deleted message', 'CHAT#c', 'MESSAGE#0000000007', message, undefined, []],
   ['a new member', 'USER#ada', 'CHAT#c', undefined, membership, [{ kind: 'joined', userId: 'ada', chatId: 'c' }]],
-  [
-    'a member that is gone',
-    'USER#ada',
-    'CHAT#c',
-    membership,
-    undefined,
-    [{ kind: 'left', userId: 'ada', chatId: 'c' }],
-  ],
+  ['a member who leaves', 'USER#ada', 'CHAT#c', membership, undefined, [{ kind: 'left', userId: 'ada', chatId: 'c' }]],
   [
     'reading',
     'USER#ada',
@@ -106,16 +99,16 @@ const cases: Case[] = [
     { ...membership, read: 5 },
     [{ kind: 'read', userId: 'ada', chatId: 'c' }],
   ],
-  ['reading by writing', 'USER#ada', 'CHAT#c', membership, { ...membership, read: 5, wrote: 5 }, []],
+  ['reading by sending a message', 'USER#ada', 'CHAT#c', membership, { ...membership, read: 5, wrote: 5 }, []],
   [
-    'reading after writing',
+    'reading after sending a message',
     'USER#ada',
     'CHAT#c',
     { ...membership, read: 5, wrote: 5 },
     { ...membership, read: 6, wrote: 5 },
     [{ kind: 'read', userId: 'ada', chatId: 'c' }],
   ],
-  ['nothing read', 'USER#ada', 'CHAT#c', membership, { ...membership, more: 1 }, []],
+  ['a change of a membership without reading', 'USER#ada', 'CHAT#c', membership, { ...membership, more: 1 }, []],
   [
     'another order of commitments',
     'USER#ada',
@@ -141,11 +134,11 @@ const cases: Case[] = [
     [...board({ part: 'commitments' }), ...board({ part: 'categories' })],
   ],
   [
-    'ticks',
+    'completion actions',
     'USER#ada',
     'BOARD#PROGRESS',
     progress,
-    acting({ a: { d: 'pending', t: Date.parse('2027-03-05T12:00:00.5Z') }, b: { d: 'skipped', t: 0 } }),
+    progressAfter({ a: { d: 'pending', t: Date.parse('2027-03-05T12:00:00.5Z') }, b: { d: 'skipped', t: 0 } }),
     board({
       actions: [
         { id: 'a', kind: 'pending', at: '2027-03-05T12:00:00.500Z' },
@@ -158,7 +151,7 @@ const cases: Case[] = [
     'USER#ada',
     'BOARD#PROGRESS',
     progress,
-    acting({ a: { t: 6 } }),
+    progressAfter({ a: { t: 6 } }),
     board({ actions: [{ id: 'a', kind: 'completed', at: '1970-01-01T00:00:00.006Z' }] }),
   ],
   [
@@ -166,7 +159,7 @@ const cases: Case[] = [
     'USER#ada',
     'BOARD#PROGRESS',
     progress,
-    acting({ a: { f: [[1, 'weekly']] }, b: { d: 'skipped', t: 0 } }),
+    progressAfter({ a: { f: [[1, 'weekly']] }, b: { d: 'skipped', t: 0 } }),
     board({ part: 'commitments' }),
   ],
   [
@@ -174,7 +167,7 @@ const cases: Case[] = [
     'USER#ada',
     'BOARD#PROGRESS',
     progress,
-    acting({ b: { s: '2027-03-06' } }),
+    progressAfter({ b: { s: '2027-03-06' } }),
     board({ part: 'commitments' }),
   ],
   [
@@ -182,19 +175,19 @@ const cases: Case[] = [
     'USER#ada',
     'BOARD#PROGRESS',
     progress,
-    { ...acting({ a: { t: 6 } }), clocks: [{ from: 1 }, { from: 2 }] },
+    { ...progressAfter({ a: { t: 6 } }), clocks: [{ from: 1 }, { from: 2 }] },
     board({ part: 'commitments' }),
   ],
   [
-    'one progress more',
+    'an additional entry of progress',
     'USER#ada',
     'BOARD#PROGRESS',
     progress,
-    acting({ a: { t: 6 }, c: { s: day, c: 6, f: [[6, 'daily']] } }),
+    progressAfter({ a: { t: 6 }, c: { s: day, c: 6, f: [[6, 'daily']] } }),
     board({ part: 'commitments' }),
   ],
   [
-    'one progress less',
+    'one entry of progress less',
     'USER#ada',
     'BOARD#PROGRESS',
     progress,
@@ -203,7 +196,7 @@ const cases: Case[] = [
   ],
   ['a new commitment', 'USER#ada', 'BOARD#COMMITMENT#1', undefined, { title: 'Run' }, board({ part: 'commitments' })],
   [
-    'a commitment that is gone',
+    'a deleted commitment',
     'USER#ada',
     'BOARD#COMMITMENT#1',
     { title: 'Run' },
@@ -212,7 +205,7 @@ const cases: Case[] = [
   ],
   ['a category', 'USER#ada', 'BOARD#CATEGORY#1', { name: 'A' }, { name: 'B' }, board({ part: 'categories' })],
   [
-    'a confidant, by an invitation that one accepted',
+    'a confidant by an accepted invitation',
     'USER#ada',
     'PEOPLE#CONFIDANT#bob',
     undefined,
@@ -220,7 +213,7 @@ const cases: Case[] = [
     [people, { kind: 'opened', userId: 'ada', chatId: 'c' }],
   ],
   [
-    'a confidant, by an invitation that one had sent',
+    'a confidant by a sent invitation',
     'USER#ada',
     'PEOPLE#CONFIDANT#bob',
     undefined,
@@ -240,17 +233,24 @@ const cases: Case[] = [
     [people],
   ],
   [
-    'a confidant no longer',
+    'a removed confidant',
     'USER#ada',
     'PEOPLE#CONFIDANT#bob',
     { ...confidant, invited: true },
     undefined,
     [people, { kind: 'closed', userId: 'ada', chatId: 'c' }],
   ],
-  ['an invitation sent', 'USER#ada', 'PEOPLE#SENT#b@x.example', undefined, invitation, [people]],
-  ['an invitation sent that waits no longer', 'USER#ada', 'PEOPLE#SENT#b@x.example', invitation, undefined, [people]],
+  ['a sent invitation', 'USER#ada', 'PEOPLE#SENT#b@x.example', undefined, invitation, [people]],
   [
-    'an invitation received',
+    'a sent invitation that is no longer pending',
+    'USER#ada',
+    'PEOPLE#SENT#b@x.example',
+    invitation,
+    undefined,
+    [people],
+  ],
+  [
+    'a received invitation',
     'EMAIL#b@x.example',
     'INVITATION#ada',
     undefined,
@@ -258,7 +258,7 @@ const cases: Case[] = [
     [{ kind: 'invited', email: 'b@x.example', senderId: 'ada', id: 'i' }],
   ],
   [
-    'an invitation received in place of one that had expired',
+    'a received invitation that replaces an expired one',
     'EMAIL#b@x.example',
     'INVITATION#ada',
     { ...invitation, id: 'old' },
@@ -266,7 +266,7 @@ const cases: Case[] = [
     [{ kind: 'invited', email: 'b@x.example', senderId: 'ada', id: 'i' }],
   ],
   [
-    'an invitation received that waits no longer',
+    'a received invitation that is no longer pending',
     'EMAIL#b@x.example',
     'INVITATION#ada',
     invitation,
@@ -282,34 +282,34 @@ const cases: Case[] = [
     [{ kind: 'signed-out', userId: 'ada', sessionId: 's' }],
   ],
   ['a session that begins', 'USER#ada', 'SESSION#s', undefined, { id: 's' }, []],
-  ['a session that goes on', 'USER#ada', 'SESSION#s', { id: 's' }, { id: 's', passwordVersion: 2 }, []],
+  ['a session that changes', 'USER#ada', 'SESSION#s', { id: 's' }, { id: 's', passwordVersion: 2 }, []],
   ['a chat’s head', 'CHAT#c', 'HEAD', { last: 1 }, { last: 2 }, []],
-  ['what a client said already', 'CHAT#c', 'CLIENT#ada#1', undefined, { sequence: 7 }, []],
+  ['the key of a client’s message', 'CHAT#c', 'CLIENT#ada#1', undefined, { sequence: 7 }, []],
   ['an invitation by its token', 'INVITATION#t', 'INVITATION', undefined, invitation, []],
-  ['the number of changes', 'USER#ada', 'PEOPLE', { version: 1 }, { version: 2 }, []],
-  ['the chats that two have had', 'USER#ada', 'PEOPLE#KNOWN#bob', undefined, { userId: 'bob', chats: {} }, []],
+  ['the version of the confidants', 'USER#ada', 'PEOPLE', { version: 1 }, { version: 2 }, []],
+  ['the known chats with a person', 'USER#ada', 'PEOPLE#KNOWN#bob', undefined, { userId: 'bob', chats: {} }, []],
   ['a live connection', 'USER#ada', 'REACH', undefined, { 'C#1': { s: 's', t: 1 } }, []],
   ['a food', 'USER#ada', `ENTRY#${day}-1`, undefined, draft, [entry(draft)]],
-  ['a food that was analyzed', 'USER#ada', `ENTRY#${day}-1`, draft, done, [entry(done)]],
-  ['a food that is gone', 'USER#ada', `ENTRY#${day}-1`, failed, undefined, [entry(failed, true)]],
+  ['an analyzed food', 'USER#ada', `ENTRY#${day}-1`, draft, done, [entry(done)]],
+  ['a deleted food', 'USER#ada', `ENTRY#${day}-1`, failed, undefined, [entry(failed, true)]],
   [
-    'an analysis that has failed',
+    'a failed analysis',
     'USER#ada',
     `ENTRY#${day}-1`,
     draft,
     failed,
-    [entry(failed), { kind: 'photo', userId: 'ada', entry: kept(failed), at: 6 }],
+    [entry(failed), { kind: 'photo', userId: 'ada', entry: contractOf(failed), at: 6 }],
   ],
-  ['one that has failed before', 'USER#ada', `ENTRY#${day}-1`, failed, failed, [entry(failed)]],
-  ['somebody’s name', 'USER#ada', 'USER', { name: 'A' }, { name: 'B' }, []],
+  ['a change after a failed analysis', 'USER#ada', `ENTRY#${day}-1`, failed, failed, [entry(failed)]],
+  ['the name of a user', 'USER#ada', 'USER', { name: 'A' }, { name: 'B' }, []],
 ];
 
-describe('the stream tells of', () => {
+describe('the changes of a stream record are correct for', () => {
   test.each(cases)('%s', (_, PK, SK, before, after, changes) => {
     expect(changesOf(record(PK, SK, before, after))).toEqual(changes);
   });
 
-  test('whatever an address may contain', () => {
+  test('an address with special characters', () => {
     const email = 'a#b+c@x.example';
     expect(changesOf(record(`EMAIL#${email}`, 'INVITATION#ada', invitation, undefined))).toEqual([
       { kind: 'uninvited', email },

@@ -4,14 +4,14 @@ import { newSession } from '#functions/lib/data/users/sessions.ts';
 import { issueLink, issueLiveTicket, issueToken, readLink, readLiveTicket, readToken } from '#functions/lib/tokens.ts';
 
 /*
- * All tokens are signed with the keys of one secret. A token that was signed for one purpose serves no other, even if
- * its content would fit.
+ * All tokens are signed with the keys of one secret. A token for one purpose is invalid for others, even if its content
+ * would be valid.
  */
 
 vi.hoisted(() => vi.stubEnv('TABLE_NAME', 'table'));
 const secret = vi.hoisted(() => ({ value: '', stored: '', reads: 0 }));
 vi.mock('#functions/lib/clients/secrets.ts', () => ({
-  // What a running function knows may be older than what is stored.
+  // A running function can have an older value than Secrets Manager.
   secret: async (_variable: string, { refresh = false } = {}) => {
     if (refresh) {
       secret.reads += 1;
@@ -28,7 +28,7 @@ const FIRST = { current: '1', 1: 'a first secret' };
 const BOTH = { current: '1', 1: 'a first secret', 2: 'a second secret' };
 const SECOND = { ...BOTH, current: '2' };
 
-/** All functions know this secret. */
+/** Sets the secret for all functions. */
 function deploy(value: object | string): void {
   secret.value = typeof value === 'string' ? value : JSON.stringify(value);
   secret.stored = secret.value;
@@ -37,7 +37,7 @@ function deploy(value: object | string): void {
 
 beforeEach(() => deploy(FIRST));
 
-test('a link is read as what it was issued for, and as nothing else', async () => {
+test('a link is valid only for its purpose', async () => {
   const links = {
     'verify-email': await issueLink('verify-email', of, 60, NOW),
     'reset-password': await issueLink('reset-password', of, 60, NOW),
@@ -49,7 +49,7 @@ test('a link is read as what it was issued for, and as nothing else', async () =
   for (const link of Object.values(links)) expect(await readToken(link, NOW)).toBeUndefined();
 });
 
-test('a session is no link', async () => {
+test('a session token is not a link', async () => {
   const token = await issueToken(newSession('session', 'ada', 0, NOW));
   expect(await readToken(token, NOW)).toEqual({ userId: 'ada', sessionId: 'session' });
   for (const kind of ['verify-email', 'reset-password'] as const) {
@@ -57,13 +57,13 @@ test('a session is no link', async () => {
   }
 });
 
-test('a link ends to the second, by the clock that is asked', async () => {
+test('a link expires to the second, by the given clock', async () => {
   const link = await issueLink('reset-password', of, 60, NOW);
   expect(await readLink('reset-password', link, NOW + 3_599_999)).toEqual(of);
   expect(await readLink('reset-password', link, NOW + 3_600_000)).toBeUndefined();
 });
 
-test('a ticket for a live connection is read as one for 60 seconds, and as nothing else', async () => {
+test('a ticket for a live connection is valid for 60 seconds, and for nothing else', async () => {
   const wanted = { id: 'ticket', userId: 'ada', sessionId: 'session' };
   const issued = NOW + 789;
   const { ticket, expires } = await issueLiveTicket(wanted, issued);
@@ -75,13 +75,13 @@ test('a ticket for a live connection is read as one for 60 seconds, and as nothi
   expect(await readLink('verify-email', ticket, issued)).toBeUndefined();
 });
 
-test('neither a session nor a link is a ticket', async () => {
+test('session tokens and links are not tickets', async () => {
   const token = await issueToken(newSession('session', 'ada', 0, NOW));
   expect(await readLiveTicket(token, NOW)).toBeUndefined();
   expect(await readLiveTicket(await issueLink('verify-email', of, 60, NOW), NOW)).toBeUndefined();
 });
 
-test('what another deployment signed is void', async () => {
+test('tokens of another deployment are invalid', async () => {
   const link = await issueLink('verify-email', of, 60, NOW);
   const token = await issueToken(newSession('session', 'ada', 0, NOW));
   deploy({ current: '1', 1: 'another secret' });
@@ -89,7 +89,7 @@ test('what another deployment signed is void', async () => {
   expect(await readToken(token, NOW)).toBeUndefined();
 });
 
-test('a rotated key ends no session and no link', async () => {
+test('after a rotation of keys, sessions and links stay valid', async () => {
   const link = await issueLink('unsubscribe', of, 60, NOW);
   const token = await issueToken(newSession('session', 'ada', 0, NOW));
   deploy(SECOND);
@@ -98,7 +98,7 @@ test('a rotated key ends no session and no link', async () => {
   expect(secret.reads).toBe(0);
 });
 
-test('a token of the new key is read by a function that has not heard of that key', async () => {
+test('a token with a new key is valid in a function that does not have that key yet', async () => {
   deploy(SECOND);
   const token = await issueToken(newSession('session', 'ada', 0, NOW));
   expect(decodeProtectedHeader(token).kid).toBe('2');
@@ -107,13 +107,13 @@ test('a token of the new key is read by a function that has not heard of that ke
   expect(secret.reads).toBe(1);
 });
 
-test('tokens of a removed key are void', async () => {
+test('tokens of a removed key are invalid', async () => {
   const token = await issueToken(newSession('session', 'ada', 0, NOW));
   deploy({ current: '2', 2: 'a second secret' });
   expect(await readToken(token, NOW)).toBeUndefined();
 });
 
-test('a secret that is no JSON is the key 1, also for tokens that name no key', async () => {
+test('a secret that is not JSON is the key 1, also for tokens without a key id', async () => {
   deploy('a first secret');
   const token = await issueToken(newSession('session', 'ada', 0, NOW));
   const unnamed = await new SignJWT({ jti: 'session' })
@@ -127,7 +127,7 @@ test('a secret that is no JSON is the key 1, also for tokens that name no key', 
   }
 });
 
-test.each(['current', '__proto__', 'constructor', '', '3'])('no token is signed with the key "%s"', async (kid) => {
+test.each(['current', '__proto__', 'constructor', '', '3'])('a token with the key id "%s" is invalid', async (kid) => {
   for (const key of ['1', 'undefined', 'a first secret ', '[object Object]']) {
     const token = await new SignJWT({ jti: 'session' })
       .setProtectedHeader({ alg: 'HS256', typ: 'session+jwt', kid })
@@ -138,7 +138,7 @@ test.each(['current', '__proto__', 'constructor', '', '3'])('no token is signed 
   }
 });
 
-test('a secret that cannot be read fails the call, and is quoted in no error', async () => {
+test('an unreadable secret fails the call, and is not quoted in the error', async () => {
   const token = await issueToken(newSession('session', 'ada', 0, NOW));
   deploy('{"current": "1", "1": "a first sec');
   const failure = await readToken(token, NOW).catch((error: Error) => error);

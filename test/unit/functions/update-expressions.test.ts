@@ -1,7 +1,5 @@
 import { expect, test, vi } from 'vitest';
 
-/* Update expressions from fields. */
-
 vi.stubEnv('TABLE_NAME', 'Table');
 const { changeOf } = await import('#functions/lib/data/table.ts');
 

@@ -4,7 +4,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Delivery } from '#functions/lib/jobs.ts';
 
-/* A worker does each job of a batch once, and gives back to the queue what it could not do. */
+/* A worker does each job of a batch once, and returns failed jobs to the queue. */
 
 interface Job {
   kind: string;
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** As the table treats the three writes of a claim. */
+/** Does what the table does for the three writes of a claim. */
 function write({
   Key,
   UpdateExpression,
@@ -57,7 +57,7 @@ function write({
   return { Attributes: next };
 }
 
-const failing = (operation: string) =>
+const failUpdates = (operation: string) =>
   table.on(UpdateCommand).callsFake((input: UpdateCommand['input']) => {
     if (input.UpdateExpression?.startsWith(operation)) throw new Error(`The table is away: ${operation}`);
     return write(input);
@@ -82,15 +82,15 @@ const returned = async (batch: SQSEvent) =>
   (await work(batch)).batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
 
 describe('a batch', () => {
-  test('is done whole, and nothing is given back', async () => {
+  test('without failures is done completely', async () => {
     expect(await returned(event('a', 'b', 'c'))).toEqual([]);
     expect(done.toSorted()).toEqual(['a', 'b', 'c']);
   });
 
-  test('with failures gives those back and no other', async () => {
+  test('with failures returns only those', async () => {
     expect(await returned(event('a', 'bad b', 'c', 'bad d'))).toEqual(['message 1', 'message 3']);
     expect(done.toSorted()).toEqual(['a', 'c']);
-    // Done ones are done when the rest is delivered again.
+    // Completed jobs are not repeated when the rest is delivered again.
     expect(await returned(event('a', 'b', 'c', 'd'))).toEqual([]);
     expect(done.toSorted()).toEqual(['a', 'b', 'c', 'd']);
   });
@@ -100,13 +100,13 @@ describe('a batch', () => {
       { id: 'same', name: 'a' },
       { id: 'same', name: 'a' },
     ]);
-    // The second comes back, until the first is done.
+    // The second is returned until the first is done.
     expect(await returned(batch)).toEqual(['message 1']);
     expect(await returned(batch)).toEqual([]);
     expect(done).toEqual(['a']);
   });
 
-  test('is told in the log by its failures, with the job and without what is in it', async () => {
+  test('logs its failures with the job and without its contents', async () => {
     await returned(event('a', 'bad name of somebody'));
     expect(logged.map((line) => JSON.parse(line))).toContainEqual(
       expect.objectContaining({ level: 'error', message: 'A job failed', id: '1', kind: 'letter' }),
@@ -114,7 +114,7 @@ describe('a batch', () => {
     expect(logged.join()).not.toContain('somebody');
   });
 
-  test('is told with the requests that its jobs follow from, each with its own', async () => {
+  test('logs each failure with the request that its job results from', async () => {
     const requests = ['first', undefined, 'third'];
     const Records = requests.map((request, index) => {
       const delivery: Delivery<Job> = { id: `${index}`, job: { kind: 'letter', name: `bad ${index}` }, request };
@@ -131,12 +131,12 @@ describe('a batch', () => {
 });
 
 describe('a job', () => {
-  test('that was done is not done again, however often it comes', async () => {
+  test('that was done is not done again, however often it is delivered', async () => {
     for (let delivered = 0; delivered < 3; delivered++) expect(await returned(event('a'))).toEqual([]);
     expect(done).toEqual(['a']);
   });
 
-  test('that another worker is at comes back, and is done when that one has been silent for two minutes', async () => {
+  test('that another worker has claimed is returned, and done after that claim has expired', async () => {
     const now = Math.floor(Date.now() / 1000);
     claims.set('JOB#0', { lease: now + 120 });
     expect(await returned(event('a'))).toEqual(['message 0']);
@@ -145,25 +145,25 @@ describe('a job', () => {
     expect(done).toEqual(['a']);
   });
 
-  test('whose worker died is done as soon as its message comes again', async () => {
+  test('whose worker died is done when its message is delivered again', async () => {
     claims.set('JOB#0', { lease: Math.floor(Date.now() / 1000) + 120, by: 'message 0' });
     expect(await returned(event('a'))).toEqual([]);
     expect(done).toEqual(['a']);
   });
 
-  test('that failed is free at once for the next try', async () => {
+  test('that failed is released immediately for the next attempt', async () => {
     await returned(event('bad'));
     expect(claims.get('JOB#0')).not.toHaveProperty('lease');
   });
 
-  test('that failed comes back too when its claim cannot be given up', async () => {
-    failing('REMOVE');
+  test('that failed is returned even if its claim cannot be released', async () => {
+    failUpdates('REMOVE');
     expect(await returned(event('bad', 'b'))).toEqual(['message 0']);
     expect(done).toEqual(['b']);
   });
 });
 
-describe('the number of the attempt', () => {
+describe('the number of an attempt', () => {
   const attempts: number[] = [];
   const failing = worker<Job>(async (_, __, attempt) => {
     attempts.push(attempt);
@@ -179,13 +179,13 @@ describe('the number of the attempt', () => {
     } as SQSEvent);
   beforeEach(() => void attempts.splice(0));
 
-  test('counts the times that the work began, and not the deliveries that no worker got', async () => {
+  test('counts the starts of the job, and not deliveries that no worker received', async () => {
     await delivered(4);
     await delivered(5);
     expect(attempts).toEqual([1, 2]);
   });
 
-  test('does not count a delivery while another worker is at the job', async () => {
+  test('does not count a delivery while another worker is doing the job', async () => {
     claims.set('JOB#0', { lease: Math.floor(Date.now() / 1000) + 120, by: 'another', attempts: 1 });
     await delivered(2);
     expect(attempts).toEqual([]);
@@ -199,28 +199,28 @@ describe('the number of the attempt', () => {
   });
 });
 
-describe('what fails beside the work itself', () => {
-  test('a table that is away gives everything back, and nothing is done', async () => {
-    failing('SET #lease');
+describe('a failure outside of the job', () => {
+  test('returns everything and does nothing if the table is unreachable', async () => {
+    failUpdates('SET #lease');
     expect(await returned(event('a', 'b'))).toEqual(['message 0', 'message 1']);
     expect(done).toEqual([]);
   });
 
-  test('is told in the log: a claim that cannot be made', async () => {
-    failing('SET #lease');
+  test('is logged: a claim that cannot be written', async () => {
+    failUpdates('SET #lease');
     await returned(event('a'));
     expect(logged.join()).toContain('The table is away');
   });
 
-  test('is told in the log: a job that cannot be marked as done', async () => {
-    failing('SET #done');
-    // It was done: given back, it would be done again.
+  test('is logged: a job that cannot be marked as done', async () => {
+    failUpdates('SET #done');
+    // The job was done, and returning it would repeat it.
     expect(await returned(event('a'))).toEqual([]);
     expect(done).toEqual(['a']);
     expect(logged.join()).toContain('The table is away');
   });
 
-  test('is told in the log: a message that is no job', async () => {
+  test('is logged: a message that is not a job', async () => {
     const Records = [{ messageId: 'strange', body: 'no JSON' }, ...event('b').Records];
     expect(await returned({ Records } as SQSEvent)).toEqual(['strange']);
     expect(done).toEqual(['b']);

@@ -7,7 +7,7 @@ import { emptyBoard, person } from './people.ts';
 import { delivered } from './queues.ts';
 import { type Item, realTable } from './real-table.ts';
 
-/** A coach's chat on a real table, an OpenAI that writes what a test says, and Ada's open page. */
+/* A coach's chat on a real table, an OpenAI whose replies a test sets, and Ada's open page. */
 
 export const NOW = Date.parse('2027-03-05T12:00:00Z');
 export const RING = JSON.stringify({ current: '2', 1: 'the first', 2: 'the second' });
@@ -36,18 +36,18 @@ const { contentOf } = await import('#functions/lib/present-message.ts');
 
 export const live = mockClient(ApiGatewayManagementApiClient);
 /** Events that Ada's page received, in order. */
-export let heard: { type: string; text?: string; ended?: true }[];
+export let events: { type: string; text?: string; ended?: true }[];
 export let logged: string[];
 
 /** Requests to OpenAI, in order. */
-export let asked: { key: string; messages: readonly Part[] }[];
+export let requests: { key: string; messages: readonly Part[] }[];
 type Attempt = (signal: AbortSignal) => AsyncGenerator<string, unknown>;
 
 /** Sets OpenAI's replies: one for each request, and the last one for all further requests. */
-export function writing(...attempts: Attempt[]): void {
+export function setReplies(...attempts: Attempt[]): void {
   ai.reply.mockImplementation((key: string, messages: readonly Part[], signal: AbortSignal) => {
-    asked.push({ key, messages });
-    return attempts[Math.min(asked.length, attempts.length) - 1]!(signal);
+    requests.push({ key, messages });
+    return attempts[Math.min(requests.length, attempts.length) - 1]!(signal);
   });
 }
 
@@ -60,7 +60,7 @@ export const words = (text: string, fault?: ConstructorParameters<typeof AiFailu
   };
 
 /** Writes this text, then nothing until the request is aborted. */
-export const lingering = (text: string): Attempt =>
+export const stalling = (text: string): Attempt =>
   async function* (signal) {
     if (text !== '') yield text;
     await new Promise((resolve) => signal.addEventListener('abort', resolve));
@@ -70,25 +70,25 @@ export const lingering = (text: string): Attempt =>
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
   ring.text = RING;
-  [asked, heard, logged] = [[], [], []];
+  [requests, events, logged] = [[], [], []];
   vi.spyOn(console, 'error').mockImplementation((line: string) => void logged.push(line));
   live.reset();
   live.on(PostToConnectionCommand).callsFake(({ Data }) => {
-    heard.push(JSON.parse(String(Data)).message);
+    events.push(JSON.parse(String(Data)).message);
     return {};
   });
-  writing(words('Well done.'));
+  setReplies(words('Well done.'));
 });
 afterEach(() => vi.useRealTimers());
 
-export const said = (sequence: number, fields: Item = {}): Item => ({
+export const messageItem = (sequence: number, fields: Item = {}): Item => ({
   ...keys.message('c', sequence),
   ...{ chatId: 'c', sequence, by: 'ada', content: `Ada ${sequence}`, at: sequence, clientId: null, asks: true },
   ...fields,
 });
 
 /** Ada has written this many messages to a coach, and her page is open. */
-export async function written(
+export async function putChat(
   count: number,
   { head = {}, user = {}, coach = {}, coaches = {} }: Record<string, Item> = {},
 ) {
@@ -114,7 +114,7 @@ export async function written(
     { ...keys.coach('ada', 'general'), id: 'general', typeId: 'general', chatId: 'g', active: true, createdAt: 0 },
     { ...keys.connections('ada'), 'C#page': { s: 's', t: NOW, i: { '{"channel":"ChatChannel"}': true } } },
     { ...keys.session('ada', 's'), id: 's', userId: 'ada', passwordVersion: 0, expires: 4_102_444_800 },
-    ...Array.from({ length: count }, (_, at) => said(at + 1)),
+    ...Array.from({ length: count }, (_, at) => messageItem(at + 1)),
   );
 }
 
@@ -137,7 +137,7 @@ export const answered = async () => (await table.item('CHAT#c HEAD'))?.answered;
 export const usage = () => table.item('USER#ada USAGE#2027-03');
 /** The messages of the last request to OpenAI, without instructions and data. */
 export const conversation = () =>
-  asked
+  requests
     .at(-1)
     ?.messages.slice(2)
     .map(({ content }) => content);

@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '#shared/domain/periods.ts';
 import type { Item } from './real-table.ts';
 
-/* People and chats as the table keeps them, for workers that find them there. */
+/* Items of people and chats, for tests of workers. */
 
 const CLOCK: Clock = { timezone: 'UTC', dailyResetTime: '00:00', weeklyResetDay: 1, monthlyResetDay: 1 };
 
-/**
- * Somebody with a verified address, who wants each e-mail at once and has no quiet hours, unless it is said otherwise.
- */
+/** A user who has, by default, a verified address, immediate emails and no quiet hours. */
 export function person(id: string, { preferences = {}, ...user }: { preferences?: object } & Item = {}): Item[] {
   const email = `${id}@x.example`;
   const usual = { email: true, push: true, inApp: true, emailFrequency: 'immediate' };
@@ -25,7 +23,7 @@ export function person(id: string, { preferences = {}, ...user }: { preferences?
   ];
 }
 
-/** A board on which nothing is to be done. */
+/** A board without commitments. */
 export function emptyBoard(id: string): Item[] {
   return [
     { PK: `USER#${id}`, SK: 'BOARD', version: 0, order: { manual: [], categories: [], within: {} } },
@@ -33,7 +31,7 @@ export function emptyBoard(id: string): Item[] {
   ];
 }
 
-/** The browsers of somebody: of each token the session that registered it, which lives. */
+/** The devices of a user: tokens with the valid sessions that registered them. */
 export function browsers(id: string, tokens: Record<string, string>): Item[] {
   const entries = Object.entries(tokens).map(([token, session], index) => [
     `D#${hashOf(token)}`,
@@ -50,7 +48,7 @@ export function browsers(id: string, tokens: Record<string, string>): Item[] {
   ];
 }
 
-/** A chat, with how far each of its members has read, and its last message. */
+/** A chat with the read mark of each member, and its last message. */
 export function chat(id: string, read: Record<string, number>, { last, by }: { last: number; by: string }): Item[] {
   const type = Object.keys(read).length > 2 ? 'group_chat' : 'direct_message';
   const members = Object.keys(read).map((each, index) => [

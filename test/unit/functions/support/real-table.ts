@@ -7,39 +7,39 @@ import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { startEngine } from '#infra/local/dynamodb/engine.ts';
 
 /*
- * The table as the engine keeps it, for workers whose conditions matter more than their requests, with a hand between
- * the two: what a test wants to fail fails, and what it wants to happen in between happens.
+ * A table in the local engine, for tests of conditions and races. A test can let something happen before each request,
+ * or let the request fail.
  */
 
 export type Item = Record<string, unknown>;
 type Key = { PK: string; SK: string };
 
-/** A request as a worker makes it: its operation, and the keys of the items that it writes or reads. */
-export interface Asked {
+/** A request to the table: its operation, and the keys of its items. */
+export interface TableRequest {
   operation: string;
   keys: string[];
 }
 
-/** Before each request: throw, and the table does not get it. */
-export type Between = (asked: Asked) => void | Promise<void>;
+/** Runs before each request. If it throws, the table does not get the request. */
+export type BeforeRequest = (request: TableRequest) => void | Promise<void>;
 
 export interface RealTable {
   put(...items: Item[]): Promise<void>;
-  /** By `PK SK`. */
+  /** The item with the key `PK SK`. */
   item(key: string): Promise<Item | undefined>;
-  /** Everything that the table has. */
+  /** All items of the table. */
   all(): Promise<Item[]>;
-  /** Those of a partition whose sort key begins so, in their order. */
+  /** The items of a partition whose sort key begins with the prefix, in their order. */
   under(PK: string, prefix: string): Promise<Item[]>;
-  /** Has something happen before requests, until the test ends. */
-  between(hand: Between): void;
+  /** Sets what happens before requests, until the test ends. */
+  between(action: BeforeRequest): void;
   /** The keys of the items that the functions have read in this test. */
   read(): Key[];
 }
 
 const TableName = 'Table';
 
-/** Starts the engine and tells functions of it: they are to be imported afterwards. Each test finds the table empty. */
+/** Starts the engine and sets its endpoint, so import functions afterwards. The table is empty for each test. */
 export async function realTable(): Promise<RealTable> {
   const folder = mkdtempSync(join(tmpdir(), 'steadfast-unit-'));
   const engine = await startEngine(join(folder, 'database.sqlite'));
@@ -60,7 +60,7 @@ export async function realTable(): Promise<RealTable> {
       ],
     }),
   );
-  let hand: Between = () => undefined;
+  let beforeRequest: BeforeRequest = () => undefined;
   let read: Key[] = [];
 
   async function everything(): Promise<Item[]> {
@@ -73,17 +73,17 @@ export async function realTable(): Promise<RealTable> {
 
   beforeEach(() => {
     const send = DynamoDBDocumentClient.prototype.send as (command: object) => Promise<object>;
-    async function handed(this: DynamoDBDocumentClient, command: Command): Promise<object> {
+    async function interceptedSend(this: DynamoDBDocumentClient, command: Command): Promise<object> {
       if (this === own) return send.call(this, command);
-      await hand(askedBy(command));
+      await beforeRequest(requestOf(command));
       const answer = await send.call(this, command);
       read.push(...itemsIn(answer));
       return answer;
     }
-    vi.spyOn(DynamoDBDocumentClient.prototype, 'send').mockImplementation(handed as never);
+    vi.spyOn(DynamoDBDocumentClient.prototype, 'send').mockImplementation(interceptedSend as never);
   });
   afterEach(async () => {
-    hand = () => undefined;
+    beforeRequest = () => undefined;
     read = [];
     vi.restoreAllMocks();
     const keys = (await everything()).map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK, SK } } }));
@@ -111,7 +111,7 @@ export async function realTable(): Promise<RealTable> {
       return found.toSorted((a, b) => (String(a.SK) < String(b.SK) ? -1 : 1));
     },
     between(next) {
-      hand = next;
+      beforeRequest = next;
     },
     read: () => read,
   };
@@ -122,7 +122,7 @@ interface Command {
   constructor: { name: string };
 }
 
-function askedBy(command: Command): Asked {
+function requestOf(command: Command): TableRequest {
   const keys: string[] = [];
   JSON.stringify(command.input, (_, value) => {
     if (typeof value?.PK === 'string' && typeof value?.SK === 'string') keys.push(`${value.PK} ${value.SK}`);
