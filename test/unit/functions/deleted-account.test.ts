@@ -1,57 +1,30 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SQSEvent } from 'aws-lambda';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { AccountCheckJob, Delivery, MaintenanceJob } from '#functions/lib/jobs.ts';
+import { describe, expect, test } from 'vitest';
+import type { Delivery } from '#functions/lib/jobs.ts';
+import {
+  ACCOUNT_ITEMS,
+  ADA,
+  bucket,
+  clear,
+  comparable,
+  deleteAccount,
+  deliver,
+  friendship,
+  invitation,
+  type Job,
+  keys,
+  LATER,
+  loadCredential,
+  loadSessions,
+  loadUser,
+  NOW,
+  state,
+  table,
+} from './support/deleted-account.ts';
 import { browsers, chat, message, person } from './support/people.ts';
-import { type Item, realTable } from './support/real-table.ts';
+import type { Item } from './support/real-table.ts';
 
 /* The deletion of an account removes everything of it, wherever its job is interrupted, and nothing of other people. */
-
-const NOW = Date.parse('2026-11-20T10:00:00Z');
-const LATER = 4_102_444_800;
-
-const bucket = vi.hoisted(() => ({ keys: new Set<string>() }));
-vi.mock('#functions/lib/clients/photos.ts', () => ({
-  async *photoPages(userId: string) {
-    const own = [...bucket.keys].filter((key) => key.includes(`/${userId}/`));
-    if (own.length > 0) yield own;
-  },
-  async deletePhotosOf(userId: string) {
-    for (const key of bucket.keys) if (key.includes(`/${userId}/`)) bucket.keys.delete(key);
-  },
-}));
-
-const table = await realTable();
-const { handler } = await import('../../../functions/maintenance/handler.ts');
-const { deleteAccount } = await import('#functions/lib/data/account/deletion.ts');
-const { ACCOUNT_ITEMS } = await import('#functions/lib/data/users/account-items.ts');
-const { keys } = await import('#functions/lib/data/keys.ts');
-const { loadCredential, loadUser } = await import('#functions/lib/data/users/users.ts');
-const { loadSessions } = await import('#functions/lib/data/users/sessions.ts');
-
-type Job = MaintenanceJob | AccountCheckJob;
-const ADA = 'ada@x.example';
-
-const logged: string[] = [];
-beforeEach(() => {
-  logged.length = 0;
-  vi.spyOn(console, 'error').mockImplementation((line: string) => void logged.push(line));
-});
-afterEach(() => {
-  bucket.keys.clear();
-});
-
-const friendship = (one: string, other: string, chatId: string): Item[] => [
-  { ...keys.people(one), version: 1 },
-  { ...keys.confidant(one, other), userId: other, role: 'friend', sees: true, chatId, since: 1 },
-  { ...keys.known(one, other), userId: other, chats: { friend: chatId }, used: ['used'] },
-];
-const invitation = (senderId: string, email: string, token: string): Item[] => {
-  const fields = { ...{ id: token, token, email, senderId, role: 'friend', chatId: `chat-${token}` }, createdAt: 1 };
-  return [keys.invitation(token), keys.sent(senderId, email), keys.received(email, senderId)].map((key) => ({
-    ...{ ...key, ...fields, expiresAt: NOW + 1 },
-  }));
-};
 
 const passkey = (userId: string): Item[] => [
   { ...keys.passkeys(userId), userHandle: 'handle', version: 1, passkeys: { p: { id: 'p', credentialId: userId } } },
@@ -127,18 +100,6 @@ async function remove(userId = 'ada', now = NOW): Promise<Delivery<Job>> {
   await deleteAccount(user, credential, await loadSessions(userId), now);
   const posted = await table.under(`USER#${userId}`, 'OUTBOX#');
   return JSON.parse(String(posted[0]?.body)) as Delivery<Job>;
-}
-
-/** Delivers a job to the worker, and returns whether it is done. */
-async function deliver(delivery: Delivery<Job>): Promise<boolean> {
-  const Records = [{ messageId: 'm', body: JSON.stringify(delivery), attributes: { ApproximateReceiveCount: '1' } }];
-  return (await handler({ Records } as unknown as SQSEvent)).batchItemFailures.length === 0;
-}
-
-/** All items by key, without the claims of jobs. */
-async function state(): Promise<Record<string, Item>> {
-  const items = (await table.all()).filter(({ PK }) => !String(PK).startsWith('JOB#'));
-  return Object.fromEntries(items.map((item) => [`${item.PK} ${item.SK}`, item]));
 }
 
 /** The keys of items that mention Ada, except as the author of a message. */
@@ -274,80 +235,3 @@ describe('a deletion that is interrupted anywhere', () => {
     }
   }, 120_000);
 });
-
-describe('a reclaimed account', () => {
-  const coach = (id: string): Item => ({
-    ...{ ...keys.coach('ada', id), id, typeId: id === 'general' ? id : null, name: null, personality: 'Curious' },
-    ...{ rules: null, chatId: id, active: true, createdAt: 1 },
-  });
-  const chatOf = (id: string): Item[] => {
-    const [head, ...others] = chat(id, { ada: 0 }, { last: 1, by: 'ada' });
-    return [
-      { ...head, type: id === 'self' ? 'self_chat' : 'coach', ...(id !== 'self' && { coach: { id, name: id } }) },
-      ...others,
-    ];
-  };
-  const attach = () =>
-    table.put(
-      ...['ada', 'bob', 'eve'].flatMap((id) => person(id)),
-      ...[...friendship('ada', 'bob', 'direct'), ...friendship('bob', 'ada', 'direct')],
-      ...invitation('ada', 'zoe@x.example', 'sent'),
-      ...[coach('general'), coach('spy'), ...chatOf('general'), ...chatOf('spy'), ...chatOf('self')],
-      ...chat('direct', { ada: 0, bob: 0 }, { last: 1, by: 'ada' }),
-      ...chat('group', { ada: 0, bob: 0, eve: 0 }, { last: 1, by: 'ada' }),
-      { ...keys.commitment('ada', '1') },
-    );
-  const job = { id: 'reclaimed', job: { kind: 'account_reclaimed', userId: 'ada', at: NOW } } as const;
-
-  test('is detached from other people wherever the job is interrupted, and keeps later items', async () => {
-    await attach();
-    let requests = 0;
-    table.between(() => {
-      requests += 1;
-    });
-    expect(await deliver(job)).toBe(true);
-    const expected = comparable(await withoutOutbox());
-    const own = Object.keys(expected).filter((key) => key.startsWith('USER#ada'));
-    expect(own.filter((key) => !/(USER|PREFERENCES|PEOPLE|COACHES)$/.test(key))).toEqual([
-      'USER#ada BOARD#COMMITMENT#1',
-      'USER#ada CHAT#general',
-      'USER#ada CHAT#self',
-      'USER#ada COACHES#COACH#general',
-    ]);
-    expect(expected['USER#ada COACHES#COACH#general']).toMatchObject({ personality: null });
-    for (let killedAt = 2; killedAt <= requests; killedAt += process.env.TRIES === 'all' ? 1 : 9) {
-      await clear();
-      await attach();
-      let count = 0;
-      table.between(() => {
-        count += 1;
-        if (count >= killedAt) throw new Error('killed');
-      });
-      await deliver(job);
-      table.between(() => undefined);
-      expect([killedAt, await deliver(job)]).toEqual([killedAt, true]);
-      expect([killedAt, comparable(await withoutOutbox())]).toEqual([killedAt, expected]);
-    }
-    await table.put(...friendship('ada', 'eve', 'later').map((item) => ({ ...item, since: NOW + 1 })));
-    await deliver({ ...job, id: 'again' });
-    expect(await table.item('USER#ada PEOPLE#CONFIDANT#eve')).toBeDefined();
-  }, 120_000);
-});
-
-/** Without the job that deletes the messages of a deleted coach's chat. */
-async function withoutOutbox(): Promise<Record<string, Item>> {
-  return Object.fromEntries(Object.entries(await state()).filter(([key]) => !key.includes('OUTBOX#')));
-}
-
-const comparable = (all: Record<string, Item>) =>
-  Object.fromEntries(
-    Object.entries(all).map(([key, { version: _, erasedAt, expires, ...item }]) => [
-      key,
-      { ...item, isErased: erasedAt !== undefined, expires: typeof expires },
-    ]),
-  );
-
-async function clear(): Promise<void> {
-  const { removeAll } = await import('#functions/lib/data/table.ts');
-  await removeAll((await table.all()).map(({ PK, SK }) => ({ PK: String(PK), SK: String(SK) })));
-}

@@ -1,50 +1,19 @@
-import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
-import { mockClient } from 'aws-sdk-client-mock';
-import fc from 'fast-check';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Mail } from '#functions/lib/clients/mail.ts';
-import { parseRawMail } from '#infra/local/ses/message.ts';
+import { SendRawEmailCommand } from '@aws-sdk/client-ses';
+import { describe, expect, test } from 'vitest';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { emailsSaying, HOSTILE, ORDINARY, type Words } from '#test/support/emails.ts';
+import {
+  headerNames,
+  headerValues,
+  MAIL,
+  PLAIN_HEADERS,
+  requestFor,
+  sendMail,
+  ses,
+  UNSUBSCRIBE,
+} from './support/raw-mail.ts';
 
 /* The raw messages that are sent to SES, for any text that people type. */
-
-vi.stubEnv('MAIL_FROM', 'Steadfast <hello@example.com>');
-vi.stubEnv('MAIL_CONFIGURATION_SET', 'Mail');
-vi.stubEnv('AWS_REGION', 'us-east-1');
-const { sendMail } = await import('#functions/lib/clients/mail.ts');
-
-const ses = mockClient(SESClient);
-beforeEach(() => {
-  ses.reset();
-  ses.on(SendRawEmailCommand).resolves({ MessageId: 'x' });
-});
-
-const UNSUBSCRIBE = 'https://app.example.com/api/v1/unsubscribe?token=abc.def';
-const MAIL: Mail = { to: 'ada@example.com', subject: 'Hello', text: 'Text\n', html: '<p>HTML</p>\n' };
-
-/** The request to SES, and its parsed message. */
-async function requestFor(mail: Partial<Mail>) {
-  ses.resetHistory();
-  expect(await sendMail({ ...MAIL, ...mail })).toBe(true);
-  const [call, ...others] = ses.commandCalls(SendRawEmailCommand);
-  expect(others).toEqual([]);
-  const { RawMessage, ...request } = call!.args[0].input;
-  const raw = Buffer.from(RawMessage?.Data ?? []);
-  return { request, raw: raw.toString('latin1'), parsed: await parseRawMail(raw) };
-}
-
-const headerValues = ({ parsed }: Awaited<ReturnType<typeof requestFor>>, name: string) =>
-  parsed.headers.filter((header) => header.name.toLowerCase() === name.toLowerCase()).map(({ value }) => value);
-
-const PLAIN_HEADERS = ['Content-Type', 'Date', 'From', 'MIME-Version', 'Message-ID', 'Subject', 'To'];
-const headerNames = ({ parsed }: Awaited<ReturnType<typeof requestFor>>) =>
-  parsed.headers.map(({ name }) => name).sort();
-/** The lines between and after the parts of a message. */
-function boundaries(raw: string): string[] {
-  const declared = /^ boundary="([^"]+)"\r$/m.exec(raw)?.[1];
-  return raw.split('\r\n').filter((line) => declared && line.startsWith(`--${declared}`));
-}
 
 describe('a mail', () => {
   test('is sent from the product to one address, with the configuration set', async () => {
@@ -132,143 +101,6 @@ describe('a mail', () => {
 function prefixed(prefix: string, words: Words) {
   return Object.fromEntries(Object.entries(emailsSaying(words)).map(([name, sample]) => [`${prefix} ${name}`, sample]));
 }
-
-describe('typed text', () => {
-  const piece = fc.constantFrom(
-    '\r\n',
-    '\r',
-    '\n',
-    '\r\n\r\n',
-    '\u0000',
-    '\u000b',
-    '\u0085',
-    '\u2028',
-    '\t',
-    'Bcc: eve@example.com',
-    '\r\nBcc: eve@example.com',
-    '\nContent-Type: text/html',
-    '=?UTF-8?Q?=0D=0ABcc:_eve@example.com?=',
-    '=?UTF-8?B?DQpCY2M6IGV2ZUBleGFtcGxlLmNvbQ==?=',
-    '=?',
-    '?=',
-    '=0D=0A',
-    '----_NmP-0-Part_1',
-    '\r\n----_NmP-0-Part_1--\r\n',
-    '<eve@example.com>',
-    ', eve@example.com',
-    '; eve@example.com',
-    'eve: ada@example.com;',
-    '"',
-    '\\',
-    '(',
-    'Grüße',
-    '\u202e',
-    '👩‍👩‍👧',
-    ' ',
-  );
-  const hostile = fc
-    .array(fc.oneof(piece, fc.string({ unit: 'binary' }), fc.string()), { minLength: 1, maxLength: 8 })
-    .map((pieces) => pieces.join(''));
-  const inOneLine = (value: string) => value.toWellFormed().replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
-  // A parsed header has its whitespace, including folds, merged and trimmed.
-  const squeezed = (value: string) => value.replace(/\s+/g, ' ').trim();
-
-  test('in a subject adds no header, recipient or part, and reads as it was typed', async () => {
-    await fc.assert(
-      fc.asyncProperty(hostile, async (typed) => {
-        const mail = await requestFor({ subject: `x${typed}`, unsubscribeUrl: UNSUBSCRIBE });
-        expect(headerNames(mail)).toEqual([...PLAIN_HEADERS, 'List-Unsubscribe', 'List-Unsubscribe-Post'].sort());
-        expect(mail.parsed.destination).toEqual({ to: ['ada@example.com'], cc: [], bcc: [] });
-        expect(mail.request.Destinations).toEqual(['ada@example.com']);
-        expect(boundaries(mail.raw)).toHaveLength(3);
-        expect(mail.parsed.text).toBe(MAIL.text);
-        expect(mail.parsed.html).toBe(MAIL.html);
-        expect(squeezed(mail.parsed.subject)).toBe(squeezed(`x${inOneLine(typed)}`));
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  test.each([
-    'x =?UTF-8?B?DQpCY2M6IGV2ZUBleGFtcGxlLmNvbQ==?=',
-    '=?UTF-8?Q?evil=2Eexample?=',
-    '=?utf-8?q?=E2=80=AE?= "x"',
-    '=?iso-8859-1?q?=A1?= Grüße =?x',
-  ])('that looks like an encoded word, as %j, reads in a subject as it was typed', async (subject) => {
-    const mail = await requestFor({ subject });
-    expect(mail.parsed.subject).toBe(subject);
-    expect(headerValues(mail, 'Subject')[0]).not.toContain(subject);
-    expect(headerNames(mail)).toEqual(PLAIN_HEADERS);
-  });
-
-  test('in a text and in HTML adds no part and no header', async () => {
-    await fc.assert(
-      fc.asyncProperty(hostile, hostile, async (text, html) => {
-        const mail = await requestFor({ text: `x${text}`, html: `x${html}` });
-        expect(headerNames(mail)).toEqual(PLAIN_HEADERS);
-        expect(boundaries(mail.raw)).toHaveLength(3);
-        expect(squeezed(mail.parsed.text ?? '')).toBe(squeezed(`x${text.toWellFormed()}`));
-      }),
-      { numRuns: 300 },
-    );
-  });
-
-  test('as a name and as a group, in every email, adds no header, recipient or part', async () => {
-    await fc.assert(
-      fc.asyncProperty(hostile, hostile, async (name, other) => {
-        const words = { ...ORDINARY, name, person: name, others: [other], group: other, title: name, message: other };
-        for (const { rendered } of Object.values(emailsSaying(words))) {
-          const mail = await requestFor({ ...rendered, unsubscribeUrl: UNSUBSCRIBE });
-          expect(headerNames(mail)).toEqual([...PLAIN_HEADERS, 'List-Unsubscribe', 'List-Unsubscribe-Post'].sort());
-          expect(mail.parsed.destination).toEqual({ to: ['ada@example.com'], cc: [], bcc: [] });
-          expect(boundaries(mail.raw)).toHaveLength(3);
-        }
-      }),
-      { numRuns: 30 },
-    );
-  });
-
-  test('as an address adds no other recipient', async () => {
-    const address = fc.oneof(
-      hostile,
-      hostile.map((typed) => `ada@example.com${typed}`),
-      hostile.map((typed) => `${typed}ada@example.com`),
-      fc.emailAddress(),
-    );
-    await fc.assert(
-      fc.asyncProperty(address, async (to) => {
-        ses.resetHistory();
-        const sent = await sendMail({ ...MAIL, to });
-        const calls = ses.commandCalls(SendRawEmailCommand);
-        expect(calls).toHaveLength(sent ? 1 : 0);
-        for (const { args } of calls) {
-          const { Destinations, RawMessage } = args[0].input;
-          expect(Destinations).toEqual([to]);
-          expect(to).toMatch(/^[\x21-\x7e]+$/);
-          const { destination, headers } = await parseRawMail(Buffer.from(RawMessage?.Data ?? []));
-          expect(destination.to).toHaveLength(1);
-          expect([destination.cc, destination.bcc]).toEqual([[], []]);
-          expect(headers.map(({ name }) => name).sort()).toEqual(PLAIN_HEADERS);
-        }
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  test('in a link for unsubscribing stays within the link', async () => {
-    await fc.assert(
-      fc.asyncProperty(hostile, async (typed) => {
-        const mail = await requestFor({ unsubscribeUrl: `https://app.example.com/api/v1/unsubscribe?token=${typed}` });
-        expect(headerValues(mail, 'List-Unsubscribe')).toHaveLength(1);
-        expect(headerValues(mail, 'List-Unsubscribe')[0]).toMatch(
-          /^<https:\/\/app\.example\.com\/api\/v1\/unsubscribe\?token=[^<>\s]*>$/,
-        );
-        expect(headerNames(mail)).toEqual([...PLAIN_HEADERS, 'List-Unsubscribe', 'List-Unsubscribe-Post'].sort());
-      }),
-      { numRuns: 300 },
-    );
-  });
-});
 
 describe('an address', () => {
   test.each([
