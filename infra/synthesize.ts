@@ -19,17 +19,24 @@ interface Parts {
   site: string;
   /** The folder for the cloud assembly. The CDK command line sets it by itself. */
   outdir?: string;
+  /** Whether CDK checks the template against the schemas of CloudFormation, which takes seconds. */
+  validates?: boolean;
   /** Settings by name. The CDK command line adds those of cdk.json. */
   context?: Record<string, unknown>;
 }
 
 /**
- * Makes the CloudFormation template, offline.
+ * Makes the CloudFormation template, offline. With `validates`, it must pass all checks of CDK (cdk.json).
  * @throws SettingError
  */
-export function synthesize({ bundles, site, outdir, context }: Parts): Template {
+export function synthesize({ bundles, site, outdir, validates = false, context }: Parts): Template {
   mkdirSync(site, { recursive: true });
-  const app = new App({ ...(outdir && { outdir }), analyticsReporting: false, context: { bundles, ...context } });
+  const app = new App({
+    ...(outdir && { outdir }),
+    analyticsReporting: false,
+    builtinCloudFormationValidation: validates,
+    context: { bundles, ...context },
+  });
   const settings = readSettings((name) => app.node.tryGetContext(name));
   const stack = new SteadfastStack(app, stackName(settings), { siteFiles: site, settings, ...regionFor(settings) });
   for (const [id, warning] of Object.entries(warningsAbout(stack, settings))) {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { API_ROOM, QUEUES_AT_MOST, RESERVED_AT_MOST, ROOMY, stageOf } from '#infra/stage.ts';
 import { all, functionNamed, template } from './support/template.ts';
@@ -8,6 +9,9 @@ import { type Variant, variant } from './support/variants.ts';
 const dev = variant({ stage: 'dev' });
 const newAccount = variant({ stage: 'prod', lambdaConcurrency: 10 });
 const prod = variant({ stage: 'prod', lambdaConcurrency: 1_000, alarms: 'ops@example.com' });
+
+const STRICT = '@aws-cdk/core:validateAgainstDefaultRules';
+const cdk = JSON.parse(readFileSync(new URL('../../cdk.json', import.meta.url), 'utf8')) as { context: object };
 
 const retained = ({ resources }: Variant) =>
   Object.entries(resources).flatMap(([id, { Type, DeletionPolicy = '' }]) =>
@@ -32,6 +36,12 @@ test('the stack has fewer than 420 of the 500 resources that CloudFormation allo
   for (const resources of [template.Resources, dev.resources, prod.resources]) {
     expect(Object.keys(resources).length).toBeLessThan(420);
   }
+});
+
+test.for(['dev', 'prod'])('CDK finds nothing wrong with the template of %s', (stage) => {
+  // Errors stop the synthesis only with the setting of cdk.json.
+  expect(cdk.context).toMatchObject({ [STRICT]: true });
+  expect(() => variant({ ...cdk.context, stage }, undefined, true)).not.toThrow();
 });
 
 test('no resource waits for one that waits for it, which CloudFormation would refuse', () => {

@@ -16,8 +16,11 @@ export interface Variant {
   all(type: string): Properties[];
 }
 
-/** Synthesizes the stack with these settings, as for `region`. */
-export function variant(context: Record<string, unknown>, region?: string): Variant {
+/**
+ * Synthesizes the stack with these settings, as for `region`. With `validates`, it throws what CDK finds wrong with the
+ * template.
+ */
+export function variant(context: Record<string, unknown>, region?: string, validates = false): Variant {
   const folder = mkdtempSync(join(tmpdir(), 'steadfast-variant-'));
   const before = process.env.CDK_DEFAULT_REGION;
   try {
@@ -28,7 +31,8 @@ export function variant(context: Record<string, unknown>, region?: string): Vari
       writeFileSync(join(folder, 'bundles', name, 'handler.mjs'), '');
     }
     const outdir = join(folder, 'assembly');
-    const template = synthesize({ bundles: join(folder, 'bundles'), site: join(folder, 'site'), outdir, context });
+    const parts = { bundles: join(folder, 'bundles'), site: join(folder, 'site'), outdir, validates, context };
+    const template = synthesize(parts);
     return described(template as unknown as Described, outdir);
   } finally {
     if (before === undefined) delete process.env.CDK_DEFAULT_REGION;
