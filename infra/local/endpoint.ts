@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Faults } from './faults.ts';
+import { type Faults, WRONG_BODY } from './faults.ts';
 
 export interface Answer {
   status: number;
@@ -59,6 +59,12 @@ export async function startEndpoint(o: {
     if (fault?.kind === 'error') {
       const { name, status, message = 'Injected fault' } = fault;
       return send(request, response, call.refuse({ name, status, message }));
+    }
+    if (fault?.kind === 'refused') return void request.socket.destroy();
+    // Until the client gives up.
+    if (fault?.kind === 'no-answer') return void (await once(response, 'close'));
+    if (fault?.kind === 'wrong-answer') {
+      return send(request, response, { status: 200, headers: { 'content-type': 'text/html' }, body: WRONG_BODY });
     }
     if (fault?.kind === 'delay') await wait(fault.ms);
     const answer = await perform(o.service, request, call);

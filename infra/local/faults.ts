@@ -5,7 +5,15 @@
 export type Fault =
   | { kind: 'error'; name: string; status: number; message?: string }
   | { kind: 'delay'; ms: number }
-  | { kind: 'lost-answer' };
+  | { kind: SilentKind };
+
+/** `refused`, `no-answer` and `wrong-answer` do not perform the request; `lost-answer` does. */
+type SilentKind = 'lost-answer' | 'refused' | 'no-answer' | 'wrong-answer';
+
+const SILENT_KINDS: readonly unknown[] = ['lost-answer', 'refused', 'no-answer', 'wrong-answer'] satisfies SilentKind[];
+
+/** The body of a `wrong-answer`: a page, as a proxy on the way would send it. Its status is 200. */
+export const WRONG_BODY = '<!doctype html><title>Welcome</title><h1>Sign in to the network</h1>';
 
 export interface Faults {
   next(service: string, operation: string): Fault | undefined;
@@ -84,12 +92,13 @@ export function parseFaultRule(body: Record<string, unknown>): FaultRule | strin
 }
 
 function parseFault({ kind, ms, name, status, message }: Record<string, unknown>): Fault | string {
-  if (kind === 'lost-answer') return { kind };
+  if (SILENT_KINDS.includes(kind)) return { kind: kind as SilentKind };
   if (kind === 'delay') {
     if (typeof ms !== 'number' || !(ms >= 0)) return 'A delay needs "ms", the milliseconds to wait.';
     return { kind, ms };
   }
-  if (kind !== 'error') return 'The kind of a fault is "error", "delay" or "lost-answer".';
+  if (kind !== 'error')
+    return 'The kind of a fault is "error", "delay", "lost-answer", "refused", "no-answer" or "wrong-answer".';
   if (typeof name !== 'string' || name === '') return 'An error needs the "name" of the exception.';
   const [, byName = 400] = STATUSES.find(([pattern]) => pattern.test(name)) ?? [];
   return {

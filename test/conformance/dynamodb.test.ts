@@ -84,6 +84,26 @@ describe('an injected fault', () => {
     expect(await cloud.json('/acts?act=get&id=lost')).toEqual({ found: true });
   });
 
+  test.for(['refused', 'wrong-answer'])('of the kind %s does not perform the operation', async (kind) => {
+    await inject({ operation: 'PutItem', kind, times: 1 });
+    expect(await cloud.json(`/acts?act=put&id=${kind}`)).toMatchObject({ ok: false });
+    expect(await cloud.json(`/acts?act=get&id=${kind}`)).toEqual({ found: false });
+    expect(await cloud.json(`/acts?act=put&id=${kind}`)).toMatchObject({ ok: true });
+  });
+
+  test('of the kind no-answer lets the client wait, and does not perform the operation', async () => {
+    const { env } = (await cloud.json('/echo')) as { env: Record<string, string> };
+    await inject({ operation: 'PutItem', kind: 'no-answer', times: 1 });
+    const put = fetch(env.AWS_ENDPOINT_URL_DYNAMODB!, {
+      method: 'POST',
+      headers: { 'x-amz-target': 'DynamoDB_20120810.PutItem' },
+      body: JSON.stringify({ TableName: 'Table', Item: { PK: { S: 'silent' }, SK: { S: 'item' } } }),
+      signal: AbortSignal.timeout(300),
+    });
+    await expect(put).rejects.toMatchObject({ name: 'TimeoutError' });
+    expect(await cloud.json('/acts?act=get&id=silent')).toEqual({ found: false });
+  });
+
   test('of the kind delay delays the answer', async () => {
     await inject({ operation: 'PutItem', kind: 'delay', ms: 120, times: 1 });
     const answer = await cloud.json('/acts?act=put&id=late');

@@ -1,7 +1,13 @@
 import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SESClient, SendEmailCommand, SendRawEmailCommand, SendTemplatedEmailCommand } from '@aws-sdk/client-ses';
+import {
+  GetSendQuotaCommand,
+  SESClient,
+  SendEmailCommand,
+  SendRawEmailCommand,
+  SendTemplatedEmailCommand,
+} from '@aws-sdk/client-ses';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createClock, type LocalClock } from '#infra/local/clock.ts';
 import { createFaults, type InjectedFaults } from '#infra/local/faults.ts';
@@ -185,4 +191,19 @@ test('an injected error refuses the email, and a lost answer has sent it', async
   faults.inject({ service: 'ses', fault: { kind: 'lost-answer' }, times: 1 });
   await sendSimple('twice');
   expect((await mail.outbox()).map(({ subject }) => subject)).toEqual(['twice', 'twice']);
+});
+
+test.for(['refused', 'no-answer', 'wrong-answer'] as const)('a fault of the kind %s hits one request', async (kind) => {
+  faults.inject({ service: 'ses', fault: { kind }, times: 1 });
+  const answer = await fetch(mail.endpoint, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ Action: 'GetSendQuota', Version: '2010-12-01' }),
+    signal: AbortSignal.timeout(500),
+  }).then(
+    async (response) => `${response.status} ${response.headers.get('content-type')}`,
+    ({ name }: Error) => name,
+  );
+  expect(answer).toBe({ refused: 'TypeError', 'no-answer': 'TimeoutError', 'wrong-answer': '200 text/html' }[kind]);
+  expect(await client.send(new GetSendQuotaCommand())).toMatchObject({ MaxSendRate: expect.any(Number) });
 });

@@ -35,7 +35,7 @@ export interface LocalCloud extends Cloud, AsyncDisposable {
 export interface InjectedFault {
   service: string;
   operation?: string;
-  kind: 'error' | 'delay' | 'lost-answer';
+  kind: 'error' | 'delay' | 'lost-answer' | 'refused' | 'no-answer' | 'wrong-answer';
   name?: string;
   status?: number;
   message?: string;

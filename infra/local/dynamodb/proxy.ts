@@ -8,7 +8,7 @@ import { STATUS_CODES } from 'node:http';
 import { type AddressInfo, connect as connectPlain, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect as connectSecure } from 'node:tls';
-import type { Fault, Faults } from '../faults.ts';
+import { type Fault, type Faults, WRONG_BODY } from '../faults.ts';
 
 interface DynamoProxy {
   endpoint: string;
@@ -89,6 +89,9 @@ function serve(client: Socket, { upstream, faults, onWrite }: DynamoProxyOptions
   async function answer(operation: string, request: Message, bytes: Buffer, fault: Fault | undefined): Promise<void> {
     if (fault?.kind === 'error')
       return void client.write(faultAnswer(fault, operation, bytes.subarray(request.headLength)));
+    if (fault?.kind === 'refused') return void client.destroy();
+    if (fault?.kind === 'no-answer') return;
+    if (fault?.kind === 'wrong-answer') return void client.write(writeAnswer(200, 'text/html', WRONG_BODY));
     if (fault?.kind === 'delay') await pause(fault.ms);
     awaited = { operation, isLost: fault?.kind === 'lost-answer', missing: undefined };
     engine ??= connect();
