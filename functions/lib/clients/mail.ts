@@ -37,7 +37,9 @@ export async function sendMail(mail: Mail): Promise<boolean> {
     ConfigurationSetName: CONFIGURATION_SET,
   });
   try {
-    await client.send(command);
+    const { MessageId } = await client.send(command);
+    // The SDK takes whatever comes with the status 200, also a page of a proxy, for an answer of SES.
+    if (!MessageId) throw new Error('SES did not confirm the e-mail');
     return true;
   } catch (error) {
     if (!(error instanceof Error)) throw error;

@@ -28,6 +28,12 @@ describe('a mail', () => {
     expect(headerNames(mail)).toEqual(PLAIN_HEADERS);
   });
 
+  test('that SES does not confirm is not sent', async () => {
+    // What the SDK makes of a page that a proxy sends.
+    ses.on(SendRawEmailCommand).resolves({});
+    await expect(sendMail(MAIL)).rejects.toThrow('SES did not confirm the e-mail');
+  });
+
   test('has a text part and an HTML part, in this order', async () => {
     const { raw, parsed } = await requestFor({
       subject: 'Grüße 👩‍👩‍👧',
