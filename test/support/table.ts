@@ -12,6 +12,7 @@ import {
 import { startEngine } from '#infra/local/dynamodb/engine.ts';
 import type { DayCount } from '#shared/domain/history.ts';
 import { type Clock, dayAt } from '#shared/domain/periods.ts';
+import { startDynamoDbLocal } from './dynamodb-local.ts';
 
 /*
  * The table's engine in its own process: a cloud gets its `endpoint`, and a test reads items that no call returns. It
@@ -39,7 +40,8 @@ export interface OpenTable extends AsyncDisposable {
 
 export async function openTable(): Promise<OpenTable> {
   const folder = mkdtempSync(join(tmpdir(), 'steadfast-table-'));
-  const engine = await startEngine(join(folder, 'database.sqlite'));
+  const amazons = process.env.DYNAMODB_LOCAL;
+  const engine = amazons ? await startDynamoDbLocal(amazons) : await startEngine(join(folder, 'database.sqlite'));
   const client = clientAt(engine.endpoint);
 
   async function items(sortKey: string): Promise<{ userId: string; attributes: Item }[]> {
