@@ -6,7 +6,8 @@ import { stripVTControlCharacters } from 'node:util';
 
 /*
  * `npm test`: lint, types and all tests. `npm run test:quick`: lint, types, unit and architecture tests, for before a
- * commit.
+ * commit. `npm run test:long`: the same as `npm test`, with all attacks, faults, crashes and looks instead of a sample
+ * of them.
  *
  * Projects run one after the other: browsers and clouds that share two cores would slow each other down, and time out.
  * A part that fails does not stop the others. The end lists the failures, and its last line counts.
@@ -16,6 +17,8 @@ const root = join(import.meta.dirname, '..');
 const reports = mkdtempSync(join(tmpdir(), 'steadfast-reports-'));
 
 const isQuick = process.argv.includes('--quick');
+// The variables of test/README.md.
+if (process.argv.includes('--long')) Object.assign(process.env, { TRIES: 'all', LOOKS: 'all' });
 
 // On two cores, the compiler's own threads cost more than they gain. The slowest comes first.
 const CHECKS: Check[] = [

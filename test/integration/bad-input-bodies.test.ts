@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { unsubscribe } from '#shared/contracts/unsubscribe.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { callsWithBody, exampleCalls, shareOf } from '#test/attacks/support/examples.ts';
+import { callsWithBody, exampleCalls, sampleOf, shareOf } from '#test/attacks/support/examples.ts';
 import { send } from '#test/attacks/support/raw-request.ts';
 import { expectRefusal, stateOf } from '#test/attacks/support/refusals.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
@@ -44,7 +44,7 @@ const create = (person: Person, body: string | Buffer, headers: Record<string, s
   send(person.url, { method: 'POST', path: commitments.create.path, token: person.token, body, headers });
 
 describe('a body that is not a JSON object', () => {
-  test.for(callsWithBody)('is refused by $title with 400', async (call, { world }) => {
+  test.for(sampleOf(callsWithBody))('is refused by $title with 400', async (call, { world }) => {
     const { endpoint, example } = call;
     const person = await world.person();
     const path = pathOf(endpoint, await example(person));
@@ -58,12 +58,15 @@ describe('a body that is not a JSON object', () => {
   });
 
   const bodiless = exampleCalls.filter((call) => !callsWithBody.includes(call));
-  test.for(bodiless)('is ignored by $title, which takes no body', async ({ endpoint, example }, { world }) => {
-    const person = await world.person();
-    const path = pathOf(endpoint, await example(person));
-    const answer = await send(world.url, { method: endpoint.method, path, token: person.token, body: '{"broken' });
-    expect(answer.status).toBe(endpoint.status);
-  });
+  test.for(sampleOf(bodiless))(
+    'is ignored by $title, which takes no body',
+    async ({ endpoint, example }, { world }) => {
+      const person = await world.person();
+      const path = pathOf(endpoint, await example(person));
+      const answer = await send(world.url, { method: endpoint.method, path, token: person.token, body: '{"broken' });
+      expect(answer.status).toBe(endpoint.status);
+    },
+  );
 
   test('is accepted by the call to unsubscribe, because mail programs send forms', async ({ world }) => {
     const form = 'List-Unsubscribe=One-Click';
@@ -185,7 +188,7 @@ describe('an unusual object', () => {
 describe('the size of a body', () => {
   const padded = (bytes: number) => running() + ' '.repeat(bytes - Buffer.byteLength(running()));
 
-  test.for(callsWithBody)(
+  test.for(sampleOf(callsWithBody))(
     '$title accepts its maximum size and not one byte more',
     async ({ endpoint, example }, { world }) => {
       const person = await world.person();

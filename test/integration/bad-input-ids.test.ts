@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { calls } from '#shared/contracts/api.ts';
-import { callsWithId, type ExampleCall, shareOf } from '#test/attacks/support/examples.ts';
+import { callsWithId, type ExampleCall, sampleOf, shareOf } from '#test/attacks/support/examples.ts';
 import { send } from '#test/attacks/support/raw-request.ts';
 import { expectRefusal, sentencesOf, stateOf } from '#test/attacks/support/refusals.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
@@ -73,15 +73,15 @@ describe('an unknown id', () => {
     expect(await stateOf(person)).toEqual(before);
   }
 
-  test.for(callsWithId)('is not found by $title', async (call, { world }) => {
+  test.for(sampleOf(callsWithId))('is not found by $title', async (call, { world }) => {
     await expectNotFound(call, await world.person(), shareOf(STRANGE, call));
   });
 
-  test.for(callsWithId)('that is too long for a key is not found by $title', async (call, { world }) => {
+  test.for(sampleOf(callsWithId))('that is too long for a key is not found by $title', async (call, { world }) => {
     await expectNotFound(call, await world.person(), LONG);
   });
 
-  test.for(callsWithId)('that cannot be decoded is refused by $title', async ({ endpoint }, { world }) => {
+  test.for(sampleOf(callsWithId))('that cannot be decoded is refused by $title', async ({ endpoint }, { world }) => {
     const person = await world.person();
     for (const { segment, path } of requests(endpoint.path, MALFORMED)) {
       const answer = await send(world.url, { method: endpoint.method, path, token: person.token });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
-import { callsWithBody, callsWithId, exampleCalls, signedInCalls } from '#test/attacks/support/examples.ts';
+import { callsWithBody, callsWithId, exampleCalls, sampleOf, signedInCalls } from '#test/attacks/support/examples.ts';
 import { send } from '#test/attacks/support/raw-request.ts';
 import { expectRefusal, sentencesOf, stateOf } from '#test/attacks/support/refusals.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
@@ -43,18 +43,21 @@ function sharedPerson(world: World): Promise<Person> {
 }
 
 describe('413 comes first', () => {
-  test.for(exampleCalls)('$title checks the size of the body before anything else', async ({ endpoint }, { world }) => {
-    const path = pathOf(endpoint, { params: unknown() });
-    for (const token of [undefined, 'rubbish', (await sharedPerson(world)).token]) {
-      // Without a token, not JSON, and for an unknown item, all at once.
-      const answer = await send(world.url, { method: endpoint.method, path, token, body: tooLarge(endpoint) });
-      expectRefusal(answer, 413, SENTENCES.tooLargeFor(endpoint));
-    }
-  });
+  test.for(sampleOf(exampleCalls))(
+    '$title checks the size of the body before anything else',
+    async ({ endpoint }, { world }) => {
+      const path = pathOf(endpoint, { params: unknown() });
+      for (const token of [undefined, 'rubbish', (await sharedPerson(world)).token]) {
+        // Without a token, not JSON, and for an unknown item, all at once.
+        const answer = await send(world.url, { method: endpoint.method, path, token, body: tooLarge(endpoint) });
+        expectRefusal(answer, 413, SENTENCES.tooLargeFor(endpoint));
+      }
+    },
+  );
 });
 
 describe('401 comes before what is wrong with the request', () => {
-  test.for(signedInWithBody)(
+  test.for(sampleOf(signedInWithBody))(
     '$title does not say that the JSON is broken',
     async ({ endpoint, example }, { world }) => {
       const path = pathOf(endpoint, await example(await sharedPerson(world)));
@@ -62,20 +65,30 @@ describe('401 comes before what is wrong with the request', () => {
     },
   );
 
-  test.for(callsWithId)('$title does not say whether an item exists', async ({ endpoint, example }, { world }) => {
-    const asked = await example(await sharedPerson(world));
-    const existing = await world.anyone.raw(endpoint.method, pathOf(endpoint, asked));
-    const ofNothing = await world.anyone.raw(endpoint.method, pathOf(endpoint, { ...asked, params: unknown() }));
-    expectRefusal(existing, 401, SENTENCES.signedOut);
-    expectRefusal(ofNothing, 401, SENTENCES.signedOut);
-  });
+  test.for(sampleOf(callsWithId))(
+    '$title does not say whether an item exists',
+    async ({ endpoint, example }, { world }) => {
+      const asked = await example(await sharedPerson(world));
+      const existing = await world.anyone.raw(endpoint.method, pathOf(endpoint, asked));
+      const ofNothing = await world.anyone.raw(endpoint.method, pathOf(endpoint, { ...asked, params: unknown() }));
+      expectRefusal(existing, 401, SENTENCES.signedOut);
+      expectRefusal(ofNothing, 401, SENTENCES.signedOut);
+    },
+  );
 
-  test.for(signedInCalls)('$title does not say which fields are wrong', async ({ endpoint, example }, { world }) => {
-    const asked = allWrong(endpoint, await example(await sharedPerson(world)));
-    const headers = { 'idempotency-key': 'not a UUID' };
-    const request = { headers, ...(acceptsBody({ endpoint }) && { body: asked.body }) };
-    expectRefusal(await world.anyone.raw(endpoint.method, pathOf(endpoint, asked), request), 401, SENTENCES.signedOut);
-  });
+  test.for(sampleOf(signedInCalls))(
+    '$title does not say which fields are wrong',
+    async ({ endpoint, example }, { world }) => {
+      const asked = allWrong(endpoint, await example(await sharedPerson(world)));
+      const headers = { 'idempotency-key': 'not a UUID' };
+      const request = { headers, ...(acceptsBody({ endpoint }) && { body: asked.body }) };
+      expectRefusal(
+        await world.anyone.raw(endpoint.method, pathOf(endpoint, asked), request),
+        401,
+        SENTENCES.signedOut,
+      );
+    },
+  );
 });
 
 /** Unknown values for all parameters of a path. */
@@ -84,7 +97,7 @@ function unknown(): Record<string, string> {
 }
 
 describe('400 comes before 404', () => {
-  test.for(withIdAndBody)('$title with broken JSON for an unknown item', async ({ endpoint }, { world }) => {
+  test.for(sampleOf(withIdAndBody))('$title with broken JSON for an unknown item', async ({ endpoint }, { world }) => {
     const person = await sharedPerson(world);
     for (const body of [BROKEN, '[]']) {
       const answer = await person.raw(endpoint.method, pathOf(endpoint, { params: unknown() }), { body });
@@ -92,7 +105,7 @@ describe('400 comes before 404', () => {
     }
   });
 
-  test.for(callsWithBody)('$title with broken JSON and a wrong Idempotency-Key', async (call, { world }) => {
+  test.for(sampleOf(callsWithBody))('$title with broken JSON and a wrong Idempotency-Key', async (call, { world }) => {
     const person = await sharedPerson(world);
     const path = pathOf(call.endpoint, await call.example(person));
     const headers = { 'idempotency-key': 'not a UUID' };
@@ -101,7 +114,7 @@ describe('400 comes before 404', () => {
 });
 
 describe('404 comes before the fields', () => {
-  test.for(withFieldsAndId)('$title with wrong fields', async ({ endpoint, example }, { world }) => {
+  test.for(sampleOf(withFieldsAndId))('$title with wrong fields', async ({ endpoint, example }, { world }) => {
     const [person, other] = await Promise.all([world.person(), world.person()]);
     const own = allWrong(endpoint, await example(person));
     const foreign = allWrong(endpoint, await example(other));

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect } from 'vitest';
+import { SENTENCES } from '#test/support/sentences.ts';
+import type { Person, World } from '#test/support/world.ts';
+import { test } from '../integration/support/test.ts';
+import { type DescribedCall, describedCalls, filled, randomRequests } from './support/described.ts';
+import { exampleCalls } from './support/examples.ts';
+import { type RawAnswer, send } from './support/raw-request.ts';
+import { expectRefusal, sentencesOf, stateOf } from './support/refusals.ts';
+
+/*
+ * Attacks that are generated from the OpenAPI description, as a stranger would generate them. `npm run test:long`
+ * sends 20,000 random requests; otherwise there are 400. `SEED` repeats a run.
+ */
+
+const isLong = process.env.TRIES === 'all';
+const RANDOM_REQUESTS = isLong ? 20_000 : 400;
+/** A person can end their sessions or delete their account by a random request. */
+const REQUESTS_OF_A_PERSON = 100;
+const given = process.env.SEED ?? '';
+const seed = /^\d+$/.test(given) ? Number(given) : Math.floor(Math.random() * 2 ** 31);
+console.log(`attacks by the description: SEED=${seed}`);
+
+const withId = ({ path }: DescribedCall) => path.includes('{');
+
+describe('by the description, every call', () => {
+  test('refuses whoever has no valid token', async ({ world }) => {
+    const calls = (await describedCalls(world)).filter(({ needsToken }) => needsToken);
+    expect(calls.length).toBeGreaterThan(80);
+    for (const call of calls) {
+      for (const token of [undefined, 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.']) {
+        const answer = await send(world.url, {
+          method: call.method,
+          path: filled(call, ['x', 'y']),
+          token,
+          ...bodyOf(call),
+        });
+        expectRefusal(answer, 401, SENTENCES.signedOut);
+      }
+    }
+  });
+
+  test('finds nothing under the ids of another user', async ({ world }) => {
+    const [victim, attacker, stranger] = await Promise.all([world.person(), world.person(), world.person()]);
+    for (const { endpoint, example } of exampleCalls) {
+      // What a call needs is there then: one of each item.
+      if (endpoint.access === 'signed-in' && endpoint.method === 'GET') await example(victim);
+    }
+    const calls = await describedCalls(world);
+    const everyones = await idsSeenBy(stranger, calls);
+    const ids = [...(await idsSeenBy(victim, calls))].filter((id) => !everyones.has(id));
+    expect(ids.length).toBeGreaterThan(10);
+    const before = await stateOf(victim);
+    let at = 0;
+    for (const call of calls.filter(withId)) {
+      // Whoever has the link of an invitation may use it.
+      if (call.title.startsWith('chatInvitations.') || !call.needsToken) continue;
+      for (const id of ids) {
+        at += 1;
+        if (!isLong && at % 5 > 0) continue;
+        const path = filled(call, [id, id]);
+        const answer = await send(world.url, { method: call.method, path, token: attacker.token, ...bodyOf(call) });
+        expect(answer.status, `${call.method} ${path}: ${answer.text}`).toBeOneOf([400, 403, 404, 422, 429]);
+        sentencesOf(answer);
+      }
+    }
+    expect(await stateOf(victim)).toEqual(before);
+  });
+});
+
+test(`random requests get an answer that the description names, and never a 5xx (SEED=${seed})`, {
+  timeout: 3_600_000,
+}, async ({ world }) => {
+  const calls = await describedCalls(world);
+  const everyones = await idsSeenBy(await world.person(), calls);
+  const statuses = new Map<number, number>();
+  for (let batch = 0; batch < RANDOM_REQUESTS / REQUESTS_OF_A_PERSON; batch += 1) {
+    const [ada, bob] = await Promise.all([withItems(world), withItems(world)]);
+    const ids = [...everyones, ...(await idsSeenBy(ada, calls)), ...(await idsSeenBy(bob, calls))];
+    const property = fc.asyncProperty(randomRequests(calls, ids), async ({ call, path, body, token }) => {
+      const tokens = { own: ada.token, none: undefined, broken: 'broken' };
+      const answer = await send(world.url, {
+        method: call.method,
+        path,
+        token: tokens[token],
+        ...(body !== undefined && { body }),
+      });
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+      expectDescribed(call, answer);
+    });
+    // A failure shows its request as it was: a smaller one would be sent by somebody who has done other things.
+    await fc.assert(property, { seed: seed + batch, numRuns: REQUESTS_OF_A_PERSON, endOnFailure: true });
+  }
+  console.log(`random requests by status: ${JSON.stringify(Object.fromEntries([...statuses].sort()))}`);
+  // Most are refused, but not all: otherwise nothing behind the checks would have been reached.
+  expect(statuses.get(200) ?? 0).toBeGreaterThan(RANDOM_REQUESTS / 50);
+});
+
+function expectDescribed({ title, method, statuses, needsToken }: DescribedCall, answer: RawAnswer): void {
+  // The gateway refuses too large a body and an undecodable path; an account that was deleted has no session.
+  const ofTheGateway = [400, 413, 431];
+  const always = [422, ...(needsToken ? [401] : [])];
+  const said = `${method} ${title}: ${answer.status} ${answer.text.slice(0, 300)}`;
+  expect(answer.status, said).toBeOneOf([...statuses, ...ofTheGateway, ...always]);
+  expect(answer.status, said).toBeLessThan(500);
+  if (answer.status >= 400) sentencesOf(answer);
+}
+
+const bodyOf = ({ body }: DescribedCall) => (body ? { body: '{}' } : {});
+
+async function withItems(world: World): Promise<Person> {
+  const person = await world.person();
+  await person.commitment();
+  return person;
+}
+
+/** All ids in the answers to the calls that need none. */
+async function idsSeenBy({ url, token }: Person, calls: readonly DescribedCall[]): Promise<Set<string>> {
+  const ids = new Set<string>();
+  for (const call of calls) {
+    if (call.method !== 'GET' || withId(call) || !call.needsToken) continue;
+    const { text, status } = await send(url, { path: filled(call, []), token });
+    if (status !== 200) continue;
+    JSON.parse(text, (key, value) => {
+      if (/(^|_)id$/.test(key) && typeof value === 'string' && value !== '') ids.add(value);
+      return value;
+    });
+  }
+  return ids;
+}
