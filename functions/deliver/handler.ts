@@ -53,7 +53,9 @@ async function sendNotifications(all: readonly RecordedChange[]): Promise<readon
   const byDelay = Map.groupBy(jobs, ({ delay }) => delay);
   const failed = await Promise.all(
     [...byDelay].map(async ([delay, some]) => {
-      const bodies = some.map(({ id, job }) => JSON.stringify({ id, job } satisfies Delivery<typeof job>));
+      const bodies = some.map(({ id, job, change: { request } }) =>
+        JSON.stringify({ id, job, request } satisfies Delivery<typeof job>),
+      );
       const positions = await sendAll(NOTIFICATIONS, bodies, { delay });
       return positions.flatMap((position) => some[position]?.change ?? []);
     }),
@@ -64,8 +66,8 @@ async function sendNotifications(all: readonly RecordedChange[]): Promise<readon
 /** Messages to AI coaches are answered in the order of their chat, one reply at a time. */
 async function askCoaches(changes: readonly Recorded<'message'>[]): Promise<readonly Recorded<'message'>[]> {
   const asked = changes.filter(({ message }) => message.asks);
-  const deliveries = asked.map(({ message: { chatId, sequence, by } }): Delivery<ReplyJob> => {
-    return { id: `reply-${chatId}-${sequence}`, job: { kind: 'reply', userId: by, chatId, sequence } };
+  const deliveries = asked.map(({ request, message: { chatId, sequence, by } }): Delivery<ReplyJob> => {
+    return { id: `reply-${chatId}-${sequence}`, job: { kind: 'reply', userId: by, chatId, sequence }, request };
   });
   const positions = await sendAll(
     REPLIES,

@@ -1,6 +1,7 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type { Due } from '#functions/lib/data/agenda.ts';
 import { logError } from '#functions/lib/log.ts';
+import { withRequestId } from '#functions/lib/request-id.ts';
 import { serveDigest } from './digest.ts';
 import { serveHeld } from './held-notifications.ts';
 
@@ -16,7 +17,8 @@ const SERVE = { digests: serveDigest, held: serveHeld };
 export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
   const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
   for (const { body, messageId } of Records) {
-    if (!(await serveAll(body))) batchItemFailures.push({ itemIdentifier: messageId });
+    // A sweep has no request. The id of its job leads from here to the e-mails and pushes.
+    if (!(await withRequestId(messageId, () => serveAll(body)))) batchItemFailures.push({ itemIdentifier: messageId });
   }
   return { batchItemFailures };
 };

@@ -12,7 +12,13 @@ export function withRequestId<Result>(id: string | undefined, work: () => Result
   return current.run(id, work);
 }
 
-/** The request that this work follows from, if any: sweeps and changes of the stream have none. */
+/** The request that this work follows from, if any. For work of a sweep it is the id of the sweep's job. */
 export function requestId(): string | undefined {
   return current.getStore();
+}
+
+/** An attribute for items from whose record in the table's stream jobs follow. */
+export function causedBy(): { request?: string } {
+  const request = requestId();
+  return request === undefined ? {} : { request };
 }

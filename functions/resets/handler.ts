@@ -2,6 +2,7 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type { Due } from '#functions/lib/data/agenda.ts';
 import { type DueUser, loadDue, serveReset, USERS_AT_ONCE } from '#functions/lib/data/commitments/resets.ts';
 import { logError } from '#functions/lib/log.ts';
+import { withRequestId } from '#functions/lib/request-id.ts';
 
 /* Closes the days that have ended: jobs in sequence, a few users of a job in parallel. */
 
@@ -11,7 +12,8 @@ export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> 
   const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
   for (const { body, messageId } of Records) {
     try {
-      await serve(JSON.parse(body) as Due[]);
+      // A sweep has no request: the lines of its job have the id of the job.
+      await withRequestId(messageId, () => serve(JSON.parse(body) as Due[]));
     } catch (error) {
       logError('A job failed', error, { kind: 'resets' });
       batchItemFailures.push({ itemIdentifier: messageId });

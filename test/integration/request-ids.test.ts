@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chats } from '#shared/contracts/chats.ts';
 import { users } from '#shared/contracts/users.ts';
+import { say } from '#test/support/chats.ts';
 import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
+import { pair } from '#test/support/notifications.ts';
+import { withCoach } from '#test/support/replies.ts';
 import { World } from '#test/support/world.ts';
 
 /* One id leads from a caller's answer through the logs of all functions that its request has set to work. */
@@ -40,6 +44,65 @@ test('the worker at the end of a job names the request, and each request has ano
     expect(lines.length).toBeGreaterThan(0);
     for (const line of lines) expect(line).toMatch(/ mail: error A job failed /);
   }
+});
+
+test('the workers that notify of a message name the request of the message', async () => {
+  const { grace, chatId } = await pair(world);
+  const since = cloud.log().length;
+  await cloud.inject({ service: 'fcm', operation: 'Send', kind: 'error', name: 'INTERNAL', times: 6 });
+  await cloud.inject({ service: 'ses', kind: 'error', name: 'InternalFailure', times: 6 });
+  const { headers } = await grace.answer(chats.createMessage, {
+    params: { id: chatId },
+    body: { content: 'Good morning' },
+  });
+  await cloud.settle();
+  await cloud.clearFaults();
+  const lines = linesWith(String(headers.get('apigw-requestid')), since).join('\n');
+  expect(lines).toMatch(/ push: error A job failed /);
+  expect(lines).toMatch(/ mail: error A job failed /);
+});
+
+test('the worker that replies for a coach names the request of the message', async () => {
+  const { ada, id } = await withCoach(world);
+  const since = cloud.log().length;
+  await cloud.inject({
+    service: 'dynamodb',
+    operation: 'TransactWriteItems',
+    kind: 'error',
+    name: 'ValidationException',
+    every: 2,
+    times: 1,
+  });
+  const { headers } = await ada.answer(chats.createMessage, { params: { id }, body: { content: 'Say: yes' } });
+  await cloud.settle();
+  await cloud.clearFaults();
+  const lines = linesWith(String(headers.get('apigw-requestid')), since).join('\n');
+  expect(lines).toMatch(/ coach-reply: error A job failed /);
+});
+
+test('the e-mails of a digest name its job', async () => {
+  const { grace, chatId } = await pair(world, { email_frequency: 'daily' });
+  await say(grace, chatId, 'Good morning');
+  await cloud.settle();
+  const since = cloud.log().length;
+  await cloud.inject({
+    service: 'ses',
+    operation: 'SendRawEmail',
+    kind: 'error',
+    name: 'InternalFailure',
+    times: 6,
+  });
+  await cloud.setClock(new Date(Date.now() + 25 * 3_600_000).toISOString());
+  await cloud.runSchedule('digests');
+  await cloud.settle();
+  await cloud.clearFaults();
+  await cloud.setClock(null);
+  const [line = ''] = cloud
+    .log()
+    .slice(since)
+    .split('\n')
+    .filter((each) => / mail: error A job failed /.test(each));
+  expect(line).toMatch(/request=[\da-f]{8}-/);
 });
 
 test('a call that fails names it in its own log', async () => {

@@ -42,14 +42,24 @@ export type Change =
   /** The analysis of a photo has just failed. */
   | { kind: 'photo'; userId: string; entry: KeptFood; at: number };
 
-/** A change with the number of its record, by which the stream is read again. */
-export type RecordedChange = Change & { sequenceNumber: string };
+/** A change with the number of its record, by which the stream is read again, and with the request that made it. */
+export type RecordedChange = Change & { sequenceNumber: string; request?: string };
 
 /** The changes of a batch, in its order. */
 export function recordedChangesOf(records: readonly DynamoDBRecord[]): RecordedChange[] {
   return records.flatMap((record) =>
-    changesOf(record).map((change) => ({ ...change, sequenceNumber: record.dynamodb?.SequenceNumber ?? '' })),
+    changesOf(record).map((change) => ({
+      ...change,
+      sequenceNumber: record.dynamodb?.SequenceNumber ?? '',
+      ...requestOf(record),
+    })),
   );
+}
+
+/** Items that notify have the request that wrote them (`causedBy`). */
+function requestOf({ dynamodb }: DynamoDBRecord): { request?: string } {
+  const request = dynamodb?.NewImage?.request?.S;
+  return request === undefined ? {} : { request };
 }
 
 /** The changes of a stream record; empty if nobody needs to know. */

@@ -23,6 +23,7 @@ import {
 } from '#functions/lib/data/table.ts';
 import { giveBack, take } from '#functions/lib/data/throttle.ts';
 import { isVerified, loadCredential, type User } from '#functions/lib/data/users/users.ts';
+import { causedBy } from '#functions/lib/request-id.ts';
 import type { Role } from '#shared/contracts/confidants.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -223,7 +224,7 @@ export function isOf({ email, verifiedEmail }: User, address: string): boolean {
 function written(senderId: string, invitation: OutgoingInvitation): TransactItem[] {
   const expires = (days: number) => Math.ceil((invitation.expiresAt + days * DAY) / 1000);
   const item = (key: Item, days: number) => ({
-    Put: { TableName, Item: { ...key, ...invitation, senderId, expires: expires(days) } },
+    Put: { TableName, Item: { ...key, ...invitation, senderId, expires: expires(days), ...causedBy() } },
   });
   return [
     item(keys.sent(senderId, invitation.email), 0),

@@ -9,6 +9,7 @@ import {
   type TransactItem,
   transact,
 } from '#functions/lib/data/table.ts';
+import { causedBy } from '#functions/lib/request-id.ts';
 import type { Tokens } from '#shared/domain/ai-cost.ts';
 import type { CoachFailure } from '#shared/domain/failures.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
@@ -164,7 +165,7 @@ function append(message: Message, now: number): TransactItem[] {
         ExpressionAttributeValues: { ':read': sequence - 1, ':next': sequence, ':at': at },
       },
     },
-    { Put: { TableName, Item: { ...keys.message(chatId, sequence), ...message } } },
+    { Put: { TableName, Item: { ...keys.message(chatId, sequence), ...message, ...causedBy() } } },
     {
       Update: {
         TableName,
@@ -215,7 +216,7 @@ function answer(message: Message & Reply): TransactItem[] {
         ExpressionAttributeValues: { ':read': sequence - 1, ':next': sequence, ':at': at, ':answers': answers },
       },
     },
-    { Put: { TableName, Item: { ...keys.message(chatId, sequence), ...message } } },
+    { Put: { TableName, Item: { ...keys.message(chatId, sequence), ...message, ...causedBy() } } },
   ];
 }
 

@@ -2,6 +2,7 @@ import { setClosed } from '#functions/lib/data/chats/chats.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { get, type Item, queryPrefix, TableName, type TransactItem, transact } from '#functions/lib/data/table.ts';
+import { causedBy } from '#functions/lib/request-id.ts';
 import type { Role } from '#shared/contracts/confidants.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
@@ -121,7 +122,11 @@ export function saveConfidant(
     {
       Put: {
         TableName,
-        Item: { ...keys.confidant(ownerId, confidant.userId), ...confidant, ...(invited && { invited }) },
+        Item: {
+          ...keys.confidant(ownerId, confidant.userId),
+          ...confidant,
+          ...(invited && { invited, ...causedBy() }),
+        },
       },
     },
     {
