@@ -27,7 +27,17 @@ interface Parts {
  * Makes the CloudFormation template, offline.
  * @throws SettingError
  */
-export function synthesize({ bundles, site, outdir, context }: Parts): Template {
+export function synthesize(parts: Parts): Template {
+  const { app, stack } = constructStack(parts);
+  const assembly = app.synth();
+  return JSON.parse(readFileSync(join(assembly.directory, stack.templateFile), 'utf8')) as Template;
+}
+
+/**
+ * The constructs from which the template is made.
+ * @throws SettingError
+ */
+export function constructStack({ bundles, site, outdir, context }: Parts): { app: App; stack: SteadfastStack } {
   mkdirSync(site, { recursive: true });
   const app = new App({ ...(outdir && { outdir }), analyticsReporting: false, context: { bundles, ...context } });
   const settings = readSettings((name) => app.node.tryGetContext(name));
@@ -35,8 +45,7 @@ export function synthesize({ bundles, site, outdir, context }: Parts): Template 
   for (const [id, warning] of Object.entries(warningsAbout(stack, settings))) {
     Annotations.of(stack).addWarningV2(`steadfast:${id}`, warning);
   }
-  const assembly = app.synth();
-  return JSON.parse(readFileSync(join(assembly.directory, stack.templateFile), 'utf8')) as Template;
+  return { app, stack };
 }
 
 /** The template holds for any region, except if it decides by it where the certificate of the domain is made. */

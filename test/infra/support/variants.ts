@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { App } from 'aws-cdk-lib';
 import { functionNames } from '#infra/bundle.ts';
-import { synthesize } from '#infra/synthesize.ts';
+import { constructStack, synthesize } from '#infra/synthesize.ts';
 import type { Properties } from './template.ts';
 
 /* Templates with other settings than those of the local cloud. Their functions have no code. */
@@ -18,6 +19,21 @@ export interface Variant {
 
 /** Synthesizes the stack with these settings, as for `region`. */
 export function variant(context: Record<string, unknown>, region?: string): Variant {
+  return inFolder(region, (parts) => {
+    const template = synthesize({ ...parts, context });
+    return described(template as unknown as Described, parts.outdir);
+  });
+}
+
+/** What `look` says of the constructs with these settings, as for `region`. */
+export function constructs<Seen>(context: Record<string, unknown>, region: string, look: (app: App) => Seen): Seen {
+  return inFolder(region, (parts) => look(constructStack({ ...parts, context }).app));
+}
+
+function inFolder<Result>(
+  region: string | undefined,
+  make: (parts: { bundles: string; site: string; outdir: string }) => Result,
+): Result {
   const folder = mkdtempSync(join(tmpdir(), 'steadfast-variant-'));
   const before = process.env.CDK_DEFAULT_REGION;
   try {
@@ -27,9 +43,11 @@ export function variant(context: Record<string, unknown>, region?: string): Vari
       mkdirSync(join(folder, 'bundles', name), { recursive: true });
       writeFileSync(join(folder, 'bundles', name, 'handler.mjs'), '');
     }
-    const outdir = join(folder, 'assembly');
-    const template = synthesize({ bundles: join(folder, 'bundles'), site: join(folder, 'site'), outdir, context });
-    return described(template as unknown as Described, outdir);
+    return make({
+      bundles: join(folder, 'bundles'),
+      site: join(folder, 'site'),
+      outdir: join(folder, 'assembly'),
+    });
   } finally {
     if (before === undefined) delete process.env.CDK_DEFAULT_REGION;
     else process.env.CDK_DEFAULT_REGION = before;
