@@ -79,7 +79,7 @@ export class ChangeDelivery {
     const tellLive = new LambdaFunction(stack, 'live', { timeout: 30 });
     table.grant(tellLive, 'BatchGetItem', 'DeleteItem', 'GetItem', 'UpdateItem');
     photos.grant(tellLive, 'GetObject');
-    live.grantManageConnections(tellLive);
+    live.grantManageConnections(tellLive, 'POST', 'DELETE');
 
     this.readers = [deliver, tellLive];
     const sources = [this.read(deliver, JOBS), this.read(tellLive, SHOWN)];

@@ -41,6 +41,9 @@ const ACCESS_LOG = {
 /** A constant selects the template of a mock integration, because a message may contain anything. */
 const TEMPLATE = '200';
 
+/** What a function may do with connections: send to them, or close them. */
+export type ConnectionMethod = 'POST' | 'DELETE';
+
 interface WebSocketApiProps {
   /** Handles `$connect`, `$disconnect`, `subscribe` and `unsubscribe`. */
   cable: Lambda;
@@ -101,11 +104,11 @@ export class WebSocketApi extends Construct {
     return `${this.api.apiId}.execute-api.${region}.${urlSuffix}`;
   }
 
-  /** Lets a function send to open connections and close them, and tells it the endpoint for that. */
-  grantManageConnections(lambda: Lambda): void {
+  /** Lets a function send to open connections or close them, and tells it the endpoint for that. */
+  grantManageConnections(lambda: Lambda, ...methods: ConnectionMethod[]): void {
     lambda.addEnvironment('LIVE_ENDPOINT', this.stage.callbackUrl);
     const arn = Stack.of(this).formatArn({ service: 'execute-api', resource: this.api.apiId });
-    const resources = ['POST', 'DELETE'].map((method) => `${arn}/${STAGE}/${method}/@connections/*`);
+    const resources = methods.map((method) => `${arn}/${STAGE}/${method}/@connections/*`);
     lambda.addToRolePolicy(new PolicyStatement({ actions: ['execute-api:ManageConnections'], resources }));
   }
 
