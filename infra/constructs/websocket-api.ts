@@ -18,6 +18,7 @@ import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { stageAround } from '../stage.ts';
 import { ALARM_PERIOD } from './alarms.ts';
 
 /** The site's path for live connections. The stage has the same name, so that nothing has to rewrite paths. */
@@ -88,7 +89,7 @@ export class WebSocketApi extends Construct {
       webSocketApi: this.api,
       stageName: STAGE,
       autoDeploy: true,
-      throttle: { rateLimit: 1_000, burstLimit: 2_000 },
+      throttle: stageAround(this).apiThrottle,
     });
     this.logAccess();
   }

@@ -70,14 +70,9 @@ describe('live connections', () => {
     expect(response?.ResponseTemplates).toEqual(text === undefined ? undefined : { '200': text });
   });
 
-  test('have a throttled stage that is named like the path', () => {
+  test('have a stage that is named like the path', () => {
     expect(ofApi('WEBSOCKET', 'Stage')).toMatchObject([
-      {
-        ApiId: expect.anything(),
-        StageName: 'cable',
-        AutoDeploy: true,
-        DefaultRouteSettings: { ThrottlingRateLimit: 1_000, ThrottlingBurstLimit: 2_000 },
-      },
+      { ApiId: expect.anything(), StageName: 'cable', AutoDeploy: true },
     ]);
   });
 
