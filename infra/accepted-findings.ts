@@ -45,8 +45,8 @@ export const ACCEPTED_FINDINGS: readonly AcceptedFinding[] = [
     rule: 'CFR2',
     at: ['Site/Distribution'],
     reason:
-      'A web ACL costs at least $6 a month, about as much as the whole stack without users. Limits by network and by ' +
-      'account stop guessing of passwords and sending of mail without it (docs/limits.md).',
+      'A web ACL costs at least $6 a month, about as much as the whole stack without users. The setting wafRate adds ' +
+      'one. Limits by network and by account hold without it (docs/limits.md).',
   },
   {
     rule: 'CFR3',

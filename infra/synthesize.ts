@@ -1,9 +1,8 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Annotations, App } from 'aws-cdk-lib';
-import { CERTIFICATE_REGION } from './constructs/site-address.ts';
 import { JobQueue } from './constructs/worker.ts';
-import { DEFAULT_SENDER, readSettings, type Settings } from './settings.ts';
+import { DEFAULT_SENDER, EDGE_REGION, needsEdge, readSettings, type Settings } from './settings.ts';
 import { API_ROOM, stackName } from './stage.ts';
 import { SteadfastStack } from './steadfast-stack.ts';
 
@@ -48,10 +47,10 @@ export function constructStack({ bundles, site, outdir, context }: Parts): { app
   return { app, stack };
 }
 
-/** The template holds for any region, except if it decides by it where the certificate of the domain is made. */
-function regionFor({ domain, certificateArn }: Settings) {
-  if (domain === undefined || certificateArn !== undefined) return {};
-  return { env: { region: process.env.CDK_DEFAULT_REGION ?? CERTIFICATE_REGION }, crossRegionReferences: true };
+/** The template holds for any region, except if it decides by it where the certificate or the web ACL is made. */
+function regionFor(settings: Settings) {
+  if (!needsEdge(settings)) return {};
+  return { env: { region: process.env.CDK_DEFAULT_REGION ?? EDGE_REGION }, crossRegionReferences: true };
 }
 
 function warningsAbout(stack: SteadfastStack, { sender, alarms, lambdaConcurrency }: Settings): Record<string, string> {

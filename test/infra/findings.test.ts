@@ -21,6 +21,7 @@ const DEV_WITH_DOMAIN = constructs(
     hostedZone: 'Z0123456789ABC',
     senderIdentity: 'domain',
     alarms: 'ops@example.com',
+    wafRate: 2_000,
   },
   'eu-central-1',
   findingsOf,

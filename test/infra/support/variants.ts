@@ -15,6 +15,8 @@ export interface Variant {
   stacks: Record<string, { tags?: Record<string, string>; terminationProtection?: boolean }>;
   warnings: string[];
   all(type: string): Properties[];
+  /** The same in the small stack of the region that CloudFront reads. */
+  allInEdge(type: string): Properties[];
 }
 
 /** Synthesizes the stack with these settings, as for `region`. */
@@ -62,7 +64,7 @@ interface Described {
 
 interface Artifact {
   type: string;
-  properties: { tags?: Record<string, string>; terminationProtection?: boolean };
+  properties: { templateFile: string; tags?: Record<string, string>; terminationProtection?: boolean };
 }
 
 function described({ Resources, Outputs }: Described, outdir: string): Variant {
@@ -74,11 +76,18 @@ function described({ Resources, Outputs }: Described, outdir: string): Variant {
     const entries = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { type: string; data: unknown }[]>;
     return Object.values(entries).flat();
   });
+  const edge = stacks.find(([name]) => name.includes('Edge'))?.[1].properties.templateFile;
+  const edgeResources = edge && (JSON.parse(readFileSync(join(outdir, edge), 'utf8')) as Described).Resources;
   return {
     resources: Resources,
     outputs: Outputs ?? {},
     stacks: Object.fromEntries(stacks.map(([name, { properties }]) => [name, properties])),
     warnings: metadata.filter(({ type }) => type === 'aws:cdk:warning').map(({ data }) => String(data)),
-    all: (type) => Object.values(Resources).flatMap((each) => (each.Type === type ? [each.Properties ?? {}] : [])),
+    all: (type) => ofType(Resources, type),
+    allInEdge: (type) => ofType(edgeResources || {}, type),
   };
+}
+
+function ofType(resources: Variant['resources'], type: string): Properties[] {
+  return Object.values(resources).flatMap((each) => (each.Type === type ? [each.Properties ?? {}] : []));
 }
