@@ -4,8 +4,9 @@ import { parseAst } from 'vite';
 
 /*
  * What a function can ask of AWS, read from its code. esbuild bundles its handler without packages and drops the
- * functions that nothing in it reaches, as it does for the deployed bundle. What is left is searched for commands of the
- * SDK, items of transactions and signatures. Whether a reached line ever runs is not known, so this is an upper bound.
+ * functions that nothing in it reaches, as it does for the deployed bundle. What is left is searched for commands of
+ * the SDK, items of transactions and signatures. Whether a reached line ever runs is not known, so this is an upper
+ * bound.
  */
 
 const root = join(import.meta.dirname, '../../..');
@@ -81,7 +82,7 @@ export function actionsIn(code: string): string[] {
       const action = name && COMMANDS[name];
       if (action) found.push(action + concernOf(action, node.arguments as Node[]));
       else if (name?.endsWith('Command') && name !== TRANSACTION) throw new Error(`No action is known for ${name}`);
-      // Without it, S3 answers 403 instead of 404 for a missing object, which the function could not tell from an error.
+      // Without it, S3 answers 403 instead of 404 for a missing object, and the function would take it for an error.
       if (action === 's3:GetObject' && isSent(parent)) found.push('s3:ListBucket in Photos');
     }
     if (node.type === 'Property' && parent?.type === 'ObjectExpression') {
