@@ -20,8 +20,8 @@ export const ACCEPTED_FINDINGS: readonly AcceptedFinding[] = [
     at: ['Rest/Api/*'],
     reason:
       'Each function checks the session itself (functions/lib/http/route.ts): it needs the user that the check loads, ' +
-      'and an authorizer would be a second function and a second read for each call. A test sends every call without ' +
-      'a session.',
+      'and an authorizer would be a second function and a second read for each call. A test sends every call with ' +
+      'tokens that are wrong.',
   },
   {
     rule: 'APIG4',
