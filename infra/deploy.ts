@@ -1,6 +1,7 @@
 /**
- * `npm run deploy -- --stage dev|prod`: builds the site, deploys the stack with `cdk`, and marks the assets of earlier
- * builds, which are deleted 30 days later. Ends with the exit code of the step that failed.
+ * `npm run deploy -- --stage dev|prod`: builds the site, writes which packages are deployed, deploys the stack with
+ * `cdk`, and marks the assets of earlier builds, which are deleted 30 days later. Ends with the exit code of the step
+ * that failed.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,6 +10,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
 import { markOldAssets } from './old-assets.ts';
+import { SBOM, writeSbom } from './sbom.ts';
 import { readCommandSettings, SettingError } from './settings.ts';
 import { type StageName, stackName } from './stage.ts';
 
@@ -29,6 +31,8 @@ export interface Tools {
   run(tool: 'vite' | 'cdk', args: readonly string[]): Promise<number>;
   /** The context of cdk.json, if it is another one. */
   context?(): Record<string, unknown>;
+  /** Writes which packages are deployed, and returns how many. */
+  writeSbom(): Promise<number>;
   outputs(stack: string): Outputs;
   markOldAssets(outputs: Outputs): Promise<number>;
   say(sentence: string): void;
@@ -48,6 +52,12 @@ export async function deploy(args: readonly string[], tools: Tools): Promise<num
   const stack = stackName({ stage });
   const built = await tools.run('vite', ['build', 'frontend']);
   if (built !== 0) return built;
+  try {
+    await tools.writeSbom();
+  } catch (error) {
+    tools.say(`The list of packages could not be written, perhaps npm ci is needed: ${(error as Error).message}`);
+    return 1;
+  }
   const deployed = await tools.run('cdk', ['deploy', stack, '-c', `stage=${stage}`, '--outputs-file', OUTPUTS]);
   if (deployed !== 0) return deployed;
   const outputs = tools.outputs(stack);
@@ -79,6 +89,7 @@ const TOOLS: Tools = {
     const [code] = (await once(child, 'exit')) as [number | null];
     return code ?? 1;
   },
+  writeSbom: () => writeSbom(SBOM),
   outputs: (stack) => (JSON.parse(readFileSync(OUTPUTS, 'utf8')) as Record<string, Outputs>)[stack]!,
   async markOldAssets({ Region, SiteBucket }) {
     const requestHandler = { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true };

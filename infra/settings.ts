@@ -27,6 +27,16 @@ export interface Settings {
   certificateArn: string | undefined;
   /** How many functions the account runs at the same time. */
   lambdaConcurrency: number;
+  /** How many requests an address may make in five minutes. Without it, there is no web ACL, which costs by itself. */
+  wafRate: number | undefined;
+}
+
+/** CloudFront reads certificates and web ACLs there, wherever the stack is. */
+export const EDGE_REGION = 'us-east-1';
+
+/** Whether something is made in that region. */
+export function needsEdge({ domain, certificateArn, wafRate }: Settings): boolean {
+  return (domain !== undefined && certificateArn === undefined) || wafRate !== undefined;
 }
 
 /** A setting is wrong. The message is for the person who deploys. */
@@ -35,6 +45,8 @@ export class SettingError extends Error {}
 const HOST = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/;
 const ADDRESS = /^[^\s@<>"]+@(\S+)$/;
 const CERTIFICATE = /^arn:aws[\w-]*:acm:([a-z0-9-]+):\d{12}:certificate\/[\w-]+$/;
+/** AWS WAF accepts less, but a page with its files and calls is some dozens of requests. */
+const LEAST_WAF_RATE = 100;
 const ZONE = /^Z[A-Z0-9]{5,31}$/;
 
 /**
@@ -69,6 +81,11 @@ export function readSettings(context: (name: string) => unknown): Settings {
   if (domain === undefined && certificateArn !== undefined) {
     throw new SettingError('certificateArn has no effect without a domain.');
   }
+  const rate = text('wafRate');
+  const wafRate = rate === undefined ? undefined : positive('wafRate', rate);
+  if (wafRate !== undefined && wafRate < LEAST_WAF_RATE) {
+    throw new SettingError(`wafRate must be ${LEAST_WAF_RATE} or more, because a page is some dozens of requests.`);
+  }
   return {
     stage,
     sender,
@@ -79,6 +96,7 @@ export function readSettings(context: (name: string) => unknown): Settings {
     hostedZone,
     certificateArn,
     lambdaConcurrency: positive('lambdaConcurrency', text('lambdaConcurrency') ?? `${NEW_ACCOUNT_CONCURRENCY}`),
+    wafRate,
   };
 }
 

@@ -18,7 +18,25 @@ export interface Stage {
   queueConcurrency: number;
   /** Functions with room of their own in the account's concurrency, which is also the most that they can use. */
   reservedConcurrency: Readonly<Record<string, number>>;
+  /** How much each of the two APIs takes. Beyond it, API Gateway answers 429 by itself, without a function. */
+  apiThrottle: Throttle;
 }
+
+/** Requests a second, and how many more may come at once after a quiet time. */
+interface Throttle {
+  rateLimit: number;
+  burstLimit: number;
+}
+
+/**
+ * `prod`: 10,000 open pages that ask every ten seconds, as they do when live connections fail, make 1,000 requests a
+ * second. A flood at this rate costs about $260 a day (docs/limits.md), and leaves nine tenths of the quota that all
+ * APIs of an account share in a region. `dev`: a few people and a test run; about $13 a day.
+ */
+const THROTTLES: Record<StageName, Throttle> = {
+  dev: { rateLimit: 50, burstLimit: 100 },
+  prod: { rateLimit: 1_000, burstLimit: 2_000 },
+};
 
 /** The concurrency of Lambda in a new account. AWS raises it on request (quota L-B99A9384), to 1,000 as a rule. */
 export const NEW_ACCOUNT_CONCURRENCY = 10;
@@ -55,6 +73,7 @@ export function stageOf(name: StageName, lambdaConcurrency: number): Stage {
     keepsData: name === 'prod',
     queueConcurrency: isFull ? Number.POSITIVE_INFINITY : SMALLEST,
     reservedConcurrency: isFull ? RESERVED : {},
+    apiThrottle: THROTTLES[name],
   };
 }
 

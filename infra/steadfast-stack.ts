@@ -13,6 +13,7 @@ import { Notifications } from './capabilities/notifications.ts';
 import { PhotoAnalysis } from './capabilities/photo-analysis.ts';
 import { Schedules } from './capabilities/schedules.ts';
 import { Alarms } from './constructs/alarms.ts';
+import { webAclFor } from './constructs/edge.ts';
 import { addHelperLog } from './constructs/lambda-function.ts';
 import { PhotoBucket } from './constructs/photo-bucket.ts';
 import { decideRemoval } from './constructs/removal.ts';
@@ -54,6 +55,7 @@ export class SteadfastStack extends Stack {
       originHeader: secrets.originHeader,
       photoOrigin: photos.origin,
       address: addressFrom(this, settings),
+      webAcl: settings.wafRate === undefined ? undefined : webAclFor(this, settings.wafRate),
     });
     const siteUrl = site.url;
 

@@ -1,9 +1,8 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Annotations, App } from 'aws-cdk-lib';
-import { CERTIFICATE_REGION } from './constructs/site-address.ts';
 import { JobQueue } from './constructs/worker.ts';
-import { DEFAULT_SENDER, readSettings, type Settings } from './settings.ts';
+import { DEFAULT_SENDER, EDGE_REGION, needsEdge, readSettings, type Settings } from './settings.ts';
 import { API_ROOM, stackName } from './stage.ts';
 import { SteadfastStack } from './steadfast-stack.ts';
 
@@ -29,7 +28,18 @@ interface Parts {
  * Makes the CloudFormation template, offline. With `validates`, it must pass all checks of CDK (cdk.json).
  * @throws SettingError
  */
-export function synthesize({ bundles, site, outdir, validates = false, context }: Parts): Template {
+export function synthesize(parts: Parts): Template {
+  const { app, stack } = constructStack(parts);
+  const assembly = app.synth();
+  return JSON.parse(readFileSync(join(assembly.directory, stack.templateFile), 'utf8')) as Template;
+}
+
+/**
+ * The constructs from which the template is made.
+ * @throws SettingError
+ */
+export function constructStack(parts: Parts): { app: App; stack: SteadfastStack } {
+  const { bundles, site, outdir, validates = false, context } = parts;
   mkdirSync(site, { recursive: true });
   const app = new App({
     ...(outdir && { outdir }),
@@ -42,14 +52,13 @@ export function synthesize({ bundles, site, outdir, validates = false, context }
   for (const [id, warning] of Object.entries(warningsAbout(stack, settings))) {
     Annotations.of(stack).addWarningV2(`steadfast:${id}`, warning);
   }
-  const assembly = app.synth();
-  return JSON.parse(readFileSync(join(assembly.directory, stack.templateFile), 'utf8')) as Template;
+  return { app, stack };
 }
 
-/** The template holds for any region, except if it decides by it where the certificate of the domain is made. */
-function regionFor({ domain, certificateArn }: Settings) {
-  if (domain === undefined || certificateArn !== undefined) return {};
-  return { env: { region: process.env.CDK_DEFAULT_REGION ?? CERTIFICATE_REGION }, crossRegionReferences: true };
+/** The template holds for any region, except if it decides by it where the certificate or the web ACL is made. */
+function regionFor(settings: Settings) {
+  if (!needsEdge(settings)) return {};
+  return { env: { region: process.env.CDK_DEFAULT_REGION ?? EDGE_REGION }, crossRegionReferences: true };
 }
 
 function warningsAbout(stack: SteadfastStack, { sender, alarms, lambdaConcurrency }: Settings): Record<string, string> {

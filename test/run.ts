@@ -5,9 +5,9 @@ import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /*
- * `npm test`: lint, types and all tests. `npm run test:quick`: lint, types, unit and architecture tests, for before a
- * commit. `npm run test:long`: the same as `npm test`, with all attacks, faults, crashes and looks instead of a sample
- * of them.
+ * `npm test`: lint, types, what is unused, and all tests. `npm run test:quick`: the same without the slow tests, for
+ * before a commit. `npm run test:long`: the same as `npm test`, with all attacks, faults, crashes and looks instead of a
+ * sample of them.
  *
  * Projects run one after the other: browsers and clouds that share two cores would slow each other down, and time out.
  * A part that fails does not stop the others. The end lists the failures, and its last line counts.
@@ -24,6 +24,7 @@ if (process.argv.includes('--long')) Object.assign(process.env, { TRIES: 'all', 
 const CHECKS: Check[] = [
   { name: 'types of functions, infra and test', command: 'tsc', args: ['--singleThreaded'] },
   { name: 'lint', command: 'biome', args: ['ci', '.'] },
+  { name: 'unused files, exports and packages', command: 'knip', args: ['--config', 'test/knip.json'] },
   ...['frontend', 'test/e2e', 'test/unit/frontend', 'shared', 'frontend/build'].map((folder) => {
     return { name: `types of ${folder}`, command: 'tsc', args: ['--singleThreaded', '-p', folder] };
   }),

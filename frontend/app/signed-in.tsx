@@ -85,6 +85,7 @@ const LATER = [
 ];
 
 export { loadPageOf };
+/** @public `public-pages.ts` takes it from the module once that is loaded. */
 export const prepareFirstPage = PAGE_MODULES.dashboard.prepare;
 
 /** The root of all signed-in pages, with the caches of one user. Another user gets new caches. */

@@ -79,7 +79,7 @@ export class ChangeDelivery {
     const tellLive = new LambdaFunction(stack, 'live', { timeout: 30 });
     table.grant(tellLive, 'BatchGetItem', 'DeleteItem', 'GetItem', 'UpdateItem');
     photos.grant(tellLive, 'GetObject');
-    live.grantManageConnections(tellLive);
+    live.grantManageConnections(tellLive, 'POST', 'DELETE');
 
     this.readers = [deliver, tellLive];
     const sources = [this.read(deliver, JOBS), this.read(tellLive, SHOWN)];
@@ -88,8 +88,10 @@ export class ChangeDelivery {
 
   private read(lambda: LambdaFunction, filters: Filter[]): DynamoEventSource {
     const { undelivered } = this;
-    undelivered.grantPut(lambda);
-    lambda.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [undelivered.bucketArn] }));
+    const allow = (action: string, resource: string) =>
+      lambda.addToRolePolicy(new PolicyStatement({ actions: [action], resources: [resource] }));
+    allow('s3:PutObject', undelivered.arnForObjects('*'));
+    allow('s3:ListBucket', undelivered.bucketArn);
     const source = new DynamoEventSource(this.table.resource, {
       startingPosition: StartingPosition.TRIM_HORIZON,
       filters,

@@ -32,7 +32,7 @@ export class Coaching {
     });
     table.grant(coachReply, 'BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
     secrets.grantRead(coachReply, 'sealing');
-    live.grantManageConnections(coachReply);
+    live.grantManageConnections(coachReply, 'POST');
     coachReply.addEnvironment('SITE_URL', siteUrl);
     this.jobs = coachReply.jobs;
   }

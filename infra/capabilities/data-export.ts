@@ -29,8 +29,8 @@ export class DataExport {
       alarms,
     });
     table.grant(dataExport, 'BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
-    photos.grant(dataExport, 'DeleteObject', 'GetObject', 'PutObject');
-    live.grantManageConnections(dataExport);
+    photos.grant(dataExport, 'DeleteObject', 'GetObject', 'ListBucket', 'PutObject');
+    live.grantManageConnections(dataExport, 'POST');
     this.jobs = dataExport.jobs;
   }
 }

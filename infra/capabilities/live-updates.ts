@@ -3,7 +3,7 @@ import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaFunction } from '../constructs/lambda-function.ts';
 import type { Secrets } from '../constructs/secrets.ts';
 import type { Table } from '../constructs/table.ts';
-import { WebSocketApi } from '../constructs/websocket-api.ts';
+import { type ConnectionMethod, WebSocketApi } from '../constructs/websocket-api.ts';
 
 interface LiveUpdatesProps {
   table: Table;
@@ -25,7 +25,7 @@ export class LiveUpdates {
 
     this.api = new WebSocketApi(stack, 'Live', { cable, authorizer });
     // It closes the oldest connections of users who have too many.
-    this.api.grantManageConnections(cable);
+    this.api.grantManageConnections(cable, 'DELETE');
   }
 
   /** A metric of all connections: `ConnectCount`, `MessageCount`, `IntegrationError` or `ExecutionError`. */
@@ -38,8 +38,8 @@ export class LiveUpdates {
     return this.api.host;
   }
 
-  /** Lets a function send to open connections and close them, and tells it the endpoint for that. */
-  grantManageConnections(lambda: LambdaFunction): void {
-    this.api.grantManageConnections(lambda);
+  /** Lets a function send to open connections or close them, and tells it the endpoint for that. */
+  grantManageConnections(lambda: LambdaFunction, ...methods: ConnectionMethod[]): void {
+    this.api.grantManageConnections(lambda, ...methods);
   }
 }

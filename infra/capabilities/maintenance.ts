@@ -36,7 +36,7 @@ export class Maintenance {
       'Query',
       'UpdateItem',
     );
-    photos.grant(maintenance, 'DeleteObject', 'GetObject');
+    photos.grant(maintenance, 'DeleteObject', 'GetObject', 'ListBucket');
     this.jobs = maintenance.jobs;
     this.draftJobs = maintenance.addQueue('Drafts', { variable: 'DRAFTS_QUEUE_URL' });
   }

@@ -34,7 +34,7 @@ export class PhotoAnalysis {
       remedy: 'The log of functions/photo-analysis says why. Redriving does nothing: the entries say that it failed.',
     });
     table.grant(analysis, 'BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
-    photos.grant(analysis, 'DeleteObject', 'GetObject', 'PutObject');
+    photos.grant(analysis, 'DeleteObject', 'GetObject', 'ListBucket', 'PutObject');
     secrets.grantRead(analysis, 'sealing');
     photos.addUploadNotification(analysis.jobs.queue);
     this.jobs = analysis.jobs;

@@ -64,7 +64,7 @@ export class EmailSender extends Construct {
       Stack.of(this).formatArn({ service: 'ses', resource, resourceName });
     lambda.addToRolePolicy(
       new PolicyStatement({
-        actions: ['ses:SendEmail', 'ses:SendRawEmail'],
+        actions: ['ses:SendRawEmail'],
         resources: [arn('identity', '*'), arn('configuration-set', configurationSetName)],
         conditions: { StringEquals: { 'ses:FromAddress': sender } },
       }),

@@ -6,6 +6,7 @@ import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import { stageAround } from '../stage.ts';
 import { ALARM_PERIOD } from './alarms.ts';
 
 /** The fields of the access log. Never the query string: live connections send their token in it. */
@@ -23,7 +24,7 @@ interface HttpApiProps {
   defaultFunction: Lambda;
 }
 
-/** The HTTP API with its access log. Costs nothing at rest, then the price of each request. */
+/** The HTTP API with its access log and throttle. Costs nothing at rest, then the price of each request. */
 export class HttpApi extends Construct {
   private readonly api: CdkHttpApi;
 
@@ -38,6 +39,8 @@ export class HttpApi extends Construct {
       removalPolicy: RemovalPolicy.DESTROY,
     });
     const stage = this.api.defaultStage?.node.defaultChild as CfnStage;
+    const { rateLimit, burstLimit } = stageAround(this).apiThrottle;
+    stage.defaultRouteSettings = { throttlingRateLimit: rateLimit, throttlingBurstLimit: burstLimit };
     stage.accessLogSettings = { destinationArn: log.logGroupArn, format: JSON.stringify(ACCESS_LOG) };
   }
 

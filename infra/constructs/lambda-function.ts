@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import { CfnResource, Duration, Lazy, RemovalPolicy, Size, type Stack } from 'aws-cdk-lib';
+import { CfnResource, Duration, RemovalPolicy, Size, type Stack } from 'aws-cdk-lib';
 import {
   type AddToPrincipalPolicyResult,
   type CfnRole,
-  ManagedPolicy,
   PolicyDocument,
   type PolicyStatement,
   Role,
@@ -48,6 +47,7 @@ export function functionLog(scope: Construct, id: string): LogGroup {
 export class LambdaFunction extends Lambda {
   constructor(scope: Construct, name: string, { memory = 512, timeout = 10, disk, log }: LambdaFunctionProps = {}) {
     const reserved = stageAround(scope).reservedConcurrency[name];
+    const logGroup = log ?? functionLog(scope, `${name}-log`);
     super(scope, `${name}-function`, {
       description: `functions/${name}`,
       runtime: Runtime.NODEJS_24_X,
@@ -58,9 +58,9 @@ export class LambdaFunction extends Lambda {
       timeout: Duration.seconds(timeout),
       ...(disk && { ephemeralStorageSize: Size.mebibytes(disk) }),
       ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
-      role: new FunctionRole(scope, `${name}-role`),
+      role: new FunctionRole(scope, `${name}-role`, logGroup),
       loggingFormat: LoggingFormat.JSON,
-      logGroup: log ?? functionLog(scope, `${name}-log`),
+      logGroup,
     });
     const resource = this.node.defaultChild as CfnFunction;
     resource.addMetadata(NAME, name);
@@ -81,19 +81,16 @@ export function addHelperLog(stack: Stack): void {
 
 /**
  * The role of a function, with its permissions in itself. CDK's own keeps them in a policy beside it, which is one more
- * resource for each function.
+ * resource for each function. It may write to its own log; AWS's policy for that would permit all logs of the account.
  */
 class FunctionRole extends Role {
   private readonly permissions = new PolicyDocument();
 
-  constructor(scope: Construct, id: string) {
-    super(scope, id, {
-      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      managedPolicies: [ManagedPolicy.fromAwsManagedPolicyName('service-role/AWSLambdaBasicExecutionRole')],
-    });
+  constructor(scope: Construct, id: string, log: ILogGroup) {
+    super(scope, id, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     const resource = this.node.defaultChild as CfnRole;
-    const policies = () => [{ policyName: 'Permissions', policyDocument: this.permissions }];
-    resource.policies = Lazy.any({ produce: () => (this.permissions.isEmpty ? undefined : policies()) });
+    resource.policies = [{ policyName: 'Permissions', policyDocument: this.permissions }];
+    log.grantWrite(this);
   }
 
   override addToPrincipalPolicy(statement: PolicyStatement): AddToPrincipalPolicyResult {

@@ -6,8 +6,11 @@ import { SqsDestination } from 'aws-cdk-lib/aws-s3-notifications';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
-/** What a function may do with the photos. */
-export type PhotoAction = 'DeleteObject' | 'GetObject' | 'PutObject';
+/**
+ * What a function may do with the photos. Who reads them itself needs `ListBucket` too: without it, S3 answers 403
+ * instead of 404 for a missing object.
+ */
+export type PhotoAction = 'DeleteObject' | 'GetObject' | 'ListBucket' | 'PutObject';
 
 /** The key prefix of photos as browsers upload them. Only the analysis reads these. */
 const UPLOADS = 'uploads/';
@@ -48,11 +51,9 @@ export class PhotoBucket extends Construct {
    */
   grant(lambda: Lambda, ...names: PhotoAction[]): void {
     lambda.addEnvironment('PHOTOS_BUCKET', this.bucket.bucketName);
-    const actions = names.map((name) => `s3:${name}`);
-    lambda.addToRolePolicy(new PolicyStatement({ actions, resources: [this.bucket.arnForObjects('*')] }));
-    // Without ListBucket, S3 answers 403 instead of 404 for a missing object.
-    if (names.includes('GetObject')) {
-      lambda.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.bucket.bucketArn] }));
+    for (const name of names) {
+      const resource = name === 'ListBucket' ? this.bucket.bucketArn : this.bucket.arnForObjects('*');
+      lambda.addToRolePolicy(new PolicyStatement({ actions: [`s3:${name}`], resources: [resource] }));
     }
   }
 

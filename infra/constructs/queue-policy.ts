@@ -1,4 +1,4 @@
-import { Lazy, Stack } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import { AnyPrincipal, Effect, PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { CfnQueuePolicy, type Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
@@ -11,10 +11,7 @@ const ID = 'QueuePolicy';
  * `enforceSSL` instead.
  */
 class SharedQueuePolicy extends CfnQueuePolicy {
-  readonly urls: string[];
-
   constructor(scope: Construct) {
-    const urls: string[] = [];
     const refuseUnencrypted = new PolicyStatement({
       effect: Effect.DENY,
       principals: [new AnyPrincipal()],
@@ -23,17 +20,13 @@ class SharedQueuePolicy extends CfnQueuePolicy {
       resources: ['*'],
       conditions: { Bool: { 'aws:SecureTransport': 'false' } },
     });
-    super(scope, ID, {
-      queues: Lazy.list({ produce: () => urls }),
-      policyDocument: new PolicyDocument({ statements: [refuseUnencrypted] }),
-    });
-    this.urls = urls;
+    super(scope, ID, { queues: [], policyDocument: new PolicyDocument({ statements: [refuseUnencrypted] }) });
   }
 }
 
 /** Refuses unencrypted connections to this queue, by the one policy of the stack. */
 export function requireEncryption(queue: Queue): void {
   const stack = Stack.of(queue);
-  const known = stack.node.tryFindChild(ID) as SharedQueuePolicy | undefined;
-  (known ?? new SharedQueuePolicy(stack)).urls.push(queue.queueUrl);
+  const policy = (stack.node.tryFindChild(ID) as SharedQueuePolicy | undefined) ?? new SharedQueuePolicy(stack);
+  policy.queues = [...policy.queues, queue.queueUrl];
 }

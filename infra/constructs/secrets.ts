@@ -1,4 +1,5 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
@@ -69,8 +70,10 @@ export class Secrets extends Construct {
   /** Lets a function read these secrets, and tells it their ARNs. */
   grantRead(lambda: Lambda, ...names: SecretName[]): void {
     for (const name of names) {
-      lambda.addEnvironment(VARIABLES[name], this.secrets[name].secretArn);
-      this.secrets[name].grantRead(lambda);
+      const { secretArn } = this.secrets[name];
+      lambda.addEnvironment(VARIABLES[name], secretArn);
+      const actions = ['secretsmanager:GetSecretValue'];
+      lambda.addToRolePolicy(new PolicyStatement({ actions, resources: [secretArn] }));
     }
   }
 }

@@ -1,10 +1,11 @@
-import { Stack } from 'aws-cdk-lib';
+import type { Stack } from 'aws-cdk-lib';
 import { Certificate, CertificateValidation, type ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
 import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import { AaaaRecord, ARecord, HostedZone, type IHostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import type { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
+import { edgeStackOf } from './edge.ts';
 
 /** The site's own domain. */
 export interface SiteAddress {
@@ -13,9 +14,6 @@ export interface SiteAddress {
   /** Where its records are made. Without a zone its owner points it to the distribution. */
   zone: IHostedZone | undefined;
 }
-
-/** CloudFront reads certificates there, wherever the stack is. */
-export const CERTIFICATE_REGION = 'us-east-1';
 
 /** The site's domain, if the settings name one, with the certificate that they name or a new one. */
 export function addressFrom(
@@ -31,7 +29,7 @@ export function addressFrom(
   if (certificateArn !== undefined) {
     return { domain, certificate: Certificate.fromCertificateArn(stack, 'Certificate', certificateArn), zone };
   }
-  const certificateStack = stackOfCertificate(stack);
+  const certificateStack = edgeStackOf(stack);
   const validation = CertificateValidation.fromDns(certificateStack === stack ? zone : zoneIn(certificateStack));
   return {
     domain,
@@ -46,14 +44,4 @@ export function addRecords(scope: Construct, { zone }: SiteAddress, distribution
   const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution));
   new ARecord(scope, 'Ipv4', { zone, target });
   new AaaaRecord(scope, 'Ipv6', { zone, target });
-}
-
-/** A stack of another region gets its certificate from a small stack in the region that CloudFront reads. */
-function stackOfCertificate(stack: Stack): Stack {
-  if (stack.region === CERTIFICATE_REGION) return stack;
-  return new Stack(stack, 'Certificates', {
-    stackName: `${stack.stackName}-Certificate`,
-    env: { region: CERTIFICATE_REGION },
-    crossRegionReferences: true,
-  });
 }

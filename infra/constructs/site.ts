@@ -94,6 +94,8 @@ interface SiteProps {
   photoOrigin: string;
   /** The site's own domain. Without it the site has CloudFront's. */
   address: SiteAddress | undefined;
+  /** The ARN of the web ACL that all requests pass, if there is one. */
+  webAcl: string | undefined;
 }
 
 /** Built files have a hash of their content in their names, so they never change. All others are checked each time. */
@@ -121,7 +123,7 @@ export class Site extends Construct {
 
   constructor(scope: Construct, id: string, props: SiteProps) {
     super(scope, id);
-    const { files, apiHost, liveHost, originHeader, photoOrigin, address } = props;
+    const { files, apiHost, liveHost, originHeader, photoOrigin, address, webAcl } = props;
     this.hasDomain = address !== undefined;
     // The cast: CDK's own class does not satisfy its interface under exactOptionalPropertyTypes.
     const bucket = new Bucket(this, 'Files', {
@@ -138,6 +140,7 @@ export class Site extends Construct {
     };
     const distribution = new Distribution(this, 'Distribution', {
       comment: 'Steadfast',
+      ...(webAcl !== undefined && { webAclId: webAcl }),
       ...(address && {
         domainNames: [address.domain],
         certificate: address.certificate,

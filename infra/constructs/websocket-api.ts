@@ -18,6 +18,7 @@ import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { stageAround } from '../stage.ts';
 import { ALARM_PERIOD } from './alarms.ts';
 
 /** The site's path for live connections. The stage has the same name, so that nothing has to rewrite paths. */
@@ -40,6 +41,9 @@ const ACCESS_LOG = {
 
 /** A constant selects the template of a mock integration, because a message may contain anything. */
 const TEMPLATE = '200';
+
+/** What a function may do with connections: send to them, or close them. */
+export type ConnectionMethod = 'POST' | 'DELETE';
 
 interface WebSocketApiProps {
   /** Handles `$connect`, `$disconnect`, `subscribe` and `unsubscribe`. */
@@ -85,7 +89,7 @@ export class WebSocketApi extends Construct {
       webSocketApi: this.api,
       stageName: STAGE,
       autoDeploy: true,
-      throttle: { rateLimit: 1_000, burstLimit: 2_000 },
+      throttle: stageAround(this).apiThrottle,
     });
     this.logAccess();
   }
@@ -101,11 +105,11 @@ export class WebSocketApi extends Construct {
     return `${this.api.apiId}.execute-api.${region}.${urlSuffix}`;
   }
 
-  /** Lets a function send to open connections and close them, and tells it the endpoint for that. */
-  grantManageConnections(lambda: Lambda): void {
+  /** Lets a function send to open connections or close them, and tells it the endpoint for that. */
+  grantManageConnections(lambda: Lambda, ...methods: ConnectionMethod[]): void {
     lambda.addEnvironment('LIVE_ENDPOINT', this.stage.callbackUrl);
     const arn = Stack.of(this).formatArn({ service: 'execute-api', resource: this.api.apiId });
-    const resources = ['POST', 'DELETE'].map((method) => `${arn}/${STAGE}/${method}/@connections/*`);
+    const resources = methods.map((method) => `${arn}/${STAGE}/${method}/@connections/*`);
     lambda.addToRolePolicy(new PolicyStatement({ actions: ['execute-api:ManageConnections'], resources }));
   }
 

@@ -1,4 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { DeduplicationScope, FifoThroughputLimit, type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
@@ -129,6 +130,7 @@ export class JobQueue extends Construct {
   grantSendMessages(sender: LambdaFunction): void {
     if (this.variable === undefined) throw new Error('No function can send to a queue without a variable');
     sender.addEnvironment(this.variable, this.queue.queueUrl);
-    this.queue.grantSendMessages(sender);
+    const resources = [this.queue.queueArn];
+    sender.addToRolePolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources }));
   }
 }

@@ -2,7 +2,8 @@ import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { GetServiceQuotaCommand, ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
-import { CERTIFICATE_REGION, clientOptions, type Surroundings } from './aws.ts';
+import { EDGE_REGION, needsEdge } from '../settings.ts';
+import { clientOptions, type Surroundings } from './aws.ts';
 import { check, type Finding, isMissing, lacksCredentials, later, ok, reasonOf, toDo } from './finding.ts';
 
 /* The account itself: who deploys where, and what the account allows. */
@@ -32,7 +33,7 @@ export interface Identity {
 
 /** Who the credentials belong to. */
 export async function loadIdentity(around: Surroundings): Promise<Identity> {
-  const client = new STSClient({ ...clientOptions(around), region: around.region ?? CERTIFICATE_REGION });
+  const client = new STSClient({ ...clientOptions(around), region: around.region ?? EDGE_REGION });
   return client.send(new GetCallerIdentityCommand());
 }
 
@@ -56,9 +57,8 @@ const BOOTSTRAP_VERSION = 6;
 
 export function checkBootstrap(around: Surroundings, identity: Promise<Identity>): Promise<Finding> {
   const { settings, limitMs } = around;
-  // The certificate of a domain is made in a stack of that region.
-  const needsCertificate = settings.domain !== undefined && settings.certificateArn === undefined;
-  const regions = [...new Set([around.region, ...(needsCertificate ? [CERTIFICATE_REGION] : [])])];
+  // The certificate of a domain and the web ACL are made in a stack of that region.
+  const regions = [...new Set([around.region, ...(needsEdge(settings) ? [EDGE_REGION] : [])])];
   return check('CDK bootstrap', limitMs, async () => {
     const versions: string[] = [];
     for (const region of regions) {

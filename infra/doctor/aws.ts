@@ -9,9 +9,6 @@ export interface Surroundings {
   limitMs: number;
 }
 
-/** CloudFront reads certificates in this region. */
-export const CERTIFICATE_REGION = 'us-east-1';
-
 /** The options of all clients of AWS: each request has an end. */
 export function clientOptions({ region, limitMs }: Pick<Surroundings, 'region' | 'limitMs'>) {
   const requestTimeout = Math.ceil(limitMs / 2);

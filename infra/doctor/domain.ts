@@ -1,6 +1,7 @@
 import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import { GetHostedZoneCommand, Route53Client } from '@aws-sdk/client-route-53';
-import { CERTIFICATE_REGION, clientOptions, type Surroundings } from './aws.ts';
+import { EDGE_REGION } from '../settings.ts';
+import { clientOptions, type Surroundings } from './aws.ts';
 import { check, type Finding, isMissing, ok, toDo } from './finding.ts';
 
 /* The site's own domain: its certificate, and the zone for its records. */
@@ -23,10 +24,10 @@ export function checkDomain(around: Surroundings): Promise<Finding[]> {
 
 function checkCertificate(around: Surroundings, domain: string, CertificateArn: string): Promise<Finding> {
   return check('certificate', around.limitMs, async () => {
-    if (CertificateArn.split(':')[3] !== CERTIFICATE_REGION) {
-      return toDo(`CloudFront reads certificates in ${CERTIFICATE_REGION} only: request one for ${domain} there.`);
+    if (CertificateArn.split(':')[3] !== EDGE_REGION) {
+      return toDo(`CloudFront reads certificates in ${EDGE_REGION} only: request one for ${domain} there.`);
     }
-    const client = new ACMClient(clientOptions({ ...around, region: CERTIFICATE_REGION }));
+    const client = new ACMClient(clientOptions({ ...around, region: EDGE_REGION }));
     try {
       const { Certificate } = await client.send(new DescribeCertificateCommand({ CertificateArn }));
       const names = [Certificate?.DomainName ?? '', ...(Certificate?.SubjectAlternativeNames ?? [])];

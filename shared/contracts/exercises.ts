@@ -41,4 +41,3 @@ export const exercises = {
 
 export type Exercise = z.output<typeof exercise>;
 export type NewExercise = z.input<typeof newExercise>;
-export type ExerciseChange = z.input<typeof exerciseChange>;

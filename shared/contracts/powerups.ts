@@ -99,4 +99,3 @@ export type Powerup = z.output<typeof powerup>;
 export type UserPowerup = z.output<typeof userPowerup>;
 export type FitnessSettings = z.output<typeof fitnessSettings>;
 export type SettingsChange = z.input<typeof settingsChange>;
-export type Units = (typeof UNITS)[number];

@@ -236,9 +236,6 @@ export interface ErrorParams {
   too_many_tests: Limited;
 }
 
-/** The params of a code; `undefined` without any. */
-export type ParamsOf<Code extends ErrorCode> = Code extends keyof ErrorParams ? ErrorParams[Code] : undefined;
-
 /** The texts of some codes: a string, or a function of the params. */
 export type ErrorTexts<Code extends ErrorCode> = {
   readonly [Each in Code]: Each extends keyof ErrorParams ? (params: ErrorParams[Each]) => string : string;

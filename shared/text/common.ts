@@ -10,8 +10,6 @@ export const remove = 'Delete';
 export const close = 'Close';
 /** The region of toasts, with the keys that focus it. */
 export const toasts = 'Notifications (Alt+T)';
-export const back = 'Back';
-export const loading = 'Loading';
 export const tryAgain = 'Try again';
 
 export const discardQuestion = 'Are you sure you want to discard your changes?';

@@ -9,6 +9,5 @@ export const uploading = 'Uploading your picture...';
 export const processing = 'Processing your picture...';
 export const saved = 'Picture saved';
 export const failed = 'Failed to save your picture';
-export const tryAgain = 'Try again';
 export const tookTooLong = 'This takes longer than usual. Your picture will show once it is ready.';
 export const interrupted = 'The picture could not be uploaded. Check your connection and try again.';

@@ -1,8 +1,12 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { CopyObjectCommand, HeadObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deploy, type Tools } from '#infra/deploy.ts';
 import { markOldAssets } from '#infra/old-assets.ts';
+import { writeSbom } from '#infra/sbom.ts';
 
 /* `npm run deploy -- --stage NAME`, with stand-ins for the tools that it runs. */
 
@@ -17,6 +21,10 @@ function withTools(changes: Partial<Tools> = {}) {
       return 0;
     },
     context: () => ({ sender: 'hello@example.com' }),
+    async writeSbom() {
+      ran.push('sbom');
+      return 300;
+    },
     outputs: () => OUTPUTS,
     async markOldAssets({ SiteBucket }) {
       ran.push(`mark ${SiteBucket}`);
@@ -34,6 +42,7 @@ describe('a deployment', () => {
     expect(await deploy('--stage', 'prod')).toBe(0);
     expect(ran).toEqual([
       'vite build frontend',
+      'sbom',
       expect.stringMatching(/^cdk deploy Steadfast-prod -c stage=prod --outputs-file \S+\.build\/outputs\.json$/),
       'mark files',
     ]);
@@ -79,11 +88,44 @@ describe('a deployment', () => {
     expect(ran.at(-1)).toBe(broken);
   });
 
+  test('does not happen if its packages are not known', async () => {
+    const { ran, said, deploy } = withTools({ writeSbom: () => Promise.reject(new Error('npm error missing: ulid')) });
+    expect(await deploy('--stage', 'dev')).toBe(1);
+    expect(ran).toEqual(['vite build frontend']);
+    expect(said.at(-1)).toContain('missing: ulid');
+  });
+
   test('has succeeded also if files of earlier builds could not be marked', async () => {
     const { said, deploy } = withTools({ markOldAssets: () => Promise.reject(new Error('Access Denied')) });
     expect(await deploy('--stage', 'dev')).toBe(0);
     expect(said.at(-1)).toContain('which the next deployment does: Access Denied');
   });
+});
+
+test('the list of packages has what is deployed, in its version, and nothing that only development needs', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'steadfast-sbom-'));
+  const file = join(folder, 'sbom.json');
+  try {
+    const count = await writeSbom(file);
+    const { bomFormat, components } = JSON.parse(readFileSync(file, 'utf8')) as {
+      bomFormat: string;
+      components: { purl: string }[];
+    };
+    expect([bomFormat, components.length]).toEqual(['CycloneDX', count]);
+    const { packages } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package-lock.json'), 'utf8')) as {
+      packages: Record<string, { version: string; dev?: boolean }>;
+    };
+    const deployed = Object.entries(packages)
+      .filter(([folder, { dev }]) => folder !== '' && !dev)
+      .map(([folder, { version }]) => `pkg:npm/${folder.replace(/^.*node_modules\//, '')}@${version}`);
+    // Development needs this one as well, and still it is deployed.
+    expect(deployed.filter((each) => each.includes('/zod@'))).toHaveLength(1);
+    expect(deployed.filter((each) => each.includes('/vitest@'))).toEqual([]);
+    const listed = components.map(({ purl }) => decodeURIComponent(purl));
+    expect([...new Set(listed)].toSorted()).toEqual([...new Set(deployed)].toSorted());
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 describe('files of earlier builds', () => {

@@ -23,6 +23,7 @@ const SETTINGS: Settings = {
   hostedZone: 'Z0123456789ABC',
   certificateArn: CERTIFICATE,
   lambdaConcurrency: 1000,
+  wafRate: undefined,
 };
 
 const secretArn = (name: string) => `arn:aws:secretsmanager:eu-central-1:123456789012:secret:Secrets${name}-AbCdEf`;
@@ -161,6 +162,13 @@ describe('what is missing is said with the next step', () => {
       'is needed for a certificate, too',
       {},
       { certificateArn: undefined },
+      /^ok: version 28 in eu-central-1, version 28 in us-east-1$/,
+    ],
+    [
+      'CDK bootstrap',
+      'is needed for a web ACL, too',
+      {},
+      { wafRate: 2_000 },
       /^ok: version 28 in eu-central-1, version 28 in us-east-1$/,
     ],
     ['stack', 'is new', MISSING, {}, /^ok: Steadfast-prod was not deployed yet$/],

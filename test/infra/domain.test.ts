@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Variant, variant } from './support/variants.ts';
 
-/* The site under a domain of its own, and the kinds of senders. */
+/* The site under a domain of its own or behind a web ACL, and the kinds of senders. */
 
 const DOMAIN = 'steadfast.example.com';
 const ZONE = 'Z0123456789ABC';
@@ -9,7 +9,8 @@ const CERTIFICATE = 'arn:aws:acm:us-east-1:123456789012:certificate/12345678-abc
 
 const plain = variant({});
 const inRegion = variant({ domain: DOMAIN, hostedZone: ZONE, senderIdentity: 'domain' }, 'us-east-1');
-const elsewhere = variant({ domain: DOMAIN, hostedZone: ZONE }, 'eu-central-1');
+const elsewhere = variant({ domain: DOMAIN, hostedZone: ZONE, wafRate: 2_000 }, 'eu-central-1');
+const limited = variant({ wafRate: 300 }, 'us-east-1');
 const ownCertificate = variant(
   { domain: DOMAIN, certificateArn: CERTIFICATE, senderIdentity: 'domain' },
   'eu-central-1',
@@ -21,6 +22,7 @@ const distribution = ({ all }: Variant) =>
     Aliases?: string[];
     CacheBehaviors: { PathPattern: string }[];
     ViewerCertificate?: { AcmCertificateArn: unknown };
+    WebACLId?: unknown;
   };
 
 const variablesOf = ({ resources }: Variant, name: string) => {
@@ -58,6 +60,7 @@ describe('a domain', () => {
     expect(Object.keys(inRegion.stacks)).toEqual(['Steadfast-dev']);
     // In another region, in a stack of its own.
     expect(elsewhere.all('AWS::CertificateManager::Certificate')).toEqual([]);
+    expect(elsewhere.allInEdge('AWS::CertificateManager::Certificate')).toHaveLength(1);
     expect(Object.keys(elsewhere.stacks)).toHaveLength(2);
     expect(distribution(elsewhere).ViewerCertificate?.AcmCertificateArn).toBeDefined();
     // Or one that there is.
@@ -162,5 +165,39 @@ describe('the sender', () => {
     const roles = JSON.stringify(existing.all('AWS::IAM::Role'));
     expect(roles).toContain('{"StringEquals":{"ses:FromAddress":"hello@example.org"}}');
     expect(variablesOf(existing, 'mail').MAIL_FROM).toBe('Steadfast <hello@example.org>');
+  });
+});
+
+describe('a web ACL', () => {
+  test('counts the requests of each address in five minutes, and answers 429 beyond the rate', () => {
+    for (const [acls, limit] of [
+      [limited.all('AWS::WAFv2::WebACL'), 300],
+      [elsewhere.allInEdge('AWS::WAFv2::WebACL'), 2_000],
+    ] as const) {
+      expect(acls).toEqual([expect.objectContaining({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } })]);
+      expect(acls[0]?.Rules).toEqual([
+        expect.objectContaining({
+          Statement: { RateBasedStatement: { Limit: limit, AggregateKeyType: 'IP', EvaluationWindowSec: 300 } },
+          Action: { Block: { CustomResponse: { ResponseCode: 429 } } },
+          // Samples would keep the addresses of people.
+          VisibilityConfig: expect.objectContaining({ SampledRequestsEnabled: false }),
+        }),
+      ]);
+    }
+  });
+
+  test('stands before the whole site, and is in the region where CloudFront reads it', () => {
+    const [id] = Object.entries(limited.resources).find(([, { Type }]) => Type === 'AWS::WAFv2::WebACL') ?? [];
+    expect(distribution(limited).WebACLId).toEqual({ 'Fn::GetAtt': [id, 'Arn'] });
+    expect(Object.keys(limited.stacks)).toEqual(['Steadfast-dev']);
+    // In another region, in the stack of the certificate.
+    expect(elsewhere.all('AWS::WAFv2::WebACL')).toEqual([]);
+    expect(JSON.stringify(distribution(elsewhere).WebACLId)).toContain('WebAcl');
+    expect(Object.keys(elsewhere.stacks)).toHaveLength(2);
+  });
+
+  test('is not there without a rate', () => {
+    expect(plain.all('AWS::WAFv2::WebACL')).toEqual([]);
+    expect(distribution(plain).WebACLId).toBeUndefined();
   });
 });

@@ -19,8 +19,9 @@ describe('settings', () => {
       hostedZone: undefined,
       certificateArn: undefined,
       lambdaConcurrency: 10,
+      wafRate: undefined,
     });
-    expect(read({ alarms: '', domain: '', sender: '' })).toEqual(read({}));
+    expect(read({ alarms: '', domain: '', sender: '', wafRate: '' })).toEqual(read({}));
   });
 
   test('of a stage come before those of all stages', () => {
@@ -60,6 +61,8 @@ describe('settings', () => {
     ],
     [{ certificateArn: CERTIFICATE }, 'certificateArn has no effect without a domain.'],
     [{ lambdaConcurrency: '0' }, "lambdaConcurrency must be a whole number, not '0'."],
+    [{ wafRate: 'true' }, "wafRate must be a whole number, not 'true'."],
+    [{ wafRate: 99 }, 'wafRate must be 100 or more, because a page is some dozens of requests.'],
     [{ lambdaConcurrency: 'many' }, "lambdaConcurrency must be a whole number, not 'many'."],
   ])('%o is refused with a sentence', (context, sentence) => {
     expect(() => read(context)).toThrow(new SettingError(sentence));

@@ -143,6 +143,18 @@ describe('concurrency', () => {
   });
 });
 
+test('both APIs take at most 1,000 requests a second in prod and 50 in dev, so that a flood costs little', () => {
+  for (const [{ all: allOf }, rate] of [
+    [prod, 1_000],
+    [newAccount, 1_000],
+    [dev, 50],
+  ] as const) {
+    const settings = allOf('AWS::ApiGatewayV2::Stage').map(({ DefaultRouteSettings }) => DefaultRouteSettings);
+    const throttle = { ThrottlingRateLimit: rate, ThrottlingBurstLimit: 2 * rate };
+    expect(settings).toEqual([throttle, throttle]);
+  }
+});
+
 test('every queue delivers a job five times at least, because throttled deliveries count', () => {
   for (const { all: allOf } of [dev, prod]) {
     const policies = allOf('AWS::SQS::Queue').flatMap(({ RedrivePolicy }) => RedrivePolicy ?? []);

@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { App } from 'aws-cdk-lib';
 import { functionNames } from '#infra/bundle.ts';
-import { synthesize } from '#infra/synthesize.ts';
+import { constructStack, synthesize } from '#infra/synthesize.ts';
 import type { Properties } from './template.ts';
 
 /* Templates with other settings than those of the local cloud. Their functions have no code. */
@@ -14,6 +15,8 @@ export interface Variant {
   stacks: Record<string, { tags?: Record<string, string>; terminationProtection?: boolean }>;
   warnings: string[];
   all(type: string): Properties[];
+  /** The same in the small stack of the region that CloudFront reads. */
+  allInEdge(type: string): Properties[];
 }
 
 /**
@@ -21,6 +24,21 @@ export interface Variant {
  * template.
  */
 export function variant(context: Record<string, unknown>, region?: string, validates = false): Variant {
+  return inFolder(region, (parts) => {
+    const template = synthesize({ ...parts, validates, context });
+    return described(template as unknown as Described, parts.outdir);
+  });
+}
+
+/** What `look` says of the constructs with these settings, as for `region`. */
+export function constructs<Seen>(context: Record<string, unknown>, region: string, look: (app: App) => Seen): Seen {
+  return inFolder(region, (parts) => look(constructStack({ ...parts, context }).app));
+}
+
+function inFolder<Result>(
+  region: string | undefined,
+  make: (parts: { bundles: string; site: string; outdir: string }) => Result,
+): Result {
   const folder = mkdtempSync(join(tmpdir(), 'steadfast-variant-'));
   const before = process.env.CDK_DEFAULT_REGION;
   try {
@@ -30,10 +48,11 @@ export function variant(context: Record<string, unknown>, region?: string, valid
       mkdirSync(join(folder, 'bundles', name), { recursive: true });
       writeFileSync(join(folder, 'bundles', name, 'handler.mjs'), '');
     }
-    const outdir = join(folder, 'assembly');
-    const parts = { bundles: join(folder, 'bundles'), site: join(folder, 'site'), outdir, validates, context };
-    const template = synthesize(parts);
-    return described(template as unknown as Described, outdir);
+    return make({
+      bundles: join(folder, 'bundles'),
+      site: join(folder, 'site'),
+      outdir: join(folder, 'assembly'),
+    });
   } finally {
     if (before === undefined) delete process.env.CDK_DEFAULT_REGION;
     else process.env.CDK_DEFAULT_REGION = before;
@@ -48,7 +67,7 @@ interface Described {
 
 interface Artifact {
   type: string;
-  properties: { tags?: Record<string, string>; terminationProtection?: boolean };
+  properties: { templateFile: string; tags?: Record<string, string>; terminationProtection?: boolean };
 }
 
 function described({ Resources, Outputs }: Described, outdir: string): Variant {
@@ -60,11 +79,18 @@ function described({ Resources, Outputs }: Described, outdir: string): Variant {
     const entries = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { type: string; data: unknown }[]>;
     return Object.values(entries).flat();
   });
+  const edge = stacks.find(([name]) => name.includes('Edge'))?.[1].properties.templateFile;
+  const edgeResources = edge && (JSON.parse(readFileSync(join(outdir, edge), 'utf8')) as Described).Resources;
   return {
     resources: Resources,
     outputs: Outputs ?? {},
     stacks: Object.fromEntries(stacks.map(([name, { properties }]) => [name, properties])),
     warnings: metadata.filter(({ type }) => type === 'aws:cdk:warning').map(({ data }) => String(data)),
-    all: (type) => Object.values(Resources).flatMap((each) => (each.Type === type ? [each.Properties ?? {}] : [])),
+    all: (type) => ofType(Resources, type),
+    allInEdge: (type) => ofType(edgeResources || {}, type),
   };
+}
+
+function ofType(resources: Variant['resources'], type: string): Properties[] {
+  return Object.values(resources).flatMap((each) => (each.Type === type ? [each.Properties ?? {}] : []));
 }

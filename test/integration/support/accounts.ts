@@ -12,8 +12,6 @@ import {
 
 /* What people do with their accounts, and what they find in their mailboxes. */
 
-export const USED_UP = 'This link has expired or was already used';
-
 const KINDS = ['invited', 'verify', 'changed', 'reset', 'passkey', 'browser'] as const;
 export type Kind = (typeof KINDS)[number];
 

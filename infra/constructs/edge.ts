@@ -1,0 +1,58 @@
+import { Stack } from 'aws-cdk-lib';
+import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import { EDGE_REGION } from '../settings.ts';
+
+/* What CloudFront reads in us-east-1, wherever the stack is: certificates and web ACLs. */
+
+const STACK = 'Edge';
+
+/**
+ * The stack for it: the stack itself if it is in that region, and otherwise a small one there. The stack needs a region
+ * and `crossRegionReferences` for that.
+ */
+export function edgeStackOf(stack: Stack): Stack {
+  if (stack.region === EDGE_REGION) return stack;
+  const known = stack.node.tryFindChild(STACK) as Stack | undefined;
+  return (
+    known ??
+    new Stack(stack, STACK, {
+      stackName: `${stack.stackName}-Edge`,
+      env: { region: EDGE_REGION },
+      crossRegionReferences: true,
+    })
+  );
+}
+
+/** AWS WAF counts the requests of an address over this time. */
+const WINDOW_SECONDS = 300;
+
+/**
+ * Refuses an address that makes more than `rate` requests in five minutes with 429, until it makes fewer. Returns the
+ * ARN of the web ACL. Costs $5 a month, $1 for its rule, and $0.60 for each million requests, files of the site
+ * included (list prices of AWS WAF).
+ */
+export function webAclFor(stack: Stack, rate: number): string {
+  const acl = new CfnWebACL(edgeStackOf(stack), 'WebAcl', {
+    scope: 'CLOUDFRONT',
+    description: 'Steadfast: requests of an address',
+    defaultAction: { allow: {} },
+    rules: [
+      {
+        name: 'Rate',
+        priority: 0,
+        statement: {
+          rateBasedStatement: { limit: rate, aggregateKeyType: 'IP', evaluationWindowSec: WINDOW_SECONDS },
+        },
+        action: { block: { customResponse: { responseCode: 429 } } },
+        visibilityConfig: measured('Rate'),
+      },
+    ],
+    visibilityConfig: measured('WebAcl'),
+  });
+  return acl.attrArn;
+}
+
+/** Metrics, and no samples of requests, which would have addresses of people. */
+function measured(name: string): CfnWebACL.VisibilityConfigProperty {
+  return { metricName: `Steadfast${name}`, cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false };
+}
