@@ -3,11 +3,13 @@
  * of this machine, on which table, queue and handlers share the processors.
  */
 import { itemsOf } from '#test/support/table.ts';
-import { milliseconds, seconds, times } from './figures.ts';
+import { median, milliseconds, seconds, timed, times } from './figures.ts';
 import type { Section } from './section.ts';
 import {
   ACTIONS,
   COMMITMENTS,
+  type Counts,
+  counted,
   dollars,
   historyOf,
   MOST_PROCESSED,
@@ -28,6 +30,8 @@ const UNITS = {
   UpdateItem: { writes: 2.5 },
 };
 const WORKER_GB = 1769 / 1024;
+/** The sweeps of a month. */
+const MINUTES = 30 * 24 * 60;
 
 export const resets: Section = {
   name: 'resets',
@@ -35,7 +39,7 @@ export const resets: Section = {
   note: `One run each. ${COMMITMENTS} commitments a user, ${ACTIONS} actions each; above ${MOST_PROCESSED.toLocaleString('en')} only the sweep is run. Money: requests × public prices, free tiers left out.`,
   async measure() {
     const bench = await sweepBench.open();
-    const rows: Row[] = [];
+    const rows: Row[] = await idleSweeps(bench);
     let waiting = 0;
     for (const size of SIZES) {
       const isProcessed = size <= MOST_PROCESSED;
@@ -48,6 +52,27 @@ export const resets: Section = {
     return rows;
   },
 };
+
+/** A minute in which nobody is due, as are most of them for a small stage. */
+async function idleSweeps(bench: SweepBench): Promise<Row[]> {
+  await bench.sweep('resets');
+  const took: number[] = [];
+  let counts: Counts = {};
+  for (const _ of times(20)) {
+    counts = await counted(async () => void took.push(await timed(() => bench.sweepAgain('resets'))));
+  }
+  const { GetItem = 0, Query = 0, ...others } = counts;
+  const other = Object.values(others).reduce((a, b) => a + b, 0);
+  // The cursor is read consistently and has 4 to 8 KB. A query that finds nothing is billed half a unit.
+  const reads = 2 * GetItem + Query / 2;
+  const cost = MINUTES * (reads * PRICES.read + PRICES.invocation + (median(took) / 1000) * PRICES.gigabyteSecond);
+  return [
+    atMost('an idle sweep: requests to the table', GetItem + Query, bench.shards + 1, String),
+    atMost('an idle sweep: other requests', other, 0, String),
+    { what: 'an idle sweep: time, median of 20', figure: milliseconds(median(took)) },
+    { what: 'an idle schedule on AWS', figure: `${dollars(cost)} a month` },
+  ];
+}
 
 async function processResets(
   bench: SweepBench,

@@ -59,6 +59,8 @@ type Worker = 'resets' | 'digests' | 'notify' | 'mail';
 export type Counts = Record<string, number>;
 
 export interface SweepBench {
+  /** The shards of each kind of due work. */
+  readonly shards: number;
   write(items: readonly Record<string, unknown>[]): Promise<void>;
   /** The jobs that a queue has accepted since the last call. */
   taken(queue: Queue): string[];
@@ -66,6 +68,8 @@ export interface SweepBench {
   readonly emails: number;
   /** A sweep over all of the past, as every five minutes, which is the most expensive one. */
   sweep(kind: SweepKind): Promise<void>;
+  /** A sweep that continues where the last one ended. */
+  sweepAgain(kind: SweepKind): Promise<void>;
   /** Throws an error if a job fails. */
   work(worker: Worker, bodies: readonly string[], batch?: number): Promise<void>;
 }
@@ -115,6 +119,7 @@ async function open(): Promise<SweepBench & AsyncDisposable> {
   });
   // The handlers read their environment variables on load.
   const sweeper = await import('#functions/agenda/handler.ts');
+  const { SHARDS } = await import('#functions/lib/data/agenda.ts');
   const workers: Record<Worker, { handler(event: SQSEvent): Promise<SQSBatchResponse> }> = {
     resets: await import('#functions/resets/handler.ts'),
     digests: await import('#functions/digests/handler.ts'),
@@ -124,6 +129,7 @@ async function open(): Promise<SweepBench & AsyncDisposable> {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient());
   const write: SweepBench['write'] = (items) => writeItems(client, TABLE, items);
   return {
+    shards: SHARDS,
     write,
     taken: (queue) => fake.jobs.get(queue)?.splice(0) ?? [],
     get emails() {
@@ -133,6 +139,7 @@ async function open(): Promise<SweepBench & AsyncDisposable> {
       await write([{ PK: `CURSOR#${kind}`, SK: 'CURSOR', shards: {} }]);
       await sweeper.handler({ kind });
     },
+    sweepAgain: (kind) => sweeper.handler({ kind }),
     async work(worker, bodies, batch = BATCH) {
       for (const jobs of batchesOf(bodies, batch)) {
         const Records = jobs.map((body, k) => ({ body, messageId: String(k) }));
@@ -155,6 +162,7 @@ export async function measureSweep(
   who: string,
   size: number,
 ): Promise<{ rows: Row[]; bodies: string[]; cost: number }> {
+  const { shards } = bench;
   let counts: Counts = {};
   const swept = await timed(async () => {
     counts = await counted(() => bench.sweep(kind));
@@ -167,11 +175,11 @@ export async function measureSweep(
   const cost = sweepCost + queueCost(bodies);
   const rows = [
     atMost(`${who}: sweep`, swept, 5_000 + size / 4, seconds),
-    atMost(`${who}: Queries of the sweep`, Query, 16 * Math.ceil((size * 1.3 * ENTRY) / 16 / 2 ** 20), String),
+    atMost(`${who}: Queries of the sweep`, Query, shards * Math.ceil((size * 1.3 * ENTRY) / shards / 2 ** 20), String),
     atMost(`${who}: other requests to the table`, GetItem + PutItem, 2, String),
     // Each shard can have a job and a request that are not full.
-    atMost(`${who}: messages`, bodies.length, size / 100 + 16, String),
-    atMost(`${who}: requests to the queue`, SendMessageBatch, Math.ceil(size / 1_000) + 16, String),
+    atMost(`${who}: messages`, bodies.length, size / 100 + shards, String),
+    atMost(`${who}: requests to the queue`, SendMessageBatch, Math.ceil(size / 1_000) + shards, String),
     { what: `${who}: the sweep and its queue on AWS`, figure: dollars(cost) },
   ];
   return { rows, bodies, cost };
@@ -227,7 +235,7 @@ function batchesOf(bodies: readonly string[], batch: number): string[][] {
 }
 
 /** The number of requests of each operation to table and queues during the work, counted when they are sent. */
-async function counted(work: () => Promise<void>): Promise<Counts> {
+export async function counted(work: () => Promise<void>): Promise<Counts> {
   const counts: Counts = {};
   const count = (message: unknown) => {
     const target = String((message as { request: ClientRequest }).request.getHeader('x-amz-target'));
