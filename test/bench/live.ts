@@ -11,6 +11,7 @@ import { groupChats } from '#shared/contracts/group-chats.ts';
 import { CHAT_CHANNEL, type LiveEvent } from '#shared/contracts/live.ts';
 import { confidants, group } from '#test/support/confidants.ts';
 import type { Person } from '#test/support/world.ts';
+import { PRICES } from './cost/prices.ts';
 import { milliseconds, percentile, times } from './figures.ts';
 import type { Section } from './section.ts';
 import type { Stage } from './stage.ts';
@@ -26,16 +27,6 @@ const TABS = 4;
 const IDLE_EACH = 50;
 
 const IDENTIFIER = JSON.stringify({ channel: CHAT_CHANNEL });
-
-/** US dollars in us-east-1, on demand and without free tiers, as published in 2025. */
-const PRICES = {
-  write: 0.625 / 1e6,
-  read: 0.125 / 1e6,
-  invocation: 0.2 / 1e6,
-  gigabyteSecond: 0.0000166667,
-  httpCall: 1 / 1e6,
-  socketMessage: 1 / 1e6,
-};
 
 export const live: Section = {
   name: 'live',
@@ -125,10 +116,10 @@ async function costOf(stage: Stage, [sender, reader]: readonly Person[]): Promis
   const liveRequests = spent('live', 'BatchGetItem');
   // Reads session, user, membership and head consistently. Writes head, message, membership and client id in a
   // transaction, at twice the price.
-  const written = COUNTED * 4 * 2 * PRICES.write;
-  const read = COUNTED * 4 * PRICES.read;
+  const written = COUNTED * 4 * 2 * PRICES.writeUnit;
+  const read = COUNTED * 4 * PRICES.readUnit;
   // Each batch reads the head, the connections and preferences of two people, and their sessions.
-  const delivered = runs('live') * (1 + 4 + 2) * PRICES.read;
+  const delivered = runs('live') * (1 + 4 + 2) * PRICES.readUnit;
   // At most some 20 ms with one gigabyte for each invocation. Two events for the reader, one for the sender's screen.
   const functions = (COUNTED + runs('deliver') + runs('live')) * (PRICES.invocation + 0.02 * PRICES.gigabyteSecond);
   const sockets = COUNTED * 3 * PRICES.socketMessage;

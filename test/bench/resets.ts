@@ -3,6 +3,7 @@
  * of this machine, on which table, queue and handlers share the processors.
  */
 import { itemsOf } from '#test/support/table.ts';
+import { PRICES } from './cost/prices.ts';
 import { median, milliseconds, seconds, timed, times } from './figures.ts';
 import type { Section } from './section.ts';
 import {
@@ -15,7 +16,6 @@ import {
   MOST_PROCESSED,
   measureSweep,
   measureWork,
-  PRICES,
   SIZES,
   type SweepBench,
   sweepBench,
@@ -65,7 +65,7 @@ async function idleSweeps(bench: SweepBench): Promise<Row[]> {
   const other = Object.values(others).reduce((a, b) => a + b, 0);
   // The cursor is read consistently and has 4 to 8 KB. A query that finds nothing is billed half a unit.
   const reads = 2 * GetItem + Query / 2;
-  const cost = MINUTES * (reads * PRICES.read + PRICES.invocation + (median(took) / 1000) * PRICES.gigabyteSecond);
+  const cost = MINUTES * (reads * PRICES.readUnit + PRICES.invocation + (median(took) / 1000) * PRICES.gigabyteSecond);
   return [
     atMost('an idle sweep: requests to the table', GetItem + Query, bench.shards + 1, String),
     atMost('an idle sweep: other requests', other, 0, String),
@@ -103,7 +103,7 @@ async function processResets(
     { what: `${who}: time for each`, figure: milliseconds(took / size) },
     {
       what: `${who}: everything on AWS`,
-      figure: `${dollars(sweepCost + reads * PRICES.read + writes * PRICES.write + cost)} a day`,
+      figure: `${dollars(sweepCost + reads * PRICES.readUnit + writes * PRICES.writeUnit + cost)} a day`,
     },
   ];
 }

@@ -13,6 +13,7 @@ import { dynamoClient } from '#infra/local/dynamodb/client.ts';
 import { startEngine } from '#infra/local/dynamodb/engine.ts';
 import { ensureTable } from '#infra/local/dynamodb/table.ts';
 import { writeItems } from '#test/support/table.ts';
+import { PRICES } from './cost/prices.ts';
 import { startFakeAws } from './fake-aws.ts';
 import { seconds, timed, times } from './figures.ts';
 import { atMost, type Row } from './table.ts';
@@ -26,16 +27,6 @@ export const MOST_PROCESSED = 1_000;
 export const COMMITMENTS = 5;
 /** Days with an action in the history of each commitment. */
 export const ACTIONS = 15;
-
-/** US dollars in us-east-1, on demand and without free tiers, as published in 2025. */
-export const PRICES = {
-  write: 0.625 / 1e6,
-  read: 0.125 / 1e6,
-  queue: 0.4 / 1e6,
-  invocation: 0.2 / 1e6,
-  gigabyteSecond: 0.0000166667,
-  mail: 0.1 / 1e3,
-};
 
 /** The batch size of queues in the stack. */
 const BATCH = 10;
@@ -171,7 +162,8 @@ export async function measureSweep(
   const queued = bodies.flatMap((body) => JSON.parse(body) as unknown[]).length;
   if (queued !== size) throw new Error(`${queued} of ${size} users were queued`);
   const { Query = 0, SendMessageBatch = 0, GetItem = 0, PutItem = 0 } = counts;
-  const sweepCost = (GetItem + (Query + (size * ENTRY) / 4096) * EVENTUALLY) * PRICES.read + 2 * PutItem * PRICES.write;
+  const sweepCost =
+    (GetItem + (Query + (size * ENTRY) / 4096) * EVENTUALLY) * PRICES.readUnit + 2 * PutItem * PRICES.writeUnit;
   const cost = sweepCost + queueCost(bodies);
   const rows = [
     atMost(`${who}: sweep`, swept, 5_000 + size / 4, seconds),
@@ -225,7 +217,7 @@ function format(counts: Counts): string {
 export function queueCost(bodies: readonly string[], sent?: number, batch = BATCH): number {
   const received = batchesOf(bodies, batch).map((jobs) => Math.ceil(jobs.join('').length / CHUNK));
   const sum = received.reduce((a, b) => a + b, 0);
-  return ((sent ?? sum) + sum + received.length) * PRICES.queue;
+  return ((sent ?? sum) + sum + received.length) * PRICES.queueRequest;
 }
 
 export const dollars = (value: number): string => `$${value.toFixed(value < 0.01 ? 5 : 3)}`;
