@@ -109,7 +109,7 @@ async function processResets(
 }
 
 /** Writes users who have been due since the last full minute. If `isComplete`, their days can be closed. */
-async function fill(bench: SweepBench, size: number, isComplete: boolean): Promise<void> {
+export async function fill(bench: SweepBench, size: number, isComplete: boolean): Promise<void> {
   const due = Math.floor(Date.now() / 60_000) * 60_000;
   const dailyResetTime = new Date(due).toISOString().slice(11, 16);
   const clock = { timezone: 'UTC', dailyResetTime, weeklyResetDay: 1, monthlyResetDay: 1 };
