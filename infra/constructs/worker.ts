@@ -37,7 +37,7 @@ interface WorkerProps extends JobQueueProps {
 
 /**
  * A Lambda that works through a queue of jobs. The queue comes with dead letters, an alarm on them and a default
- * remedy. Costs nothing while idle except Lambda's polling of the queue, which is within the free tier of SQS.
+ * remedy. While idle it costs Lambda's polling of the queue, about 26 cents a month, and the metric of its alarm.
  */
 export class Worker extends LambdaFunction {
   readonly jobs: JobQueue;

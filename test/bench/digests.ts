@@ -2,6 +2,8 @@
  * The cost of digests, and of the end of quiet hours, for many users in the same minute. Prices are those of AWS. Times
  * are those of this machine, on which table, fakes and handlers share the processors.
  */
+
+import { PRICES } from './cost/prices.ts';
 import { endQuietHours, fillAgendas, fillComplete, fillInQuietHours, MESSAGES, QUOTES } from './digest-people.ts';
 import { milliseconds, seconds } from './figures.ts';
 import type { Section } from './section.ts';
@@ -12,7 +14,6 @@ import {
   MOST_PROCESSED,
   measureSweep,
   measureWork,
-  PRICES,
   queueCost,
   requestsForEach,
   SIZES,
@@ -92,7 +93,7 @@ async function processDigests(bench: SweepBench, who: string, size: number, swep
     atMost(`${who}: mailing with one worker at a time`, mailing.took, 5_000 + size * 50, seconds),
     { what: `${who}: time for each`, figure: milliseconds((queueing.took + mailing.took) / size) },
     { what: `${who}: everything on AWS except email`, figure: dollars(cost) },
-    { what: `${who}: email`, figure: dollars(size * PRICES.mail) },
+    { what: `${who}: email`, figure: dollars(size * PRICES.email) },
   ];
 }
 
@@ -147,5 +148,5 @@ async function assertProcessed(bench: SweepBench): Promise<void> {
 }
 
 function costOf({ reads, writes }: { reads: number; writes: number }, count: number): number {
-  return count * (reads * PRICES.read + writes * PRICES.write);
+  return count * (reads * PRICES.readUnit + writes * PRICES.writeUnit);
 }

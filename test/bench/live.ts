@@ -3,15 +3,11 @@
  * thousand messages. The clients are minimal implementations of the protocol; everything else is the product.
  */
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { WebSocket } from 'ws';
 import { chats } from '#shared/contracts/chats.ts';
-import { groupChats } from '#shared/contracts/group-chats.ts';
-import { CHAT_CHANNEL, type LiveEvent } from '#shared/contracts/live.ts';
-import { confidants, group } from '#test/support/confidants.ts';
 import type { Person } from '#test/support/world.ts';
+import { PRICES } from './cost/prices.ts';
 import { milliseconds, percentile, times } from './figures.ts';
+import { chatOf, friends, memoryOf, openAll, Screen } from './screens.ts';
 import type { Section } from './section.ts';
 import type { Stage } from './stage.ts';
 import { atLeast, atMost, type Row } from './table.ts';
@@ -24,18 +20,6 @@ const IDLE = 2_000;
 const TABS = 4;
 /** A user has at most fifty connections. */
 const IDLE_EACH = 50;
-
-const IDENTIFIER = JSON.stringify({ channel: CHAT_CHANNEL });
-
-/** US dollars in us-east-1, on demand and without free tiers, as published in 2025. */
-const PRICES = {
-  write: 0.625 / 1e6,
-  read: 0.125 / 1e6,
-  invocation: 0.2 / 1e6,
-  gigabyteSecond: 0.0000166667,
-  httpCall: 1 / 1e6,
-  socketMessage: 1 / 1e6,
-};
 
 export const live: Section = {
   name: 'live',
@@ -50,30 +34,6 @@ export const live: Section = {
     return rows;
   },
 };
-
-/** A chain of people in which each is a confidant of the next, so that nobody invites more than one. */
-async function friends(stage: Stage, count: number): Promise<Person[]> {
-  const people: Person[] = [];
-  for (const _ of times(count)) {
-    const person = await stage.person();
-    const last = people.at(-1);
-    if (last) await confidants(last, person);
-    people.push(person);
-  }
-  return people;
-}
-
-/** A group of these people, in which each adds the next. */
-async function chatOf(people: readonly Person[]): Promise<string> {
-  const [first, ...others] = people;
-  if (!first) throw new Error('The group needs a member');
-  const { id } = await group(first, `${people.length} people`);
-  for (const [index, other] of others.entries()) {
-    const adder = people[index];
-    await adder?.call(groupChats.addMember, { params: { id }, body: { confidant_id: other.id } });
-  }
-  return id;
-}
 
 async function deliveryAmong(people: readonly Person[]): Promise<Row[]> {
   const chatId = await chatOf(people);
@@ -125,10 +85,10 @@ async function costOf(stage: Stage, [sender, reader]: readonly Person[]): Promis
   const liveRequests = spent('live', 'BatchGetItem');
   // Reads session, user, membership and head consistently. Writes head, message, membership and client id in a
   // transaction, at twice the price.
-  const written = COUNTED * 4 * 2 * PRICES.write;
-  const read = COUNTED * 4 * PRICES.read;
+  const written = COUNTED * 4 * 2 * PRICES.writeUnit;
+  const read = COUNTED * 4 * PRICES.readUnit;
   // Each batch reads the head, the connections and preferences of two people, and their sessions.
-  const delivered = runs('live') * (1 + 4 + 2) * PRICES.read;
+  const delivered = runs('live') * (1 + 4 + 2) * PRICES.readUnit;
   // At most some 20 ms with one gigabyte for each invocation. Two events for the reader, one for the sender's screen.
   const functions = (COUNTED + runs('deliver') + runs('live')) * (PRICES.invocation + 0.02 * PRICES.gigabyteSecond);
   const sockets = COUNTED * 3 * PRICES.socketMessage;
@@ -165,66 +125,8 @@ async function idleAndChatting(stage: Stage, members: readonly Person[]): Promis
   ];
 }
 
-/** Opens 20 at a time, as a machine can only do a limited number of handshakes in parallel. */
-async function openAll(people: readonly Person[]): Promise<Screen[]> {
-  const screens: Screen[] = [];
-  for (let start = 0; start < people.length; start += 20) {
-    screens.push(...(await Promise.all(people.slice(start, start + 20).map((person) => Screen.open(person)))));
-  }
-  return screens;
-}
-
-/** The resident memory of the process with the sockets, in bytes. */
-function memoryOf(pid: number): number {
-  const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) * 1024;
-}
-
 type Counts = Record<string, { invocations: number; requests: Record<string, number> }>;
 
 async function counts(url: string): Promise<Counts> {
   return (await (await fetch(`${url}/__local/functions`)).json()) as Counts;
-}
-
-/** An open screen: a subscribed connection, without the rest of a browser. */
-class Screen {
-  readonly #socket: WebSocket;
-  readonly #waiting = new Map<string, () => void>();
-
-  private constructor(socket: WebSocket) {
-    this.#socket = socket;
-  }
-
-  static async open({ url, token }: Person): Promise<Screen> {
-    const address = `${url.replace('http', 'ws')}/cable?token=${token}`;
-    const socket = new WebSocket(address, ['actioncable-v1-json'], { perMessageDeflate: false });
-    const screen = new Screen(socket);
-    await once(socket, 'open');
-    const confirmed = screen.receives('confirm_subscription');
-    socket.on('message', (data) => screen.#onMessage(data.toString()));
-    socket.send(JSON.stringify({ command: 'subscribe', identifier: IDENTIFIER }));
-    await confirmed;
-    return screen;
-  }
-
-  get isOpen(): boolean {
-    return this.#socket.readyState === WebSocket.OPEN;
-  }
-
-  receives(what: string): Promise<void> {
-    return new Promise((resolve) => this.#waiting.set(what, resolve));
-  }
-
-  close(): void {
-    this.#socket.terminate();
-  }
-
-  #onMessage(text: string): void {
-    const frame = JSON.parse(text) as { type?: string; message?: LiveEvent };
-    const event = frame.message;
-    const what = event?.type === 'message' ? event.message.content : frame.type;
-    if (what === undefined) return;
-    this.#waiting.get(what)?.();
-    this.#waiting.delete(what);
-  }
 }

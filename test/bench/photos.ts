@@ -112,7 +112,7 @@ console.log(JSON.stringify({ took, maximum: process.resourceUsage().maxRSS / 102
 `;
 
 /** A JPEG in which no block is empty. */
-async function picture(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function picture(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
   const codec = join(root, 'node_modules/@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm');
   await init(await WebAssembly.compile(new Uint8Array(await readFile(codec))));
   const data = new Uint8ClampedArray(width * height * 4).fill(255);

@@ -3,17 +3,19 @@
  * of this machine, on which table, queue and handlers share the processors.
  */
 import { itemsOf } from '#test/support/table.ts';
-import { milliseconds, seconds, times } from './figures.ts';
+import { PRICES } from './cost/prices.ts';
+import { median, milliseconds, seconds, timed, times } from './figures.ts';
 import type { Section } from './section.ts';
 import {
   ACTIONS,
   COMMITMENTS,
+  type Counts,
+  counted,
   dollars,
   historyOf,
   MOST_PROCESSED,
   measureSweep,
   measureWork,
-  PRICES,
   SIZES,
   type SweepBench,
   sweepBench,
@@ -28,6 +30,8 @@ const UNITS = {
   UpdateItem: { writes: 2.5 },
 };
 const WORKER_GB = 1769 / 1024;
+/** The sweeps of a month. */
+const MINUTES = 30 * 24 * 60;
 
 export const resets: Section = {
   name: 'resets',
@@ -35,7 +39,7 @@ export const resets: Section = {
   note: `One run each. ${COMMITMENTS} commitments a user, ${ACTIONS} actions each; above ${MOST_PROCESSED.toLocaleString('en')} only the sweep is run. Money: requests × public prices, free tiers left out.`,
   async measure() {
     const bench = await sweepBench.open();
-    const rows: Row[] = [];
+    const rows: Row[] = await idleSweeps(bench);
     let waiting = 0;
     for (const size of SIZES) {
       const isProcessed = size <= MOST_PROCESSED;
@@ -48,6 +52,27 @@ export const resets: Section = {
     return rows;
   },
 };
+
+/** A minute in which nobody is due, as are most of them for a small stage. */
+async function idleSweeps(bench: SweepBench): Promise<Row[]> {
+  await bench.sweep('resets');
+  const took: number[] = [];
+  let counts: Counts = {};
+  for (const _ of times(20)) {
+    counts = await counted(async () => void took.push(await timed(() => bench.sweepAgain('resets'))));
+  }
+  const { GetItem = 0, Query = 0, ...others } = counts;
+  const other = Object.values(others).reduce((a, b) => a + b, 0);
+  // The cursor is read consistently and has 4 to 8 KB. A query that finds nothing is billed half a unit.
+  const reads = 2 * GetItem + Query / 2;
+  const cost = MINUTES * (reads * PRICES.readUnit + PRICES.invocation + (median(took) / 1000) * PRICES.gigabyteSecond);
+  return [
+    atMost('an idle sweep: requests to the table', GetItem + Query, bench.shards + 1, String),
+    atMost('an idle sweep: other requests', other, 0, String),
+    { what: 'an idle sweep: time, median of 20', figure: milliseconds(median(took)) },
+    { what: 'an idle schedule on AWS', figure: `${dollars(cost)} a month` },
+  ];
+}
 
 async function processResets(
   bench: SweepBench,
@@ -78,13 +103,13 @@ async function processResets(
     { what: `${who}: time for each`, figure: milliseconds(took / size) },
     {
       what: `${who}: everything on AWS`,
-      figure: `${dollars(sweepCost + reads * PRICES.read + writes * PRICES.write + cost)} a day`,
+      figure: `${dollars(sweepCost + reads * PRICES.readUnit + writes * PRICES.writeUnit + cost)} a day`,
     },
   ];
 }
 
 /** Writes users who have been due since the last full minute. If `isComplete`, their days can be closed. */
-async function fill(bench: SweepBench, size: number, isComplete: boolean): Promise<void> {
+export async function fill(bench: SweepBench, size: number, isComplete: boolean): Promise<void> {
   const due = Math.floor(Date.now() / 60_000) * 60_000;
   const dailyResetTime = new Date(due).toISOString().slice(11, 16);
   const clock = { timezone: 'UTC', dailyResetTime, weeklyResetDay: 1, monthlyResetDay: 1 };

@@ -11,6 +11,7 @@ import { longList } from './long-list.ts';
 import { moduleStart } from './module-start.ts';
 import { pages } from './pages.ts';
 import { photos } from './photos.ts';
+import { progress } from './progress.ts';
 import { reorderAmong500 } from './reorder-among-500.ts';
 import { requests } from './requests.ts';
 import { resets } from './resets.ts';
@@ -26,6 +27,7 @@ const SECTIONS: Section[] = [
   startUp,
   requests,
   checkOff,
+  progress,
   resets,
   digests,
   live,

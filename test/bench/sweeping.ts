@@ -13,6 +13,7 @@ import { dynamoClient } from '#infra/local/dynamodb/client.ts';
 import { startEngine } from '#infra/local/dynamodb/engine.ts';
 import { ensureTable } from '#infra/local/dynamodb/table.ts';
 import { writeItems } from '#test/support/table.ts';
+import { PRICES } from './cost/prices.ts';
 import { startFakeAws } from './fake-aws.ts';
 import { seconds, timed, times } from './figures.ts';
 import { atMost, type Row } from './table.ts';
@@ -26,16 +27,6 @@ export const MOST_PROCESSED = 1_000;
 export const COMMITMENTS = 5;
 /** Days with an action in the history of each commitment. */
 export const ACTIONS = 15;
-
-/** US dollars in us-east-1, on demand and without free tiers, as published in 2025. */
-export const PRICES = {
-  write: 0.625 / 1e6,
-  read: 0.125 / 1e6,
-  queue: 0.4 / 1e6,
-  invocation: 0.2 / 1e6,
-  gigabyteSecond: 0.0000166667,
-  mail: 0.1 / 1e3,
-};
 
 /** The batch size of queues in the stack. */
 const BATCH = 10;
@@ -59,6 +50,8 @@ type Worker = 'resets' | 'digests' | 'notify' | 'mail';
 export type Counts = Record<string, number>;
 
 export interface SweepBench {
+  /** The shards of each kind of due work. */
+  readonly shards: number;
   write(items: readonly Record<string, unknown>[]): Promise<void>;
   /** The jobs that a queue has accepted since the last call. */
   taken(queue: Queue): string[];
@@ -66,6 +59,8 @@ export interface SweepBench {
   readonly emails: number;
   /** A sweep over all of the past, as every five minutes, which is the most expensive one. */
   sweep(kind: SweepKind): Promise<void>;
+  /** A sweep that continues where the last one ended. */
+  sweepAgain(kind: SweepKind): Promise<void>;
   /** Throws an error if a job fails. */
   work(worker: Worker, bodies: readonly string[], batch?: number): Promise<void>;
 }
@@ -115,6 +110,7 @@ async function open(): Promise<SweepBench & AsyncDisposable> {
   });
   // The handlers read their environment variables on load.
   const sweeper = await import('#functions/agenda/handler.ts');
+  const { SHARDS } = await import('#functions/lib/data/agenda.ts');
   const workers: Record<Worker, { handler(event: SQSEvent): Promise<SQSBatchResponse> }> = {
     resets: await import('#functions/resets/handler.ts'),
     digests: await import('#functions/digests/handler.ts'),
@@ -124,6 +120,7 @@ async function open(): Promise<SweepBench & AsyncDisposable> {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient());
   const write: SweepBench['write'] = (items) => writeItems(client, TABLE, items);
   return {
+    shards: SHARDS,
     write,
     taken: (queue) => fake.jobs.get(queue)?.splice(0) ?? [],
     get emails() {
@@ -133,6 +130,7 @@ async function open(): Promise<SweepBench & AsyncDisposable> {
       await write([{ PK: `CURSOR#${kind}`, SK: 'CURSOR', shards: {} }]);
       await sweeper.handler({ kind });
     },
+    sweepAgain: (kind) => sweeper.handler({ kind }),
     async work(worker, bodies, batch = BATCH) {
       for (const jobs of batchesOf(bodies, batch)) {
         const Records = jobs.map((body, k) => ({ body, messageId: String(k) }));
@@ -155,6 +153,7 @@ export async function measureSweep(
   who: string,
   size: number,
 ): Promise<{ rows: Row[]; bodies: string[]; cost: number }> {
+  const { shards } = bench;
   let counts: Counts = {};
   const swept = await timed(async () => {
     counts = await counted(() => bench.sweep(kind));
@@ -163,15 +162,16 @@ export async function measureSweep(
   const queued = bodies.flatMap((body) => JSON.parse(body) as unknown[]).length;
   if (queued !== size) throw new Error(`${queued} of ${size} users were queued`);
   const { Query = 0, SendMessageBatch = 0, GetItem = 0, PutItem = 0 } = counts;
-  const sweepCost = (GetItem + (Query + (size * ENTRY) / 4096) * EVENTUALLY) * PRICES.read + 2 * PutItem * PRICES.write;
+  const sweepCost =
+    (GetItem + (Query + (size * ENTRY) / 4096) * EVENTUALLY) * PRICES.readUnit + 2 * PutItem * PRICES.writeUnit;
   const cost = sweepCost + queueCost(bodies);
   const rows = [
     atMost(`${who}: sweep`, swept, 5_000 + size / 4, seconds),
-    atMost(`${who}: Queries of the sweep`, Query, 16 * Math.ceil((size * 1.3 * ENTRY) / 16 / 2 ** 20), String),
+    atMost(`${who}: Queries of the sweep`, Query, shards * Math.ceil((size * 1.3 * ENTRY) / shards / 2 ** 20), String),
     atMost(`${who}: other requests to the table`, GetItem + PutItem, 2, String),
     // Each shard can have a job and a request that are not full.
-    atMost(`${who}: messages`, bodies.length, size / 100 + 16, String),
-    atMost(`${who}: requests to the queue`, SendMessageBatch, Math.ceil(size / 1_000) + 16, String),
+    atMost(`${who}: messages`, bodies.length, size / 100 + shards, String),
+    atMost(`${who}: requests to the queue`, SendMessageBatch, Math.ceil(size / 1_000) + shards, String),
     { what: `${who}: the sweep and its queue on AWS`, figure: dollars(cost) },
   ];
   return { rows, bodies, cost };
@@ -217,7 +217,7 @@ function format(counts: Counts): string {
 export function queueCost(bodies: readonly string[], sent?: number, batch = BATCH): number {
   const received = batchesOf(bodies, batch).map((jobs) => Math.ceil(jobs.join('').length / CHUNK));
   const sum = received.reduce((a, b) => a + b, 0);
-  return ((sent ?? sum) + sum + received.length) * PRICES.queue;
+  return ((sent ?? sum) + sum + received.length) * PRICES.queueRequest;
 }
 
 export const dollars = (value: number): string => `$${value.toFixed(value < 0.01 ? 5 : 3)}`;
@@ -227,7 +227,7 @@ function batchesOf(bodies: readonly string[], batch: number): string[][] {
 }
 
 /** The number of requests of each operation to table and queues during the work, counted when they are sent. */
-async function counted(work: () => Promise<void>): Promise<Counts> {
+export async function counted(work: () => Promise<void>): Promise<Counts> {
   const counts: Counts = {};
   const count = (message: unknown) => {
     const target = String((message as { request: ClientRequest }).request.getHeader('x-amz-target'));

@@ -5,7 +5,7 @@ import { changeOf, get, type Item, put, queryIndex, TableName, type TransactItem
 
 /*
  * When something is due for whom. Each user has one item for each kind with the next instant, and an index lists them
- * by that instant in a few shards. Handling an item moves its instant into the future, so everything of a shard that is
+ * by that instant in shards. Handling an item moves its instant into the future, so everything of a shard that is
  * in the past is still to be done, however late the sweep is.
  */
 
@@ -17,8 +17,11 @@ const KINDS = { resets: 'resets', digests: 'digests', held: 'digests' } as const
 
 export type ScheduleKind = keyof typeof KINDS;
 
-/** A partition takes 1,000 writes a second, and all users of a timezone are due in the same minute. */
-export const SHARDS = 16;
+/**
+ * A partition takes 1,000 writes a second, and all users of a timezone are due in the same minute. The number may grow:
+ * items stay in the shard in which they were written, among these, until they are handled. It must never be smaller.
+ */
+export const SHARDS = 64;
 
 /** The next due instant of a user. */
 export interface NextReset {

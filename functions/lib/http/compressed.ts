@@ -1,22 +1,50 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
 import type { Answer } from './answer.ts';
 
-/** Compressing a smaller answer costs more time than it saves. */
-const LARGE = 512 * 1024;
+/** Bytes. Compressing a smaller answer saves less than a packet of the network. */
+const LARGE = 2 * 1024;
+/** Takes as long as gzip and packs a little better. Higher levels take several times as long for 2% less. */
+const BROTLI_LEVEL = 4;
+
+type Encoding = 'br' | 'gzip';
 
 /**
- * Compresses a large answer: Lambda limits answers to 6 MB, and the longest texts of 500 commitments are more. About 10
- * ms per megabyte.
+ * Compresses an answer of 2 KB or more as the client accepts it, because CloudFront does not compress answers that it
+ * does not cache. 10 KB take about 0.2 ms of a processor, 50 KB 0.7 ms, and a megabyte 13 ms. Synchronous,
+ * as an instance answers one request at a time and a change of threads takes longer than compressing.
  */
-export async function compressed(answer: Answer, accepted: string | undefined): Promise<Answer> {
-  const { body = '', headers } = answer;
-  if (body.length < LARGE || !/\bgzip\b/.test(accepted ?? '')) return answer;
-  const packed = await promisify(gzip)(body);
+export function compressed(answer: Answer, accepted: string | undefined): Answer {
+  const { body = '', headers: own } = answer;
+  if (Buffer.byteLength(body) < LARGE) return answer;
+  const headers = { ...own, vary: 'accept-encoding' };
+  const encoding = encodingOf(accepted);
+  if (!encoding) return { ...answer, headers };
   return {
     ...answer,
-    headers: { ...headers, 'content-encoding': 'gzip', vary: 'accept-encoding' },
-    body: packed.toString('base64'),
+    headers: { ...headers, ...weakTag(own?.etag), 'content-encoding': encoding },
+    body: pack(body, encoding).toString('base64'),
     isBase64Encoded: true,
   };
+}
+
+function pack(body: string, encoding: Encoding): Buffer {
+  if (encoding === 'gzip') return gzipSync(body);
+  const bytes = Buffer.from(body);
+  const params = { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL, [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  return brotliCompressSync(bytes, { params });
+}
+
+/** The better encoding of those that a header accepts: `br;q=0` refuses one. */
+function encodingOf(accepted = ''): Encoding | undefined {
+  const names = accepted
+    .split(',')
+    .map((each) => each.split(';').map((part) => part.trim().toLowerCase()))
+    .filter(([, quality = '']) => !/^q=0(\.0*)?$/.test(quality))
+    .map(([name]) => name);
+  return (['br', 'gzip'] as const).find((encoding) => names.includes(encoding));
+}
+
+/** A strong tag stands for the same bytes, and these differ with the encoding. */
+function weakTag(etag: string | number | boolean | undefined): { etag?: string } {
+  return typeof etag === 'string' && etag.startsWith('"') ? { etag: `W/${etag}` } : {};
 }

@@ -106,14 +106,14 @@ async function sweepAt(instant: number): Promise<void> {
 
 test('each due user is queued once, a hundred in a job and ten jobs in a request', async () => {
   const [many, few, later] = [users('a', 1050), users('b', 3, iso(NOON - 86_400_000)), users('c', 2, iso(NOON + 1))];
-  index.set(shardOf(0), many).set(shardOf(15), [...few, ...later]);
+  index.set(shardOf(0), many).set(shardOf(63), [...few, ...later]);
   await sweepAt(NOON);
 
   expect(queuedUsers()).toEqual(names(many, few));
   // Pages of 400, 400 and 250 users, and the users of the other shard.
   expect(jobs.map(({ length }) => length).toSorted((a, b) => a - b)).toEqual([3, 50, ...Array(10).fill(100)]);
   expect(queue.commandCalls(SendMessageBatchCommand)).toHaveLength(4);
-  expect(queried.map(({ shard }) => shard).toSorted()).toEqual(Array.from({ length: 16 }, (_, k) => shardOf(k)));
+  expect(queried.map(({ shard }) => shard).toSorted()).toEqual(Array.from({ length: 64 }, (_, k) => shardOf(k)));
 });
 
 test('the next sweep queries only users who have become due since, and writes nothing if there are none', async () => {
@@ -150,11 +150,22 @@ test('with a clock behind the last sweep it queries all of the past', async () =
   expect(queuedUsers()).toEqual(['a00000']);
 });
 
+test('the first sweep over more shards reads the new ones whole, and goes on in those that it knows', async () => {
+  await sweepAt(NOON);
+  cursor = Object.fromEntries(Object.entries(cursor ?? {}).filter(([shard]) => Number(shard) < 16));
+  const [known, added] = [users('a', 1), users('b', 1)];
+  index.set(shardOf(15), known).set(shardOf(16), added);
+  await sweepAt(NOON + 60_000);
+
+  expect(queuedUsers()).toEqual(names(added));
+  expect(Object.keys(cursor)).toHaveLength(64);
+});
+
 test('a shard whose jobs the queue refuses fails the function, not other shards, and the next sweep repeats it', async () => {
   const [refused, taken] = [users('r', 250), users('t', 250)];
   index.set(shardOf(3), refused).set(shardOf(4), taken);
   acceptJobs(([first]) => !first?.userId.startsWith('r'));
-  await expect(sweepAt(NOON)).rejects.toThrow('1 of 16 shards');
+  await expect(sweepAt(NOON)).rejects.toThrow('1 of 64 shards');
   expect(queuedUsers()).toEqual(names(taken));
   expect(logged.join()).toContain('"shard":3');
   expect(Object.keys(cursor ?? {})).not.toContain('3');
@@ -168,7 +179,7 @@ test('one refused job of many is queued again with its shard', async () => {
   index.set(shardOf(3), users('a', 1050));
   let refused = 0;
   acceptJobs(([first]) => first?.userId !== 'a00500' || ++refused > 1);
-  await expect(sweepAt(NOON)).rejects.toThrow('1 of 16 shards');
+  await expect(sweepAt(NOON)).rejects.toThrow('1 of 64 shards');
   const before = queuedUsers();
   await sweepAt(NOON + 60_000);
 

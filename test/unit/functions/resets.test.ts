@@ -104,6 +104,17 @@ test('a day is closed with two writes, the agenda last; a second delivery writes
   expect(writes).toHaveLength(2);
 });
 
+test('an item in the shard of another time is handled there, and goes to the shard of today', async () => {
+  createUser('ada');
+  const item = agenda('ada')!;
+  const own = item.GSI1PK;
+  item.GSI1PK = own === 'DUE#resets#03' ? 'DUE#resets#04' : 'DUE#resets#03';
+  expect(await deliver(['ada'])).toEqual([]);
+
+  expect(closed('ada')).toEqual(CLOSED);
+  expect(agenda('ada')).toMatchObject({ GSI1PK: own, GSI1SK: `${CLOSED[0]}#ada` });
+});
+
 test('a worker that dies between summary and agenda leaves the reset due, and the next closes the same day', async () => {
   createUser('ada');
   isFailing = (key) => key.endsWith('AGENDA#resets');
