@@ -27,6 +27,8 @@ export interface Settings {
   certificateArn: string | undefined;
   /** How many functions the account runs at the same time. */
   lambdaConcurrency: number;
+  /** The edition of the keys of the secret `Photo`: another one makes CloudFormation read the secret again. */
+  photoKeys: number;
 }
 
 /** A setting is wrong. The message is for the person who deploys. */
@@ -79,6 +81,7 @@ export function readSettings(context: (name: string) => unknown): Settings {
     hostedZone,
     certificateArn,
     lambdaConcurrency: positive('lambdaConcurrency', text('lambdaConcurrency') ?? `${NEW_ACCOUNT_CONCURRENCY}`),
+    photoKeys: positive('photoKeys', text('photoKeys') ?? '1'),
   };
 }
 

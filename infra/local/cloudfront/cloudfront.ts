@@ -1,6 +1,6 @@
 /**
- * CloudFront: selects the origin by path, runs the viewer request function, caches, and adds response headers. All of it
- * comes from the template's distribution, so that browsers get the same security policy as in the cloud.
+ * CloudFront: selects the origin by path, runs the viewer request function, caches, and adds response headers. All of
+ * it comes from the template's distribution, so that browsers get the same security policy as in the cloud.
  */
 
 import type { Clock } from '../clock.ts';
