@@ -29,6 +29,8 @@ export interface Settings {
   lambdaConcurrency: number;
   /** How many requests an address may make in five minutes. Without it, there is no web ACL, which costs by itself. */
   wafRate: number | undefined;
+  /** The edition of the keys of the secret `Photo`: another one makes CloudFormation read the secret again. */
+  photoKeys: number;
 }
 
 /** CloudFront reads certificates and web ACLs there, wherever the stack is. */
@@ -97,6 +99,7 @@ export function readSettings(context: (name: string) => unknown): Settings {
     certificateArn,
     lambdaConcurrency: positive('lambdaConcurrency', text('lambdaConcurrency') ?? `${NEW_ACCOUNT_CONCURRENCY}`),
     wafRate,
+    photoKeys: positive('photoKeys', text('photoKeys') ?? '1'),
   };
 }
 

@@ -53,7 +53,8 @@ export class SteadfastStack extends Stack {
       apiHost: api.host,
       liveHost: live.host,
       originHeader: secrets.originHeader,
-      photoOrigin: photos.origin,
+      photos,
+      photoKeys: { json: secrets.photoKeys, edition: settings.photoKeys },
       address: addressFrom(this, settings),
       webAcl: settings.wafRate === undefined ? undefined : webAclFor(this, settings.wafRate),
     });
@@ -63,7 +64,7 @@ export class SteadfastStack extends Stack {
     // A passkey belongs to the origin where it was made.
     api.functionOf('passkeys').addEnvironment('SITE_URL', siteUrl);
     if (site.formerUrl) api.functionOf('passkeys').addEnvironment('FORMER_SITE_URL', site.formerUrl);
-    photos.grantUpload(api.functionOf('pictures'));
+    for (const noun of ['fitness', 'pictures'] as const) photos.grantUpload(api.functionOf(noun));
     const mail = new Mail(this, { table, secrets, alarms, settings, siteUrl });
     mail.grantSendEmail(api.functionOf('notification-preferences'));
     const notifications = new Notifications(this, { table, secrets, alarms, mail });
@@ -74,7 +75,6 @@ export class SteadfastStack extends Stack {
 
     const delivery = new ChangeDelivery(this, {
       table,
-      photos,
       live,
       alarms,
       queues: [

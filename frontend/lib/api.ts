@@ -118,8 +118,6 @@ function requestOf({ method }: Endpoint, parts: Parts, token: string | null): Re
     headers,
     signal: parts.signal ? AbortSignal.any([parts.signal, timeout]) : timeout,
     ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
-    // The token is in a header; no cookies are sent.
-    credentials: 'omit',
   };
 }
 

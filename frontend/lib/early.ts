@@ -59,7 +59,7 @@ function asked(path: string, token: string): Asked {
   const sent = performance.now();
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
   const signal = AbortSignal.timeout(KEPT_FOR);
-  const answer = fetch(path, { headers, signal, credentials: 'omit' }).then(
+  const answer = fetch(path, { headers, signal }).then(
     // A 401 need not be repeated. Other errors may be gone by now.
     (response) =>
       response.ok || response.status === 401 ? { response, sent, received: performance.now() } : undefined,

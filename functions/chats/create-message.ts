@@ -12,14 +12,14 @@ export const createMessage = route(chats.createMessage, async ({ user, params, b
   if (chat.head.closed || lacksKey) {
     // A repeated request: the message was stored, and only the answer was lost.
     const before = await repeatedBy(user.id, params.id, body);
-    if (before) return new WithHeaders(presentMessage(before, chat.head), {}, 200);
+    if (before) return new WithHeaders(presentMessage(before, chat.head), { status: 200 });
   }
   refuseClosed(chat);
   const { content, client_id } = body();
   if (lacksKey) throw new Refusal('api_key_required');
   const input = { content, clientId: client_id?.toLowerCase() ?? null };
   const { message, head, repeated } = await appendMessage(user.id, chat, input, now);
-  return new WithHeaders(presentMessage(message, head), {}, repeated ? 200 : 201);
+  return new WithHeaders(presentMessage(message, head), { status: repeated ? 200 : 201 });
 });
 
 async function repeatedBy(userId: string, chatId: string, body: () => { client_id?: string | null | undefined }) {

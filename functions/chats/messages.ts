@@ -19,7 +19,7 @@ export const readMessages = route(chats.messages, async ({ event, user, params, 
   const text = await textFor(messages, chat.head, locale());
   return new WithHeaders(
     messages.map((message) => presentMessage(message, chat.head, text)),
-    { etag },
+    { headers: { etag } },
   );
 });
 

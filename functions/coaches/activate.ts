@@ -10,5 +10,5 @@ export const activateCoach = route(coaches.activate, async ({ user, body, now, l
   const { id } = offered(body().coach_type_id);
   const text = await textOf(locale());
   const { coach, changed } = await activate(user, id, text.coachTypes[id].name, now);
-  return new WithHeaders(presentCoach(coach, text), {}, changed ? 201 : 200);
+  return new WithHeaders(presentCoach(coach, text), { status: changed ? 201 : 200 });
 });

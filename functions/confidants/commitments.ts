@@ -1,4 +1,4 @@
-import { picturesAt } from '#functions/lib/clients/pictures.ts';
+import { pictureOf } from '#functions/lib/clients/photo-access.ts';
 import { loadCategories } from '#functions/lib/data/categories/categories.ts';
 import { loadBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
 import { loadConfidant } from '#functions/lib/data/confidants/confidants.ts';
@@ -21,7 +21,7 @@ export const readConfidantsCommitments = route(confidants.commitments, async ({ 
   ]);
   if (!person) throw new Refusal('confidant_not_found');
   const { id, name, email } = person;
-  const confidantReply = { id, name, email, image: picturesAt(now)(person) };
+  const confidantReply = { id, name, email, image: await pictureOf(person, now) };
   return { confidant: confidantReply, categories, commitments: presentBoard(board, now).map(shared) };
 });
 

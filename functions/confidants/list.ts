@@ -1,4 +1,4 @@
-import { picturesAt } from '#functions/lib/clients/pictures.ts';
+import { picturesAt } from '#functions/lib/clients/photo-access.ts';
 import { loadReceived } from '#functions/lib/data/chat-invitations/invitations.ts';
 import { type ConfidantOverview, loadOverviews } from '#functions/lib/data/commitments/due-status.ts';
 import { loadPeople } from '#functions/lib/data/confidants/confidants.ts';
@@ -9,14 +9,14 @@ import { presentReceived, presentSent } from './present-invitation.ts';
 
 // Two round trips, however many confidants: the second reads the items of all of them at once.
 export const listConfidants = route(confidants.list, async ({ user, now }) => {
-  const [{ confidants, sent }, received] = await Promise.all([
+  const [{ confidants, sent }, received, pictureOf] = await Promise.all([
     loadPeople(user.id, now),
     // A user who has not verified an address may have entered someone else's.
     isVerified(user) ? loadReceived(user.email, now) : [],
+    picturesAt(now),
   ]);
   const senders = [...new Set(received.map(({ senderId }) => senderId))];
   const { overviews, people } = await loadOverviews(confidants, senders, now);
-  const pictureOf = picturesAt(now);
   return {
     active_confidants: overviews.map((each) => presentConfidant(each, pictureOf)).sort(byName),
     pending_invitations: {

@@ -1,5 +1,4 @@
-import { photoKey, readObject } from '#functions/lib/clients/photos.ts';
-import { pictureKey } from '#functions/lib/clients/pictures.ts';
+import { photoKey, pictureKey, readObject } from '#functions/lib/clients/photos.ts';
 import { toEntry } from '#functions/lib/data/fitness/entries.ts';
 import { loadItemsOfKind } from '#functions/lib/data/users/account-items.ts';
 import type { User } from '#functions/lib/data/users/users.ts';

@@ -151,12 +151,12 @@ export const parts = {
     },
   },
   fitness: {
-    async *items({ user, now, text }) {
+    async *items({ user, text }) {
       const settings = fitnessSettingsOf(user);
       for await (const entry of entriesOf(user.id)) {
         const hasPhoto = entry.type === 'food' && entry.photo === 'kept';
-        // As if it had no photo, because its URLs would be signed. The photo is a file of the export.
-        const shown = await presentFitnessEntry(user.id, withoutPhoto(entry), settings, now, text.locale);
+        // As if it had no photo, because its addresses work on the site only. The photo is a file of the export.
+        const shown = await presentFitnessEntry(user.id, withoutPhoto(entry), settings, text.locale);
         const { photo_url: _, thumbnail_url: __, ...fields } = shown;
         yield { ...fields, photo: hasPhoto ? photoPath(entry.id) : null };
       }

@@ -9,7 +9,7 @@ import { POWERUPS, settingsOf } from '#shared/domain/powerups.ts';
 import { type Exported, PICTURE_PATH } from './parts.ts';
 
 /** Name, address and settings of a user: three GetItem, one BatchGetItem, and one Query. */
-export async function profileOf({ user, now, text }: Exported): Promise<object> {
+export async function profileOf({ user, text }: Exported): Promise<object> {
   const [preferences, { all }, browsers, [mailState], coaches] = await Promise.all([
     loadPreferences(user.id),
     loadPasskeys(user),
@@ -19,8 +19,7 @@ export async function profileOf({ user, now, text }: Exported): Promise<object> 
   ]);
   return {
     user: {
-      ...presentUser(user, now),
-      image: user.image && PICTURE_PATH,
+      ...presentUser(user, user.image && PICTURE_PATH),
       locale: user.locale ?? null,
       created_at: new Date(user.createdAt).toISOString(),
     },

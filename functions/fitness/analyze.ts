@@ -9,7 +9,7 @@ import { newId } from '#functions/lib/ids.ts';
 import { fitness } from '#shared/contracts/fitness.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { DRAFT } from './meal.ts';
-import { present } from './present.ts';
+import { present, withPass } from './present.ts';
 
 export const analyzeAgain = route(fitness.analyze, async ({ user, params, now, locale }) => {
   requirePhotos(user);
@@ -29,7 +29,7 @@ export const analyzeAgain = route(fitness.analyze, async ({ user, params, now, l
     if (error instanceof Refusal) await returnQuotas(user.id, ['photo']);
     throw error;
   });
-  return present(user, draft, { now, locale });
+  return withPass(user, present(user, draft, { locale }), now);
 });
 
 /** @throws Refusal: entry_not_found, or nothing_to_analyze for an entry without a failed analysis. */

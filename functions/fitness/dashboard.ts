@@ -1,4 +1,4 @@
-import { picturesAt } from '#functions/lib/clients/pictures.ts';
+import { passToPhotosOf, pictureOf } from '#functions/lib/clients/photo-access.ts';
 import { loadBoard, type WholeBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
 import { latestAction, scheduleOf } from '#functions/lib/data/commitments/progress.ts';
 import { loadConfidant } from '#functions/lib/data/confidants/confidants.ts';
@@ -6,6 +6,7 @@ import { type KeptEntry, loadDay, loadLastWeight } from '#functions/lib/data/fit
 import { loadHistoryOfAll } from '#functions/lib/data/history/history.ts';
 import { loadUser, type User } from '#functions/lib/data/users/users.ts';
 import { fitnessSettingsOf } from '#functions/lib/fitness-settings.ts';
+import { WithHeaders } from '#functions/lib/http/call.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentBoard } from '#functions/lib/present-commitment.ts';
 import { presentFitnessEntry } from '#functions/lib/present-fitness-entry.ts';
@@ -27,13 +28,21 @@ export const readDashboard = route(fitness.dashboard, async ({ user, params, que
   const { date = today } = query();
   if (date > today) throw new Refusal('date_in_future', { field: 'date' });
   const { id, name, email } = person;
-  const image = picturesAt(now)(person);
   const installed = grants(person.powerUps?.[FITNESS], FITNESS_SCOPES.share);
-  const day = installed ? await sharedDay(person, { date, today, now }) : NOTHING;
+  const [day, image] = await Promise.all([
+    installed ? sharedDay(person, { date, today, now }) : NOTHING,
+    pictureOf(person, now),
+  ]);
   // Without the permission, the settings are the defaults, so goals stay private.
   const settings = fitnessSettingsOf(installed ? person : {});
-  return { confidant: { id, name, email, image }, installed, date, today, settings, ...day };
+  const reply = { confidant: { id, name, email, image }, installed, date, today, settings, ...day };
+  const photos = day.entries.filter(({ photo_url }) => photo_url !== null);
+  if (photos.length === 0) return reply;
+  const pass = await passToPhotosOf(id, date, idsOf(photos), now);
+  return new WithHeaders(reply, { cookies: [pass] });
 });
+
+const idsOf = (entries: readonly Entry[]) => entries.map((entry) => entry.id);
 
 type SharedDay = Omit<Dashboard, 'confidant' | 'installed' | 'date' | 'today' | 'settings'>;
 
@@ -62,7 +71,7 @@ async function sharedDay(person: User, day: Day): Promise<SharedDay> {
     showsWorkouts ? loadBoard(person.id).then((board) => workoutsOf(person, board, day)) : [],
   ]);
   const entries = await Promise.all(
-    all.filter(isReady).map((entry) => presentFitnessEntry(person.id, entry, settings, day.now)),
+    all.filter(isReady).map((entry) => presentFitnessEntry(person.id, entry, settings)),
   );
   const shown = entries.filter(({ visibility }) => visibility !== 'private');
   const { calories, protein, carbs, fat, exerciseMinutes } = totalsOf(

@@ -10,5 +10,5 @@ export const logExercise = route(fitness.exercise, async ({ user, body, repeatab
   const asked = body().exercise;
   const { date, visibility = 'full', ...payload } = asked;
   const entry: KeptExercise = { ...newEntry(user, date, now), type: 'exercise', visibility, payload };
-  return present(user, await keep(user, entry, { repeatable: repeatable(asked), now }), { now, locale });
+  return present(user, await keep(user, entry, { repeatable: repeatable(asked), now }), { locale });
 });

@@ -17,5 +17,5 @@ export const logFood = route(fitness.food, async ({ user, body, repeatable, now,
   };
   // An unchanged food of a search is not a correction.
   const foods = entry.payload.items.map((item) => eaten(item, !asked.food_id));
-  return present(user, await keep(user, entry, { eaten: foods, repeatable: repeatable(asked), now }), { now, locale });
+  return present(user, await keep(user, entry, { eaten: foods, repeatable: repeatable(asked), now }), { locale });
 });

@@ -10,7 +10,7 @@ import { fitness } from '#shared/contracts/fitness.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { keep, newEntry } from './create-entry.ts';
 import { DRAFT, eaten, eatenOnPhoto } from './meal.ts';
-import { present } from './present.ts';
+import { present, withPass } from './present.ts';
 
 export const announcePhoto = route(fitness.photo, async ({ user, body, repeatable, now, locale }) => {
   requirePhotos(user);
@@ -38,6 +38,8 @@ export const announcePhoto = route(fitness.photo, async ({ user, body, repeatabl
   });
   // A repetition whose photo has arrived or is no longer expected.
   if (kept.photo !== 'awaited') throw new Refusal('changed_meanwhile');
+  const shown = await present(user, kept, { locale });
   const upload = await permitUpload(user.id, kept.id, asked.content_type, now);
-  return { entry: await present(user, kept, { now, locale }), upload };
+  // The page shows the photo once it is analyzed, without asking again.
+  return withPass(user, { entry: shown, upload }, now);
 });

@@ -1,15 +1,18 @@
+import { passToOwnPhotos } from '#functions/lib/clients/photo-access.ts';
 import type { KeptEntry } from '#functions/lib/data/fitness/entries.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
 import { fitnessSettingsOf } from '#functions/lib/fitness-settings.ts';
-import type { Call } from '#functions/lib/http/call.ts';
+import { type Call, WithHeaders } from '#functions/lib/http/call.ts';
 import { presentFitnessEntry } from '#functions/lib/present-fitness-entry.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 
 /** An entry of the caller's own. */
-export function present<E extends KeptEntry>(
-  user: User,
-  entry: E,
-  { now, locale }: Pick<Call<Endpoint>, 'now' | 'locale'>,
-) {
-  return presentFitnessEntry(user.id, entry, fitnessSettingsOf(user), now, locale());
+export function present<E extends KeptEntry>(user: User, entry: E, { locale }: Pick<Call<Endpoint>, 'locale'>) {
+  return presentFitnessEntry(user.id, entry, fitnessSettingsOf(user), locale());
+}
+
+/** A reply with photos of the caller's own, and the pass that shows them. */
+export async function withPass<Reply>({ id }: User, reply: Reply | Promise<Reply>, now: number) {
+  const [loaded, pass] = await Promise.all([reply, passToOwnPhotos(id, now)]);
+  return new WithHeaders(loaded, { cookies: [pass] });
 }

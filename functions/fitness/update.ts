@@ -14,7 +14,7 @@ import { fitness } from '#shared/contracts/fitness.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { find, type Kind } from './load-entry.ts';
 import { correctedFood, corrections } from './meal.ts';
-import { present } from './present.ts';
+import { present, withPass } from './present.ts';
 
 type Change = BodyOf<typeof fitness.update>;
 
@@ -29,7 +29,7 @@ function update(endpoint: typeof fitness.update | typeof fitness.updateFood, kin
       const found = await find(user.id, params.id, kind);
       return change(user.id, found, body(), now);
     });
-    return present(user, changed, { now, locale });
+    return withPass(user, present(user, changed, { locale }), now);
   });
 }
 

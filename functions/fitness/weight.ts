@@ -15,12 +15,12 @@ export const logWeight = route(fitness.weight, async ({ user, body, repeatable, 
     visibility: 'private',
     payload: { value: asked.value, unit: asked.unit },
   };
-  return present(user, await keep(user, entry, { repeatable: repeatable(asked), now }), { now, locale });
+  return present(user, await keep(user, entry, { repeatable: repeatable(asked), now }), { locale });
 });
 
 export const readLastWeight = route(fitness.lastWeight, async ({ user, query, now, locale }) => {
   requireEntries(user);
   const { date = dayAt(user.clock, now) } = query();
   const last = await loadLastWeight(user.id, date);
-  return last ? present(user, last, { now, locale }) : null;
+  return last ? present(user, last, { locale }) : null;
 });

@@ -1,4 +1,4 @@
-import { addressesOf } from '#functions/lib/clients/photos.ts';
+import { addressesOf } from '#functions/lib/clients/photo-access.ts';
 import type { KeptEntry, KeptFoodPayload } from '#functions/lib/data/fitness/entries.ts';
 import { photoFailureOf, presentFood } from '#functions/lib/failed-analysis.ts';
 import { type LocalText, textOf } from '#functions/lib/text.ts';
@@ -6,15 +6,11 @@ import type { Entry } from '#shared/contracts/fitness.ts';
 
 type Presented<E extends KeptEntry> = Extract<Entry, { entry_type: E['type'] }>;
 
-/**
- * An entry as its owner sees it, with the URLs of its photo, in the language of `locale`. No request: they are
- * signatures.
- */
+/** An entry as its owner sees it, with the addresses of its photo, in the language of `locale`. No request. */
 export async function presentFitnessEntry<E extends KeptEntry>(
   userId: string,
   entry: E,
   settings: { share_weight: boolean },
-  now: number,
   locale?: string,
 ): Promise<Presented<E>> {
   const { id, type, date, createdAt, visibility, payload } = entry;
@@ -24,7 +20,7 @@ export async function presentFitnessEntry<E extends KeptEntry>(
     entry_type: type,
     date,
     created_at: new Date(createdAt).toISOString(),
-    ...(isKept ? await addressesOf(userId, id, now) : { photo_url: null, thumbnail_url: null }),
+    ...(isKept ? addressesOf(userId, id) : { photo_url: null, thumbnail_url: null }),
     visibility: type === 'weight' ? visibilityOfWeight(settings) : visibility,
     payload: entry.type === 'food' ? presentFood(entry.payload, await photoText(entry.payload, locale)) : payload,
   } as unknown as Presented<E>;

@@ -1,15 +1,14 @@
-import { picturesAt } from '#functions/lib/clients/pictures.ts';
 import { isVerified, type User } from '#functions/lib/data/users/users.ts';
 import type { User as UserReply } from '#shared/contracts/users.ts';
 
-/** A user as the user sees it; the address of the picture is valid for about an hour from `now`. */
-export function presentUser(user: User, now: number): UserReply {
+/** A user as the user sees it; `image` is where the picture is found. */
+export function presentUser(user: User, image: string | null): UserReply {
   return {
     id: user.id,
     name: user.name,
     email: user.email,
     email_verified: isVerified(user),
-    image: picturesAt(now)(user),
+    image,
     daily_reset_time: user.clock.dailyResetTime,
     weekly_reset_day: user.clock.weeklyResetDay,
     monthly_reset_day: user.clock.monthlyResetDay,

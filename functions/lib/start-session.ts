@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { User as UserReply } from '#shared/contracts/users.ts';
 import { type Device, deviceOf } from '#shared/domain/browsers.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
+import { pictureOf } from './clients/photo-access.ts';
 import { owners } from './data/keys.ts';
 import { postAlone, posting } from './data/outbox.ts';
 import { noteBrowser } from './data/users/browsers.ts';
@@ -32,9 +33,13 @@ export async function startSession(
   const [user, isNew] = await Promise.all([loadUser(userId), noteBrowser(userId, device, now), openSession(session)]);
   if (!user) throw new Refusal('wrong_credentials');
   if (isNew) await mailAboutBrowser(session, device, now);
-  const [token, known] = await Promise.all([issueToken(session), makeKnown({ userId, passwordVersion }, browser, now)]);
+  const [token, known, image] = await Promise.all([
+    issueToken(session),
+    makeKnown({ userId, passwordVersion }, browser, now),
+    pictureOf(user, now),
+  ]);
   const headers = { authorization: `Bearer ${token}`, 'x-known-browser': known };
-  return new WithHeaders({ token, user: presentUser(user, now) }, headers);
+  return new WithHeaders({ token, user: presentUser(user, image) }, { headers });
 }
 
 /** A failure is only logged: the user is signed in. */

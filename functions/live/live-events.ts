@@ -33,7 +33,7 @@ interface Known extends KnownPeople {
 export type LiveEvents = (locale?: string) => Promise<AddressedEvent[]>;
 
 /** The live events of changes, for any locale. Reads in parallel: one BatchGetItem for chats, one or two for users. */
-export async function liveEventsOf(changes: readonly Change[], now: number): Promise<LiveEvents> {
+export async function liveEventsOf(changes: readonly Change[]): Promise<LiveEvents> {
   const all = <Kind extends Change['kind']>(...kinds: Kind[]) =>
     changes.filter((change): change is Change & { kind: Kind } => (kinds as string[]).includes(change.kind));
   const chatIds = [...all('message').map(({ message }) => message.chatId), ...all('joined', 'left').map(chatOf)];
@@ -56,7 +56,7 @@ export async function liveEventsOf(changes: readonly Change[], now: number): Pro
       return head && needsText(message, head);
     });
   return async (locale) => {
-    const entries = await presented(all('entry'), users, now, locale);
+    const entries = await presented(all('entry'), users, locale);
     const text = isTextNeeded ? await textOf(locale) : undefined;
     const known = { heads, owners, users, entries, actions, text };
     return withoutRepetitions(
@@ -131,7 +131,6 @@ function notify(change: NotifyingChange, known: Known): AddressedEvent[] {
 async function presented(
   changes: readonly (Change & { kind: 'entry' })[],
   users: ReadonlyMap<string, User>,
-  now: number,
   locale: string | undefined,
 ): Promise<Map<Change, Entry>> {
   const all = await Promise.all(
@@ -141,7 +140,7 @@ async function presented(
       if (!user) return [];
       // A deleted entry no longer has a photo.
       const shown = deleted && entry.type === 'food' ? { ...entry, photo: 'awaited' as const } : entry;
-      return [[change, await presentFitnessEntry(userId, shown, fitnessSettingsOf(user), now, locale)] as const];
+      return [[change, await presentFitnessEntry(userId, shown, fitnessSettingsOf(user), locale)] as const];
     }),
   );
   return new Map(all.flat());

@@ -1,5 +1,4 @@
-import { deleteObjects, deletePhoto } from '#functions/lib/clients/photos.ts';
-import { pictureKey } from '#functions/lib/clients/pictures.ts';
+import { deleteObjects, deletePhoto, pictureKey } from '#functions/lib/clients/photos.ts';
 import { mailHeldInvitations } from '#functions/lib/data/chat-invitations/invitation-mails.ts';
 import { loadMemberships, refreshMember } from '#functions/lib/data/chats/chats.ts';
 import { loadUser } from '#functions/lib/data/users/users.ts';

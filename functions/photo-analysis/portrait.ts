@@ -1,5 +1,10 @@
-import { deleteObjects, pictureUploadKey, readObject, writeJpeg } from '#functions/lib/clients/photos.ts';
-import { pictureKey } from '#functions/lib/clients/pictures.ts';
+import {
+  deleteObjects,
+  pictureKey,
+  pictureUploadKey,
+  readObject,
+  writePicture,
+} from '#functions/lib/clients/photos.ts';
 import { failPicture, loadPictureState, showPicture } from '#functions/lib/data/pictures/pictures.ts';
 import { loadUser } from '#functions/lib/data/users/users.ts';
 import { redrawSquare } from './picture.ts';
@@ -17,7 +22,7 @@ export async function keepPicture(userId: string, version: string, now: number):
   const file = await readObject(upload);
   if (!file) return;
   try {
-    await writeJpeg(stored, await redrawSquare(file));
+    await writePicture(stored, await redrawSquare(file));
   } catch (error) {
     if (!(error instanceof Unusable)) throw error;
     await failPicture(userId, version, { code: error.code, params: error.params });

@@ -5,7 +5,7 @@ import {
   readObject,
   thumbnailKey,
   uploadKey,
-  writeJpeg,
+  writePhoto,
 } from '#functions/lib/clients/photos.ts';
 import { dropPhoto, endAnalysis, type KeptFood, keepPhoto } from '#functions/lib/data/fitness/entries.ts';
 import { failedAnalysis } from '#functions/lib/failed-analysis.ts';
@@ -23,7 +23,7 @@ export async function keepUpload(userId: string, { id, payload }: KeptFood): Pro
   if (!file) return undefined;
   try {
     const { photo, thumbnail } = await redraw(file);
-    await Promise.all([writeJpeg(photoKey(userId, id), photo), writeJpeg(thumbnailKey(userId, id), thumbnail)]);
+    await Promise.all([writePhoto(photoKey(userId, id), photo), writePhoto(thumbnailKey(userId, id), thumbnail)]);
     if (await keepPhoto(userId, id)) {
       await deleteObjects([upload]);
       return photo;

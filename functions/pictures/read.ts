@@ -1,4 +1,4 @@
-import { picturesAt } from '#functions/lib/clients/pictures.ts';
+import { pictureOf } from '#functions/lib/clients/photo-access.ts';
 import { loadPictureState } from '#functions/lib/data/pictures/pictures.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { textOf } from '#functions/lib/text.ts';
@@ -7,7 +7,7 @@ import { failureText } from '#shared/domain/failures.ts';
 
 export const readPicture = route(pictures.read, async ({ user, locale, now }): Promise<Picture> => {
   const { awaited, failure } = await loadPictureState(user.id);
-  const image = picturesAt(now)(user);
+  const image = await pictureOf(user, now);
   if (awaited !== undefined) return { status: 'processing', image, error: null };
   if (!failure) return { status: image === null ? 'none' : 'ready', image, error: null };
   const text = await textOf(locale());

@@ -10,5 +10,5 @@ export const installPowerup = route(powerups.install, async ({ user, params, now
   const powerup = offered(params.key);
   const { installation, isNew } = await install(user, powerup, now);
   const { powerups: texts } = await textOf(locale());
-  return new WithHeaders(presentPowerup(powerup, installation, texts), {}, isNew ? 201 : 200);
+  return new WithHeaders(presentPowerup(powerup, installation, texts), { status: isNew ? 201 : 200 });
 });

@@ -1,3 +1,4 @@
+import { pictureOf } from '#functions/lib/clients/photo-access.ts';
 import { acceptance } from '#functions/lib/data/chat-invitations/acceptance.ts';
 import { loadInvitation } from '#functions/lib/data/chat-invitations/invitations.ts';
 import { NOBODY } from '#functions/lib/data/confidants/confidants.ts';
@@ -133,7 +134,11 @@ async function signInAgain(
 }
 
 async function signedIn(user: User, session: Session, chat_id: string | null, now: number) {
-  const [token, known] = await Promise.all([issueToken(session), makeKnown(session, undefined, now)]);
+  const [token, known, image] = await Promise.all([
+    issueToken(session),
+    makeKnown(session, undefined, now),
+    pictureOf(user, now),
+  ]);
   const headers = { authorization: `Bearer ${token}`, 'x-known-browser': known };
-  return new WithHeaders({ token, user: presentUser(user, now), chat_id }, headers);
+  return new WithHeaders({ token, user: presentUser(user, image), chat_id }, { headers });
 }

@@ -1,3 +1,4 @@
+import { pictureOf } from '#functions/lib/clients/photo-access.ts';
 import { provenByPassword } from '#functions/lib/current-password.ts';
 import { changeAccount } from '#functions/lib/data/users/accounts.ts';
 import { countLinkMail } from '#functions/lib/data/users/link-mails.ts';
@@ -25,5 +26,6 @@ export const updateMe = route(users.update, async ({ event, user, body, now }) =
     monthlyResetDay: monthly_reset_day,
   };
   const change = { name, email, byPassword, clock, openaiKey, locale };
-  return presentUser((await changeAccount(user, change, now)).user, now);
+  const [changed, image] = await Promise.all([changeAccount(user, change, now), pictureOf(user, now)]);
+  return presentUser(changed.user, image);
 });

@@ -14,11 +14,9 @@ interface NounFunction {
   memory?: number;
   /** What its calls do with the table beyond checking the session. Without it they need neither session nor table. */
   table?: TableAction[];
-  /** Beyond `token`, which checking the session needs. */
+  /** Beyond `token`, which checking the session needs. `photo` signs addresses of photos and pictures. */
   secrets?: SecretName[];
   photos?: PhotoAction[];
-  /** Its answers have the addresses of people's pictures. */
-  pictures?: true;
 }
 
 /** One function for each noun of the contracts, with exactly the permissions that its calls need. */
@@ -33,8 +31,7 @@ const FUNCTIONS: Record<Noun, NounFunction> = {
   users: {
     memory: 1769,
     table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
-    secrets: ['origin', 'sealing'],
-    pictures: true,
+    secrets: ['origin', 'sealing', 'photo'],
   },
   commitments: { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
   categories: { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
@@ -45,28 +42,27 @@ const FUNCTIONS: Record<Noun, NounFunction> = {
   imports: { memory: 1769, table: ['GetItem', 'PutItem', 'Query', 'UpdateItem'] },
   encouragements: { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
   'notification-preferences': { table: ['DeleteItem', 'GetItem', 'UpdateItem'] },
-  chats: { table: ['GetItem', 'PutItem', 'Query', 'UpdateItem'], pictures: true },
+  chats: { table: ['GetItem', 'PutItem', 'Query', 'UpdateItem'], secrets: ['photo'] },
   coaches: { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
-  'group-chats': { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'], pictures: true },
+  'group-chats': { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'], secrets: ['photo'] },
   // One call computes the commitments of up to a hundred confidants.
   confidants: {
     memory: 1769,
     table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
-    pictures: true,
+    secrets: ['photo'],
   },
   'chat-invitations': { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
   // Adding one checks the password.
   passkeys: {
     memory: 1769,
     table: ['ConditionCheckItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
-    secrets: ['origin'],
-    pictures: true,
+    secrets: ['origin', 'photo'],
   },
-  pictures: { table: ['GetItem', 'PutItem', 'UpdateItem'], pictures: true },
+  pictures: { table: ['GetItem', 'PutItem', 'UpdateItem'], secrets: ['photo'] },
   powerups: { table: ['GetItem', 'UpdateItem'] },
   fitness: {
     table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
-    photos: ['GetObject', 'PutObject'],
+    secrets: ['photo'],
   },
   foods: { table: ['GetItem', 'UpdateItem'], secrets: ['fatSecret'] },
   'fcm-device-tokens': { table: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'] },
@@ -100,7 +96,6 @@ export class Api {
         secrets.grantRead(lambda, 'token');
       }
       if (needs.secrets) secrets.grantRead(lambda, ...needs.secrets);
-      if (needs.pictures) photos.grantReadPictures(lambda);
       if (needs.photos) photos.grant(lambda, ...needs.photos);
       this.http.addRoutes(noun, api[noun], lambda);
       this.functions.set(noun, lambda);

@@ -7,7 +7,6 @@ import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { ALARM_PERIOD, type Alarms } from '../constructs/alarms.ts';
 import { LambdaFunction } from '../constructs/lambda-function.ts';
-import type { PhotoBucket } from '../constructs/photo-bucket.ts';
 import type { Table } from '../constructs/table.ts';
 import type { JobQueue } from '../constructs/worker.ts';
 import type { LiveUpdates } from './live-updates.ts';
@@ -41,7 +40,6 @@ const PATIENCE_HOURS = 6;
 
 interface ChangeDeliveryProps {
   table: Table;
-  photos: PhotoBucket;
   live: LiveUpdates;
   /** The queues that outbox jobs go to. */
   queues: JobQueue[];
@@ -59,7 +57,7 @@ export class ChangeDelivery {
   private readonly table: Table;
   private readonly undelivered: IBucket;
 
-  constructor(stack: Stack, { table, photos, live, queues, alarms }: ChangeDeliveryProps) {
+  constructor(stack: Stack, { table, live, queues, alarms }: ChangeDeliveryProps) {
     this.table = table;
     // The scope is the table, so that deployed stacks keep this bucket. The cast: CDK's own class does not satisfy its
     // interface under exactOptionalPropertyTypes.
@@ -78,7 +76,6 @@ export class ChangeDelivery {
 
     const tellLive = new LambdaFunction(stack, 'live', { timeout: 30 });
     table.grant(tellLive, 'BatchGetItem', 'DeleteItem', 'GetItem', 'UpdateItem');
-    photos.grant(tellLive, 'GetObject');
     live.grantManageConnections(tellLive, 'POST', 'DELETE');
 
     this.readers = [deliver, tellLive];

@@ -1,7 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Distribution, IOrigin, S3OriginAccessControl } from 'aws-cdk-lib/aws-cloudfront';
+import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
-import { BlockPublicAccess, Bucket, BucketEncryption, EventType, HttpMethods } from 'aws-cdk-lib/aws-s3';
+import { BlockPublicAccess, Bucket, BucketEncryption, EventType, HttpMethods, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { SqsDestination } from 'aws-cdk-lib/aws-s3-notifications';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
@@ -14,16 +16,16 @@ export type PhotoAction = 'DeleteObject' | 'GetObject' | 'ListBucket' | 'PutObje
 
 /** The key prefix of photos as browsers upload them. Only the analysis reads these. */
 const UPLOADS = 'uploads/';
-/** The key prefix of people's pictures. */
-const PICTURES = 'pictures/';
 /** The key prefix of exports. */
 const EXPORTS = 'exports/';
+/** The key prefixes that browsers read through CloudFront. */
+const SHOWN = ['photos/', 'thumbnails/', 'pictures/'];
 
 /**
  * The bucket of meal photos, people's pictures and exports. Browsers upload to `uploads/` with a presigned POST. The
- * analysis removes the metadata and writes `photos/` and `thumbnails/`, or `pictures/`, which browsers read from
- * presigned URLs that are valid for an hour. The files of exports lie under `exports/`. Uploads and exports expire
- * after a day. Costs storage and one request for each upload.
+ * analysis removes the metadata and writes `photos/` and `thumbnails/`, or `pictures/`, which browsers read through
+ * CloudFront (photo-viewer.ts). The files of exports lie under `exports/`, and are read from presigned URLs. Uploads
+ * and exports expire after a day. Costs storage and one request for each upload.
  */
 export class PhotoBucket extends Construct {
   private readonly bucket: Bucket;
@@ -36,11 +38,11 @@ export class PhotoBucket extends Construct {
       enforceSSL: true,
       lifecycleRules: [UPLOADS, EXPORTS].map((prefix) => ({ prefix, expiration: Duration.days(1) })),
       // Every request is signed, so the origin protects nothing, and the site's own origin is not known yet.
-      cors: [{ allowedOrigins: ['*'], allowedMethods: [HttpMethods.GET, HttpMethods.POST], allowedHeaders: ['*'] }],
+      cors: [{ allowedOrigins: ['*'], allowedMethods: [HttpMethods.POST], allowedHeaders: ['*'] }],
     });
   }
 
-  /** The origin of uploads and downloads, for the site's content security policy. */
+  /** The origin of uploads, for the site's content security policy. */
   get origin(): string {
     return `https://${this.bucket.bucketRegionalDomainName}`;
   }
@@ -57,11 +59,22 @@ export class PhotoBucket extends Construct {
     }
   }
 
-  /** Lets a function sign the addresses of people's pictures, and tells it the bucket's name. */
-  grantReadPictures(lambda: Lambda): void {
-    lambda.addEnvironment('PHOTOS_BUCKET', this.bucket.bucketName);
-    const resources = [this.bucket.arnForObjects(`${PICTURES}*`)];
-    lambda.addToRolePolicy(new PolicyStatement({ actions: ['s3:GetObject'], resources }));
+  /** The bucket as an origin of CloudFront, which signs its requests. */
+  originFor(accessControl: S3OriginAccessControl): IOrigin {
+    const { originAccessControlId } = accessControl;
+    return S3BucketOrigin.withBucketDefaults(this.bucket as IBucket, { originAccessControlId });
+  }
+
+  /** Lets a distribution read what browsers may see: never uploads, which have metadata, nor exports. */
+  grantRead(distribution: Distribution): void {
+    this.bucket.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
+        actions: ['s3:GetObject'],
+        resources: SHOWN.map((prefix) => this.bucket.arnForObjects(`${prefix}*`)),
+        conditions: { StringEquals: { 'AWS:SourceArn': distribution.distributionArn } },
+      }),
+    );
   }
 
   /** Lets a function permit uploads. */

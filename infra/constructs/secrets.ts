@@ -9,6 +9,7 @@ const VARIABLES = {
   token: 'TOKEN_SECRET',
   origin: 'ORIGIN_SECRET',
   sealing: 'SEALING_SECRET',
+  photo: 'PHOTO_SECRET',
   firebase: 'FIREBASE_SECRET',
   fatSecret: 'FATSECRET_SECRET',
 };
@@ -19,7 +20,8 @@ export type SecretName = keyof typeof VARIABLES;
  * The secrets of the deployment.
  *
  * Generated, never seen by a person: `token` signs sessions and mailed links, `origin` proves to the API that a request
- * came through CloudFront, so that no caller can forge a client address, and `sealing` encrypts users' provider keys.
+ * came through CloudFront, so that no caller can forge a client address, `sealing` encrypts users' provider keys, and
+ * `photo` signs passes to photos and addresses of pictures, which CloudFront checks.
  *
  * Filled by the owner of the stack (docs/deploy.md): `firebase` is the project for push notifications, without which
  * there are none, and `fatSecret` the account for food searches, without which the built-in catalogue answers.
@@ -54,6 +56,10 @@ export class Secrets extends Construct {
         description: 'Encrypts users\' provider keys: {"current": "1", "1": "…"}; docs/deploy.md says how to rotate it',
         generateSecretString: KEYS,
       }),
+      photo: new Secret(this, 'Photo', {
+        description: 'Signs access to photos: {"current": "1", "1": "…"}; docs/deploy.md says how to rotate it',
+        generateSecretString: KEYS,
+      }),
       firebase: filledByOwner(
         'Firebase',
         'The Firebase project for push notifications: {"serviceAccount": {…}, "web": {…}}',
@@ -65,6 +71,11 @@ export class Secrets extends Construct {
   /** The header value by which the API recognises CloudFront, as a reference that CloudFormation resolves. */
   get originHeader(): string {
     return this.secrets.origin.secretValue.unsafeUnwrap();
+  }
+
+  /** The keys that sign access to photos, as a reference that CloudFormation resolves to their JSON. */
+  get photoKeys(): string {
+    return this.secrets.photo.secretValue.unsafeUnwrap();
   }
 
   /** Lets a function read these secrets, and tells it their ARNs. */

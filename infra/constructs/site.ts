@@ -13,6 +13,7 @@ import {
   type IDistribution,
   OriginRequestPolicy,
   ResponseHeadersPolicy,
+  S3OriginAccessControl,
   SecurityPolicyProtocol,
   Function as ViewerFunction,
   ViewerProtocolPolicy,
@@ -21,6 +22,9 @@ import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
+import { LIMITS } from '#shared/domain/limits.ts';
+import type { PhotoBucket } from './photo-bucket.ts';
+import { type PhotoKeys, photoViewer } from './photo-viewer.ts';
 import { addRecords, type SiteAddress } from './site-address.ts';
 import { VIEWER_ADDRESS, VIEWER_REQUEST } from './viewer-functions.ts';
 
@@ -36,7 +40,7 @@ const contentSecurityPolicy = (photoOrigin: string) =>
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
-    `img-src 'self' data: blob: ${photoOrigin}`,
+    "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self' ${FIREBASE} ${photoOrigin}`,
     "manifest-src 'self'",
@@ -90,8 +94,8 @@ interface SiteProps {
   liveHost: string;
   /** The header value by which the API recognises CloudFront. */
   originHeader: string;
-  /** The origin of the photo bucket. */
-  photoOrigin: string;
+  photos: PhotoBucket;
+  photoKeys: PhotoKeys;
   /** The site's own domain. Without it the site has CloudFront's. */
   address: SiteAddress | undefined;
   /** The ARN of the web ACL that all requests pass, if there is one. */
@@ -107,7 +111,7 @@ export const OLD_ASSET = 'old-asset';
 const OLD_ASSET_DAYS = 30;
 
 /** CloudFront would keep these for ten seconds, also those of the API, and show them to everybody. */
-const ERRORS = [404, 500, 502, 503, 504];
+const ERRORS = [403, 404, 500, 502, 503, 504];
 
 /**
  * The site: CloudFront in front of the bucket with the built files, the API under `/api/*` and live connections at
@@ -123,7 +127,7 @@ export class Site extends Construct {
 
   constructor(scope: Construct, id: string, props: SiteProps) {
     super(scope, id);
-    const { files, apiHost, liveHost, originHeader, photoOrigin, address, webAcl } = props;
+    const { files, apiHost, liveHost, originHeader, photos, photoKeys, address, webAcl } = props;
     this.hasDomain = address !== undefined;
     // The cast: CDK's own class does not satisfy its interface under exactOptionalPropertyTypes.
     const bucket = new Bucket(this, 'Files', {
@@ -132,12 +136,14 @@ export class Site extends Construct {
       enforceSSL: true,
       lifecycleRules: [{ tagFilters: { [OLD_ASSET]: 'true' }, expiration: Duration.days(OLD_ASSET_DAYS) }],
     }) as IBucket;
+    const originAccessControl = new S3OriginAccessControl(this, 'OriginAccessControl');
     const page: BehaviorOptions = {
-      origin: S3BucketOrigin.withOriginAccessControl(bucket),
+      origin: S3BucketOrigin.withOriginAccessControl(bucket, { originAccessControl }),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      responseHeadersPolicy: this.siteHeaders(photoOrigin),
+      responseHeadersPolicy: this.siteHeaders(photos.origin),
       compress: true,
     };
+    const uncachedErrors = this.uncachedErrors();
     const distribution = new Distribution(this, 'Distribution', {
       comment: 'Steadfast',
       ...(webAcl !== undefined && { webAclId: webAcl }),
@@ -159,8 +165,16 @@ export class Site extends Construct {
           cachePolicy: CachePolicy.CACHING_DISABLED,
           originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
           viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
-          responseHeadersPolicy: this.apiHeaders(),
+          responseHeadersPolicy: uncachedErrors,
           functionAssociations: [this.viewerRequest('ViewerAddress', VIEWER_ADDRESS)],
+        },
+        '/photos/*': {
+          origin: photos.originFor(originAccessControl),
+          cachePolicy: this.photoCaching(),
+          viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+          responseHeadersPolicy: uncachedErrors,
+          compress: false,
+          functionAssociations: [this.viewerRequest('PhotoViewer', photoViewer(photoKeys))],
         },
         // The origin also gets the headers of the handshake and the token in its query.
         '/cable': {
@@ -173,6 +187,7 @@ export class Site extends Construct {
       },
       errorResponses: ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     });
+    photos.grantRead(distribution);
     this.upload(bucket, files, distribution);
     if (address) addRecords(this, address, distribution);
     this.bucketName = bucket.bucketName;
@@ -214,14 +229,26 @@ export class Site extends Construct {
     };
   }
 
-  /** For answers of API Gateway and CloudFront (413, 503). The API's own answers already have these headers. */
-  private apiHeaders(): ResponseHeadersPolicy {
+  /**
+   * The function runs before the cache, so every request is checked, and all who may see a photo share one copy. The
+   * minimum keeps it although photos are `private`, which is meant for caches that check nothing.
+   */
+  private photoCaching(): CachePolicy {
+    const kept = Duration.minutes(LIMITS.photoPassMinutes);
+    return new CachePolicy(this, 'PhotoCaching', { minTtl: kept, defaultTtl: kept, maxTtl: kept });
+  }
+
+  /**
+   * For answers of API Gateway, S3 and CloudFront (403, 413, 503). The API's own answers and photos say themselves
+   * whether they may be kept.
+   */
+  private uncachedErrors(): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, 'ApiHeaders', {
       securityHeadersBehavior: {
         contentTypeOptions: { override: true },
         strictTransportSecurity: strictTransport(this.hasDomain),
       },
-      customHeadersBehavior: { customHeaders: [{ header: 'cache-control', value: 'no-store', override: true }] },
+      customHeadersBehavior: { customHeaders: [{ header: 'cache-control', value: 'no-store', override: false }] },
     });
   }
 

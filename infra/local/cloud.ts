@@ -70,7 +70,14 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const serving = { template: services.template, functions, clock, log };
   const apis = [...createHttpApis(serving), ...(await webSocketApis(services, serving))];
   const site = siteIn(options.site, options.reload?.intoDocument);
-  const front = createCloudFront({ template: services.template, apis, site, localize });
+  const front = createCloudFront({
+    template: services.template,
+    apis,
+    site,
+    objects: services.objects?.endpoint,
+    clock,
+    localize,
+  });
   const control = createControl({
     port: gateway.port,
     services,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { chats } from '#shared/contracts/chats.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
-import { fitness } from '#shared/contracts/fitness.ts';
+import { type Entry, fitness, type Upload } from '#shared/contracts/fitness.ts';
 import { powerups } from '#shared/contracts/powerups.ts';
 import { users } from '#shared/contracts/users.ts';
 import { FITNESS } from '#shared/domain/powerups.ts';
@@ -41,6 +41,7 @@ export function stepsOf({ client, account, mailbox, limitMs }: Surroundings): St
     { name: 'live message', ...signedIn, run: (signal) => liveMessage(client, account, signal) },
     { name: 'made-up key', ...signedIn, run: () => madeUpKey(client, account) },
     { name: 'photo', ...signedIn, run: (signal) => unusablePhoto(client, account, signal) },
+    { name: 'photo at the edge', ...signedIn, run: (signal) => photoAtTheEdge(client, account, signal) },
     { name: 'sign out', ...signedIn, run: () => signOut(client, account) },
   ];
 }
@@ -137,11 +138,7 @@ async function unusablePhoto(client: Client, { token }: Account, signal: AbortSi
   await client.call(powerups.install, { token, params: { key: FITNESS } });
   const body = { content_type: 'image/jpeg', size: NO_PHOTO.byteLength } as const;
   const { entry, upload } = await client.call(fitness.photo, { token, body });
-  const form = new FormData();
-  for (const [name, value] of Object.entries(upload.fields)) form.set(name, value);
-  form.set('file', new Blob([NO_PHOTO]));
-  const uploaded = await client.fetch(upload.url, { method: 'POST', body: form });
-  if (!uploaded.ok) throw new Wrong(`The upload of a photo answers ${uploaded.status}.`);
+  await uploadTo(client, upload, NO_PHOTO);
   for (;;) {
     const entries = await client.call(fitness.entries, { token });
     const found = entries.find(({ id }) => id === entry.id);
@@ -155,6 +152,55 @@ async function unusablePhoto(client: Client, { token }: Account, signal: AbortSi
     }
     await pause(500, undefined, { signal });
   }
+}
+
+/** A picture of eight by eight pixels. */
+const PHOTO = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAYAAADED76LAAAAEklEQVR42mP438DwHx9mGBkKAFPWn4Hp8RGLAAAAAElFTkSuQmCC'),
+  (character) => character.charCodeAt(0),
+);
+
+/** A photo is shown to browsers with a pass, and to no others. The edge keeps it, and not its refusal. */
+async function photoAtTheEdge(client: Client, { token }: Account, signal: AbortSignal): Promise<string> {
+  await client.call(powerups.install, { token, params: { key: FITNESS } });
+  const manual_data = { name: 'Smoke test', protein: 1, carbs: 1, fat: 1 };
+  const body = { content_type: 'image/png', size: PHOTO.byteLength, manual_data } as const;
+  const { entry, upload } = await client.call(fitness.photo, { token, body });
+  await uploadTo(client, upload, PHOTO);
+  for (;;) {
+    const listed = await client.fetch(fitness.entries.path, { headers: { authorization: `Bearer ${token}` } });
+    if (!listed.ok) throw new Wrong(`The list of entries answers ${listed.status}.`);
+    const found = ((await listed.json()) as Entry[]).find(({ id }) => id === entry.id);
+    if (found?.thumbnail_url) {
+      const [pass = ''] = listed.headers.getSetCookie();
+      return shownBy(client, found.thumbnail_url, pass.split(';')[0] ?? '');
+    }
+    await pause(500, undefined, { signal });
+  }
+}
+
+async function shownBy(client: Client, address: string, cookie: string): Promise<string> {
+  const hidden = await client.fetch(address);
+  const kept = hidden.headers.get('cache-control');
+  if (hidden.status !== 403) throw new Wrong(`A photo without a pass answers ${hidden.status}.`);
+  if (kept !== 'no-store') throw new Wrong(`The refusal of a photo may be kept: ${kept}.`);
+  const caches: (string | null)[] = [];
+  for (let time = 0; time < 2; time += 1) {
+    const shown = await client.fetch(address, { headers: { cookie } });
+    await shown.arrayBuffer();
+    const type = shown.headers.get('content-type');
+    if (shown.status !== 200 || type !== 'image/jpeg') throw new Wrong(`A photo answers ${shown.status}, ${type}.`);
+    caches.push(shown.headers.get('x-cache'));
+  }
+  return `shown with a pass alone (${caches.join(', then ')})`;
+}
+
+async function uploadTo(client: Client, { url, fields }: Upload, file: Uint8Array<ArrayBuffer>): Promise<void> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('file', new Blob([file]));
+  const uploaded = await client.fetch(url, { method: 'POST', body: form });
+  if (!uploaded.ok) throw new Wrong(`The upload of a photo answers ${uploaded.status}.`);
 }
 
 async function signOut(client: Client, account: Account): Promise<string> {

@@ -46,7 +46,10 @@ const common = {
   /** The day of the entry by the user's clock, `YYYY-MM-DD`. */
   date: z.string(),
   created_at: z.string(),
-  /** Valid for an hour; null without a photo, and until its metadata is removed. */
+  /**
+   * A path of the site, always the same; null without a photo, and until its metadata is removed. Answers with photos
+   * set a cookie, without which the path answers 403, and which is valid for five minutes.
+   */
   photo_url: z.nullable(z.string()),
   thumbnail_url: z.nullable(z.string()),
   /** What confidants see: everything, only the numbers, or nothing. For a weight, the settings decide. */
@@ -96,7 +99,9 @@ const upload = z.object({
  */
 export const fitness = {
   entries: endpoint('GET', '/api/v1/powerups/fitness/entries', {
-    summary: `The entries of a day (the user's today where none is named), or of at most ${LIMITS.entryDays} days, newest first`,
+    summary:
+      `The entries of a day (the user's today where none is named), or of at most ${LIMITS.entryDays} days, ` +
+      `newest first, with a cookie that shows their photos for ${LIMITS.photoPassMinutes} minutes`,
     errors: ['entry_range_too_long', 'invalid_entry_range', 'powerup_not_installed'],
     query: entriesQuery,
     reply: z.array(entry),
@@ -171,7 +176,9 @@ export const fitness = {
     errors: ['entry_not_found', 'powerup_not_installed'],
   }),
   dashboard: endpoint('GET', '/api/v1/confidants/{id}/powerup_dashboard', {
-    summary: 'What a confidant shows of a day: by their own clock, their today where none is named, view only',
+    summary:
+      'What a confidant shows of a day: by their own clock, their today where none is named, view only; with a cookie ' +
+      `that shows their photos for ${LIMITS.photoPassMinutes} minutes`,
     errors: ['confidant_not_found', 'dashboard_not_shared', 'date_in_future'],
     query: z.object({ date: z.optional(date('date')) }),
     reply: z.object({

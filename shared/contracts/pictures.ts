@@ -20,7 +20,10 @@ const upload = z.object({ url: z.string(), fields: z.record(z.string(), z.string
 export const picture = z.object({
   /** `processing` from the permission to upload on; `failed` has an error. */
   status: z.enum(['none', 'processing', 'ready', 'failed']),
-  /** Where the picture is read, for about an hour. While another one is processed or has failed, the one before. */
+  /**
+   * A path of the site where the picture is read, for about an hour. While another one is processed or has failed, the
+   * one before.
+   */
   image: z.nullable(z.string()),
   /** Why the last upload is no picture, in a sentence. */
   error: z.nullable(z.string()),

@@ -172,7 +172,10 @@ export const LIMITS = {
   draftHours: 24,
   /** For one photo; a failure of the last attempt is an error. */
   analysisAttempts: 3,
-  photoUrlMinutes: 60,
+  /** How long a browser may show photos of meals without asking the API again. */
+  photoPassMinutes: 5,
+  /** The longest time for which the address of a person's picture is valid; at least ten minutes less. */
+  pictureUrlMinutes: 60,
 
   actionDaysBack: 7,
   actionMinutesAhead: 2,

@@ -102,6 +102,7 @@ describe('the server', () => {
     'functions/lib/emails/styles.ts': 'lists fonts',
     'functions/lib/clients/fat-secret.ts': 'stands among the names of foods, which FatSecret has in English',
     'functions/lib/clients/mail.ts': 'names an error of SES',
+    'functions/lib/clients/photo-access.ts': 'names attributes of a cookie',
     'functions/foods/catalogue-text.ts': 'lists foods, which the product has in English',
   };
 

@@ -99,7 +99,6 @@ describe('change delivery', () => {
     });
     expect(functionNamed('live').variables).toEqual({
       TABLE_NAME: expect.anything(),
-      PHOTOS_BUCKET: { Ref: expect.stringContaining('Photos') },
       LIVE_ENDPOINT: expect.anything(),
     });
   });

@@ -49,7 +49,7 @@ describe('secrets', () => {
     const long = secrets.filter(
       (each) => (each.GenerateSecretString as { PasswordLength: number }).PasswordLength === 64,
     );
-    expect([secrets.length, long.length]).toEqual([5, 3]);
+    expect([secrets.length, long.length]).toEqual([6, 4]);
     for (const { Properties } of productFunctions()) {
       expect(JSON.stringify(Properties)).not.toContain('resolve:secretsmanager');
     }
@@ -71,6 +71,7 @@ describe('secrets', () => {
     const generated = all('AWS::SecretsManager::Secret').map(({ GenerateSecretString }) => GenerateSecretString);
     const ring = { GenerateStringKey: '1', SecretStringTemplate: '{"current":"1"}' };
     expect(generated.filter((each) => JSON.stringify(each).includes('current'))).toEqual([
+      expect.objectContaining(ring),
       expect.objectContaining(ring),
       expect.objectContaining(ring),
     ]);

@@ -19,6 +19,7 @@ const SETTINGS: Settings = {
   senderIdentity: 'domain',
   alarms: undefined,
   monthlySpend: 60,
+  photoKeys: 1,
   domain: 'app.steadfast.test',
   hostedZone: 'Z0123456789ABC',
   certificateArn: CERTIFICATE,

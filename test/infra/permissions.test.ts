@@ -15,40 +15,43 @@ describe('the table', () => {
   });
 });
 
-/** The functions whose answers contain URLs of pictures. */
-const WITH_PICTURE_URLS = ['chats', 'confidants', 'group-chats', 'passkeys', 'pictures', 'users'];
+/** The functions that permit uploads. */
+const UPLOADING = ['fitness', 'pictures'];
 
 describe('photos', () => {
-  test('are read, written and deleted by six functions only', () => {
+  test('are read, written and deleted by four functions only', () => {
     const [bucket] = idsOf('AWS::S3::Bucket').filter((id) => id.startsWith('Photos'));
     const verbs = functionNames().flatMap((name) => {
       const { statements } = functionNamed(name);
       const actions = granted(about(statements, bucket), 's3');
-      return actions.length > 0 && !WITH_PICTURE_URLS.includes(name)
+      return actions.length > 0 && !UPLOADING.includes(name)
         ? [[name, actions.map((action) => action.slice('s3:'.length)).join(' ')]]
         : [];
     });
     expect(Object.fromEntries(verbs)).toEqual({
       'data-export': 'DeleteObject GetObject ListBucket PutObject',
       exports: 'GetObject',
-      fitness: 'GetObject PutObject',
-      live: 'GetObject',
       'photo-analysis': 'DeleteObject GetObject ListBucket PutObject',
       maintenance: 'DeleteObject GetObject ListBucket',
     });
   });
 
-  test('in the folder of pictures are readable for six more functions, one of which also accepts uploads', () => {
+  test('are uploaded with the permission of two functions, which do nothing else in the bucket', () => {
     const [bucket] = idsOf('AWS::S3::Bucket').filter((id) => id.startsWith('Photos'));
     const permitted = (name: string) =>
       about(functionNamed(name).statements, bucket).map(({ Action, Resource }) => {
         const [, folder] = /"(\/\w+\/\*)"/.exec(JSON.stringify(Resource)) ?? [];
         return `${Action} ${folder}`;
       });
-    const read = 's3:GetObject /pictures/*';
-    for (const name of WITH_PICTURE_URLS) {
-      expect(permitted(name), name).toEqual(name === 'pictures' ? [read, 's3:PutObject /uploads/*'] : [read]);
-    }
+    for (const name of UPLOADING) expect(permitted(name), name).toEqual(['s3:PutObject /uploads/*']);
+  });
+
+  test('are shown by the signatures of seven functions, which read the keys, and nobody else does', () => {
+    const knowing = functionNames().filter((name) => functionNamed(name).variables.PHOTO_SECRET !== undefined);
+    expect(knowing).toEqual(['chats', 'confidants', 'fitness', 'group-chats', 'passkeys', 'pictures', 'users']);
+    const [secret] = idsOf('AWS::SecretsManager::Secret').filter((id) => id.startsWith('SecretsPhoto'));
+    const reading = functionNames().filter((name) => about(functionNamed(name).statements, secret).length > 0);
+    expect(reading).toEqual(knowing);
   });
 });
 
@@ -81,5 +84,9 @@ describe('notifications', () => {
 test('passkeys are checked for the site’s own origin, without permission to read other secrets', () => {
   const { variables } = functionNamed('passkeys');
   expect(variables.SITE_URL).toEqual(functionNamed('mail').variables.SITE_URL);
-  expect(Object.keys(variables).filter((name) => name.endsWith('_SECRET'))).toEqual(['TOKEN_SECRET', 'ORIGIN_SECRET']);
+  expect(Object.keys(variables).filter((name) => name.endsWith('_SECRET'))).toEqual([
+    'TOKEN_SECRET',
+    'ORIGIN_SECRET',
+    'PHOTO_SECRET',
+  ]);
 });

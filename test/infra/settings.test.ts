@@ -15,6 +15,7 @@ describe('settings', () => {
       senderIdentity: 'address',
       alarms: undefined,
       monthlySpend: 60,
+      photoKeys: 1,
       domain: undefined,
       hostedZone: undefined,
       certificateArn: undefined,

@@ -18,7 +18,7 @@ describe('the site', () => {
     for (const errors of DistributionConfig.CustomErrorResponses) {
       expect(errors).toEqual({ ErrorCachingMinTTL: 0, ErrorCode: expect.any(Number) });
     }
-    expect(DistributionConfig.CustomErrorResponses).toHaveLength(5);
+    expect(DistributionConfig.CustomErrorResponses).toHaveLength(6);
   });
 
   test('sends strict security headers', () => {
@@ -44,8 +44,7 @@ describe('the site', () => {
       // The hosts where browsers register for pushes.
       const pushHosts = 'https://firebaseinstallations.googleapis.com https://fcmregistrations.googleapis.com';
       expect(content).toContain(`; connect-src 'self' ${pushHosts} ${PHOTOS};`);
-      // The only foreign images are photos from their bucket.
-      expect(content).toContain(`; img-src 'self' data: blob: ${PHOTOS};`);
+      expect(content).toContain(`; img-src 'self' data: blob:;`);
       expect(content.replace(pushHosts, '').replaceAll(PHOTOS, '')).not.toMatch(/unsafe-|https?:|\*/);
       expect(SecurityHeadersConfig).toMatchObject({
         ContentTypeOptions: { Override: true },
@@ -66,7 +65,7 @@ describe('the site', () => {
     );
     expect(set).toEqual([
       { Header: 'cache-control', Override: false, Value: 'no-cache' },
-      { Header: 'cache-control', Override: true, Value: 'no-store' },
+      { Header: 'cache-control', Override: false, Value: 'no-store' },
     ]);
     const keptFor = (metadata: unknown) => (metadata as Record<string, string>)['cache-control'];
     expect(all('Custom::CDKBucketDeployment').map(({ SystemMetadata }) => keptFor(SystemMetadata))).toEqual([

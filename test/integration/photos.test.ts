@@ -10,7 +10,7 @@ import { until } from '#test/conformance/support/recording.ts';
 import { saveKey } from '#test/support/coaches.ts';
 import { verified } from '#test/support/confidants.ts';
 import { PHOTO_SAYS } from '#test/support/failure-sentences.ts';
-import { announcePhoto, entriesOf, entryOf, installFitness, setFitness } from '#test/support/fitness.ts';
+import { announcePhoto, entriesOf, entryOf, installFitness, setFitness, view, viewOwn } from '#test/support/fitness.ts';
 import { AT_ONCE, decisionOn, notificationEmails, prefer, pushesTo, registered } from '#test/support/notifications.ts';
 import { bomb, withExif } from '#test/support/pictures.ts';
 import { aiRequestsWith } from '#test/support/replies.ts';
@@ -57,15 +57,16 @@ describe('a photo of a meal', () => {
     expect(payload.calories_range).toEqual({ low: 410, high: 545 });
     expect(await objectsOf(entry)).toEqual(['photos', 'thumbnails']);
 
-    // Without the location, upright, and with an address that stays the same for a while.
-    const [photo, thumbnail] = await Promise.all([rest.photo_url, rest.thumbnail_url].map((url) => fetch(url!)));
+    // Without the location, and upright.
+    const shown = [rest.photo_url, rest.thumbnail_url];
+    const [photo, thumbnail] = await Promise.all(shown.map((address) => viewOwn(ada, address)));
     expect(photo?.headers.get('content-type')).toBe('image/jpeg');
     expect(photo?.headers.get('cache-control')).toContain('private');
     const bytes = Buffer.from(await photo!.arrayBuffer());
     expect(bytes.toString('latin1')).not.toMatch(/GPS|Exif/);
     expect(readHeader(bytes)).toMatchObject({ width: 480, height: 640 });
     expect(readHeader(Buffer.from(await thumbnail!.arrayBuffer()))).toMatchObject({ height: 256 });
-    expect((await fetch(rest.photo_url!.replace(/Signature=\w{4}/, 'Signature=0000'))).status).toBe(403);
+    expect((await view(ada, rest.photo_url)).status).toBe(403);
 
     // OpenAI was called once, with the photo and the user's hint, and without the user's identity.
     const request = await aiRequestsWith(world, JSON.stringify(JSON.stringify(hint)).slice(1, -1));
@@ -146,7 +147,7 @@ describe('an unreadable photo', () => {
     const page = Buffer.concat([meal, Buffer.from('<html><script>alert(1)</script></html>')]);
     const polyglot = await upload(ada, page, { content_type: 'image/png' });
     expect(polyglot.payload.analysis_type).toBe('ai');
-    const shown = Buffer.from(await (await fetch(polyglot.photo_url!)).arrayBuffer());
+    const shown = Buffer.from(await (await viewOwn(ada, polyglot.photo_url)).arrayBuffer());
     expect(shown.toString('latin1')).not.toContain('script');
     expect(await deadLetters()).toBe(before);
   });

@@ -15,7 +15,17 @@ import { Caller, mailsTo, World } from '#test/support/world.ts';
 vi.setConfig({ testTimeout: 180_000 });
 
 const COMMAND = join(import.meta.dirname, '../../infra/smoke/smoke.ts');
-const STEPS = ['landing page', 'register', 'tick', 'live message', 'made-up key', 'photo', 'sign out', 'delete'];
+const STEPS = [
+  'landing page',
+  'register',
+  'tick',
+  'live message',
+  'made-up key',
+  'photo',
+  'photo at the edge',
+  'sign out',
+  'delete',
+];
 
 let cloud: LocalCloud;
 beforeAll(async () => {
@@ -159,6 +169,14 @@ describe('what is wrong is said in a line, and the rest goes on', () => {
     expect(outcomes(lines)).toEqual({ ...all('skipped'), 'landing page': 'ok', register: 'wrong', delete: 'ok' });
     expect(code).toBe(1);
     expect(await isFree(/^\S+/.exec(textOf(lines, 'delete')!)![0])).toBe(true);
+  });
+
+  test('the edge loses cookies, so nobody sees a photo', async () => {
+    await using proxy = await startProxy(() => false);
+    const { code, lines } = await run(['--url', proxy.url]);
+    expect(outcomes(lines)).toMatchObject({ photo: 'ok', 'photo at the edge': 'wrong', 'sign out': 'ok' });
+    expect(textOf(lines, 'photo at the edge')).toMatch(/^A photo answers 403/);
+    expect(code).toBe(1);
   });
 
   test('nothing answers', async () => {

@@ -83,6 +83,24 @@ export async function uploadTo({ url, fields }: Upload, file: Uint8Array<ArrayBu
   return (await fetch(url, { method: 'POST', body: form })).status;
 }
 
+/** The passes to photos that an answer brings, as a browser sends them: the values of its cookies. */
+export function passesOf({ headers }: { headers: Headers }): string {
+  return headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+}
+
+/** Requests a photo of the site with these passes. */
+export function view({ url }: { url: string }, address: string | null, passes = ''): Promise<Response> {
+  return fetch(`${url}${address}`, passes === '' ? {} : { headers: { cookie: passes } });
+}
+
+/** Requests a photo of the person's own, with a new pass. */
+export async function viewOwn(person: Caller, address: string | null): Promise<Response> {
+  return view(person, address, passesOf(await person.answer(fitness.entries)));
+}
+
 /** A picture of eight by eight pixels. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAYAAADED76LAAAAEklEQVR42mP438DwHx9mGBkKAFPWn4Hp8RGLAAAAAElFTkSuQmCC',

@@ -10,6 +10,7 @@ import { Photo, usePhoto } from '#frontend/features/fitness/components/dialogs.t
 import { DaySkeleton, FitnessSkeleton } from '#frontend/features/fitness/components/skeletons.tsx';
 import { requestedDate } from '#frontend/features/fitness/model.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
+import { ImageRenewal } from '#frontend/ui/renewed-image.tsx';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import { weightUnit } from '#shared/domain/fitness.ts';
 import { notConfidants, toConfidants, viewOnly } from '#shared/text/confidants.ts';
@@ -41,6 +42,7 @@ export default function ConfidantDashboardPage() {
   // The confidant's day may have ended since it was fetched.
   const over = reply !== undefined && asked === undefined && today !== undefined && reply.date !== today;
   const { refetch } = query;
+  const renewal = { at: query.dataUpdatedAt, renew: () => void refetch({ cancelRefetch: false }) };
   useEffect(() => {
     if (over) void refetch();
   }, [over, refetch]);
@@ -72,7 +74,13 @@ export default function ConfidantDashboardPage() {
         offline={text.offline}
       >
         {/* An answer from before their midnight says that its own day is today. */}
-        {(data) => ('shown' in data ? <Day {...data.shown} today={today ?? data.shown.today} /> : null)}
+        {(data) =>
+          'shown' in data ? (
+            <ImageRenewal value={renewal}>
+              <Day {...data.shown} today={today ?? data.shown.today} />
+            </ImageRenewal>
+          ) : null
+        }
       </Fetched>
     </Page>
   );

@@ -14,6 +14,7 @@ import { clockOf, me } from '#frontend/features/session/api.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { CodeFailure } from '#frontend/ui/code-failure.tsx';
 import { LazyButton } from '#frontend/ui/lazy-button.tsx';
+import { ImageRenewal } from '#frontend/ui/renewed-image.tsx';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import { useNear } from '#frontend/ui/use-near.ts';
 import type { UserPowerup } from '#shared/contracts/powerups.ts';
@@ -86,6 +87,7 @@ function Fitness({ clock, fitness }: { clock: Clock; fitness: UserPowerup }) {
   const onDay = (day: string) => changeSearch({ date: day === today ? null : day });
 
   const entries = useQuery(entriesOf(date));
+  const renewal = { at: entries.dataUpdatedAt, renew: () => void entries.refetch({ cancelRefetch: false }) };
   const weights = useWeights(today);
   useReloadOnRefusal();
 
@@ -149,22 +151,24 @@ function Fitness({ clock, fitness }: { clock: Clock; fitness: UserPowerup }) {
           if (day.failed) return <CodeFailure load={day.load} />;
           if (!Day) return <DaySkeleton />;
           return (
-            <Day
-              date={date}
-              today={today}
-              clock={clock}
-              settings={settings}
-              entries={shown}
-              weights={weighed}
-              commitments={commitments}
-              failed={failed}
-              onEditGoals={() => void goals.openFor(fitness)}
-              onEditFood={editFood.openFor}
-              onEditWeight={weight.openFor}
-              onEditExercise={exercise.openFor}
-              onEditWorkout={onEditWorkout}
-              onLogFood={() => void logFood.openFor(null)}
-            />
+            <ImageRenewal value={renewal}>
+              <Day
+                date={date}
+                today={today}
+                clock={clock}
+                settings={settings}
+                entries={shown}
+                weights={weighed}
+                commitments={commitments}
+                failed={failed}
+                onEditGoals={() => void goals.openFor(fitness)}
+                onEditFood={editFood.openFor}
+                onEditWeight={weight.openFor}
+                onEditExercise={exercise.openFor}
+                onEditWorkout={onEditWorkout}
+                onLogFood={() => void logFood.openFor(null)}
+              />
+            </ImageRenewal>
           );
         }}
       </Fetched>

@@ -22,8 +22,6 @@ import { entriesKey, LAST_WEIGHT_KEY, WEIGHTS_KEY } from './query-keys.ts';
 
 /** The live channel reports the end of an analysis. Without a connection the list is polled at this interval. */
 const ASKED_AGAIN = 10_000;
-/** The list is refetched before the addresses of its photos expire. */
-const RENEWED = (LIMITS.photoUrlMinutes - 15) * 60_000;
 const DAY = 86_400_000;
 
 /** The entries of a day, newest first. */
@@ -32,7 +30,7 @@ export const entriesOf = (date: string) =>
     queryKey: entriesKey(date),
     queryFn: ({ signal }) => call(fitness.entries, { query: { date }, signal }),
     gcTime: DAY,
-    refetchInterval: ({ state: { data } }) => (data?.some(isAwaited) ? ASKED_AGAIN : RENEWED),
+    refetchInterval: ({ state: { data } }) => data?.some(isAwaited) === true && ASKED_AGAIN,
     meta: { kept: withoutAddresses },
   });
 
@@ -47,7 +45,7 @@ export const weightsUntil = (today: string) =>
       }),
   });
 
-/** What is stored for the next visit, by which time the addresses of photos have expired. */
+/** What is stored for the next visit, by which time the pass to photos has expired. */
 export function withoutAddresses(entries: unknown): Entry[] {
   return (entries as Entry[]).map((entry) => ({ ...entry, photo_url: null, thumbnail_url: null }));
 }

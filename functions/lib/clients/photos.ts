@@ -4,8 +4,9 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { environment } from '../environment.ts';
 
 /*
- * The photo bucket. The SDK and its signer are loaded when the first photo is signed or read, because most calls have
- * none. A URL has the bucket in its host name, or in its path if the endpoint of the environment is an IP address.
+ * The photo bucket. The SDK and its signer are loaded when the first object is written or read, because most calls have
+ * none. photo-access.ts says how browsers see what is in it. A URL has the bucket in its host name, or in its path if
+ * the endpoint of the environment is an IP address.
  */
 
 export const uploadKey = (userId: string, entryId: string) => `uploads/${userId}/${entryId}`;
@@ -18,6 +19,9 @@ export const photoKey = (userId: string, entryId: string) => `photos/${userId}/$
 export const exportKey = (userId: string, exportId: string) => `exports/${userId}/${exportId}.zip`;
 export const thumbnailKey = (userId: string, entryId: string) => `thumbnails/${userId}/${entryId}.jpg`;
 
+/** The object of a picture. All pictures of a user, of which one is current, have a common prefix. */
+export const pictureKey = (userId: string, version: string) => `pictures/${userId}/${version}.jpg`;
+
 /** The folders of the bucket that have objects of a user: account-items.ts says the same of the table. */
 const FOLDERS = ['uploads', 'photos', 'thumbnails', 'pictures', 'exports'];
 
@@ -27,10 +31,13 @@ export const bucket = () => environment('PHOTOS_BUCKET');
 const READ_MS = 12_000;
 /** The time limit for an export of some gigabytes. */
 const UPLOAD_MS = 10 * 60_000;
-/** A URL stays the same for this long, so that a browser finds the photo in its cache. */
-const SAME_ADDRESS_MS = 10 * 60_000;
-/** In seconds. Stored photos never change, and a URL is valid for an hour. */
-const CACHED = 3600;
+/**
+ * How long browsers keep a photo without asking again, in seconds: as long as a pass. CloudFront says how old its own
+ * copy is, which counts too, so a deleted photo is gone after this time.
+ */
+const PHOTO_KEPT = LIMITS.photoPassMinutes * 60;
+/** The same for pictures, whose addresses are valid for an hour. */
+const PICTURE_KEPT = LIMITS.pictureUrlMinutes * 60;
 
 let connected: Promise<S3Client> | undefined;
 
@@ -58,30 +65,6 @@ async function permit(Key: string, contentType: string, now: number): Promise<Up
     Expires: seconds,
   });
   return { url, fields, expires_at: new Date(now + seconds * 1000).toISOString() };
-}
-
-/** The URLs of a stored photo and its thumbnail, valid for 50 to 60 minutes. No request: they are signatures. */
-export async function addressesOf(
-  userId: string,
-  entryId: string,
-  now: number,
-): Promise<{ photo_url: string; thumbnail_url: string }> {
-  const [client, { getSignedUrl }, { GetObjectCommand }] = await Promise.all([
-    connect(),
-    import('@aws-sdk/s3-request-presigner'),
-    import('@aws-sdk/client-s3'),
-  ]);
-  const signingDate = new Date(now - (now % SAME_ADDRESS_MS));
-  const addressOf = (Key: string) =>
-    getSignedUrl(client, new GetObjectCommand({ Bucket: bucket(), Key }), {
-      expiresIn: LIMITS.photoUrlMinutes * 60,
-      signingDate,
-    });
-  const [photo_url, thumbnail_url] = await Promise.all([
-    addressOf(photoKey(userId, entryId)),
-    addressOf(thumbnailKey(userId, entryId)),
-  ]);
-  return { photo_url, thumbnail_url };
 }
 
 /** The URL of an export, valid for an hour and at most until it expires (`until`). No request: it is a signature. */
@@ -123,8 +106,13 @@ export async function hasObject(Key: string): Promise<boolean> {
   }
 }
 
-/** Stores a JPEG: one PutObject. */
-export async function writeJpeg(Key: string, jpeg: Uint8Array): Promise<void> {
+/** Stores a JPEG of a meal: one PutObject. */
+export const writePhoto = (key: string, jpeg: Uint8Array) => writeJpeg(key, jpeg, PHOTO_KEPT);
+
+/** Stores a person's picture: one PutObject. */
+export const writePicture = (key: string, jpeg: Uint8Array) => writeJpeg(key, jpeg, PICTURE_KEPT);
+
+async function writeJpeg(Key: string, jpeg: Uint8Array, seconds: number): Promise<void> {
   const [client, { PutObjectCommand }] = await Promise.all([connect(), import('@aws-sdk/client-s3')]);
   await client.send(
     new PutObjectCommand({
@@ -132,7 +120,7 @@ export async function writeJpeg(Key: string, jpeg: Uint8Array): Promise<void> {
       Key,
       Body: jpeg,
       ContentType: 'image/jpeg',
-      CacheControl: `private, max-age=${CACHED}, immutable`,
+      CacheControl: `private, max-age=${seconds}`,
     }),
   );
 }

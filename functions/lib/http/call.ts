@@ -32,16 +32,21 @@ export interface Call<E extends Endpoint> {
   idempotencyKey(): string | undefined;
 }
 
-/** A reply with headers of its own, or a status other than the contract's. */
+interface Extras {
+  headers?: Record<string, string>;
+  /** Texts of `Set-Cookie`. */
+  cookies?: string[];
+  status?: number;
+}
+
+/** A reply with headers or cookies of its own, or a status other than the contract's. */
 export class WithHeaders<Reply> {
   readonly reply: Reply;
-  readonly headers: Record<string, string>;
-  readonly status: number | undefined;
+  readonly extras: Extras;
 
-  constructor(reply: Reply, headers: Record<string, string>, status?: number) {
+  constructor(reply: Reply, extras: Extras) {
     this.reply = reply;
-    this.headers = headers;
-    this.status = status;
+    this.extras = extras;
   }
 }
 
@@ -75,9 +80,9 @@ export function answering(
     async answer(event) {
       const reply = await handle(event, Date.now());
       if (reply instanceof NotModified) return json(304, undefined, reply.headers);
-      return reply instanceof WithHeaders
-        ? json(reply.status ?? endpoint.status, reply.reply, reply.headers)
-        : json(endpoint.status, reply);
+      if (!(reply instanceof WithHeaders)) return json(endpoint.status, reply);
+      const { headers, cookies, status = endpoint.status } = reply.extras;
+      return { ...json(status, reply.reply, headers), ...(cookies && { cookies }) };
     },
   };
 }

@@ -1,13 +1,16 @@
 /**
- * CloudFront: selects the origin by path, runs the viewer request function and adds response headers. All of it comes
- * from the template's distribution, so that browsers get the same security policy as in the cloud.
+ * CloudFront: selects the origin by path, runs the viewer request function, caches, and adds response headers. All of
+ * it comes from the template's distribution, so that browsers get the same security policy as in the cloud.
  */
 
+import type { Clock } from '../clock.ts';
 import type { ResolvedTemplate } from '../cloudformation/intrinsics.ts';
 import type { NamedResource, Properties } from '../cloudformation/template.ts';
 import type { HttpApi } from '../http-api/http-api.ts';
 import type { HttpAnswer, HttpRequest } from '../http-messages.ts';
+import { cached, cachingOf } from './edge-cache.ts';
 import type { Site } from './files.ts';
+import { objectsIn } from './objects.ts';
 import { responseHeaders } from './response-headers.ts';
 import { type ViewerRequestFunction, viewerRequestFunction } from './viewer-function.ts';
 
@@ -16,7 +19,11 @@ export type HttpFront = (request: HttpRequest) => Promise<HttpAnswer>;
 interface CloudFrontOptions {
   template: ResolvedTemplate;
   apis: HttpApi[];
+  /** The files in the bucket of the default behavior. */
   site: Site;
+  /** The endpoint of S3, for other buckets. */
+  objects: string | undefined;
+  clock: Clock;
   /** Replaces addresses of the cloud by local ones. */
   localize(text: string): string;
 }
@@ -31,6 +38,7 @@ interface Behaviour {
   PathPattern?: string;
   TargetOriginId: string;
   AllowedMethods?: string[];
+  CachePolicyId?: string;
   OriginRequestPolicyId?: string;
   ResponseHeadersPolicyId?: string;
   FunctionAssociations?: { EventType: string; FunctionARN: string }[];
@@ -50,13 +58,17 @@ function cloudFront({ properties }: NamedResource, options: CloudFrontOptions): 
   const rootObject = String(config.DefaultRootObject ?? '');
   const origins = new Map((config.Origins as Origin[]).map((origin) => [origin.Id, origin]));
   const named = (config.CacheBehaviors ?? []) as Behaviour[];
-  const serve = (behaviour: Behaviour) =>
-    behaviourFront(behaviour, { ...options, rootObject, origin: origins.get(behaviour.TargetOriginId)! });
+  const fallbackBehaviour = config.DefaultCacheBehavior as Behaviour;
+  const siteDomain = origins.get(fallbackBehaviour.TargetOriginId)?.DomainName;
+  const serve = (behaviour: Behaviour) => {
+    const origin = origins.get(behaviour.TargetOriginId)!;
+    return behaviourFront(behaviour, { ...options, rootObject, origin, isSite: origin.DomainName === siteDomain });
+  };
   const behaviours = named.map((behaviour) => ({
     pattern: glob(behaviour.PathPattern ?? '*'),
     front: serve(behaviour),
   }));
-  const fallback = serve(config.DefaultCacheBehavior as Behaviour);
+  const fallback = serve(fallbackBehaviour);
 
   return async (viewed) => {
     const front = behaviours.find(({ pattern }) => pattern.test(viewed.path))?.front ?? fallback;
@@ -64,14 +76,18 @@ function cloudFront({ properties }: NamedResource, options: CloudFrontOptions): 
   };
 }
 
-function behaviourFront(
-  behaviour: Behaviour,
-  { template, apis, site, localize, rootObject, origin }: CloudFrontOptions & { rootObject: string; origin: Origin },
-): HttpFront {
+interface BehaviourOptions extends CloudFrontOptions {
+  rootObject: string;
+  origin: Origin;
+  isSite: boolean;
+}
+
+function behaviourFront(behaviour: Behaviour, options: BehaviourOptions): HttpFront {
+  const { template, apis, localize, origin, clock } = options;
   const api = apis.find(({ id }) => origin.DomainName.startsWith(`${id}.execute-api.`));
   const added = responseHeaders(template, behaviour.ResponseHeadersPolicyId, localize);
-  const rewrite = functionOf(template, behaviour);
-  const missing = missingObject(template, origin.DomainName);
+  const rewrite = functionOf(template, behaviour, clock);
+  const files = cached(bucketFront(options), cachingOf(template, behaviour.CachePolicyId), clock);
   const methods = behaviour.AllowedMethods ?? ['GET', 'HEAD'];
 
   return async (viewed) => {
@@ -79,18 +95,27 @@ function behaviourFront(
     const rewritten = rewrite ? await rewrite(viewed) : viewed;
     if ('status' in rewritten) return added(rewritten);
     if (api) return added(await api.handle(toOrigin(rewritten, origin)));
-    const uri = rewritten.path === '/' ? `/${rootObject}` : rewritten.path;
-    return added((await site(rewritten, uri)) ?? missing);
+    return added(await files(rewritten));
   };
 }
 
-function functionOf(template: ResolvedTemplate, behaviour: Behaviour): ViewerRequestFunction | undefined {
+/** A bucket: the site's is the folder of the build. */
+function bucketFront({ template, site, objects, rootObject, origin, isSite }: BehaviourOptions): HttpFront {
+  const missing = missingObject(template, origin.DomainName);
+  if (!isSite) return objectsIn({ template, domain: origin.DomainName, endpoint: objects, missing });
+  return async (request) => {
+    const uri = request.path === '/' ? `/${rootObject}` : request.path;
+    return (await site(request, uri)) ?? missing;
+  };
+}
+
+function functionOf(template: ResolvedTemplate, behaviour: Behaviour, clock: Clock): ViewerRequestFunction | undefined {
   const association = behaviour.FunctionAssociations?.find(({ EventType }) => EventType === 'viewer-request');
   if (!association) return undefined;
   const found = template
     .resources('AWS::CloudFront::Function')
     .find(({ logicalId }) => association.FunctionARN.endsWith(`/${logicalId}`));
-  return found && viewerRequestFunction(String(found.properties.FunctionCode));
+  return found && viewerRequestFunction(String(found.properties.FunctionCode), clock);
 }
 
 /**

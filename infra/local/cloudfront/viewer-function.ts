@@ -1,6 +1,7 @@
 /** Runs the template's CloudFront Functions with the event that CloudFront gives them. */
-import { randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { createContext, Script } from 'node:vm';
+import type { Clock } from '../clock.ts';
 import type { HttpAnswer, HttpRequest } from '../http-messages.ts';
 
 export type ViewerRequestFunction = (request: HttpRequest) => Promise<HttpRequest | HttpAnswer>;
@@ -24,8 +25,17 @@ interface FunctionResponse {
   body?: string | { data: string; encoding?: string };
 }
 
-export function viewerRequestFunction(code: string): ViewerRequestFunction {
-  const context = createContext({});
+/** The modules of runtime 2.0, as far as they are emulated. */
+const MODULES: Record<string, unknown> = { crypto: { createHash, createHmac } };
+
+function load(name: string): unknown {
+  if (MODULES[name]) return MODULES[name];
+  throw new Error(`The module ${name} is not emulated`);
+}
+
+export function viewerRequestFunction(code: string, clock: Clock): ViewerRequestFunction {
+  const context = createContext({ require: load, now: () => clock.now() });
+  new Script('Date.now = now; delete globalThis.now;').runInContext(context);
   new Script(code, { filename: 'viewer-request.js' }).runInContext(context);
   // JSON creates plain objects in the function's own realm, and plain objects in the result.
   const call = new Script('async (event) => JSON.stringify(await handler(JSON.parse(event)))').runInContext(

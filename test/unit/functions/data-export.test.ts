@@ -12,11 +12,8 @@ const NOW = Date.parse('2026-11-20T10:00:00Z');
 
 vi.mock('#functions/lib/clients/photos.ts', () => ({
   photoKey: (userId: string, entryId: string) => `photos/${userId}/${entryId}.jpg`,
-  readObject: async () => new Uint8Array([0xff, 0xd8]),
-}));
-vi.mock('#functions/lib/clients/pictures.ts', () => ({
   pictureKey: (userId: string) => `pictures/${userId}.jpg`,
-  picturesAt: () => () => null,
+  readObject: async () => new Uint8Array([0xff, 0xd8]),
 }));
 
 const table = await realTable();

@@ -4,7 +4,6 @@ import { realTable } from './support/real-table.ts';
 /* A deleted chat with more messages than one job can delete is deleted by several, one after the other. */
 
 vi.mock('#functions/lib/clients/photos.ts', () => ({}));
-vi.mock('#functions/lib/clients/pictures.ts', () => ({}));
 const table = await realTable();
 const { handler } = await import('#functions/maintenance/handler.ts');
 const { keys } = await import('#functions/lib/data/keys.ts');

@@ -6,15 +6,13 @@ import { PHOTO_SAYS } from '#test/support/failure-sentences.ts';
 
 /* The live events of changes, with the state of the table at the time of sending. */
 
-const NOW = Date.parse('2027-03-05T12:00:00Z');
-
 vi.stubEnv('TABLE_NAME', 'Table');
 vi.stubEnv('AWS_REGION', 'us-east-1');
 const events = await import('#functions/live/live-events.ts');
 
 /** The live events of changes, in a locale. */
-async function liveEventsOf(changes: readonly Change[], now: number, locale?: string) {
-  return (await events.liveEventsOf(changes, now))(locale);
+async function liveEventsOf(changes: readonly Change[], locale?: string) {
+  return (await events.liveEventsOf(changes))(locale);
 }
 
 const table = mockClient(DynamoDBDocumentClient);
@@ -62,7 +60,7 @@ beforeEach(() => {
 
 /** The recipients and events in a short form. */
 async function eventsOf(...changes: Change[]): Promise<string[]> {
-  return (await liveEventsOf(changes, NOW)).map(({ userId, event }) => {
+  return (await liveEventsOf(changes)).map(({ userId, event }) => {
     if (event.type === 'message') return `${userId}: ${event.message.sender.name} ${event.message.content}`;
     if (event.type === 'notification') return `${userId}: (${event.notification.title})`;
     if (event.type === 'chat_updated') return `${userId}: ${event.chat_id}${event.deleted ? ' gone' : ''}`;
@@ -111,7 +109,7 @@ describe('a message', () => {
 
   test('is shown in one line in its notification, and cut if it is too long', async () => {
     const bodyOf = async (content: string) => {
-      const events = await liveEventsOf([messageChange('two', 6, 'ada', content)], NOW);
+      const events = await liveEventsOf([messageChange('two', 6, 'ada', content)]);
       return events.flatMap(({ event }) => (event.type === 'notification' ? [event.notification.body] : []));
     };
     expect(await bodyOf('One\n\n two\tthree')).toEqual(['One two three']);
@@ -166,7 +164,7 @@ test('completion actions are sent in one event for each user, separate from othe
   }));
   const event = (what: object) => ({ type: 'commitments_updated', ...what });
   const kind = (id: string) => ({ id, kind: 'completed', at: '2027-03-05T12:00:00.000Z' });
-  expect(await liveEventsOf(all, NOW)).toEqual([
+  expect(await liveEventsOf(all)).toEqual([
     { userId: 'bob', event: event({ actions: [kind('3')] }) },
     { userId: 'ada', event: event({ actions: [kind('1'), kind('2')] }) },
     { userId: 'ada', event: event({ part: 'categories' }) },
@@ -190,7 +188,7 @@ describe('an invitation', () => {
 
   test('that was accepted notifies its sender', async () => {
     const accepted: Change = { kind: 'accepted', userId: 'ada', by: 'bob', chatId: 'two', since: 1 };
-    const [event, ...others] = await liveEventsOf([accepted], NOW);
+    const [event, ...others] = await liveEventsOf([accepted]);
     expect(others).toEqual([]);
     expect(event).toEqual({
       userId: 'ada',
@@ -233,7 +231,7 @@ test('an entry is sent to its owner, and a failed analysis notifies them', async
   const changed = { kind: 'entry', userId: 'ada', entry, deleted: false } as unknown as Change;
   const gone = { ...changed, userId: 'bob', deleted: true } as Change;
   const failed = { kind: 'photo', userId: 'ada', entry, at: 5 } as unknown as Change;
-  const all = await liveEventsOf([changed, gone, failed], NOW);
+  const all = await liveEventsOf([changed, gone, failed]);
   const shown = expect.objectContaining({
     id: '2027-03-05-1',
     entry_type: 'food',
@@ -253,5 +251,5 @@ test('an entry is sent to its owner, and a failed analysis notifies them', async
     { userId: 'ada', event: { type: 'notification', notification } },
   ]);
   // A change of an account that no longer exists is sent to nobody.
-  expect(await liveEventsOf([{ ...changed, userId: 'carol' } as Change], NOW)).toEqual([]);
+  expect(await liveEventsOf([{ ...changed, userId: 'carol' } as Change])).toEqual([]);
 });

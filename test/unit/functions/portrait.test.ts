@@ -11,7 +11,7 @@ const bucket = vi.hoisted(() => ({ objects: new Map<string, Uint8Array>() }));
 vi.mock('#functions/lib/clients/photos.ts', async (original) => ({
   ...(await original<typeof import('#functions/lib/clients/photos.ts')>()),
   readObject: async (key: string) => bucket.objects.get(key),
-  writeJpeg: async (key: string, file: Uint8Array) => void bucket.objects.set(key, file),
+  writePicture: async (key: string, file: Uint8Array) => void bucket.objects.set(key, file),
   deleteObjects: async (all: string[]) => {
     for (const key of all) bucket.objects.delete(key);
   },

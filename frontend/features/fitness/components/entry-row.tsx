@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { clockTime } from '#frontend/lib/clock-time.ts';
 import { Icon, PencilIcon } from '#frontend/ui/icons.tsx';
+import { RenewedImage } from '#frontend/ui/renewed-image.tsx';
 import type { Entry, FoodEntry } from '#shared/contracts/fitness.ts';
 import { type WeightUnit, weightIn } from '#shared/domain/fitness.ts';
 import { toLocal } from '#shared/domain/local-time.ts';
@@ -100,7 +101,7 @@ function tileOf(entry: Entry, label: string, onPicture: (entry: FoodEntry) => vo
         aria-label={text.photoOf(label)}
         onClick={() => onPicture(entry)}
       >
-        <img src={entry.thumbnail_url} alt="" width="48" height="48" loading="lazy" />
+        <RenewedImage src={entry.thumbnail_url} alt="" width="48" height="48" loading="lazy" />
       </button>
     );
   }

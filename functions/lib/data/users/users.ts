@@ -27,7 +27,7 @@ export interface User {
   passwordVersion: number;
   /** Passkeys from before this version of the password are void. */
   passkeysFrom?: number;
-  /** The version of the user's picture, which names its object (`clients/pictures.ts`). */
+  /** The version of the user's picture, which names its object (`clients/photos.ts`). */
   image: string | null;
   /**
    * The current settings. The epochs for the history are in the progress item; a change writes both in one transaction.
