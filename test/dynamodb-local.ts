@@ -4,7 +4,7 @@ import { missingDynamoDbLocal } from './support/dynamodb-local.ts';
 
 /*
  * `npm run test:dynamodb-local`: the tests of the API on DynamoDB Local instead of the engine of `npm start`. Where
- * there is none, it says so and does nothing. More arguments are those of vitest: `-- test/integration/history.test.ts`.
+ * there is none, it says so and does nothing. More arguments are those of vitest, such as the path of a file.
  */
 
 const root = join(import.meta.dirname, '..');

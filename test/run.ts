@@ -6,8 +6,8 @@ import { stripVTControlCharacters } from 'node:util';
 
 /*
  * `npm test`: lint, types, what is unused, and all tests. `npm run test:quick`: the same without the slow tests, for
- * before a commit. `npm run test:long`: the same as `npm test`, with all attacks, faults, crashes and looks instead of a
- * sample of them.
+ * before a commit. `npm run test:long`: the same as `npm test`, with all attacks, faults, crashes and looks instead of
+ * a sample of them.
  *
  * Projects run one after the other: browsers and clouds that share two cores would slow each other down, and time out.
  * A part that fails does not stop the others. The end lists the failures, and its last line counts.
