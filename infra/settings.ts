@@ -29,6 +29,8 @@ export interface Settings {
   lambdaConcurrency: number;
   /** How many requests an address may make in five minutes. Without it, there is no web ACL, which costs by itself. */
   wafRate: number | undefined;
+  /** Whether functions are traced with X-Ray, which costs by the trace. */
+  tracing: boolean;
   /** The edition of the keys of the secret `Photo`: another one makes CloudFormation read the secret again. */
   photoKeys: number;
 }
@@ -99,6 +101,7 @@ export function readSettings(context: (name: string) => unknown): Settings {
     certificateArn,
     lambdaConcurrency: positive('lambdaConcurrency', text('lambdaConcurrency') ?? `${NEW_ACCOUNT_CONCURRENCY}`),
     wafRate,
+    tracing: oneOf('tracing', ['off', 'on'], text('tracing') ?? 'off') === 'on',
     photoKeys: positive('photoKeys', text('photoKeys') ?? '1'),
   };
 }

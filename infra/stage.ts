@@ -20,6 +20,8 @@ export interface Stage {
   reservedConcurrency: Readonly<Record<string, number>>;
   /** How much each of the two APIs takes. Beyond it, API Gateway answers 429 by itself, without a function. */
   apiThrottle: Throttle;
+  /** Whether Lambda sends traces of the functions to X-Ray. */
+  traces: boolean;
 }
 
 /** Requests a second, and how many more may come at once after a quiet time. */
@@ -66,7 +68,7 @@ export const ROOMY = Math.max(QUEUES_AT_MOST + API_ROOM, UNRESERVED_MINIMUM) + R
  * instances that SQS requires at least. Those are 24 on 12 queues, so an account needs 124 for the API never to wait
  * for queues. In a new account with 10 nothing can prevent it, and Lambda refuses to reserve: synthesis warns.
  */
-export function stageOf(name: StageName, lambdaConcurrency: number): Stage {
+export function stageOf(name: StageName, lambdaConcurrency: number, traces = false): Stage {
   const isFull = name === 'prod' && lambdaConcurrency >= ROOMY;
   return {
     name,
@@ -74,6 +76,7 @@ export function stageOf(name: StageName, lambdaConcurrency: number): Stage {
     queueConcurrency: isFull ? Number.POSITIVE_INFINITY : SMALLEST,
     reservedConcurrency: isFull ? RESERVED : {},
     apiThrottle: THROTTLES[name],
+    traces,
   };
 }
 

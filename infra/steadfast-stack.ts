@@ -33,7 +33,7 @@ interface SteadfastProps extends StackProps {
 /** The whole product. `cdk deploy` deploys it, and the local cloud reads its template. */
 export class SteadfastStack extends Stack {
   constructor(scope: Construct, id: string, { siteFiles, settings, ...props }: SteadfastProps) {
-    const stage = stageOf(settings.stage, settings.lambdaConcurrency);
+    const stage = stageOf(settings.stage, settings.lambdaConcurrency, settings.tracing);
     super(scope, id, {
       terminationProtection: stage.keepsData,
       // CloudFormation gives them to all resources.

@@ -15,6 +15,7 @@ import {
   Function as Lambda,
   LoggingFormat,
   Runtime,
+  Tracing,
 } from 'aws-cdk-lib/aws-lambda';
 import { type ILogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
@@ -46,7 +47,8 @@ export function functionLog(scope: Construct, id: string): LogGroup {
  */
 export class LambdaFunction extends Lambda {
   constructor(scope: Construct, name: string, { memory = 512, timeout = 10, disk, log }: LambdaFunctionProps = {}) {
-    const reserved = stageAround(scope).reservedConcurrency[name];
+    const { reservedConcurrency, traces } = stageAround(scope);
+    const reserved = reservedConcurrency[name];
     const logGroup = log ?? functionLog(scope, `${name}-log`);
     super(scope, `${name}-function`, {
       description: `functions/${name}`,
@@ -58,6 +60,7 @@ export class LambdaFunction extends Lambda {
       timeout: Duration.seconds(timeout),
       ...(disk && { ephemeralStorageSize: Size.mebibytes(disk) }),
       ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
+      ...(traces && { tracing: Tracing.ACTIVE }),
       role: new FunctionRole(scope, `${name}-role`, logGroup),
       loggingFormat: LoggingFormat.JSON,
       logGroup,

@@ -20,6 +20,7 @@ const SETTINGS: Settings = {
   alarms: undefined,
   monthlySpend: 60,
   photoKeys: 1,
+  tracing: false,
   domain: 'app.steadfast.test',
   hostedZone: 'Z0123456789ABC',
   certificateArn: CERTIFICATE,

@@ -16,6 +16,7 @@ describe('settings', () => {
       alarms: undefined,
       monthlySpend: 60,
       photoKeys: 1,
+      tracing: false,
       domain: undefined,
       hostedZone: undefined,
       certificateArn: undefined,
@@ -64,6 +65,7 @@ describe('settings', () => {
     [{ lambdaConcurrency: '0' }, "lambdaConcurrency must be a whole number, not '0'."],
     [{ wafRate: 'true' }, "wafRate must be a whole number, not 'true'."],
     [{ wafRate: 99 }, 'wafRate must be 100 or more, because a page is some dozens of requests.'],
+    [{ tracing: 'yes' }, "tracing must be off or on, not 'yes'."],
     [{ lambdaConcurrency: 'many' }, "lambdaConcurrency must be a whole number, not 'many'."],
   ])('%o is refused with a sentence', (context, sentence) => {
     expect(() => read(context)).toThrow(new SettingError(sentence));

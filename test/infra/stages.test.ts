@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { functionNames } from '#infra/bundle.ts';
 import { API_ROOM, QUEUES_AT_MOST, RESERVED_AT_MOST, ROOMY, stageOf } from '#infra/stage.ts';
 import { all, functionNamed, template } from './support/template.ts';
 import { type Variant, variant } from './support/variants.ts';
@@ -63,6 +64,18 @@ function dependencies(resource: object, resources: Variant['resources']): string
   const { DependsOn = [] } = resource as { DependsOn?: string | string[] };
   return [...referred, ...[DependsOn].flat()].filter((id) => id in resources);
 }
+
+test('functions are traced by Lambda if the owner wants that', () => {
+  const tracedIn = ({ all: allOf }: Variant) =>
+    allOf('AWS::Lambda::Function').filter(({ TracingConfig }) => JSON.stringify(TracingConfig) === '{"Mode":"Active"}');
+  expect(tracedIn(dev)).toEqual([]);
+  const traced = variant({ stage: 'dev', tracing: 'on' });
+  expect(tracedIn(traced)).toHaveLength(functionNames().length);
+  const permitted = traced
+    .all('AWS::IAM::Role')
+    .filter((role) => JSON.stringify(role).includes('xray:PutTraceSegments'));
+  expect(permitted).toHaveLength(functionNames().length);
+});
 
 describe('a stage', () => {
   test('is in the name of the stack, in its tags, and in what the site knows of itself', () => {
