@@ -30,6 +30,8 @@ describe('a digest', () => {
         queue: 'digest_mail',
         id: `digest-bob-${DUE}`,
         job: { kind: 'digest', userId: 'bob', due: DUE, queuedAt: NOW },
+        // The sweep's message.
+        request: '0',
       },
     ]);
     expect(await agenda('digests')).toMatchObject({ due: TOMORROW, GSI1SK: `${TOMORROW}#bob` });

@@ -31,6 +31,7 @@ vi.mock('#functions/lib/http/authenticate.ts', async () => {
   const { loadUser } = await import('#functions/lib/data/users/users.ts');
   return { authenticate: async () => ({ user: await loadUser('ada'), sessionId: 'session' }) };
 });
+vi.mock('#functions/lib/clients/secrets.ts', () => ({ secret: async () => '{"current": "1", "1": "key"}' }));
 vi.stubEnv('LIVE_ENDPOINT', 'https://live.example/cable');
 vi.stubEnv('SITE_URL', 'https://steadfast.example');
 const table = await realTable();
