@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { documents } from './build/documents.ts';
+import { inlineLimits } from './build/inline-limits.ts';
 import { ENGLISH, otherLanguages, translation } from './build/languages.ts';
 import { retryStyles } from './build/retry-styles.ts';
 import { serviceWorker } from './build/service-worker.ts';
@@ -27,6 +28,7 @@ function siteIn(language: string): UserConfig {
       ...translation(language),
       react(),
       slimContracts(),
+      inlineLimits(),
       slimRoutes(),
       slimRouter(),
       retryStyles(),
