@@ -73,7 +73,7 @@ export const ACCEPTED_FINDINGS: readonly AcceptedFinding[] = [
     at: ['Secrets/Token', 'Secrets/Sealing'],
     reason:
       'What the earlier key has signed or encrypted remains in use, so each secret has several keys, and the owner ' +
-      'adds and removes them as docs/deploy.md says. A schedule would not know when the earlier key may go.',
+      'adds and removes them as docs/deploy.md says. A schedule cannot know when the earlier key is no longer needed.',
   },
   {
     rule: 'SMG4',

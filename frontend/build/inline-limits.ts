@@ -4,8 +4,8 @@ import { LIMITS } from '#shared/domain/limits.ts';
 const USES = /\bLIMITS\.(\w+)\b/g;
 
 /**
- * Writes the number in the place of each limit that the browser uses. An object cannot be shaken: all limits would be
- * on each page, also those of the server, which are two thirds.
+ * Replaces each use of a limit by its number. The bundler cannot remove unused properties of an object, so all limits
+ * would be on each page, and two thirds of them are only for the server.
  */
 export function inlineLimits(): Plugin {
   return {

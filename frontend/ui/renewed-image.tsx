@@ -1,9 +1,10 @@
 import { type ComponentProps, createContext, use, useRef, useState } from 'react';
 
-/** The answer of the server that lets a page show its images for a while, and what asks for another. */
+/** The answer of the server with which a page may show its images for some minutes. */
 interface Renewal {
-  /** When the answer came: tells answers apart. */
+  /** The time of the answer, which identifies it. */
   at: number;
+  /** Requests another answer. */
   renew: () => void;
 }
 
@@ -12,9 +13,9 @@ export const ImageRenewal = createContext<Renewal>({ at: 0, renew: () => undefin
 type ImageProps = Omit<ComponentProps<'img'>, 'alt' | 'onError' | 'onLoad'> & { alt: string };
 
 /**
- * An image that the server shows for a while only. If that is over, nothing shows until the server was asked again, and
- * then the image. It asks once; after that, an image that still fails is tried again only with an answer that comes for
- * another reason.
+ * An image that may be shown for some minutes after an answer. If it fails to load, it requests another answer, shows
+ * nothing meanwhile, and then loads again. It does so once. An image that still fails waits for the next answer that
+ * the page requests for another reason.
  */
 export function RenewedImage({ alt, ...props }: ImageProps) {
   const { at, renew } = use(ImageRenewal);

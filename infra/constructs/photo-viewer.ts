@@ -11,7 +11,7 @@ export interface PhotoKeys {
 /**
  * The function that CloudFront runs for each request of a photo or picture, before it looks into its cache. It shows a
  * photo to browsers with a pass, a picture at a signed address, and answers 403 to everything else. The keys are those
- * with which functions/lib/clients/photo-access.ts signs: whoever may read this function can sign too.
+ * with which functions/lib/clients/photo-access.ts signs. A person who can read this function can sign addresses.
  *
  * The address of a photo begins with its owner and its day, so that a cookie can be for them; its object does not.
  */

@@ -53,7 +53,7 @@ export const resets: Section = {
   },
 };
 
-/** A minute in which nobody is due, as are most of them for a small stage. */
+/** A minute in which no user is due. In a small stage, most minutes are like this. */
 async function idleSweeps(bench: SweepBench): Promise<Row[]> {
   await bench.sweep('resets');
   const took: number[] = [];

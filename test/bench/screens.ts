@@ -11,7 +11,7 @@ import type { Stage } from './stage.ts';
 
 const IDENTIFIER = JSON.stringify({ channel: CHAT_CHANNEL });
 
-/** A chain of people in which each is a confidant of the next, so that nobody invites more than one. */
+/** A chain of users: each is a confidant of the next one, so each sends at most one invitation. */
 export async function friends(stage: Stage, count: number): Promise<Person[]> {
   const people: Person[] = [];
   for (const _ of times(count)) {

@@ -14,7 +14,7 @@ const OWN = '/powerups/fitness';
 const thumbnail = (page: Page) => page.locator('.photo-tile img');
 const picture = (page: Page) => page.getByRole('dialog').getByRole('img', { name: 'Photo: Soup' });
 
-/** Somebody with a photo of soup. */
+/** A user with a photo of soup. */
 async function withSoup(world: World): Promise<Person> {
   const ada = await verified(world, { name: 'Ada Lovelace' });
   await installFitness(ada);

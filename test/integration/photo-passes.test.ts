@@ -132,7 +132,7 @@ test('a deleted photo is gone after five minutes, also from the cache', async ({
   expect((await viewOwn(ada, photo_url)).status).toBe(200);
   for (const each of [id, never.id]) await ada.call(fitness.delete, { params: { id: each } });
   await fetch(`${world.url}/__local/settle`, { method: 'POST' });
-  // What nobody has looked at is gone at once, and browsers do not keep the refusal.
+  // A photo without a copy at the edge is gone at once, and browsers do not cache the refusal.
   const missing = await viewOwn(ada, never.photo_url);
   expect([missing.status, missing.headers.get('cache-control')]).toEqual([403, 'no-store']);
   await later(world, 301);

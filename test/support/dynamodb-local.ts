@@ -1,12 +1,13 @@
 /**
- * DynamoDB Local, Amazon's own engine, as a second opinion: it must be there (Java, and the folder of the download in
- * `DYNAMODB_LOCAL`). `npm run test:dynamodb-local` runs the tests of the API on it.
+ * DynamoDB Local, Amazon's own engine, as a second opinion. It is not a dependency: it needs Java, and the folder of the
+ * download in `DYNAMODB_LOCAL`. `npm run test:dynamodb-local` runs the tests of the API on it.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '#infra/local/dynamodb/engine.ts';
+import { until } from '#test/conformance/support/recording.ts';
 
 const JAR = 'DynamoDBLocal.jar';
 
@@ -23,7 +24,7 @@ export async function startDynamoDbLocal(folder: string): Promise<{ endpoint: st
   const port = await freePort();
   const java = spawn(
     'java',
-    ['-Djava.library.path=./DynamoDBLocal_lib', '-jar', JAR, '-inMemory', '-port', String(port)],
+    ['-Djava.library.path=DynamoDBLocal_lib', '-jar', JAR, '-inMemory', '-port', String(port)],
     { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const killWithParent = () => void java.kill();
@@ -40,12 +41,14 @@ export async function startDynamoDbLocal(folder: string): Promise<{ endpoint: st
   };
 }
 
-/** It says nothing when it listens. It answers 400 to a request without a signature. */
+/** Its output does not say when it listens. Then it answers any request, also one without a signature. */
 async function untilListening(java: ChildProcess, endpoint: string): Promise<void> {
-  for (;;) {
+  const answers = async () => {
     if (java.exitCode !== null) throw new Error(`DynamoDB Local ended with the code ${java.exitCode}`);
-    const answer = await fetch(endpoint).catch(() => undefined);
-    if (answer) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+    return fetch(endpoint).then(
+      () => true,
+      () => false,
+    );
+  };
+  await until(answers, 'DynamoDB Local', 30_000);
 }

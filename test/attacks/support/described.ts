@@ -1,6 +1,6 @@
 /*
- * The calls of the API as its OpenAPI description tells them to anybody, and random requests for them. The description
- * is all that this uses: a call that is described is attacked.
+ * The calls of the API by its public OpenAPI description, and random requests for them. Nothing else of the product is
+ * used, so a new call is attacked as soon as it is described.
  */
 import fc from 'fast-check';
 import { openapi } from '#shared/contracts/openapi.ts';
@@ -132,7 +132,7 @@ export interface RandomRequest {
   token: 'own' | 'none' | 'broken';
 }
 
-/** Random requests to these calls, about one's own items (`ids`), those of others, and those of nobody. */
+/** Random requests to these calls, with these ids (of the caller and of other users) and with odd ones. */
 export function randomRequests(calls: readonly DescribedCall[], ids: readonly string[]): fc.Arbitrary<RandomRequest> {
   return fc.constantFrom(...calls).chain((call) => {
     const id = fc.oneof(

@@ -27,7 +27,7 @@ const COMMANDS: Record<string, string> = {
   HeadObjectCommand: 's3:GetObject',
   PutObjectCommand: 's3:PutObject',
   paginateListObjectsV2: 's3:ListBucket',
-  // Signing: whoever has the URL acts with the permissions of the function.
+  // A signed URL acts with the permissions of the function that signed it.
   createPresignedPost: 's3:PutObject',
   // functions/lib/clients/pictures.ts signs without the SDK.
   presigned: 's3:GetObject',
@@ -61,7 +61,7 @@ export async function actionsCalledBy(name: string): Promise<string[]> {
     outdir: 'never-written',
     write: false,
     bundle: true,
-    // A module that is imported dynamically stays a module, instead of dragging all that it imports along.
+    // Dynamic imports stay separate modules, so that their own imports can be shaken, too.
     splitting: true,
     platform: 'node',
     format: 'esm',
