@@ -26,6 +26,13 @@ const linesWith = (id: string, since: number) =>
     .split('\n')
     .filter((line) => line.includes(`request=${id}`));
 
+/** What the functions have logged about the request with this answer, after all work is done. */
+async function logOf(headers: Headers, since: number): Promise<string> {
+  await cloud.settle();
+  await cloud.clearFaults();
+  return linesWith(String(headers.get('apigw-requestid')), since).join('\n');
+}
+
 test('the worker at the end of a job names the request, and each request has another id', async () => {
   const ada = await world.person();
   await cloud.settle();
@@ -55,9 +62,7 @@ test('the workers that notify of a message name the request of the message', asy
     params: { id: chatId },
     body: { content: 'Good morning' },
   });
-  await cloud.settle();
-  await cloud.clearFaults();
-  const lines = linesWith(String(headers.get('apigw-requestid')), since).join('\n');
+  const lines = await logOf(headers, since);
   expect(lines).toMatch(/ push: error A job failed /);
   expect(lines).toMatch(/ mail: error A job failed /);
 });
@@ -74,9 +79,7 @@ test('the worker that replies for a coach names the request of the message', asy
     times: 1,
   });
   const { headers } = await ada.answer(chats.createMessage, { params: { id }, body: { content: 'Say: yes' } });
-  await cloud.settle();
-  await cloud.clearFaults();
-  const lines = linesWith(String(headers.get('apigw-requestid')), since).join('\n');
+  const lines = await logOf(headers, since);
   expect(lines).toMatch(/ coach-reply: error A job failed /);
 });
 
