@@ -1,6 +1,6 @@
 /**
- * DynamoDB Local, Amazon's own engine, as a second opinion. It is not a dependency: it needs Java, and the folder of the
- * download in `DYNAMODB_LOCAL`. `npm run test:dynamodb-local` runs the tests of the API on it.
+ * DynamoDB Local, Amazon's own engine, as a second opinion. It is not a dependency: it needs Java, and the folder of
+ * the download in `DYNAMODB_LOCAL`. `npm run test:dynamodb-local` runs the tests of the API on it.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
