@@ -21,6 +21,7 @@ export function lazyPage(page: PageCode, place: Place): ComponentType {
     return outcome;
   };
 
+  // biome-ignore lint/correctness/noComponentHookFactories: called once a page, when its route is built.
   return function LazyPage() {
     const [, drawAgain] = useReducer((count: number) => count + 1, 0);
     if (!page.code) use(loading());
