@@ -33,6 +33,24 @@ const COMMON_OPTIONS = {
   logLevel: 'silent',
 } satisfies BuildOptions;
 
+/** From the sources. */
+const SOURCE_OPTIONS = {
+  absWorkingDir: root,
+  // The SDK looks for credentials in files, processes and single sign-on. Lambda has them in the environment.
+  alias: { '@aws-sdk/credential-provider-node': join(root, 'functions/lib/clients/credentials.ts') },
+  // ES modules first, because the SDK's CommonJS builds cannot be tree-shaken.
+  mainFields: ['module', 'main'],
+  // Photo codecs.
+  loader: { '.wasm': 'binary' },
+} satisfies BuildOptions;
+
+/** To what is deployed. */
+const MINIFY_OPTIONS = {
+  minify: true,
+  keepNames: true,
+  banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
+} satisfies BuildOptions;
+
 /**
  * Bundles all Lambdas, including the SDK, for the cloud and the local cloud alike. Returns the folder with
  * `<name>/handler.mjs` and its chunks for each. Errors are esbuild's own, with file and line.
@@ -57,30 +75,38 @@ export function bundleFunctions(): Promise<string> {
   });
 }
 
+/**
+ * Bundles all Lambdas as one program: what several need is one module, which a thread with all of them loads once. For
+ * tests. The folder has the same names as that of `bundleFunctions`.
+ */
+export function bundleFunctionsTogether(): Promise<string> {
+  return storeBuild(join(root, '.build/functions-together'), async (next) => {
+    await build({
+      ...COMMON_OPTIONS,
+      ...SOURCE_OPTIONS,
+      ...MINIFY_OPTIONS,
+      entryPoints: functionNames().map((name) => ({ in: `functions/${name}/handler.ts`, out: `${name}/handler` })),
+      outdir: next,
+    });
+  });
+}
+
 async function treeShake(names: readonly string[], outdir: string): Promise<void> {
   await build({
     ...COMMON_OPTIONS,
-    absWorkingDir: root,
+    ...SOURCE_OPTIONS,
     entryPoints: names.map((name) => ({ in: `functions/${name}/handler.ts`, out: name })),
     outdir,
-    // The SDK looks for credentials in files, processes and single sign-on. Lambda has them in the environment.
-    alias: { '@aws-sdk/credential-provider-node': join(root, 'functions/lib/clients/credentials.ts') },
-    // ES modules first, because the SDK's CommonJS builds cannot be tree-shaken.
-    mainFields: ['module', 'main'],
-    // Photo codecs.
-    loader: { '.wasm': 'binary' },
   });
 }
 
 async function minify(folder: string, entry: string, outdir: string): Promise<void> {
   await build({
     ...COMMON_OPTIONS,
+    ...MINIFY_OPTIONS,
     // esbuild derives the names of chunks from paths relative to this folder.
     absWorkingDir: folder,
     entryPoints: [{ in: `./${entry}`, out: 'handler' }],
     outdir,
-    minify: true,
-    keepNames: true,
-    banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
   });
 }

@@ -29,6 +29,8 @@ interface CloudOptions {
   /** 0 takes a free port. */
   port: number;
   dynamodbEndpoint?: string | undefined;
+  /** All functions run in one thread, from bundles that were built together. */
+  sharesThread?: boolean;
   log: Log;
   /** The additions of `npm run dev`. */
   reload?: { calls: Record<string, () => HttpAnswer>; intoDocument(html: string): string };

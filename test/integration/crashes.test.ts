@@ -34,7 +34,8 @@ interface Busy {
 let cloud: LocalCloud;
 
 beforeAll(async () => {
-  cloud = await startLocalCloud();
+  // As deployed: each function by itself.
+  cloud = await startLocalCloud({ env: { FUNCTION_THREADS: 'own' } });
 });
 afterAll(() => cloud.stop());
 

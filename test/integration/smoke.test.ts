@@ -29,7 +29,8 @@ const STEPS = [
 
 let cloud: LocalCloud;
 beforeAll(async () => {
-  cloud = await startLocalCloud();
+  // As deployed: each function by itself.
+  cloud = await startLocalCloud({ env: { FUNCTION_THREADS: 'own' } });
 });
 afterEach(() => cloud.clearFaults());
 afterAll(() => cloud.stop());

@@ -142,6 +142,8 @@ async function spawnCloud(
       PASSWORD_COST: '4',
       // Two are enough for races. More start slowly, and each runs its code for the first time.
       FUNCTION_ENVIRONMENTS: '2',
+      // Each thread would compile the same code anew.
+      FUNCTION_THREADS: 'shared',
       // Most tests call a few functions.
       WARM_UP: 'none',
       ...(!seed && { SEED: 'none' }),

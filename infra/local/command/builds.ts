@@ -20,14 +20,18 @@ export interface CurrentBuilds {
   site: string;
 }
 
-/** Returns the folder of the bundles. This process uses it from now on. */
-export async function buildFunctions(): Promise<Built> {
+/**
+ * Returns the folder of the bundles. This process uses it from now on. `together` is for functions that share a thread.
+ */
+export async function buildFunctions(together = false): Promise<Built> {
   return claimed({
-    name: 'functions',
+    name: together ? 'functions-together' : 'functions',
     sources: ['functions', 'shared', 'infra/bundle.ts', LOCK_FILE],
     make: async () => {
-      const { bundleFunctions } = await import('../../bundle.ts');
-      return bundleFunctions().catch(asStartFailure('The functions cannot be bundled'));
+      const { bundleFunctions, bundleFunctionsTogether } = await import('../../bundle.ts');
+      return (together ? bundleFunctionsTogether() : bundleFunctions()).catch(
+        asStartFailure('The functions cannot be bundled'),
+      );
     },
   });
 }

@@ -21,6 +21,8 @@ interface Settings {
   seed: boolean;
   /** Starts the functions of the APIs before their first call. */
   warmUp: boolean;
+  /** All functions run in one thread. */
+  sharesThread: boolean;
   dynamodbEndpoint: string | undefined;
   /** A file with a template to use instead of the product's own. */
   template: string | undefined;
@@ -53,6 +55,7 @@ function readSettings(env: NodeJS.ProcessEnv): Settings {
     dataDir: env.DATA_DIR || '.local',
     seed: env.SEED !== 'none',
     warmUp: env.WARM_UP !== 'none',
+    sharesThread: env.FUNCTION_THREADS === 'shared',
     dynamodbEndpoint: env.DYNAMODB_ENDPOINT || undefined,
     template: env.TEMPLATE || undefined,
   };
@@ -76,12 +79,13 @@ async function runUntilEnd(settings: Settings, { log, watch, started, end }: Lif
   const site = settings.template ? undefined : buildSiteInto(builds);
   site?.catch(() => undefined);
   const cloud = await startCloud({
-    template: settings.template ? readTemplate(settings.template) : buildFunctionsInto(builds),
+    template: settings.template ? readTemplate(settings.template) : buildFunctionsInto(builds, settings.sharesThread),
     dataFolder: data.path,
     bundles: () => builds.bundles,
     site: () => builds.site,
     port: settings.port,
     dynamodbEndpoint: settings.dynamodbEndpoint,
+    sharesThread: settings.sharesThread,
     log,
     ...(reload && { reload }),
   });
@@ -92,13 +96,14 @@ async function runUntilEnd(settings: Settings, { log, watch, started, end }: Lif
   if (accounts) log.say(accounts);
   log.say(`E-mails are shown at ${cloud.url}/__local/mail`);
   log.say(`Steadfast is ready at ${cloud.url} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
-  if (reload) (await import('./watch.ts')).watchSources({ cloud, builds, reload, log });
+  if (reload)
+    (await import('./watch.ts')).watchSources({ cloud, builds, sharesThread: settings.sharesThread, reload, log });
   else if (settings.warmUp) cloud.warm().catch((error: unknown) => log.problem('warming up', error));
   return (await Promise.race([end, loss])) ?? undefined;
 }
 
-async function buildFunctionsInto(builds: CurrentBuilds): Promise<Template> {
-  builds.bundles = (await buildFunctions()).path;
+async function buildFunctionsInto(builds: CurrentBuilds, together: boolean): Promise<Template> {
+  builds.bundles = (await buildFunctions(together)).path;
   return loadTemplate(builds.bundles);
 }
 

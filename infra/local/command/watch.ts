@@ -9,15 +9,16 @@ import type { Reload } from './reload.ts';
 interface WatchOptions {
   cloud: Cloud;
   builds: CurrentBuilds;
+  sharesThread: boolean;
   reload: Reload;
   log: Log;
 }
 
 const DEBOUNCE_MS = 80;
 
-export function watchSources({ cloud, builds, reload, log }: WatchOptions): void {
+export function watchSources({ cloud, builds, sharesThread, reload, log }: WatchOptions): void {
   const functions = oneAtATime(log, async () => {
-    const { path, made } = await buildFunctions();
+    const { path, made } = await buildFunctions(sharesThread);
     if (!made) return;
     builds.bundles = path;
     await cloud.functions.replaceAll();

@@ -1,14 +1,11 @@
 /**
- * One execution environment of a function: a worker thread from its start to its end. It runs one invocation at a time,
- * and detects timeouts and crashes.
+ * One execution environment of a function, from its start to its end. It runs one invocation at a time, and detects
+ * timeouts and crashes.
  */
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
-import type { Log } from '../log.ts';
-import type { FunctionFailure, InvokeMessage, RequestCounts, WorkerData, WorkerMessage } from './worker.ts';
+import type { Thread } from './thread.ts';
+import type { FunctionFailure, LoadedFunction, RequestCounts, WorkerMessage } from './worker.ts';
 
 export interface FunctionDefinition {
   name: string;
@@ -41,7 +38,6 @@ export class FunctionError extends Error {
 }
 
 const START_LIMIT_MS = 10_000;
-const WORKER_MODULE = withoutTypes(new URL('./worker.ts', import.meta.url));
 
 export class Environment {
   busy = false;
@@ -51,22 +47,23 @@ export class Environment {
   /** Resolves with the milliseconds that loading the module took. */
   readonly ready: Promise<number>;
   readonly #definition: FunctionDefinition;
-  readonly #worker: Worker;
+  readonly #thread: Thread;
+  /** In its thread. */
+  readonly #number: number;
+  readonly #sharesThread: boolean;
   #settle: ((message: WorkerMessage | FunctionError) => void) | undefined;
 
-  constructor(definition: FunctionDefinition, clockOffset: SharedArrayBuffer, log: Log) {
+  constructor(definition: FunctionDefinition, thread: Thread, sharesThread: boolean) {
     this.#definition = definition;
-    this.#worker = startWorker(definition, clockOffset);
-    for (const output of [this.#worker.stdout, this.#worker.stderr]) {
-      eachLine(output, (line) => log.functionOutput(definition.name, line));
-    }
-    this.#worker.on('message', (message: WorkerMessage) => this.#settle?.(message));
-    this.#worker.on('error', (error: unknown) => this.#died('Runtime.UncaughtException', String(error)));
-    this.#worker.on('exit', (code) =>
-      this.#died('Runtime.ExitError', `Runtime exited with error: exit status ${code}`),
-    );
+    this.#thread = thread;
+    this.#sharesThread = sharesThread;
+    this.#number = thread.add({
+      message: (message) => this.#settle?.(message),
+      ended: (errorType, errorMessage) => this.#died(errorType, errorMessage),
+    });
     this.ready = this.#started();
     this.ready.catch(() => undefined);
+    thread.send({ kind: 'open', environment: this.#number, definition: loaded(definition) });
   }
 
   async run(event: string): Promise<Answer> {
@@ -77,7 +74,8 @@ export class Environment {
       timeoutMs,
       `RequestId: ${requestId} Error: Task timed out after ${(timeoutMs / 1000).toFixed(2)} seconds`,
     );
-    this.#worker.postMessage({ requestId, event, deadline: Date.now() + timeoutMs } satisfies InvokeMessage);
+    const deadline = Date.now() + timeoutMs;
+    this.#thread.send({ kind: 'invoke', environment: this.#number, requestId, event, deadline });
     const message = await outcome;
     if (message.kind === 'answer') return { payload: message.payload, requests: message.requests };
     if (message.kind === 'failure') throw new FunctionError(message.failure, message.requests);
@@ -86,7 +84,8 @@ export class Environment {
 
   async end(): Promise<void> {
     this.ended = true;
-    await this.#worker.terminate();
+    this.#thread.remove(this.#number);
+    if (!this.#sharesThread) await this.#thread.end();
   }
 
   async #started(): Promise<number> {
@@ -116,48 +115,19 @@ export class Environment {
   #died(errorType: string, errorMessage: string): void {
     this.ended = true;
     this.#settle?.(new FunctionError({ errorType, errorMessage }));
-    void this.#worker.terminate();
+    // A function that exceeds its time may block the thread.
+    void this.#thread.end();
   }
 }
 
-function startWorker(definition: FunctionDefinition, clockOffset: SharedArrayBuffer): Worker {
+function loaded(definition: FunctionDefinition): LoadedFunction {
   const [file = 'handler', exportName = 'handler'] = definition.handler.split('.');
-  const workerData: WorkerData = {
+  return {
     handlerUrl: pathToFileURL(`${definition.folder}/${file}.mjs`).href,
     exportName,
-    clockOffset,
     functionName: definition.name,
     functionArn: definition.arn,
     memoryMb: definition.memoryMb,
+    variables: definition.environment,
   };
-  return new Worker(WORKER_MODULE, {
-    workerData,
-    env: definition.environment,
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-    stdout: true,
-    stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: definition.memoryMb },
-  });
-}
-
-/** Removes the types once for all threads, which would otherwise each load the compiler. */
-function withoutTypes(file: URL): URL {
-  const { emitWarning } = process;
-  // Node warns that `stripTypeScriptTypes` is experimental. The console should show only the product's sentences.
-  process.emitWarning = () => {};
-  try {
-    return new URL(`data:text/javascript,${encodeURIComponent(stripTypeScriptTypes(readFileSync(file, 'utf8')))}`);
-  } finally {
-    process.emitWarning = emitWarning;
-  }
-}
-
-function eachLine(output: NodeJS.ReadableStream, use: (line: string) => void): void {
-  let rest = '';
-  output.setEncoding('utf8');
-  output.on('data', (chunk: string) => {
-    const lines = (rest + chunk).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) if (line !== '') use(line);
-  });
 }

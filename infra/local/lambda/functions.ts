@@ -5,7 +5,7 @@ import { type NamedResource, REGION } from '../cloudformation/template.ts';
 import type { Log } from '../log.ts';
 import type { Services } from '../services.ts';
 import type { Answer, FunctionDefinition } from './environment.ts';
-import { LambdaPool, type PoolCounts } from './pool.ts';
+import { LambdaPool, type PoolCounts, threads } from './pool.ts';
 
 export interface Functions {
   /**
@@ -29,6 +29,8 @@ interface FunctionsOptions {
   /** Replaces addresses of the cloud by local ones. */
   localize(text: string): string;
   clockOffset: SharedArrayBuffer;
+  /** Whether all functions share one thread. */
+  sharesThread?: boolean;
   log: Log;
 }
 
@@ -38,14 +40,15 @@ const MAX_ENVIRONMENTS = Number(process.env.FUNCTION_ENVIRONMENTS ?? 4);
 const ASYNC_RETRY_DELAYS_MS = [1_000, 2_000];
 
 export function createFunctions(options: FunctionsOptions): Functions {
-  const { log } = options;
+  const { clockOffset, log, sharesThread = false } = options;
   const { template, destinations } = options.services;
+  const allThreads = threads(clockOffset, log, sharesThread);
   const pools = new Map<string, { label: string; pool: LambdaPool }>();
   for (const resource of template.resources('AWS::Lambda::Function')) {
     const definition = definitionOf(resource, options);
     if (!definition) continue;
     const label = String(resource.metadata['steadfast:name'] ?? definition.name);
-    const pool = new LambdaPool(definition, options.clockOffset, labelled(log, label));
+    const pool = new LambdaPool(definition, allThreads, labelled(log, label));
     pools.set(definition.name, { label, pool });
   }
   const asyncSettings = new Map(
@@ -106,6 +109,7 @@ export function createFunctions(options: FunctionsOptions): Functions {
     },
     async stop() {
       await Promise.all([...pools.values()].map(({ pool }) => pool.stop()));
+      await allThreads.stop();
     },
   };
 }

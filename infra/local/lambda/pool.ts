@@ -5,6 +5,7 @@
 
 import type { Log } from '../log.ts';
 import { type Answer, Environment, type FunctionDefinition, FunctionError } from './environment.ts';
+import { Thread } from './thread.ts';
 
 export interface PoolCounts {
   workers: number;
@@ -16,11 +17,33 @@ export interface PoolCounts {
   starts_ms: number[];
 }
 
+/** Where environments run: each in a thread of its own, or all in one. */
+export interface Threads {
+  forOne(definition: FunctionDefinition, log: Log): Thread;
+  shared: boolean;
+  stop(): Promise<void>;
+}
+
+export function threads(clockOffset: SharedArrayBuffer, log: Log, shared: boolean): Threads {
+  let current: Thread | undefined;
+  return {
+    shared,
+    forOne(definition, ownLog) {
+      if (!shared) {
+        return new Thread({ clockOffset, log: ownLog, name: definition.name, memoryMb: definition.memoryMb });
+      }
+      if (!current || current.ended) current = new Thread({ clockOffset, log, name: 'functions' });
+      return current;
+    },
+    stop: async () => current?.end(),
+  };
+}
+
 const IDLE_LIMIT_MS = 300_000;
 
 export class LambdaPool {
   readonly #definition: FunctionDefinition;
-  readonly #clockOffset: SharedArrayBuffer;
+  readonly #threads: Threads;
   readonly #log: Log;
   readonly #environments = new Set<Environment>();
   readonly #waiting: ((environment: Environment) => void)[] = [];
@@ -32,9 +55,9 @@ export class LambdaPool {
   #running = 0;
   #stopped = false;
 
-  constructor(definition: FunctionDefinition, clockOffset: SharedArrayBuffer, log: Log) {
+  constructor(definition: FunctionDefinition, threads: Threads, log: Log) {
     this.#definition = definition;
-    this.#clockOffset = clockOffset;
+    this.#threads = threads;
     this.#log = log;
     this.#reaper = setInterval(() => this.#reap(), IDLE_LIMIT_MS / 5).unref();
   }
@@ -135,7 +158,11 @@ export class LambdaPool {
   }
 
   #start(): Environment {
-    const environment = new Environment(this.#definition, this.#clockOffset, this.#log);
+    const environment = new Environment(
+      this.#definition,
+      this.#threads.forOne(this.#definition, this.#log),
+      this.#threads.shared,
+    );
     this.#environments.add(environment);
     environment.ready.then(
       (startMs) => this.#starts.push(startMs),

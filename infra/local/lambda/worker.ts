@@ -1,28 +1,40 @@
 /**
- * One execution environment of a function. AWS runs it in a micro VM, the local cloud in a worker thread with its own
- * environment variables, modules and `Date`. This file knows nothing of the product. Unlike on AWS the environment is
- * not frozen between two invocations, so that timers and sockets that a handler leaves behind go on.
+ * The execution environments of functions in a worker thread: `thread.ts` says of which. AWS runs each in a micro VM. An
+ * environment has its own environment variables and `Date` follows the local clock. This file knows nothing of the
+ * product. Unlike on AWS an environment is not frozen between two invocations, so that timers and sockets that a handler
+ * leaves behind go on.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
 export interface WorkerData {
+  clockOffset: SharedArrayBuffer;
+}
+
+/** What an environment runs. */
+export interface LoadedFunction {
   handlerUrl: string;
   exportName: string;
-  clockOffset: SharedArrayBuffer;
   functionName: string;
   functionArn: string;
   memoryMb: number;
+  variables: Record<string, string>;
 }
 
-export interface InvokeMessage {
-  requestId: string;
-  /** JSON, as on AWS, so that a handler never shares an object with its caller. */
-  event: string;
-  /** In system time, because the local clock must not change how long a function may run. */
-  deadline: number;
-}
+export type ThreadMessage =
+  | { kind: 'open'; environment: number; definition: LoadedFunction }
+  | {
+      kind: 'invoke';
+      environment: number;
+      requestId: string;
+      /** JSON, as on AWS, so that a handler never shares an object with its caller. */
+      event: string;
+      /** In system time, because the local clock must not change how long a function may run. */
+      deadline: number;
+    }
+  | { kind: 'close'; environment: number };
 
 export interface FunctionFailure {
   errorType: string;
@@ -39,44 +51,62 @@ export type WorkerMessage =
   | { kind: 'answer'; payload: string; requests: RequestCounts }
   | { kind: 'failure'; failure: FunctionFailure; requests: RequestCounts };
 
+export type EnvironmentMessage = WorkerMessage & { environment: number };
+
 /** The limit of a synchronous invocation's answer: 6 MB and the room that AWS leaves for its envelope. */
 const ANSWER_LIMIT_BYTES = 6_291_556;
-const data = workerData as WorkerData;
 const port = parentPort!;
 const realNow = Date.now;
 
-shiftDate(new BigInt64Array(data.clockOffset));
-const counts = countDynamoRequests();
-const started = performance.now();
-const handler = await loadHandler();
-if (handler) {
-  port.on('message', (message: InvokeMessage) => void invoke(handler, message));
-  post({ kind: 'ready', startMs: performance.now() - started });
+interface Invocation {
+  variables: Record<string, string>;
+  requests: RequestCounts;
 }
+
+const running = new AsyncLocalStorage<Invocation>();
+const environments = new Map<number, { definition: LoadedFunction; handler: Handler }>();
+/** For code that runs while a module is loaded. */
+let loadingVariables: Record<string, string> = {};
+
+shiftDate(new BigInt64Array((workerData as WorkerData).clockOffset));
+countDynamoRequests();
+separateVariables();
+port.on('message', (message: ThreadMessage) => {
+  if (message.kind === 'open') void open(message.environment, message.definition);
+  else if (message.kind === 'invoke') void invoke(message);
+  else environments.delete(message.environment);
+});
 
 type Handler = (event: unknown, context: object) => unknown;
 
-async function loadHandler(): Promise<Handler | undefined> {
+async function open(environment: number, definition: LoadedFunction): Promise<void> {
+  const started = performance.now();
+  loadingVariables = definition.variables;
   try {
-    const module = (await import(data.handlerUrl)) as Record<string, unknown>;
-    const exported = module[data.exportName];
-    if (typeof exported === 'function') return exported as Handler;
-    throw new TypeError(`${data.exportName} is undefined or not exported`);
+    const module = (await import(definition.handlerUrl)) as Record<string, unknown>;
+    const exported = module[definition.exportName];
+    if (typeof exported !== 'function') throw new TypeError(`${definition.exportName} is undefined or not exported`);
+    environments.set(environment, { definition, handler: exported as Handler });
+    post(environment, { kind: 'ready', startMs: performance.now() - started });
   } catch (error) {
-    post({ kind: 'failed-start', failure: failureOf(error) });
-    return undefined;
+    post(environment, { kind: 'failed-start', failure: failureOf(error) });
   }
 }
 
-async function invoke(handle: Handler, { requestId, event, deadline }: InvokeMessage): Promise<void> {
-  counts.clear();
+async function invoke(message: ThreadMessage & { kind: 'invoke' }): Promise<void> {
+  const { environment, requestId, event, deadline } = message;
+  const { definition, handler } = environments.get(environment)!;
+  const requests: RequestCounts = {};
   try {
-    const result = await handle(JSON.parse(event), contextOf(requestId, deadline));
+    const context = contextOf(definition, requestId, deadline);
+    const result = await running.run({ variables: definition.variables, requests }, () =>
+      handler(JSON.parse(event), context),
+    );
     const payload = JSON.stringify(result) ?? 'null';
     if (Buffer.byteLength(payload) > ANSWER_LIMIT_BYTES) throw new AnswerTooLarge(Buffer.byteLength(payload));
-    post({ kind: 'answer', payload, requests: Object.fromEntries(counts) });
+    post(environment, { kind: 'answer', payload, requests });
   } catch (error) {
-    post({ kind: 'failure', failure: failureOf(error), requests: Object.fromEntries(counts) });
+    post(environment, { kind: 'failure', failure: failureOf(error), requests });
   }
 }
 
@@ -87,15 +117,15 @@ class AnswerTooLarge extends Error {
   }
 }
 
-function contextOf(awsRequestId: string, deadline: number): object {
+function contextOf(definition: LoadedFunction, awsRequestId: string, deadline: number): object {
   return {
     awsRequestId,
-    functionName: data.functionName,
+    functionName: definition.functionName,
     functionVersion: '$LATEST',
-    invokedFunctionArn: data.functionArn,
-    memoryLimitInMB: String(data.memoryMb),
-    logGroupName: `/aws/lambda/${data.functionName}`,
-    logStreamName: process.env.AWS_LAMBDA_LOG_STREAM_NAME,
+    invokedFunctionArn: definition.functionArn,
+    memoryLimitInMB: String(definition.memoryMb),
+    logGroupName: `/aws/lambda/${definition.functionName}`,
+    logStreamName: definition.variables.AWS_LAMBDA_LOG_STREAM_NAME,
     callbackWaitsForEmptyEventLoop: true,
     getRemainingTimeInMillis: () => Math.max(0, deadline - realNow()),
   };
@@ -106,8 +136,24 @@ function failureOf(error: unknown): FunctionFailure {
   return { errorType: error.name, errorMessage: error.message, trace: error.stack?.split('\n') ?? [] };
 }
 
-function post(message: WorkerMessage): void {
-  port.postMessage(message);
+function post(environment: number, message: WorkerMessage): void {
+  port.postMessage({ ...message, environment } satisfies EnvironmentMessage);
+}
+
+/** `process.env` is that of the function that asks, so that a variable that it lacks is missing here too. */
+function separateVariables(): void {
+  const variables = () => running.getStore()?.variables ?? loadingVariables;
+  process.env = new Proxy<NodeJS.ProcessEnv>(
+    {},
+    {
+      get: (_, name) => (typeof name === 'string' ? variables()[name] : undefined),
+      set: (_, name, value) => Reflect.set(variables(), name, String(value)),
+      has: (_, name) => Reflect.has(variables(), name),
+      deleteProperty: (_, name) => Reflect.deleteProperty(variables(), name),
+      ownKeys: () => Reflect.ownKeys(variables()),
+      getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(variables(), name),
+    },
+  );
 }
 
 /**
@@ -131,12 +177,11 @@ function shiftDate(offset: BigInt64Array): void {
 }
 
 /** Counts requests as they are sent, so that retries and requests of any library are included. */
-function countDynamoRequests(): Map<string, number> {
-  const byOperation = new Map<string, number>();
+function countDynamoRequests(): void {
   subscribe('http.client.request.start', (message) => {
     const target = (message as { request: ClientRequest }).request.getHeader('x-amz-target');
     const operation = /^DynamoDB_\d+\.(\w+)$/.exec(String(target))?.[1];
-    if (operation) byOperation.set(operation, (byOperation.get(operation) ?? 0) + 1);
+    const requests = running.getStore()?.requests;
+    if (operation && requests) requests[operation] = (requests[operation] ?? 0) + 1;
   });
-  return byOperation;
 }

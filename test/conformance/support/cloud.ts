@@ -54,7 +54,11 @@ export async function withBundles(template: Template): Promise<Template> {
   return JSON.parse(JSON.stringify(template).replaceAll(BUNDLES, await bundleFixtures())) as Template;
 }
 
-export async function startFixtureCloud(template: Template, siteFolder = '/nowhere'): Promise<FixtureCloud> {
+export async function startFixtureCloud(
+  template: Template,
+  siteFolder = '/nowhere',
+  sharesThread = false,
+): Promise<FixtureCloud> {
   const lines: string[] = [];
   const dataFolder = mkdtempSync(join(tmpdir(), 'steadfast-data-'));
   const cloud = await startCloud({
@@ -63,6 +67,7 @@ export async function startFixtureCloud(template: Template, siteFolder = '/nowhe
     site: () => siteFolder,
     bundles: () => '/',
     port: 0,
+    sharesThread,
     log: consoleLog('UTC', (line) => lines.push(line)),
   });
   const get = (path: string, headers: Record<string, string> = {}) =>
