@@ -1,4 +1,4 @@
-import { activateCoach as activate } from '#functions/lib/data/coaches/coaches.ts';
+import { activateCoach as activate } from '#functions/lib/data/coaches/coach-changes.ts';
 import { WithHeaders } from '#functions/lib/http/call.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentCoach } from '#functions/lib/present-coach.ts';

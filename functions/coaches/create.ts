@@ -1,4 +1,4 @@
-import { createCoach as create } from '#functions/lib/data/coaches/coaches.ts';
+import { createCoach as create } from '#functions/lib/data/coaches/coach-changes.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentCoach } from '#functions/lib/present-coach.ts';
 import { textOf } from '#functions/lib/text.ts';

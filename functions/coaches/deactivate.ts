@@ -1,4 +1,4 @@
-import { deactivateCoach as deactivate } from '#functions/lib/data/coaches/coaches.ts';
+import { deactivateCoach as deactivate } from '#functions/lib/data/coaches/coach-changes.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { coaches } from '#shared/contracts/coaches.ts';
 

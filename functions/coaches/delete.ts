@@ -1,4 +1,4 @@
-import { deleteCoach as remove } from '#functions/lib/data/coaches/coaches.ts';
+import { deleteCoach as remove } from '#functions/lib/data/coaches/coach-changes.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { coaches } from '#shared/contracts/coaches.ts';
 

@@ -1,4 +1,4 @@
-import { hideCoachType as hide } from '#functions/lib/data/coaches/coaches.ts';
+import { hideCoachType as hide } from '#functions/lib/data/coaches/coach-changes.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentCoachType } from '#functions/lib/present-coach.ts';
 import { textOf } from '#functions/lib/text.ts';

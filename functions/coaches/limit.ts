@@ -1,4 +1,4 @@
-import { limitCoaches as limit } from '#functions/lib/data/coaches/coaches.ts';
+import { limitCoaches as limit } from '#functions/lib/data/coaches/coach-changes.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { coaches } from '#shared/contracts/coaches.ts';
 import { microsOf } from '#shared/domain/ai-cost.ts';

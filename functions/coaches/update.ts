@@ -1,4 +1,5 @@
-import { changeCoach, coachOf, loadCoaches } from '#functions/lib/data/coaches/coaches.ts';
+import { changeCoach } from '#functions/lib/data/coaches/coach-changes.ts';
+import { coachOf, loadCoaches } from '#functions/lib/data/coaches/coaches.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentCoach } from '#functions/lib/present-coach.ts';
 import { textOf } from '#functions/lib/text.ts';

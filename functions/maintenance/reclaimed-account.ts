@@ -1,7 +1,8 @@
 import { leaveChats } from '#functions/lib/data/account/own-chats.ts';
 import { endTies } from '#functions/lib/data/account/ties.ts';
 import type { Head } from '#functions/lib/data/chats/chats.ts';
-import { changeCoach, deleteCoach, loadCoaches } from '#functions/lib/data/coaches/coaches.ts';
+import { changeCoach, deleteCoach } from '#functions/lib/data/coaches/coach-changes.ts';
+import { loadCoaches } from '#functions/lib/data/coaches/coaches.ts';
 import { owners } from '#functions/lib/data/keys.ts';
 import { postAlone, posting } from '#functions/lib/data/outbox.ts';
 import { loadUser, type User } from '#functions/lib/data/users/users.ts';

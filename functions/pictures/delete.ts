@@ -1,6 +1,6 @@
+import { ConditionFailed } from '#functions/lib/data/dynamodb.ts';
 import { removePicture } from '#functions/lib/data/pictures/pictures.ts';
 import { retryFrom } from '#functions/lib/data/retry-on-conflict.ts';
-import { ConditionFailed } from '#functions/lib/data/table.ts';
 import { loadUser } from '#functions/lib/data/users/users.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { pictures } from '#shared/contracts/pictures.ts';

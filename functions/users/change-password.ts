@@ -1,5 +1,5 @@
 import { provenByPassword } from '#functions/lib/current-password.ts';
-import { ConditionFailed } from '#functions/lib/data/table.ts';
+import { ConditionFailed } from '#functions/lib/data/dynamodb.ts';
 import { savePassword } from '#functions/lib/data/users/accounts.ts';
 import { loadSessions } from '#functions/lib/data/users/sessions.ts';
 import { route } from '#functions/lib/http/route.ts';

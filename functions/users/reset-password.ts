@@ -1,5 +1,5 @@
+import { ConditionFailed } from '#functions/lib/data/dynamodb.ts';
 import { removePasskeys } from '#functions/lib/data/passkeys/passkeys.ts';
-import { ConditionFailed } from '#functions/lib/data/table.ts';
 import { savePassword } from '#functions/lib/data/users/accounts.ts';
 import { loadSessions } from '#functions/lib/data/users/sessions.ts';
 import { loadCredential, loadUser, rememberNetwork } from '#functions/lib/data/users/users.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Label } from '../domain/error-codes.ts';
+import type { Label } from '../domain/field-labels.ts';
 import { LIMITS } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { anObject, flag, oneOf, wrapped } from './fields.ts';

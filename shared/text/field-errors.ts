@@ -1,4 +1,5 @@
-import type { ErrorTexts, FieldErrorCode, Label } from '../domain/error-codes.ts';
+import type { ErrorTexts, FieldErrorCode } from '../domain/error-codes.ts';
+import type { Label } from '../domain/field-labels.ts';
 
 /* Error texts of fields, for forms and answers. */
 

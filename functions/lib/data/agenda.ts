@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type Clock, nextReset } from '#shared/domain/periods.ts';
+import { type Item, TableName } from './dynamodb.ts';
 import { dueShard, keys } from './keys.ts';
-import { changeOf, get, type Item, put, queryIndex, TableName, type TransactItem, updateIf } from './table.ts';
+import { queryIndex } from './queries.ts';
+import { changeOf, get, put, type TransactItem, updateIf } from './table.ts';
 
 /*
  * When something is due for whom. Each user has one item for each kind with the next instant, and an index lists them

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
+import { TableName } from './dynamodb.ts';
 import { keys } from './keys.ts';
-import { get, TableName, type TransactItem } from './table.ts';
+import { get, type TransactItem } from './table.ts';
 
 /** A create request that may be repeated: the client's key and a fingerprint of the request. */
 export interface Repeatable {

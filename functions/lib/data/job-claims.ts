@@ -1,5 +1,6 @@
+import { ConditionFailed } from './dynamodb.ts';
 import { keys } from './keys.ts';
-import { ConditionFailed, changeOf, get, update, updated } from './table.ts';
+import { changeOf, get, update, updated } from './table.ts';
 
 /**
  * Longer than any worker's timeout: a worker that holds a claim for this long has crashed. Only exports may take

@@ -1,7 +1,8 @@
 import type { Delivery, Jobs } from '../jobs.ts';
 import { requestId } from '../request-id.ts';
+import { type Item, TableName } from './dynamodb.ts';
 import { keys } from './keys.ts';
-import { type Item, put, TableName, type TransactItem } from './table.ts';
+import { put, type TransactItem } from './table.ts';
 
 /** The time to live: long after the stream has delivered it. */
 const KEPT_SECONDS = 86_400;

@@ -1,5 +1,5 @@
 import { Refusal } from '#shared/domain/refusal.ts';
-import { ConditionFailed, pause } from './table.ts';
+import { ConditionFailed, pause } from './dynamodb.ts';
 
 const ATTEMPTS = 5;
 

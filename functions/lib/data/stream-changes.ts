@@ -6,9 +6,9 @@ import type { BoardPart, RecordedAction } from '#shared/contracts/live.ts';
 import type { BoardOrder } from '#shared/domain/board.ts';
 import { type Message, toMessage } from './chats/messages.ts';
 import type { Progress } from './commitments/progress.ts';
+import type { Item } from './dynamodb.ts';
 import { type KeptEntry, type KeptFood, toEntry } from './fitness/entries.ts';
 import { keys, prefixes } from './keys.ts';
-import type { Item } from './table.ts';
 
 /*
  * Converts records of the table's stream to changes in the product's terms. The filters of the event source

@@ -1,4 +1,5 @@
-import { type Change, type Key, updateIf } from './table.ts';
+import type { Key } from './dynamodb.ts';
+import { type Change, updateIf } from './table.ts';
 
 /*
  * Rate limits, exact under parallel calls: each count is one conditional write on the counter. A window begins with the

@@ -9,8 +9,9 @@ export async function dataAt(endpoint: string) {
   vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', endpoint);
   const { TableNames: [name] = [] } = await new DynamoDBClient({}).send(new ListTablesCommand());
   vi.stubEnv('TABLE_NAME', name);
-  const [{ get, queryPrefix }, { toConnections }, { keys }] = await Promise.all([
+  const [{ get }, { queryPrefix }, { toConnections }, { keys }] = await Promise.all([
     import('#functions/lib/data/table.ts'),
+    import('#functions/lib/data/queries.ts'),
     import('#functions/lib/data/cable/connections.ts'),
     import('#functions/lib/data/keys.ts'),
   ]);

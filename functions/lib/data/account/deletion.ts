@@ -1,6 +1,7 @@
+import { ConditionFailed, TableName } from '#functions/lib/data/dynamodb.ts';
 import { keys, owners } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
-import { ConditionFailed, changeOf, TableName, type TransactItem, transact } from '#functions/lib/data/table.ts';
+import { changeOf, type TransactItem, transact } from '#functions/lib/data/table.ts';
 import type { Session } from '#functions/lib/data/users/sessions.ts';
 import { type Credential, isVerified, loadUser, type User } from '#functions/lib/data/users/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';

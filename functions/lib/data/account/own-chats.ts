@@ -6,9 +6,11 @@ import {
   toHead,
   withoutMember,
 } from '#functions/lib/data/chats/chats.ts';
+import { TableName } from '#functions/lib/data/dynamodb.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
+import { queryPages } from '#functions/lib/data/queries.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
-import { commit, get, queryPages, remove, removePages, TableName, transact } from '#functions/lib/data/table.ts';
+import { commit, get, remove, removePages, transact } from '#functions/lib/data/table.ts';
 import type { Extent } from './ties.ts';
 
 /*

@@ -1,5 +1,7 @@
+import type { Key } from '#functions/lib/data/dynamodb.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
-import { type Key, queryPages, remove, removeIf, removePages } from '#functions/lib/data/table.ts';
+import { queryPages } from '#functions/lib/data/queries.ts';
+import { remove, removeIf, removePages } from '#functions/lib/data/table.ts';
 import { ACCOUNT_ITEMS, type AccountItem, kindOf, loadAddressItems } from '#functions/lib/data/users/account-items.ts';
 import { newId } from '../../ids.ts';
 import type { DeletedAccount } from '../../jobs.ts';

@@ -1,7 +1,8 @@
 import { eraseInvitation } from '#functions/lib/data/chat-invitations/invitations.ts';
 import { loadPeople, revoke } from '#functions/lib/data/confidants/confidants.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
-import { queryPages, queryPrefix, remove, removeAll } from '#functions/lib/data/table.ts';
+import { queryPages, queryPrefix } from '#functions/lib/data/queries.ts';
+import { remove, removeAll } from '#functions/lib/data/table.ts';
 import type { ErrorCode } from '#shared/domain/error-codes.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 

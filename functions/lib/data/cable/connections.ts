@@ -1,5 +1,6 @@
+import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
-import { type Item, updated, updateIf } from '#functions/lib/data/table.ts';
+import { updated, updateIf } from '#functions/lib/data/table.ts';
 
 /*
  * The live connections of a user: one item with a top-level attribute `C#<connection>` for each, so that connections

@@ -1,19 +1,10 @@
 import { type Board, type Category, saveOrder, toBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
+import { ConditionFailed, type Item, TableName } from '#functions/lib/data/dynamodb.ts';
 import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
+import { queryPrefix } from '#functions/lib/data/queries.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
-import {
-  ConditionFailed,
-  changeOf,
-  commit,
-  get,
-  getAll,
-  type Item,
-  queryPrefix,
-  TableName,
-  transact,
-  updateIf,
-} from '#functions/lib/data/table.ts';
+import { changeOf, commit, get, getAll, transact, updateIf } from '#functions/lib/data/table.ts';
 import * as rules from '#shared/domain/board.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';

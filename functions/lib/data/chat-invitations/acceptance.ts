@@ -8,8 +8,9 @@ import {
   type People,
   saveConfidant,
 } from '#functions/lib/data/confidants/confidants.ts';
+import { ConditionFailed } from '#functions/lib/data/dynamodb.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
-import { ConditionFailed, type TransactItem, transact } from '#functions/lib/data/table.ts';
+import { type TransactItem, transact } from '#functions/lib/data/table.ts';
 import { loadUser, type User } from '#functions/lib/data/users/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';

@@ -1,7 +1,8 @@
 import { loadPeople } from '#functions/lib/data/confidants/confidants.ts';
+import { ConditionFailed, TableName } from '#functions/lib/data/dynamodb.ts';
 import { keys, owners } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
-import { ConditionFailed, getAll, TableName, transact, updateIf } from '#functions/lib/data/table.ts';
+import { getAll, transact, updateIf } from '#functions/lib/data/table.ts';
 import { giveBack, take } from '#functions/lib/data/throttle.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { newId } from '../../ids.ts';

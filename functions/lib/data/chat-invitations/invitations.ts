@@ -5,22 +5,13 @@ import {
   type OutgoingInvitation,
   type People,
 } from '#functions/lib/data/confidants/confidants.ts';
+import { type Item, TableName } from '#functions/lib/data/dynamodb.ts';
 import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys, owners, prefixes } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
+import { queryPrefix } from '#functions/lib/data/queries.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
-import {
-  changeOf,
-  get,
-  getAll,
-  type Item,
-  queryPrefix,
-  remove,
-  removeIf,
-  TableName,
-  type TransactItem,
-  transact,
-} from '#functions/lib/data/table.ts';
+import { changeOf, get, getAll, remove, removeIf, type TransactItem, transact } from '#functions/lib/data/table.ts';
 import { giveBack, take } from '#functions/lib/data/throttle.ts';
 import { isVerified, loadCredential, type User } from '#functions/lib/data/users/users.ts';
 import { causedBy } from '#functions/lib/request-id.ts';

@@ -1,15 +1,7 @@
+import { type Item, TableName } from '#functions/lib/data/dynamodb.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
-import {
-  countPrefix,
-  getAll,
-  getMany,
-  type Item,
-  queryPrefix,
-  removePages,
-  TableName,
-  type TransactItem,
-  updateIf,
-} from '#functions/lib/data/table.ts';
+import { countPrefix, queryPrefix } from '#functions/lib/data/queries.ts';
+import { getAll, getMany, removePages, type TransactItem, updateIf } from '#functions/lib/data/table.ts';
 import type { ChatType } from '#shared/contracts/chats.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 

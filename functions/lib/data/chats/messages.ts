@@ -1,14 +1,7 @@
+import { ConditionFailed, type Item, pause, TableName } from '#functions/lib/data/dynamodb.ts';
 import { digits, keys } from '#functions/lib/data/keys.ts';
-import {
-  ConditionFailed,
-  get,
-  type Item,
-  pause,
-  queryLast,
-  TableName,
-  type TransactItem,
-  transact,
-} from '#functions/lib/data/table.ts';
+import { queryLast } from '#functions/lib/data/queries.ts';
+import { get, type TransactItem, transact } from '#functions/lib/data/table.ts';
 import { causedBy } from '#functions/lib/request-id.ts';
 import type { Tokens } from '#shared/domain/ai-cost.ts';
 import type { CoachFailure } from '#shared/domain/failures.ts';

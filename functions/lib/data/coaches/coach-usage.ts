@@ -1,5 +1,6 @@
+import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
-import { get, type Item, update } from '#functions/lib/data/table.ts';
+import { get, update } from '#functions/lib/data/table.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
 import type { Tokens } from '#shared/domain/ai-cost.ts';
 import { toLocal } from '#shared/domain/local-time.ts';

@@ -1,5 +1,7 @@
+import { type Item, TableName } from '#functions/lib/data/dynamodb.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
-import { get, getAll, type Item, queryPrefix, TableName, type TransactItem } from '#functions/lib/data/table.ts';
+import { queryPrefix } from '#functions/lib/data/queries.ts';
+import { get, getAll, type TransactItem } from '#functions/lib/data/table.ts';
 import { type BoardOrder, NO_CATEGORY } from '#shared/domain/board.ts';
 import { type Progress, toProgress } from './progress.ts';
 

@@ -1,14 +1,8 @@
+import { ConditionFailed, TableName } from '#functions/lib/data/dynamodb.ts';
 import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { retryFrom, retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
-import {
-  ConditionFailed,
-  changeOf,
-  commit,
-  TableName,
-  type TransactItem,
-  transact,
-} from '#functions/lib/data/table.ts';
+import { changeOf, commit, type TransactItem, transact } from '#functions/lib/data/table.ts';
 import * as order from '#shared/domain/board.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import type { Frequency } from '#shared/domain/periods.ts';

@@ -1,6 +1,7 @@
 import type { Confidant } from '#functions/lib/data/confidants/confidants.ts';
+import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
-import { getMany, type Item } from '#functions/lib/data/table.ts';
+import { getMany } from '#functions/lib/data/table.ts';
 import { toUser, type User } from '#functions/lib/data/users/users.ts';
 import type { Role } from '#shared/contracts/confidants.ts';
 import type { Status } from '#shared/domain/completion.ts';

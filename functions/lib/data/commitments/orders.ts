@@ -1,6 +1,7 @@
+import { TableName } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
-import { commit, TableName, type TransactItem } from '#functions/lib/data/table.ts';
+import { commit, type TransactItem } from '#functions/lib/data/table.ts';
 import * as rules from '#shared/domain/board.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';

@@ -1,5 +1,5 @@
+import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
-import type { Item } from '#functions/lib/data/table.ts';
 import type { ActionKind, CompletionAction } from '#shared/domain/completion.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import type { Clock, ClockEpoch, Frequency, Schedule } from '#shared/domain/periods.ts';

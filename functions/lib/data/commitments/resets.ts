@@ -1,8 +1,9 @@
 import { type Due, markProcessed, type NextReset } from '#functions/lib/data/agenda.ts';
+import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { loadHistoryOfAll } from '#functions/lib/data/history/history.ts';
 import { saveSummaries } from '#functions/lib/data/history/summaries.ts';
 import { keys } from '#functions/lib/data/keys.ts';
-import { getAll, type Item, remove } from '#functions/lib/data/table.ts';
+import { getAll, remove } from '#functions/lib/data/table.ts';
 import { toUser, type User } from '#functions/lib/data/users/users.ts';
 import { countDays } from '#shared/domain/history.ts';
 import { LIMITS } from '#shared/domain/limits.ts';

@@ -1,5 +1,6 @@
+import { type Item, TableName } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
-import { type Item, TableName, type TransactItem } from '#functions/lib/data/table.ts';
+import type { TransactItem } from '#functions/lib/data/table.ts';
 
 /*
  * A copy of the titles of a user's commitments in one item: the list of confidants shows the first titles of up to a

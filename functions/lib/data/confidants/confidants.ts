@@ -1,7 +1,9 @@
 import { setClosed } from '#functions/lib/data/chats/chats.ts';
+import { type Item, TableName } from '#functions/lib/data/dynamodb.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
+import { queryPrefix } from '#functions/lib/data/queries.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
-import { get, type Item, queryPrefix, TableName, type TransactItem, transact } from '#functions/lib/data/table.ts';
+import { get, type TransactItem, transact } from '#functions/lib/data/table.ts';
 import { causedBy } from '#functions/lib/request-id.ts';
 import type { Role } from '#shared/contracts/confidants.ts';
 import { Refusal } from '#shared/domain/refusal.ts';

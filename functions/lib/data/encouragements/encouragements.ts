@@ -1,16 +1,8 @@
+import { ConditionFailed, type Item, TableName } from '#functions/lib/data/dynamodb.ts';
 import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
-import {
-  ConditionFailed,
-  changeOf,
-  get,
-  type Item,
-  queryPrefix,
-  TableName,
-  type TransactItem,
-  transact,
-  updateIf,
-} from '#functions/lib/data/table.ts';
+import { queryPrefix } from '#functions/lib/data/queries.ts';
+import { changeOf, get, type TransactItem, transact, updateIf } from '#functions/lib/data/table.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 

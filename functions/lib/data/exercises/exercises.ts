@@ -1,8 +1,9 @@
 import type { Exercise } from '#functions/lib/data/commitments/commitment-lists.ts';
+import { ConditionFailed, TableName } from '#functions/lib/data/dynamodb.ts';
 import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { retryFrom } from '#functions/lib/data/retry-on-conflict.ts';
-import { ConditionFailed, get, TableName, type TransactItem, transact, update } from '#functions/lib/data/table.ts';
+import { get, type TransactItem, transact, update } from '#functions/lib/data/table.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 

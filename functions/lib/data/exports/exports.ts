@@ -1,15 +1,8 @@
+import { ConditionFailed, type Item, TableName } from '#functions/lib/data/dynamodb.ts';
 import { keys, owners, prefixes } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
-import {
-  ConditionFailed,
-  changeOf,
-  get,
-  type Item,
-  queryPrefix,
-  TableName,
-  transact,
-  updateIf,
-} from '#functions/lib/data/table.ts';
+import { queryPrefix } from '#functions/lib/data/queries.ts';
+import { changeOf, get, transact, updateIf } from '#functions/lib/data/table.ts';
 import { take } from '#functions/lib/data/throttle.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { LIMITS } from '#shared/domain/limits.ts';

@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto';
+import { ConditionFailed, type Item, TableName } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
-import {
-  ConditionFailed,
-  get,
-  getMany,
-  type Item,
-  TableName,
-  type TransactItem,
-  transact,
-} from '#functions/lib/data/table.ts';
+import { get, getMany, type TransactItem, transact } from '#functions/lib/data/table.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 

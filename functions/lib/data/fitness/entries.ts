@@ -1,19 +1,9 @@
+import { ConditionFailed, type Item, TableName } from '#functions/lib/data/dynamodb.ts';
 import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys, owners, prefixes } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
-import {
-  ConditionFailed,
-  changeOf,
-  commit,
-  getMany,
-  type Item,
-  queryBetween,
-  queryLast,
-  TableName,
-  type TransactItem,
-  transact,
-  updateIf,
-} from '#functions/lib/data/table.ts';
+import { queryBetween, queryLast } from '#functions/lib/data/queries.ts';
+import { changeOf, commit, getMany, type TransactItem, transact, updateIf } from '#functions/lib/data/table.ts';
 import type { ExercisePayload, FoodPayload, WeightPayload } from '#shared/contracts/fitness.ts';
 import type { FailureParams, PhotoFailureCode } from '#shared/domain/failures.ts';
 import type { Visibility } from '#shared/domain/fitness.ts';

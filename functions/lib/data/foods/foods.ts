@@ -1,5 +1,6 @@
+import { TableName } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
-import { get, TableName, type TransactItem } from '#functions/lib/data/table.ts';
+import { get, type TransactItem } from '#functions/lib/data/table.ts';
 import { foodKey, type Grams } from '#shared/domain/fitness.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 

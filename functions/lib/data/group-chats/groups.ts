@@ -10,11 +10,12 @@ import {
   withoutMember,
 } from '#functions/lib/data/chats/chats.ts';
 import { countChange, loadPeople, type People } from '#functions/lib/data/confidants/confidants.ts';
+import { TableName } from '#functions/lib/data/dynamodb.ts';
 import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys, owners } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
 import { retryFrom, retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
-import { getAll, TableName, transact } from '#functions/lib/data/table.ts';
+import { getAll, transact } from '#functions/lib/data/table.ts';
 import { toUser, type User } from '#functions/lib/data/users/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';

@@ -1,6 +1,8 @@
 import { latestAction, type Progress, scheduleOf } from '#functions/lib/data/commitments/progress.ts';
+import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
-import { getAll, type Item, queryBetween } from '#functions/lib/data/table.ts';
+import { queryBetween } from '#functions/lib/data/queries.ts';
+import { getAll } from '#functions/lib/data/table.ts';
 import type { ActionKind, CompletionAction } from '#shared/domain/completion.ts';
 import {
   type ActionsByPeriod,

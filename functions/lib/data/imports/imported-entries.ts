@@ -1,10 +1,11 @@
 import { loadProgress } from '#functions/lib/data/commitments/commitment-lists.ts';
 import { saveInHistory } from '#functions/lib/data/commitments/completions.ts';
 import { latestAction, type Progress, scheduleOf } from '#functions/lib/data/commitments/progress.ts';
+import type { Item, Key } from '#functions/lib/data/dynamodb.ts';
 import { attributeOf, monthOf } from '#functions/lib/data/history/history.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { retryFrom } from '#functions/lib/data/retry-on-conflict.ts';
-import { get, getMany, type Item, type Key, update } from '#functions/lib/data/table.ts';
+import { get, getMany, update } from '#functions/lib/data/table.ts';
 import type { ImportedEntry } from '#shared/contracts/imports.ts';
 import { place } from '#shared/domain/completion.ts';
 import { oneForEachPeriod, type PlacedAction, placeImported } from '#shared/domain/imports.ts';

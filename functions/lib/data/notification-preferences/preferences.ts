@@ -1,5 +1,6 @@
+import { type Item, TableName } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
-import { changeOf, get, type Item, TableName, type TransactItem } from '#functions/lib/data/table.ts';
+import { changeOf, get, type TransactItem } from '#functions/lib/data/table.ts';
 import type { Preferences as PreferencesReply } from '#shared/contracts/notification-preferences.ts';
 
 /** How and when a user is notified. The timezone is part of the user's clock. */

@@ -1,6 +1,8 @@
 import { iso } from '#functions/lib/data/agenda.ts';
+import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
-import { type Item, queryBetween, queryLast, update } from '#functions/lib/data/table.ts';
+import { queryBetween, queryLast } from '#functions/lib/data/queries.ts';
+import { update } from '#functions/lib/data/table.ts';
 import type { Notification } from '#functions/lib/notifications/notification.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import type { Channel, NotificationKind, Outcome, Reason } from '#shared/domain/notifications.ts';

@@ -1,5 +1,6 @@
+import { ConditionFailed } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
-import { type Change, ConditionFailed, updated } from '#functions/lib/data/table.ts';
+import { type Change, updated } from '#functions/lib/data/table.ts';
 
 /*
  * The token bucket of digests: one item with the instant of the next free slot. A slot is a token that is taken before

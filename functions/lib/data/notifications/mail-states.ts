@@ -1,8 +1,9 @@
 import { scheduleItem } from '#functions/lib/data/agenda.ts';
+import { type Item, TableName } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { savePreferences } from '#functions/lib/data/notification-preferences/preferences.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
-import { get, getAll, getMany, type Item, TableName, transact } from '#functions/lib/data/table.ts';
+import { get, getAll, getMany, transact } from '#functions/lib/data/table.ts';
 import { isVerified, type User } from '#functions/lib/data/users/users.ts';
 import type { AddressState } from '#shared/domain/notifications.ts';
 

@@ -1,7 +1,8 @@
 import { type Due, firstScheduleItem, scheduleItem } from '#functions/lib/data/agenda.ts';
+import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { DEFAULTS, type Preferences, toPreferences } from '#functions/lib/data/notification-preferences/preferences.ts';
-import { getAll, type Item, remove, type TransactItem } from '#functions/lib/data/table.ts';
+import { getAll, remove, type TransactItem } from '#functions/lib/data/table.ts';
 import { toUser, type User } from '#functions/lib/data/users/users.ts';
 import { toLocal } from '#shared/domain/local-time.ts';
 import { nextDigest, nextQuiet, quietUntil } from '#shared/domain/quiet-hours.ts';

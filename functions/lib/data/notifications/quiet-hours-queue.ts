@@ -1,6 +1,8 @@
 import { type Due, dueBy, markProcessed } from '#functions/lib/data/agenda.ts';
+import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
-import { changeOf, get, type Item, queryPrefix, removeIf, updateIf } from '#functions/lib/data/table.ts';
+import { queryPrefix } from '#functions/lib/data/queries.ts';
+import { changeOf, get, removeIf, updateIf } from '#functions/lib/data/table.ts';
 import type { Channel } from '#shared/domain/notifications.ts';
 import { currentReference } from '../../notifications/earlier-versions.ts';
 import type { NotificationReference } from '../../notifications/notification.ts';

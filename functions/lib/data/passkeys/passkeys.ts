@@ -1,16 +1,7 @@
+import { ConditionFailed, type Item, TableName } from '#functions/lib/data/dynamodb.ts';
 import { keys, owners } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
-import {
-  ConditionFailed,
-  createItem,
-  get,
-  getAll,
-  type Item,
-  TableName,
-  type TransactItem,
-  transact,
-  updateIf,
-} from '#functions/lib/data/table.ts';
+import { createItem, get, getAll, type TransactItem, transact, updateIf } from '#functions/lib/data/table.ts';
 import { toUser, type User } from '#functions/lib/data/users/users.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { LIMITS } from '#shared/domain/limits.ts';

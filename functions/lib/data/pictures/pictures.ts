@@ -1,16 +1,7 @@
+import { ConditionFailed, type Item, TableName } from '#functions/lib/data/dynamodb.ts';
 import { keys, owners } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
-import {
-  ConditionFailed,
-  changeOf,
-  get,
-  type Item,
-  put,
-  TableName,
-  type TransactItem,
-  transact,
-  updateIf,
-} from '#functions/lib/data/table.ts';
+import { changeOf, get, put, type TransactItem, transact, updateIf } from '#functions/lib/data/table.ts';
 import { take } from '#functions/lib/data/throttle.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { PhotoFailure } from '#shared/domain/failures.ts';

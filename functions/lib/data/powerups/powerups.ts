@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { ConditionFailed } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { retryFrom } from '#functions/lib/data/retry-on-conflict.ts';
-import { ConditionFailed, updateIf } from '#functions/lib/data/table.ts';
+import { updateIf } from '#functions/lib/data/table.ts';
 import { loadUser, type User } from '#functions/lib/data/users/users.ts';
 import { grants, type Installation, merged, type Powerup } from '#shared/domain/powerups.ts';
 import { Refusal } from '#shared/domain/refusal.ts';

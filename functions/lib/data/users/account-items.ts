@@ -1,5 +1,6 @@
+import type { Item, Key } from '#functions/lib/data/dynamodb.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
-import { type Item, type Key, queryPages } from '#functions/lib/data/table.ts';
+import { queryPages } from '#functions/lib/data/queries.ts';
 
 /*
  * Everything that the table has of a person: one line for each kind of item. Export and deletion follow this list, and

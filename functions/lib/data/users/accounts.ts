@@ -1,5 +1,6 @@
 import { nextResetItem } from '#functions/lib/data/agenda.ts';
 import { changedClocks } from '#functions/lib/data/commitments/progress.ts';
+import { ConditionFailed, type Item, TableName } from '#functions/lib/data/dynamodb.ts';
 import { keys, owners } from '#functions/lib/data/keys.ts';
 import {
   changedPreferences,
@@ -11,15 +12,7 @@ import {
 import { redrawn } from '#functions/lib/data/notifications/notification-times.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
 import { retryFrom } from '#functions/lib/data/retry-on-conflict.ts';
-import {
-  ConditionFailed,
-  commit,
-  getAll,
-  type Item,
-  TableName,
-  type TransactItem,
-  transact,
-} from '#functions/lib/data/table.ts';
+import { commit, getAll, type TransactItem, transact } from '#functions/lib/data/table.ts';
 import type { Clock, ClockEpoch } from '#shared/domain/periods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { newId } from '../../ids.ts';

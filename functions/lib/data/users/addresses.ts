@@ -1,15 +1,8 @@
+import { ConditionFailed, type Item, type Key, TableName } from '#functions/lib/data/dynamodb.ts';
 import { keys, owners } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
-import {
-  ConditionFailed,
-  createItem,
-  type Item,
-  type Key,
-  TableName,
-  type TransactItem,
-  transact,
-} from '#functions/lib/data/table.ts';
+import { createItem, type TransactItem, transact } from '#functions/lib/data/table.ts';
 import { currentHolds, restoredBy, withHold } from '#shared/domain/held-addresses.ts';
 import { newId } from '../../ids.ts';
 import { loadSessions } from './sessions.ts';

@@ -1,5 +1,6 @@
+import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
-import { get, type Item, updatedFrom } from '#functions/lib/data/table.ts';
+import { get, updatedFrom } from '#functions/lib/data/table.ts';
 import type { Browser, Device, System } from '#shared/domain/browsers.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 

@@ -1,6 +1,7 @@
 import { nextResetItem } from '#functions/lib/data/agenda.ts';
+import { ConditionFailed, TableName } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
-import { ConditionFailed, commit, TableName } from '#functions/lib/data/table.ts';
+import { commit } from '#functions/lib/data/table.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { logError } from '../../log.ts';
 import type { User } from './users.ts';

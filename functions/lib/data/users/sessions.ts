@@ -1,5 +1,7 @@
+import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
-import { getAll, type Item, put, queryPrefix, remove, removeIf, updateIf } from '#functions/lib/data/table.ts';
+import { queryPrefix } from '#functions/lib/data/queries.ts';
+import { getAll, put, remove, removeIf, updateIf } from '#functions/lib/data/table.ts';
 import type { Device } from '#shared/domain/browsers.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';

@@ -1,5 +1,6 @@
+import { type Item, TableName } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
-import { changeOf, get, type Item, TableName, type TransactItem, updateIf } from '#functions/lib/data/table.ts';
+import { changeOf, get, type TransactItem, updateIf } from '#functions/lib/data/table.ts';
 import { type HeldAddress, resettingAddress } from '#shared/domain/held-addresses.ts';
 import { type KnownNetworks, withNetwork } from '#shared/domain/known-networks.ts';
 import type { Clock } from '#shared/domain/periods.ts';

@@ -1,0 +1,251 @@
+import { countChats, newChat, setClosed } from '#functions/lib/data/chats/chats.ts';
+import { TableName } from '#functions/lib/data/dynamodb.ts';
+import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
+import { keys, owners } from '#functions/lib/data/keys.ts';
+import { post, posting } from '#functions/lib/data/outbox.ts';
+import { retryFrom, retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
+import { commit, type TransactItem, transact, update } from '#functions/lib/data/table.ts';
+import type { User } from '#functions/lib/data/users/users.ts';
+import { type CoachTexts, type CoachTypeId, GENERAL_COACH } from '#shared/domain/coaches.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { newId } from '../../ids.ts';
+import {
+  type Coach,
+  type Coaches,
+  characterOf,
+  coachItem,
+  coachOf,
+  coachOfType,
+  loadCoaches,
+  typeOf,
+} from './coaches.ts';
+
+/* Changes of a user's coaches. Each is guarded by the version that counts them. */
+
+/**
+ * Activates the coach of a kind, which is offered again then: with a new chat of this name, or the one that was closed
+ * when it was deactivated. Nothing where it is active already. One Query, for a new chat one more; then one
+ * transaction, all again after a lost race.
+ * @throws Refusal: invalid without a key for OpenAI or with 200 chats, conflict when the coaches kept changing.
+ */
+export async function activateCoach(
+  user: User,
+  typeId: CoachTypeId,
+  name: string,
+  now: number,
+): Promise<{ coach: Coach; changed: boolean }> {
+  refuseWithoutKey(user);
+  return retryOnConflict(async () => {
+    const coaches = await loadCoaches(user.id);
+    const before = coaches.all.find((coach) => coach.typeId === typeId);
+    if (before?.active) return { coach: before, changed: false };
+    if (!before) await refuseMoreChats(user.id);
+    const coach = before ? { ...before, active: true } : coachOfType(typeId, newId(now), now);
+    await transact([
+      countChange(user.id, coaches, { hidden: coaches.hidden.filter((id) => id !== typeId) }),
+      save(user.id, coach),
+      ...(before ? [setClosed(coach.chatId, false)] : chatOf(coach, name, user, now)),
+    ]);
+    return { coach, changed: true };
+  });
+}
+
+/**
+ * Hides a type of coach. Does nothing if it is hidden already. One Query, one UpdateItem; both again after a lost race.
+ * @throws Refusal: coach_active, changed_meanwhile when the coaches kept changing.
+ */
+export async function hideCoachType(userId: string, typeId: string): Promise<Coaches> {
+  return retryOnConflict(async () => {
+    const coaches = await loadCoaches(userId);
+    if (coaches.all.some((coach) => coach.typeId === typeId && coach.active)) {
+      throw new Refusal('coach_active');
+    }
+    if (coaches.hidden.includes(typeId)) return coaches;
+    const hidden = [...coaches.hidden, typeId];
+    await commit([countChange(userId, coaches, { hidden })]);
+    return { ...coaches, hidden };
+  });
+}
+
+/**
+ * Creates a custom coach, active and with a chat: two Query in sequence and one transaction; all again after a lost
+ * race. Returns that of an earlier request if this one repeats it.
+ * @throws Refusal: api_key_required, too_many_coaches, too_many_chats, coach_not_found for the repetition of one that
+ * was deleted, changed_meanwhile when the coaches kept changing.
+ */
+export async function createCoach(
+  user: User,
+  said: { name: string; personality: string | null; rules: string | null },
+  repeatable: Repeatable | undefined,
+  now: number,
+): Promise<Coach> {
+  const attempt = async () => {
+    refuseWithoutKey(user);
+    const coaches = await loadCoaches(user.id);
+    const own = coaches.all.filter(({ typeId }) => typeId === null);
+    if (own.length >= LIMITS.customCoaches)
+      throw new Refusal('too_many_coaches', { params: { limit: LIMITS.customCoaches } });
+    await refuseMoreChats(user.id);
+    const coach: Coach = { id: newId(now), typeId: null, ...said, chatId: newId(now), active: true, createdAt: now };
+    await transact([
+      countChange(user.id, coaches),
+      save(user.id, coach),
+      ...chatOf(coach, said.name, user, now),
+      ...(repeatable ? [once(repeatable, { coachId: coach.id }, now)] : []),
+    ]);
+    return coach;
+  };
+  return retryOnConflict(() =>
+    attempt().catch(async (error: unknown) => {
+      // Also after a refusal: the coach that an earlier attempt created may be the one that reached the limit.
+      const before = repeatable && (await earlier(repeatable, now));
+      if (!before) throw error;
+      return coachOf(await loadCoaches(user.id), String(before.coachId));
+    }),
+  );
+}
+
+interface CoachChange {
+  name?: string | undefined;
+  personality?: string | null | undefined;
+  rules?: string | null | undefined;
+}
+
+/**
+ * Sets what the change names of one of these coaches; `null`, or its kind's name in `texts`, gives the word back to its
+ * kind. A new name is its chat's as well. One transaction, after one Query in the case of a lost race; nothing at all
+ * when nothing changes.
+ * @throws Refusal: not_found when it is deleted meanwhile, conflict when the coaches kept changing.
+ */
+export async function changeCoach(
+  userId: string,
+  found: Coaches,
+  id: string,
+  change: CoachChange,
+  texts: CoachTexts,
+): Promise<Coach> {
+  return retryFrom({ found, load: () => loadCoaches(userId) }, async (coaches) => {
+    const before = coachOf(coaches, id);
+    const after = changed(before, change, texts);
+    const names = (['name', 'personality', 'rules'] as const).filter((field) => after[field] !== before[field]);
+    if (names.length === 0) return before;
+    await transact([
+      countChange(userId, coaches),
+      save(userId, after),
+      ...(names.includes('name') ? [rename(after, texts)] : []),
+    ]);
+    return after;
+  });
+}
+
+/**
+ * Deactivates the General Coach and closes its chat. Does nothing if it is not active. One Query, one transaction; both
+ * again after a lost race.
+ * @throws Refusal: coach_not_found, coach_not_deactivatable, changed_meanwhile when the coaches kept changing.
+ */
+export async function deactivateCoach(userId: string, id: string): Promise<void> {
+  await retryOnConflict(async () => {
+    const coaches = await loadCoaches(userId);
+    const coach = coachOf(coaches, id);
+    if (id !== GENERAL_COACH) throw new Refusal('coach_not_deactivatable');
+    if (!coach.active) return;
+    await transact([
+      countChange(userId, coaches),
+      save(userId, { ...coach, active: false }),
+      setClosed(coach.chatId, true),
+    ]);
+  });
+}
+
+/**
+ * Deletes a coach and its chat; a job deletes the messages. One Query, one transaction; both again after a lost race.
+ * @throws Refusal: coach_not_found, general_coach_not_deletable, changed_meanwhile when the coaches kept changing.
+ */
+export async function deleteCoach(userId: string, id: string, now: number): Promise<void> {
+  await retryOnConflict(async () => {
+    const coaches = await loadCoaches(userId);
+    const { chatId } = coachOf(coaches, id);
+    if (id === GENERAL_COACH) throw new Refusal('general_coach_not_deletable');
+    const job = { kind: 'chat_deleted', chatId } as const;
+    await transact([
+      countChange(userId, coaches),
+      ...[keys.coach(userId, id), keys.membership(userId, chatId), keys.head(chatId)].map((Key) => ({
+        Delete: { TableName, Key },
+      })),
+      post(posting(owners.user(userId), 'maintenance', { id: newId(now), job }, now)),
+    ]);
+  });
+}
+
+/** Sets the monthly limit for replies, in millionths of a dollar; `null` for none. One UpdateItem. */
+export async function limitCoaches(userId: string, monthlyLimit: number | null): Promise<void> {
+  await update(keys.coaches(userId), {
+    UpdateExpression: monthlyLimit === null ? 'REMOVE #limit' : 'SET #limit = :limit',
+    ExpressionAttributeNames: { '#limit': 'monthlyLimit' },
+    ...(monthlyLimit !== null && { ExpressionAttributeValues: { ':limit': monthlyLimit } }),
+  });
+}
+
+function refuseWithoutKey({ openaiKey }: User): void {
+  if (!openaiKey) throw new Refusal('api_key_required');
+}
+
+/**
+ * Counted after the coaches were read, whose version guards the result. So of several coaches created at once, each
+ * sees the one before.
+ */
+async function refuseMoreChats(userId: string): Promise<void> {
+  if ((await countChats(userId)) >= LIMITS.chats)
+    throw new Refusal('too_many_chats', { params: { limit: LIMITS.chats } });
+}
+
+/**
+ * Increments the version of a user's coaches, and sets the hidden types. Fails if they have changed since they were
+ * read.
+ */
+function countChange(userId: string, { version }: Coaches, { hidden }: Partial<Coaches> = {}): TransactItem {
+  return {
+    Update: {
+      TableName,
+      Key: keys.coaches(userId),
+      UpdateExpression: `SET #version = :next${hidden ? ', #hidden = :hidden' : ''}`,
+      ConditionExpression: version === 0 ? 'attribute_not_exists(#version)' : '#version = :read',
+      ExpressionAttributeNames: { '#version': 'version', ...(hidden && { '#hidden': 'hidden' }) },
+      ExpressionAttributeValues: {
+        ':next': version + 1,
+        ...(version > 0 && { ':read': version }),
+        ...(hidden && { ':hidden': hidden }),
+      },
+    },
+  };
+}
+
+function save(userId: string, coach: Coach): TransactItem {
+  return { Put: { TableName, Item: coachItem(userId, coach) } };
+}
+
+function chatOf({ id, chatId }: Coach, name: string, user: User, now: number): TransactItem[] {
+  return newChat({ id: chatId, type: 'coach', name, coach: { id, name } }, [user], now);
+}
+
+function changed(coach: Coach, change: CoachChange, { coachTypes }: CoachTexts): Coach {
+  const { name = coach.name, personality = coach.personality, rules = coach.rules } = change;
+  const type = typeOf(coach);
+  return { ...coach, name: type && name === coachTypes[type.id].name ? null : name, personality, rules };
+}
+
+/** Its chat is called as the coach, but for the first one. */
+function rename(coach: Coach, texts: CoachTexts): TransactItem {
+  const name = coach.name ?? (coach.id === GENERAL_COACH ? texts.aiCoach : characterOf(coach, texts).name);
+  return {
+    Update: {
+      TableName,
+      Key: keys.head(coach.chatId),
+      UpdateExpression: 'SET #name = :name, #coach.#name = :name ADD #version :one',
+      ConditionExpression: 'attribute_exists(#pk)',
+      ExpressionAttributeNames: { '#pk': 'PK', '#name': 'name', '#coach': 'coach', '#version': 'version' },
+      ExpressionAttributeValues: { ':name': name, ':one': 1 },
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { paginateQuery, QueryCommand, type QueryCommandInput, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
+import { attempt, client, type Item, TableName } from './dynamodb.ts';
+
+/* Reads of several items of a partition: one Query for each page of 1 MB. */
+
+/** The table's only index, with the keys GSI1PK and GSI1SK. */
+const INDEX = 'GSI1';
+
+/** All items of a partition whose sort key begins with a prefix: one Query per megabyte, consistent. */
+export function queryPrefix(PK: string, prefix: string, options: Partial<QueryCommandInput> = {}): Promise<Item[]> {
+  return queryAll({
+    KeyConditionExpression: '#pk = :pk AND begins_with(#sk, :prefix)',
+    ExpressionAttributeNames: { '#pk': 'PK', '#sk': 'SK' },
+    ExpressionAttributeValues: { ':pk': PK, ':prefix': prefix },
+    ...options,
+  });
+}
+
+/**
+ * The items of a partition whose sort key begins with a prefix, in their order, in pages of at most 1 MB, so that any
+ * number of them needs the memory of one page: one Query each, consistent. `after`: only those after this sort key,
+ * which begins with the prefix; `keysOnly`: only their keys.
+ */
+export async function* queryPages(
+  PK: string,
+  prefix: string,
+  { after, keysOnly = false }: { after?: string; keysOnly?: boolean } = {},
+): AsyncGenerator<Item[]> {
+  let ExclusiveStartKey: Item | undefined = after === undefined ? undefined : { PK, SK: after };
+  do {
+    const { Items = [], LastEvaluatedKey }: QueryCommandOutput = await attempt(() =>
+      client.send(
+        new QueryCommand({
+          TableName,
+          // DynamoDB accepts no empty prefix. Every sort key is greater than a space.
+          KeyConditionExpression: prefix ? '#pk = :pk AND begins_with(#sk, :prefix)' : '#pk = :pk AND #sk > :prefix',
+          ExpressionAttributeNames: { '#pk': 'PK', '#sk': 'SK' },
+          ExpressionAttributeValues: { ':pk': PK, ':prefix': prefix || ' ' },
+          ...(keysOnly && { ProjectionExpression: '#pk, #sk' }),
+          ConsistentRead: true,
+          ExclusiveStartKey,
+        }),
+      ),
+    );
+    if (Items.length > 0) yield Items;
+    ExclusiveStartKey = LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+}
+
+/** All items of a partition whose sort key is between two others, inclusive: one Query per megabyte, consistent. */
+export function queryBetween(PK: string, first: string, last: string): Promise<Item[]> {
+  return queryAll({
+    KeyConditionExpression: '#pk = :pk AND #sk BETWEEN :first AND :last',
+    ExpressionAttributeNames: { '#pk': 'PK', '#sk': 'SK' },
+    ExpressionAttributeValues: { ':pk': PK, ':first': first, ':last': last },
+  });
+}
+
+/**
+ * The last items of a partition whose sort key is between two others, inclusive, at most `limit`, in their order: one
+ * Query per megabyte, consistent.
+ */
+export async function queryLast(PK: string, first: string, last: string, limit: number): Promise<Item[]> {
+  const found: Item[] = [];
+  let ExclusiveStartKey: Item | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey }: QueryCommandOutput = await attempt(() =>
+      client.send(
+        new QueryCommand({
+          TableName,
+          KeyConditionExpression: '#pk = :pk AND #sk BETWEEN :first AND :last',
+          ExpressionAttributeNames: { '#pk': 'PK', '#sk': 'SK' },
+          ExpressionAttributeValues: { ':pk': PK, ':first': first, ':last': last },
+          ConsistentRead: true,
+          ScanIndexForward: false,
+          Limit: limit - found.length,
+          ExclusiveStartKey,
+        }),
+      ),
+    );
+    found.push(...Items);
+    ExclusiveStartKey = LastEvaluatedKey;
+  } while (ExclusiveStartKey && found.length < limit);
+  return found.reverse();
+}
+
+/** The number of items of a partition whose sort key begins with a prefix: one Query per megabyte, consistent. */
+export async function countPrefix(PK: string, prefix: string): Promise<number> {
+  return (await queryPrefix(PK, prefix, { ProjectionExpression: '#sk' })).length;
+}
+
+/**
+ * The keys of items in the index of due items, between two of its keys, both included: pages of 1 MB, one Query each.
+ * The index lags behind the table.
+ */
+export async function* queryIndex(partition: string, after: string, until: string): AsyncGenerator<Item[]> {
+  let ExclusiveStartKey: Item | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey }: QueryCommandOutput = await attempt(() =>
+      client.send(
+        new QueryCommand({
+          TableName,
+          IndexName: INDEX,
+          KeyConditionExpression: '#pk = :pk AND #sk BETWEEN :after AND :until',
+          ExpressionAttributeNames: { '#pk': 'GSI1PK', '#sk': 'GSI1SK' },
+          ExpressionAttributeValues: { ':pk': partition, ':after': after, ':until': until },
+          ExclusiveStartKey,
+        }),
+      ),
+    );
+    yield Items;
+    ExclusiveStartKey = LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+}
+
+async function queryAll(wanted: Omit<QueryCommandInput, 'TableName'>): Promise<Item[]> {
+  const query: QueryCommandInput = { TableName, ConsistentRead: true, ...wanted };
+  return attempt(async () => {
+    const items: Item[] = [];
+    for await (const page of paginateQuery({ client }, query)) items.push(...(page.Items ?? []));
+    return items;
+  });
+}
