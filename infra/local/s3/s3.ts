@@ -48,7 +48,9 @@ export async function startS3(o: {
     const address = parseAddress(request.url ?? '/');
     const operation = operationOf(request, address);
     const cors = corsOf(request, buckets.get(address.bucket)?.corsRules ?? []);
-    const refuse = (error: S3Error) => withHeaders(errorAnswer(error), cors ?? {});
+    // The time of the local cloud: the SDK signs by the server's clock where its own differs.
+    const common = () => ({ ...cors, date: new Date(o.clock.now()).toUTCString() });
+    const refuse = (error: S3Error) => withHeaders(errorAnswer(error), common());
     return {
       operation,
       refuse: ({ name, status, message }) => refuse(new S3Error(status, name, message)),
@@ -56,7 +58,7 @@ export async function startS3(o: {
         try {
           if (operation === 'OptionsObject') return preflight(cors);
           const answer = await run(operation, address, request);
-          return withHeaders(answer, cors ?? {});
+          return withHeaders(answer, common());
         } catch (error) {
           if (error instanceof S3Error) return refuse(error);
           throw error;
