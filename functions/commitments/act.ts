@@ -4,7 +4,7 @@ import { scheduleOf } from '#functions/lib/data/commitments/progress.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentCommitment } from '#functions/lib/present-commitment.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
-import { type ActionKind, instantOfAction } from '#shared/domain/completion.ts';
+import { type ActionKind, actionAt } from '#shared/domain/completion.ts';
 
 type ActionEndpoint = typeof commitments.complete | typeof commitments.pending | typeof commitments.skip;
 
@@ -16,7 +16,7 @@ function act<E extends ActionEndpoint>(endpoint: E, kind: ActionKind) {
   return route(endpoint as ActionEndpoint, async ({ user, params, body, now }) => {
     const found = await loadCommitment(user.id, params.id);
     const schedule = scheduleOf(found.progress, requireEntry(found).entry);
-    const at = instantOfAction(schedule, body().at ?? undefined, now);
-    return presentCommitment(await saveCompletion(user.id, found, { kind, at }), now);
+    const action = actionAt(schedule, kind, body(), now);
+    return presentCommitment(await saveCompletion(user.id, found, action), now);
   });
 }

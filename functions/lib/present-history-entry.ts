@@ -12,5 +12,6 @@ export function presentEntry(commitmentId: string, { period, action, status }: O
     status,
     completed_at: action?.kind === 'completed' ? new Date(action.at).toISOString() : null,
     skipped: action?.kind === 'skipped',
+    late: action?.late === true && action.kind !== 'pending',
   };
 }

@@ -1,3 +1,4 @@
+import { hkdfSync } from 'node:crypto';
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { secret } from './clients/secrets.ts';
@@ -114,6 +115,21 @@ export async function issueSignInChallenge(challenge: string, now: number): Prom
 /** The challenge, or undefined if the token is invalid or has expired. Does not check whether it was answered. */
 export async function readSignInChallenge(token: string, now: number): Promise<string | undefined> {
   return (await read('passkey-sign-in', token, now))?.jti;
+}
+
+/**
+ * The keys for a user's browsers to seal data with, derived from the keys that sign: the current one first, then those
+ * of before, which may still be needed to open it. Nothing is stored.
+ */
+export async function storageKeys(userId: string): Promise<string[]> {
+  const { current, keys } = await keyRing();
+  const ids = [current, ...[...keys.keys()].filter((id) => id !== current)];
+  return ids.flatMap((id) => {
+    const key = keys.get(id);
+    return key
+      ? [Buffer.from(hkdfSync('sha256', key, userId, 'steadfast device storage', 32)).toString('base64url')]
+      : [];
+  });
 }
 
 const ANYONE = 'anyone';

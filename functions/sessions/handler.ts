@@ -1,4 +1,4 @@
 import { resource } from '#functions/lib/http/resource.ts';
-import { deleteOtherSessions, deleteSession, listSessions } from './sessions.ts';
+import { deleteOtherSessions, deleteSession, listSessions, readStorageKeys } from './sessions.ts';
 
-export const handler = resource(listSessions, deleteSession, deleteOtherSessions);
+export const handler = resource(listSessions, readStorageKeys, deleteSession, deleteOtherSessions);

@@ -7,6 +7,7 @@ import {
 } from '#functions/lib/data/users/sessions.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { textOf } from '#functions/lib/text.ts';
+import { storageKeys } from '#functions/lib/tokens.ts';
 import { sessions } from '#shared/contracts/sessions.ts';
 
 export const listSessions = route(sessions.list, async ({ user, sessionId, now, locale }) => {
@@ -27,6 +28,8 @@ export const listSessions = route(sessions.list, async ({ user, sessionId, now, 
     };
   });
 });
+
+export const readStorageKeys = route(sessions.storageKeys, async ({ user }) => ({ keys: await storageKeys(user.id) }));
 
 export const deleteSession = route(sessions.delete, ({ user, params }) => endSession(user.id, params.id));
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { anObject, date, idList, instant, line, oneOf, optionalLine, paragraph, wrapped } from './fields.ts';
+import { anObject, date, flag, idList, instant, line, oneOf, optionalLine, paragraph, wrapped } from './fields.ts';
 
 export const FREQUENCIES = ['daily', 'weekly', 'monthly', 'once'] as const;
 export const COMMITMENT_TYPES = ['', 'workout'] as const;
@@ -48,6 +48,7 @@ export const historyEntry = z.object({
   status: completionStatus,
   completed_at: z.nullable(z.string()),
   skipped: z.boolean(),
+  late: z.boolean(),
 });
 
 const fields = {
@@ -66,7 +67,7 @@ export const newCommitment = z.object(fields, anObject('commitment'));
 /** A change: only the given fields are set. */
 export const commitmentChange = z.partial(z.object(fields, anObject('commitment')));
 
-const action = z.object({ at: z.optional(z.nullable(instant)) });
+const action = z.object({ at: z.optional(z.nullable(instant)), late: z.optional(flag('late')) });
 
 export const commitments = {
   list: endpoint('GET', '/api/v1/commitments', {
@@ -110,7 +111,8 @@ export const commitments = {
     reply: z.array(commitment),
   }),
   complete: endpoint('POST', '/api/v1/commitments/{id}/complete', {
-    summary: 'Check a commitment off, now or at an earlier instant',
+    summary:
+      'Check a commitment off, now or at an earlier instant: up to 7 days ago, or with `late` (it waited on a device) up to 31',
     errors: ['commitment_not_found', 'instant_in_future', 'instant_too_old', 'not_started'],
     body: action,
     reply: commitment,

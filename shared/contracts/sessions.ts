@@ -19,6 +19,12 @@ export const sessions = {
     summary: 'Where the user is signed in: this session first, then the last seen',
     reply: z.array(session),
   }),
+  storageKeys: endpoint('GET', '/api/v1/users/me/storage_keys', {
+    summary:
+      'The keys with which a browser seals what it has not sent when the session ends, until the same user signs in ' +
+      'again: the current one first, each of 32 bytes in base64url',
+    reply: z.object({ keys: z.array(z.string()) }),
+  }),
   delete: endpoint('DELETE', '/api/v1/users/me/sessions/{id}', {
     summary: 'Sign out one session, which may be this one',
     errors: ['session_not_found'],

@@ -15,6 +15,8 @@ export type Status = 'pending' | 'completed' | 'missed';
 export interface CompletionAction {
   kind: ActionKind;
   at: number;
+  /** It reached the server more than seven days after its instant. */
+  late?: boolean;
 }
 
 export interface Completion {
@@ -25,6 +27,7 @@ export interface Completion {
   upcoming: boolean;
 }
 
+const DAY = 86_400_000;
 const STATUS: Record<ActionKind, Status> = { completed: 'completed', skipped: 'missed', pending: 'pending' };
 
 /** The status of a commitment at `now`, given its latest action. Pure; a few dozen microseconds. */
@@ -45,20 +48,32 @@ export function statusOf(period: Period, action: CompletionAction | undefined, n
   return period.endsAt <= now && !period.partial ? 'missed' : 'pending';
 }
 
+/** When an action happened, as the browser tells it. */
+interface Told {
+  /** Epoch milliseconds; now where it is missing. */
+  at?: number | null | undefined;
+  /** It waited on the device until it could be sent, so that it may be older. */
+  late?: boolean | undefined;
+}
+
 /**
- * The instant of an action: `at` as the browser sent it, or now. Up to two minutes ahead counts as now, because clocks
- * differ.
+ * An action as it counts. Up to two minutes ahead is now, because clocks differ. It may be seven days old, or 31 if it
+ * was sent late.
  * @throws Refusal: instant_in_future, instant_too_old, not_started.
  */
-export function instantOfAction(schedule: Schedule, at: number | undefined, now: number): number {
-  const instant = at ?? now;
+export function actionAt(
+  schedule: Schedule,
+  kind: ActionKind,
+  { at: told, late = false }: Told,
+  now: number,
+): CompletionAction {
+  const instant = told ?? now;
+  const limit = late ? LIMITS.lateActionDaysBack : LIMITS.actionDaysBack;
   if (instant > now + LIMITS.actionMinutesAhead * 60_000) throw new Refusal('instant_in_future', { field: 'at' });
-  if (instant < now - LIMITS.actionDaysBack * 86_400_000)
-    throw new Refusal('instant_too_old', { field: 'at', params: { limit: LIMITS.actionDaysBack } });
-  const effective = Math.min(instant, now);
-  if (effective < startOf(schedule))
-    throw new Refusal('not_started', { field: 'at', params: { date: schedule.startDate } });
-  return effective;
+  if (instant < now - limit * DAY) throw new Refusal('instant_too_old', { field: 'at', params: { limit } });
+  const at = Math.min(instant, now);
+  if (at < startOf(schedule)) throw new Refusal('not_started', { field: 'at', params: { date: schedule.startDate } });
+  return { kind, at, ...(at < now - LIMITS.actionDaysBack * DAY && { late: true }) };
 }
 
 /** Where an action belongs. `period` is the one in which it happened. */

@@ -41,6 +41,7 @@ export type Label =
   | 'item'
   | 'key'
   | 'label'
+  | 'late'
   | 'limit'
   | 'macro_targets'
   | 'manual_data'

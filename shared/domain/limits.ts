@@ -178,6 +178,8 @@ export const LIMITS = {
   pictureUrlMinutes: 60,
 
   actionDaysBack: 7,
+  /** For actions that waited on a device without a network. */
+  lateActionDaysBack: 31,
   actionMinutesAhead: 2,
   /** After this time without activity, resets stop until the user returns. */
   unseenDays: 30,

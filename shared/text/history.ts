@@ -19,6 +19,8 @@ export const underWay = 'In progress';
 export const showEarlierDays = 'Show earlier days';
 
 export const done = 'Done';
+/** Of what waited on a device for more than a week. */
+export const notedLater = 'Noted later';
 export const skipped = 'Skipped';
 export const missed = 'Missed';
 export const open = 'Open';

@@ -180,6 +180,12 @@ export const ACCOUNT_SCENARIOS: Scenario[] = [
     prepare: async (stage) => ({ caller: await stage.person(), request: {} }),
   },
   {
+    endpoint: sessions.storageKeys,
+    when: '',
+    budget: { requests: {}, roundTrips: 0 },
+    prepare: async (stage) => ({ caller: await stage.person(), request: {} }),
+  },
+  {
     endpoint: sessions.delete,
     when: '',
     budget: { requests: { DeleteItem: 1 }, roundTrips: 1 },

@@ -89,6 +89,7 @@ describe('the month', () => {
       status: 'missed',
       completed_at: null,
       skipped: false,
+      late: false,
     });
     const json = ['2026-11-17', '2026-11-18', '2026-11-19'].flatMap((date) =>
       Array.from({ length: 160 }, (_, second) => entry(date, second)),

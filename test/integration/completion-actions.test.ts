@@ -66,6 +66,38 @@ describe('checking off', () => {
     expect(await ada.commitments()).toEqual([run]);
   });
 
+  test('of what waited on a device is accepted up to 31 days back, and marked in the history', async ({ world }) => {
+    const ada = await world.person();
+    const run = await ada.commitment({ start_date: dateFrom(-60) });
+    const send = (days: number, late?: boolean) =>
+      ada.raw('POST', commitments.complete.path.replace('{id}', run.id), {
+        body: { at: daysFrom(world.now(), -days), ...(late !== undefined && { late }) },
+      });
+    expect((await send(8)).status).toBe(422);
+    expect((await send(8, true)).status).toBe(200);
+    // The same again, when its answer was lost.
+    expect((await send(8, true)).status).toBe(200);
+    expect((await send(5, true)).status).toBe(200);
+    expect((await send(31.5, true)).body).toMatchObject({ errors: ['At must be at most 31 days ago'] });
+    const query = { from: dateFrom(-9), to: TODAY };
+    const history = await ada.call(commitments.history, { params: { id: run.id }, query });
+    const marked = history.filter(({ status }) => status === 'completed').map(({ date, late }) => [date, late]);
+    expect(marked).toEqual([
+      [dateFrom(-8), true],
+      [dateFrom(-5), false],
+    ]);
+    // The latest action of all, and what it moves to the history, keep their marks.
+    const month = await ada.commitment({ frequency: 'monthly', start_date: dateFrom(-60) });
+    await ada.call(commitments.complete, {
+      params: { id: month.id },
+      body: { at: daysFrom(world.now(), -10), late: true },
+    });
+    const monthly = () => ada.call(commitments.history, { params: { id: month.id }, query });
+    expect(await monthly()).toMatchObject([{ status: 'completed', late: true }]);
+    await ada.pending(month.id);
+    expect(await monthly()).toMatchObject([{ status: 'pending', late: false }]);
+  });
+
   test('is refused before the start date', async ({ world }) => {
     const ada = await world.person();
     const start = dateFrom(3);

@@ -117,3 +117,13 @@ describe('an email', () => {
     expect(email?.text).not.toContain('Ada');
   });
 });
+
+describe('the keys of what a browser keeps', () => {
+  test('are those of the user, in all sessions', async ({ world }) => {
+    const [ada, bob] = await Promise.all([world.person(), world.person()]);
+    const { keys } = await ada.call(sessions.storageKeys);
+    expect(keys.map((key) => Buffer.from(key, 'base64url').length)).toEqual([32]);
+    expect(await (await signedIn(ada, FIREFOX)).call(sessions.storageKeys)).toEqual({ keys });
+    expect(await bob.call(sessions.storageKeys)).not.toEqual({ keys });
+  });
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CompletionAction, completionAt, instantOfAction, place, statusOf } from '#shared/domain/completion.ts';
+import { actionAt, type CompletionAction, completionAt, place, statusOf } from '#shared/domain/completion.ts';
 import { periodAt, startOf } from '#shared/domain/periods.ts';
 import type { Refusal } from '#shared/domain/refusal.ts';
 import { anyClock, anyFrequency, anyKind, anyMinute, at, kind, schedule } from './support/completion.ts';
@@ -79,30 +79,47 @@ function refusalOf(act: () => unknown): unknown {
 describe('the instant of an action', () => {
   const now = at('2026-11-20T12:00:00Z');
   const minutes = 60_000;
+  const days = 86_400_000;
+  const told = (said: Parameters<typeof actionAt>[2], of = schedule()) => actionAt(of, 'completed', said, now);
 
   test('is now, or what the browser says', () => {
-    expect(instantOfAction(schedule(), undefined, now)).toBe(now);
-    expect(instantOfAction(schedule(), now - 5 * minutes, now)).toBe(now - 5 * minutes);
+    expect(told({})).toEqual({ kind: 'completed', at: now });
+    expect(told({ at: now - 5 * minutes })).toEqual({ kind: 'completed', at: now - 5 * minutes });
   });
 
   test('counts as now if it is up to two minutes ahead, and is refused if it is more', () => {
-    expect(instantOfAction(schedule(), now + 2 * minutes, now)).toBe(now);
-    expect(() => instantOfAction(schedule(), now + 2 * minutes + 1, now)).toThrow('instant_in_future');
+    expect(told({ at: now + 2 * minutes }).at).toBe(now);
+    expect(() => told({ at: now + 2 * minutes + 1 })).toThrow('instant_in_future');
   });
 
   test('is accepted up to seven days back, and refused before that', () => {
-    expect(instantOfAction(schedule(), now - 7 * 86_400_000, now)).toBe(now - 7 * 86_400_000);
-    expect(() => instantOfAction(schedule(), now - 7 * 86_400_000 - 1, now)).toThrow('instant_too_old');
+    expect(told({ at: now - 7 * days })).toEqual({ kind: 'completed', at: now - 7 * days });
+    expect(refusalOf(() => told({ at: now - 7 * days - 1 }))).toMatchObject([
+      { code: 'instant_too_old', params: { limit: 7 } },
+    ]);
+  });
+
+  test('that waited on a device is accepted up to 31 days back, and marked if it is older than seven', () => {
+    const told = (said: Parameters<typeof actionAt>[2]) =>
+      actionAt(schedule('daily', '2026-01-01'), 'completed', said, now);
+    expect(told({ at: now - 7 * days, late: true })).toEqual({ kind: 'completed', at: now - 7 * days });
+    const late = now - 7 * days - 1;
+    expect(told({ at: late, late: true })).toEqual({ kind: 'completed', at: late, late: true });
+    expect(told({ at: now - 31 * days, late: true }).late).toBe(true);
+    expect(refusalOf(() => told({ at: now - 31 * days - 1, late: true }))).toMatchObject([
+      { code: 'instant_too_old', params: { limit: 31 } },
+    ]);
+    expect(told({ late: true })).toEqual({ kind: 'completed', at: now });
   });
 
   test('is refused before the commitment starts', () => {
     const midnight = at('2026-11-20T00:00:00Z');
     const today = schedule('weekly', '2026-11-20');
-    expect(refusalOf(() => instantOfAction(today, midnight - 1, now))).toMatchObject([
+    expect(refusalOf(() => told({ at: midnight - 1 }, today))).toMatchObject([
       { code: 'not_started', params: { date: '2026-11-20' } },
     ]);
-    expect(instantOfAction(today, midnight, now)).toBe(midnight);
-    expect(() => instantOfAction(schedule('daily', '2026-11-21'), undefined, now)).toThrow('not_started');
+    expect(told({ at: midnight }, today).at).toBe(midnight);
+    expect(() => told({}, schedule('daily', '2026-11-21'))).toThrow('not_started');
   });
 });
 

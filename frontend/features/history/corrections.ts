@@ -111,6 +111,7 @@ export function withCorrections(entry: HistoryEntry, corrections: readonly Corre
     status: kind === 'completed' ? 'completed' : 'missed',
     skipped: kind === 'skipped',
     completed_at: kind === 'completed' ? new Date(at).toISOString() : null,
+    late: false,
   };
 }
 

@@ -122,6 +122,7 @@ export const accountExamples = {
   },
   sessions: {
     list: nothing,
+    storageKeys: nothing,
     delete: async (owner) => {
       await owner.elsewhere();
       const other = (await owner.call(sessions.list)).find(({ current }) => !current);

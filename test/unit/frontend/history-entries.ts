@@ -23,6 +23,7 @@ export const entry = (date: string, fields: Partial<HistoryEntry> = {}): History
   status: 'missed',
   completed_at: null,
   skipped: false,
+  late: false,
   ...fields,
 });
 export const done = (date: string, time = '07:40') =>

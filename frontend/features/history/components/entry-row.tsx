@@ -41,6 +41,7 @@ export const EntryRow = memo(function EntryRow(props: RowProps) {
         )}
         <span className="entry-about">
           <span>{statusLabel(entry, clock, now)}</span>
+          {entry.late ? <span>{text.notedLater}</span> : null}
           {dates ? <span>{dates}</span> : null}
           {note ? <span>{note}</span> : null}
         </span>

@@ -5,7 +5,7 @@ import { update, updateIf } from '#functions/lib/data/table.ts';
 import { type CompletionAction, type Placement, place } from '#shared/domain/completion.ts';
 import type { Period } from '#shared/domain/periods.ts';
 import { loadCommitment, type Placed, requireEntry } from './commitments.ts';
-import { latestAction, scheduleOf } from './progress.ts';
+import { latestAction, scheduleOf, withLatest } from './progress.ts';
 
 /*
  * Saves completion actions without losing any: each is one conditional write on its commitment's own entry, so two
@@ -25,7 +25,7 @@ export function saveCompletion(userId: string, found: Placed, action: Completion
     const placement = place(scheduleOf(board.progress, entry), latest, action);
     await write(userId, commitment.id, placement, latest, action);
     if (placement.kind !== 'latest') return board;
-    const entries = { ...board.progress.entries, [commitment.id]: { ...entry, d: action.kind, t: action.at } };
+    const entries = { ...board.progress.entries, [commitment.id]: withLatest(entry, action) };
     return { ...board, progress: { ...board.progress, entries } };
   });
 }
@@ -53,15 +53,23 @@ async function saveLatest(
   id: string,
   period: Period,
   latest: CompletionAction | undefined,
-  { kind, at }: CompletionAction,
+  { kind, at, late }: CompletionAction,
 ): Promise<void> {
   await update(keys.progress(userId), {
-    UpdateExpression: 'SET #entries.#id.#d = :kind, #entries.#id.#t = :at',
+    UpdateExpression: `SET #entries.#id.#d = :kind, #entries.#id.#t = :at${
+      late ? ', #entries.#id.#l = :late' : ' REMOVE #entries.#id.#l'
+    }`,
     ConditionExpression:
       'attribute_exists(#entries.#id) AND (' +
       'attribute_not_exists(#entries.#id.#t) OR #entries.#id.#t = :read OR #entries.#id.#t BETWEEN :start AND :at)',
-    ExpressionAttributeNames: { '#entries': 'entries', '#id': id, '#d': 'd', '#t': 't' },
-    ExpressionAttributeValues: { ':kind': kind, ':at': at, ':read': latest?.at ?? null, ':start': period.startsAt },
+    ExpressionAttributeNames: { '#entries': 'entries', '#id': id, '#d': 'd', '#t': 't', '#l': 'l' },
+    ExpressionAttributeValues: {
+      ':kind': kind,
+      ':at': at,
+      ':read': latest?.at ?? null,
+      ':start': period.startsAt,
+      ...(late && { ':late': true }),
+    },
   });
 }
 
@@ -73,12 +81,12 @@ export async function saveInHistory(
   userId: string,
   id: string,
   period: Period,
-  { kind, at }: CompletionAction,
+  { kind, at, late }: CompletionAction,
 ): Promise<void> {
   await updateIf(keys.history(userId, monthOf(period.startsAt), id), {
     UpdateExpression: 'SET #period = :action',
     ConditionExpression: 'attribute_not_exists(#period) OR #period[1] <= :at',
     ExpressionAttributeNames: { '#period': attributeOf(period.startsAt) },
-    ExpressionAttributeValues: { ':action': [kind, at], ':at': at },
+    ExpressionAttributeValues: { ':action': [kind, at, ...(late ? [true] : [])], ':at': at },
   });
 }

@@ -15,13 +15,17 @@ export interface Progress {
   entries: Record<string, Entry>;
 }
 
-/** s: start date; c: created; f: frequency epochs as pairs; d, t: the kind and the instant of the latest action. */
+/**
+ * s: start date; c: created; f: frequency epochs as pairs; d, t, l: the kind and the instant of the latest action, and
+ * whether it was late.
+ */
 export interface Entry {
   s: string;
   c: number;
   f: [from: number, frequency: Frequency][];
   d?: ActionKind;
   t?: number;
+  l?: boolean;
 }
 
 /** The item of a new user's progress: one epoch of the clock, no commitments. */
@@ -52,7 +56,13 @@ export function scheduleOf({ clocks }: Progress, entry: Entry): Schedule {
 
 /** The latest action of a commitment, in whatever period; undefined if there is none. */
 export function latestAction(entry: Entry): CompletionAction | undefined {
-  return entry.d === undefined || entry.t === undefined ? undefined : { kind: entry.d, at: entry.t };
+  if (entry.d === undefined || entry.t === undefined) return undefined;
+  return { kind: entry.d, at: entry.t, ...(entry.l && { late: true }) };
+}
+
+/** An entry with another latest action. */
+export function withLatest({ d: _, t: __, l: ___, ...settings }: Entry, { kind, at, late }: CompletionAction): Entry {
+  return { ...settings, d: kind, t: at, ...(late && { l: true }) };
 }
 
 /** The current frequency. */

@@ -101,11 +101,13 @@ async function getEach(wanted: readonly { PK: string; SK: string }[]): Promise<I
   return (await Promise.all(parts)).flat().filter((item) => item !== undefined);
 }
 
+type StoredAction = [kind: ActionKind, at: number, late?: true];
+
 function toActions(items: readonly Item[]): Map<number, CompletionAction> {
   const actions = new Map<number, CompletionAction>();
   for (const { PK, SK, ...attributes } of items) {
-    for (const [startsAt, [kind, at]] of Object.entries(attributes as Record<string, [ActionKind, number]>)) {
-      actions.set(Date.parse(startsAt), { kind, at });
+    for (const [startsAt, [kind, at, late]] of Object.entries(attributes as Record<string, StoredAction>)) {
+      actions.set(Date.parse(startsAt), { kind, at, ...(late && { late }) });
     }
   }
   return actions;

@@ -1,6 +1,6 @@
 import { loadProgress } from '#functions/lib/data/commitments/commitment-lists.ts';
 import { saveInHistory } from '#functions/lib/data/commitments/completions.ts';
-import { latestAction, type Progress, scheduleOf } from '#functions/lib/data/commitments/progress.ts';
+import { latestAction, type Progress, scheduleOf, withLatest } from '#functions/lib/data/commitments/progress.ts';
 import type { Item, Key } from '#functions/lib/data/dynamodb.ts';
 import { attributeOf, monthOf } from '#functions/lib/data/history/history.ts';
 import { keys } from '#functions/lib/data/keys.ts';
@@ -145,7 +145,7 @@ async function saveLatest(userId: string, progress: Progress, all: readonly Acti
     ExpressionAttributeValues: Object.fromEntries(
       added.flatMap(({ entry, action }, k) => [
         [`:b${k}`, entry],
-        [`:n${k}`, { ...entry, d: action.kind, t: action.at }],
+        [`:n${k}`, withLatest(entry, action)],
       ]),
     ),
   });
