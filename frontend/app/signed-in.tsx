@@ -5,7 +5,7 @@ import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { CATEGORY_ORDER_KEY, defineCategoryOrders } from '#frontend/features/categories/api.ts';
 import { categoryDialog } from '#frontend/features/categories/components/editor.tsx';
 import { groupDialog, membersDialog } from '#frontend/features/chats/components/group-buttons.tsx';
-import { clearUnsent, keepOutbox } from '#frontend/features/chats/unsent.ts';
+import { countMessages, keepOutbox } from '#frontend/features/chats/unsent.ts';
 import {
   COMMITMENT_ORDER_KEY,
   COMPLETION_ACTION_KEY,
@@ -16,20 +16,15 @@ import { commitmentDialog, reorderBoard } from '#frontend/features/commitments/c
 import { revokeDialog } from '#frontend/features/confidants/components/revoke.tsx';
 import { CORRECTION_KEY, defineCorrections } from '#frontend/features/history/corrections.ts';
 import { fitnessSettings, installDialog } from '#frontend/features/powerups/components/dialogs.tsx';
+import { countUnsentBy } from '#frontend/features/session/api.ts';
 import { UserMenu } from '#frontend/features/session/components/user-menu.tsx';
 import { useVerifyBanner } from '#frontend/features/session/components/verify-banner.tsx';
-import { useToken } from '#frontend/features/session/session.ts';
+import { hasSealed, hasSignedOut, useToken } from '#frontend/features/session/session.ts';
 import { showPowerups, storePowerups, storeUnverifiedEmail } from '#frontend/features/session/stored-account.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
 import { noteFetched } from '#frontend/lib/fetched.ts';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
-import {
-  forgetKept,
-  keepPending,
-  type ListPersistence,
-  listPersistence,
-  resumePending,
-} from '#frontend/lib/persistence.ts';
+import { keepPending, type ListPersistence, listPersistence, resumePending } from '#frontend/lib/persistence.ts';
 import { usePush } from '#frontend/lib/push/start.ts';
 import { createQueryClient } from '#frontend/lib/query-client.ts';
 import { ownerOf, readToken } from '#frontend/lib/token.ts';
@@ -38,7 +33,7 @@ import { menu } from '#frontend/ui/menu-button.tsx';
 import { Opened, useOpening } from '#frontend/ui/opening.tsx';
 import { ToastArea, toaster } from '#frontend/ui/toast-area.tsx';
 import { clearToasts } from '#frontend/ui/toasts.ts';
-import { askBeforeLeaving, DISCARD, isUnsaved, leaveBy } from '#frontend/ui/use-unsaved.ts';
+import { askBeforeLeaving, DISCARD, isUnsaved, type Loss, leaveBy } from '#frontend/ui/use-unsaved.ts';
 import { ChatNav, ChatsTab } from './chat-nav.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { invalidateList } from './invalidate.ts';
@@ -51,6 +46,11 @@ import { PUBLIC_PAGES } from './public-pages.ts';
 import { QuickAdd } from './quick-add.tsx';
 import { Shell } from './shell.tsx';
 import { loadPageOf, PAGE_MODULES, PAGES } from './signed-in-pages.tsx';
+
+const unsentWork = lazyModule(() => import('./unsent-work.ts'));
+/** After the page is shown and used: nobody waits for this. */
+const UNSENT_DELAY = 10_000;
+const ignored = () => {};
 
 const leavingQuestion = lazyModule(() => import('#frontend/ui/chakra/discard-question.tsx'));
 
@@ -106,6 +106,8 @@ function SessionFrame({ owner }: { owner: string }) {
   useEffect(() => keepPending(client, owner, CATEGORY_ORDER_KEY), [client, owner]);
   useEffect(() => keepPending(client, owner, CORRECTION_KEY), [client, owner]);
   useEffect(() => keepOutbox(client, owner), [client, owner]);
+  useEffect(() => restoreLater(client, owner), [client, owner]);
+  useEffect(() => countUnsentBy(() => client.isMutating() + countMessages(owner)), [client, owner]);
   useEffect(() => holdPage(() => client.isMutating() > 0), [client]);
   useEffect(() => () => forget(client, lists, owner), [client, lists, owner]);
 
@@ -175,6 +177,20 @@ async function restored(client: QueryClient, owner: string): Promise<void> {
   void client.invalidateQueries();
 }
 
+function restoreLater(client: QueryClient, owner: string): () => void {
+  const restore = () =>
+    unsentWork
+      .load()
+      .then(({ restoreUnsent }) => restoreUnsent(client, owner))
+      .catch(ignored);
+  const timer = setTimeout(restore, hasSealed(owner) ? 0 : UNSENT_DELAY);
+  window.addEventListener('online', restore);
+  return () => {
+    clearTimeout(timer);
+    window.removeEventListener('online', restore);
+  };
+}
+
 function newClient(): QueryClient {
   const client = createQueryClient();
   noteFetched(client);
@@ -195,8 +211,8 @@ function forget(client: QueryClient, lists: ListPersistence, owner: string): voi
   storeUnverifiedEmail(null);
   storePowerups([]);
   showPowerups([]);
-  clearUnsent(owner);
-  void forgetKept(owner);
+  const signedOut = hasSignedOut(owner);
+  void unsentWork.load().then(({ endUnsent }) => endUnsent(owner, signedOut), ignored);
 }
 
 /**
@@ -206,13 +222,13 @@ function forget(client: QueryClient, lists: ListPersistence, owner: string): voi
  */
 function Leaving() {
   const go = useNavigate();
-  const { opening, openFor, close } = useOpening<() => void>(leavingQuestion);
+  const { opening, openFor, close } = useOpening<{ leave: () => void; loss: Loss }>(leavingQuestion);
   useEffect(
     () =>
-      askBeforeLeaving(async (leave) => {
+      askBeforeLeaving(async (leave, loss) => {
         // Offline, the code of the dialog may be missing, and the browser's own question is used.
         const isHere = await leavingQuestion.load().catch(() => undefined);
-        if (isHere) void openFor(leave);
+        if (isHere) void openFor({ leave, loss });
         else if (window.confirm(DISCARD.question)) leave();
       }),
     [openFor],
@@ -237,13 +253,14 @@ function Leaving() {
   }, [go]);
   return (
     <Opened opening={opening} code={leavingQuestion}>
-      {(DiscardQuestion, { open, subject: leave }) => (
+      {(DiscardQuestion, { open, subject }) => (
         <DiscardQuestion
           open={open}
+          loss={subject.loss}
           onCancel={close}
           onConfirm={() => {
             close();
-            leave();
+            subject.leave();
           }}
         />
       )}

@@ -1,7 +1,8 @@
 import { createAsyncStoragePersister } from '@tanstack/query-async-storage-persister';
 import { hydrate, type Mutation, type QueryClient } from '@tanstack/react-query';
 import type { PersistedClient, PersistQueryClientOptions } from '@tanstack/react-query-persist-client';
-import { createStore, del, delMany, entries, get, keys, set, type UseStore } from 'idb-keyval';
+import { createStore, del, delMany, entries, get, keys, set, setMany, type UseStore } from 'idb-keyval';
+import { isEndOfSession } from './no-retry.ts';
 
 /*
  * Persistence of the query cache: the last lists, for use offline, and pending mutations. Lists are one entry for each
@@ -87,8 +88,10 @@ export function keepPending(client: QueryClient, owner: string, mutationKey: rea
 }
 
 async function keep({ state, options }: Mutation<unknown, Error, Kept['variables']>, owner: string): Promise<void> {
-  const { variables, status, submittedAt } = state;
+  const { variables, status, submittedAt, error } = state;
   if (!variables || !options.scope || !options.mutationKey) return;
+  // What a session did not send, a later one of the same user does.
+  if (status === 'error' && error && isEndOfSession(error)) return;
   if (status === 'success' || status === 'error') {
     kept.delete(variables.key);
     return del(variables.key, outbox());
@@ -102,11 +105,30 @@ async function keep({ state, options }: Mutation<unknown, Error, Kept['variables
 // A mutation is written once, however often its state changes.
 const kept = new Set<string>();
 
-/** Resumes mutations that were pending when the page was closed. Their defaults must be set. */
-export async function resumePending(client: QueryClient, owner: string): Promise<void> {
+/** The stored mutations of a user that were not confirmed, oldest first. */
+export async function pendingOf(owner: string): Promise<Kept[]> {
   const found = await entries<string, Kept>(outbox()).catch(() => []);
   const own = found.map(([, entry]) => current(entry)).filter((entry) => entry.owner === owner);
-  own.sort((a, b) => a.submittedAt - b.submittedAt);
+  return own.sort((a, b) => a.submittedAt - b.submittedAt);
+}
+
+/** Resumes mutations that were pending when the page was closed. Their defaults must be set. */
+export async function resumePending(client: QueryClient, owner: string): Promise<void> {
+  resume(client, await pendingOf(owner));
+}
+
+/** Stores mutations of an earlier session again, and resumes them. */
+export async function putBackPending(client: QueryClient, owner: string, all: readonly Kept[]): Promise<void> {
+  const known = new Set((await pendingOf(owner)).map(({ variables }) => variables.key));
+  const missing = all.filter(({ variables }) => !known.has(variables.key));
+  await setMany(
+    missing.map((entry): [string, Kept] => [entry.variables.key, entry]),
+    outbox(),
+  );
+  resume(client, missing);
+}
+
+function resume(client: QueryClient, own: readonly Kept[]): void {
   for (const { variables } of own) kept.add(variables.key);
   hydrate(client, { queries: [], mutations: own.map(pausedMutation) });
   // Not awaited: offline, this lasts until the network returns.
@@ -125,11 +147,12 @@ function current(entry: Kept): Kept {
 }
 
 /**
- * Removes the persisted data of one user whose session has ended. Only theirs: a tab that was suspended runs this when
- * the next user may already have pending mutations.
+ * Removes the persisted data of one user whose session has ended, with or without the pending mutations. Only theirs: a
+ * tab that was suspended runs this when the next user may already have pending mutations.
  */
-export async function forgetKept(owner: string): Promise<void> {
+export async function forgetKept(owner: string, { keepPending = false } = {}): Promise<void> {
   try {
+    if (keepPending) return await del(owner, lists());
     const found = await entries<string, Kept>(outbox());
     const own = found.filter(([, entry]) => entry.owner === owner).map(([key]) => key);
     await Promise.all([del(owner, lists()), delMany(own, outbox())]);

@@ -6,19 +6,23 @@ import * as common from '#shared/text/common.ts';
 export const DISCARD = { question: common.discardQuestion, confirm: common.discard };
 
 let forms = 0;
-let question: ((leave: () => void) => void) | undefined;
+/** What leaving loses: unsaved fields, or so many changes that are not sent. */
+export type Loss = 'fields' | number;
+type Ask = (leave: () => void, loss: Loss) => void;
+let question: Ask | undefined;
 
 /** Whether a form on the page has unsaved changes. */
 export const isUnsaved = (): boolean => forms > 0;
 
-/** Runs `leave`. If the page has unsaved changes, it asks first. */
-export function leaveBy(leave: () => void): void {
-  if (isUnsaved() && question) question(leave);
+/** Runs `leave`. If the page has unsaved changes, or `unsent` ones would be lost, it asks first. */
+export function leaveBy(leave: () => void, unsent = 0): void {
+  const loss = unsent || (isUnsaved() && 'fields');
+  if (loss && question) question(leave, loss);
   else leave();
 }
 
 /** Registers the question that is asked before a page is left. Returns a function that removes it. */
-export function askBeforeLeaving(ask: (leave: () => void) => void): () => void {
+export function askBeforeLeaving(ask: Ask): () => void {
   question = ask;
   return () => {
     question = undefined;

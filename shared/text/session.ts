@@ -14,6 +14,7 @@ export const signingIn = 'Signing in...';
 export const signInByPasskey = 'Sign in with a passkey';
 export const passkeyWaiting = 'Waiting for your passkey...';
 export const passwordChanged = 'Your password was changed. Sign in with it now.';
+export const signedOut = 'You are signed out. Your data is removed from this device.';
 export const accountDeleted = 'Your account is deleted. You will get an email when all its data is gone.';
 export const forgotPassword = 'Forgot your password?';
 export const newHere = 'New here?';

@@ -55,6 +55,14 @@ export function saveDraft(owner: string, chatId: string, text: string): void {
   if ((before ?? '') !== text) drafts.write(text === '' ? others : { ...others, [chatId]: text });
 }
 
+export const readDrafts = (owner: string): Drafts => draftsOf(owner).read();
+
+/** Adds drafts of chats that have none. */
+export function addDrafts(owner: string, drafts: Drafts): void {
+  const stored = draftsOf(owner);
+  stored.write({ ...drafts, ...stored.read() });
+}
+
 export function clearDrafts(owner: string): void {
   draftsOf(owner).clear();
 }

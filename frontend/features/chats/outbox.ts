@@ -87,6 +87,11 @@ export function sendMessage(chatId: string, content: string): void {
   outbox?.add({ key: crypto.randomUUID(), chatId, content, at: serverTime.now() });
 }
 
+/** Adds messages of an earlier session. */
+export function restoreMessages(all: readonly OutgoingMessage[]): void {
+  for (const message of all) outbox?.add(message);
+}
+
 export const retryMessage = (key: string): void => outbox?.retry(key);
 export const discardMessage = (key: string): void => outbox?.discard(key);
 

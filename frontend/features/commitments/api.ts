@@ -40,6 +40,9 @@ const MAX_SINGLE_READS = 3;
 
 export const COMPLETION_ACTION_KEY = ['commitments', 'action'] as const;
 
+/** An action that has waited for longer than this says so: the server then accepts older ones. */
+const LATE = 86_400_000;
+
 /**
  * The marks of actions taken while the server's time was uncertain: their instants are corrected before they are sent.
  */
@@ -101,7 +104,11 @@ async function send(action: PendingAction): Promise<{ reply: Commitment; asOf: n
     action.at = serverTime.at(mark);
     uncertain.delete(action.key);
   }
-  return read(ACTION_CALLS[action.kind], { params, body: { at: new Date(action.at).toISOString() } });
+  const late = serverTime.now() - action.at > LATE;
+  return read(ACTION_CALLS[action.kind], {
+    params,
+    body: { at: new Date(action.at).toISOString(), ...(late && { late }) },
+  });
 }
 
 /** The actions that the server has not confirmed yet, oldest first. */

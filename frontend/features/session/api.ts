@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect } from 'react';
 import { call } from '#frontend/lib/api.ts';
 import { endPush } from '#frontend/lib/push/start.ts';
+import { leaveBy } from '#frontend/ui/use-unsaved.ts';
 import { type User, users } from '#shared/contracts/users.ts';
 import type { Clock } from '#shared/domain/periods.ts';
 import { endSession } from './session.ts';
@@ -45,6 +46,19 @@ export function useStoredPowerups(): readonly string[] {
   return keys;
 }
 
+/** What is not sent to the server. */
+let countUnsent = () => 0;
+
+export function countUnsentBy(count: () => number): () => void {
+  countUnsent = count;
+  return () => {
+    countUnsent = () => 0;
+  };
+}
+
+/** Signs out, after a question if that loses anything. */
+export const leaveBySigningOut = (): void => leaveBy(() => void signOut(), countUnsent());
+
 /** How long a sign-out waits for the server, in milliseconds. */
 const PATIENCE = 5_000;
 
@@ -59,5 +73,5 @@ export async function signOut(): Promise<void> {
   });
   const ended = Promise.all([revoked, endPush().catch(() => {})]);
   await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
-  endSession();
+  endSession({ signedOut: true });
 }

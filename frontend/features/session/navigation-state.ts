@@ -25,17 +25,20 @@ export interface NavigationState {
   passwordChanged?: boolean;
   /** Only after hydration, too. */
   accountDeleted?: boolean;
+  /** Only after hydration, too. */
+  signedOut?: boolean;
 }
 
 /** Ignores values of the wrong type: another version of the app may have written the state. */
 export function useNavigationState(): NavigationState {
   const state = (useLocation().state ?? {}) as { [Key in keyof NavigationState]: unknown };
-  const { email, passwordChanged, accountDeleted } = state;
+  const { email, passwordChanged, accountDeleted, signedOut } = state;
   const hydrated = useHydrated();
   return {
     ...(typeof email === 'string' ? { email } : {}),
     passwordChanged: hydrated && passwordChanged === true,
     accountDeleted: hydrated && accountDeleted === true,
+    signedOut: hydrated && signedOut === true,
   };
 }
 

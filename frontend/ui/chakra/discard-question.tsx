@@ -1,10 +1,16 @@
 import type { ComponentProps } from 'react';
-import { DISCARD } from '../use-unsaved.ts';
+import * as text from '#shared/text/unsent.ts';
+import { DISCARD, type Loss } from '../use-unsaved.ts';
 import { Confirmation } from './dialog.tsx';
 
-type QuestionProps = Pick<ComponentProps<typeof Confirmation>, 'open' | 'onConfirm' | 'onCancel'>;
+type QuestionProps = Pick<ComponentProps<typeof Confirmation>, 'open' | 'onConfirm' | 'onCancel'> & { loss: Loss };
 
-/** Asks before a page with unsaved input is left. */
-export default function DiscardQuestion(asked: QuestionProps) {
-  return <Confirmation {...DISCARD} {...asked} />;
+/** Asks before a page with unsaved input is left, and before a sign-out that loses what is not sent. */
+export default function DiscardQuestion({ loss, ...asked }: QuestionProps) {
+  if (loss === 'fields') return <Confirmation {...DISCARD} {...asked} />;
+  return (
+    <Confirmation question={text.question(loss)} confirm={text.signOut} {...asked}>
+      <p>{text.consequence}</p>
+    </Confirmation>
+  );
 }

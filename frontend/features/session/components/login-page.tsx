@@ -20,8 +20,11 @@ const loadLogin = () => import('../auth-api.ts').then(({ login }) => login);
 
 export default function LoginPage() {
   const { search } = useLocation();
-  const { email, passwordChanged, accountDeleted } = useNavigationState();
-  const notice = (passwordChanged && text.passwordChanged) || (accountDeleted && text.accountDeleted);
+  const { email, passwordChanged, accountDeleted, signedOut } = useNavigationState();
+  const notice =
+    (passwordChanged && text.passwordChanged) ||
+    (accountDeleted && text.accountDeleted) ||
+    (signedOut && text.signedOut);
   const { wrong, failure: refused, busy, formProps, submitProps } = useAuthForm(loadLogin);
   const byPasskey = usePasskey();
   const failure = byPasskey.failure ?? refused;

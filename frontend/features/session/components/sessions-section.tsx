@@ -14,12 +14,11 @@ import { Opened, useOpening } from '#frontend/ui/opening.tsx';
 import { Failure, OfflineNote, Skeleton, useOnline } from '#frontend/ui/states.tsx';
 import { toaster } from '#frontend/ui/toast-area.tsx';
 import { notify } from '#frontend/ui/toasts.ts';
-import { leaveBy } from '#frontend/ui/use-unsaved.ts';
 import { type Session, sessions } from '#shared/contracts/sessions.ts';
 import { isTimezone, toLocal } from '#shared/domain/local-time.ts';
 import * as text from '#shared/text/sessions.ts';
 import * as settings from '#shared/text/settings.ts';
-import { signOut } from '../api.ts';
+import { leaveBySigningOut } from '../api.ts';
 
 /** Not stored: who opens the page later asks again. */
 const sessionsQuery = queryOptions({
@@ -125,7 +124,7 @@ function SessionRow({ session, timezone, onEnded }: RowProps) {
   const busy = ending.isPending;
   const end = () => {
     // This browser's own session ends with its pushes.
-    if (current) leaveBy(signOut);
+    if (current) leaveBySigningOut();
     else if (!busy) ending.mutate();
   };
   const seen = toLocal(Date.parse(last_seen_at), timezone);

@@ -5,9 +5,8 @@ import { useNavigate } from 'react-router-dom';
 import { chooseTheme, shownTheme, subscribeToTheme } from '#frontend/lib/theme-choice.ts';
 import { Avatar } from '#frontend/ui/avatar.tsx';
 import { MenuButton } from '#frontend/ui/menu-button.tsx';
-import { leaveBy } from '#frontend/ui/use-unsaved.ts';
 import * as text from '#shared/text/session-shell.ts';
-import { me, signOut } from '../api.ts';
+import { leaveBySigningOut, me } from '../api.ts';
 
 /** The signed-in user, with the actions of the account. */
 export function UserMenu({ accountPath, powerupsPath }: { accountPath: string; powerupsPath: string }) {
@@ -37,7 +36,7 @@ export function UserMenu({ accountPath, powerupsPath }: { accountPath: string; p
             text: other === 'dark' ? text.darkMode : text.lightMode,
             onSelect: () => chooseTheme(other),
           },
-          { value: 'sign-out', text: text.signOut, onSelect: () => leaveBy(signOut) },
+          { value: 'sign-out', text: text.signOut, onSelect: leaveBySigningOut },
         ]}
       >
         <Avatar name={user?.name ?? ''} image={user?.image} />

@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { commitments } from '#shared/contracts/commitments.ts';
+import { sessions } from '#shared/contracts/sessions.ts';
+import type { Person } from '#test/support/world.ts';
+import { box, checked, until } from './support/app.ts';
+import { ALL, entriesOf, storedActions } from './support/stored-actions.ts';
+import { test } from './support/test.ts';
+
+/* What is not sent when a session ends: sealed until the same user signs in again, or removed by a sign-out. */
+
+const sealed = (page: Page) => page.evaluate(entriesOf, 'steadfast-sealed');
+
+async function signIn(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: 'User menu' }).waitFor();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+}
+
+test('an action that waits when the session ends is sent when the same user signs in again', async ({
+  profile,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED|status of 401/);
+  const [ada, bob] = [await world.person(), await world.person()];
+  await ada.commitment({ title: 'Run' });
+  const page = await (await profile({ as: ada })).newPage();
+  await page.goto(ALL);
+  await box(page, 'Run').waitFor();
+  // The page gets the key some time after it is shown, or when the network is back.
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await page.waitForFunction(() => localStorage.getItem('storage_keys') !== null);
+  await page.route('**/complete', (route) => route.abort());
+  await box(page, 'Run').click();
+  await storedActions(page, 1);
+
+  const elsewhere = await ada.elsewhere();
+  await elsewhere.call(sessions.deleteOthers);
+  await page.unroute('**/complete');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  await until(async () => (await sealed(page)).length, 1);
+  await storedActions(page, 0);
+  expect(await page.evaluate(() => localStorage.getItem('storage_keys'))).toBeNull();
+
+  // Another user of the device neither sends nor opens it.
+  await signIn(page, bob);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await page.waitForFunction(() => localStorage.getItem('storage_keys') !== null);
+  await signOut(page);
+  await page.getByText('You are signed out. Your data is removed from this device.').waitFor();
+  expect(await sealed(page)).toHaveLength(1);
+
+  await signIn(page, ada);
+  await until(async () => (await sealed(page)).length, 0);
+  await until(async () => (await elsewhere.call(commitments.list))[0]?.completed, true);
+  await page.goto(ALL);
+  await checked(page, 'Run');
+});
+
+test('a sign-out with unsent changes asks first, and then removes them', async ({ open, world, expectComplaint }) => {
+  expectComplaint(/ERR_FAILED/);
+  const ada = await world.person();
+  await ada.commitment({ title: 'Run' });
+  const page = await open(ALL, { as: ada });
+  await page.route('**/complete', (route) => route.abort());
+  await box(page, 'Run').click();
+  await storedActions(page, 1);
+  await signOut(page);
+  const question = page.getByRole('alertdialog', { name: '1 change has not been sent yet' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await box(page, 'Run').isChecked()).toBe(true);
+  await storedActions(page, 1);
+
+  await signOut(page);
+  await question.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByText('You are signed out. Your data is removed from this device.').waitFor();
+  await storedActions(page, 0);
+  expect(await sealed(page)).toEqual([]);
+});
