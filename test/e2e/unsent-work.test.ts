@@ -2,8 +2,11 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { sessions } from '#shared/contracts/sessions.ts';
+import { textsOf } from '#test/support/chats.ts';
 import type { Person } from '#test/support/world.ts';
 import { box, checked, until } from './support/app.ts';
+import { messageBox, write } from './support/chat.ts';
+import { twoConfidants } from './support/chats.ts';
 import { ALL, entriesOf, storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
 
@@ -63,6 +66,37 @@ test('an action that waits when the session ends is sent when the same user sign
   await until(async () => (await elsewhere.call(commitments.list))[0]?.completed, true);
   await page.goto(ALL);
   await checked(page, 'Run');
+});
+
+test('a message and a draft that wait when the session ends come back with the same user', async ({
+  open,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED|status of 401/);
+  const { ada, grace, chatId } = await twoConfidants(world);
+  const page = await open(`/chats/${chatId}`, { as: ada });
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await page.waitForFunction(() => localStorage.getItem('storage_keys') !== null);
+  // No answer comes.
+  await page.route('**/create_message', () => {});
+  await write(page, 'Not sent yet');
+  await messageBox(page).fill('Half a thought');
+  await page.waitForFunction(() => localStorage.getItem('chat_drafts')?.includes('Half a thought'));
+  await (await ada.elsewhere()).call(sessions.deleteOthers);
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  await page.waitForFunction(() => localStorage.getItem('chat_outbox') === null);
+  await page.waitForFunction(() => localStorage.getItem('chat_drafts') === null);
+  expect(await sealed(page)).toHaveLength(1);
+  expect(await textsOf(grace, chatId)).toEqual([]);
+
+  await page.unroute('**/create_message');
+  await signIn(page, ada);
+  await until(() => textsOf(grace, chatId), ['Not sent yet']);
+  await page.goto(`/chats/${chatId}`);
+  await messageBox(page).waitFor();
+  expect(await messageBox(page).inputValue()).toBe('Half a thought');
 });
 
 test('a sign-out with unsent changes asks first, and then removes them', async ({ open, world, expectComplaint }) => {
