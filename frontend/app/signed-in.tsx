@@ -49,7 +49,7 @@ import { loadPageOf, PAGE_MODULES, PAGES } from './signed-in-pages.tsx';
 
 const unsentWork = lazyModule(() => import('./unsent-work.ts'));
 /** After the page is shown and used: nobody waits for this. */
-const UNSENT_DELAY = 10_000;
+const UNSENT_DELAY = 4_000;
 const ignored = () => {};
 
 const leavingQuestion = lazyModule(() => import('#frontend/ui/chakra/discard-question.tsx'));
@@ -84,6 +84,9 @@ const LATER = [
   PUBLIC_PAGES.get(PATHS.login)!,
 ];
 
+/** The mutations that outlive the page. */
+const KEPT_MUTATIONS = [COMPLETION_ACTION_KEY, COMMITMENT_ORDER_KEY, CATEGORY_ORDER_KEY, CORRECTION_KEY];
+
 export { loadPageOf };
 /** @public `public-pages.ts` takes it from the module once that is loaded. */
 export const prepareFirstPage = PAGE_MODULES.dashboard.prepare;
@@ -101,10 +104,7 @@ function SessionFrame({ owner }: { owner: string }) {
 
   useEffect(() => preloadOnUse(LATER), []);
   useEffect(() => serverTime.subscribeToDoubt(() => void client.invalidateQueries()), [client]);
-  useEffect(() => keepPending(client, owner, COMPLETION_ACTION_KEY), [client, owner]);
-  useEffect(() => keepPending(client, owner, COMMITMENT_ORDER_KEY), [client, owner]);
-  useEffect(() => keepPending(client, owner, CATEGORY_ORDER_KEY), [client, owner]);
-  useEffect(() => keepPending(client, owner, CORRECTION_KEY), [client, owner]);
+  useEffect(() => keepPending(client, owner, KEPT_MUTATIONS), [client, owner]);
   useEffect(() => keepOutbox(client, owner), [client, owner]);
   useEffect(() => restoreLater(client, owner), [client, owner]);
   useEffect(() => countUnsentBy(() => client.isMutating() + countMessages(owner)), [client, owner]);
@@ -178,17 +178,9 @@ async function restored(client: QueryClient, owner: string): Promise<void> {
 }
 
 function restoreLater(client: QueryClient, owner: string): () => void {
-  const restore = () =>
-    unsentWork
-      .load()
-      .then(({ restoreUnsent }) => restoreUnsent(client, owner))
-      .catch(ignored);
+  const restore = () => void unsentWork.load().then((code) => code.restoreUnsent(client, owner), ignored);
   const timer = setTimeout(restore, hasSealed(owner) ? 0 : UNSENT_DELAY);
-  window.addEventListener('online', restore);
-  return () => {
-    clearTimeout(timer);
-    window.removeEventListener('online', restore);
-  };
+  return () => clearTimeout(timer);
 }
 
 function newClient(): QueryClient {

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { clearUnsent, putBackTexts, unsentTexts } from '#frontend/features/chats/unsent.ts';
+import { del, delMany, setMany } from 'idb-keyval';
+import { clearTexts, putBackTexts, unsentTexts } from '#frontend/features/chats/unsent-texts.ts';
 import { hasSealed, SEALED } from '#frontend/features/session/session.ts';
 import { call } from '#frontend/lib/api.ts';
-import { forgetKept, pendingOf, putBackPending } from '#frontend/lib/persistence.ts';
+import { type Kept, lists, outbox, pendingOf, resume } from '#frontend/lib/persistence.ts';
 import { removeSealed, seal, unseal } from '#frontend/lib/sealed-store.ts';
 import { local } from '#frontend/lib/storage.ts';
 import { ownerOf, readToken } from '#frontend/lib/token.ts';
@@ -16,15 +17,21 @@ import { sessions } from '#shared/contracts/sessions.ts';
 const KEYS = 'storage_keys';
 
 interface Unsent {
-  actions: Awaited<ReturnType<typeof pendingOf>>;
+  actions: readonly Kept[];
   texts: ReturnType<typeof unsentTexts>;
 }
 
 /** Gets the user's keys for later, and puts back what earlier sessions have left. */
 export function restoreUnsent(client: QueryClient, owner: string): Promise<void> {
-  running ??= restore(client, owner).finally(() => {
-    running = undefined;
-  });
+  running ??= restore(client, owner)
+    .catch(() => {
+      // Without a network there is no key.
+      const again = () => void (isSignedIn(owner) && restoreUnsent(client, owner));
+      window.addEventListener('online', again, { once: true });
+    })
+    .finally(() => {
+      running = undefined;
+    });
   return running;
 }
 
@@ -44,14 +51,16 @@ async function restore(client: QueryClient, owner: string): Promise<void> {
 
 /** After the end of a session: removes all of the user, and seals what is not sent, unless the user has signed out. */
 export async function endUnsent(owner: string, hasSignedOut: boolean): Promise<void> {
+  // The user was faster than the code of this file.
+  if (isSignedIn(owner)) return;
   const unsent: Unsent = { actions: await pendingOf(owner), texts: unsentTexts(owner) };
   const [key] = storedKeys(owner);
   const isEmpty = unsent.actions.length === 0 && Object.values(unsent.texts).every((each) => !Object.keys(each).length);
   if (hasSignedOut) await removeSealed(owner).catch(() => {});
   // Without a key, it stays as it is, for this user alone.
   else if (!isEmpty && (!key || !(await isSealed(owner, key, unsent)))) return forgetKept(owner, { keepPending: true });
-  clearUnsent(owner);
-  if (!isSignedIn(owner)) local.remove(KEYS);
+  clearTexts(owner);
+  if (storedKeys(owner).length > 0) local.remove(KEYS);
   await forgetKept(owner);
 }
 
@@ -84,4 +93,29 @@ function storedKeys(owner: string): readonly string[] {
 function isSignedIn(owner: string): boolean {
   const token = readToken();
   return token !== null && ownerOf(token) === owner;
+}
+
+/** Stores mutations of an earlier session again, and resumes them. */
+async function putBackPending(client: QueryClient, owner: string, all: readonly Kept[]): Promise<void> {
+  const known = new Set((await pendingOf(owner)).map(({ variables }) => variables.key));
+  const missing = all.filter(({ variables }) => !known.has(variables.key));
+  await setMany(
+    missing.map((entry): [string, Kept] => [entry.variables.key, entry]),
+    outbox(),
+  );
+  resume(client, missing);
+}
+
+/**
+ * Removes the persisted data of one user whose session has ended, with or without the pending mutations. Only theirs: a
+ * tab that was suspended runs this when the next user may already have pending mutations.
+ */
+async function forgetKept(owner: string, { keepPending = false } = {}): Promise<void> {
+  try {
+    if (keepPending) return await del(owner, lists());
+    const own = (await pendingOf(owner)).map(({ variables }) => variables.key);
+    await Promise.all([del(owner, lists()), delMany(own, outbox())]);
+  } catch {
+    // The browser blocks its storage, so there is nothing to remove.
+  }
 }

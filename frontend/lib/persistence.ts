@@ -1,7 +1,7 @@
 import { createAsyncStoragePersister } from '@tanstack/query-async-storage-persister';
 import { hydrate, type Mutation, type QueryClient } from '@tanstack/react-query';
 import type { PersistedClient, PersistQueryClientOptions } from '@tanstack/react-query-persist-client';
-import { createStore, del, delMany, entries, get, keys, set, setMany, type UseStore } from 'idb-keyval';
+import { createStore, del, delMany, entries, get, keys, set, type UseStore } from 'idb-keyval';
 import { isEndOfSession } from './no-retry.ts';
 
 /*
@@ -14,8 +14,8 @@ const WEEK = 7 * 86_400_000;
 /** Increased when the format of persisted data changes. */
 const SHAPE = '3';
 
-const lists = lazyStore('steadfast-lists');
-const outbox = lazyStore('steadfast-outbox');
+export const lists = lazyStore('steadfast-lists');
+export const outbox = lazyStore('steadfast-outbox');
 
 export interface ListPersistence {
   options: Omit<PersistQueryClientOptions, 'queryClient'>;
@@ -69,7 +69,7 @@ function lessened(all: PersistedClient): PersistedClient {
   return { ...all, clientState: { ...all.clientState, queries } };
 }
 
-interface Kept {
+export interface Kept {
   owner: string;
   mutationKey: readonly unknown[];
   scope: { id: string };
@@ -78,11 +78,13 @@ interface Kept {
 }
 
 /**
- * Persists the pending mutations of one kind, whose variables have a `key` of their own. Returns a function that stops.
+ * Persists the pending mutations with one of these keys, whose variables have a `key` of their own. Returns a function
+ * that stops.
  */
-export function keepPending(client: QueryClient, owner: string, mutationKey: readonly unknown[]): () => void {
+export function keepPending(client: QueryClient, owner: string, keys: readonly (readonly unknown[])[]): () => void {
+  const names = keys.map(String);
   return client.getMutationCache().subscribe(({ type, mutation }) => {
-    if (type !== 'updated' || !mutation || mutation.options.mutationKey?.join() !== mutationKey.join()) return;
+    if (type !== 'updated' || !mutation || !names.includes(String(mutation.options.mutationKey))) return;
     void keep(mutation as Mutation<unknown, Error, Kept['variables']>, owner).catch(() => {});
   });
 }
@@ -117,18 +119,8 @@ export async function resumePending(client: QueryClient, owner: string): Promise
   resume(client, await pendingOf(owner));
 }
 
-/** Stores mutations of an earlier session again, and resumes them. */
-export async function putBackPending(client: QueryClient, owner: string, all: readonly Kept[]): Promise<void> {
-  const known = new Set((await pendingOf(owner)).map(({ variables }) => variables.key));
-  const missing = all.filter(({ variables }) => !known.has(variables.key));
-  await setMany(
-    missing.map((entry): [string, Kept] => [entry.variables.key, entry]),
-    outbox(),
-  );
-  resume(client, missing);
-}
-
-function resume(client: QueryClient, own: readonly Kept[]): void {
+/** Continues stored mutations. Their defaults must be set. */
+export function resume(client: QueryClient, own: readonly Kept[]): void {
   for (const { variables } of own) kept.add(variables.key);
   hydrate(client, { queries: [], mutations: own.map(pausedMutation) });
   // Not awaited: offline, this lasts until the network returns.
@@ -144,21 +136,6 @@ function current(entry: Kept): Kept {
     mutationKey: ['commitments', 'action'],
     variables: { ...variables, kind: deed } as Kept['variables'],
   };
-}
-
-/**
- * Removes the persisted data of one user whose session has ended, with or without the pending mutations. Only theirs: a
- * tab that was suspended runs this when the next user may already have pending mutations.
- */
-export async function forgetKept(owner: string, { keepPending = false } = {}): Promise<void> {
-  try {
-    if (keepPending) return await del(owner, lists());
-    const found = await entries<string, Kept>(outbox());
-    const own = found.filter(([, entry]) => entry.owner === owner).map(([key]) => key);
-    await Promise.all([del(owner, lists()), delMany(own, outbox())]);
-  } catch {
-    // The browser blocks its storage, so there is nothing to remove.
-  }
 }
 
 function pausedMutation({ mutationKey, scope, variables, submittedAt }: Kept) {

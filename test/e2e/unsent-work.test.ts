@@ -37,8 +37,7 @@ test('an action that waits when the session ends is sent when the same user sign
   const page = await (await profile({ as: ada })).newPage();
   await page.goto(ALL);
   await box(page, 'Run').waitFor();
-  // The page gets the key some time after it is shown, or when the network is back.
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  // The page gets the key some time after it is shown.
   await page.waitForFunction(() => localStorage.getItem('storage_keys') !== null);
   await page.route('**/complete', (route) => route.abort());
   await box(page, 'Run').click();
@@ -55,7 +54,6 @@ test('an action that waits when the session ends is sent when the same user sign
 
   // Another user of the device neither sends nor opens it.
   await signIn(page, bob);
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await page.waitForFunction(() => localStorage.getItem('storage_keys') !== null);
   await signOut(page);
   await page.getByText('You are signed out. Your data is removed from this device.').waitFor();
@@ -76,7 +74,6 @@ test('a message and a draft that wait when the session ends come back with the s
   expectComplaint(/ERR_FAILED|status of 401/);
   const { ada, grace, chatId } = await twoConfidants(world);
   const page = await open(`/chats/${chatId}`, { as: ada });
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await page.waitForFunction(() => localStorage.getItem('storage_keys') !== null);
   // No answer comes.
   await page.route('**/create_message', () => {});

@@ -43,7 +43,7 @@ const KEY = 'chat_drafts';
 
 type Drafts = Record<string, string>;
 
-const draftsOf = (owner: string) => localDrafts<Drafts>(KEY, owner, {});
+export const draftsOf = (owner: string) => localDrafts<Drafts>(KEY, owner, {});
 
 export function readDraft(owner: string, chatId: string): string {
   return draftsOf(owner).read()[chatId] ?? '';
@@ -53,16 +53,4 @@ export function saveDraft(owner: string, chatId: string, text: string): void {
   const drafts = draftsOf(owner);
   const { [chatId]: before, ...others } = drafts.read();
   if ((before ?? '') !== text) drafts.write(text === '' ? others : { ...others, [chatId]: text });
-}
-
-export const readDrafts = (owner: string): Drafts => draftsOf(owner).read();
-
-/** Adds drafts of chats that have none. */
-export function addDrafts(owner: string, drafts: Drafts): void {
-  const stored = draftsOf(owner);
-  stored.write({ ...drafts, ...stored.read() });
-}
-
-export function clearDrafts(owner: string): void {
-  draftsOf(owner).clear();
 }

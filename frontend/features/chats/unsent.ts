@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
-import { addDrafts, clearDrafts, localDrafts, readDrafts } from './local-drafts.ts';
+import { localDrafts } from './local-drafts.ts';
 import type { OutgoingMessage } from './outbox-queue.ts';
 
 /*
@@ -10,31 +10,11 @@ import type { OutgoingMessage } from './outbox-queue.ts';
 
 type StoredMessages = Record<string, OutgoingMessage>;
 
-const outbox = lazyModule(() => import('./outbox.ts'));
+export const outbox = lazyModule(() => import('./outbox.ts'));
 
 export const unsentMessages = (owner: string) => localDrafts<StoredMessages>('chat_outbox', owner, {});
 
 export const countMessages = (owner: string): number => Object.keys(unsentMessages(owner).read()).length;
-
-/** All unsent text of a user. */
-export const unsentTexts = (owner: string) => ({ messages: unsentMessages(owner).read(), drafts: readDrafts(owner) });
-
-/** Adds the unsent text of an earlier session, and sends the messages. */
-export function putBackTexts(owner: string, { messages, drafts }: ReturnType<typeof unsentTexts>): void {
-  const stored = unsentMessages(owner);
-  stored.write({ ...messages, ...stored.read() });
-  addDrafts(owner, drafts);
-  if (Object.keys(messages).length === 0) return;
-  requestOutbox();
-  // An outbox that is at work has read the storage before.
-  outbox.code?.restoreMessages(Object.values(messages));
-}
-
-/** Removes all unsent text of a user whose session has ended. */
-export function clearUnsent(owner: string): void {
-  unsentMessages(owner).clear();
-  clearDrafts(owner);
-}
 
 /** A page of a chat has been opened, so there may be messages to send at any time. */
 let isRequested = false;
