@@ -26,6 +26,42 @@ const notificationToast = (page: Page) => page.locator('.news');
 /** From now on, an open chat gets messages only as live events: its reads are never answered. */
 const onlyLiveMessages = (page: Page) => page.route('**/chats/*/messages', () => {});
 
+describe('an open chat', () => {
+  /** Counts the reads of its messages while half a minute passes for the page. */
+  async function readsInHalfAMinute(page: Page): Promise<number> {
+    let reads = 0;
+    page.on('request', (request) => {
+      if (/\/chats\/[^/]+\/messages/.test(request.url())) reads += 1;
+    });
+    for (let passed = 0; passed < 30; passed += 10) await page.clock.fastForward(10_000);
+    // A request that the timers have begun would come before this.
+    await page.evaluate(() => fetch('/robots.txt'));
+    return reads;
+  }
+
+  test('is not read again and again while the live connection is heard, and is without it', async ({
+    profile,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_INTERNET_DISCONNECTED|WebSocket/);
+    const { ada, chatId } = await two(world);
+    const context = await profile({ as: ada });
+    await context.clock.install();
+    const page = await openLive(context, `/chats/${chatId}`);
+    await page.getByText('No messages yet.').waitFor();
+    expect(await readsInHalfAMinute(page)).toBe(0);
+
+    const cut = await profile({ as: ada });
+    await cut.clock.install();
+    await cut.routeWebSocket(/cable/, (socket) => socket.close());
+    const deaf = await cut.newPage();
+    await deaf.goto(`/chats/${chatId}`);
+    await deaf.getByText('No messages yet.').waitFor();
+    expect(await readsInHalfAMinute(deaf)).toBeGreaterThan(0);
+  });
+});
+
 describe('a message', () => {
   test('shows at once in its open chat, and counts as unread elsewhere', async ({ profile, world }) => {
     const { ada, grace, chatId } = await two(world);

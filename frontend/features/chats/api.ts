@@ -10,7 +10,6 @@ import { mergeThread, persistedThread, type Thread, type ThreadUpdate } from './
 import { isBeingRead } from './open-chat.ts';
 
 const ALL_KEY = ['chats'] as const;
-const POLLED_EVERY = 10_000;
 /** To close a gap, no more pages than these are fetched. The user loads what lies before by scrolling there. */
 const MAX_PAGES = 6;
 
@@ -47,7 +46,6 @@ export const chatQueries = {
       structuralSharing: (before, update) => mergeThread(before as Thread | undefined, update as ThreadUpdate),
       // A chat is fetched whenever it is opened.
       staleTime: 0,
-      refetchInterval: POLLED_EVERY,
       meta: { kept: persistedThread },
     }),
 };

@@ -4,6 +4,7 @@
  * between passes the server's pings to the client itself. If a ping gets no answer, it closes the socket.
  */
 
+import { noteHeard, noteUnheard } from './heard.ts';
 import { TicketSocket } from './ticket-socket.ts';
 
 export const PING_EVERY = 25_000;
@@ -71,6 +72,7 @@ export function heartbeatSocket(watcher: Watcher): typeof WebSocket {
 
     private onWord = (event: MessageEvent) => {
       if (event instanceof Feed) return;
+      noteHeard();
       clearTimeout(this.deadline);
       this.deadline = undefined;
       if (!isProtocol(event.data)) event.stopImmediatePropagation();
@@ -107,6 +109,7 @@ export function heartbeatSocket(watcher: Watcher): typeof WebSocket {
     };
 
     private rest(): void {
+      noteUnheard();
       clearInterval(this.pings);
       clearInterval(this.feeds);
       clearTimeout(this.deadline);

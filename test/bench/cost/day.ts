@@ -16,7 +16,7 @@ import { picture } from '../photos.ts';
 import { type MeteredTable, startMeteredTable, type Units } from './metered-table.ts';
 
 /** The parts of a day, and how often a person does each. */
-export const DAY = { open: 4, completion: 6, message: 9, poll: 30, coachMessage: 1, photo: 1, digest: 1 } as const;
+export const DAY = { open: 4, completion: 6, message: 9, poll: 2, coachMessage: 1, photo: 1, digest: 1 } as const;
 export type Part = keyof typeof DAY;
 
 /** What a part needs once. */

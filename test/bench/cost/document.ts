@@ -13,7 +13,7 @@ const PART_TEXTS: Record<keyof Counts['parts'], string> = {
   firstOpen: 'the same after a deployment, with an empty cache',
   completion: 'a completion action, among ten commitments',
   message: 'a message to a friend who reads it at once',
-  poll: 'an open chat that asks for new messages, as every ten seconds',
+  poll: 'an open chat that asks for new messages, as while its live connection is interrupted',
   coachMessage: 'a message to a coach, with its reply',
   photo: 'a photo of a meal, analyzed',
   digest: 'the end of the day, and a digest',

@@ -29,6 +29,7 @@ interface Heartbeat {
 const module = (name: string): Promise<unknown> => import(`#frontend/lib/${name}`);
 const { cable, HIDDEN_FOR, startLive } = (await module('live/live.ts')) as Live;
 const { FEED_EVERY, PATIENCE, PING_EVERY } = (await module('live/heartbeat.ts')) as Heartbeat;
+const { isHeard } = (await module('live/heard.ts')) as { isHeard(): boolean };
 const TOKEN_KEY = 'jwt_token';
 
 const MINUTE = 60_000;
@@ -146,6 +147,29 @@ describe('a connection', () => {
     FakeSocket.last.open();
     await pass(0);
     expect(events).toEqual(['again']);
+  });
+
+  test('is heard as long as its pings are answered, and no longer once it is lost', async () => {
+    expect(isHeard()).toBe(false);
+    const socket = await connected();
+    await pass(10 * MINUTE);
+    expect(isHeard()).toBe(true);
+    socket.dead = true;
+    await pass(PING_EVERY + PATIENCE);
+    expect(isHeard()).toBe(false);
+    await pass(20_000);
+    FakeSocket.last.open();
+    await pass(0);
+    expect(isHeard()).toBe(true);
+    FakeSocket.last.drop();
+    expect(isHeard()).toBe(false);
+  });
+
+  test('is not heard for a page that was hidden for a minute, whose pings rest', async () => {
+    await connected();
+    page.show(false);
+    await pass(MINUTE);
+    expect(isHeard()).toBe(false);
   });
 
   test('without a welcome is closed', async () => {

@@ -2,8 +2,11 @@ import { hashKey, type QueryClient, type QueryKey, useQuery, useQueryClient } fr
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { onFetched, wasFetched } from '#frontend/lib/fetched.ts';
+import { isHeard } from '#frontend/lib/live/heard.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { chatQueries, fetchOlder, refreshChat, updateThread } from '../api.ts';
+
+const POLLED_EVERY = 10_000;
 
 /** The messages of a chat, and a function that loads earlier ones. */
 export function useThread(chatId: string) {
@@ -15,6 +18,12 @@ export function useThread(chatId: string) {
   useEffect(() => {
     if (isGone) void refreshChat(client, chatId);
   }, [isGone, client, chatId]);
+  useEffect(() => {
+    // The live connection tells of new messages; without it they have to be asked for.
+    const ask = () => void (isHeard() || document.hidden || refetch({ cancelRefetch: false }));
+    const timer = setInterval(ask, POLLED_EVERY);
+    return () => clearInterval(timer);
+  }, [refetch]);
   const [state, setState] = useState<'idle' | 'reading' | 'failed'>('idle');
   const reading = useRef(false);
   const first = data?.messages[0]?.id;
@@ -46,8 +55,8 @@ export function useThread(chatId: string) {
   };
 }
 
-/** Younger data counts as fresh. Messages are polled as often. */
-const FRESH_FOR = 10_000;
+/** Younger data counts as fresh. */
+const FRESH_FOR = POLLED_EVERY;
 
 /** Whether the data was just fetched. Changes together with the data, so that dependents render once. */
 function useFresh(client: QueryClient, queryKey: QueryKey): boolean {
