@@ -15,7 +15,7 @@ import { type AddressedEvent, liveEventsOf } from './live-events.ts';
 
 /*
  * Sends live events, in the order of the stream on each connection. They are hints: a page that misses one reads the
- * same data when it reconnects, or within ten seconds.
+ * same data when it reconnects.
  */
 
 /**

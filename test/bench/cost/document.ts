@@ -75,7 +75,7 @@ A day has ${Math.round(sum(day.invocations))} invocations, ${Math.round(day.read
 - A page is open and visible for ${assumed.VISIT_MINUTES} minutes at each visit. It pings every 25 seconds, and each ping and its answer are messages.
 - An API call is billed ${assumed.API_MS} ms, a coach's reply ${assumed.BACKGROUND_MS['coach-reply']! / 1000} s, an analysis ${assumed.BACKGROUND_MS['photo-analysis']! / 1000} s, other work 30 to 150 ms, a sweep ${assumed.SWEEP_MS} ms. ${100 * assumed.COLD_SHARE}% of the
   invocations start an instance, which takes ${assumed.COLD_MS} ms more. Memory is that of the template.
-- Five of these minutes are spent in a chat. It asks for new messages every ten seconds, beside its live connection.
+- Five of these minutes are spent in a chat. It asks for new messages only while its live connection is interrupted.
 - Storage is that of the twelfth month: ${assumed.STORED_BYTES / 1e6} MB a person in the table, and ${assumed.PHOTO_BYTES / 1000} KB for each photo.
 - Lambda polls each of the ${stack.queues} queues with five requests of 20 seconds, also without jobs. A job needs ${assumed.REQUESTS_PER_JOB} requests.
 - A job, a record of the stream and a message travel alone, as on a quiet machine. In a busy stage they share
