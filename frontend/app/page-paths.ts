@@ -25,6 +25,7 @@ export const SETTINGS_ANCHORS = {
   coaches: 'ai-coaches',
   limit: 'monthly-limit',
   passkeys: 'passkeys',
+  waiting: 'waiting',
   sessions: 'sessions',
   export: 'export',
 } as const;

@@ -117,3 +117,32 @@ test('a sign-out with unsent changes asks first, and then removes them', async (
   await storedActions(page, 0);
   expect(await sealed(page)).toEqual([]);
 });
+
+test('what waits is listed in the settings, where it can be sent or discarded', async ({
+  open,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED/);
+  const ada = await world.person();
+  for (const title of ['Run', 'Swim']) await ada.commitment({ title });
+  const page = await open(ALL, { as: ada });
+  await page.route('**/complete', (route) => route.abort());
+  for (const title of ['Run', 'Swim']) await box(page, title).click();
+  await storedActions(page, 2);
+  await page.goto('/settings#waiting');
+  const section = page.getByRole('region', { name: 'Waiting to be sent' });
+  await section.getByText('Run: done').waitFor();
+  await section.getByRole('button', { name: 'Discard Swim: done' }).click();
+  await until(() => section.getByRole('listitem').count(), 1);
+  await storedActions(page, 1);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Waiting to be sent');
+  await page.unroute('**/complete');
+  await section.getByRole('button', { name: 'Send now' }).click();
+  await section.getByText('Everything you have done on this device is sent.').waitFor();
+  const completed = (await ada.commitments()).map(({ title, completed }) => [title, completed]);
+  expect(completed.toSorted()).toEqual([
+    ['Run', true],
+    ['Swim', false],
+  ]);
+});

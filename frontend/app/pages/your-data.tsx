@@ -6,12 +6,14 @@ import { DeleteAccountSection } from '#frontend/features/settings/components/del
 import type { User } from '#shared/contracts/users.ts';
 import { SETTINGS_ANCHORS } from '../page-paths.ts';
 import { useAnchor } from '../use-anchor.ts';
+import { WaitingSection } from '../waiting-section.tsx';
 
-/** The last part of the settings: where the user is signed in, taking one's data along, and deleting it. */
+/** The last part of the settings: what is not sent yet, where the user is signed in, taking one's data along, and deleting it. */
 export default function YourData({ user }: { user: User }) {
   useAnchor();
   return (
     <>
+      <WaitingSection id={SETTINGS_ANCHORS.waiting} timezone={user.timezone} />
       <SessionsSection id={SETTINGS_ANCHORS.sessions} timezone={user.timezone} />
       <ExportSection id={SETTINGS_ANCHORS.export} user={user} />
       <DeleteAccountSection

@@ -103,6 +103,10 @@ export function useOutgoing(chatId: string): { outgoing: readonly OutgoingMessag
   return { outgoing, waiting };
 }
 
+/** All unsent messages. */
+export const useAllOutgoing = (): readonly OutgoingMessage[] =>
+  useSyncExternalStore(subscribe, () => outbox?.all() ?? NO_MESSAGES);
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

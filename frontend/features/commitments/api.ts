@@ -72,7 +72,7 @@ export function defineCompletionActions(client: QueryClient): void {
     },
     onError: (error: Error, { kind }: PendingAction) => {
       markStale(client);
-      if (!isEndOfSession(error)) notify('error', ACTION_FAILURES[kind]);
+      if (!isEndOfSession(error) && !(error instanceof Discarded)) notify('error', ACTION_FAILURES[kind]);
     },
     onSettled: () => {
       if (client.isMutating({ mutationKey: COMPLETION_ACTION_KEY }) > 1) return;
@@ -94,7 +94,19 @@ export function performAction(client: QueryClient, commitmentId: string, kind: A
   mutation.execute(action).catch(() => {});
 }
 
+/** The keys of actions that the user took back before they were sent. */
+const discarded = new Set<string>();
+class Discarded extends Error {}
+
+/** Drops an action that is not sent yet. */
+export function discardAction(key: string): void {
+  discarded.add(key);
+  // It waits for its next attempt.
+  retryNow();
+}
+
 async function send(action: PendingAction): Promise<{ reply: Commitment; asOf: number }> {
+  if (discarded.has(action.key)) throw new Discarded();
   const params = { id: action.commitmentId };
   const mark = uncertain.get(action.key);
   if (mark) {

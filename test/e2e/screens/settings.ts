@@ -77,6 +77,18 @@ export const SETTINGS_SCREENS: Screen[] = [
     },
   },
   {
+    name: 'waiting',
+    path: '/commitments',
+    signedIn: true,
+    complaint: /ERR_FAILED/,
+    to: async (page) => {
+      await page.route('**/complete', (route) => route.abort());
+      await page.getByRole('checkbox', { name: 'Balance the books' }).click();
+      await page.goto('/settings#waiting');
+      await page.getByRole('button', { name: 'Send now' }).waitFor();
+    },
+  },
+  {
     name: 'sessions',
     path: '/settings#sessions',
     signedIn: true,
