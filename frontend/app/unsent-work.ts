@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { del, delMany, setMany } from 'idb-keyval';
-import { clearTexts, putBackTexts, unsentTexts } from '#frontend/features/chats/unsent-texts.ts';
+import { draftsOf } from '#frontend/features/chats/local-drafts.ts';
+import { outbox as messageOutbox, requestOutbox, unsentMessages } from '#frontend/features/chats/unsent.ts';
 import { hasSealed, SEALED } from '#frontend/features/session/session.ts';
 import { call } from '#frontend/lib/api.ts';
 import { type Kept, lists, outbox, pendingOf, resume } from '#frontend/lib/persistence.ts';
@@ -118,4 +119,28 @@ async function forgetKept(owner: string, { keepPending = false } = {}): Promise<
   } catch {
     // The browser blocks its storage, so there is nothing to remove.
   }
+}
+
+/** All unsent text of a user. */
+const unsentTexts = (owner: string) => ({
+  messages: unsentMessages(owner).read(),
+  drafts: draftsOf(owner).read(),
+});
+
+/** Adds the unsent text of an earlier session, and sends the messages. */
+function putBackTexts(owner: string, { messages, drafts }: ReturnType<typeof unsentTexts>): void {
+  const storedDrafts = draftsOf(owner);
+  storedDrafts.write({ ...drafts, ...storedDrafts.read() });
+  const stored = unsentMessages(owner);
+  stored.write({ ...messages, ...stored.read() });
+  if (Object.keys(messages).length === 0) return;
+  requestOutbox();
+  // An outbox that is at work has read the storage before.
+  messageOutbox.code?.restoreMessages(Object.values(messages));
+}
+
+/** Removes all unsent text of a user whose session has ended. */
+function clearTexts(owner: string): void {
+  unsentMessages(owner).clear();
+  draftsOf(owner).clear();
 }

@@ -2,7 +2,8 @@ import { createStore, del, entries, set } from 'idb-keyval';
 
 /*
  * What a user had not sent when a session ended by itself. It waits on the device until the same user signs in again,
- * encrypted with a key that only sessions of that user get from the server: nobody else who uses the device can read it.
+ * encrypted with a key that only sessions of that user get from the server: nobody else who uses the device can read
+ * it.
  */
 
 interface Sealed {
@@ -25,8 +26,8 @@ export async function seal(owner: string, key: string, value: unknown): Promise<
   await set(crypto.randomUUID(), { owner, at: Date.now(), iv, data } satisfies Sealed, store);
 }
 
-/** The values that were stored for a user and that one of the keys opens, oldest first, with a function to remove each. */
-export async function unseal<Value>(
+/** The values that were stored for a user and that one of the keys opens, oldest first, with a function to remove each.
+*/ export async function unseal<Value>(
   owner: string,
   keys: readonly string[],
 ): Promise<{ value: Value; remove: () => Promise<void> }[]> {

@@ -126,9 +126,7 @@ export async function storageKeys(userId: string): Promise<string[]> {
   const ids = [current, ...[...keys.keys()].filter((id) => id !== current)];
   return ids.flatMap((id) => {
     const key = keys.get(id);
-    return key
-      ? [Buffer.from(hkdfSync('sha256', key, userId, 'steadfast device storage', 32)).toString('base64url')]
-      : [];
+    return key ? [Buffer.from(hkdfSync('sha256', key, userId, 'device-storage', 32)).toString('base64url')] : [];
   });
 }
 

@@ -27,7 +27,7 @@ const notificationToast = (page: Page) => page.locator('.news');
 const onlyLiveMessages = (page: Page) => page.route('**/chats/*/messages', () => {});
 
 describe('an open chat', () => {
-  /** Counts the reads of its messages while 28 seconds pass for the page: fewer than a ping and its time for an answer. */
+  /** Counts the reads of its messages while less time passes for the page than a ping and its answer may take. */
   async function readsInAWhile(page: Page): Promise<number> {
     // What the page reads by itself when it has opened and is connected.
     await page.waitForLoadState('networkidle');

@@ -82,6 +82,7 @@ export function pause(round: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
+/** DynamoDB does not keep up: the caller may try again after a second. */
 export function busy(): Refusal {
   return new Refusal('busy', { retryAfter: 1 });
 }

@@ -1,8 +1,8 @@
 /**
- * The execution environments of functions in a worker thread: `thread.ts` says of which. AWS runs each in a micro VM. An
- * environment has its own environment variables and `Date` follows the local clock. This file knows nothing of the
- * product. Unlike on AWS an environment is not frozen between two invocations, so that timers and sockets that a handler
- * leaves behind go on.
+ * The execution environments of functions in a worker thread: `thread.ts` says of which. AWS runs each in a micro VM.
+ * An environment has its own environment variables and `Date` follows the local clock. This file knows nothing of the
+ * product. Unlike on AWS an environment is not frozen between two invocations, so that timers and sockets that a
+ * handler leaves behind go on.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
