@@ -26,8 +26,8 @@ export async function seal(owner: string, key: string, value: unknown): Promise<
   await set(crypto.randomUUID(), { owner, at: Date.now(), iv, data } satisfies Sealed, store);
 }
 
-/** The values that were stored for a user and that one of the keys opens, oldest first, with a function to remove each.
-*/ export async function unseal<Value>(
+/** The stored values of a user that one of the keys opens, oldest first, each with a function that removes it. */
+export async function unseal<Value>(
   owner: string,
   keys: readonly string[],
 ): Promise<{ value: Value; remove: () => Promise<void> }[]> {
