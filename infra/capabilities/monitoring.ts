@@ -70,7 +70,7 @@ function addLiveAlarm(live: LiveUpdates, alarms: Alarms): void {
       period: ALARM_PERIOD,
     }),
     threshold: 5,
-    description: 'Live connections fail. Pages ask the API every ten seconds instead.',
+    description: 'Live connections fail. Open chats ask the API every ten seconds instead.',
   });
 }
 
