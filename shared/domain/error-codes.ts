@@ -137,6 +137,7 @@ export const ERRORS_BY_STATUS = {
     'too_many_pending_invitations',
     'unknown_before',
     'unknown_ids',
+    'unknown_push_service',
     'wrong_current_password',
   ],
   429: [
@@ -264,6 +265,7 @@ export type Label =
   | 'email_notifications'
   | 'encouragement'
   | 'end_time'
+  | 'endpoint'
   | 'entries'
   | 'entry'
   | 'entry_type'
