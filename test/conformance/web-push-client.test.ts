@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { client, clock, inject, logged, message, service, stored } from './support/web-push.ts';
 
 /* The product's client for Web Push, against the emulator of a push service. */
@@ -95,6 +98,21 @@ describe('the product’s client', () => {
     expect(await sendPush(stored(browser), message)).toBe('refused');
     expect(logged.join()).toContain('403 The subscription was made with the key of another sender.');
     expect(logged.join()).not.toContain(new URL(browser.endpoint).pathname);
+  });
+
+  test('follows no redirects', async () => {
+    const { sendPush, publicKey } = await client();
+    const browser = service.subscribe(publicKey);
+    const redirecting = createServer((_, response) =>
+      response.writeHead(307, { location: browser.endpoint }).end(),
+    ).listen(0, '127.0.0.1');
+    onTestFinished(() => void redirecting.close());
+    await once(redirecting, 'listening');
+    const origin = `http://127.0.0.1:${(redirecting.address() as AddressInfo).port}`;
+    vi.stubEnv('PUSH_SERVICE', origin);
+    expect(await sendPush({ ...stored(browser), endpoint: `${origin}/push/1` }, message)).toBe('refused');
+    expect(logged.join()).toContain('answered 307');
+    expect(service.outbox()).toEqual([]);
   });
 
   test.each([400, 401, 403, 413])('does not try again after %d', async (status) => {

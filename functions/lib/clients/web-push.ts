@@ -25,8 +25,8 @@ const LOGGED_CHARACTERS = 200;
 /**
  * Sends a push to a subscription; where the browser is offline, its push service keeps it for `seconds` at most, and
  * replaces an earlier one with the same tag. One request, without redirects. @throws errors that are worth another
- * attempt: the service is silent for 5 s, busy or broken. The queue makes that attempt after three minutes, which is
- * longer than services ask for (`Retry-After`).
+ * attempt: the service is silent for 5 s, busy or broken. The queue makes that attempt after three minutes; a longer
+ * `Retry-After` is only logged.
  */
 export async function sendByWebPush(
   subscription: Subscription,
