@@ -13,14 +13,19 @@ export const subscribe = route(fcmDeviceTokens.subscribe, async ({ user, session
   if (!isPushService(endpoint, process.env.PUSH_SERVICE)) {
     throw new Refusal('unknown_push_service', { field: 'endpoint' });
   }
-  // Nothing can be encrypted for a key that is no point of the curve.
-  if (!isOnCurve(p256dh)) throw new Refusal('invalid_input', { field: 'p256dh' });
+  // Nothing could be encrypted for them.
+  if (!isOnCurve(p256dh) || !AUTH.test(auth)) throw new Refusal('malformed_push_keys', { field: 'keys' });
   const subscription = { endpoint, p256dh, auth };
   await registerDevice(user.id, sessionId, subscription, now);
   return { id: deviceId(subscription) };
 });
 
+/** 16 bytes. */
+const AUTH = /^[\w-]{22}$/;
+
+/** Whether a key is an uncompressed point of the curve, 65 bytes. */
 function isOnCurve(key: string): boolean {
+  if (!/^B[\w-]{86}$/.test(key)) return false;
   try {
     ECDH.convertKey(key, 'prime256v1', 'base64url');
     return true;

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { line } from './fields.ts';
-import { issue } from './issues.ts';
+import { anObject, line } from './fields.ts';
 
 /*
  * The browsers that receive pushes: by a token of FCM, or by their own subscription (Web Push). Both are calls of one
@@ -11,21 +10,17 @@ import { issue } from './issues.ts';
 
 const token = z.object({ token: line('token', LIMITS.deviceTokenLength) });
 
-const malformed = { error: issue('invalid_input') };
-/** Bytes in base64url, without padding. */
-const encoded = (pattern: RegExp) => z.string(malformed).check(z.regex(pattern, malformed));
-
-/** The form of a browser's `PushSubscription.toJSON()`; what else it has is ignored. */
+/** The form of a browser's `PushSubscription.toJSON()`, with keys in base64url; what else it has is ignored. */
 const subscription = z.object({
   endpoint: line('endpoint', LIMITS.pushEndpointLength),
   keys: z.object(
     {
       /** The browser's public key: 65 bytes, an uncompressed point on P-256. */
-      p256dh: encoded(/^B[\w-]{86}$/),
+      p256dh: line('p256dh', LIMITS.pushKeyLength),
       /** The secret that authenticates messages: 16 bytes. */
-      auth: encoded(/^[\w-]{22}$/),
+      auth: line('auth', LIMITS.pushKeyLength),
     },
-    malformed,
+    anObject('keys'),
   ),
 });
 
@@ -47,7 +42,7 @@ export const fcmDeviceTokens = {
     status: 201,
     body: subscription,
     reply: z.object({ id: z.string() }),
-    errors: ['unknown_push_service'],
+    errors: ['malformed_push_keys', 'unknown_push_service'],
   }),
   unsubscribe: endpoint('DELETE', '/api/v1/push_subscriptions/{id}', {
     summary: 'Send no more pushes to a subscription of the user',

@@ -110,6 +110,7 @@ export const ERRORS_BY_STATUS = {
     'invalid_idempotency_key',
     'invalid_unsubscribe_link',
     'invitation_email_differs',
+    'malformed_push_keys',
     'no_push_device',
     'not_a_member',
     'not_started',
@@ -244,6 +245,7 @@ export type ErrorTexts<Code extends ErrorCode> = {
 
 /** The labels of fields; their texts are in `field-errors.ts`. */
 export type Label =
+  | 'auth'
   | 'body'
   | 'carbs'
   | 'category'
@@ -285,6 +287,7 @@ export type Label =
   | 'invite_as'
   | 'item'
   | 'key'
+  | 'keys'
   | 'label'
   | 'limit'
   | 'macro_targets'
@@ -298,6 +301,7 @@ export type Label =
   | 'note'
   | 'notes'
   | 'openai_api_key'
+  | 'p256dh'
   | 'passkey'
   | 'password'
   | 'password_confirmation'

@@ -174,11 +174,16 @@ describe('a subscription is refused', () => {
     const ada = await world.person();
     const { keys } = await newSubscription(ada);
     const refused = async (change: object) => refusalOf(ada, { keys: { ...keys, ...change } });
-    expect(await refused({ auth: 'abc' })).toEqual([422, 'auth: Invalid input']);
-    expect(await refused({ p256dh: 'abc' })).toEqual([422, 'p256dh: Invalid input']);
+    const malformed = [422, 'keys: These are not the keys of a push subscription'];
+    expect(await refused({ auth: 'abc' })).toEqual(malformed);
+    expect(await refused({ p256dh: 'abc' })).toEqual(malformed);
     // In the form of a point, and not on the curve.
-    expect(await refused({ p256dh: `B${'A'.repeat(86)}` })).toEqual([422, 'p256dh: Invalid input']);
-    expect(await refusalOf(ada, { keys: undefined })).toEqual([422, 'keys: Invalid input']);
+    expect(await refused({ p256dh: `B${'A'.repeat(86)}` })).toEqual(malformed);
+    expect(await refused({ p256dh: undefined })).toEqual([422, 'p256dh: P256dh is required']);
+    expect(await refused({ auth: 'x'.repeat(101) })).toEqual([422, 'auth: Auth must be at most 100 characters']);
+    expect(await refusalOf(ada, { keys: undefined })).toEqual([422, 'keys: Keys must be an object']);
+    expect(await refusalOf(ada, { keys: 'none' })).toEqual([422, 'keys: Keys must be an object']);
+    expect(await testPush(ada)).toEqual(NO_DEVICE);
   });
 
   test('without a session', async ({ world }) => {
