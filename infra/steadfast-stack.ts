@@ -67,7 +67,8 @@ export class SteadfastStack extends Stack {
     for (const noun of ['fitness', 'pictures'] as const) photos.grantUpload(api.functionOf(noun));
     const mail = new Mail(this, { table, secrets, alarms, settings, siteUrl });
     mail.grantSendEmail(api.functionOf('notification-preferences'));
-    const notifications = new Notifications(this, { table, secrets, alarms, mail });
+    const notifications = new Notifications(this, { table, secrets, alarms, mail, settings, siteUrl });
+    notifications.grantSendPush(api.functionOf('notifications'));
     const coaching = new Coaching(this, { table, secrets, alarms, live, siteUrl });
     const photoAnalysis = new PhotoAnalysis(this, { table, secrets, photos, alarms });
     const dataExport = new DataExport(this, { table, photos, alarms, live });

@@ -25,7 +25,7 @@ export async function showNotification(scope: Scope, text: string | undefined): 
   await scope.registration.showNotification(title, options);
 }
 
-/** What the server has written into a push. What cannot be read is a notice that claims nothing. */
+/** What the server has written into a push. What cannot be read is a notification that claims nothing. */
 export function notificationOf(text: string | undefined, origin: string): ParsedNotification {
   const data = dataIn(text);
   const said = typeof data.title === 'string' && data.title !== '';
@@ -38,8 +38,9 @@ export function notificationOf(text: string | undefined, origin: string): Parsed
 
 function dataIn(text: string | undefined): Record<string, unknown> {
   try {
-    const { data } = JSON.parse(text ?? '{}') as { data?: unknown };
-    return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
+    const { data, notification } = JSON.parse(text ?? '{}') as { data?: object; notification?: { data?: object } };
+    // By FCM as data, by Web Push as a declarative push, whose own data has the path.
+    return { ...notification, ...notification?.data, ...data };
   } catch {
     return {};
   }

@@ -1,5 +1,6 @@
 import { resource } from '#functions/lib/http/resource.ts';
-import { forgetToken } from './forget.ts';
+import { forgetToken, unsubscribe } from './forget.ts';
 import { registerToken } from './register.ts';
+import { subscribe } from './subscribe.ts';
 
-export const handler = resource(registerToken, forgetToken);
+export const handler = resource(registerToken, forgetToken, subscribe, unsubscribe);

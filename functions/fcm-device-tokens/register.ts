@@ -4,6 +4,6 @@ import { fcmDeviceTokens } from '#shared/contracts/fcm-device-tokens.ts';
 
 export const registerToken = route(fcmDeviceTokens.register, async ({ user, sessionId, body, now }) => {
   const { token } = body();
-  await registerDevice(user.id, sessionId, token, now);
+  await registerDevice(user.id, sessionId, { token }, now);
   return { token };
 });

@@ -23,14 +23,14 @@ export const testPush = route(notifications.testPush, async ({ user, now, locale
     id: `test-${now}`,
   };
   const outcomes = await Promise.all(
-    devices.map(({ token }) =>
-      sendPush(token, message).catch((error: unknown) => {
+    devices.map((device) =>
+      sendPush(device, message).catch((error: unknown) => {
         logError('A test push was not sent', error);
         return 'refused' as const;
       }),
     ),
   );
-  await Promise.all(devices.filter((_, k) => outcomes[k] === 'gone').map(({ token }) => forgetDevice(user.id, token)));
+  await Promise.all(devices.filter((_, k) => outcomes[k] === 'gone').map(({ id }) => forgetDevice(user.id, id)));
   if (outcomes.includes('sent')) return { message: text.pushSent };
   if (outcomes.every((outcome) => outcome === 'gone')) throw new Refusal('no_push_device');
   throw new Refusal('push_failed');

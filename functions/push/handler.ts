@@ -1,5 +1,6 @@
-import { type PushMessage, PushNotConfigured, sendPush } from '#functions/lib/clients/push.ts';
-import { forgetDevice, loadDevices } from '#functions/lib/data/fcm-device-tokens/devices.ts';
+import { PushNotConfigured, sendPush } from '#functions/lib/clients/push.ts';
+import type { PushMessage, PushOutcome } from '#functions/lib/clients/push-message.ts';
+import { type DeviceAddress, forgetDevice, loadDevices } from '#functions/lib/data/fcm-device-tokens/devices.ts';
 import { toContract } from '#functions/lib/data/notification-preferences/preferences.ts';
 import { noteDone } from '#functions/lib/data/notifications/decisions.ts';
 import { beforeQuiet } from '#functions/lib/data/notifications/notification-times.ts';
@@ -44,9 +45,9 @@ export const handler = worker<Jobs['pushes']>(async (job, now) => {
   const message: PushMessage = { ...renderNotification(content, text), tag, id: notification.id };
   // A browser that is offline now must not show it in quiet hours.
   const lifetime = beforeQuiet(preferences, user, now);
-  const outcomes = await Promise.allSettled(devices.map(({ token }) => send(token, message, lifetime)));
+  const outcomes = await Promise.allSettled(devices.map((device) => send(device, message, lifetime)));
   const gone = devices.filter((_, k) => isGone(outcomes[k]));
-  await Promise.all(gone.map(({ token }) => forgetDevice(userId, token)));
+  await Promise.all(gone.map(({ id }) => forgetDevice(userId, id)));
   const failed = outcomes.find((each) => each.status === 'rejected');
   if (failed) throw failed.reason;
   const isSent = outcomes.some((each) => each.status === 'fulfilled' && each.value === 'sent');
@@ -60,14 +61,14 @@ export const handler = worker<Jobs['pushes']>(async (job, now) => {
   );
 });
 
-/** Without a Firebase project no attempt can succeed. */
-function send(token: string, message: PushMessage, lifetime: number): Promise<'sent' | 'gone' | 'refused'> {
-  return sendPush(token, message, lifetime).catch((error: unknown) => {
+/** Without a Firebase project, no attempt can succeed for a browser that was registered with one. */
+function send(address: DeviceAddress, message: PushMessage, lifetime: number): Promise<PushOutcome> {
+  return sendPush(address, message, lifetime).catch((error: unknown) => {
     if (error instanceof PushNotConfigured) return 'refused';
     throw error;
   });
 }
 
-function isGone(outcome: PromiseSettledResult<'sent' | 'gone' | 'refused'> | undefined): boolean {
+function isGone(outcome: PromiseSettledResult<PushOutcome> | undefined): boolean {
   return outcome?.status === 'fulfilled' && outcome.value === 'gone';
 }

@@ -66,10 +66,11 @@ const FUNCTIONS: Record<Noun, NounFunction> = {
   },
   foods: { table: ['GetItem', 'UpdateItem'], secrets: ['fatSecret'] },
   'fcm-device-tokens': { table: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'] },
-  notifications: { table: ['DeleteItem', 'GetItem', 'Query', 'UpdateItem'], secrets: ['firebase'] },
+  notifications: { table: ['DeleteItem', 'GetItem', 'Query', 'UpdateItem'] },
   sessions: { table: ['DeleteItem', 'Query'] },
   unsubscribe: { table: ['GetItem', 'PutItem', 'UpdateItem'] },
-  configuration: { memory: 512, secrets: ['firebase'] },
+  // The keys of Web Push follow from `origin`.
+  configuration: { memory: 512, secrets: ['firebase', 'origin'] },
   openapi: { memory: 256 },
 };
 

@@ -1,8 +1,10 @@
 import type { Stack } from 'aws-cdk-lib';
 import type { Alarms } from '../constructs/alarms.ts';
+import type { LambdaFunction } from '../constructs/lambda-function.ts';
 import type { Secrets } from '../constructs/secrets.ts';
 import type { Table } from '../constructs/table.ts';
 import { type JobQueue, Worker } from '../constructs/worker.ts';
+import type { Settings } from '../settings.ts';
 import type { Mail } from './mail.ts';
 
 interface NotificationsProps {
@@ -10,14 +12,18 @@ interface NotificationsProps {
   secrets: Secrets;
   alarms: Alarms;
   mail: Mail;
+  settings: Settings;
+  siteUrl: string;
 }
 
-/** Notifications: who gets which e-mail or push for an event, pushes by FCM, and digests. */
+/** Notifications: who gets which e-mail or push for an event, pushes by Web Push or FCM, and digests. */
 export class Notifications {
   readonly jobs: JobQueue;
   readonly digestJobs: JobQueue;
+  private readonly secrets: Secrets;
+  private readonly addressing: Record<string, string>;
 
-  constructor(stack: Stack, { table, secrets, alarms, mail }: NotificationsProps) {
+  constructor(stack: Stack, { table, secrets, alarms, mail, settings, siteUrl }: NotificationsProps) {
     const push = new Worker(stack, 'push', {
       memory: 1024,
       timeout: 30,
@@ -27,7 +33,9 @@ export class Notifications {
       alarms,
     });
     table.grant(push, 'BatchGetItem', 'DeleteItem', 'GetItem', 'UpdateItem');
-    secrets.grantRead(push, 'firebase');
+    this.secrets = secrets;
+    this.addressing = { PUSH_CONTACT: `mailto:${settings.sender}`, SITE_URL: siteUrl };
+    this.grantSendPush(push);
 
     const notify = new Worker(stack, 'notify', {
       memory: 1024,
@@ -56,5 +64,14 @@ export class Notifications {
     mail.digestJobs.grantSendMessages(digests);
     push.jobs.grantSendMessages(digests);
     this.digestJobs = digests.jobs;
+  }
+
+  /**
+   * Lets a function send pushes: with the project of Firebase, or with the keys of Web Push, which follow from
+   * `origin`. Push services want an address of who sends, and browsers the whole address of the page to open.
+   */
+  grantSendPush(lambda: LambdaFunction): void {
+    this.secrets.grantRead(lambda, 'firebase', 'origin');
+    for (const [name, value] of Object.entries(this.addressing)) lambda.addEnvironment(name, value);
   }
 }

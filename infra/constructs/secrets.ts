@@ -20,11 +20,12 @@ export type SecretName = keyof typeof VARIABLES;
  * The secrets of the deployment.
  *
  * Generated, never seen by a person: `token` signs sessions and mailed links, `origin` proves to the API that a request
- * came through CloudFront, so that no caller can forge a client address, `sealing` encrypts users' provider keys, and
- * `photo` signs passes to photos and addresses of pictures, which CloudFront checks.
+ * came through CloudFront, so that no caller can forge a client address (the keys of Web Push follow from it too),
+ * `sealing` encrypts users' provider keys, and `photo` signs passes to photos and addresses of pictures, which
+ * CloudFront checks.
  *
- * Filled by the owner of the stack (docs/deploy.md): `firebase` is the project for push notifications, without which
- * there are none, and `fatSecret` the account for food searches, without which the built-in catalogue answers.
+ * Filled by the owner of the stack (docs/deploy.md): `firebase` is a project for push notifications, without which they
+ * go by Web Push, and `fatSecret` the account for food searches, without which the built-in catalogue answers.
  */
 export class Secrets extends Construct {
   private readonly secrets: Record<SecretName, Secret>;
@@ -47,7 +48,7 @@ export class Secrets extends Construct {
         generateSecretString: KEYS,
       }),
       origin: new Secret(this, 'Origin', {
-        description: 'Proves to the API that a request came through CloudFront',
+        description: 'Proves to the API that a request came through CloudFront; gives the keys of Web Push',
         generateSecretString: GENERATED,
       }),
       sealing: new Secret(this, 'Sealing', {
@@ -62,7 +63,7 @@ export class Secrets extends Construct {
       }),
       firebase: filledByOwner(
         'Firebase',
-        'The Firebase project for push notifications: {"serviceAccount": {…}, "web": {…}}',
+        'A Firebase project for push notifications: {"serviceAccount": {…}, "web": {…}}',
       ),
       fatSecret: filledByOwner('FatSecret', 'The account for FatSecret: {"consumerKey": "…", "consumerSecret": "…"}'),
     };

@@ -60,7 +60,7 @@ export function checkStack(around: Surroundings, stack: Promise<StackState>): Pr
 
 /** The secrets that the owner fills, each with what it is for and what it must have. */
 const SECRETS = [
-  { topic: 'Firebase secret', logicalId: /Firebase/, fields: ['serviceAccount', 'web'], use: 'push notifications' },
+  { topic: 'Firebase secret', logicalId: /Firebase/, fields: ['serviceAccount', 'web'], use: 'pushes by FCM' },
   { topic: 'FatSecret secret', logicalId: /FatSecret/, fields: ['consumerKey', 'consumerSecret'], use: 'more foods' },
 ];
 

@@ -1,6 +1,6 @@
 /**
- * Starts the emulators in parallel: those of services that the template names, and always SES, FCM, OpenAI and
- * FatSecret.
+ * Starts the emulators in parallel: those of services that the template names, and always SES, FCM, Web Push, OpenAI
+ * and FatSecret.
  */
 import type { Clock } from './clock.ts';
 import { type ResolvedTemplate, resolveTemplate } from './cloudformation/intrinsics.ts';
@@ -12,6 +12,7 @@ import { createTopics } from './events/sns-topics.ts';
 import type { Faults } from './faults.ts';
 import { createConfigurationSets } from './ses/configuration-sets.ts';
 import type { Queues } from './sqs/sqs.ts';
+import type { WebPush } from './web-push/web-push.ts';
 import type { ConnectionsApi } from './websocket-api/management.ts';
 
 export interface Services {
@@ -21,6 +22,7 @@ export interface Services {
   objects: Service | undefined;
   mail: Service & { viewerUrl: string; outbox(to?: string): Promise<unknown[]> };
   push: Service & { outbox(to?: string): unknown[] };
+  webPush: WebPush;
   ai: Service & { requests(): readonly unknown[] };
   food: Service & { requests(): readonly unknown[] };
   secrets: Service | undefined;
@@ -101,6 +103,11 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     return keep(startFcm(common));
   }
 
+  async function startPushService(): Promise<WebPush> {
+    const { startWebPush } = await import('./web-push/web-push.ts');
+    return keep(startWebPush(common));
+  }
+
   async function startAi(): Promise<Services['ai']> {
     const { startOpenAi } = await import('./openai/openai.ts');
     return keep(startOpenAi(common));
@@ -138,6 +145,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     startDatabase(),
     startMailing(),
     startPushing(),
+    startPushService(),
     startAi(),
     startFoods(),
     startSecretStore(),
@@ -147,8 +155,8 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   ] as const;
   // Waits for all, because emulators that start after another has failed must be stopped too.
   await Promise.allSettled(starting);
-  const [dynamodb, mail, push, ai, food, secrets, live] = await Promise.all(starting);
-  return { template, dynamodb, queues, objects, mail, push, ai, food, secrets, live, destinations };
+  const [dynamodb, mail, push, webPush, ai, food, secrets, live] = await Promise.all(starting);
+  return { template, dynamodb, queues, objects, mail, push, webPush, ai, food, secrets, live, destinations };
 }
 
 /** Adds the notifications that CDK defines in a custom resource to a bucket. */

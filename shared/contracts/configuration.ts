@@ -11,12 +11,20 @@ export const firebaseConfiguration = z.object({
   vapidKey: z.string(),
 });
 
+/** What a browser subscribes with, where there is no Firebase project. */
+const webPushConfiguration = z.object({
+  /** The deployment's public key (VAPID), an uncompressed point on P-256 in base64url. */
+  public_key: z.string(),
+});
+
 export const configuration = {
   read: endpoint('GET', '/api/v1/configuration', {
-    summary: 'What this deployment is configured to do; without Firebase there are no pushes',
+    summary: 'What this deployment is configured to do; without Firebase, pushes go by Web Push',
     access: 'anyone',
     reply: z.object({
+      /** `null` without a Firebase project. */
       firebase: z.nullable(firebaseConfiguration),
+      web_push: webPushConfiguration,
       /** The stage of the deployment, or `local` on one machine. */
       stage: z.enum(['dev', 'prod', 'local']),
     }),

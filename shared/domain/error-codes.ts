@@ -112,6 +112,7 @@ export const ERRORS_BY_STATUS = {
     'invalid_idempotency_key',
     'invalid_unsubscribe_link',
     'invitation_email_differs',
+    'malformed_push_keys',
     'no_push_device',
     'not_a_member',
     'not_started',
@@ -139,6 +140,7 @@ export const ERRORS_BY_STATUS = {
     'too_many_pending_invitations',
     'unknown_before',
     'unknown_ids',
+    'unknown_push_service',
     'wrong_current_password',
   ],
   429: [

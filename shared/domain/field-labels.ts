@@ -1,5 +1,6 @@
 /** The labels of fields; their texts are in `field-errors.ts`. */
 export type Label =
+  | 'auth'
   | 'body'
   | 'carbs'
   | 'category'
@@ -21,6 +22,7 @@ export type Label =
   | 'email_notifications'
   | 'encouragement'
   | 'end_time'
+  | 'endpoint'
   | 'entries'
   | 'entry'
   | 'entry_type'
@@ -40,6 +42,7 @@ export type Label =
   | 'invite_as'
   | 'item'
   | 'key'
+  | 'keys'
   | 'label'
   | 'late'
   | 'limit'
@@ -54,6 +57,7 @@ export type Label =
   | 'note'
   | 'notes'
   | 'openai_api_key'
+  | 'p256dh'
   | 'passkey'
   | 'password'
   | 'password_confirmation'

@@ -112,6 +112,10 @@ export const LIMITS = {
   messageNotificationSeconds: 10,
   /** A token of a browser's push service. */
   deviceTokenLength: 512,
+  /** The address of a browser's push subscription. */
+  pushEndpointLength: 2000,
+  /** A key of a subscription, in base64url. */
+  pushKeyLength: 100,
   /** Devices of one user that receive pushes. */
   devices: 10,
   /** Test pushes, and test e-mails. */

@@ -83,6 +83,8 @@ export const serverErrors: ErrorTexts<ServerErrorCode> = {
   no_push_device: 'No browser is registered for push notifications',
   push_failed: 'The push service rejected the notification. Please try again.',
   device_not_found: 'Device not found',
+  malformed_push_keys: 'These are not the keys of a push subscription',
+  unknown_push_service: 'Endpoint must be an https address of a known push service',
   email_off: 'Email notifications are off',
   email_failed: 'The email could not be sent. Please try again.',
   email_unverified: 'Verify your email address first',

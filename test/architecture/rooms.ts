@@ -45,7 +45,7 @@ export const RULES: Rule[] = [
   {
     name: 'only lib/clients uses external services',
     from: /^functions\/(?!lib\/(clients|data)\/)/,
-    forbid: '^@aws-sdk/|^firebase-admin|^nodemailer|^openai$',
+    forbid: '^@aws-sdk/|^firebase-admin|^http_ece$|^nodemailer|^openai$',
   },
   { name: 'only lib/http uses middy', from: /^functions\/(?!lib\/http\/)/, forbid: '^@middy/' },
   {

@@ -96,6 +96,7 @@ const THINGS: Record<string, { remove?: Endpoint; notFound: string }> = {
   encouragements: { remove: encouragements.delete, notFound: SENTENCES.encouragementNotFound },
   exercises: { remove: exercises.delete, notFound: SENTENCES.exerciseNotFound },
   'fcm-device-tokens': { remove: fcmDeviceTokens.forget, notFound: SENTENCES.deviceNotFound },
+  'fcm-device-tokens.unsubscribe': { remove: fcmDeviceTokens.unsubscribe, notFound: SENTENCES.deviceNotFound },
   exports: { notFound: SENTENCES.exportNotFound },
   fitness: { remove: fitness.delete, notFound: SENTENCES.entryNotFound },
   'fitness.dashboard': { remove: confidants.revoke, notFound: SENTENCES.confidantNotFound },

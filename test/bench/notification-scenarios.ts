@@ -7,6 +7,7 @@ import { notifications } from '#shared/contracts/notifications.ts';
 import { unsubscribe } from '#shared/contracts/unsubscribe.ts';
 import { users } from '#shared/contracts/users.ts';
 import { newToken, registered } from '#test/support/notifications.ts';
+import { newSubscription, subscribed } from '#test/support/web-push.ts';
 import type { Asked, Caller, Person } from '#test/support/world.ts';
 import type { Cost, Scenario } from './scenarios.ts';
 import type { Stage } from './stage.ts';
@@ -67,6 +68,10 @@ export const NOTIFICATION_SCENARIOS: Scenario[] = [
   })),
   scenario(fcmDeviceTokens.forget, '', { requests: { TransactWriteItems: 1 }, roundTrips: 1 }, async (person) => ({
     params: { token: await registered(person) },
+  })),
+  scenario(fcmDeviceTokens.subscribe, '', registering, async (person) => ({ body: await newSubscription(person) })),
+  scenario(fcmDeviceTokens.unsubscribe, '', { requests: { TransactWriteItems: 1 }, roundTrips: 1 }, async (person) => ({
+    params: { id: (await subscribed(person)).id },
   })),
   scenario(users.signOut, 'with a device', { requests: { DeleteItem: 1 }, roundTrips: 1 }, async (person) => {
     await registered(person);

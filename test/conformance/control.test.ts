@@ -112,7 +112,7 @@ describe('settle', () => {
 });
 
 test('there is an outbox, and a page that shows the emails', async () => {
-  expect(await (await cloud.control('GET', 'outbox')).json()).toEqual({ emails: [], pushes: [] });
+  expect(await (await cloud.control('GET', 'outbox')).json()).toEqual({ emails: [], pushes: [], web_pushes: [] });
   const mail = await cloud.get('/__local/mail');
   expect(mail.status).toBe(302);
   expect(mail.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:\d+/);

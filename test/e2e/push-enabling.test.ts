@@ -125,18 +125,6 @@ describe('a failure to enable is shown:', () => {
     await registered(page).waitFor();
   });
 
-  test('a deployment without Firebase', async ({ profile, world }) => {
-    const { context } = await pushBrowser(profile, { as: await world.person() });
-    // The answer of this cloud, unchanged.
-    await context.unroute('**/api/v1/configuration');
-    const { page } = await opened(context, PATH);
-    await button(page, 'Enable').waitFor();
-    await allow(context);
-    await button(page, 'Enable').click();
-    await says(page, 'Failed to get FCM token');
-    expect(await storedRegistration(page)).toBeNull();
-  });
-
   test('a push service that gives no token', async ({ profile, world, expectComplaint }) => {
     expectComplaint(REFUSED);
     const { context } = await pushBrowser(profile, { as: await world.person() });

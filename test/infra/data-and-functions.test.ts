@@ -67,6 +67,12 @@ describe('secrets', () => {
     expectReadersOf(id, reading, variable);
   });
 
+  test('Origin is read by functions that trust a network address, or that know the keys of Web Push', () => {
+    const [id] = idsOf('AWS::SecretsManager::Secret').filter((each) => each.includes('Origin'));
+    const reading = ['account', 'configuration', 'notifications', 'passkeys', 'push', 'users'];
+    expectReadersOf(id, reading, 'ORIGIN_SECRET');
+  });
+
   test('secrets with keys are generated with a first key and its id', () => {
     const generated = all('AWS::SecretsManager::Secret').map(({ GenerateSecretString }) => GenerateSecretString);
     const ring = { GenerateStringKey: '1', SecretStringTemplate: '{"current":"1"}' };

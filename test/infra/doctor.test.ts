@@ -195,7 +195,7 @@ describe('what is missing is said with the next step', () => {
       'is empty',
       { GetSecretValue: { SecretString: '{"unfilled":"x"}' } },
       {},
-      /^later: Empty\. If you want push notifications, fill the secret SecretsFirebase as docs\/deploy\.md says/,
+      /^later: Empty\. If you want pushes by FCM, fill the secret SecretsFirebase as docs\/deploy\.md says/,
     ],
     [
       'Firebase secret',

@@ -43,7 +43,13 @@ describe('notifications', () => {
       'dynamodb:UpdateItem',
     ]);
     expect(granted(statements, 'sqs')).not.toContain('sqs:SendMessage');
-    expect(Object.keys(variables).toSorted()).toEqual(['FIREBASE_SECRET', 'TABLE_NAME']);
+    expect(Object.keys(variables).toSorted()).toEqual([
+      'FIREBASE_SECRET',
+      'ORIGIN_SECRET',
+      'PUSH_CONTACT',
+      'SITE_URL',
+      'TABLE_NAME',
+    ]);
   });
 
   test('of digests and quiet hours are queued by one function for mail and push', () => {

@@ -76,8 +76,22 @@ describe('notifications', () => {
     expect(functionNamed('mail-feedback').variables.TOKEN_SECRET).toBeUndefined();
   });
 
-  test('get the configuration for browsers from the secret only', () => {
-    expect(Object.keys(functionNamed('configuration').variables)).toEqual(['FIREBASE_SECRET', 'STAGE']);
+  test('get the configuration for browsers from two secrets only', () => {
+    expect(Object.keys(functionNamed('configuration').variables)).toEqual([
+      'FIREBASE_SECRET',
+      'ORIGIN_SECRET',
+      'STAGE',
+    ]);
+  });
+
+  test('are sent as pushes with the sender’s address and the site’s', () => {
+    const { SITE_URL } = functionNamed('mail').variables;
+    for (const name of ['push', 'notifications']) {
+      expect(functionNamed(name).variables).toMatchObject({
+        PUSH_CONTACT: expect.stringMatching(/^mailto:\S+@\S+$/),
+        SITE_URL,
+      });
+    }
   });
 });
 

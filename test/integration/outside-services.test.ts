@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
+import { fcmDeviceTokens } from '#shared/contracts/fcm-device-tokens.ts';
 import { foods } from '#shared/contracts/foods.ts';
 import { say, textsOf } from '#test/support/chats.ts';
 import { type InjectedFault, type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
@@ -11,6 +12,7 @@ import { Page } from '#test/support/page.ts';
 import { replyTo, withCoach } from '#test/support/replies.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { sharedCloud } from '#test/support/shared-cloud.ts';
+import { subscribed, webTitlesTo } from '#test/support/web-push.ts';
 import { type Person, World } from '#test/support/world.ts';
 import { test } from './support/test.ts';
 
@@ -138,6 +140,23 @@ describe('while the push service', () => {
     await works();
     const titles = await titlesTo(world, token);
     // A push whose answer is lost is sent again, with the same tag.
+    expect(new Set(titles)).toEqual(new Set(['Grace Hopper']));
+    if (way !== 'loses its answers') expect(titles).toHaveLength(1);
+  });
+});
+
+describe('while the push service of a browser', () => {
+  test.for(waysOf(3))('%s, the message is there, and its push comes later', async (way, { world }) => {
+    const { ada, grace, chatId, token } = await inAChat(world);
+    await ada.call(fcmDeviceTokens.forget, { params: { token } });
+    const { endpoint } = await subscribed(ada);
+    await faults('webpush', way, { times: 2 });
+    await say(grace, chatId, 'Good morning');
+    expect(await textsOf(ada, chatId)).toEqual(['Good morning']);
+    await goesOn(ada);
+    await settled(world);
+    await works();
+    const titles = await webTitlesTo(world, endpoint);
     expect(new Set(titles)).toEqual(new Set(['Grace Hopper']));
     if (way !== 'loses its answers') expect(titles).toHaveLength(1);
   });

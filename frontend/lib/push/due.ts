@@ -1,6 +1,7 @@
 /** The stored registration of this browser. */
 export interface PushRegistration {
-  /** The FCM token of this browser. */
+  kind: 'fcm' | 'web';
+  /** The FCM token of this browser, or the server's id of its subscription. */
   token: string;
   /** The time of the registration, by the device's clock. */
   at: number;

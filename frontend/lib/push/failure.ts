@@ -7,10 +7,13 @@ export function failureOf(error: unknown): string {
   return error instanceof PushFailure ? error.message : text.other;
 }
 
-/** The server's error, or why there was no answer. */
-export function refusalFailure({ status, sentences }: { status: number; sentences: readonly string[] }): PushFailure {
+/** The server's error, or why there was no answer, in the sentence that `say` makes of it. */
+export function refusalFailure(
+  { status, sentences }: { status: number; sentences: readonly string[] },
+  say = text.backendRefused,
+): PushFailure {
   const reason = sentences.join(' ');
-  return new PushFailure(text.backendRefused(status === 0 ? reason : `${status} ${reason}`));
+  return new PushFailure(say(status === 0 ? reason : `${status} ${reason}`));
 }
 
 /** For a registration in the background, whose failure is not shown. */

@@ -5,8 +5,9 @@ import { call } from '../api.ts';
 import { ApiError } from '../api-error.ts';
 import { lazyModule } from '../lazy-module.ts';
 import { readToken } from '../token.ts';
-import { isDue } from './due.ts';
+import { isDue, type PushRegistration } from './due.ts';
 import { PushFailure, refusalFailure } from './failure.ts';
+import { withTimeout } from './patience.ts';
 import {
   isSwitchedOff,
   readRegistration,
@@ -15,14 +16,13 @@ import {
   storeRegistration,
   switchOff,
 } from './registration.ts';
+import { endOther, sendSubscription, subscribe } from './subscribe.ts';
 import { currentSubscription, installWorker, removeWorker } from './worker.ts';
 
 /* Registers and unregisters this browser for pushes. The permission must be granted already. */
 
 /** The pause between the worker's start and the token: some browsers subscribe only then. */
 const SETTLING = 1_000;
-/** A time limit, because Firebase has none, and other tabs wait for the one that registers. */
-const PATIENCE = 20_000;
 /** The time limit of optional requests. */
 const LITTLE_PATIENCE = 3_000;
 
@@ -45,11 +45,11 @@ export async function registerIfDue(): Promise<void> {
 
 /** Unregisters at the user's request. If the server or Firebase cannot be reached, their next push finds out. */
 export async function disableBrowser(): Promise<void> {
-  const token = readRegistration()?.token;
+  const record = readRegistration();
   switchOff(true);
   await Promise.allSettled([
-    token === undefined ? undefined : call(fcmDeviceTokens.forget, { params: { token } }),
-    withTimeout(deleteToken(), LITTLE_PATIENCE),
+    record && forgetAtServer(record),
+    record?.kind === 'web' ? undefined : withTimeout(deleteToken(), LITTLE_PATIENCE),
   ]);
   await forgetBrowser();
 }
@@ -84,18 +84,41 @@ async function register(jwt: string): Promise<void> {
 
 async function registerWith(worker: ServiceWorkerRegistration, jwt: string): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, SETTLING));
-  const token = await tokenFor(worker);
-  const endpoint = (await worker.pushManager.getSubscription())?.endpoint;
-  if (endpoint === undefined) throw new PushFailure(text.token);
-  if (readToken() !== jwt) return;
-  await sendToken(token);
-  if (readToken() === jwt) storeRegistration({ token, at: Date.now(), endpoint, session: sessionIdOf(jwt) });
+  const { firebase: project, web_push } = await call(configuration.read, {});
+  await endOther(worker, project?.vapidKey ?? web_push.public_key);
+  const record = project
+    ? await registerToken(project, worker, jwt)
+    : await registerSelf(web_push.public_key, worker, jwt);
+  if (record && readToken() === jwt) storeRegistration({ ...record, at: Date.now(), session: sessionIdOf(jwt) });
 }
 
-async function tokenFor(worker: ServiceWorkerRegistration): Promise<string> {
+type Registered = Pick<PushRegistration, 'kind' | 'token' | 'endpoint'> | undefined;
+
+/** By FCM. Nothing if the user has signed out in the meantime. */
+async function registerToken(
+  project: FirebaseConfiguration,
+  worker: ServiceWorkerRegistration,
+  jwt: string,
+): Promise<Registered> {
+  const token = await tokenFor(project, worker);
+  const endpoint = (await worker.pushManager.getSubscription())?.endpoint;
+  if (endpoint === undefined) throw new PushFailure(text.token);
+  if (readToken() !== jwt) return undefined;
+  await sendToken(token);
+  return { kind: 'fcm', token, endpoint };
+}
+
+/** By Web Push. Nothing if the user has signed out in the meantime. */
+async function registerSelf(publicKey: string, worker: ServiceWorkerRegistration, jwt: string): Promise<Registered> {
+  const subscription = await subscribe(publicKey, worker);
+  if (readToken() !== jwt) return undefined;
+  return { kind: 'web', token: await sendSubscription(subscription), endpoint: subscription.endpoint };
+}
+
+async function tokenFor(project: FirebaseConfiguration, worker: ServiceWorkerRegistration): Promise<string> {
   try {
-    const [{ firebaseToken }, project] = await Promise.all([firebase.load(), projectOf()]);
-    const token = project && (await withTimeout(firebaseToken(project, worker)));
+    const { firebaseToken } = await firebase.load();
+    const token = await withTimeout(firebaseToken(project, worker));
     if (token) return token;
   } catch (error) {
     throw new PushFailure(text.token, { cause: error });
@@ -111,18 +134,20 @@ async function sendToken(token: string): Promise<void> {
   }
 }
 
-async function deleteToken(): Promise<void> {
-  const [{ deleteFirebaseToken }, project, worker] = await Promise.all([
-    firebase.load(),
-    projectOf(),
-    navigator.serviceWorker.getRegistration(),
-  ]);
-  if (project && worker) await deleteFirebaseToken(project, worker);
+/** The server no longer sends to this browser. */
+async function forgetAtServer({ kind, token }: PushRegistration): Promise<void> {
+  if (kind === 'web') await call(fcmDeviceTokens.unsubscribe, { params: { id: token } });
+  else await call(fcmDeviceTokens.forget, { params: { token } });
 }
 
-/** `null` if this deployment sends no pushes. */
-async function projectOf(): Promise<FirebaseConfiguration | null> {
-  return (await call(configuration.read, {})).firebase;
+async function deleteToken(): Promise<void> {
+  const { firebase: project } = await call(configuration.read, {});
+  if (!project) return;
+  const [{ deleteFirebaseToken }, worker] = await Promise.all([
+    firebase.load(),
+    navigator.serviceWorker.getRegistration(),
+  ]);
+  if (worker) await deleteFirebaseToken(project, worker);
 }
 
 /** One tab at a time, for the user who is then signed in. */
@@ -132,12 +157,4 @@ async function withLock(work: (jwt: string) => Promise<void>): Promise<void> {
     if (jwt !== null) await work(jwt);
   };
   await ('locks' in navigator ? navigator.locks.request('push', locked) : locked());
-}
-
-async function withTimeout<Result>(work: Promise<Result>, patience = PATIENCE): Promise<Result> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('It took too long.')), patience);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -5,7 +5,7 @@ import { secret } from './secrets.ts';
 
 /*
  * The Firebase secret, filled in by the owner of the deployment: `serviceAccount` is the key file of a service account,
- * and `web` the configuration of the web app with its VAPID key. Until then there are no pushes, which is not an error.
+ * and `web` the configuration of the web app with its VAPID key. Until then pushes go by Web Push.
  */
 
 const serviceAccountKey = z.object({

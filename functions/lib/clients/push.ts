@@ -1,93 +1,23 @@
-import type { Credential, FirebaseError } from 'firebase-admin/app';
-import type { Messaging } from 'firebase-admin/messaging';
-import { logError } from '../log.ts';
-import { firebaseServiceAccount } from './firebase-secret.ts';
-import { PushConnections, withinTime } from './push-connections.ts';
+import type { DeviceAddress } from '../data/fcm-device-tokens/devices.ts';
+import { sendByFcm } from './fcm.ts';
+import type { PushMessage, PushOutcome } from './push-message.ts';
+import { sendByWebPush } from './web-push.ts';
 
-/** What the service worker shows and opens on a click. Data only: Firebase itself displays nothing. */
-export interface PushMessage {
-  title: string;
-  body: string;
-  /** A path of the site. */
-  url: string;
-  /** A push replaces the previous one with the same tag. */
-  tag: string;
-  id: string;
-}
+export { PushNotConfigured } from './fcm.ts';
 
-/** The deployment has no Firebase service account. */
-export class PushNotConfigured extends Error {
-  override name = 'PushNotConfigured';
-}
-
-const TIME_OUT_MS = 5000;
 /** A push has no use for users who come online later, or have signed out in the meantime. */
 const LONGEST_SECONDS = 3_600;
-/** The FCM emulator of the local cloud. */
-const ENDPOINT = process.env.FCM_ENDPOINT;
-
-let connecting: Promise<Messaging> | undefined;
 
 /**
- * Sends a push to one browser; where that is off line, it is kept for an hour at most, and no longer than `lifetime`
- * milliseconds. `gone`: the registration has ended. `refused`: FCM does not take the message, which is logged.
- * firebase-admin repeats a send at once, then after 1, 2 and 4 s, when FCM is unavailable or the connection breaks, as
- * long as there is time; a push whose answer was lost is sent twice. @throws PushNotConfigured, and errors that are
- * worth another attempt: FCM is unavailable or busy, silent for 5 s, or does not accept the service account.
+ * Sends a push to one browser, by FCM or by Web Push; where that is offline, it is kept for an hour at most, and no
+ * longer than `lifetime` milliseconds. @throws PushNotConfigured, and errors that are worth another attempt: the push
+ * service is unavailable, busy or silent for 5 s, or FCM does not accept the service account.
  */
-export async function sendPush(
-  token: string,
+export function sendPush(
+  address: DeviceAddress,
   message: PushMessage,
   lifetime = Number.POSITIVE_INFINITY,
-): Promise<'sent' | 'gone' | 'refused'> {
-  const messaging = await connected();
-  const { title, body, url, tag, id } = message;
-  try {
-    const data = { title, body, url, tag, id };
-    const TTL = String(Math.max(0, Math.min(LONGEST_SECONDS, Math.floor(lifetime / 1_000))));
-    // Also on a device that saves battery.
-    const headers = { Urgency: 'high', TTL };
-    await withinTime(TIME_OUT_MS, () => messaging.send({ token, data, webpush: { headers } }));
-    return 'sent';
-  } catch (error) {
-    const { status, code } = answerOf(error);
-    // A token of another project: the deployment used another one when the browser registered.
-    if (code === 'UNREGISTERED' || code === 'SENDER_ID_MISMATCH') return 'gone';
-    if (status !== 400) throw error;
-    logError('FCM refused a push', error, { id });
-    return 'refused';
-  }
-}
-
-function connected(): Promise<Messaging> {
-  connecting ??= connect().catch((error: unknown) => {
-    connecting = undefined;
-    throw error;
-  });
-  return connecting;
-}
-
-/** Imported dynamically, because loading firebase-admin would more than double the start time of a function. */
-async function connect(): Promise<Messaging> {
-  const key = await firebaseServiceAccount();
-  if (!key && !ENDPOINT) throw new PushNotConfigured('The secret of Firebase has no service account');
-  const [{ initializeApp, cert }, { getMessaging }] = await Promise.all([
-    import('firebase-admin/app'),
-    import('firebase-admin/messaging'),
-  ]);
-  const httpAgent = new PushConnections(ENDPOINT);
-  if (!key) return getMessaging(initializeApp({ projectId: 'local', credential: anyone, httpAgent }));
-  const { project_id: projectId, client_email: clientEmail, private_key: privateKey } = key;
-  const credential = cert({ projectId, clientEmail, privateKey });
-  return getMessaging(initializeApp({ projectId, credential, httpAgent }));
-}
-
-const anyone: Credential = { getAccessToken: async () => ({ access_token: 'local', expires_in: 3600 }) };
-
-/** FCM's own error code. firebase-admin uses the same code for an unknown token and an unknown project. */
-function answerOf(error: unknown): { status?: number | undefined; code?: string | undefined } {
-  const { httpResponse } = error as Partial<FirebaseError>;
-  const data = httpResponse?.data as { error?: { details?: { errorCode?: string }[] } } | undefined;
-  const code = data?.error?.details?.find(({ errorCode }) => errorCode !== undefined)?.errorCode;
-  return { status: httpResponse?.status, code };
+): Promise<PushOutcome> {
+  const seconds = Math.max(0, Math.min(LONGEST_SECONDS, Math.floor(lifetime / 1_000)));
+  return 'token' in address ? sendByFcm(address.token, message, seconds) : sendByWebPush(address, message, seconds);
 }

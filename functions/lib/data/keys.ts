@@ -27,8 +27,8 @@ export const keys = {
   preferences: (userId: string) => ({ PK: user(userId), SK: 'PREFERENCES' }),
   /** The devices of a user. */
   devices: (userId: string) => ({ PK: user(userId), SK: 'DEVICES' }),
-  /** The owner of a device token, by its hash. */
-  device: (hash: string) => ({ PK: `DEVICE#${hash}`, SK: 'DEVICE' }),
+  /** The owner of a device. */
+  device: (id: string) => ({ PK: `DEVICE#${id}`, SK: 'DEVICE' }),
   /** Why an address gets no e-mail. */
   mailState: (email: string) => ({ PK: `EMAIL#${email}`, SK: 'MAIL-STATE' }),
   /** The decisions about notifications of a user, by their instants (ISO 8601). */

@@ -9,6 +9,7 @@ import { type InjectedFaults, parseFaultRule } from '../faults.ts';
 import { type HttpAnswer, type HttpRequest, headerOf, jsonAnswer } from '../http-messages.ts';
 import type { Functions } from '../lambda/functions.ts';
 import type { Services } from '../services.ts';
+import type { WebPush } from '../web-push/web-push.ts';
 import { createManagement } from './management.ts';
 import { type Activity, settle } from './settle.ts';
 
@@ -32,17 +33,20 @@ export function isControl({ path }: HttpRequest): boolean {
 
 export function createControl(options: ControlOptions): (request: HttpRequest) => Promise<HttpAnswer> {
   const { services, clock, faults, functions, scheduler, activity } = options;
-  const { dynamodb, mail, push, ai, food, queues } = services;
+  const { dynamodb, mail, push, webPush, ai, food, queues } = services;
   const calls: Record<string, Call> = {
     'GET outbox': async ({ query }) => {
       const to = new URLSearchParams(query).get('to') ?? undefined;
-      return jsonAnswer(200, { emails: await mail.outbox(to), pushes: push.outbox(to) });
+      const emails = await mail.outbox(to);
+      return jsonAnswer(200, { emails, pushes: push.outbox(to), web_pushes: webPush.outbox(to) });
     },
     'GET mail': () => ({ status: 302, headers: [['location', mail.viewerUrl]], body: '' }),
     'GET ai': () => jsonAnswer(200, { requests: ai.requests() }),
     'GET food': () => jsonAnswer(200, { requests: food.requests() }),
     'POST clock': (request) => setClock(clock, request),
     'POST settle': () => settled(activity),
+    'POST push_subscriptions': (request) => subscribe(webPush, request),
+    'DELETE push_subscriptions': (request) => unsubscribe(webPush, request),
     'GET queues': () => jsonAnswer(200, queues?.counts() ?? { queues: {}, dead_letters: {} }),
     'GET functions': () => jsonAnswer(200, functions.counts()),
     'POST ttl': async () => jsonAnswer(200, { deleted: await dynamodb.deleteExpired() }),
@@ -112,6 +116,16 @@ function inject(faults: InjectedFaults, request: HttpRequest): HttpAnswer {
   if (typeof rule === 'string') return sentence(422, rule);
   faults.inject(rule);
   return jsonAnswer(201, rule);
+}
+
+function subscribe(webPush: WebPush, request: HttpRequest): HttpAnswer {
+  const key = objectIn(request)?.application_server_key;
+  return jsonAnswer(201, webPush.subscribe(typeof key === 'string' ? key : undefined));
+}
+
+function unsubscribe(webPush: WebPush, request: HttpRequest): HttpAnswer {
+  const found = webPush.unsubscribe(String(objectIn(request)?.endpoint));
+  return found ? { status: 204, headers: [], body: '' } : sentence(404, 'There is no such subscription.');
 }
 
 async function settled(activity: Activity): Promise<HttpAnswer> {

@@ -153,12 +153,24 @@ function definitionOf(
 }
 
 /** The endpoints of a function's SDK clients. Services without an emulator must not reach the real cloud. */
-function endpoints({ dynamodb, mail, push, ai, food, queues, objects, secrets }: Services): Record<string, string> {
+function endpoints({
+  dynamodb,
+  mail,
+  push,
+  webPush,
+  ai,
+  food,
+  queues,
+  objects,
+  secrets,
+}: Services): Record<string, string> {
   return {
     AWS_ENDPOINT_URL: 'http://127.0.0.1:9',
     AWS_ENDPOINT_URL_DYNAMODB: dynamodb.endpoint,
     AWS_ENDPOINT_URL_SES: mail.endpoint,
     FCM_ENDPOINT: push.endpoint,
+    // Besides those of real browsers, which work here too.
+    PUSH_SERVICE: webPush.endpoint,
     // A developer can name another server to talk to a real model.
     OPENAI_BASE_URL: process.env.OPENAI_BASE_URL || `${ai.endpoint}/v1`,
     FATSECRET_BASE_URL: process.env.FATSECRET_BASE_URL || food.endpoint,

@@ -5,6 +5,7 @@ import { sessions } from '#shared/contracts/sessions.ts';
 import { users } from '#shared/contracts/users.ts';
 import { newToken, prefer, registered, settled } from '#test/support/notifications.ts';
 import { Authenticator, addPasskey, assertion, registration } from '#test/support/passkeys.ts';
+import { newSubscription, subscribed } from '#test/support/web-push.ts';
 import { type Person, tokenIn, World } from '#test/support/world.ts';
 import { type Examples, nothing, verified } from './example-items.ts';
 
@@ -64,6 +65,8 @@ export const accountExamples = {
   'fcm-device-tokens': {
     register: async () => ({ body: { token: newToken() } }),
     forget: async (owner) => ({ params: { token: await registered(owner) } }),
+    subscribe: async (owner) => ({ body: await newSubscription(owner) }),
+    unsubscribe: async (owner) => ({ params: { id: (await subscribed(owner)).id } }),
   },
   'notification-preferences': {
     read: nothing,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deleteApp, getApps } from 'firebase-admin/app';
 import { afterEach, beforeEach, onTestFinished, vi } from 'vitest';
+import type { PushMessage } from '#functions/lib/clients/push-message.ts';
 import { createClock, type LocalClock } from '#infra/local/clock.ts';
 import { createFaults, type InjectedFaults } from '#infra/local/faults.ts';
 import { startFcm } from '#infra/local/fcm/fcm.ts';
@@ -77,7 +78,8 @@ export async function client(secret: string, endpoint: string | undefined = fcm.
   vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', secrets.endpoint);
   vi.stubEnv('FCM_ENDPOINT', endpoint);
   vi.resetModules();
-  const { sendPush } = await import('#functions/lib/clients/push.ts');
+  const { sendPush: send } = await import('#functions/lib/clients/push.ts');
+  const sendPush = (token: string, message: PushMessage, lifetime?: number) => send({ token }, message, lifetime);
   const { firebaseWeb } = await import('#functions/lib/clients/firebase-secret.ts');
   return { sendPush, firebaseWeb };
 }

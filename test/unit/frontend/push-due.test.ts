@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isDue, type PushRegistration, TOKEN_AGE } from '#frontend/lib/push/due.ts';
 import { failureOf, PushFailure, refusalFailure } from '#frontend/lib/push/failure.ts';
+import { notRegistered } from '#shared/text/push.ts';
 
 interface RegistrationModule {
   readRegistration(text?: string | null): PushRegistration | undefined;
@@ -12,7 +13,13 @@ const file: string = 'registration';
 const { readRegistration, sessionIdOf } = (await import(`#frontend/lib/push/${file}.ts`)) as RegistrationModule;
 
 const NOW = Date.parse('2027-03-10T12:00:00Z');
-const record = { token: 'token', at: NOW - 1000, endpoint: 'https://push.example/1', session: 'session' };
+const record: PushRegistration = {
+  kind: 'fcm',
+  token: 'token',
+  at: NOW - 1000,
+  endpoint: 'https://push.example/1',
+  session: 'session',
+};
 const now = { session: 'session', endpoint: 'https://push.example/1', instant: NOW };
 
 describe('a browser registers for pushes', () => {
@@ -37,6 +44,13 @@ describe('a browser registers for pushes', () => {
 describe('a stored registration', () => {
   test('reads as it was written', () => {
     expect(readRegistration(JSON.stringify(record))).toEqual(record);
+    const byWebPush = { ...record, kind: 'web' };
+    expect(readRegistration(JSON.stringify(byWebPush))).toEqual(byWebPush);
+  });
+
+  test('of an earlier version is one by FCM', () => {
+    const { kind: _, ...earlier } = record;
+    expect(readRegistration(JSON.stringify(earlier))).toEqual(record);
   });
 
   test.each([
@@ -65,6 +79,11 @@ describe('the text of a failure', () => {
   test('to reach it has no status', () => {
     const failure = refusalFailure({ status: 0, sentences: ['Steadfast cannot be reached.'] });
     expect(failureOf(failure)).toBe('Failed to register FCM token with backend: Steadfast cannot be reached.');
+  });
+
+  test('of the server about Web Push does not speak of FCM', () => {
+    const failure = refusalFailure({ status: 422, sentences: ['Endpoint is too long'] }, notRegistered);
+    expect(failureOf(failure)).toBe('This browser could not be registered: 422 Endpoint is too long');
   });
 
   test('of another kind does not show the message of the error', () => {

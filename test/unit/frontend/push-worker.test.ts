@@ -93,6 +93,14 @@ describe('a notification', () => {
     });
   });
 
+  test('has the contents of a declarative push, and opens its path', () => {
+    const { title, body, tag, url } = contents;
+    const navigate = `https://another.example${url}`;
+    const notification = { title, body, tag, navigate, icon: `${ORIGIN}/x.png`, data: { url, id: 'e1' } };
+    const text = JSON.stringify({ web_push: 8030, notification });
+    expect(notificationOf(text, ORIGIN)).toEqual(notificationOf(push(contents), ORIGIN));
+  });
+
   test.each([
     undefined,
     '',
@@ -102,6 +110,8 @@ describe('a notification', () => {
     '"text"',
     '{}',
     '{"data":null}',
+    '{"web_push":8030,"notification":null}',
+    '{"web_push":8030,"notification":{"title":1,"data":"/chats/1"}}',
     push({}),
     push({ ...contents, title: 1 }),
   ])('for an unreadable push (%j) has no contents', (text) => {

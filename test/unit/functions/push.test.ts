@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PushMessage } from '#functions/lib/clients/push.ts';
+import type { PushMessage } from '#functions/lib/clients/push-message.ts';
 import { browsers, person } from './support/people.ts';
 import {
   ABOUT,

@@ -7,25 +7,36 @@ import type { User } from '#functions/lib/data/users/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 
 /*
- * The browsers that pushes go to. A user's devices are one item, with an attribute `D#<hash of the token>` for each, so
- * that all are read at once. Another item for each token names its owner, so that another user of the same browser
- * takes it over.
+ * The browsers that pushes go to. A user's devices are one item, with an attribute `D#<id>` for each, so that all are
+ * read at once. Another item for each id names its owner, so that another user of the same browser takes it over.
  */
 
-/** A browser that receives a user's pushes. */
-export interface Device {
-  token: string;
-  /** The session that registered it, and with which it ends. */
-  sessionId: string;
+/** A browser's own subscription (Web Push). */
+export interface Subscription {
+  /** An address of the browser's push service. Who knows it can be told from others: never log it. */
+  endpoint: string;
+  /** The browser's public key, an uncompressed point on P-256 in base64url. */
+  p256dh: string;
+  /** The secret that authenticates messages, 16 bytes in base64url. */
+  auth: string;
 }
 
+/** Where the pushes to a browser go: to a token of FCM, or to the browser's own subscription. */
+export type DeviceAddress = { token: string } | Subscription;
+
+/** A browser that receives a user's pushes. */
+export type Device = DeviceAddress & {
+  id: string;
+  /** The session that registered it, and with which it ends. */
+  sessionId: string;
+};
+
 /** A device, as it is stored. */
-interface Entry {
-  token: string;
+type Entry = DeviceAddress & {
   s: string;
   /** Epoch milliseconds at which it was registered. */
   t: number;
-}
+};
 
 const PREFIX = 'D#';
 /** Browsers register again each week. No device outlives its session. */
@@ -35,24 +46,29 @@ const KEPT_SECONDS = (LIMITS.sessionDays + 30) * 86_400;
  * Registers a browser for a session, and removes it from any earlier owner; the oldest beyond ten is removed. One
  * GetItem, one transaction, one GetItem, and one UpdateItem for each removal.
  */
-export async function registerDevice(userId: string, sessionId: string, token: string, now: number): Promise<void> {
-  const hash = hashOf(token);
-  const entry: Entry = { token, s: sessionId, t: now };
+export async function registerDevice(
+  userId: string,
+  sessionId: string,
+  address: DeviceAddress,
+  now: number,
+): Promise<void> {
+  const id = deviceId(address);
+  const entry: Entry = { ...address, s: sessionId, t: now };
   // If two accounts register the same browser at once, the second takes it from the first.
   await retryOnConflict(async () => {
-    const before = await get(keys.device(hash));
+    const before = await get(keys.device(id));
     await transact([
-      owning(hash, userId, before, now),
+      owning(id, userId, before, now),
       {
         Update: {
           TableName,
           Key: keys.devices(userId),
           UpdateExpression: 'SET #device = :entry',
-          ExpressionAttributeNames: { '#device': `${PREFIX}${hash}` },
+          ExpressionAttributeNames: { '#device': `${PREFIX}${id}` },
           ExpressionAttributeValues: { ':entry': entry },
         },
       },
-      ...(before && before.userId !== userId ? [forgetting(String(before.userId), hash)] : []),
+      ...(before && before.userId !== userId ? [forgetting(String(before.userId), id)] : []),
     ]);
   });
   const all = entriesOf(await get(keys.devices(userId))).sort(([, a], [, b]) => b.t - a.t);
@@ -63,8 +79,8 @@ export async function registerDevice(userId: string, sessionId: string, token: s
 }
 
 /** Removes a device of a user. Returns false if the device is not theirs. One transaction. */
-export async function forgetDevice(userId: string, token: string): Promise<boolean> {
-  return forget(userId, [`${PREFIX}${hashOf(token)}`]);
+export async function forgetDevice(userId: string, id: string): Promise<boolean> {
+  return ID.test(id) && forget(userId, [`${PREFIX}${id}`]);
 }
 
 /**
@@ -100,7 +116,11 @@ export async function forgetDevices(userId: string): Promise<void> {
 
 /** The devices of a user whose sessions exist at this instant: one GetItem, and one BatchGetItem if there are any. */
 export async function loadDevices({ id: userId, passwordVersion }: User, now: number): Promise<Device[]> {
-  const devices = entriesOf(await get(keys.devices(userId))).map(([, { token, s }]) => ({ token, sessionId: s }));
+  const devices = entriesOf(await get(keys.devices(userId))).map(([name, { s, t: _, ...address }]) => ({
+    ...address,
+    id: name.slice(PREFIX.length),
+    sessionId: s,
+  }));
   const sessions = [...new Set(devices.map(({ sessionId }) => sessionId))];
   const stored = await getMany(sessions.map((id) => keys.session(userId, id)));
   // An expired session may stay in the table for days, and one from before a password change is void.
@@ -152,7 +172,7 @@ async function removed(items: TransactItem[]): Promise<boolean> {
   }
 }
 
-/** Removes the owner of a token, who has this device. Items of earlier versions have none. */
+/** Removes the owner of a device. Items of earlier versions have none. */
 function disowning(userId: string, name: string): TransactItem {
   return {
     Delete: {
@@ -165,12 +185,12 @@ function disowning(userId: string, name: string): TransactItem {
   };
 }
 
-/** Removes the owner of a token, unless it has another owner by now. */
-function owning(hash: string, userId: string, before: Item | undefined, now: number): TransactItem {
+/** Makes a user the owner of a device, unless it has another owner by now. */
+function owning(id: string, userId: string, before: Item | undefined, now: number): TransactItem {
   return {
     Put: {
       TableName,
-      Item: { ...keys.device(hash), userId, expires: Math.ceil(now / 1000) + KEPT_SECONDS },
+      Item: { ...keys.device(id), userId, expires: Math.ceil(now / 1000) + KEPT_SECONDS },
       ConditionExpression: before ? '#user = :before' : 'attribute_not_exists(#user)',
       ExpressionAttributeNames: { '#user': 'userId' },
       ...(before && { ExpressionAttributeValues: { ':before': before.userId } }),
@@ -178,17 +198,24 @@ function owning(hash: string, userId: string, before: Item | undefined, now: num
   };
 }
 
-function forgetting(userId: string, hash: string): TransactItem {
+function forgetting(userId: string, id: string): TransactItem {
   return {
     Update: {
       TableName,
       Key: keys.devices(userId),
       UpdateExpression: 'REMOVE #device',
-      ExpressionAttributeNames: { '#device': `${PREFIX}${hash}` },
+      ExpressionAttributeNames: { '#device': `${PREFIX}${id}` },
     },
   };
 }
 
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex').slice(0, 32);
+const ID = /^[0-9a-f]{32}$/;
+
+/**
+ * The id of a device: a hash of its token or endpoint. The two cannot be mistaken for each other, because no token has
+ * a line break.
+ */
+export function deviceId(address: { token: string } | Pick<Subscription, 'endpoint'>): string {
+  const text = 'token' in address ? address.token : ['subscription', address.endpoint].join('\n');
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }

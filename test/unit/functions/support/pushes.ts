@@ -14,7 +14,7 @@ const fake = vi.hoisted(() => ({
 }));
 vi.mock('#functions/lib/clients/push.ts', () => {
   class PushNotConfigured extends Error {}
-  const sendPush = async (token: string, message: unknown, lifetime: unknown) => {
+  const sendPush = async ({ token }: { token: string }, message: unknown, lifetime: unknown) => {
     fake.calls.push(token);
     fake.messages.push(message);
     fake.lifetimes.push(lifetime);

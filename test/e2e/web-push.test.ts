@@ -1,0 +1,173 @@
+import { describe, expect } from 'vitest';
+import { notifications } from '#shared/contracts/notifications.ts';
+import { say } from '#test/support/chats.ts';
+import { confidants } from '#test/support/confidants.ts';
+import { AT_ONCE, prefer, settled } from '#test/support/notifications.ts';
+import { unsubscribedInBrowser } from '#test/support/web-push.ts';
+import { heading, signIn, signOut, until } from './support/app.ts';
+import { expectClean } from './support/clean.ts';
+import {
+  allow,
+  button,
+  idle,
+  KEY,
+  opened,
+  PATH,
+  REFUSED,
+  refusalOf,
+  shown,
+  storedRegistration,
+  TOO_LATE,
+  test,
+} from './support/push.ts';
+import { SUBSCRIPTIONS, webEnabledBrowser, webPushBrowser } from './support/web-push.ts';
+
+/* Pushes of a deployment without Firebase, as this cloud is: by Web Push, with the configuration that it answers. */
+
+const NO_DEVICE = 'No browser is registered for push notifications';
+
+describe('without Firebase', () => {
+  test('enabling registers the browser’s own subscription, and loads nothing of Firebase', async ({
+    profile,
+    world,
+  }) => {
+    const person = await world.person();
+    const { page, calls, ofFirebase, subscription } = await webEnabledBrowser(profile, person);
+    expect(calls).toEqual(['POST 201']);
+    expect(ofFirebase).toEqual([]);
+    const { token, endpoint, kind } = await storedRegistration(page);
+    expect([kind, endpoint]).toEqual(['web', (await subscription())?.endpoint]);
+    expect(token).toMatch(/^[0-9a-f]{32}$/);
+    await page.getByText(`This browser is registered: ${token.slice(0, 16)}…`, { exact: true }).waitFor();
+    await expectClean(page);
+  });
+
+  test('a test push arrives, and the worker shows it', async ({ profile, world }) => {
+    const person = await world.person();
+    const { page, deliverLast } = await webEnabledBrowser(profile, person);
+    await person.call(notifications.testPush);
+    await deliverLast();
+    await until(
+      () => shown(page),
+      [
+        {
+          title: 'Steadfast',
+          body: expect.stringMatching(/./),
+          tag: 'test',
+          icon: '/icon-192.png',
+          badge: '/badge-96.png',
+          url: '/settings/notifications',
+        },
+      ],
+    );
+  });
+
+  test('a message arrives with its text and leads to its chat', async ({ profile, world }) => {
+    const [ada, grace] = await Promise.all([world.verified(), world.verified({ name: 'Grace Hopper' })]);
+    const chatId = await confidants(ada, grace);
+    await settled(world);
+    await prefer(ada, AT_ONCE);
+    const { page, deliverLast } = await webEnabledBrowser(profile, ada);
+    await say(grace, chatId, 'Good morning');
+    await deliverLast();
+    await until(
+      () => shown(page),
+      [
+        expect.objectContaining({
+          title: 'Grace Hopper',
+          body: 'Good morning',
+          tag: `chat-${chatId}`,
+          url: `/chats/${chatId}`,
+        }),
+      ],
+    );
+  });
+
+  test('disabling removes the browser from the server and from its push service', async ({ profile, world }) => {
+    const person = await world.person();
+    const { page, calls, ofFirebase, subscription } = await webEnabledBrowser(profile, person);
+    const { endpoint = '' } = (await subscription()) ?? {};
+    await button(page, 'Disable in this browser').click();
+    await button(page, 'Enable').waitFor();
+    await until(async () => calls, ['POST 201', 'DELETE 204']);
+    expect([await storedRegistration(page), await subscription()]).toEqual([null, null]);
+    await expect(unsubscribedInBrowser(person, endpoint)).rejects.toThrow('404');
+    expect(await refusalOf(person)).toContain(NO_DEVICE);
+    expect(ofFirebase).toEqual([]);
+  });
+
+  test('a sign-out ends the subscription, and the next sign-in makes another one', async ({
+    profile,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(TOO_LATE);
+    const person = await world.person();
+    const { page, calls, subscription } = await webEnabledBrowser(profile, person);
+    const before = await subscription();
+    await signOut(page);
+    expect([await storedRegistration(page), await subscription()]).toEqual([null, null]);
+    await signIn(page, person);
+    await until(async () => calls, ['POST 201', 'POST 201']);
+    await until(async () => (await storedRegistration(page))?.kind, 'web');
+    expect((await subscription())?.endpoint).not.toBe(before?.endpoint);
+  });
+
+  test('a subscription with the key of another deployment is replaced', async ({ profile, world }) => {
+    const person = await world.person();
+    const { page, calls, subscription } = await webEnabledBrowser(profile, person);
+    const before = await subscription();
+    await page.evaluate((key) => {
+      const stored = JSON.parse(localStorage.getItem('test_subscription') ?? '{}');
+      const another = { ...stored, applicationServerKey: stored.applicationServerKey.replace(/.$/, 'A') };
+      localStorage.setItem('test_subscription', JSON.stringify(another));
+      const record = JSON.parse(localStorage.getItem(key) ?? '{}');
+      localStorage.setItem(key, JSON.stringify({ ...record, at: 0 }));
+    }, KEY);
+    await page.goto('/dashboard');
+    await heading(page, 'Dashboard').waitFor();
+    await until(async () => calls, ['POST 201', 'POST 201']);
+    await idle(page);
+    expect((await subscription())?.endpoint).not.toBe(before?.endpoint);
+    await person.call(notifications.testPush);
+  });
+});
+
+describe('without Firebase, a failure to enable is shown:', () => {
+  test('a browser whose push service gives no subscription', async ({ profile, world }) => {
+    const { context } = await webPushBrowser(profile, { as: await world.person() });
+    await context.addInitScript(() => {
+      PushManager.prototype.subscribe = () =>
+        Promise.reject(new DOMException('Registration failed - push service error', 'AbortError'));
+    });
+    const { page } = await opened(context, PATH);
+    await button(page, 'Enable').waitFor();
+    await allow(context);
+    await button(page, 'Enable').click();
+    await until(
+      () => page.getByRole('main').getByRole('alert').allTextContents(),
+      [
+        'Your browser got no subscription from its push service. It may be offline, or push may be switched off in the ' +
+          'browser.',
+      ],
+    );
+    expect(await storedRegistration(page)).toBeNull();
+    await expectClean(page);
+  });
+
+  test('a server that does not accept the subscription', async ({ profile, world, expectComplaint }) => {
+    expectComplaint(REFUSED);
+    const { context } = await webPushBrowser(profile, { as: await world.person() });
+    await context.route(`**${SUBSCRIPTIONS}`, (route) =>
+      route.fulfill({ status: 422, json: { error: 'No', errors: ['No'] } }),
+    );
+    const { page } = await opened(context, PATH);
+    await button(page, 'Enable').waitFor();
+    await allow(context);
+    await button(page, 'Enable').click();
+    await until(
+      () => page.getByRole('main').getByRole('alert').allTextContents(),
+      ['This browser could not be registered: 422 No'],
+    );
+  });
+});
