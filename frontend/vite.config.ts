@@ -4,7 +4,7 @@ import { documents } from './build/documents.ts';
 import { inlineLimits } from './build/inline-limits.ts';
 import { ENGLISH, otherLanguages, translation } from './build/languages.ts';
 import { retryStyles } from './build/retry-styles.ts';
-import { serviceWorker } from './build/service-worker.ts';
+import { filesOfLanguage, serviceWorker } from './build/service-worker.ts';
 import { slimContracts } from './build/slim-contracts.ts';
 import { slimRouter } from './build/slim-router.ts';
 import { slimRoutes } from './build/slim-routes.ts';
@@ -33,7 +33,8 @@ function siteIn(language: string): UserConfig {
       slimRouter(),
       retryStyles(),
       documents(language),
-      ...(isEnglish ? [serviceWorker(), otherLanguages(siteIn)] : []),
+      filesOfLanguage(language),
+      ...(isEnglish ? [otherLanguages(siteIn), serviceWorker()] : []),
     ],
     resolve: {
       // The package's exports name its development build alone.

@@ -52,6 +52,8 @@ import { QuickAdd } from './quick-add.tsx';
 import { Shell } from './shell.tsx';
 import { loadPageOf, PAGE_MODULES, PAGES } from './signed-in-pages.tsx';
 
+/** Keeps the app's files on the device. It comes last, because most of them are here by then. */
+const versions = lazyModule(async () => (await import('#frontend/ui/versions.ts')).keepVersions());
 const leavingQuestion = lazyModule(() => import('#frontend/ui/chakra/discard-question.tsx'));
 
 const skeletons = lazyModule(async () => {
@@ -82,6 +84,7 @@ const LATER = [
   yourData,
   notificationHistory,
   PUBLIC_PAGES.get(PATHS.login)!,
+  versions,
 ];
 
 export { loadPageOf };
