@@ -3,6 +3,7 @@ import { defineConfig, type UserConfig } from 'vite';
 import { documents } from './build/documents.ts';
 import { inlineLimits } from './build/inline-limits.ts';
 import { ENGLISH, otherLanguages, translation } from './build/languages.ts';
+import { manifest } from './build/manifest.ts';
 import { retryStyles } from './build/retry-styles.ts';
 import { filesOfLanguage, serviceWorker } from './build/service-worker.ts';
 import { slimContracts } from './build/slim-contracts.ts';
@@ -33,6 +34,7 @@ function siteIn(language: string): UserConfig {
       slimRouter(),
       retryStyles(),
       documents(language),
+      manifest(language),
       filesOfLanguage(language),
       ...(isEnglish ? [otherLanguages(siteIn), serviceWorker()] : []),
     ],

@@ -34,6 +34,7 @@ import { usePush } from '#frontend/lib/push/start.ts';
 import { createQueryClient } from '#frontend/lib/query-client.ts';
 import { ownerOf, readToken } from '#frontend/lib/token.ts';
 import { holdPage } from '#frontend/lib/unsaved.ts';
+import type { Installing } from '#frontend/ui/installed.ts';
 import { menu } from '#frontend/ui/menu-button.tsx';
 import { Opened, useOpening } from '#frontend/ui/opening.tsx';
 import { ToastArea, toaster } from '#frontend/ui/toast-area.tsx';
@@ -52,8 +53,10 @@ import { QuickAdd } from './quick-add.tsx';
 import { Shell } from './shell.tsx';
 import { loadPageOf, PAGE_MODULES, PAGES } from './signed-in-pages.tsx';
 
+const installing: Installing = {};
+
 /** Keeps the app's files on the device. It comes last, because most of them are here by then. */
-const versions = lazyModule(async () => (await import('#frontend/ui/versions.ts')).keepVersions());
+const versions = lazyModule(async () => (await import('#frontend/ui/versions.ts')).keepVersions(installing));
 const leavingQuestion = lazyModule(() => import('#frontend/ui/chakra/discard-question.tsx'));
 
 const skeletons = lazyModule(async () => {
@@ -103,6 +106,14 @@ function SessionFrame({ owner }: { owner: string }) {
   const [lists] = useState(() => listPersistence(owner));
 
   useEffect(() => preloadOnUse(LATER), []);
+  useEffect(() => {
+    const hear = (event: Event) => {
+      event.preventDefault();
+      installing.event = event;
+    };
+    window.addEventListener('beforeinstallprompt', hear);
+    return () => window.removeEventListener('beforeinstallprompt', hear);
+  }, []);
   useEffect(() => serverTime.subscribeToDoubt(() => void client.invalidateQueries()), [client]);
   useEffect(() => keepPending(client, owner, COMPLETION_ACTION_KEY), [client, owner]);
   useEffect(() => keepPending(client, owner, COMMITMENT_ORDER_KEY), [client, owner]);
@@ -210,6 +221,9 @@ function forget(client: QueryClient, lists: ListPersistence, owner: string): voi
 function Leaving() {
   const go = useNavigate();
   const { opening, openFor, close } = useOpening<() => void>(leavingQuestion);
+  useEffect(() => {
+    installing.go = go;
+  }, [go]);
   useEffect(
     () =>
       askBeforeLeaving(async (leave) => {

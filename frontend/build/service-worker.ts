@@ -21,6 +21,7 @@ const PUBLIC_FILES = ['favicon.svg', 'icon-192.png'];
 const NOT_STORED = [
   ...MAILED_PATHS.map((path) => (DOCUMENTS as Readonly<Record<string, string>>)[path]?.slice(1)),
   WORKER,
+  'manifest.webmanifest',
 ];
 const ONLINE_CHUNKS = /^assets\/(firebase|common-passwords)-/;
 

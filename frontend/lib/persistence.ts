@@ -2,6 +2,7 @@ import { createAsyncStoragePersister } from '@tanstack/query-async-storage-persi
 import { hydrate, type Mutation, type QueryClient } from '@tanstack/react-query';
 import type { PersistedClient, PersistQueryClientOptions } from '@tanstack/react-query-persist-client';
 import { createStore, del, delMany, entries, get, keys, set, type UseStore } from 'idb-keyval';
+import { SHARED_PHOTOS } from './storage.ts';
 
 /*
  * Persistence of the query cache: the last lists, for use offline, and pending mutations. Lists are one entry for each
@@ -132,7 +133,7 @@ export async function forgetKept(owner: string): Promise<void> {
   try {
     const found = await entries<string, Kept>(outbox());
     const own = found.filter(([, entry]) => entry.owner === owner).map(([key]) => key);
-    await Promise.all([del(owner, lists()), delMany(own, outbox())]);
+    await Promise.all([del(owner, lists()), delMany(own, outbox()), globalThis.caches?.delete(SHARED_PHOTOS)]);
   } catch {
     // The browser blocks its storage, so there is nothing to remove.
   }

@@ -4,6 +4,7 @@ import { type AppCopy, activateCopy, answerFromCopy, installCopy } from './app-c
 import { openNotification } from './open-notification.ts';
 import { windowsOf } from './pages.ts';
 import type { Scope } from './scope.ts';
+import { answerShare } from './share.ts';
 import { showNotification } from './show-notification.ts';
 
 /*
@@ -25,7 +26,7 @@ scope.addEventListener('activate', (event) => {
 // Only a worker with files listens: browsers skip a worker that has no such listener.
 if (copy) {
   scope.addEventListener('fetch', (event) => {
-    const answer = answerFromCopy(scope, copy, event.request);
+    const answer = answerShare(scope, event.request) ?? answerFromCopy(scope, copy, event.request);
     if (answer) event.respondWith(answer);
   });
 }

@@ -46,10 +46,11 @@ export interface SiteCaches {
   open(name: string): Promise<{
     addAll(requests: readonly Request[]): Promise<void>;
     put(url: string, response: Response): Promise<void>;
+    match(url: string): Promise<Response | undefined>;
   }>;
   match(url: string, options: { cacheName: string; ignoreVary?: boolean }): Promise<Response | undefined>;
   keys(): Promise<readonly string[]>;
-  delete(name: string): Promise<unknown>;
+  delete(name: string): Promise<boolean>;
 }
 
 interface Events {

@@ -3,6 +3,7 @@ import { TAKE_OVER } from '#frontend/lib/take-over.ts';
 import { readToken } from '#frontend/lib/token.ts';
 import { isPageHeld } from '#frontend/lib/unsaved.ts';
 import * as text from '#shared/text/versions.ts';
+import { followLaunches, type Installing } from './installed.ts';
 import { notify } from './toasts.ts';
 
 /*
@@ -16,7 +17,8 @@ const HOUR = 3_600_000;
 const SETTLING = 1_000;
 
 /** Begins, once for each page. Resolves when the browser knows the worker. */
-export async function keepVersions(): Promise<void> {
+export async function keepVersions(installing: Installing): Promise<void> {
+  followLaunches(installing);
   if (!('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
   // Before there was a worker with files, this page came from the network and has the newest version.

@@ -8,6 +8,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { copyOf, workerWith } from '#frontend/build/service-worker.ts';
 import { type AppCopy, activateCopy, answerFromCopy, installCopy } from '#frontend/service-worker/app-copy.ts';
 import type { Scope } from '#frontend/service-worker/scope.ts';
+import { answerShare } from '#frontend/service-worker/share.ts';
 import { VIEWER_REQUEST } from '#infra/constructs/viewer-functions.ts';
 import { DOCUMENTS, documentAt, MAILED_PATHS } from '#shared/site.ts';
 
@@ -211,6 +212,40 @@ test('the device and the edge open the same document for every path', () => {
       expect(documentAt(uri) ?? uri).toBe(edge({ request: { uri, headers: {} } }).uri);
     }),
   );
+});
+
+describe('a form', () => {
+  const form = (path: string, method = 'POST') => ({ method, url: new URL(path, ORIGIN).href }) as Request;
+
+  test('that is sent to another page or site is left alone', () => {
+    for (const each of [form('/login'), form('/share/x'), form('/share', 'GET'), form('https://evil.example/share')]) {
+      expect(answerShare(scope, each)).toBeUndefined();
+    }
+  });
+
+  test.each([
+    [{ text: ' Run ' }, '/commitments?new=Run'],
+    [
+      { title: 'A\n b', text: 'c', url: 'https://d.example/?e=1&f' },
+      '/commitments?new=A+b&about=c%0Ahttps%3A%2F%2Fd.example%2F%3Fe%3D1%26f',
+    ],
+    [{}, '/commitments?new='],
+    [{ text: '//evil.example' }, '/commitments?new=%2F%2Fevil.example'],
+  ])('with %j opens %s', async (fields, path) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    const request = new Request(`${ORIGIN}/share`, { method: 'POST', body });
+    const answer = await answerShare(scope, request);
+    expect([answer?.status, answer?.headers.get('location')]).toEqual([303, ORIGIN + path]);
+  });
+
+  test('with a photo keeps it for the page, and opens Log Food', async () => {
+    const body = new FormData();
+    body.set('photo', new File(['jpeg'], 'Frühstück.jpg', { type: 'image/jpeg' }));
+    const answer = await answerShare(scope, new Request(`${ORIGIN}/share`, { method: 'POST', body }));
+    expect(answer?.headers.get('location')).toBe(`${ORIGIN}/powerups/fitness?quickAdd=food&shared=photo`);
+    expect(await caches.get('shared')?.get(`${ORIGIN}/.shared-photo`)?.text()).toBe('jpeg');
+  });
 });
 
 describe('the list of the files of a build', () => {
