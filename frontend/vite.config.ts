@@ -3,8 +3,9 @@ import { defineConfig, type UserConfig } from 'vite';
 import { documents } from './build/documents.ts';
 import { inlineLimits } from './build/inline-limits.ts';
 import { ENGLISH, otherLanguages, translation } from './build/languages.ts';
+import { manifest } from './build/manifest.ts';
 import { retryStyles } from './build/retry-styles.ts';
-import { serviceWorker } from './build/service-worker.ts';
+import { filesOfLanguage, serviceWorker } from './build/service-worker.ts';
 import { slimContracts } from './build/slim-contracts.ts';
 import { slimRouter } from './build/slim-router.ts';
 import { slimRoutes } from './build/slim-routes.ts';
@@ -33,7 +34,9 @@ function siteIn(language: string): UserConfig {
       slimRouter(),
       retryStyles(),
       documents(language),
-      ...(isEnglish ? [serviceWorker(), otherLanguages(siteIn)] : []),
+      manifest(language),
+      filesOfLanguage(language),
+      ...(isEnglish ? [otherLanguages(siteIn), serviceWorker()] : []),
     ],
     resolve: {
       // The package's exports name its development build alone.

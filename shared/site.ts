@@ -27,3 +27,16 @@ export const DOCUMENTS = {
 } as const;
 
 export const FALLBACK_DOCUMENT = '/app.html';
+
+/** The pages of mailed links. Their addresses hold a secret. */
+export const MAILED_PATHS: readonly string[] = ['/reset-password', '/verify-email', '/restore-email', '/unsubscribe'];
+
+/**
+ * The document that opens a page, by the rule of the edge (`infra/constructs/viewer-functions.ts`). A path with a dot
+ * in its last part is a file and opens none.
+ */
+export function documentAt(path: string): string | undefined {
+  const place = path.length > 1 ? path.replace(/\/+$/, '') : path;
+  const isFile = place.lastIndexOf('.') > place.lastIndexOf('/');
+  return (DOCUMENTS as Readonly<Record<string, string>>)[place] ?? (isFile ? undefined : FALLBACK_DOCUMENT);
+}

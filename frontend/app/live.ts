@@ -110,7 +110,7 @@ function tell({ id, title, body, url }: LiveNotification): void {
   if (seen.has(id)) return;
   if (seen.size >= REMEMBERED) seen.clear();
   seen.add(id);
-  if (pathOf(url) !== urlOf(window.location.pathname)) notify('news', body, { title, url });
+  if (pathOf(url) !== urlOf(window.location.pathname)) notify('news', body, { about: { title, url } });
 }
 
 /** Some URLs have a hash. */

@@ -29,6 +29,7 @@ import { usePush } from '#frontend/lib/push/start.ts';
 import { createQueryClient } from '#frontend/lib/query-client.ts';
 import { ownerOf, readToken } from '#frontend/lib/token.ts';
 import { holdPage } from '#frontend/lib/unsaved.ts';
+import type { Installing } from '#frontend/ui/installed.ts';
 import { menu } from '#frontend/ui/menu-button.tsx';
 import { Opened, useOpening } from '#frontend/ui/opening.tsx';
 import { ToastArea, toaster } from '#frontend/ui/toast-area.tsx';
@@ -52,6 +53,10 @@ const unsentWork = lazyModule(() => import('./unsent-work.ts'));
 const UNSENT_DELAY = 4_000;
 const ignored = () => {};
 
+const installing: Installing = {};
+
+/** Keeps the app's files on the device. It comes last, because most of them are here by then. */
+const versions = lazyModule(async () => (await import('#frontend/ui/versions.ts')).keepVersions(installing));
 const leavingQuestion = lazyModule(() => import('#frontend/ui/chakra/discard-question.tsx'));
 
 const skeletons = lazyModule(async () => {
@@ -82,6 +87,7 @@ const LATER = [
   yourData,
   notificationHistory,
   PUBLIC_PAGES.get(PATHS.login)!,
+  versions,
 ];
 
 /** The mutations that outlive the page. */
@@ -103,6 +109,14 @@ function SessionFrame({ owner }: { owner: string }) {
   const [lists] = useState(() => listPersistence(owner));
 
   useEffect(() => preloadOnUse(LATER), []);
+  useEffect(() => {
+    const hear = (event: Event) => {
+      event.preventDefault();
+      installing.event = event;
+    };
+    window.addEventListener('beforeinstallprompt', hear);
+    return () => window.removeEventListener('beforeinstallprompt', hear);
+  }, []);
   useEffect(() => serverTime.subscribeToDoubt(() => void client.invalidateQueries()), [client]);
   useEffect(() => keepPending(client, owner, KEPT_MUTATIONS), [client, owner]);
   useEffect(() => keepOutbox(client, owner), [client, owner]);
@@ -215,6 +229,9 @@ function forget(client: QueryClient, lists: ListPersistence, owner: string): voi
 function Leaving() {
   const go = useNavigate();
   const { opening, openFor, close } = useOpening<{ leave: () => void; loss: Loss }>(leavingQuestion);
+  useEffect(() => {
+    installing.go = go;
+  }, [go]);
   useEffect(
     () =>
       askBeforeLeaving(async (leave, loss) => {

@@ -6,7 +6,7 @@ import { hasSealed, SEALED } from '#frontend/features/session/session.ts';
 import { call } from '#frontend/lib/api.ts';
 import { type Kept, lists, outbox, pendingOf, resume } from '#frontend/lib/persistence.ts';
 import { removeSealed, seal, unseal } from '#frontend/lib/sealed-store.ts';
-import { local } from '#frontend/lib/storage.ts';
+import { local, SHARED_PHOTOS } from '#frontend/lib/storage.ts';
 import { ownerOf, readToken } from '#frontend/lib/token.ts';
 import { sessions } from '#shared/contracts/sessions.ts';
 
@@ -115,7 +115,7 @@ async function forgetKept(owner: string, { keepPending = false } = {}): Promise<
   try {
     if (keepPending) return await del(owner, lists());
     const own = (await pendingOf(owner)).map(({ variables }) => variables.key);
-    await Promise.all([del(owner, lists()), delMany(own, outbox())]);
+    await Promise.all([del(owner, lists()), delMany(own, outbox()), globalThis.caches?.delete(SHARED_PHOTOS)]);
   } catch {
     // The browser blocks its storage, so there is nothing to remove.
   }

@@ -201,6 +201,7 @@ function render(
     `<meta name="description" content="${escaped(text.description)}">`,
     '<meta name="theme-color" content="#FBF8F3">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    `<link rel="manifest" href="/${text.language === ENGLISH ? '' : `${text.language}/`}manifest.webmanifest">`,
     `<script src="/${boot}"></script>`,
     ...Array.from(styles, (file) => `<link rel="stylesheet" href="/${file}">`),
     ...(isPictureFirst(document) ? [`<template id="app">${scripts.join('')}</template>`] : document.app ? scripts : []),

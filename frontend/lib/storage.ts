@@ -3,6 +3,9 @@
  * it, values are kept in memory.
  */
 
+/** The cache of a photo that was shared to the app (`shared-photo.ts`). It goes with the session. */
+export const SHARED_PHOTOS = 'shared';
+
 export interface Store {
   read(key: string): string | null;
   write(key: string, value: string): void;

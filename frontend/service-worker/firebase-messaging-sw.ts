@@ -1,19 +1,39 @@
 import type { Subscribe } from '../lib/push/messages.ts';
+import { isTakeOver } from '../lib/take-over.ts';
+import { type AppCopy, activateCopy, answerFromCopy, installCopy } from './app-copy.ts';
 import { openNotification } from './open-notification.ts';
 import { windowsOf } from './pages.ts';
 import type { Scope } from './scope.ts';
+import { answerShare } from './share.ts';
 import { showNotification } from './show-notification.ts';
 
 /*
- * The one service worker of the site: it shows pushes, and leads from them to their pages. It answers no requests:
- * pages come from the network, as if it were not there.
+ * The one service worker of the site: it shows pushes and leads from them to their pages, and opens the app from files
+ * on the device. All other requests go to the network, as if it were not there.
  */
 
 const scope = globalThis as unknown as Scope;
 
-// The newest worker serves all pages, also those that were open before it: only pages that it has can be led elsewhere.
-scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
-scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
+/** Without it (as in `npm run dev`), the worker only shows pushes. */
+const { appCopy: copy } = globalThis as { appCopy?: AppCopy };
+
+scope.addEventListener('install', (event) => {
+  event.waitUntil(copy ? installCopy(scope, copy) : scope.skipWaiting());
+});
+scope.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([activateCopy(scope, copy, Date.now()), scope.clients.claim()]));
+});
+// Only a worker with files listens: browsers skip a worker that has no such listener.
+if (copy) {
+  scope.addEventListener('fetch', (event) => {
+    const answer = answerShare(scope, event.request) ?? answerFromCopy(scope, copy, event.request);
+    if (answer) event.respondWith(answer);
+  });
+}
+// Somebody wants the new version.
+scope.addEventListener('message', ({ data }) => {
+  if (isTakeOver(data)) void scope.skipWaiting();
+});
 
 scope.addEventListener('push', (event) => event.waitUntil(showNotification(scope, event.data?.text())));
 scope.addEventListener('notificationclick', (event) => event.waitUntil(openNotification(scope, event.notification)));

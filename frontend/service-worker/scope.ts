@@ -36,15 +36,36 @@ interface Lasting {
   waitUntil(work: Promise<unknown>): void;
 }
 
+interface Fetch {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+/** The caches of the site, as far as the worker uses them. */
+export interface SiteCaches {
+  open(name: string): Promise<{
+    addAll(requests: readonly Request[]): Promise<void>;
+    put(url: string, response: Response): Promise<void>;
+    match(url: string): Promise<Response | undefined>;
+  }>;
+  match(url: string, options: { cacheName: string; ignoreVary?: boolean }): Promise<Response | undefined>;
+  keys(): Promise<readonly string[]>;
+  delete(name: string): Promise<boolean>;
+}
+
 interface Events {
   install: Lasting;
   activate: Lasting;
+  fetch: Fetch;
+  message: { readonly data: unknown };
   push: Lasting & { readonly data: { text(): string } | null };
   notificationclick: Lasting & { readonly notification: ShownNotification };
   pushsubscriptionchange: Lasting;
 }
 
 export interface Scope {
+  readonly caches: SiteCaches;
+  readonly navigator: { readonly languages: readonly string[] };
   readonly location: { readonly origin: string };
   readonly registration: { showNotification(title: string, options: NotificationOptions): Promise<unknown> };
   readonly clients: {
@@ -53,5 +74,6 @@ export interface Scope {
     claim(): Promise<void>;
   };
   skipWaiting(): Promise<void>;
+  fetch(request: Request): Promise<Response>;
   addEventListener<Type extends keyof Events>(type: Type, listener: (event: Events[Type]) => void): void;
 }

@@ -4,7 +4,9 @@ export interface ToastMessage {
   kind: 'success' | 'error' | 'news';
   text: string;
   /** A notification, with a link to its subject. */
-  about?: { title: string; url: string } | undefined;
+  about?: { title: string; url: string };
+  /** A toast that offers something stays until it is answered. */
+  action?: { label: string; press: () => void };
 }
 
 export interface Receiver {
@@ -17,12 +19,17 @@ const waiting: ToastMessage[] = [];
 let receiver: Receiver | undefined;
 let wake: (() => void) | undefined;
 
-export function notify(kind: ToastMessage['kind'], text: string, about?: ToastMessage['about']): void {
+export function notify(
+  kind: ToastMessage['kind'],
+  text: string,
+  more?: Pick<ToastMessage, 'about'> | Pick<ToastMessage, 'action'>,
+): void {
+  const message: ToastMessage = { kind, text, ...more };
   if (receiver) {
-    receiver.show({ kind, text, about });
+    receiver.show(message);
     return;
   }
-  waiting.push({ kind, text, about });
+  waiting.push(message);
   wake?.();
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createClock } from './clock.ts';
 import { REGION, type Template } from './cloudformation/template.ts';
 import { createCloudFront } from './cloudfront/cloudfront.ts';
-import { siteIn } from './cloudfront/files.ts';
+import { type FileChange, siteIn } from './cloudfront/files.ts';
 import { createControl, isControl } from './control/control.ts';
 import { type Activity, settle } from './control/settle.ts';
 import type { DynamoDb } from './dynamodb/dynamodb.ts';
@@ -33,7 +33,7 @@ interface CloudOptions {
   sharesThread?: boolean;
   log: Log;
   /** The additions of `npm run dev`. */
-  reload?: { calls: Record<string, () => HttpAnswer>; intoDocument(html: string): string };
+  reload?: { calls: Record<string, () => HttpAnswer>; intoFile: FileChange };
 }
 
 export interface Cloud {
@@ -71,7 +71,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 
   const serving = { template: services.template, functions, clock, log };
   const apis = [...createHttpApis(serving), ...(await webSocketApis(services, serving))];
-  const site = siteIn(options.site, options.reload?.intoDocument);
+  const site = siteIn(options.site, options.reload?.intoFile);
   const front = createCloudFront({
     template: services.template,
     apis,

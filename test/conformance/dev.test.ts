@@ -15,6 +15,10 @@ test('with --watch, a change takes effect without a restart, and open pages are 
   expect(document).toContain('src="/__local/reload.js"');
   const script = await fetch(`${url}/__local/reload.js`);
   expect(script.headers.get('content-type')).toContain('javascript');
+  // Pages come from the newest build and never from the device.
+  const worker = await (await fetch(`${url}/firebase-messaging-sw.js`)).text();
+  expect(worker).toContain('pushsubscriptionchange');
+  expect(worker).not.toContain('self.appCopy=');
   let events = '';
   const page = await fetch(`${url}/__local/reload`);
   void (async () => {

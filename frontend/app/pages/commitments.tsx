@@ -1,11 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { categoryQueries, reorderCategories, useOrderedCategories } from '#frontend/features/categories/api.ts';
 import { AddCategory, CategoryEditor, useCategoryEditor } from '#frontend/features/categories/components/editor.tsx';
 import { uncategorise, useOrderedCommitments } from '#frontend/features/commitments/api.ts';
 import { CommitmentsList } from '#frontend/features/commitments/components/commitments-list.tsx';
-import { AddCommitment, reorderBoard, useCommitmentEditor } from '#frontend/features/commitments/components/editor.tsx';
+import {
+  AddCommitment,
+  commitmentDialog,
+  reorderBoard,
+  useCommitmentEditor,
+} from '#frontend/features/commitments/components/editor.tsx';
 import { FilterBar } from '#frontend/features/commitments/components/filter-bar.tsx';
 import { ListFailure, ListSkeleton, StaleNote } from '#frontend/features/commitments/components/list-states.tsx';
 import { useCommitments } from '#frontend/features/commitments/components/use-commitments.ts';
@@ -25,6 +30,8 @@ import { commitmentPath } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
 import { useSearch } from '../use-search.ts';
 
+const NOT_ASKED = { new: null, about: null };
+
 export default function CommitmentsPage() {
   const clock = useQuery({ ...me, select: clockOf });
   const { commitments: known, today, failed, error, retry } = useCommitments(clock);
@@ -42,6 +49,20 @@ export default function CommitmentsPage() {
   const navigate = useNavigate();
   const onHistory = useCallback((id: string) => navigate(commitmentPath(id)), [navigate]);
   const client = useQueryClient();
+
+  // By a shortcut of the installed app, or with a text that was shared to it.
+  const params = new URLSearchParams(search);
+  const asked = params.get('new');
+  const { openFor } = editor;
+  useEffect(() => {
+    if (asked === null) return;
+    // What could not be loaded is asked for anew, by the same link.
+    void openFor(null).then(() => !commitmentDialog.code && changeSearch(NOT_ASKED));
+  }, [asked, openFor, changeSearch]);
+  const closeEditor = () => {
+    editor.close();
+    if (asked !== null) changeSearch(NOT_ASKED);
+  };
 
   const needsCategories = listed.sort === 'category' || listed.category !== '';
   const categoriesFailed = !categories && (categoryQuery.isError || categoryQuery.fetchStatus === 'paused');
@@ -114,7 +135,12 @@ export default function CommitmentsPage() {
         </Link>
       </div>
       {content()}
-      <CommitmentEditor opening={editor.opening} close={editor.close} today={today} />
+      <CommitmentEditor
+        opening={editor.opening}
+        close={closeEditor}
+        today={today}
+        draft={{ title: asked ?? '', description: params.get('about') ?? '' }}
+      />
       <CategoryEditor opening={categoryEditor.opening} close={categoryEditor.close} onDeleted={onCategoryDeleted} />
     </Page>
   );

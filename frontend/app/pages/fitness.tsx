@@ -116,7 +116,7 @@ function Fitness({ clock, fitness }: { clock: Clock; fitness: UserPowerup }) {
   }, [asked, logFood.openFor, weight.openFor, workout.openFor, changeSearch]);
   const closing = (close: () => void) => () => {
     close();
-    if (asked !== null) changeSearch({ quickAdd: null });
+    if (asked !== null) changeSearch({ quickAdd: null, shared: null });
   };
 
   const onEditWorkout = (id: string) => {

@@ -57,10 +57,13 @@ export function changedExerciseFields(had: ExerciseFields, wanted: ExerciseField
 
 export type FormTexts = Record<keyof NewCommitment, string>;
 
-export function initialTexts(subject: Commitment | null, today: string, workout = false): FormTexts {
+/** Texts from elsewhere, of any length. */
+export type Draft = Pick<FormTexts, 'title' | 'description'>;
+
+export function initialTexts(subject: Commitment | null, today: string, workout = false, draft?: Draft): FormTexts {
   return {
-    title: subject?.title ?? '',
-    description: subject?.description ?? '',
+    title: subject?.title ?? draft?.title.slice(0, LIMITS.titleLength) ?? '',
+    description: subject?.description ?? draft?.description.slice(0, LIMITS.descriptionLength) ?? '',
     frequency: subject?.frequency ?? 'daily',
     commitment_type: subject?.commitment_type ?? (workout ? 'workout' : ''),
     category_id: subject?.category_id ?? '',

@@ -1,11 +1,16 @@
-/* The site's only service worker. Only browsers that are registered for pushes have it. */
+/* The site's only service worker: it keeps the app's files on the device, and shows pushes. */
 
 const SCRIPT = '/firebase-messaging-sw.js';
 const SCOPE = '/';
 
-/** Installs it if it is missing. */
+/** Registers it if it is missing. It may not be active yet. */
+export function registerWorker(): Promise<ServiceWorkerRegistration> {
+  return navigator.serviceWorker.register(trusted(SCRIPT), { scope: SCOPE, updateViaCache: 'none' });
+}
+
+/** Registers it if it is missing, and waits until it is active. */
 export async function installWorker(): Promise<ServiceWorkerRegistration> {
-  await navigator.serviceWorker.register(trusted(SCRIPT), { scope: SCOPE, updateViaCache: 'none' });
+  await registerWorker();
   return navigator.serviceWorker.ready;
 }
 
@@ -14,21 +19,13 @@ export async function currentSubscription(): Promise<PushSubscription | null> {
   return registration ? registration.pushManager.getSubscription() : null;
 }
 
-/**
- * Removes the subscription, the shown notifications and the worker. The subscription comes first, because an
- * unregistered worker goes on while pages that it controls are open. Callers pass the worker, because an unregistered
- * one cannot be found.
- */
+/** Removes the subscription and the shown notifications. The worker stays: the app's files are nobody's own. */
 export async function removeWorker(held?: ServiceWorkerRegistration): Promise<void> {
   const registration = held ?? (await foundWorker());
   if (!registration) return;
-  try {
-    const subscription = await registration.pushManager.getSubscription();
-    await subscription?.unsubscribe();
-    for (const notification of await registration.getNotifications()) notification.close();
-  } finally {
-    await registration.unregister();
-  }
+  const subscription = await registration.pushManager.getSubscription();
+  await subscription?.unsubscribe();
+  for (const notification of await registration.getNotifications()) notification.close();
 }
 
 async function foundWorker(): Promise<ServiceWorkerRegistration | undefined> {

@@ -28,13 +28,14 @@ let shown = 0;
 /** Notifications are identified by their subject: newer ones replace older ones. */
 const keyOf = ({ text, about }: ToastMessage) => about?.url ?? text;
 const typeOf = ({ kind }: ToastMessage) => (kind === 'news' ? 'info' : kind);
-const wordsOf = ({ text, about }: ToastMessage) =>
-  about ? { title: about.title, description: text, meta: { url: about.url } } : { title: text };
+const wordsOf = ({ text, about, action }: ToastMessage) =>
+  about ? { title: about.title, description: text, meta: { url: about.url } } : { title: text, meta: { action } };
+const lastsOf = ({ kind, action }: ToastMessage) => (action ? Number.POSITIVE_INFINITY : LASTS[kind]);
 
 /** A message that is already shown is not repeated, but shown for longer. */
 function say(notice: ToastMessage): void {
   const key = keyOf(notice);
-  const lasts = LASTS[notice.kind];
+  const lasts = lastsOf(notice);
   const before = messages.get(key);
   if (!before) {
     messages.set(key, { notice, duration: lasts });
@@ -74,6 +75,18 @@ function unsay(url: string): void {
   if (about?.id !== undefined) toaster.dismiss(about.id);
 }
 
+function Action({ action, close }: { action: NonNullable<ToastMessage['action']>; close: () => void }) {
+  const press = () => {
+    close();
+    action.press();
+  };
+  return (
+    <button type="button" className="button quiet small" onClick={press}>
+      {action.label}
+    </button>
+  );
+}
+
 export default function FloatingToaster() {
   useEffect(
     () =>
@@ -97,6 +110,7 @@ export default function FloatingToaster() {
             ) : (
               <Toast.Title>{title}</Toast.Title>
             )}
+            {meta?.action ? <Action action={meta.action} close={() => toaster.dismiss(id)} /> : null}
             <Toast.CloseTrigger aria-label={common.close}>
               <span aria-hidden="true">×</span>
             </Toast.CloseTrigger>

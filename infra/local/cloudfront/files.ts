@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
-import { extname, join, sep } from 'node:path';
+import { basename, extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type HttpAnswer, type HttpRequest, headerOf } from '../http-messages.ts';
@@ -28,6 +28,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '.svg', '.txt', '.xml', '.wasm']);
+const CHANGED = new Set(['.html', '.js']);
 /** CloudFront does not compress smaller files. */
 const SMALLEST_COMPRESSED_BYTES = 1_000;
 const BROTLI_QUALITY = 9;
@@ -41,8 +42,11 @@ interface Version {
   encodings: Map<string, Buffer>;
 }
 
-/** `transform` adds the reload script of `npm run dev` to documents. */
-export function siteIn(folder: () => string, transform: (html: string) => string = (html) => html): Site {
+/** Changes a file of the site for `npm run dev`. */
+export type FileChange = (name: string, text: string) => string;
+
+/** `change` is for documents and for scripts beside them. */
+export function siteIn(folder: () => string, change: FileChange = (_, text) => text): Site {
   const versions = new Map<string, Version>();
 
   async function versionOf(file: string): Promise<Version | undefined> {
@@ -54,7 +58,8 @@ export function siteIn(folder: () => string, transform: (html: string) => string
     // A new build may have replaced the file in between.
     const raw = await readFile(file).catch(() => undefined);
     if (!raw) return undefined;
-    const body = extname(file) === '.html' ? Buffer.from(transform(raw.toString())) : raw;
+    const isChanged = CHANGED.has(extname(file)) && !file.includes(`${sep}assets${sep}`);
+    const body = isChanged ? Buffer.from(change(basename(file), raw.toString())) : raw;
     const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
     const version: Version = { body, etag, encodings: new Map() };
     versions.set(key, version);

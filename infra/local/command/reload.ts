@@ -3,11 +3,12 @@
  * separate file, so that the strict content security policy also holds in development.
  */
 import { PassThrough } from 'node:stream';
+import type { FileChange } from '../cloudfront/files.ts';
 import type { HttpAnswer } from '../http-messages.ts';
 
 export interface Reload {
   calls: Record<string, () => HttpAnswer>;
-  intoDocument(html: string): string;
+  intoFile: FileChange;
   /** Tells all open pages to reload. */
   announce(): void;
 }
@@ -36,7 +37,11 @@ export function createReload(): Reload {
         return { status: 200, headers: [['content-type', 'text/event-stream']], body: page };
       },
     },
-    intoDocument: (html) => html.replace('</head>', '<script type="module" src="/__local/reload.js"></script></head>'),
+    // The service worker loses its list of files to store: pages must come from the newest build.
+    intoFile: (name, text) =>
+      name.endsWith('.html')
+        ? text.replace('</head>', '<script type="module" src="/__local/reload.js"></script></head>')
+        : text.replace(/^self\.appCopy=.*/, ''),
     announce() {
       for (const page of pages) page.write('event: changed\ndata:\n\n');
     },

@@ -93,7 +93,7 @@ export const test = base
       profiles.push(context);
       await Promise.all([
         watch(context, (complaint) => void (over || complaints.reported.push(complaint))),
-        visit.as?.token && signIn(context, cloud.url, visit.as.token),
+        visit.as?.token && signIn(context, visit.baseURL ?? cloud.url, visit.as.token),
       ]);
       return context;
     };
@@ -154,6 +154,8 @@ function optionsOf(url: string, { as: _, theme = 'light', width = 1280, ...other
     timezoneId: 'UTC',
     // Animations cost sixty frames a second, which is slow on a busy machine. Tests of animations turn them on.
     reducedMotion: 'reduce',
+    // The worker would load the whole site in each test that uses a page. Tests of it allow it.
+    serviceWorkers: 'block',
     ...others,
   };
 }

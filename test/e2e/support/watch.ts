@@ -1,8 +1,12 @@
 import type { BrowserContext } from 'playwright-core';
 
+/** What Playwright says where a test does not allow service workers. */
+const WORKERS_ARE_BLOCKED = 'Service Worker registration blocked by Playwright';
+
 /** Listens to everything that a page can report. */
 export async function watch(context: BrowserContext, complain: (complaint: string) => void): Promise<void> {
   context.on('console', (message) => {
+    if (message.text() === WORKERS_ARE_BLOCKED) return;
     if (['error', 'warning'].includes(message.type()))
       complain(`console: ${message.text()} (${message.location().url})`);
   });

@@ -29,6 +29,9 @@ function fakeWindow(about: Partial<PageClient> & { answers?: boolean } = {}) {
   };
 }
 
+/** What pushes do not use. */
+const withoutFiles = {} as Pick<Scope, 'caches' | 'navigator' | 'fetch'>;
+
 function scopeOf(...windows: PageClient[]) {
   const shown: { title: string; options: NotificationOptions }[] = [];
   const opened: string[] = [];
@@ -42,6 +45,7 @@ function scopeOf(...windows: PageClient[]) {
     },
     skipWaiting: async () => {},
     addEventListener: () => {},
+    ...withoutFiles,
   };
   return { scope, shown, opened };
 }

@@ -12,7 +12,7 @@ import { type Commitment, FREQUENCIES } from '#shared/contracts/commitments.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import * as commitmentText from '#shared/text/commitments.ts';
 import * as text from '#shared/text/commitments-dialog.ts';
-import { type CommitmentForm, type FormTexts, flattenTexts, initialTexts, validateForm } from '../form.ts';
+import { type CommitmentForm, type Draft, type FormTexts, flattenTexts, initialTexts, validateForm } from '../form.ts';
 import { ExerciseRows, useExercises } from './exercise-rows.tsx';
 import { useDeleteCommitment, useSaveCommitment } from './save-commitment.ts';
 
@@ -23,6 +23,8 @@ interface DialogProps {
   today: string;
   /** A new commitment starts as a workout. */
   workout?: boolean;
+  /** The texts with which a new commitment starts. */
+  draft?: Draft;
   /** `undefined` while they are not known. */
   categories: readonly Category[] | undefined;
   onClose: () => void;
@@ -34,8 +36,8 @@ interface DialogProps {
 
 /** Creates, changes or deletes a commitment. */
 export default function CommitmentDialog(props: DialogProps) {
-  const { subject, open, today, workout = false, categories, onClose, onCategoryGone } = props;
-  const [start] = useState(() => initialTexts(subject, today, workout));
+  const { subject, open, today, workout = false, draft, categories, onClose, onCategoryGone } = props;
+  const [start] = useState(() => initialTexts(subject, today, workout, draft));
   const [texts, setTexts] = useState(start);
   const isWorkout = texts.commitment_type === 'workout';
   const exercises = useExercises(subject?.workout_exercises ?? [], subject?.commitment_type === 'workout');

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { isEndOfSession } from '#frontend/lib/no-retry.ts';
+import { takeSharedPhoto } from '#frontend/lib/shared-photo.ts';
 import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { Select } from '#frontend/ui/more-fields.tsx';
@@ -47,6 +48,8 @@ interface DialogProps {
   onClose: () => void;
 }
 
+const ignore = () => {};
+
 /** Milliseconds until the file picker opens on touch screens, so that the dialog is visible first. */
 const PICKER_DELAY = 75;
 
@@ -62,6 +65,8 @@ export default function LogFoodDialog({ open, date, note, onClose }: DialogProps
   const isPhoto = tab === 'photo';
   const busy = photo.busy || manual.busy;
   usePickerByItself(picker);
+  const { take } = photo;
+  useEffect(() => void takeSharedPhoto().then((shared) => shared && take(shared), ignore), [take]);
 
   const submit = isPhoto
     ? { submitLabel: photo.hasFailed ? common.tryAgain : text.upload, busyLabel: text.uploading }

@@ -161,6 +161,8 @@ export function usePhotoForm({ date, visibility, onDone }: Logging) {
     cancel,
     isChanged: photo !== undefined || isTyped(texts),
     setText: (name: keyof FoodTexts, text: string) => setTexts((all) => ({ ...all, [name]: text })),
+    /** Shows a photo. The upload starts when the user asks for it. */
+    take: setPhoto,
     /** On touch screens the upload starts at once if nothing was typed; elsewhere the user sees a preview first. */
     choose: (chosen: File) => {
       setPhoto(chosen);

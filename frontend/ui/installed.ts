@@ -1,0 +1,48 @@
+import { LAUNCHES } from '#frontend/lib/launches.ts';
+import { local } from '#frontend/lib/storage.ts';
+import * as text from '#shared/text/install-offer.ts';
+import { notify } from './toasts.ts';
+
+/* Follows shortcuts of the installed app in the open window, and offers to install it where browsers allow that. */
+
+/** What the app knows before this code is loaded. */
+export interface Installing {
+  /** Goes to a page of the site. */
+  go?: (path: string) => void;
+  /** By this event browsers tell once that the app can be installed. */
+  event?: Event;
+}
+
+const KEY = 'install_offered';
+
+/** Not in TypeScript's DOM types: Chromium's launches of an installed app. */
+interface Launches {
+  launchQueue?: { setConsumer(consume: (launch: { targetURL?: string }) => void): void };
+}
+
+interface InstallEvent extends Event {
+  prompt(): Promise<unknown>;
+}
+
+/** Begins, once for each page. Launches from before wait in the browser. */
+export function followLaunches(installing: Installing): void {
+  (window as Launches).launchQueue?.setConsumer(({ targetURL = LAUNCHES.start }) => {
+    const { pathname, search } = new URL(targetURL, location.href);
+    const target = pathname + search;
+    // Where the app was just opened, it is there already.
+    if (target !== LAUNCHES.start && target !== location.pathname + location.search) installing.go?.(target);
+  });
+  if (installing.event) offerToInstall(installing.event);
+  window.addEventListener('beforeinstallprompt', offerToInstall);
+}
+
+/**
+ * Offers to install the app: once on each device, and not on the first visit. Whoever closes the offer is never asked
+ * again. The browser's own menu can still install it.
+ */
+function offerToInstall(event: Event): void {
+  // On a later visit the files are on the device.
+  if (local.read(KEY) !== null || !navigator.serviceWorker?.controller) return;
+  local.write(KEY, 'true');
+  notify('news', text.offer, { action: { label: text.install, press: () => void (event as InstallEvent).prompt() } });
+}

@@ -1,0 +1,60 @@
+import { registerWorker } from '#frontend/lib/push/worker.ts';
+import { TAKE_OVER } from '#frontend/lib/take-over.ts';
+import { readToken } from '#frontend/lib/token.ts';
+import { isPageHeld } from '#frontend/lib/unsaved.ts';
+import * as text from '#shared/text/versions.ts';
+import { followLaunches, type Installing } from './installed.ts';
+import { notify } from './toasts.ts';
+
+/*
+ * Keeps the app's files on the device by the service worker, and offers new versions. This page goes on with the
+ * version that it has until the user reloads it, whatever other tabs do.
+ */
+
+/** The pause between two checks for a new version. The browser itself also checks with each visit. */
+const HOUR = 3_600_000;
+/** A version that replaces the one before it by itself waits for a moment, too. */
+const SETTLING = 1_000;
+
+/** Begins, once for each page. Resolves when the browser knows the worker. */
+export async function keepVersions(installing: Installing): Promise<void> {
+  followLaunches(installing);
+  if (!('serviceWorker' in navigator)) return;
+  const { serviceWorker } = navigator;
+  // Before there was a worker with files, this page came from the network and has the newest version.
+  const isFirst = serviceWorker.controller === null || (await caches.keys()).length === 0;
+  const registration = await registerWorker();
+  let checked = performance.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || performance.now() - checked < HOUR) return;
+    checked = performance.now();
+    registration.update().catch(() => {});
+  });
+  const offer = () => {
+    if (readToken() === null) return;
+    notify('news', text.ready, { action: { label: text.reload, press: () => reload(registration, offer) } });
+  };
+  const watch = (worker: ServiceWorker | null) =>
+    worker?.addEventListener('statechange', () => {
+      if (worker.state !== 'installed') return;
+      setTimeout(() => registration.waiting === worker && offer(), SETTLING);
+    });
+  watch(registration.installing);
+  registration.addEventListener('updatefound', () => watch(registration.installing));
+  if (registration.waiting) offer();
+  // Another tab has reloaded, or the version was urgent.
+  if (!isFirst) serviceWorker.addEventListener('controllerchange', offer);
+}
+
+/** Reloads this tab alone, with the new version. Nothing that was typed is lost. */
+function reload({ waiting }: ServiceWorkerRegistration, offer: () => void): void {
+  if (isPageHeld()) {
+    notify('error', text.held);
+    offer();
+  } else if (waiting) {
+    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+    waiting.postMessage(TAKE_OVER);
+  } else {
+    location.reload();
+  }
+}

@@ -1,0 +1,6 @@
+/* Texts about new versions of the app. */
+
+export const ready = 'A new version is ready.';
+export const reload = 'Reload';
+/** After Reload, while something on the page would be lost. */
+export const held = 'Something here is not saved yet. Save it, then reload.';

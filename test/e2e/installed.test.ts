@@ -1,0 +1,220 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { heading, signIn, until } from './support/app.ts';
+import { keepApp } from './support/builds.ts';
+import { dialog, withFitness } from './support/log-food.ts';
+import { test } from './support/test.ts';
+
+/* The app as it is installed: its manifest, its shortcuts, and what is shared to it. */
+
+interface ManifestImage {
+  src: string;
+  sizes: string;
+  type: string;
+  purpose?: string;
+  form_factor?: string;
+}
+
+interface Manifest {
+  id: string;
+  name: string;
+  start_url: string;
+  icons: ManifestImage[];
+  screenshots: ManifestImage[];
+  shortcuts: { name: string; url: string }[];
+  share_target: { action: string; method: string };
+}
+
+const manifestOf = async (url: string) =>
+  (await (await fetch(`${url}/manifest.webmanifest`)).json()) as unknown as Manifest;
+
+/** Sends a form as the system does when somebody shares something to the installed app. */
+async function share(page: Page, fields: Record<string, string>, photo?: string): Promise<void> {
+  await page.evaluate(
+    async ({ texts, address }) => {
+      const form = Object.assign(document.createElement('form'), {
+        method: 'POST',
+        action: '/share',
+        enctype: 'multipart/form-data',
+      });
+      for (const [name, value] of Object.entries(texts)) {
+        form.append(Object.assign(document.createElement('textarea'), { name, value }));
+      }
+      if (address) {
+        const files = new DataTransfer();
+        const blob = await (await fetch(address)).blob();
+        files.items.add(new File([blob], 'lunch.png', { type: blob.type }));
+        form.append(
+          Object.assign(document.createElement('input'), { type: 'file', name: 'photo', files: files.files }),
+        );
+      }
+      document.body.append(form);
+      form.submit();
+    },
+    { texts: fields, address: photo },
+  );
+}
+
+describe('the manifest', () => {
+  test('is served like a document, and Chromium finds nothing wrong with it', async ({ cloud, profile, world }) => {
+    const { headers } = await fetch(`${cloud.url}/manifest.webmanifest`);
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('content-type')).toMatch(/^application\/manifest\+json/);
+    const context = await profile({ as: await world.person() });
+    const page = await context.newPage();
+    await page.goto('/dashboard');
+    const cdp = await context.newCDPSession(page);
+    const { url, errors } = await cdp.send('Page.getAppManifest');
+    expect([new URL(url).pathname, errors]).toEqual(['/manifest.webmanifest', []]);
+  });
+
+  test('names images that exist, in the sizes that it says', async ({ open, cloud }) => {
+    const { icons, screenshots } = await manifestOf(cloud.url);
+    expect(icons.map(({ purpose }) => purpose)).toEqual(['any', 'any', 'any', 'maskable', 'monochrome']);
+    expect(screenshots.map(({ form_factor }) => form_factor)).toEqual(['narrow', 'wide']);
+    const page = await open('/login');
+    for (const { src, sizes, type } of [...icons, ...screenshots]) {
+      const { status, headers } = await fetch(cloud.url + src);
+      expect([status, headers.get('content-type')], src).toEqual([200, type]);
+      expect(Number(headers.get('content-length')), src).toBeLessThan(40_000);
+      const size = await page.evaluate(async (url) => {
+        const image = Object.assign(new Image(), { src: url });
+        await image.decode();
+        return `${image.naturalWidth}x${image.naturalHeight}`;
+      }, src);
+      if (sizes !== 'any') expect(size, src).toBe(sizes);
+    }
+  });
+});
+
+describe('a shortcut', () => {
+  test('opens what it names', async ({ cloud, profile, world }) => {
+    const { shortcuts } = await manifestOf(cloud.url);
+    const [commitment, food, today] = shortcuts.map(({ url }) => url) as [string, string, string];
+    const context = await profile({ as: await withFitness(world) });
+    const page = await context.newPage();
+    await page.goto(commitment);
+    await dialog(page, 'New Commitment').waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForURL('**/commitments');
+    await page.goto(food);
+    await dialog(page).waitFor();
+    await page.goto(today);
+    await heading(page, 'Dashboard').waitFor();
+  });
+
+  test('is followed in the open window without a reload, and the icon only shows the window', async ({
+    profile,
+    world,
+  }) => {
+    const context = await profile({ as: await world.person() });
+    await context.addInitScript(() => {
+      const { launchQueue } = window as unknown as { launchQueue: object };
+      Object.assign(launchQueue, { setConsumer: (consume: unknown) => Object.assign(window, { launch: consume }) });
+    });
+    const page = await context.newPage();
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await page.goto('/settings');
+    await heading(page, 'Settings').waitFor();
+    const launch = (target: string) =>
+      page.evaluate((url) => {
+        (window as unknown as { launch(params: object): void }).launch({ targetURL: location.origin + url });
+      }, target);
+    const isHeard = async () => {
+      await page.keyboard.press('Shift');
+      return page.evaluate(() => 'launch' in window);
+    };
+    await until(isHeard, true);
+    await launch('/dashboard');
+    await launch('/commitments?new=');
+    await dialog(page, 'New Commitment').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog(page, 'New Commitment').waitFor({ state: 'detached' });
+    await page.goBack();
+    // The icon has added no page to the history.
+    await heading(page, 'Settings').waitFor();
+    expect(loads).toBe(1);
+  });
+});
+
+describe('what is shared to the app:', () => {
+  test('a text opens New Commitment, filled in and not saved', async ({ profile, world }) => {
+    const person = await world.person();
+    const context = await profile({ as: person, serviceWorkers: 'allow' });
+    const page = await context.newPage();
+    await page.goto('/dashboard');
+    await heading(page, 'Dashboard').waitFor();
+    await keepApp(page);
+    await share(page, { title: 'Read\nthis', text: 'All of it', url: 'https://example.com/?a=1&b=2' });
+    const form = dialog(page, 'New Commitment');
+    await form.waitFor();
+    expect(await form.getByLabel('Title').inputValue()).toBe('Read this');
+    expect(await form.getByLabel('Description').inputValue()).toBe('All of it\nhttps://example.com/?a=1&b=2');
+    expect(await person.commitments()).toEqual([]);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.waitFor({ state: 'detached' });
+    expect((await person.commitments()).map(({ title }) => title)).toEqual(['Read this']);
+  });
+
+  test('a photo opens Log Food with its preview, after a sign-in if nobody is signed in', async ({
+    profile,
+    world,
+  }) => {
+    const person = await withFitness(world);
+    const context = await profile({ as: person, serviceWorkers: 'allow' });
+    const page = await context.newPage();
+    await page.goto('/dashboard');
+    await heading(page, 'Dashboard').waitFor();
+    await keepApp(page);
+    await share(page, { title: 'Lunch' }, '/icon-192.png');
+    await dialog(page).getByRole('img').waitFor();
+    await page.evaluate(() => localStorage.removeItem('jwt_token'));
+    await page.goto('/login');
+    await heading(page, 'Sign in to your account').waitFor();
+    await share(page, {}, '/icon-512.png');
+    await page.waitForURL('**/login');
+    await signIn(page, person);
+    await dialog(page).getByRole('img').waitFor();
+    // Once: a reload shows an empty form.
+    await page.reload();
+    await dialog(page).waitFor();
+    expect(await dialog(page).getByRole('img').count()).toBe(0);
+    expect(await page.evaluate(() => caches.has('shared'))).toBe(false);
+  });
+});
+
+describe('the offer to install', () => {
+  const allowInstalling = (page: Page) =>
+    page.evaluate(() => {
+      const event = new Event('beforeinstallprompt', { cancelable: true });
+      const prompt = () => Object.assign(window, { prompted: true });
+      window.dispatchEvent(Object.assign(event, { prompt }));
+      return event.defaultPrevented;
+    });
+  const offer = (page: Page) => page.getByRole('status').getByText('You can install Steadfast');
+
+  test('is made once, on a later visit', async ({ profile, world }) => {
+    const context = await profile({ as: await world.person(), serviceWorkers: 'allow' });
+    const page = await context.newPage();
+    await page.goto('/dashboard', { waitUntil: 'networkidle' });
+    expect(await allowInstalling(page)).toBe(true);
+    await keepApp(page);
+    expect(await offer(page).count()).toBe(0);
+    await page.goto('/dashboard', { waitUntil: 'networkidle' });
+    await allowInstalling(page);
+    await page.keyboard.press('Shift');
+    await offer(page).waitFor();
+    await page.getByRole('button', { name: 'Install', exact: true }).click();
+    expect(await page.evaluate(() => 'prompted' in window)).toBe(true);
+    await page.reload({ waitUntil: 'networkidle' });
+    await allowInstalling(page);
+    await keepApp(page);
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /versions-/.test(name)),
+    );
+    expect(await offer(page).count()).toBe(0);
+  });
+});

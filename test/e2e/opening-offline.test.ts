@@ -1,0 +1,137 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { box, checked, heading, OFFLINE_NOTE, signOut, until } from './support/app.ts';
+import { keepApp } from './support/builds.ts';
+import { twoConfidants } from './support/chats.ts';
+import { test } from './support/test.ts';
+
+/* The app opens without a network, from files that the service worker keeps on the device. */
+
+const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
+
+/** Visits a page, as somebody does who uses it for a while. */
+async function visited(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(path);
+  await heading(page, 'Dashboard').waitFor();
+  await keepApp(page);
+  return page;
+}
+
+test('offline, pages open by their addresses, and completions work', async ({ profile, world, expectComplaint }) => {
+  expectComplaint(OFFLINE);
+  const person = await world.person();
+  const { id } = await person.commitment({ title: 'Run' });
+  const context = await profile({ as: person, serviceWorkers: 'allow' });
+  const first = await visited(context, '/dashboard');
+  await box(first, 'Run').waitFor();
+  await first.goto(`/commitments/${id}`);
+  await first.getByRole('listitem').filter({ hasText: 'Open' }).waitFor();
+  await first.goto('/commitments');
+  await box(first, 'Run').waitFor();
+  await first.close();
+  await context.setOffline(true);
+  const page = await context.newPage();
+  // Each is a document of its own; the last one has none, and opens through the fallback.
+  for (const [path, name] of [
+    ['/dashboard', 'Dashboard'],
+    ['/commitments', 'Commitments (1)'],
+    [`/commitments/${id}`, 'Run'],
+  ] as const) {
+    await page.goto(path);
+    await heading(page, name).waitFor();
+    await page.getByText(OFFLINE_NOTE).first().waitFor();
+  }
+  await page.goto('/commitments');
+  await box(page, 'Show completed').check();
+  await box(page, 'Run').click();
+  await context.setOffline(false);
+  await until(async () => (await person.commitments())[0]?.completed, true);
+  await checked(page, 'Run');
+});
+
+test('offline, all other routes open, also before they were visited', async ({ profile, world, expectComplaint }) => {
+  expectComplaint(OFFLINE);
+  const context = await profile({ as: await world.person(), serviceWorkers: 'allow' });
+  const page = await visited(context, '/dashboard');
+  await context.setOffline(true);
+  for (const [path, name] of [
+    ['/confidants', 'Confidants'],
+    ['/chats', 'Chats'],
+    ['/settings', 'Settings'],
+    ['/settings/import', 'Bring your data'],
+    ['/powerups', 'Power-Ups'],
+  ] as const) {
+    await page.goto(path);
+    await heading(page, name).waitFor();
+  }
+  await page.goto('/no/such/page');
+  await heading(page, '404').waitFor();
+  // The landing page sends signed-in people on, as with a network.
+  await page.goto('/');
+  await page.waitForURL('**/dashboard');
+});
+
+test('offline, somebody can sign out, and nothing of theirs is left', async ({ profile, world, expectComplaint }) => {
+  expectComplaint(OFFLINE);
+  const person = await world.person();
+  await person.commitment({ title: 'Run' });
+  const context = await profile({ as: person, serviceWorkers: 'allow' });
+  const page = await visited(context, '/dashboard');
+  await context.setOffline(true);
+  await page.goto('/dashboard');
+  await box(page, 'Run').waitFor();
+  await signOut(page);
+  await page.goto('/dashboard');
+  await page.waitForURL('**/login');
+  await heading(page, 'Sign in to your account').waitFor();
+  const stored = await page.evaluate(async () => {
+    const texts: string[] = [JSON.stringify(localStorage)];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const key of await cache.keys()) texts.push(key.url);
+    }
+    return texts.join();
+  });
+  expect(stored).not.toContain(person.id);
+  expect(stored).not.toContain('/api/');
+});
+
+describe('the worker', () => {
+  test('is not registered by the pages for signed-out people, and not before a page is used', async ({
+    profile,
+    world,
+  }) => {
+    const context = await profile({ serviceWorkers: 'allow' });
+    const page = await context.newPage();
+    const registrations = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+    for (const path of ['/', '/login', '/register']) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      await page.keyboard.press('Shift');
+      await page.waitForLoadState('networkidle');
+      expect(await registrations()).toBe(0);
+    }
+    const { token = '' } = await world.person();
+    await page.evaluate((value) => localStorage.setItem('jwt_token', value), token);
+    await page.goto('/dashboard', { waitUntil: 'networkidle' });
+    expect(await registrations()).toBe(0);
+    await keepApp(page);
+    expect(await registrations()).toBe(1);
+  });
+
+  test('leaves calls, photos and pages of mailed links to the network', async ({ profile, world }) => {
+    const { ada } = await twoConfidants(world);
+    const context = await profile({ as: ada, serviceWorkers: 'allow' });
+    const page = await visited(context, '/dashboard');
+    const served = new Map<string, boolean>();
+    page.on('response', (response) => {
+      served.set(new URL(response.url()).pathname, response.fromServiceWorker());
+    });
+    await page.goto('/dashboard', { waitUntil: 'networkidle' });
+    await page.goto('/verify-email?token=none', { waitUntil: 'domcontentloaded' });
+    expect(served.get('/dashboard')).toBe(true);
+    expect(served.get('/verify-email')).toBe(false);
+    expect([...served].filter(([path, ours]) => path.startsWith('/api/') && ours)).toEqual([]);
+    expect([...served].filter(([path, ours]) => path.startsWith('/assets/') && !ours)).toEqual([]);
+  });
+});

@@ -1,0 +1,121 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { box, heading, until } from './support/app.ts';
+import { checkForUpdate, type DeployedSite, deployedSite, keepApp, storedBuilds } from './support/builds.ts';
+import { expectClean, settled } from './support/clean.ts';
+import { test as base } from './support/test.ts';
+
+/* A new version is deployed while pages are open. */
+
+const test = base.extend('site', async ({ cloud }, { onCleanup }): Promise<DeployedSite> => {
+  const site = await deployedSite(cloud.url);
+  onCleanup(() => site.stop());
+  return site;
+});
+
+/** The dialog of a new commitment is a chunk that a page loads when somebody opens it. */
+const CHUNK = 'commitment-dialog';
+const OFFER = 'A new version is ready.';
+const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 404/;
+
+const buildOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.build ?? 'first');
+const offer = (page: Page) => page.getByRole('status').getByText(OFFER);
+const reload = (page: Page) => page.getByRole('button', { name: 'Reload', exact: true });
+const stateOfWaiting = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state ?? 'none');
+
+async function openList(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto('/commitments');
+  await box(page, 'Run').waitFor();
+  return page;
+}
+
+/** Opens the dialog, whose code this page has not loaded: it is one of its own chunks. */
+async function openDialog(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New Commitment' }).click();
+  await page.getByRole('dialog', { name: 'New Commitment' }).waitFor();
+}
+
+test('a new version is offered, and the tab that reloads has it; another tab goes on with its own', async ({
+  profile,
+  world,
+  site,
+  expectComplaint,
+}) => {
+  expectComplaint(OFFLINE);
+  const person = await world.person();
+  await person.commitment({ title: 'Run' });
+  const context = await profile({ as: person, baseURL: site.url, serviceWorkers: 'allow' });
+  const page = await openList(context);
+  await keepApp(page);
+  // Nobody has used this tab: it has loaded no more than its page needs.
+  const other = await openList(context);
+
+  site.deployNext(CHUNK);
+  await checkForUpdate(page);
+  await offer(page).waitFor();
+  await settled(page);
+  await expectClean(page);
+  // Without the answer, the version stays, also over a reload.
+  await page.reload();
+  await box(page, 'Run').waitFor();
+  expect(await buildOf(page)).toBe('first');
+  expect(await stateOfWaiting(page)).toBe('installed');
+
+  await page.keyboard.press('Shift');
+  await reload(page).click();
+  await until(() => buildOf(page), 'next');
+  await box(page, 'Run').waitFor();
+  expect(await buildOf(other)).toBe('first');
+  expect((await storedBuilds(page)).length).toBe(2);
+  // The site no longer has this chunk of the earlier build, and there is no network.
+  await context.setOffline(true);
+  await openDialog(other);
+  await openDialog(page);
+});
+
+test('while something is not saved, Reload says so and does nothing', async ({ profile, world, site }) => {
+  const context = await profile({ as: await world.person(), baseURL: site.url, serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  await page.goto('/settings');
+  await heading(page, 'Settings').waitFor();
+  await keepApp(page);
+  await page.getByLabel('Name', { exact: true }).fill('Augusta');
+  site.deployNext(CHUNK);
+  await checkForUpdate(page);
+  await reload(page).click();
+  await page.getByRole('status').getByText('Something here is not saved yet. Save it, then reload.').waitFor();
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Augusta');
+  expect(await buildOf(page)).toBe('first');
+  // The offer is still there.
+  await page.getByLabel('Name', { exact: true }).press('Enter');
+  await page.getByText('Settings updated successfully').first().waitFor();
+  await reload(page).click();
+  await until(() => buildOf(page), 'next');
+});
+
+test('a build that is half deployed is not installed, and the pages go on as they are', async ({
+  profile,
+  world,
+  site,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 404/);
+  const person = await world.person();
+  await person.commitment({ title: 'Run' });
+  const context = await profile({ as: person, baseURL: site.url, serviceWorkers: 'allow' });
+  const page = await openList(context);
+  await keepApp(page);
+  const [files] = await storedBuilds(page);
+  site.deployNext(CHUNK);
+  rmSync(join(site.folder, 'history.html'));
+  await checkForUpdate(page);
+  expect(await stateOfWaiting(page)).toBe('none');
+  expect(await storedBuilds(page)).toEqual([files]);
+  await page.reload();
+  await box(page, 'Run').waitFor();
+  expect(await buildOf(page)).toBe('first');
+});
