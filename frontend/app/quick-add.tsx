@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useCommitmentEditor } from '#frontend/features/commitments/components/editor.tsx';
+import { categoryQueries } from '#frontend/features/categories/api.ts';
+import { CommitmentEditor as Editor, useCommitmentEditor } from '#frontend/features/commitments/components/editor.tsx';
 import { clockOf, me, usePowerups } from '#frontend/features/session/api.ts';
 import { useShowFab } from '#frontend/features/settings/components/use-show-fab.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
@@ -11,7 +13,6 @@ import { toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt } from '#shared/domain/periods.ts';
 import { FITNESS } from '#shared/domain/powerups.ts';
 import * as text from '#shared/text/fitness-shell.ts';
-import { CommitmentEditor } from './commitment-editor.tsx';
 import { PATHS } from './paths.ts';
 
 /** The floating button on small screens that creates entries from every page. */
@@ -56,4 +57,12 @@ const quickAddPath = (kind: string) => `${PATHS.fitness}?quickAdd=${kind}`;
 function todayBy(clock: Clock | undefined): string {
   const now = serverTime.now();
   return clock ? dayAt(clock, now) : toLocal(now, Intl.DateTimeFormat().resolvedOptions().timeZone).date;
+}
+
+type EditorProps = Omit<ComponentProps<typeof Editor>, 'categories' | 'onCategoryGone'>;
+
+/** The dialog of a commitment, with the categories that there are to choose from. */
+export function CommitmentEditor(props: EditorProps) {
+  const { data, refetch } = useQuery({ ...categoryQueries.list, enabled: props.opening !== undefined });
+  return <Editor {...props} categories={data} onCategoryGone={() => void refetch()} />;
 }

@@ -24,10 +24,10 @@ import type { Category } from '#shared/contracts/categories.ts';
 import * as categoriesText from '#shared/text/categories.ts';
 import * as text from '#shared/text/commitments-page.ts';
 import { history, newCommitment, commitments as title } from '#shared/text/pages.ts';
-import { CommitmentEditor } from '../commitment-editor.tsx';
 import { Page } from '../page.tsx';
 import { commitmentPath } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
+import { CommitmentEditor } from '../quick-add.tsx';
 import { useSearch } from '../use-search.ts';
 
 const NOT_ASKED = { new: null, about: null };

@@ -23,11 +23,11 @@ import type { Clock } from '#shared/domain/periods.ts';
 import { FITNESS } from '#shared/domain/powerups.ts';
 import * as text from '#shared/text/fitness.ts';
 import * as shell from '#shared/text/fitness-shell.ts';
-import { CommitmentEditor } from '../commitment-editor.tsx';
 import { combineQueries, Fetched } from '../fetched.tsx';
 import { Page } from '../page.tsx';
 import { fitnessDay } from '../page-parts.ts';
 import { PATHS } from '../paths.ts';
+import { CommitmentEditor } from '../quick-add.tsx';
 import { useSearch } from '../use-search.ts';
 
 const STATES = { failure: text.failure, offline: text.offline };
