@@ -91,7 +91,7 @@ function siteIn(language: string): UserConfig {
               },
               {
                 name: 'signed-in',
-                test: /\/shared\/(contracts\/(commitments|categories|confidants|encouragements|history)|text\/confidants)\.|\/frontend\/(app\/(signed-in|page|fetched|use-search|page-paths)|lib\/(remembered|idempotent-create|clock-time)|ui\/(step|segments|use-near|code-failure)|features\/confidants\/api|features\/commitments\/components\/use-commitments|features\/powerups\/api)\.tsx?$/,
+                test: /\/shared\/(contracts\/(commitments|categories|confidants|encouragements|history)|text\/confidants)\.|\/frontend\/(app\/(signed-in|page|fetched|use-search|page-paths)|lib\/(remembered|idempotent-create|clock-time|live\/heard)|ui\/(step|segments|use-near|code-failure)|features\/confidants\/api|features\/commitments\/components\/use-commitments|features\/powerups\/api)\.tsx?$/,
               },
               // What each page of fitness has: files this small travel uncompressed.
               {

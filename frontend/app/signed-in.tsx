@@ -217,7 +217,7 @@ function forget(client: QueryClient, lists: ListPersistence, owner: string): voi
   storeUnverifiedEmail(null);
   storePowerups([]);
   showPowerups([]);
-  const signedOut = hasSignedOut(owner);
+  const signedOut = hasSignedOut();
   void unsentWork.load().then(({ endUnsent }) => endUnsent(owner, signedOut), ignored);
 }
 

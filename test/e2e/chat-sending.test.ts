@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { textsOf } from '#test/support/chats.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
-import { heading, signOut, until } from './support/app.ts';
+import { heading, until } from './support/app.ts';
 import {
   bubbles,
   chatLink,
@@ -241,7 +241,10 @@ describe('an unsent message', () => {
     await messageBox(page).fill('Another secret');
     const stored = () => page.evaluate(() => JSON.stringify(localStorage));
     expect(await stored()).toContain('Another secret');
-    await signOut(page);
+    await page.getByRole('button', { name: 'User menu' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    const question = page.getByRole('alertdialog', { name: '1 change has not been sent yet' });
+    await question.getByRole('button', { name: 'Sign out' }).click();
     await until(async () => (await stored()).includes('ecret'), false);
   });
 

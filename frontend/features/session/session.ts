@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { forgetReturnPath } from '#frontend/lib/return-path.ts';
 import { local } from '#frontend/lib/storage.ts';
-import { clearToken, ownerOf, readToken, storeToken, subscribeToToken } from '#frontend/lib/token.ts';
+import { clearToken, readToken, storeToken, subscribeToToken } from '#frontend/lib/token.ts';
 import type { NavigationState } from './navigation-state.ts';
 
 /* The session: a stored token. The calls are in other files, which pages load when they need them. */
@@ -17,15 +17,15 @@ export function useToken(): string | null {
   return useSyncExternalStore(subscribeToToken, readToken, () => null);
 }
 
-/** The user who has signed out last, in any tab: all that is theirs is removed. */
+/** Written by a sign-out, for all tabs, until the next session: all that is the user's is removed. */
 const SIGNED_OUT = 'signed_out';
 
 /** Whether something of this user is sealed on the device (`app/unsent-work.ts`). */
 export const SEALED = 'sealed_for';
 export const hasSealed = (owner: string): boolean => local.read(SEALED) === owner;
 
-/** Whether a session of this user has ended because they wanted it. */
-export const hasSignedOut = (owner: string): boolean => local.read(SIGNED_OUT) === owner;
+/** Whether the last session has ended because its user wanted it. */
+export const hasSignedOut = (): boolean => local.read(SIGNED_OUT) !== null;
 
 export function startSession(token: string): void {
   left = undefined;
@@ -35,8 +35,7 @@ export function startSession(token: string): void {
 
 export function endSession(told: NavigationState = {}): void {
   left = told;
-  const token = readToken();
-  if (token !== null) local.write(SIGNED_OUT, ownerOf(token));
+  local.write(SIGNED_OUT, 'true');
   forgetReturnPath();
   clearToken();
 }

@@ -38,16 +38,20 @@ interface Pushes {
 
 type Profile = (visit: Visit) => Promise<BrowserContext>;
 
+/** The worker has no list of the app's files, which would all be loaded for each test. */
+export async function withoutFiles(context: BrowserContext): Promise<void> {
+  await context.route('**/firebase-messaging-sw.js', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace(/^self\.appCopy=.*/, '') });
+  });
+}
+
 /** A browser with a working push service. */
 export async function pushBrowser(profile: Profile, visit: Visit): Promise<Pushes> {
   const context = await profile({ serviceWorkers: 'allow', ...visit });
   const pushes: Pushes = { context, calls: [], given: [] };
   await context.addInitScript(fakePushService);
-  // Without the list of the app's files, which would all be loaded for each test.
-  await context.route('**/firebase-messaging-sw.js', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: (await response.text()).replace(/^self\.appCopy=.*/, '') });
-  });
+  await withoutFiles(context);
   await context.route('**/api/v1/configuration', (route) => route.fulfill({ json: { firebase } }));
   await context.route(/firebaseinstallations\.googleapis\.com/, (route) =>
     route.fulfill({

@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import { webPushesTo } from '#test/support/web-push.ts';
 import type { Person } from '#test/support/world.ts';
-import { allow, button, opened, PATH } from './push.ts';
+import { allow, button, opened, PATH, withoutFiles } from './push.ts';
 import type { Visit } from './test.ts';
 
 /*
@@ -22,7 +22,8 @@ interface WebPushes {
 }
 
 export async function webPushBrowser(profile: Profile, visit: Visit): Promise<WebPushes> {
-  const context = await profile(visit);
+  const context = await profile({ serviceWorkers: 'allow', ...visit });
+  await withoutFiles(context);
   const [calls, ofFirebase]: string[][] = [[], []];
   await context.addInitScript(localPushService, KEY);
   context.on('response', (response) => {
