@@ -90,7 +90,8 @@ export class SteadfastStack extends Stack {
     });
     new Schedules(this, { table, alarms, digestJobs: notifications.digestJobs });
     new Monitoring(this, { api, live, table, alarms, monthlySpend: settings.monthlySpend });
-    new Dashboard(this, { api, live, table, delivery, alarms });
+    // Not for a stage that comes and goes.
+    if (stage.keepsData) new Dashboard(this, { api, live, table, delivery, alarms });
 
     decideRemoval(this);
     addHelperLog(this);

@@ -75,7 +75,7 @@ export const parts = {
         (item as unknown as Commitment).workout_exercises.map((each) => ({ commitment_id: item.id, ...each })),
       ),
       history: table(
-        'commitment_id title date due_date starts_at ends_at status completed_at skipped',
+        'commitment_id title date due_date starts_at ends_at status completed_at skipped late',
         ({ title, history }) => (history as HistoryEntry[]).map((each) => ({ title, ...each })),
       ),
     },

@@ -100,6 +100,7 @@ export const files: Readonly<Record<string, File>> = {
       'history.status': 'completed, missed or pending',
       'history.completed_at': 'when it was completed',
       'history.skipped': 'whether you skipped it',
+      'history.late': 'whether it was noted more than seven days after',
     },
   },
   categories: {

@@ -14,7 +14,8 @@ let cloud: LocalCloud;
 let world: World;
 
 beforeAll(async () => {
-  cloud = await startLocalCloud();
+  // Lines of the log are named after their functions.
+  cloud = await startLocalCloud({ env: { FUNCTION_THREADS: 'own' } });
   world = new World(cloud.url);
 });
 afterAll(() => cloud.stop());
