@@ -49,13 +49,13 @@ import { Shell } from './shell.tsx';
 import { loadPageOf, PAGE_MODULES, PAGES } from './signed-in-pages.tsx';
 
 const unsentWork = lazyModule(() => import('./unsent-work.ts'));
-/** After the page is shown and used: nobody waits for this. */
+/** Milliseconds after the page is shown: restoring unsent work must not delay the page. */
 const UNSENT_DELAY = 4_000;
 const ignored = () => {};
 
 const installing: Installing = {};
 
-/** Keeps the app's files on the device. It comes last, because most of them are here by then. */
+/** Stores the app's files on the device. Loaded last, because the browser has fetched most of them by then. */
 const versions = lazyModule(async () => (await import('#frontend/ui/versions.ts')).keepVersions(installing));
 const leavingQuestion = lazyModule(() => import('#frontend/ui/chakra/discard-question.tsx'));
 

@@ -36,7 +36,7 @@ export function restoreUnsent(client: QueryClient, owner: string): Promise<void>
   return running;
 }
 
-/** One at a time: what one puts back, another would put back again. */
+/** At most one runs, so that nothing is put back twice. */
 let running: Promise<void> | undefined;
 
 async function restore(client: QueryClient, owner: string): Promise<void> {
@@ -50,9 +50,9 @@ async function restore(client: QueryClient, owner: string): Promise<void> {
   if (hasSealed(owner)) local.remove(SEALED);
 }
 
-/** After the end of a session: removes all of the user, and seals what is not sent, unless the user has signed out. */
+/** After the end of a session: removes the user's data. What is not sent is sealed, unless the user has signed out. */
 export async function endUnsent(owner: string, hasSignedOut: boolean): Promise<void> {
-  // The user was faster than the code of this file.
+  // The user has signed in again before this file was loaded.
   if (isSignedIn(owner)) return;
   const unsent: Unsent = { actions: await pendingOf(owner), texts: unsentTexts(owner) };
   const [key] = storedKeys(owner);
@@ -113,9 +113,9 @@ async function putBackPending(client: QueryClient, owner: string, all: readonly 
  */
 async function forgetKept(owner: string, { keepPending = false } = {}): Promise<void> {
   try {
-    if (keepPending) return await del(owner, lists());
-    const own = (await pendingOf(owner)).map(({ variables }) => variables.key);
-    await Promise.all([del(owner, lists()), delMany(own, outbox()), globalThis.caches?.delete(SHARED_PHOTOS)]);
+    const pending = keepPending ? [] : await pendingOf(owner);
+    const keys = pending.map(({ variables }) => variables.key);
+    await Promise.all([del(owner, lists()), delMany(keys, outbox()), globalThis.caches?.delete(SHARED_PHOTOS)]);
   } catch {
     // The browser blocks its storage, so there is nothing to remove.
   }

@@ -1,9 +1,8 @@
 import { createStore, del, entries, set } from 'idb-keyval';
 
 /*
- * What a user had not sent when a session ended by itself. It waits on the device until the same user signs in again,
- * encrypted with a key that only sessions of that user get from the server: nobody else who uses the device can read
- * it.
+ * Unsent work of a session that ended by itself. It waits on the device until the same user signs in again, encrypted
+ * with a key that the server gives only to that user's sessions, so that other users of the device cannot read it.
  */
 
 interface Sealed {

@@ -43,8 +43,8 @@ export async function installCopy(scope: Scope, copy: AppCopy): Promise<void> {
     if (!earlier.includes(name)) await caches.delete(name);
     throw error;
   }
-  // An open page of the version before it goes on with that, until somebody reloads it. Before the first, there is
-  // nothing to go on with.
+  // Open pages keep the earlier version until the user reloads them. The first version replaces nothing, so it starts
+  // at once.
   if (copy.replacesAtOnce || (await usedCopies(scope)).length === 0) await scope.skipWaiting();
 }
 

@@ -30,7 +30,7 @@ if (copy) {
     if (answer) event.respondWith(answer);
   });
 }
-// Somebody wants the new version.
+// The user has chosen to reload with the new version.
 scope.addEventListener('message', ({ data }) => {
   if (isTakeOver(data)) void scope.skipWaiting();
 });

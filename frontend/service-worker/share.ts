@@ -3,8 +3,8 @@ import { keepSharedPhoto } from '../lib/shared-photo.ts';
 import type { Scope } from './scope.ts';
 
 /**
- * What somebody shares to the installed app: a photo opens Log Food, a text opens New Commitment. Nothing is saved
- * before they press the button there. `undefined` for other requests.
+ * Answers the share target of the installed app: a photo opens Log Food, a text opens New Commitment. Nothing is saved
+ * until the user presses the button there. `undefined` for other requests.
  */
 export function answerShare(scope: Scope, request: Request): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url);

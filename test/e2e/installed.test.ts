@@ -28,7 +28,7 @@ interface Manifest {
 const manifestOf = async (url: string) =>
   (await (await fetch(`${url}/manifest.webmanifest`)).json()) as unknown as Manifest;
 
-/** Sends a form as the system does when somebody shares something to the installed app. */
+/** Sends the form of the share target, as the operating system does. */
 async function share(page: Page, fields: Record<string, string>, photo?: string): Promise<void> {
   await page.evaluate(
     async ({ texts, address }) => {

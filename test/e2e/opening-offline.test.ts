@@ -9,7 +9,7 @@ import { test } from './support/test.ts';
 
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 
-/** Visits a page, as somebody does who uses it for a while. */
+/** Opens a page and uses it, so that the worker is installed. */
 async function visited(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(path);

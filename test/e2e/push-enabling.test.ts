@@ -8,6 +8,7 @@ import {
   ANYONE,
   allow,
   button,
+  enable,
   enabledBrowser,
   idle,
   opened,
@@ -134,9 +135,7 @@ describe('a failure to enable is shown:', () => {
         : route.fallback(),
     );
     const { page } = await opened(context, PATH);
-    await button(page, 'Enable').waitFor();
-    await allow(context);
-    await button(page, 'Enable').click();
+    await enable(page);
     await says(page, 'Failed to get FCM token');
     refused = false;
     await button(page, 'Enable').click();
@@ -151,9 +150,7 @@ describe('a failure to enable is shown:', () => {
       route.fulfill({ status: 422, json: { error: 'Token is too long', errors: ['Token is too long'] } }),
     );
     const { page } = await opened(context, PATH);
-    await button(page, 'Enable').waitFor();
-    await allow(context);
-    await button(page, 'Enable').click();
+    await enable(page);
     await says(page, 'Failed to register FCM token with backend: 422 Token is too long');
     expect(await storedRegistration(page)).toBeNull();
   });
@@ -166,9 +163,7 @@ describe('a failure to enable is shown:', () => {
     });
     const page = await context.newPage();
     await page.goto(PATH);
-    await button(page, 'Enable').waitFor();
-    await allow(context);
-    await button(page, 'Enable').click();
+    await enable(page);
     await says(page, 'Failed to register for push notifications');
   });
 });

@@ -7,8 +7,8 @@ import { unsubscribedInBrowser } from '#test/support/web-push.ts';
 import { heading, signIn, signOut, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
 import {
-  allow,
   button,
+  enable,
   idle,
   KEY,
   opened,
@@ -141,9 +141,7 @@ describe('without Firebase, a failure to enable is shown:', () => {
         Promise.reject(new DOMException('Registration failed - push service error', 'AbortError'));
     });
     const { page } = await opened(context, PATH);
-    await button(page, 'Enable').waitFor();
-    await allow(context);
-    await button(page, 'Enable').click();
+    await enable(page);
     await until(
       () => page.getByRole('main').getByRole('alert').allTextContents(),
       [
@@ -162,9 +160,7 @@ describe('without Firebase, a failure to enable is shown:', () => {
       route.fulfill({ status: 422, json: { error: 'No', errors: ['No'] } }),
     );
     const { page } = await opened(context, PATH);
-    await button(page, 'Enable').waitFor();
-    await allow(context);
-    await button(page, 'Enable').click();
+    await enable(page);
     await until(
       () => page.getByRole('main').getByRole('alert').allTextContents(),
       ['This browser could not be registered: 422 No'],

@@ -16,6 +16,7 @@ import {
   SENDER,
   SETTINGS,
   stackIs,
+  TOPICS,
   zone,
 } from './support/doctor-account.ts';
 
@@ -38,23 +39,6 @@ afterEach(async () => {
   vi.unstubAllEnvs();
   await aws[Symbol.asyncDispose]();
 });
-
-const TOPICS = [
-  'credentials',
-  'region',
-  'CDK bootstrap',
-  'stack',
-  'Lambda concurrency',
-  'HTTP API quota',
-  'WebSocket quota',
-  'SES',
-  'SES quota',
-  'sender',
-  'certificate',
-  'hosted zone',
-  'Firebase secret',
-  'FatSecret secret',
-];
 
 /** The finding about a topic, where the account differs from a fine one. */
 async function found(topic: string, replies: Record<string, Reply>, settings: Partial<Settings> = {}) {

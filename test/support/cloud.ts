@@ -143,7 +143,7 @@ async function spawnCloud(
       // Two are enough for races. More start slowly, and each runs its code for the first time.
       FUNCTION_ENVIRONMENTS: '2',
       // Each thread would compile the same code anew.
-      FUNCTION_THREADS: process.env.FT ?? 'shared',
+      FUNCTION_THREADS: 'shared',
       // Most tests call a few functions.
       WARM_UP: 'none',
       ...(!seed && { SEED: 'none' }),

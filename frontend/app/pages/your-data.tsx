@@ -20,7 +20,7 @@ import * as text from '#shared/text/waiting.ts';
 import { SETTINGS_ANCHORS } from '../page-paths.ts';
 import { useAnchor } from '../use-anchor.ts';
 
-/** The last part of the settings: what is not sent yet, sessions, taking one's data along, and deleting it. */
+/** The last part of the settings: unsent changes, sessions, the export and the deletion of the account. */
 export default function YourData({ user }: { user: User }) {
   useAnchor();
   return (
@@ -49,7 +49,7 @@ interface Item {
   discard: () => void;
 }
 
-/** What is not sent yet: each item with its age. It can be sent now, or discarded. */
+/** The unsent changes, each with its age and a button that discards it. */
 function WaitingSection({ id, timezone }: { id: string; timezone: string }) {
   const heading = useId();
   const title = useRef<HTMLHeadingElement>(null);

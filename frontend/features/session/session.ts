@@ -17,7 +17,7 @@ export function useToken(): string | null {
   return useSyncExternalStore(subscribeToToken, readToken, () => null);
 }
 
-/** Written by a sign-out, for all tabs, until the next session: all that is the user's is removed. */
+/** Set by a sign-out until the next session begins. It tells all tabs to remove the user's data. */
 const SIGNED_OUT = 'signed_out';
 
 /** Whether something of this user is sealed on the device (`app/unsent-work.ts`). */

@@ -1,6 +1,6 @@
-/* When the server was last heard on the live connection. While it is, nobody needs to ask for what it would tell. */
+/* When the last message came on the live connection. While messages come, pages need not poll. */
 
-/** More than two pings: after this the connection is doubtful. */
+/** Longer than two pings. After this time the connection may be lost. */
 const HEARD_FOR = 60_000;
 
 let heardAt = Number.NEGATIVE_INFINITY;
@@ -14,5 +14,5 @@ export function noteUnheard(): void {
   heardAt = Number.NEGATIVE_INFINITY;
 }
 
-/** Whether the live connection is up, and something was heard on it within the last minute. */
+/** Whether the live connection is open and a message came on it within the last minute. */
 export const isHeard = (): boolean => performance.now() - heardAt < HEARD_FOR;

@@ -17,7 +17,7 @@ import {
   switchOff,
 } from './registration.ts';
 import { endOther, sendSubscription, subscribe } from './subscribe.ts';
-import { currentSubscription, installWorker, removeWorker } from './worker.ts';
+import { currentSubscription, endSubscription, installWorker } from './worker.ts';
 
 /* Registers and unregisters this browser for pushes. The permission must be granted already. */
 
@@ -59,7 +59,7 @@ export async function disableBrowser(): Promise<void> {
  */
 export async function forgetBrowser(worker?: ServiceWorkerRegistration): Promise<void> {
   removeRegistration();
-  await removeWorker(worker);
+  await endSubscription(worker);
 }
 
 /** The same after a session has ended, unless the next one has begun and owns the registration. */

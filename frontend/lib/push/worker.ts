@@ -19,8 +19,8 @@ export async function currentSubscription(): Promise<PushSubscription | null> {
   return registration ? registration.pushManager.getSubscription() : null;
 }
 
-/** Removes the subscription and the shown notifications. The worker stays: the app's files are nobody's own. */
-export async function removeWorker(held?: ServiceWorkerRegistration): Promise<void> {
+/** Ends the subscription and closes the shown notifications. The worker stays, because the app's files are not personal. */
+export async function endSubscription(held?: ServiceWorkerRegistration): Promise<void> {
   const registration = held ?? (await foundWorker());
   if (!registration) return;
   const subscription = await registration.pushManager.getSubscription();

@@ -26,25 +26,16 @@ export async function* queryPages(
   prefix: string,
   { after, keysOnly = false }: { after?: string; keysOnly?: boolean } = {},
 ): AsyncGenerator<Item[]> {
-  let ExclusiveStartKey: Item | undefined = after === undefined ? undefined : { PK, SK: after };
-  do {
-    const { Items = [], LastEvaluatedKey }: QueryCommandOutput = await attempt(() =>
-      client.send(
-        new QueryCommand({
-          TableName,
-          // DynamoDB accepts no empty prefix. Every sort key is greater than a space.
-          KeyConditionExpression: prefix ? '#pk = :pk AND begins_with(#sk, :prefix)' : '#pk = :pk AND #sk > :prefix',
-          ExpressionAttributeNames: { '#pk': 'PK', '#sk': 'SK' },
-          ExpressionAttributeValues: { ':pk': PK, ':prefix': prefix || ' ' },
-          ...(keysOnly && { ProjectionExpression: '#pk, #sk' }),
-          ConsistentRead: true,
-          ExclusiveStartKey,
-        }),
-      ),
-    );
-    if (Items.length > 0) yield Items;
-    ExclusiveStartKey = LastEvaluatedKey;
-  } while (ExclusiveStartKey);
+  const pages = pagesOf({
+    // DynamoDB accepts no empty prefix. Every sort key is greater than a space.
+    KeyConditionExpression: prefix ? '#pk = :pk AND begins_with(#sk, :prefix)' : '#pk = :pk AND #sk > :prefix',
+    ExpressionAttributeNames: { '#pk': 'PK', '#sk': 'SK' },
+    ExpressionAttributeValues: { ':pk': PK, ':prefix': prefix || ' ' },
+    ...(keysOnly && { ProjectionExpression: '#pk, #sk' }),
+    ConsistentRead: true,
+    ExclusiveStartKey: after === undefined ? undefined : { PK, SK: after },
+  });
+  for await (const page of pages) if (page.length > 0) yield page;
 }
 
 /** All items of a partition whose sort key is between two others, inclusive: one Query per megabyte, consistent. */
@@ -62,26 +53,19 @@ export function queryBetween(PK: string, first: string, last: string): Promise<I
  */
 export async function queryLast(PK: string, first: string, last: string, limit: number): Promise<Item[]> {
   const found: Item[] = [];
-  let ExclusiveStartKey: Item | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey }: QueryCommandOutput = await attempt(() =>
-      client.send(
-        new QueryCommand({
-          TableName,
-          KeyConditionExpression: '#pk = :pk AND #sk BETWEEN :first AND :last',
-          ExpressionAttributeNames: { '#pk': 'PK', '#sk': 'SK' },
-          ExpressionAttributeValues: { ':pk': PK, ':first': first, ':last': last },
-          ConsistentRead: true,
-          ScanIndexForward: false,
-          Limit: limit - found.length,
-          ExclusiveStartKey,
-        }),
-      ),
-    );
-    found.push(...Items);
-    ExclusiveStartKey = LastEvaluatedKey;
-  } while (ExclusiveStartKey && found.length < limit);
-  return found.reverse();
+  const pages = pagesOf({
+    KeyConditionExpression: '#pk = :pk AND #sk BETWEEN :first AND :last',
+    ExpressionAttributeNames: { '#pk': 'PK', '#sk': 'SK' },
+    ExpressionAttributeValues: { ':pk': PK, ':first': first, ':last': last },
+    ConsistentRead: true,
+    ScanIndexForward: false,
+    Limit: limit,
+  });
+  for await (const page of pages) {
+    found.push(...page);
+    if (found.length >= limit) break;
+  }
+  return found.slice(0, limit).reverse();
 }
 
 /** The number of items of a partition whose sort key begins with a prefix: one Query per megabyte, consistent. */
@@ -93,20 +77,21 @@ export async function countPrefix(PK: string, prefix: string): Promise<number> {
  * The keys of items in the index of due items, between two of its keys, both included: pages of 1 MB, one Query each.
  * The index lags behind the table.
  */
-export async function* queryIndex(partition: string, after: string, until: string): AsyncGenerator<Item[]> {
-  let ExclusiveStartKey: Item | undefined;
+export function queryIndex(partition: string, after: string, until: string): AsyncGenerator<Item[]> {
+  return pagesOf({
+    IndexName: INDEX,
+    KeyConditionExpression: '#pk = :pk AND #sk BETWEEN :after AND :until',
+    ExpressionAttributeNames: { '#pk': 'GSI1PK', '#sk': 'GSI1SK' },
+    ExpressionAttributeValues: { ':pk': partition, ':after': after, ':until': until },
+  });
+}
+
+/** The pages of a Query, one request each. Each request is repeated by itself after a conflict. */
+async function* pagesOf(query: Omit<QueryCommandInput, 'TableName'>): AsyncGenerator<Item[]> {
+  let { ExclusiveStartKey } = query;
   do {
     const { Items = [], LastEvaluatedKey }: QueryCommandOutput = await attempt(() =>
-      client.send(
-        new QueryCommand({
-          TableName,
-          IndexName: INDEX,
-          KeyConditionExpression: '#pk = :pk AND #sk BETWEEN :after AND :until',
-          ExpressionAttributeNames: { '#pk': 'GSI1PK', '#sk': 'GSI1SK' },
-          ExpressionAttributeValues: { ':pk': partition, ':after': after, ':until': until },
-          ExclusiveStartKey,
-        }),
-      ),
+      client.send(new QueryCommand({ TableName, ...query, ExclusiveStartKey })),
     );
     yield Items;
     ExclusiveStartKey = LastEvaluatedKey;

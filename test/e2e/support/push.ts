@@ -134,13 +134,18 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 export const registered = (page: Page) => page.getByText(`This browser is registered: ${TOKEN}…`, { exact: true });
 export const allow = (context: BrowserContext) => context.grantPermissions(['notifications']);
 
+/** Allows notifications and enables pushes on the page of their settings. */
+export async function enable(page: Page): Promise<void> {
+  await button(page, 'Enable').waitFor();
+  await allow(page.context());
+  await button(page, 'Enable').click();
+}
+
 /** Opens a page in a browser in which a user has just enabled pushes. */
 export async function enabledBrowser(profile: Profile, as: Person) {
   const pushes = await pushBrowser(profile, { as });
   const { page, deliver } = await opened(pushes.context, PATH);
-  await button(page, 'Enable').waitFor();
-  await allow(pushes.context);
-  await button(page, 'Enable').click();
+  await enable(page);
   await registered(page).waitFor();
   return { ...pushes, page, deliver };
 }

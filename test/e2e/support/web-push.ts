@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import { webPushesTo } from '#test/support/web-push.ts';
 import type { Person } from '#test/support/world.ts';
-import { allow, button, opened, PATH, withoutFiles } from './push.ts';
+import { button, enable, opened, PATH, withoutFiles } from './push.ts';
 import type { Visit } from './test.ts';
 
 /*
@@ -75,9 +75,7 @@ function localPushService(key: string): void {
 export async function webEnabledBrowser(profile: Profile, as: Person) {
   const pushes = await webPushBrowser(profile, { as });
   const { page, deliver } = await opened(pushes.context, PATH);
-  await button(page, 'Enable').waitFor();
-  await allow(pushes.context);
-  await button(page, 'Enable').click();
+  await enable(page);
   await button(page, 'Disable in this browser').waitFor();
   const subscription = () =>
     page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null') as { endpoint: string } | null, KEY);

@@ -68,3 +68,21 @@ export const FINE: Record<string, Reply> = {
   GetHostedZone: zone('steadfast.test'),
   GetSecretValue: SECRET,
 };
+
+/** What the findings are about, in their order. */
+export const TOPICS = [
+  'credentials',
+  'region',
+  'CDK bootstrap',
+  'stack',
+  'Lambda concurrency',
+  'HTTP API quota',
+  'WebSocket quota',
+  'SES',
+  'SES quota',
+  'sender',
+  'certificate',
+  'hosted zone',
+  'Firebase secret',
+  'FatSecret secret',
+];

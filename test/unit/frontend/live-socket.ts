@@ -1,6 +1,25 @@
 import { vi } from 'vitest';
+import type { LiveEvent } from '#shared/contracts/live.ts';
 
 /* The parts of a page and a network that the live connection uses. */
+
+/** What the tests use of `live/live.ts`. */
+export interface Live {
+  cable: { load(): Promise<unknown> };
+  HIDDEN_FOR: number;
+  startLive(props: {
+    onEvent(event: LiveEvent): void;
+    onConnected(isFirst: boolean): void;
+    newTicket(): Promise<string>;
+    checkSession(): Promise<unknown>;
+  }): () => void;
+}
+
+/**
+ * A module of the front end. The compiler does not follow its name: the module needs types of the browser, which this
+ * folder does not have.
+ */
+export const moduleOf = (name: string): Promise<unknown> => import(`#frontend/lib/${name}`);
 
 /** A WebSocket that the test controls. */
 export class FakeSocket extends EventTarget {

@@ -1,21 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FakeSocket, fakePage, storageWith } from './live-socket.ts';
+import { FakeSocket, fakePage, type Live, moduleOf, storageWith } from './live-socket.ts';
 
 /* A page whose ticket for the live connection is late or missing. */
 
-interface Live {
-  cable: { load(): Promise<unknown> };
-  startLive(props: {
-    onEvent(): void;
-    onConnected(isFirst: boolean): void;
-    newTicket(): Promise<string>;
-    checkSession(): Promise<unknown>;
-  }): () => void;
-}
-
-// The compiler does not follow this name: these modules need types of the browser, which this folder does not have.
-const module = (name: string): Promise<unknown> => import(`#frontend/lib/${name}`);
-const { cable, startLive } = (await module('live/live.ts')) as Live;
+const { cable, startLive } = (await moduleOf('live/live.ts')) as Live;
 
 const MINUTE = 60_000;
 

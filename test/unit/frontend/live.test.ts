@@ -1,35 +1,18 @@
 import * as actioncable from '@rails/actioncable';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LiveEvent } from '#shared/contracts/live.ts';
-import { FakeSocket, fakePage, storageWith } from './live-socket.ts';
+import { FakeSocket, fakePage, type Live, moduleOf, storageWith } from './live-socket.ts';
 
 /* The real client of the protocol, with sockets that the test controls. */
 
 // These classes are missing in its types.
 const { Connection, ConnectionMonitor } = actioncable as unknown as Record<string, object>;
 
-interface Live {
-  cable: { load(): Promise<unknown> };
-  HIDDEN_FOR: number;
-  startLive(props: {
-    onEvent(event: LiveEvent): void;
-    onConnected(isFirst: boolean): void;
-    newTicket(): Promise<string>;
-    checkSession(): Promise<unknown>;
-  }): () => void;
-}
+type Heartbeat = Record<'FEED_EVERY' | 'PATIENCE' | 'PING_EVERY', number>;
 
-interface Heartbeat {
-  FEED_EVERY: number;
-  PATIENCE: number;
-  PING_EVERY: number;
-}
-
-// The compiler does not follow these names: the modules need types of the browser, which this folder does not have.
-const module = (name: string): Promise<unknown> => import(`#frontend/lib/${name}`);
-const { cable, HIDDEN_FOR, startLive } = (await module('live/live.ts')) as Live;
-const { FEED_EVERY, PATIENCE, PING_EVERY } = (await module('live/heartbeat.ts')) as Heartbeat;
-const { isHeard } = (await module('live/heard.ts')) as { isHeard(): boolean };
+const { cable, HIDDEN_FOR, startLive } = (await moduleOf('live/live.ts')) as Live;
+const { FEED_EVERY, PATIENCE, PING_EVERY } = (await moduleOf('live/heartbeat.ts')) as Heartbeat;
+const { isHeard } = (await moduleOf('live/heard.ts')) as { isHeard(): boolean };
 const TOKEN_KEY = 'jwt_token';
 
 const MINUTE = 60_000;

@@ -19,7 +19,7 @@ export function useThread(chatId: string) {
     if (isGone) void refreshChat(client, chatId);
   }, [isGone, client, chatId]);
   useEffect(() => {
-    // The live connection tells of new messages; without it they have to be asked for.
+    // Poll only without the live connection, which announces new messages.
     const ask = () => void (isHeard() || document.hidden || refetch({ cancelRefetch: false }));
     const timer = setInterval(ask, POLLED_EVERY);
     return () => clearInterval(timer);
