@@ -37,8 +37,8 @@ export function followLaunches(installing: Installing): void {
 }
 
 /**
- * Offers to install the app: once on each device, and not on the first visit. After it is closed, it is not shown again.
- * The browser's own menu can still install the app.
+ * Offers to install the app: once on each device, and not on the first visit. After it is closed, it is not shown
+ * again. The browser's own menu can still install the app.
  */
 function offerToInstall(event: Event): void {
   // On a later visit the files are on the device.

@@ -19,7 +19,10 @@ export async function currentSubscription(): Promise<PushSubscription | null> {
   return registration ? registration.pushManager.getSubscription() : null;
 }
 
-/** Ends the subscription and closes the shown notifications. The worker stays, because the app's files are not personal. */
+/**
+ * Ends the subscription and closes the shown notifications. The worker stays, because the app's files are not
+ * personal.
+ */
 export async function endSubscription(held?: ServiceWorkerRegistration): Promise<void> {
   const registration = held ?? (await foundWorker());
   if (!registration) return;

@@ -77,16 +77,28 @@ export async function countPrefix(PK: string, prefix: string): Promise<number> {
  * The keys of items in the index of due items, between two of its keys, both included: pages of 1 MB, one Query each.
  * The index lags behind the table.
  */
-export function queryIndex(partition: string, after: string, until: string): AsyncGenerator<Item[]> {
-  return pagesOf({
-    IndexName: INDEX,
-    KeyConditionExpression: '#pk = :pk AND #sk BETWEEN :after AND :until',
-    ExpressionAttributeNames: { '#pk': 'GSI1PK', '#sk': 'GSI1SK' },
-    ExpressionAttributeValues: { ':pk': partition, ':after': after, ':until': until },
-  });
+export async function* queryIndex(partition: string, after: string, until: string): AsyncGenerator<Item[]> {
+  let ExclusiveStartKey: Item | undefined;
+  do {
+    // Its own command, because permissions are derived from commands: who reads the index may not read the table.
+    const { Items = [], LastEvaluatedKey }: QueryCommandOutput = await attempt(() =>
+      client.send(
+        new QueryCommand({
+          TableName,
+          IndexName: INDEX,
+          KeyConditionExpression: '#pk = :pk AND #sk BETWEEN :after AND :until',
+          ExpressionAttributeNames: { '#pk': 'GSI1PK', '#sk': 'GSI1SK' },
+          ExpressionAttributeValues: { ':pk': partition, ':after': after, ':until': until },
+          ExclusiveStartKey,
+        }),
+      ),
+    );
+    yield Items;
+    ExclusiveStartKey = LastEvaluatedKey;
+  } while (ExclusiveStartKey);
 }
 
-/** The pages of a Query, one request each. Each request is repeated by itself after a conflict. */
+/** The pages of a Query of the table, one request each. Each request is repeated by itself after a conflict. */
 async function* pagesOf(query: Omit<QueryCommandInput, 'TableName'>): AsyncGenerator<Item[]> {
   let { ExclusiveStartKey } = query;
   do {
