@@ -16,7 +16,7 @@ const project = new URL('..', import.meta.url).pathname;
 const PUBLIC_CHUNKS = /\/(main|[\w-]+-page|unsubscribe)-/;
 /** What every document names, and what those of signed-in pages name besides. */
 const IN_DOCUMENTS = /\/(react|rolldown-runtime|main)-/;
-const IN_SIGNED_IN_DOCUMENTS = /\/(react|rolldown-runtime|main|contracts|signed-in)-/;
+const IN_SIGNED_IN_DOCUMENTS = /\/(react|rolldown-runtime|main|signed-in)-/;
 
 export default defineConfig(siteIn(ENGLISH));
 
@@ -68,35 +68,53 @@ function siteIn(language: string): UserConfig {
           codeSplitting: {
             // The order matters: a module and its imports go to the first group that matches.
             groups: [
-              // What every page needs, apart from what changes with each release.
+              // What every page needs, apart from what changes with each release. Times of day are on all pages.
               {
                 name: 'react',
-                test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\/|vite\/preload-helper|rolldown\/runtime/,
+                test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\/|vite\/preload-helper|rolldown\/runtime|\/shared\/domain\/local-time\./,
               },
               // Chakra's core comes with the first dialog, menu or toast: two halves travel side by side.
               { name: 'emotion', test: /node_modules\/(@emotion|stylis)\// },
               { name: 'chakra', test: /@chakra-ui\/react\/dist\/esm\/(styled-system|preset-base)/ },
+              // The schemas of dialogs: without a group they would go into the file of all signed-in pages.
+              {
+                name: 'schemas',
+                test: /\/shared\/contracts\/(commitments|categories|encouragements|exercises|passkeys)\.ts$/,
+                includeDependenciesRecursively: false,
+              },
+              // What forms say of wrong fields. Pages have it without the library that checks.
+              { name: 'wrong-fields', test: /\/shared\/(contracts\/(wrong-fields|issues)|text\/field-errors)\.ts$/ },
               // What the first pages ask. The rest comes with what asks it: each schema is work for a slow phone.
               {
                 name: 'contracts',
-                test: /node_modules\/zod\/|\/shared\/contracts\/(endpoint|fields|users|wrong-fields)\./,
+                test: /node_modules\/zod\/|\/shared\/contracts\/(fields|users)\.ts$/,
               },
               // The sign-in page must not load what the settings share with other pages, nor these the library.
               { name: 'webauthn', test: /node_modules\/@simplewebauthn\// },
-              { name: 'passkeys', test: /\/shared\/contracts\/passkeys\./ },
+              {
+                name: 'passkeys',
+                test: /\/shared\/contracts\/passkeys\.ts\?calls$/,
+                includeDependenciesRecursively: false,
+              },
+              // What dialogs save with. Without a group it would go into the file of all signed-in pages.
+              {
+                name: 'save',
+                test: /\/frontend\/lib\/(idempotent-create|save-or-wait)\.|node_modules\/ulid\//,
+                includeDependenciesRecursively: false,
+              },
               // One file for what all signed-in pages need: where the network is slow, each file costs.
               {
                 name: 'main',
-                test: /\/frontend\/(app\/main|features\/session\/(components\/auth-page|navigation-state))\.tsx?$/,
+                test: /\/frontend\/(app\/main|features\/session\/(components\/auth-page|navigation-state))\.tsx?$|\/contracts\/(endpoint|users)\.ts\?calls$/,
               },
               {
                 name: 'signed-in',
-                test: /\/shared\/(contracts\/(commitments|categories|confidants|encouragements|history)|text\/confidants)\.|\/frontend\/(app\/(signed-in|page|fetched|use-search|page-paths)|lib\/(remembered|idempotent-create|clock-time|live\/heard)|ui\/(step|segments|use-near|code-failure)|features\/confidants\/api|features\/commitments\/components\/use-commitments|features\/powerups\/api)\.tsx?$/,
+                test: /\/shared\/contracts\/(commitments|categories|confidants|encouragements|history)\.ts\?calls$|\/shared\/text\/(confidants|commitments-list)\.|\/frontend\/(app\/(signed-in|page|fetched|use-search|page-paths)|lib\/(remembered|idempotent-create|clock-time|live\/heard)|ui\/(step|segments|marks|use-near|code-failure)|features\/confidants\/api|features\/commitments\/components\/use-commitments|features\/powerups\/api)\.tsx?$/,
               },
               // What each page of fitness has: files this small travel uncompressed.
               {
                 name: 'fitness',
-                test: /\/shared\/(contracts\/(fitness|powerups)|domain\/(fitness|nutrition)|text\/fitness)\.|\/frontend\/features\/fitness\/(model|cache|api|components\/(day-nav|dialogs))\.tsx?$|\/features\/fitness\/(fitness|entries|dialogs)\.css$/,
+                test: /\/shared\/contracts\/(fitness|powerups)\.ts\?calls$|\/shared\/(domain\/(fitness|nutrition)|text\/fitness)\.|\/frontend\/features\/fitness\/(model|cache|api|components\/(day-nav|dialogs))\.tsx?$|\/features\/fitness\/(fitness|entries|dialogs)\.css$/,
               },
               // Styles of a page that several chunks of it import: one file for each, too.
               { name: 'confidants', test: /\/features\/confidants\/\w+\.css$/ },

@@ -28,7 +28,7 @@ interface Outputs {
 /** What the command does outside of itself. */
 export interface Tools {
   /** Runs a tool of the project, such as `cdk`, and returns its exit code. */
-  run(tool: 'vite' | 'cdk', args: readonly string[]): Promise<number>;
+  run(tool: 'vite' | 'cdk', args: readonly string[], env?: Record<string, string>): Promise<number>;
   /** The context of cdk.json, if it is another one. */
   context?(): Record<string, unknown>;
   /** Writes which packages are deployed, and returns how many. */
@@ -41,16 +41,18 @@ export interface Tools {
 /** Returns the exit code. */
 export async function deploy(args: readonly string[], tools: Tools): Promise<number> {
   let stage: StageName;
+  let domain: string | undefined;
   try {
     // Wrong settings are told now, and not after the build.
-    ({ stage } = readCommandSettings('deploy', args, tools.context?.()));
+    ({ stage, domain } = readCommandSettings('deploy', args, tools.context?.()));
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
     tools.say(error.message);
     return 1;
   }
   const stack = stackName({ stage });
-  const built = await tools.run('vite', ['build', 'frontend']);
+  const address = domain === undefined ? undefined : { SITE_URL: `https://${domain}` };
+  const built = await tools.run('vite', ['build', 'frontend'], address);
   if (built !== 0) return built;
   try {
     await tools.writeSbom();
@@ -82,10 +84,14 @@ function currentAssets(): Set<string> {
 const PROGRAMS = { vite: ['vite', 'bin/vite.js'], cdk: ['aws-cdk', 'bin/cdk'] } as const;
 
 const TOOLS: Tools = {
-  async run(tool, args) {
+  async run(tool, args, env) {
     const [packageName, program] = PROGRAMS[tool];
     const path = join(createRequire(import.meta.url).resolve(`${packageName}/package.json`), '..', program);
-    const child = spawn(process.execPath, [path, ...args], { cwd: root, stdio: 'inherit' });
+    const child = spawn(process.execPath, [path, ...args], {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    });
     const [code] = (await once(child, 'exit')) as [number | null];
     return code ?? 1;
   },

@@ -49,7 +49,7 @@ const SMALLEST = 2;
 /** What calls of the API, live connections and schedules need while every queue is at its most. */
 export const API_ROOM = 100;
 /** The sum of what the queues ask for, and of what the functions below have reserved. A test compares both. */
-export const QUEUES_AT_MOST = 177;
+export const QUEUES_AT_MOST = 217;
 /**
  * Sign-in and registration compute scrypt, for a tenth of a second and at full processor speed: they neither wait for
  * others nor take all. `deliver` must keep up with the stream, on which everything else waits.
@@ -58,14 +58,14 @@ const RESERVED = { users: 50, deliver: 50 };
 export const RESERVED_AT_MOST = RESERVED.users + RESERVED.deliver;
 
 /**
- * The concurrency that production needs at its most: 177 instances on 12 queues, 100 reserved ones and 100 for the API
- * are 377, and the 277 that are not reserved are above Lambda's minimum of 100.
+ * The concurrency that production needs at its most: 217 instances on 14 queues, 100 reserved ones and 100 for the API
+ * are 417, and the 317 that are not reserved are above Lambda's minimum of 100.
  */
 export const ROOMY = Math.max(QUEUES_AT_MOST + API_ROOM, UNRESERVED_MINIMUM) + RESERVED_AT_MOST;
 
 /**
  * The stage of an account with this concurrency. With less than `ROOMY`, and always in `dev`, each queue has the two
- * instances that SQS requires at least. Those are 24 on 12 queues, so an account needs 124 for the API never to wait
+ * instances that SQS requires at least. Those are 28 on 14 queues, so an account needs 128 for the API never to wait
  * for queues. In a new account with 10 nothing can prevent it, and Lambda refuses to reserve: synthesis warns.
  */
 export function stageOf(name: StageName, lambdaConcurrency: number, traces = false): Stage {

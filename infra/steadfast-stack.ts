@@ -62,7 +62,8 @@ export class SteadfastStack extends Stack {
 
     api.functionOf('configuration').addEnvironment('STAGE', stage.name);
     // A passkey belongs to the origin where it was made.
-    api.functionOf('passkeys').addEnvironment('SITE_URL', siteUrl);
+    for (const noun of ['calendar-feed', 'passkeys', 'reviews'] as const)
+      api.functionOf(noun).addEnvironment('SITE_URL', siteUrl);
     if (site.formerUrl) api.functionOf('passkeys').addEnvironment('FORMER_SITE_URL', site.formerUrl);
     for (const noun of ['fitness', 'pictures'] as const) photos.grantUpload(api.functionOf(noun));
     const mail = new Mail(this, { table, secrets, alarms, settings, siteUrl });
@@ -88,7 +89,8 @@ export class SteadfastStack extends Stack {
         dataExport.jobs,
       ],
     });
-    new Schedules(this, { table, alarms, digestJobs: notifications.digestJobs });
+    const { digestJobs, reminderJobs } = notifications;
+    new Schedules(this, { table, alarms, digestJobs, reminderJobs });
     new Monitoring(this, { api, live, table, alarms, monthlySpend: settings.monthlySpend });
     // Not for a stage that comes and goes.
     if (stage.keepsData) new Dashboard(this, { api, live, table, delivery, alarms });

@@ -24,10 +24,14 @@ function hasRoom(folder: string): boolean {
 
 /** Tests that run a cloud wait for it: two files at once keep two cores busy, and more would be in each other's way. */
 const onTheCloud = { maxWorkers: 2, testTimeout: 60_000, hookTimeout: 120_000 };
-/** Calls wait for the table and for each other more than they compute: a third file finds room. */
-const calls = { ...onTheCloud, maxWorkers: 3, globalSetup: ['test/support/clouds.ts'] };
-/** A browser leaves no room for a third. */
-const browsers = { ...onTheCloud, globalSetup: ['test/support/clouds.ts'] };
+/** Calls wait for the table and for each other more than they compute: four files find room. */
+const calls = { ...onTheCloud, maxWorkers: 4, globalSetup: ['test/support/clouds.ts'] };
+/** Browsers wait for timers and for each other: two files at once leave a quarter of two cores unused. */
+const browsers = {
+  ...onTheCloud,
+  maxWorkers: 3,
+  globalSetup: ['test/e2e/support/install-chromium.ts', 'test/support/clouds.ts'],
+};
 
 /** The codecs of photos are their bytes, as in a bundle. */
 const codecs = {
@@ -44,10 +48,19 @@ export default defineConfig({
   plugins: [codecs],
   test: {
     server: { deps: { inline: [/\.wasm$/] } },
+    isolate: false,
+    // A state comes later on a busy machine. One second, the default, is too short for it.
+    expect: { poll: { timeout: 20_000 } },
+    setupFiles: ['test/support/new-file.ts'],
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['test/unit/**/*.test.ts'], testTimeout: 120_000, maxWorkers: 2 },
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.ts'],
+          testTimeout: 120_000,
+          maxWorkers: 2,
+        },
       },
       {
         extends: true,

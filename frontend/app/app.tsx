@@ -1,9 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation, useNavigationType, useOutletContext } from 'react-router-dom';
 import { invitationToken, useLinkToken } from '#frontend/features/session/navigation-state.ts';
-import { signedOutWith, useToken } from '#frontend/features/session/session.ts';
+import { notYetRemoved, signedOutWith, useToken } from '#frontend/features/session/session.ts';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { forgetReturnPath, rememberReturnPath, returnPath } from '#frontend/lib/return-path.ts';
+import { allowSerif } from '#frontend/lib/theme.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import { PATHS, SIGNED_IN_PATHS, type SignedInPath } from './paths.ts';
@@ -26,6 +27,8 @@ const SignedIn = lazyPage(signedIn, 'window');
  */
 export function App() {
   useScroll();
+  useEffect(finishSignOut, []);
+  useEffect(() => void requestAnimationFrame(() => setTimeout(allowSerif)), []);
   return (
     <ErrorBoundary place="window">
       <Routes>
@@ -53,6 +56,12 @@ export function App() {
       </Routes>
     </ErrorBoundary>
   );
+}
+
+/** Removes what the last page has left of a user who signed out there: it was closed before it had finished. */
+function finishSignOut(): void {
+  const owner = notYetRemoved();
+  if (owner) void import('./unsent-work.ts').then(({ endUnsent }) => endUnsent(owner, true)).catch(() => {});
 }
 
 /** An invitation shows another page, whose code only its visitors load. */

@@ -1,4 +1,5 @@
-import { applyTheme, followTheme } from '#frontend/lib/theme.ts';
+import { firstPaint } from '#frontend/lib/first-paint.ts';
+import { allowSerif, applyTheme, followTheme } from '#frontend/lib/theme.ts';
 import { readToken } from '#frontend/lib/token.ts';
 
 /* The boot script of the landing page, which has no app. */
@@ -8,6 +9,8 @@ followTheme();
 // After a return by the browser's Back button, and after a sign-in in another tab.
 for (const event of ['pageshow', 'storage']) addEventListener(event, enter);
 document.addEventListener('click', scrollTo);
+// Only then the serif is fetched: it must not delay the first paint.
+void firstPaint().then(allowSerif);
 
 /** Redirects signed-in users to their dashboard. */
 function enter(): void {

@@ -1,5 +1,5 @@
 import { showUnverifiedEmail } from '#frontend/features/session/stored-account.ts';
-import { applyTheme } from '#frontend/lib/theme.ts';
+import { allowSerif, applyTheme } from '#frontend/lib/theme.ts';
 import { readToken } from '#frontend/lib/token.ts';
 
 /*
@@ -12,6 +12,9 @@ const { access } = page.dataset;
 const signedIn = readToken() !== null;
 
 applyTheme();
+
+// The app's files, with the serif, are on the device. Otherwise the serif must not delay the app.
+if (navigator.serviceWorker?.controller) allowSerif();
 
 if (access === 'signed-in' && signedIn) showUnverifiedEmail(page);
 else if (access === (signedIn ? 'signed-out' : 'signed-in') || isInvited()) page.classList.add('turned-away');

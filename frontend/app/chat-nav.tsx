@@ -20,6 +20,7 @@ export function ChatNav() {
   if (!useWide()) return null;
   return (
     <nav className="chat-nav" aria-label={chatsLabel}>
+      <ChatsHead />
       <ChatList pathOf={chatPath} newGroup={<NewGroup className="quiet-link" />} quiet />
     </nav>
   );
@@ -29,10 +30,17 @@ export function ChatNav() {
 export function ChatNavSkeleton() {
   return (
     <div className="chat-nav">
+      <ChatsHead />
       <ChatListSkeleton />
     </div>
   );
 }
+
+const ChatsHead = () => (
+  <p className="chats-head" aria-hidden="true">
+    {chatsLabel}
+  </p>
+);
 
 /** The tab of phones, with the unread count of all chats. */
 export function ChatsTab() {

@@ -5,7 +5,7 @@ import { Failure, OfflineNote, useOnline } from '#frontend/ui/states.tsx';
 import * as connection from '#shared/text/connection.ts';
 
 /** A query, or a combination of several. */
-type Readable<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'isError' | 'fetchStatus'> & {
+type Readable<Data> = Pick<UseQueryResult<Data>, 'data' | 'dataUpdatedAt' | 'error' | 'isError' | 'fetchStatus'> & {
   refetch: () => unknown;
 };
 
@@ -22,14 +22,16 @@ interface FetchedProps<Data> {
 
 /** Shows fetched data, with a note above it if it is out of date, or an error state without data. */
 export function Fetched<Data>({ query, skeleton, failure, offline, boxed, children }: FetchedProps<Data>) {
-  const { data, error, isError, fetchStatus, refetch } = query;
+  const { data, dataUpdatedAt, error, isError, fetchStatus, refetch } = query;
   const online = useOnline();
   const failed = isError || fetchStatus === 'paused';
   const retry = () => void refetch();
   if (data !== undefined) {
     return (
       <>
-        <OfflineNote retry={retry}>{online ? (failed ? remembered(error) : null) : connection.offlineData}</OfflineNote>
+        <OfflineNote retry={retry} at={dataUpdatedAt}>
+          {online ? (failed ? remembered(error) : null) : connection.offlineData}
+        </OfflineNote>
         {children(data)}
       </>
     );
@@ -48,6 +50,8 @@ export function combineQueries<A, B>(a: UseQueryResult<A>, b: UseQueryResult<B>)
   const isPaused = both.some(({ fetchStatus }) => fetchStatus === 'paused');
   return {
     data: a.data === undefined || b.data === undefined ? undefined : ([a.data, b.data] as const),
+    // The note says how old the older answer is.
+    dataUpdatedAt: Math.min(...both.map(({ dataUpdatedAt }) => dataUpdatedAt)),
     error: a.error ?? b.error,
     isError: both.some(({ isError }) => isError),
     fetchStatus: isPaused ? ('paused' as const) : a.fetchStatus,

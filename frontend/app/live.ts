@@ -9,7 +9,7 @@ import { confidantQueries } from '#frontend/features/confidants/api.ts';
 import { ENTRIES_KEY, WEIGHTS_KEY } from '#frontend/features/fitness/query-keys.ts';
 import { me, newLiveTicket } from '#frontend/features/session/api.ts';
 import { isConfirmed } from '#frontend/lib/completion-actions.ts';
-import { onFetched } from '#frontend/lib/fetched.ts';
+import { hasFetched, onFetched } from '#frontend/lib/fetched.ts';
 import { startLive } from '#frontend/lib/live/live.ts';
 import { clearNotificationsAbout, notify } from '#frontend/ui/toasts.ts';
 import type { BoardPart, LiveEvent, LiveNotification } from '#shared/contracts/live.ts';
@@ -26,7 +26,7 @@ export function useLive(): void {
   const { pathname } = useLocation();
   useEffect(() => clearNotificationsAbout(urlOf(pathname)), [pathname]);
   // Not before a first successful answer: the server would refuse an invalid token here as well.
-  const [begins, setBegins] = useState(false);
+  const [begins, setBegins] = useState(() => hasFetched(client));
   useEffect(() => onFetched(client, () => setBegins(true)), [client]);
   useEffect(() => {
     if (!begins) return;
@@ -70,7 +70,7 @@ function readBoard(client: QueryClient, events: readonly BoardEvent[]): void {
   else if (others.length > 0) void refetchCommitments(client, others);
   // Also after an action of this tab: its answer updates the list, but not the history. Only a history on screen is
   // fetched now.
-  if (isListed || latest.size > 0) void client.invalidateQueries({ queryKey: ['history'] });
+  if (isListed || latest.size > 0 || changed('notes')) void client.invalidateQueries({ queryKey: ['history'] });
 }
 
 function hear(client: QueryClient, event: LiveEvent, onBoard: (event: BoardEvent) => void): void {
@@ -90,6 +90,7 @@ function hear(client: QueryClient, event: LiveEvent, onBoard: (event: BoardEvent
       () => {},
     );
   } else if (event.type === 'confidants_updated') {
+    // A change of an agreement is told as this, too.
     void client.invalidateQueries({ queryKey: confidantQueries.all });
   } else if (event.type === 'export_ready') {
     void client.invalidateQueries({ queryKey: ['exports'] });

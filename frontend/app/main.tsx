@@ -24,6 +24,11 @@ if (MAILED.includes(path())) takeLinkToken();
 
 followTheme();
 
+// Before the router, which listens for the same: a page with unsaved changes may keep it (`ui/unsaved-bar.tsx`).
+window.addEventListener('popstate', (event) => {
+  if (!dispatchEvent(new Event('before-pop', { cancelable: true }))) event.stopImmediatePropagation();
+});
+
 const root = document.getElementById('root');
 if (!root) throw new Error('There is no root.');
 

@@ -5,6 +5,12 @@ import { lazyModule } from '#frontend/lib/lazy-module.ts';
 /** They are below the first screen of the settings, and half of that page's code. */
 export const aiSettings = lazyModule(() => import('./pages/ai-settings.tsx'));
 
+/** It is below the first screen of the settings. */
+export const passwordSettings = lazyModule(() => import('#frontend/features/settings/components/password-section.tsx'));
+
+/** It is below the first screen of the settings. */
+export const sessionsSettings = lazyModule(() => import('#frontend/features/session/components/sessions-section.tsx'));
+
 /** The end of the settings. */
 export const yourData = lazyModule(() => import('./pages/your-data.tsx'));
 

@@ -13,8 +13,9 @@ const POWERUPS: Partial<Record<string, string>> = { [FITNESS]: PATHS.fitness };
 
 export const chatPath = (id: string): string => CHATS + encodeURIComponent(id);
 export const commitmentPath = (id: string): string => COMMITMENTS + encodeURIComponent(id);
-export const confidantPath = (id: string): string => `${CONFIDANTS}${encodeURIComponent(id)}/show`;
-export const confidantDashboardPath = (id: string): string => `${CONFIDANTS}${encodeURIComponent(id)}/dashboard`;
+/** What a confidant shares, their day of fitness, what they see of the user, or what the two have agreed. */
+export const confidantPath = (id: string, page: 'show' | 'dashboard' | 'preview' | 'agreement' = 'show'): string =>
+  `${CONFIDANTS}${encodeURIComponent(id)}/${page}`;
 
 /** The page of a power-up, if it has one. */
 export const powerupPath = (key: string): string | undefined => POWERUPS[key];
@@ -27,6 +28,7 @@ export const SETTINGS_ANCHORS = {
   passkeys: 'passkeys',
   waiting: 'waiting',
   sessions: 'sessions',
+  calendar: 'calendar-feed',
   export: 'export',
 } as const;
 
@@ -48,5 +50,5 @@ export function isChats(pathname: string): boolean {
 
 function isConfidantChat(pathname: string): boolean {
   const [, first, id, page] = pathname.replace(/\/+$/, '').split('/');
-  return `/${first}` === PATHS.confidants && id !== undefined && page === undefined;
+  return `/${first}` === PATHS.confidants && id !== undefined && page === undefined && pathname !== PATHS.views;
 }

@@ -15,7 +15,7 @@ export const invitation = lazyModule(() => import('#frontend/features/session/co
 /** The shell with the page of the current URL. */
 export const signedIn = lazyModule(async () => {
   const code = await import('./signed-in.tsx');
-  await code.loadPageOf(window.location.pathname);
+  await code.prepareFirst(window.location.pathname);
   return code;
 });
 

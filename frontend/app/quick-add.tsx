@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { categoryQueries } from '#frontend/features/categories/api.ts';
+import { categoryQueries, useOrderedCategories } from '#frontend/features/categories/api.ts';
 import { CommitmentEditor as Editor, useCommitmentEditor } from '#frontend/features/commitments/components/editor.tsx';
+import { confidantQueries } from '#frontend/features/confidants/api.ts';
+import type { ConfidantsData } from '#frontend/features/confidants/model.ts';
 import { clockOf, me, usePowerups } from '#frontend/features/session/api.ts';
 import { useShowFab } from '#frontend/features/settings/components/use-show-fab.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
@@ -29,6 +31,18 @@ export function QuickAdd() {
   const place = useRef<HTMLDivElement>(null);
   // The menu item will be unmounted.
   const button = () => place.current?.querySelector('button') ?? null;
+  // While the user scrolls down, it steps aside: it may cover what is at the edge. At both ends it is there.
+  useEffect(() => {
+    let before = 0;
+    // Browsers send this once a frame.
+    const onScroll = () => {
+      const isDown = scrollY > before && scrollY + innerHeight < document.body.scrollHeight - 8;
+      place.current?.classList.toggle('stepped-aside', scrollY > 0 && isDown);
+      before = scrollY;
+    };
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => window.removeEventListener('scroll', onScroll);
+  }, []);
   return (
     <>
       {shown ? (
@@ -59,10 +73,20 @@ function todayBy(clock: Clock | undefined): string {
   return clock ? dayAt(clock, now) : toLocal(now, Intl.DateTimeFormat().resolvedOptions().timeZone).date;
 }
 
-type EditorProps = Omit<ComponentProps<typeof Editor>, 'categories' | 'onCategoryGone'>;
+type EditorProps = Omit<ComponentProps<typeof Editor>, 'categories' | 'people' | 'onCategoryGone'>;
 
-/** The dialog of a commitment, with the categories that there are to choose from. */
+/** Those who see the user's commitments: a coach does not show theirs in return. */
+export const shownCommitments = ({ active_confidants }: ConfidantsData) =>
+  active_confidants.filter(({ role, shares_commitments }) => role === 'friend' || !shares_commitments);
+
+/** The dialog of a commitment, with the categories and the confidants that there are to choose from. */
 export function CommitmentEditor(props: EditorProps) {
   const { data, refetch } = useQuery({ ...categoryQueries.list, enabled: props.opening !== undefined });
-  return <Editor {...props} categories={data} onCategoryGone={() => void refetch()} />;
+  const categories = useOrderedCategories(data);
+  const { data: people } = useQuery({
+    ...confidantQueries.list,
+    enabled: props.opening !== undefined,
+    select: shownCommitments,
+  });
+  return <Editor {...props} categories={categories} people={people} onCategoryGone={() => void refetch()} />;
 }

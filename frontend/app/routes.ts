@@ -117,6 +117,13 @@ export const SIGNED_IN_ROUTES = {
     skeleton: () => import('./pages/history-skeleton.tsx'),
     early: [users.me, commitments.list],
   },
+  // The past ones, the current one, or any: one route, because all pages load the routes.
+  reviews: {
+    path: '/reviews/:id?',
+    title: text.review,
+    module: () => import('./pages/reviews.tsx').then(({ ready }) => ready),
+    skeleton: () => import('./pages/review-skeleton.tsx'),
+  },
   confidants: {
     path: '/confidants',
     title: text.confidants,
@@ -135,6 +142,24 @@ export const SIGNED_IN_ROUTES = {
     title: text.fitnessDashboard,
     module: () => import('./pages/confidant-dashboard.tsx'),
     skeleton: () => import('./pages/confidant-dashboard-skeleton.tsx'),
+  },
+  confidantPreview: {
+    path: '/confidants/:id/preview',
+    title: text.preview,
+    module: () => import('./pages/confidant-preview.tsx'),
+    skeleton: () => import('./pages/confidant-preview-skeleton.tsx'),
+  },
+  agreement: {
+    path: '/confidants/:id/agreement',
+    title: text.agreement,
+    module: () => import('./pages/agreement.tsx'),
+    skeleton: () => import('./pages/agreement-skeleton.tsx'),
+  },
+  views: {
+    path: '/confidants/views',
+    title: text.views,
+    module: () => import('./pages/views.tsx'),
+    skeleton: () => import('./pages/views-skeleton.tsx'),
   },
   confidantChat: {
     path: '/confidants/:id',

@@ -42,7 +42,7 @@ export function Shell({ userMenu, quickAdd, chatsTab, powerups, chats, children 
           {PRODUCT.name}
         </Link>
         <nav className="shell-nav" aria-label={text.mainNavigation}>
-          <NavLink to={PATHS.dashboard} className="tab phone-only">
+          <NavLink to={PATHS.dashboard} className="tab">
             <HomeIcon />
             {text.dashboard}
           </NavLink>

@@ -4,14 +4,21 @@ import { type LazyModule, lazyModule } from '#frontend/lib/lazy-module.ts';
 import { lazyPage } from './lazy-page.tsx';
 import type { SignedInPath } from './paths.ts';
 import { SIGNED_IN_ROUTES } from './routes.ts';
+import type { Prefetch } from './session-client.ts';
 
 /* The pages inside the shell, loaded together with it: public pages load none of them. */
 
-type PageModule = LazyModule<{ default: ComponentType }>;
+interface PageCode {
+  default: ComponentType;
+  /** Fetches what the boot script has requested. */
+  prefetch?: Prefetch;
+}
+
+type PageModule = LazyModule<PageCode>;
 type Name = keyof typeof SIGNED_IN_ROUTES;
 
 export const PAGE_MODULES = Object.fromEntries(
-  Object.entries(SIGNED_IN_ROUTES).map(([name, { module }]) => [name, lazyModule<{ default: ComponentType }>(module)]),
+  Object.entries(SIGNED_IN_ROUTES).map(([name, { module }]) => [name, lazyModule<PageCode>(module)]),
 ) as Readonly<Record<Name, PageModule>>;
 
 export type SignedInPages = Readonly<Record<SignedInPath, ComponentType>>;
@@ -24,10 +31,10 @@ export const PAGES = Object.fromEntries(
 
 /**
  * Preloads the page of a path, if there is one. The page itself shows a failure. Only the first page waits for this,
- * while the document's skeleton is shown.
+ * while the document's skeleton is shown. Returns what fetches the page's data.
  */
-export async function loadPageOf(pathname: string): Promise<void> {
-  await BY_PATH.find(([path]) => matchPath(path, pathname))?.[1]
-    .load()
-    .catch(() => {});
+export async function loadPageOf(pathname: string): Promise<Prefetch | undefined> {
+  const page = BY_PATH.find(([path]) => matchPath(path, pathname))?.[1];
+  const code = await page?.load().catch(() => undefined);
+  return code?.prefetch;
 }

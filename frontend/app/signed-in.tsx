@@ -1,58 +1,59 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client';
 import { Suspense, use, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
-import { CATEGORY_ORDER_KEY, defineCategoryOrders } from '#frontend/features/categories/api.ts';
 import { categoryDialog } from '#frontend/features/categories/components/editor.tsx';
 import { groupDialog, membersDialog } from '#frontend/features/chats/components/group-buttons.tsx';
 import { countMessages, keepOutbox } from '#frontend/features/chats/unsent.ts';
 import {
-  COMMITMENT_ORDER_KEY,
-  COMPLETION_ACTION_KEY,
-  defineCommitmentOrders,
-  defineCompletionActions,
-} from '#frontend/features/commitments/api.ts';
-import { commitmentDialog, reorderBoard } from '#frontend/features/commitments/components/editor.tsx';
+  amountForm,
+  commitmentDialog,
+  noting,
+  pauseDialog,
+  reorderBoard,
+} from '#frontend/features/commitments/components/editor.tsx';
 import { revokeDialog } from '#frontend/features/confidants/components/revoke.tsx';
-import { CORRECTION_KEY, defineCorrections } from '#frontend/features/history/corrections.ts';
 import { fitnessSettings, installDialog } from '#frontend/features/powerups/components/dialogs.tsx';
 import { countUnsentBy } from '#frontend/features/session/api.ts';
 import { UserMenu } from '#frontend/features/session/components/user-menu.tsx';
 import { useVerifyBanner } from '#frontend/features/session/components/verify-banner.tsx';
-import { hasSealed, hasSignedOut, useToken } from '#frontend/features/session/session.ts';
-import { showPowerups, storePowerups, storeUnverifiedEmail } from '#frontend/features/session/stored-account.ts';
+import { useToken } from '#frontend/features/session/session.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
-import { noteFetched } from '#frontend/lib/fetched.ts';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
-import { keepPending, type ListPersistence, listPersistence, resumePending } from '#frontend/lib/persistence.ts';
+import { keepPending, type ListPersistence, listPersistence } from '#frontend/lib/persistence.ts';
 import { usePush } from '#frontend/lib/push/start.ts';
-import { createQueryClient } from '#frontend/lib/query-client.ts';
-import { ownerOf, readToken } from '#frontend/lib/token.ts';
+import { ownerOf } from '#frontend/lib/token.ts';
 import { holdPage } from '#frontend/lib/unsaved.ts';
 import type { Installing } from '#frontend/ui/installed.ts';
 import { menu } from '#frontend/ui/menu-button.tsx';
 import { Opened, useOpening } from '#frontend/ui/opening.tsx';
 import { ToastArea, toaster } from '#frontend/ui/toast-area.tsx';
-import { clearToasts } from '#frontend/ui/toasts.ts';
 import { askBeforeLeaving, DISCARD, isUnsaved, type Loss, leaveBy } from '#frontend/ui/use-unsaved.ts';
 import { ChatNav, ChatsTab } from './chat-nav.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { invalidateList } from './invalidate.ts';
 import { urlOf, useLive } from './live.ts';
 import { aiSettings, fitnessDay, notificationHistory, yourData } from './page-parts.ts';
+import { SETTINGS_ANCHORS } from './page-paths.ts';
 import { PATHS } from './paths.ts';
 import { PowerupsNav } from './powerups-nav.tsx';
 import { preloadOnUse } from './preload-on-use.ts';
 import { PUBLIC_PAGES } from './public-pages.ts';
 import { QuickAdd } from './quick-add.tsx';
+import {
+  clientOf,
+  countUnsent,
+  forget,
+  forgetPrepared,
+  KEPT_MUTATIONS,
+  prepareClient,
+  restored,
+  restoreLater,
+  startBadge,
+  tellUnstored,
+} from './session-client.ts';
 import { Shell } from './shell.tsx';
 import { loadPageOf, PAGE_MODULES, PAGES } from './signed-in-pages.tsx';
 
-const unsentWork = lazyModule(() => import('./unsent-work.ts'));
-/** Milliseconds after the page is shown: restoring unsent work must not delay the page. */
-const UNSENT_DELAY = 4_000;
-const ignored = () => {};
-
+const WAITING_PATH = `${PATHS.settings}#${SETTINGS_ANCHORS.waiting}`;
 const installing: Installing = {};
 
 /** Stores the app's files on the device. Loaded last, because the browser has fetched most of them by then. */
@@ -74,6 +75,9 @@ const LATER = [
   toaster,
   leavingQuestion,
   commitmentDialog,
+  amountForm,
+  noting,
+  pauseDialog,
   categoryDialog,
   reorderBoard,
   ...Object.values(PAGE_MODULES),
@@ -90,10 +94,11 @@ const LATER = [
   versions,
 ];
 
-/** The mutations that outlive the page. */
-const KEPT_MUTATIONS = [COMPLETION_ACTION_KEY, COMMITMENT_ORDER_KEY, CATEGORY_ORDER_KEY, CORRECTION_KEY];
+/** Loads the page of a path, and the answers for it that are already here. */
+export async function prepareFirst(pathname: string): Promise<void> {
+  await prepareClient(loadPageOf(pathname));
+}
 
-export { loadPageOf };
 /** @public `public-pages.ts` takes it from the module once that is loaded. */
 export const prepareFirstPage = PAGE_MODULES.dashboard.prepare;
 
@@ -105,9 +110,10 @@ export default function SignedIn() {
 }
 
 function SessionFrame({ owner }: { owner: string }) {
-  const [client] = useState(newClient);
+  const [client] = useState(() => clientOf(owner));
   const [lists] = useState(() => listPersistence(owner));
 
+  useEffect(forgetPrepared, []);
   useEffect(() => preloadOnUse(LATER), []);
   useEffect(() => {
     const hear = (event: Event) => {
@@ -118,10 +124,14 @@ function SessionFrame({ owner }: { owner: string }) {
     return () => window.removeEventListener('beforeinstallprompt', hear);
   }, []);
   useEffect(() => serverTime.subscribeToDoubt(() => void client.invalidateQueries()), [client]);
-  useEffect(() => keepPending(client, owner, KEPT_MUTATIONS), [client, owner]);
+  useEffect(() => keepPending(client, owner, KEPT_MUTATIONS, tellUnstored), [client, owner]);
   useEffect(() => keepOutbox(client, owner), [client, owner]);
   useEffect(() => restoreLater(client, owner), [client, owner]);
-  useEffect(() => countUnsentBy(() => client.isMutating() + countMessages(owner)), [client, owner]);
+  useEffect(() => startBadge(client, owner), [client, owner]);
+  useEffect(
+    () => countUnsentBy(async () => (await countUnsent(client, owner)) + countMessages(owner)),
+    [client, owner],
+  );
   useEffect(() => holdPage(() => client.isMutating() > 0), [client]);
   useEffect(() => () => forget(client, lists, owner), [client, lists, owner]);
 
@@ -132,7 +142,7 @@ function SessionFrame({ owner }: { owner: string }) {
       onSuccess={() => restored(client, owner)}
     >
       <Shell
-        userMenu={<UserMenu accountPath={PATHS.settings} powerupsPath={PATHS.powerups} />}
+        userMenu={<UserMenu accountPath={PATHS.settings} powerupsPath={PATHS.powerups} waitingPath={WAITING_PATH} />}
         quickAdd={<QuickAdd />}
         chatsTab={<ChatsTab />}
         powerups={<PowerupsNav />}
@@ -185,46 +195,10 @@ async function drop(lists: ListPersistence): Promise<void> {
   await lists.options.persister.removeClient();
 }
 
-/** Persisted data is always fetched again, however recent it is. */
-async function restored(client: QueryClient, owner: string): Promise<void> {
-  await resumePending(client, owner);
-  void client.invalidateQueries();
-}
-
-function restoreLater(client: QueryClient, owner: string): () => void {
-  const restore = () => void unsentWork.load().then((code) => code.restoreUnsent(client, owner), ignored);
-  const timer = setTimeout(restore, hasSealed(owner) ? 0 : UNSENT_DELAY);
-  return () => clearTimeout(timer);
-}
-
-function newClient(): QueryClient {
-  const client = createQueryClient();
-  noteFetched(client);
-  defineCompletionActions(client);
-  defineCommitmentOrders(client);
-  defineCategoryOrders(client);
-  defineCorrections(client, () => void invalidateList(client));
-  return client;
-}
-
-/** Removes all data when the session ends (here, in another tab, or by a 401). A reload does not end it. */
-function forget(client: QueryClient, lists: ListPersistence, owner: string): void {
-  const token = readToken();
-  if (token !== null && ownerOf(token) === owner) return;
-  lists.close();
-  client.clear();
-  clearToasts();
-  storeUnverifiedEmail(null);
-  storePowerups([]);
-  showPowerups([]);
-  const signedOut = hasSignedOut();
-  void unsentWork.load().then(({ endUnsent }) => endUnsent(owner, signedOut), ignored);
-}
-
 /**
  * Asks before the user leaves a page with unsaved changes by a link, a menu, signing out, the browser's Back or a
- * notification. (Before a reload the browser asks: `useUnsaved`. Browsers without the Navigation API leave without a
- * question.)
+ * notification. (Before a reload the browser asks: `useUnsaved`. In browsers without the Navigation API the settings
+ * ask by themselves: `ui/unsaved-bar.tsx`.)
  */
 function Leaving() {
   const go = useNavigate();
@@ -252,7 +226,6 @@ function Leaving() {
       if (pathname === location.pathname) return;
       event.preventDefault();
       leaveBy(() => {
-        navigation.removeEventListener('navigate', ask);
         if (navigationType === 'traverse') history.go(destination.index - (navigation.currentEntry?.index ?? 0));
         else void go(pathname + search + hash, { replace: navigationType === 'replace' });
       });

@@ -2,13 +2,18 @@ import type { QueryClient } from '@tanstack/react-query';
 import { del, delMany, setMany } from 'idb-keyval';
 import { draftsOf } from '#frontend/features/chats/local-drafts.ts';
 import { outbox as messageOutbox, requestOutbox, unsentMessages } from '#frontend/features/chats/unsent.ts';
-import { hasSealed, SEALED } from '#frontend/features/session/session.ts';
+import { answerDrafts } from '#frontend/features/reviews/answer-drafts.ts';
+import { hasSealed, SEALED, tellRemoved } from '#frontend/features/session/session.ts';
 import { call } from '#frontend/lib/api.ts';
-import { type Kept, lists, outbox, pendingOf, resume } from '#frontend/lib/persistence.ts';
+import { allStored, type Kept, lists, outbox, pendingOf, resume } from '#frontend/lib/persistence.ts';
 import { removeSealed, seal, unseal } from '#frontend/lib/sealed-store.ts';
 import { local, SHARED_PHOTOS } from '#frontend/lib/storage.ts';
 import { ownerOf, readToken } from '#frontend/lib/token.ts';
+import type { UnsentChange } from '#frontend/lib/unsent-changes.ts';
+import { notify } from '#frontend/ui/toasts.ts';
 import { sessions } from '#shared/contracts/sessions.ts';
+import * as text from '#shared/text/waiting.ts';
+import { followOtherTabs } from './other-tabs.ts';
 
 /*
  * What a user has done and not sent belongs to the user, not to the session. When a session ends by itself, it is
@@ -19,30 +24,44 @@ const KEYS = 'storage_keys';
 
 interface Unsent {
   actions: readonly Kept[];
-  texts: ReturnType<typeof unsentTexts>;
+  texts: UnsentTexts;
 }
 
 /** Gets the user's keys for later, and puts back what earlier sessions have left. */
-export function restoreUnsent(client: QueryClient, owner: string): Promise<void> {
-  running ??= restore(client, owner)
-    .catch(() => {
+export function restoreUnsent(client: QueryClient, owner: string, isCurrent: () => boolean): Promise<void> {
+  return inTurn(() =>
+    restore(client, owner, isCurrent).catch(() => {
       // Without a network there is no key.
-      const again = () => void (isSignedIn(owner) && restoreUnsent(client, owner));
+      const again = () => void (isCurrent() && restoreUnsent(client, owner, isCurrent));
       window.addEventListener('online', again, { once: true });
-    })
-    .finally(() => {
-      running = undefined;
-    });
+    }),
+  );
+}
+
+/** Shows what waits in other tabs, too. Returns a function that stops. */
+export const shareUnsent = (client: QueryClient, owner: string): (() => void) => followOtherTabs(client, owner, inTurn);
+
+/** Tells the user what became of a change that has waited and was not saved. */
+export function tellRefused({ kind, name, words }: UnsentChange, reason: string): void {
+  const refusal = kind === 'delete' ? text.notDeleted : words ? text.wordsKept : text.notSaved;
+  if (kind === 'replaced') notify('success', text.replaced(name));
+  else notify('error', refusal(name, reason));
+}
+
+/** One runs after the other, so that nothing is put back twice, or while the end of a session seals it. */
+function inTurn(work: () => Promise<void>): Promise<void> {
+  running = running.then(work).catch(() => {});
   return running;
 }
 
-/** At most one runs, so that nothing is put back twice. */
-let running: Promise<void> | undefined;
+let running: Promise<void> = Promise.resolve();
 
-async function restore(client: QueryClient, owner: string): Promise<void> {
+async function restore(client: QueryClient, owner: string, isCurrent: () => boolean): Promise<void> {
+  if (!isCurrent()) return;
   const keys = await keysOf(owner);
   for (const { value, remove } of await unseal<Unsent>(owner, keys)) {
-    if (!isSignedIn(owner)) return;
+    // Otherwise the work would go to a client that sends nothing any more.
+    if (!isCurrent() || !isSignedIn(owner)) return;
     putBackTexts(owner, value.texts);
     await putBackPending(client, owner, value.actions);
     await remove();
@@ -51,7 +70,12 @@ async function restore(client: QueryClient, owner: string): Promise<void> {
 }
 
 /** After the end of a session: removes the user's data. What is not sent is sealed, unless the user has signed out. */
-export async function endUnsent(owner: string, hasSignedOut: boolean): Promise<void> {
+export function endUnsent(owner: string, hasSignedOut: boolean): Promise<void> {
+  return inTurn(() => end(owner, hasSignedOut));
+}
+
+async function end(owner: string, hasSignedOut: boolean): Promise<void> {
+  await allStored();
   // The user has signed in again before this file was loaded.
   if (isSignedIn(owner)) return;
   const unsent: Unsent = { actions: await pendingOf(owner), texts: unsentTexts(owner) };
@@ -59,10 +83,11 @@ export async function endUnsent(owner: string, hasSignedOut: boolean): Promise<v
   const isEmpty = unsent.actions.length === 0 && Object.values(unsent.texts).every((each) => !Object.keys(each).length);
   if (hasSignedOut) await removeSealed(owner).catch(() => {});
   // Without a key, it stays as it is, for this user alone.
-  else if (!isEmpty && (!key || !(await isSealed(owner, key, unsent)))) return forgetKept(owner, { keepPending: true });
+  else if (!isEmpty && (!key || !(await isSealed(owner, key, unsent)))) return forgetKept(owner, []);
   clearTexts(owner);
   if (storedKeys(owner).length > 0) local.remove(KEYS);
-  await forgetKept(owner);
+  await forgetKept(owner, unsent.actions);
+  tellRemoved(owner);
 }
 
 const isSealed = (owner: string, key: string, unsent: Unsent): Promise<boolean> =>
@@ -108,12 +133,11 @@ async function putBackPending(client: QueryClient, owner: string, all: readonly 
 }
 
 /**
- * Removes the persisted data of one user whose session has ended, with or without the pending mutations. Only theirs: a
- * tab that was suspended runs this when the next user may already have pending mutations.
+ * Removes the persisted data of one user whose session has ended, and these of their mutations: a tab that was
+ * suspended runs this when the next session may already have others.
  */
-async function forgetKept(owner: string, { keepPending = false } = {}): Promise<void> {
+async function forgetKept(owner: string, pending: readonly Kept[]): Promise<void> {
   try {
-    const pending = keepPending ? [] : await pendingOf(owner);
     const keys = pending.map(({ variables }) => variables.key);
     await Promise.all([del(owner, lists()), delMany(keys, outbox()), globalThis.caches?.delete(SHARED_PHOTOS)]);
   } catch {
@@ -125,12 +149,18 @@ async function forgetKept(owner: string, { keepPending = false } = {}): Promise<
 const unsentTexts = (owner: string) => ({
   messages: unsentMessages(owner).read(),
   drafts: draftsOf(owner).read(),
+  answers: answerDrafts(owner).read(),
 });
 
+/** What an earlier version has sealed has no answers. */
+type UnsentTexts = Omit<ReturnType<typeof unsentTexts>, 'answers'> & Partial<ReturnType<typeof unsentTexts>>;
+
 /** Adds the unsent text of an earlier session, and sends the messages. */
-function putBackTexts(owner: string, { messages, drafts }: ReturnType<typeof unsentTexts>): void {
+function putBackTexts(owner: string, { messages, drafts, answers }: UnsentTexts): void {
   const storedDrafts = draftsOf(owner);
   storedDrafts.write({ ...drafts, ...storedDrafts.read() });
+  const storedAnswers = answerDrafts(owner);
+  storedAnswers.write({ ...answers, ...storedAnswers.read() });
   const stored = unsentMessages(owner);
   stored.write({ ...messages, ...stored.read() });
   if (Object.keys(messages).length === 0) return;
@@ -143,4 +173,5 @@ function putBackTexts(owner: string, { messages, drafts }: ReturnType<typeof uns
 function clearTexts(owner: string): void {
   unsentMessages(owner).clear();
   draftsOf(owner).clear();
+  answerDrafts(owner).clear();
 }

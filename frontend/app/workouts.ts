@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { DayWorkout } from '#frontend/features/fitness/model.ts';
-import { ALL_KEY } from '#frontend/features/history/corrections.ts';
 import { call } from '#frontend/lib/api.ts';
+import { HISTORY_KEY } from '#frontend/lib/history-keys.ts';
 import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
 import { history } from '#shared/contracts/history.ts';
 import { type Clock, dayAt } from '#shared/domain/periods.ts';
@@ -45,7 +45,7 @@ const KEPT_FOR = 5 * 60_000;
  */
 const entriesOfDay = (date: string) =>
   queryOptions({
-    queryKey: [...ALL_KEY, 'days', date],
+    queryKey: [...HISTORY_KEY, 'days', date],
     queryFn: ({ signal }) => call(history.list, { query: { from: date, to: date }, signal }),
     gcTime: KEPT_FOR,
     refetchOnMount: 'always',

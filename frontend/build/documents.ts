@@ -4,6 +4,7 @@ import { PRODUCT } from '../../shared/product.ts';
 import { DOCUMENTS, FALLBACK_DOCUMENT } from '../../shared/site.ts';
 import type { PublicRoute, SignedInRoute } from '../app/routes.ts';
 import { ENGLISH, translation } from './languages.ts';
+import { escaped, socialTags } from './manifest.ts';
 
 /*
  * Writes the site's documents after the chunks are known. Public pages are pre-rendered and hydrated in the browser
@@ -201,6 +202,8 @@ function render(
     `<meta name="description" content="${escaped(text.description)}">`,
     '<meta name="theme-color" content="#FBF8F3">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    ...(document.app ? [] : socialTags({ title: document.title, description: text.description })),
     `<link rel="manifest" href="/${text.language === ENGLISH ? '' : `${text.language}/`}manifest.webmanifest">`,
     `<script src="/${boot}"></script>`,
     ...Array.from(styles, (file) => `<link rel="stylesheet" href="/${file}">`),
@@ -292,8 +295,4 @@ async function built(options: BuildOptions): Promise<Rolldown.RolldownOutput['ou
   const [first] = Array.isArray(output) ? output : [output];
   if (!first || !('output' in first)) throw new Error('Nothing was built.');
   return first.output;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

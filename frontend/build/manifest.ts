@@ -4,7 +4,10 @@ import { PRODUCT } from '../../shared/product.ts';
 import { LAUNCHES } from '../lib/launches.ts';
 import { ENGLISH, translation } from './languages.ts';
 
-/* Writes `manifest.webmanifest`, by which browsers install the site as an app, for each language. */
+/*
+ * What other programs learn of the site: `manifest.webmanifest`, by which browsers install it as an app, for each
+ * language, and the tags by which other sites show a link to it.
+ */
 
 const root = new URL('..', import.meta.url).pathname;
 const TEXTS = join(root, '../shared/text/manifest.ts');
@@ -73,4 +76,29 @@ function manifestWith(text: Texts) {
     // An open window is focused and not reloaded: what is typed there stays.
     launch_handler: { client_mode: ['focus-existing', 'auto'] },
   };
+}
+
+/**
+ * What other sites show of a link to the front door. `SITE_URL` is the site's own address, which only its deployment
+ * knows: without it the picture's address is relative, which not every site follows.
+ */
+export function socialTags({ title, description }: { title: string; description: string }): string[] {
+  const tags = {
+    'og:type': 'website',
+    'og:site_name': PRODUCT.name,
+    'og:title': title,
+    'og:description': description,
+    'og:image': `${process.env.SITE_URL ?? ''}/social.png`,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'twitter:card': 'summary_large_image',
+  };
+  return Object.entries(tags).map(([name, content]) => {
+    const key = name.startsWith('og:') ? 'property' : 'name';
+    return `<meta ${key}="${name}" content="${escaped(content)}">`;
+  });
+}
+
+export function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

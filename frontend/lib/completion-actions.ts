@@ -1,15 +1,38 @@
-import { commitments } from '#shared/contracts/commitments.ts';
+import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
 import type { RecordedAction } from '#shared/contracts/live.ts';
-import type { ActionKind, CompletionAction } from '#shared/domain/completion.ts';
+import type { ActionKind, CompletionAction } from '#shared/domain/actions.ts';
 import * as text from '#shared/text/commitments.ts';
+import { read } from './api.ts';
+import { serverTime } from './clock.ts';
 
 /* The call and the failure message of each completion action, for the current period and for corrected ones. */
 
-export const ACTION_CALLS = {
+const CALLS = {
   completed: commitments.complete,
   skipped: commitments.skip,
   pending: commitments.pending,
 };
+
+/** An action from longer ago says that it has waited: the server then accepts older ones. In milliseconds. */
+const LATE = 86_400_000;
+
+/** What the call says besides, where check-offs add up. */
+interface Counted {
+  key?: string;
+  amount?: number;
+  last?: boolean;
+}
+
+/** Sends an action with its instant, by the server's clock. @throws ApiError */
+export function sendAction(
+  id: string,
+  { kind, at }: CompletionAction,
+  counted: Counted = {},
+): Promise<{ reply: Commitment; asOf: number }> {
+  const late = serverTime.now() - at > LATE;
+  const body = { at: new Date(at).toISOString(), ...(late && { late }), ...counted };
+  return read(CALLS[kind], { params: { id }, body });
+}
 
 export const ACTION_FAILURES: Record<ActionKind, string> = text.actionFailures;
 

@@ -23,6 +23,8 @@ interface Asked {
   /** The difference of the device's two clocks. It changes if the clock was set, or the device has slept. */
   gap: number;
   answer: Promise<EarlyAnswer | undefined>;
+  /** The answer is here. */
+  answered?: boolean;
 }
 
 declare global {
@@ -32,6 +34,12 @@ declare global {
 
 export function requestEarly(paths: readonly string[], token: string): void {
   globalThis.early = new Map(paths.map((path) => [path, asked(path, token)]));
+}
+
+/** Whether the server has already answered everything that was requested early. */
+export function isAnsweredEarly(): boolean {
+  const all = [...(globalThis.early?.values() ?? [])];
+  return all.length > 0 && all.every(({ answered }) => answered);
 }
 
 /** The early answer to a call with this token, if it can be used. */
@@ -65,7 +73,11 @@ function asked(path: string, token: string): Asked {
       response.ok || response.status === 401 ? { response, sent, received: performance.now() } : undefined,
     () => undefined,
   );
-  return { token, sent, gap: gap(), answer };
+  const request: Asked = { token, sent, gap: gap(), answer };
+  void answer.then((found) => {
+    request.answered = found?.response.ok === true;
+  });
+  return request;
 }
 
 const gap = () => Date.now() - performance.now();

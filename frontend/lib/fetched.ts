@@ -26,6 +26,9 @@ export function markFetched(client: QueryClient, queryKey: QueryKey): void {
   fetched.get(client)?.add(hashKey(queryKey));
 }
 
+/** Whether any query was fetched since the page was loaded. */
+export const hasFetched = (client: QueryClient): boolean => (fetched.get(client)?.size ?? 0) > 0;
+
 /** Whether the query with this hash was fetched since the page was loaded. */
 export function wasFetched(client: QueryClient, hash: string): boolean {
   return fetched.get(client)?.has(hash) ?? false;

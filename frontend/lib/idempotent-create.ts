@@ -1,26 +1,36 @@
-import { ApiError } from './api-error.ts';
+import { ulid } from 'ulid';
+import { ApiError, hasCode } from './api-error.ts';
+import { serverTime } from './clock.ts';
 
 /**
  * Creates something once, however often it is tried. After an attempt with an unknown outcome, the same request is
  * repeated with its key: the server returns what it has created, or creates it now. So a body that was changed between
- * two attempts does not create a second item. Returns the created item and its body: later changes are updates of it.
+ * two attempts does not create a second item. `id` is for calls that let the client make it: its time is when the user
+ * has created the item. Returns the created item and its body: later changes are updates of it.
  */
-export function idempotentCreate<Body, Made>(send: (body: Body, key: string) => Promise<Made>) {
-  let attempt: { body: Body; key: string } | undefined;
+export function idempotentCreate<Body, Made>(send: (body: Body, key: string, id: string) => Promise<Made>) {
+  let attempt: { body: Body; key: string; id: string; at: number } | undefined;
   return async (body: Body): Promise<{ made: Made; body: Body }> => {
     for (;;) {
-      attempt ??= { body, key: crypto.randomUUID() };
-      const sent = attempt.body;
+      attempt ??= attemptOf(body);
+      const { body: sent, at } = attempt;
       try {
-        return { made: await send(sent, attempt.key), body: sent };
+        return { made: await send(sent, attempt.key, attempt.id), body: sent };
       } catch (error) {
         if (!isRefusal(error)) throw error;
         attempt = undefined;
+        // The device's clock was ahead, and the answer has corrected it.
+        if (hasCode(error, 'instant_in_future') && at > serverTime.now()) continue;
         // An earlier body was refused and is not needed any more.
         if (sent === body) throw error;
       }
     }
   };
+}
+
+function attemptOf<Body>(body: Body) {
+  const at = Math.floor(serverTime.now());
+  return { body, key: crypto.randomUUID(), id: ulid(at), at };
 }
 
 /** The server refused the request and changed nothing. */
@@ -29,7 +39,7 @@ function isRefusal(error: unknown): boolean {
 }
 
 export interface Calls<Kept, Fields> {
-  create(fields: Fields, key: string): Promise<Kept>;
+  create(fields: Fields, key: string, id: string): Promise<Kept>;
   /** Returns it unchanged if it already has these fields. */
   update(kept: Kept, fields: Fields): Promise<Kept>;
 }

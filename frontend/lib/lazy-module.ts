@@ -1,3 +1,5 @@
+import { useEffect, useReducer } from 'react';
+
 /** Code that is loaded when it is first needed. */
 export interface LazyModule<Code> {
   /** What has been loaded; `undefined` until then. */
@@ -31,4 +33,13 @@ export function lazyModule<Code>(fetchCode: () => Promise<Code>): LazyModule<Cod
     load,
     prepare: () => void ((navigator as { onLine?: boolean }).onLine !== false && load().catch(() => {})),
   };
+}
+
+/** The code of a part that appears by itself, loaded once it is needed; `undefined` until then, and after a failure. */
+export function useLazyModule<Code>(module: LazyModule<Code>, isNeeded = true): Code | undefined {
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    if (isNeeded && !module.code) module.load().then(redraw, () => {});
+  }, [module, isNeeded]);
+  return isNeeded ? module.code : undefined;
 }

@@ -1,12 +1,16 @@
-import { type MutationOptions, onlineManager, type QueryClient, useMutationState } from '@tanstack/react-query';
+import { type MutationOptions, type QueryClient, useMutationState } from '@tanstack/react-query';
+import { LIMITS } from '#shared/domain/limits.ts';
 import * as text from '#shared/text/commitments.ts';
-import { ApiError } from './api-error.ts';
+import { hasCode } from './api-error.ts';
+import { deliver } from './deliver.ts';
 import { isEndOfSession } from './no-retry.ts';
+import { readToken, subscribeToToken } from './token.ts';
+import { CHANGES_SCOPE, setWaiting } from './unsent-changes.ts';
 
 /*
  * The order that a user gives a list. It is applied on top of the cached list until the server confirms or refuses it.
- * Orders are sent one after the other. Each names the whole list, so only the newest of several waiting ones is sent.
- * Unlike completion actions they do not wait for the network: an old order would undo changes made elsewhere since.
+ * Orders wait on the device until the server can be reached, behind the changes that were made before them. They are
+ * sent one after the other. Each names the whole list, so only the newest of several waiting ones is sent.
  */
 
 export interface ListOrder {
@@ -19,14 +23,15 @@ export interface ListOrder {
   at: number;
 }
 
-/** In milliseconds. An older order, resumed after a reload, is not sent. */
-const MAX_AGE = 3_600_000;
-const RETRIES = 2;
+/** In milliseconds. An older order is not sent. */
+const MAX_AGE = LIMITS.lateActionDaysBack * 86_400_000;
 
 interface Options<Item extends ListOrder, Reply> {
   mutationKey: readonly [string, ...string[]];
   listKey: readonly unknown[];
   send(order: Item): Promise<Reply>;
+  /** The ids that the server has. An order that has waited may name others. */
+  readIds(): Promise<string[]>;
   /**
    * Writes the server's list into the cache; no query writes it meanwhile. Returns whether it must be fetched again.
    */
@@ -59,16 +64,31 @@ export function listOrderMutation<Item extends ListOrder, Reply>(
     const later = all.slice(all.findIndex((each) => each.key === key) + 1);
     return later.some((each) => each.list === list);
   };
+  const isPending = (client: QueryClient, { key }: Item) => pending(client).some((each) => each.key === key);
   // Orders that fail together are reported once.
   let isReported = false;
 
+  const sendKnown = async (order: Item): Promise<Reply> => {
+    try {
+      return await options.send(order);
+    } catch (error) {
+      if (!hasCode(error, 'unknown_ids')) throw error;
+      const known = new Set(await options.readIds());
+      return options.send({ ...order, ids: order.ids.filter((id) => known.has(id)) });
+    }
+  };
+
   const mutationOptions = (client: QueryClient): MutationOptions<Reply | null, Error, Item> => ({
+    // `deliver` does the retries, whatever the browser reports about the network.
     networkMode: 'always',
-    retry: (failures, error) =>
-      onlineManager.isOnline() && failures < RETRIES && error instanceof ApiError && error.passing,
+    retry: false,
     mutationFn: (order) => {
-      const isOutdated = isSuperseded(client, order) || Date.now() - order.at > MAX_AGE;
-      return isOutdated ? Promise.resolve(null) : options.send(order);
+      if (isSuperseded(client, order) || Date.now() - order.at > MAX_AGE) return Promise.resolve(null);
+      return deliver<Reply | null>(
+        () => (isPending(client, order) ? sendKnown(order) : Promise.resolve(null)),
+        { token: readToken, subscribe: subscribeToToken },
+        (isWaiting) => setWaiting(order.key, isWaiting ? order.list : undefined),
+      );
     },
     onSuccess: async (reply) => {
       if (reply === null) return;
@@ -81,7 +101,7 @@ export function listOrderMutation<Item extends ListOrder, Reply>(
       void client.invalidateQueries({ queryKey: listKey });
       if (isSuperseded(client, order) || isEndOfSession(error) || isReported) return;
       isReported = true;
-      options.onFailure(onlineManager.isOnline() ? text.orderFailed : text.orderFailedOffline);
+      options.onFailure(text.orderFailed);
     },
     onSettled: () => {
       if (client.isMutating({ mutationKey }) <= 1) isReported = false;
@@ -93,7 +113,7 @@ export function listOrderMutation<Item extends ListOrder, Reply>(
     pending,
     setDefaults: (client) => client.setMutationDefaults(mutationKey, mutationOptions(client)),
     save: (client, order) => {
-      const defaults = { ...mutationOptions(client), mutationKey, scope: { id: mutationKey.join() } };
+      const defaults = { ...mutationOptions(client), mutationKey, scope: CHANGES_SCOPE };
       const mutation = client.getMutationCache().build(client, client.defaultMutationOptions(defaults));
       const variables = { ...order, key: crypto.randomUUID(), at: Date.now() } as Item;
       // `onError` reports refusals.

@@ -1,7 +1,8 @@
 import { createAsyncStoragePersister } from '@tanstack/query-async-storage-persister';
-import { hydrate, type Mutation, type QueryClient } from '@tanstack/react-query';
+import { hydrate, type Mutation, type Query, type QueryClient } from '@tanstack/react-query';
 import type { PersistedClient, PersistQueryClientOptions } from '@tanstack/react-query-persist-client';
 import { createStore, del, delMany, entries, get, keys, set, type UseStore } from 'idb-keyval';
+import { ApiError } from './api-error.ts';
 import { isEndOfSession } from './no-retry.ts';
 
 /*
@@ -12,7 +13,7 @@ import { isEndOfSession } from './no-retry.ts';
 
 const WEEK = 7 * 86_400_000;
 /** Increased when the format of persisted data changes. */
-const SHAPE = '3';
+const SHAPE = '4';
 
 export const lists = lazyStore('steadfast-lists');
 export const outbox = lazyStore('steadfast-outbox');
@@ -47,7 +48,7 @@ export function listPersistence(owner: string): ListPersistence {
     }),
     maxAge: WEEK,
     buster: SHAPE,
-    dehydrateOptions: { shouldDehydrateMutation: () => false },
+    dehydrateOptions: { shouldDehydrateMutation: () => false, shouldDehydrateQuery: isWorthKeeping },
   };
   return {
     options,
@@ -57,9 +58,15 @@ export function listPersistence(owner: string): ListPersistence {
   };
 }
 
+/** Data that could not be refreshed is kept. Data that the server refuses is not: the user may have left the chat. */
+function isWorthKeeping({ state: { data, error } }: Query): boolean {
+  if (data === undefined) return false;
+  return !(error instanceof ApiError) || error.passing || error.status >= 500;
+}
+
 /** The part of a query's data that is persisted (`meta.kept`). Such data is removed after a week. */
 function lessened(all: PersistedClient): PersistedClient {
-  const queries = all.clientState.queries.flatMap((query) => {
+  const queries = all.clientState.queries.map(withoutFailure).flatMap((query) => {
     const kept = query.meta?.kept as ((data: unknown) => unknown) | undefined;
     if (!kept) return [query];
     const { meta: _, ...others } = query;
@@ -69,43 +76,99 @@ function lessened(all: PersistedClient): PersistedClient {
   return { ...all, clientState: { ...all.clientState, queries } };
 }
 
+type PersistedQuery = PersistedClient['clientState']['queries'][number];
+
+/** A failed attempt to refresh does not count after a reload. */
+function withoutFailure(query: PersistedQuery): PersistedQuery {
+  const { state } = query;
+  if (state.status !== 'error') return query;
+  return { ...query, state: { ...state, status: 'success', error: null, fetchFailureReason: null } };
+}
+
 export interface Kept {
   owner: string;
   mutationKey: readonly unknown[];
   scope: { id: string };
   variables: { key: string };
   submittedAt: number;
+  /** The reason of the server that has refused it. */
+  failure?: string;
 }
 
 /**
- * Persists the pending mutations with one of these keys, whose variables have a `key` of their own. Returns a function
- * that stops.
+ * Persists the pending mutations with one of these keys, whose variables have a `key` of their own. A refused one is
+ * removed, or kept with the reason if `meta.failureOf` names one. `onUnstored` is called if the browser could not store
+ * one. Returns a function that stops.
  */
-export function keepPending(client: QueryClient, owner: string, keys: readonly (readonly unknown[])[]): () => void {
+export function keepPending(
+  client: QueryClient,
+  owner: string,
+  keys: readonly (readonly unknown[])[],
+  onUnstored: () => void,
+): () => void {
   const names = keys.map(String);
   return client.getMutationCache().subscribe(({ type, mutation }) => {
     if (type !== 'updated' || !mutation || !names.includes(String(mutation.options.mutationKey))) return;
-    void keep(mutation as Mutation<unknown, Error, Kept['variables']>, owner).catch(() => {});
+    const found = mutation as Mutation<unknown, Error, Kept['variables']>;
+    const writing = keep(client, found, owner)
+      .catch(() => {
+        if (found.state.variables) kept.delete(found.state.variables.key);
+        if (found.state.status === 'pending') onUnstored();
+      })
+      .finally(() => writes.delete(writing));
+    writes.add(writing);
   });
 }
 
-async function keep({ state, options }: Mutation<unknown, Error, Kept['variables']>, owner: string): Promise<void> {
+async function keep(
+  client: QueryClient,
+  mutation: Mutation<unknown, Error, Kept['variables']>,
+  owner: string,
+): Promise<void> {
+  const { state, options, meta } = mutation;
   const { variables, status, submittedAt, error } = state;
   if (!variables || !options.scope || !options.mutationKey) return;
   // What a session did not send, a later one of the same user does.
   if (status === 'error' && error && isEndOfSession(error)) return;
+  // The user has discarded it meanwhile.
+  if (
+    !client
+      .getMutationCache()
+      .getAll()
+      .includes(mutation as unknown as Mutation)
+  )
+    return forgetPending(variables.key);
+  const { mutationKey, scope } = options;
+  const entry: Kept = { owner, mutationKey, scope, variables, submittedAt };
   if (status === 'success' || status === 'error') {
     kept.delete(variables.key);
-    return del(variables.key, outbox());
+    const failureOf = meta?.failureOf as ((error: Error) => string | undefined) | undefined;
+    const failure = error ? failureOf?.(error) : undefined;
+    return failure === undefined ? forgetPending(variables.key) : set(variables.key, { ...entry, failure }, outbox());
   }
   if (kept.has(variables.key)) return;
   kept.add(variables.key);
-  const { mutationKey, scope } = options;
-  await set(variables.key, { owner, mutationKey, scope, variables, submittedAt } satisfies Kept, outbox());
+  await set(variables.key, entry, outbox());
+  stored.add(variables.key);
+}
+
+const writes = new Set<Promise<void>>();
+
+/** Waits until everything that was done is stored. */
+export const allStored = (): Promise<unknown> => Promise.all(writes);
+
+/** Removes a stored mutation. */
+export const forgetPending = (key: string): Promise<void> => del(key, outbox());
+
+/** Whether a mutation was stored and is not any more: another tab has sent or discarded it. */
+export async function wasRemoved(key: string): Promise<boolean> {
+  return stored.has(key) && (await get(key, outbox()).catch(() => true)) === undefined;
 }
 
 // A mutation is written once, however often its state changes.
 const kept = new Set<string>();
+/** What has been written. */
+const stored = new Set<string>();
 
 /** The stored mutations of a user that were not confirmed, oldest first. */
 export async function pendingOf(owner: string): Promise<Kept[]> {
@@ -121,8 +184,11 @@ export async function resumePending(client: QueryClient, owner: string): Promise
 
 /** Continues stored mutations. Their defaults must be set. */
 export function resume(client: QueryClient, own: readonly Kept[]): void {
-  for (const { variables } of own) kept.add(variables.key);
-  hydrate(client, { queries: [], mutations: own.map(pausedMutation) });
+  for (const { variables, failure } of own) {
+    if (failure === undefined) kept.add(variables.key);
+    stored.add(variables.key);
+  }
+  hydrate(client, { queries: [], mutations: own.map(storedMutation) });
   // Not awaited: offline, this lasts until the network returns.
   void client.resumePausedMutations();
 }
@@ -138,15 +204,16 @@ function current(entry: Kept): Kept {
   };
 }
 
-function pausedMutation({ mutationKey, scope, variables, submittedAt }: Kept) {
+function storedMutation({ mutationKey, scope, variables, submittedAt, failure }: Kept) {
+  const error = failure === undefined ? null : new ApiError(400, [{ message: failure }], failure);
   const state = {
     context: undefined,
     data: undefined,
-    error: null,
+    error,
     failureCount: 0,
-    failureReason: null,
-    isPaused: true,
-    status: 'pending' as const,
+    failureReason: error,
+    isPaused: !error,
+    status: error ? ('error' as const) : ('pending' as const),
     variables,
     submittedAt,
   };

@@ -1,4 +1,5 @@
-import { notifyManager, onlineManager, QueryClient } from '@tanstack/react-query';
+import { notifyManager, onlineManager, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { timedOut } from '#shared/text/connection.ts';
 import { ApiError } from './api-error.ts';
 
 const DAY = 86_400_000;
@@ -7,9 +8,9 @@ const RETRIES = 2;
 // A checkbox must change in the frame of its click: with the default (a timer) a controlled checkbox flickers.
 notifyManager.setScheduler(queueMicrotask);
 
-/** Retries what may succeed later. */
+/** Retries what may succeed later. Not after a timeout: the user has waited long enough to be told. */
 export function retry(failures: number, error: Error): boolean {
-  return failures < RETRIES && error instanceof ApiError && error.passing;
+  return failures < RETRIES && error instanceof ApiError && error.passing && error.message !== timedOut;
 }
 
 export function retryDelay(failures: number, error: Error): number {
@@ -35,3 +36,9 @@ export function createQueryClient(): QueryClient {
     },
   });
 }
+
+/** A page's `prefetch`: puts the answers of these queries into a cache. */
+export const prefetching =
+  (...queries: readonly { queryKey: QueryKey }[]) =>
+  (client: QueryClient): Promise<unknown> =>
+    Promise.all(queries.map((query) => client.prefetchQuery(query)));

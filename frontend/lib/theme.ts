@@ -18,6 +18,11 @@ export function applyTheme(theme: Theme = currentTheme()): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', PAPER[theme]);
 }
 
+/** Lets text use the serif of the site, so that the browser fetches it. Until then a fallback is shown. */
+export function allowSerif(): void {
+  document.documentElement.classList.add('serif');
+}
+
 /** Follows the system without a choice, and choices in other tabs. */
 export function followTheme(): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => applyTheme());

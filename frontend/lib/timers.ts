@@ -10,6 +10,7 @@ const LONGEST_NAP = 5_000;
 /** The window; undefined in Node. */
 const page = globalThis as unknown as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>> & {
   document?: { hidden: boolean };
+  requestAnimationFrame?: (callback: () => void) => void;
 };
 const RETURNS = ['visibilitychange', 'pageshow', 'focus', 'online'] as const;
 
@@ -35,6 +36,21 @@ export function runAt(instant: number, now: () => number, due: () => void): () =
   for (const event of RETURNS) page.addEventListener?.(event, look, true);
   timer = setTimeout(look, Math.max(0, Math.min(instant - now(), LONGEST_NAP)));
   return stop;
+}
+
+/** A page that draws no frames, such as one that is about to be hidden, goes on after this time. */
+const LONGEST_FRAME = 100;
+
+/** Waits until the browser has drawn the change that is being made, so that what follows does not delay it. */
+export function afterPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    if (!page.requestAnimationFrame || page.document?.hidden) return resolve();
+    const timer = setTimeout(resolve, LONGEST_FRAME);
+    page.requestAnimationFrame(() => {
+      clearTimeout(timer);
+      setTimeout(resolve);
+    });
+  });
 }
 
 const waiting = new Set<() => void>();
@@ -70,5 +86,14 @@ export function delay(
 
 /** Ends all waits of `delay`. */
 export function retryNow(): void {
+  reasons += 1;
   for (const end of [...waiting]) end();
 }
+
+/** How often there was a reason to try again: so that one is noticed that comes during an attempt. */
+export const retryReasons = (): number => reasons;
+
+let reasons = 0;
+page.addEventListener?.('online', () => {
+  reasons += 1;
+});

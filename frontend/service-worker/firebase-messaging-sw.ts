@@ -1,15 +1,16 @@
-import type { Subscribe } from '../lib/push/messages.ts';
+import { isSendKept, type Subscribe } from '../lib/push/messages.ts';
 import { isTakeOver } from '../lib/take-over.ts';
 import { type AppCopy, activateCopy, answerFromCopy, installCopy } from './app-copy.ts';
 import { openNotification } from './open-notification.ts';
 import { windowsOf } from './pages.ts';
-import type { Scope } from './scope.ts';
+import { act, keptOnDevice, pressed, SYNC_TAG, sendKept } from './reminder-actions.ts';
+import type { Scope, ShownNotification } from './scope.ts';
 import { answerShare } from './share.ts';
 import { showNotification } from './show-notification.ts';
 
 /*
- * The one service worker of the site: it shows pushes and leads from them to their pages, and opens the app from files
- * on the device. All other requests go to the network, as if it were not there.
+ * The one service worker of the site: it shows pushes, does what their buttons say and leads from them to their pages,
+ * and opens the app from files on the device. All other requests go to the network, as if it were not there.
  */
 
 const scope = globalThis as unknown as Scope;
@@ -22,6 +23,8 @@ scope.addEventListener('install', (event) => {
 });
 scope.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([activateCopy(scope, copy, Date.now()), scope.clients.claim()]));
+  // Not awaited: until it is active, a worker answers no requests.
+  void sendUnsent();
 });
 // Only a worker with files listens: browsers skip a worker that has no such listener.
 if (copy) {
@@ -30,16 +33,36 @@ if (copy) {
     if (answer) event.respondWith(answer);
   });
 }
-// The user has chosen to reload with the new version.
-scope.addEventListener('message', ({ data }) => {
-  if (isTakeOver(data)) void scope.skipWaiting();
+scope.addEventListener('message', (event) => {
+  // The user has chosen to reload with the new version.
+  if (isTakeOver(event.data)) void scope.skipWaiting();
+  if (isSendKept(event.data)) event.waitUntil(sendUnsent());
 });
 
-scope.addEventListener('push', (event) => event.waitUntil(showNotification(scope, event.data?.text())));
-scope.addEventListener('notificationclick', (event) => event.waitUntil(openNotification(scope, event.notification)));
+scope.addEventListener('push', (event) => {
+  event.waitUntil(Promise.all([showNotification(scope, event.data?.text()), sendUnsent()]));
+});
+scope.addEventListener('notificationclick', (event) => event.waitUntil(answerPress(event.notification, event.action)));
+scope.addEventListener('sync', (event) => {
+  if (event.tag === SYNC_TAG) event.waitUntil(sendOrFail());
+});
 
 // An open page registers again at once. Where none is, the next one finds that its subscription is another one.
 scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(tellPages()));
+
+const sendUnsent = () => sendKept(scope, keptOnDevice, Date.now());
+
+async function answerPress(notice: ShownNotification, button: string): Promise<void> {
+  const action = pressed(button, notice, Date.now());
+  if (!action) return openNotification(scope, notice);
+  notice.close();
+  await act(scope, keptOnDevice, action);
+}
+
+/** A browser repeats a sync that fails. */
+async function sendOrFail(): Promise<void> {
+  if (!(await sendUnsent())) throw new Error('What was pressed could not be sent yet.');
+}
 
 async function tellPages(): Promise<void> {
   const message: Subscribe = { push: 'subscribe' };

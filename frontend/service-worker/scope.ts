@@ -24,11 +24,15 @@ export interface NotificationOptions {
   icon: string;
   badge: string;
   tag: string;
-  data: { url: string };
+  /** Buttons. */
+  actions?: readonly { action: string; title: string }[];
+  silent?: true;
+  data: { url: string; title?: string; token?: string; failed?: string };
 }
 
 export interface ShownNotification {
   readonly data: unknown;
+  readonly tag: string;
   close(): void;
 }
 
@@ -57,9 +61,11 @@ interface Events {
   install: Lasting;
   activate: Lasting;
   fetch: Fetch;
-  message: { readonly data: unknown };
+  message: Lasting & { readonly data: unknown };
   push: Lasting & { readonly data: { text(): string } | null };
-  notificationclick: Lasting & { readonly notification: ShownNotification };
+  /** The action is empty where no button was pressed. */
+  notificationclick: Lasting & { readonly notification: ShownNotification; readonly action: string };
+  sync: Lasting & { readonly tag: string };
   pushsubscriptionchange: Lasting;
 }
 
@@ -67,7 +73,11 @@ export interface Scope {
   readonly caches: SiteCaches;
   readonly navigator: { readonly languages: readonly string[] };
   readonly location: { readonly origin: string };
-  readonly registration: { showNotification(title: string, options: NotificationOptions): Promise<unknown> };
+  readonly registration: {
+    showNotification(title: string, options: NotificationOptions): Promise<unknown>;
+    /** Background Sync, which some browsers have. */
+    readonly sync?: { register(tag: string): Promise<void> };
+  };
   readonly clients: {
     matchAll(which: { type: 'window'; includeUncontrolled: true }): Promise<readonly PageClient[]>;
     openWindow(url: string): Promise<unknown>;

@@ -1,12 +1,12 @@
 import { PRODUCT } from '../../shared/product.ts';
+import { countPush } from '../lib/badge.ts';
 import { askPage, windowsOf } from './pages.ts';
+import { buttonOptions, LOOK } from './reminder-actions.ts';
 import type { NotificationOptions, Scope } from './scope.ts';
 import { ownPath } from './site-path.ts';
 
 /** Where a notice leads that says nothing else. */
 const HOME = '/dashboard';
-const ICON = '/icon-192.png';
-const BADGE = '/badge-96.png';
 /** Of what somebody has just asked for, to see whether it comes: on the very page to which it leads. */
 const TEST = 'test';
 
@@ -22,7 +22,7 @@ interface ParsedNotification {
 export async function showNotification(scope: Scope, text: string | undefined): Promise<void> {
   const { title, options } = notificationOf(text, scope.location.origin);
   if (options.tag !== TEST && (await isOnScreen(scope, options.data.url))) return;
-  await scope.registration.showNotification(title, options);
+  await Promise.all([scope.registration.showNotification(title, options), countPush(options.tag)]);
 }
 
 /** What the server has written into a push. What cannot be read is a notification that claims nothing. */
@@ -33,7 +33,7 @@ export function notificationOf(text: string | undefined, origin: string): Parsed
   const body = said && typeof data.body === 'string' ? data.body : '';
   const tag = said && typeof data.tag === 'string' ? data.tag : '';
   const url = (said && ownPath(data.url, origin)) || HOME;
-  return { title, options: { body, icon: ICON, badge: BADGE, tag, data: { url } } };
+  return { title, options: { ...LOOK, body, tag, ...buttonOptions(said && data.actions, { url, title }) } };
 }
 
 function dataIn(text: string | undefined): Record<string, unknown> {

@@ -60,6 +60,21 @@ export const BackIcon = () => (
   </Icon>
 );
 
+/** A page to write to oneself. */
+export const NotebookIcon = () => (
+  <Icon>
+    <path d="M5.5 2.5h9v15h-9zM3.5 6h3.2M3.5 10h3.2M3.5 14h3.2M9.5 7h2.7" />
+  </Icon>
+);
+
+/** A compass. */
+export const CoachIcon = () => (
+  <Icon>
+    <circle cx="10" cy="10" r="7.5" />
+    <path d="m13.2 6.8-1.9 4.5-4.5 1.9 1.9-4.5z" />
+  </Icon>
+);
+
 export const PlusIcon = () => (
   <Icon>
     <path d="M10 4v12M4 10h12" />

@@ -1,15 +1,15 @@
 import { type ComponentProps, useState } from 'react';
-import { commonPassword } from '#shared/text/session.ts';
-import { TextField } from './field.tsx';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { commonPassword, hidePassword, passwordAtLeast, showPassword } from '#shared/text/session.ts';
+import { Field, type Labelled } from './field.tsx';
 
 /**
- * The field for a new password. It warns about one of the most used passwords when the field is left, and accepts it
- * all the same. The list is loaded then. If it cannot be loaded, there is no warning.
+ * The field for a new password, which can be shown. It warns about one of the most used passwords when the field is
+ * left, and accepts it all the same. The list is loaded then. If it cannot be loaded, there is no warning.
  */
-export function NewPasswordField(
-  props: Omit<ComponentProps<typeof TextField>, 'type' | 'hint' | 'onBlur' | 'onInput'>,
-) {
+export function NewPasswordField({ label, wrong, ...input }: Omit<Labelled, 'hint'> & ComponentProps<'input'>) {
   const [isCommon, setIsCommon] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   const check = async (field: HTMLInputElement) => {
     const password = field.value;
     if (password === '') return;
@@ -17,20 +17,36 @@ export function NewPasswordField(
     setIsCommon(field.value === password && list?.isCommonPassword(password) === true);
   };
   return (
-    <TextField
-      required
-      autoComplete="new-password"
-      {...props}
-      type="password"
+    <Field
+      label={label}
+      wrong={wrong}
       hint={
         isCommon ? (
           <span className="field-warning" role="status">
             {commonPassword}
           </span>
-        ) : undefined
+        ) : wrong ? undefined : (
+          passwordAtLeast(LIMITS.passwordMinimum)
+        )
       }
-      onBlur={({ currentTarget }) => void check(currentTarget)}
-      onInput={() => setIsCommon(false)}
-    />
+    >
+      {(tied) => (
+        <>
+          <input
+            required
+            autoComplete="new-password"
+            {...input}
+            {...tied}
+            className="input"
+            type={isShown ? 'text' : 'password'}
+            onBlur={({ currentTarget }) => void check(currentTarget)}
+            onInput={() => setIsCommon(false)}
+          />
+          <button type="button" className="quiet-link password-shown" onClick={() => setIsShown(!isShown)}>
+            {isShown ? hidePassword : showPassword}
+          </button>
+        </>
+      )}
+    </Field>
   );
 }

@@ -21,3 +21,9 @@ export function nearest<Place>(all: readonly Place[], from: Place): Place[] {
   const position = all.indexOf(from);
   return [...all.slice(position + 1), ...all.slice(0, position).reverse()];
 }
+
+/** Focuses the first element that matches and is shown. */
+export function focusFirst(selector: string): void {
+  const all = [...document.querySelectorAll<HTMLElement>(selector)];
+  all.find((each) => each.checkVisibility())?.focus();
+}

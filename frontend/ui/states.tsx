@@ -1,5 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { locale } from '#frontend/lib/locale.ts';
 import * as common from '#shared/text/common.ts';
+import * as connection from '#shared/text/connection.ts';
 
 /* Empty, error, offline and loading states. */
 
@@ -34,14 +36,25 @@ export function Failure({ children, offline, retry, boxed = false }: FailureProp
   );
 }
 
+interface NoteProps {
+  /** Empty: only the age is shown. */
+  children: string | null;
+  retry: () => void;
+  /** When the data was fetched, in milliseconds. */
+  at?: number | undefined;
+}
+
 /** The note above outdated data. Its live region is always there, because otherwise the note would not be announced. */
-export function OfflineNote({ children, retry }: { children: string | null; retry: () => void }) {
+export function OfflineNote({ children, retry, at }: NoteProps) {
   const online = useOnline();
   return (
     <div className="note-area" role="status">
       {children === null ? null : (
         <div className="note">
-          <p>{children}</p>
+          <div>
+            {children ? <p>{children}</p> : null}
+            {at ? <p>{ageText(at)}</p> : null}
+          </div>
           {online ? (
             <button type="button" className="button quiet small" onClick={retry}>
               {common.tryAgain}
@@ -51,6 +64,18 @@ export function OfflineNote({ children, retry }: { children: string | null; retr
       )}
     </div>
   );
+}
+
+/** 'Last updated today at 2:05 PM.', by the clock of the device. */
+function ageText(at: number): string {
+  const date = new Date(at);
+  const isToday = date.toDateString() === new Date().toDateString();
+  const day = isToday
+    ? connection.today
+    : connection.onDay(date.toLocaleDateString(locale(), { month: 'short', day: 'numeric' }));
+  const time = date.toLocaleTimeString(locale(), { hour: 'numeric', minute: '2-digit' });
+  // Some versions of Intl put a narrow space before PM, which is invisible in some fonts.
+  return connection.lastUpdated(day, time.replace('\u202f', ' '));
 }
 
 /** A placeholder. */

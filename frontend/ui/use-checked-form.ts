@@ -1,41 +1,72 @@
-import { type FormEvent, type RefObject, useState } from 'react';
+import { type FormEvent, type RefObject, useCallback, useEffect, useReducer, useState } from 'react';
 import { ApiError, sentenceOf } from '#frontend/lib/api-error.ts';
+import type { LazyModule } from '#frontend/lib/lazy-module.ts';
 import { wrongFields } from '#shared/contracts/wrong-fields.ts';
 import type { Checked } from './checked.ts';
 import { useFocusOnWrong } from './focus.ts';
+import { loadOrNotify } from './load-or-notify.ts';
 
 export type Wrong<Name extends string> = Partial<Record<Name, string>>;
 
 interface Form<Name extends string, Data> {
   values: Record<Name, string>;
-  checked: Checked<Data>;
+  /** Undefined until the code that checks is loaded. */
+  checked: Checked<Data> | undefined;
+  /** The code that checks, if the page does not have it at once: it is loaded when the form is used. */
+  checks?: LazyModule<unknown>;
   busy: boolean;
   send: (data: Data) => void;
 }
+
+/** In milliseconds. */
+const AFTER_THE_PAGE = 1_500;
 
 /**
  * A form that is validated on submit. From then on its errors follow the input; the server's errors stay until the
  * refused value changes. A submit while busy does nothing.
  */
-export function useCheckedForm<Name extends string, Data>({ values, checked, busy, send }: Form<Name, Data>) {
+export function useCheckedForm<Name extends string, Data>({ values, checked, checks, busy, send }: Form<Name, Data>) {
   const [told, setTold] = useState<object>();
   const [refused, setRefused] = useState<{ fields: Wrong<Name>; values: Record<Name, string> }>();
   const [failure, setFailure] = useState<string>();
   const ref: RefObject<HTMLFormElement | null> = useFocusOnWrong(told);
-  const invalid = (checked.success ? {} : Object.fromEntries<string>(wrongFields(checked.error))) as Wrong<Name>;
+  /** It was submitted before the code that checks was there. */
+  const [isAsked, setIsAsked] = useState(false);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const invalid = (
+    checked?.success === false ? Object.fromEntries<string>(wrongFields(checked.error)) : {}
+  ) as Wrong<Name>;
 
   const wrongOf = (name: Name): string | undefined => {
     const isRefused = refused !== undefined && refused.values[name] === values[name];
     return (isRefused ? refused.fields[name] : undefined) ?? (told ? invalid[name] : undefined);
   };
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
+  const submit = () => {
+    if (!checked) return;
     setRefused(undefined);
     setFailure(undefined);
     setTold(checked.success ? undefined : {});
     if (checked.success) send(checked.data);
   };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy || isAsked) return;
+    if (checked || !checks) return submit();
+    setIsAsked(true);
+    void loadOrNotify(checks).then((code) => (code ? redraw() : setIsAsked(false)));
+  };
+  useEffect(() => {
+    if (!isAsked || !checked) return;
+    setIsAsked(false);
+    submit();
+  });
+  const prepare = useCallback(() => void (checks?.code ?? checks?.load().then(redraw, () => {})), [checks]);
+  useEffect(() => {
+    if (!checks) return;
+    // The next submit may have no network.
+    const timer = setTimeout(prepare, AFTER_THE_PAGE);
+    return () => clearTimeout(timer);
+  }, [checks, prepare]);
   /** Shows the server's errors. */
   const refuse = (fields: Wrong<Name>, whole: string | undefined) => {
     setRefused({ fields, values });
@@ -43,7 +74,7 @@ export function useCheckedForm<Name extends string, Data>({ values, checked, bus
     setTold({});
   };
 
-  return { invalid, wrongOf, refuse, formProps: { ref, onSubmit, busy, failure } };
+  return { invalid, wrongOf, refuse, formProps: { ref, onSubmit, onFocus: prepare, busy: busy || isAsked, failure } };
 }
 
 /**

@@ -10,14 +10,20 @@ let forms = 0;
 export type Loss = 'fields' | number;
 type Ask = (leave: () => void, loss: Loss) => void;
 let question: Ask | undefined;
+/** The user has said that the changes may go. */
+let isDiscarded = false;
 
 /** Whether a form on the page has unsaved changes. */
-export const isUnsaved = (): boolean => forms > 0;
+export const isUnsaved = (): boolean => forms > 0 && !isDiscarded;
 
 /** Runs `leave`. If the page has unsaved changes, or `unsent` ones would be lost, it asks first. */
 export function leaveBy(leave: () => void, unsent = 0): void {
   const loss = unsent || (isUnsaved() && 'fields');
-  if (loss && question) question(leave, loss);
+  const discard = () => {
+    isDiscarded = true;
+    leave();
+  };
+  if (loss && question) question(discard, loss);
   else leave();
 }
 
@@ -36,6 +42,7 @@ export function useUnsaved(changed: boolean): void {
   useEffect(() => {
     if (!changed) return;
     forms += 1;
+    isDiscarded = false;
     return () => void forms--;
   }, [changed]);
 }

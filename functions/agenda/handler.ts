@@ -27,6 +27,8 @@ const EARLIEST = '0';
 const QUEUES: Record<SweepKind, string> = {
   resets: environment('RESETS_QUEUE_URL'),
   digests: environment('DIGESTS_QUEUE_URL'),
+  reminders: environment('REMINDERS_QUEUE_URL'),
+  agreements: environment('AGREEMENTS_QUEUE_URL'),
 };
 
 export const handler = async ({ kind }: { kind: SweepKind }): Promise<void> => {

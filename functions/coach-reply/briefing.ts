@@ -2,8 +2,11 @@ import { loadCategories } from '#functions/lib/data/categories/categories.ts';
 import { loadMessages } from '#functions/lib/data/chats/messages.ts';
 import type { Category, WholeBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
 import { loadBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
+import { toVisibility } from '#functions/lib/data/commitments/visibilities.ts';
+import { type Confidant, loadConfidants, otherAsViewer } from '#functions/lib/data/confidants/confidants.ts';
 import { loadDay } from '#functions/lib/data/fitness/entries.ts';
-import { loadHistoryOfAll } from '#functions/lib/data/history/history.ts';
+import { loadHistoryOfAll, loadNotedHistoryOfAll, type NotedHistory } from '#functions/lib/data/history/history.ts';
+import { loadUsers } from '#functions/lib/data/notifications/delivery-targets.ts';
 import { presentBoard } from '#functions/lib/present-commitment.ts';
 import { contentOf } from '#functions/lib/present-message.ts';
 import { link } from '#functions/lib/site-link.ts';
@@ -12,16 +15,20 @@ import {
   conversation,
   instructions,
   type KnownCommitment,
+  type KnownConfidant,
   knowledge,
   MESSAGES_TO_READ,
   type Part,
 } from '#shared/domain/coach-prompt.ts';
+import type { MayRead } from '#shared/domain/coaches.ts';
 import type { Linkable } from '#shared/domain/commitment-links.ts';
 import type { CommitmentHistory } from '#shared/domain/history.ts';
 import { addDays, toLocal } from '#shared/domain/local-time.ts';
 import { totalsOf } from '#shared/domain/nutrition.ts';
 import { type Clock, dayAt, nextReset } from '#shared/domain/periods.ts';
 import { FITNESS, FITNESS_SCOPES, grants } from '#shared/domain/powerups.ts';
+import { isCounted } from '#shared/domain/recurrence.ts';
+import { visible } from '#shared/domain/visibility.ts';
 import type { Question } from './question.ts';
 
 /** What a model is given, and what its reply may link to. */
@@ -31,32 +38,37 @@ export interface Briefing {
 }
 
 /**
- * Loads everything that a coach is given before it replies, all of it the user's own data. Five Query and one GetItem
- * in parallel (two Query fewer if the coach does not use the day, or the fitness power-up was not granted to share it),
- * then one Query for the history.
+ * Loads everything that a coach is given before it replies: the user's commitments, and what the user lets it read.
+ * Five Query and one GetItem in parallel (two Query fewer without the day). Then one Query for the history or the
+ * notes, and with it one for the notes. For the confidants one Query, then one BatchGetItem for each 100.
  */
 export async function brief({ user, head, coach, text, upTo }: Question, now: number): Promise<Briefing> {
   const { clock } = user;
   const today = dayAt(clock, now);
   const weekBegan = addDays(dayAt(clock, nextReset(clock, 'weekly', now)), -7);
-  const maySee = grants(user.powerUps?.[FITNESS], FITNESS_SCOPES.coaches);
+  const { mayRead } = coach;
+  const mayReadDay = mayRead.fitness && grants(user.powerUps?.[FITNESS], FITNESS_SCOPES.coaches);
   const board = loadBoard(user.id);
   const joined = head.members.find(({ id }) => id === user.id)?.joined ?? 0;
   const membership = { chatId: head.id, read: upTo, joined };
-  const [whole, history, categories, messages, day] = await Promise.all([
+  const [whole, history, categories, messages, day, confidants] = await Promise.all([
     board,
-    board.then(({ progress }) => loadHistoryOfAll(user.id, progress, { from: weekBegan, to: today, now })),
+    board.then(({ progress }) => historyOf(user.id, progress, mayRead, { from: weekBegan, to: today, now })),
     loadCategories(user.id),
     loadMessages({ head, membership }, upTo, MESSAGES_TO_READ),
-    coach.knowsTheDay && maySee ? loadDay(user.id, today).then(totalsOf) : undefined,
+    coach.knowsTheDay && mayReadDay ? loadDay(user.id, today).then(totalsOf) : undefined,
+    mayRead.confidants ? loadNamedConfidants(user.id) : undefined,
   ]);
-  const commitments = knownCommitments(whole, categories, history, { weekBegan, today, clock, now });
-  const readable = messages.map((message) => ({ ...message, content: contentOf(message, text) }));
+  const commitments = knownCommitments(whole, categories, history, { weekBegan, today, clock, now, mayRead });
+  const readable = messages.map((message) => ({ ...message, content: contentOf(message, head, text) }));
   const { date, time } = toLocal(now, clock.timezone);
   return {
     parts: [
       instructions(coach, { date, time: time.slice(0, 5), timezone: clock.timezone }),
-      knowledge({ today, weekBegan, commitments, day }),
+      knowledge({
+        ...{ today, weekBegan, commitments, day },
+        confidants: confidants?.map((each) => knownConfidant(whole, user, each, now)),
+      }),
       ...conversation(readable),
     ],
     linkable: {
@@ -72,42 +84,107 @@ interface Week {
   today: string;
   clock: Clock;
   now: number;
+  mayRead: MayRead;
+}
+
+/** The outcomes of these days, with notes if the coach may read them; nothing if it may read neither. */
+async function historyOf(
+  userId: string,
+  progress: WholeBoard['progress'],
+  { history, notes }: MayRead,
+  span: { from: string; to: string; now: number },
+): Promise<readonly (CommitmentHistory | NotedHistory)[]> {
+  if (notes) return loadNotedHistoryOfAll(userId, progress, span);
+  return history ? loadHistoryOfAll(userId, progress, span) : [];
+}
+
+interface NamedConfidant {
+  confidant: Confidant;
+  name: string;
+}
+
+async function loadNamedConfidants(userId: string): Promise<NamedConfidant[]> {
+  const confidants = await loadConfidants(userId);
+  const users = await loadUsers(confidants.map(({ userId: id }) => id));
+  return confidants.flatMap((confidant) => {
+    const name = users.get(confidant.userId)?.name;
+    return name === undefined ? [] : [{ confidant, name }];
+  });
+}
+
+/** A confidant, with the commitments that they see where these are not all. */
+function knownConfidant(
+  { commitments }: WholeBoard,
+  { id, clock: { timezone } }: Question['user'],
+  { confidant, name }: NamedConfidant,
+  now: number,
+): KnownConfidant {
+  const viewer = otherAsViewer(id, confidant);
+  const seen = commitments.filter(({ visibility: stored }) => {
+    const what = { kind: 'commitments', visibility: toVisibility(stored) } as const;
+    return visible({ id, timezone }, viewer, what, now).visible;
+  });
+  const seesAll = viewer.since !== undefined && seen.length === commitments.length;
+  return { name, sees: seesAll ? 'all' : seen.map((each) => each.id) };
 }
 
 function knownCommitments(
   board: WholeBoard,
   categories: readonly Category[],
-  history: readonly CommitmentHistory[],
+  history: readonly (CommitmentHistory | NotedHistory)[],
   week: Week,
 ): KnownCommitment[] {
   const names = new Map(categories.map(({ id, name }) => [id, name]));
-  const outcomes = new Map(history.map((each) => [each.commitmentId, each.outcomes]));
+  const histories = new Map(history.map((each) => [each.commitmentId, each]));
   return presentBoard(board, week.now).map((commitment) => ({
     id: commitment.id,
     title: commitment.title,
     description: commitment.description,
     frequency: commitment.frequency,
+    schedule: commitment.schedule,
+    progress: commitment.progress,
     category: commitment.category_id === null ? null : (names.get(commitment.category_id) ?? null),
-    status: statusOf(commitment),
+    status: statusOf(commitment, week.today),
     dueDate: commitment.current_completion.due_date,
+    paused: commitment.paused && { from: commitment.paused.from, until: commitment.paused.until },
     exercises: commitment.workout_exercises.map(({ name }) => name),
-    week: datesOf(outcomes.get(commitment.id) ?? [], week),
+    week: datesOf(week.mayRead.history ? (histories.get(commitment.id)?.outcomes ?? []) : [], week),
+    notes: notesIn(histories.get(commitment.id)),
   }));
 }
 
-/** A period that has not ended cannot be missed, so it was skipped. */
-function statusOf({ upcoming, current_completion: { status } }: CommitmentReply): KnownCommitment['status'] {
-  if (upcoming) return 'not started';
+/** The notes of these periods, by their dates. */
+function notesIn(history: CommitmentHistory | NotedHistory | undefined): KnownCommitment['notes'] {
+  if (!history || !('notes' in history)) return [];
+  return history.outcomes.flatMap(({ period }) => {
+    const note = history.notes.get(period.startsAt);
+    return note === undefined ? [] : [{ date: period.date, note }];
+  });
+}
+
+/** A period that has not ended is missed if its limit is exceeded; otherwise it was skipped. */
+function statusOf(commitment: CommitmentReply, today: string): KnownCommitment['status'] {
+  const { upcoming, start_date, progress, schedule, paused } = commitment;
+  const { status } = commitment.current_completion;
+  if (upcoming) return start_date > today ? 'not started' : 'not due';
+  if (paused && status === 'pending') return 'paused';
+  const isExceeded = schedule?.target?.direction === 'at_most' && progress && progress.done > progress.of;
+  if (status === 'missed' && isExceeded) return 'missed';
   return ({ pending: 'open', completed: 'completed', missed: 'skipped' } as const)[status];
 }
 
 /** The days of the week on which something was completed or skipped, and the last days of missed periods. */
 function datesOf(outcomes: CommitmentHistory['outcomes'], { weekBegan, today, clock }: Week): KnownCommitment['week'] {
   const dates = { completed: [] as string[], missed: [] as string[], skipped: [] as string[] };
-  for (const { period, action, status } of outcomes) {
-    if (status === 'pending') continue;
+  for (const { period, action, status, paused, completedAt } of outcomes) {
+    // A limit that was kept only because a paused period ended is not told as done.
+    if (status === 'pending' || (paused && completedAt === period.endsAt)) continue;
     const became = action?.kind === 'skipped' ? 'skipped' : status;
-    const date = period.frequency === 'daily' || !action ? period.dueDate : dayAt(clock, action.at);
+    // A limit is kept, and a target or number of times missed, with the end of the period: on its last day.
+    const isMissedCount = became === 'missed' && isCounted(period.recurrence);
+    const at = isMissedCount || completedAt === period.endsAt ? undefined : (completedAt ?? action?.at);
+    const isLong = period.frequency !== 'daily' || period.recurrence?.every;
+    const date = !isLong || at === undefined ? period.dueDate : dayAt(clock, at);
     if (date >= weekBegan && date <= today) dates[became].push(date);
   }
   return dates;

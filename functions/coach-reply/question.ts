@@ -1,6 +1,6 @@
 import type { Head } from '#functions/lib/data/chats/chats.ts';
 import type { Reply } from '#functions/lib/data/chats/messages.ts';
-import { type Character, characterOf, loadCoaches } from '#functions/lib/data/coaches/coaches.ts';
+import { type Character, type Coach, characterOf, loadCoaches } from '#functions/lib/data/coaches/coaches.ts';
 import { loadReplyState } from '#functions/lib/data/coaches/replies.ts';
 import { loadHeads } from '#functions/lib/data/notifications/delivery-targets.ts';
 import { loadUser, type User } from '#functions/lib/data/users/users.ts';
@@ -11,7 +11,7 @@ import { type LocalText, textOf } from '#functions/lib/text.ts';
 export interface Question {
   user: User;
   head: Head;
-  coach: { id: string } & Character;
+  coach: { id: string } & Character & Pick<Coach, 'mayRead'>;
   /** In the language of the user. */
   text: LocalText;
   /** Of what this month may cost, in millionths of a dollar. */
@@ -47,5 +47,13 @@ export async function loadQuestion({ userId, chatId, sequence }: ReplyJob): Prom
   const text = await textOf(user.locale);
   // Messages that came after an earlier delivery have jobs of their own.
   const upTo = earlier === undefined ? head.last : state.begun;
-  return { user, head, coach: { id: coach.id, ...characterOf(coach, text) }, text, monthlyLimit, upTo, earlier };
+  return {
+    user,
+    head,
+    coach: { id: coach.id, mayRead: coach.mayRead, ...characterOf(coach, text) },
+    text,
+    monthlyLimit,
+    upTo,
+    earlier,
+  };
 }

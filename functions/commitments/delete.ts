@@ -2,6 +2,6 @@ import { deleteCommitment as remove } from '#functions/lib/data/commitments/comm
 import { route } from '#functions/lib/http/route.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
 
-export const deleteCommitment = route(commitments.delete, async ({ user, params }) => {
-  await remove(user.id, params.id);
+export const deleteCommitment = route(commitments.delete, async ({ user, params, now }) => {
+  await remove(user.id, params.id, now);
 });

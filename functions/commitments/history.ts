@@ -1,6 +1,7 @@
 import { loadCommitment, requireEntry } from '#functions/lib/data/commitments/commitments.ts';
 import { latestAction, scheduleOf } from '#functions/lib/data/commitments/progress.ts';
-import { loadActions } from '#functions/lib/data/history/history.ts';
+import { firstStart, loadActions } from '#functions/lib/data/history/history.ts';
+import { loadNotes } from '#functions/lib/data/history/notes.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentEntry } from '#functions/lib/present-history-entry.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
@@ -11,7 +12,14 @@ export const readHistory = route(commitments.history, async ({ user, params, que
   const range = { ...refuseLongRange(query()), now };
   const { commitment, entry } = requireEntry(found);
   const latest = latestAction(entry);
-  const periods = periodsOfDates(scheduleOf(found.progress, entry), latest, range);
-  const actions = await loadActions(user.id, commitment.id, periods);
-  return outcomesOf(periods, actions, latest, now).map((each) => presentEntry(commitment.id, each));
+  const schedule = scheduleOf(found.progress, commitment.id, entry);
+  const periods = periodsOfDates(schedule, latest, range);
+  const [actions, all] = await Promise.all([
+    loadActions(user.id, commitment.id, periods),
+    loadNotes(user.id, new Map([[commitment.id, periods]]), firstStart(range)),
+  ]);
+  const notes = all.get(commitment.id);
+  return outcomesOf(schedule, periods, actions, latest, now).map((each) =>
+    presentEntry(commitment.id, each, notes?.get(each.period.startsAt)),
+  );
 });

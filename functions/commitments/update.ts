@@ -3,10 +3,12 @@ import { route } from '#functions/lib/http/route.ts';
 import { presentCommitment } from '#functions/lib/present-commitment.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { clockAt, dayAt } from '#shared/domain/periods.ts';
+import { recurrenceOf } from '#shared/domain/recurrence.ts';
 
 export const updateCommitment = route(commitments.update, async ({ user, params, body, now }) => {
   const found = await loadCommitment(user.id, params.id);
-  const { title, description, frequency, commitment_type, category_id, start_date } = body().commitment;
+  const { title, description, frequency, schedule, commitment_type, category_id, start_date, ...others } =
+    body().commitment;
   const today = dayAt(clockAt(found.progress.clocks, now), now);
   const changed = await changeCommitment(
     user.id,
@@ -14,10 +16,17 @@ export const updateCommitment = route(commitments.update, async ({ user, params,
     {
       title,
       description,
-      frequency,
       category: category_id,
       type: commitment_type === null ? '' : commitment_type,
-      startDate: start_date === null ? today : start_date,
+      notesShared: others.notes_shared,
+      cue: others.cue,
+      reminders: others.reminders === null ? [] : others.reminders,
+      declined: others.reminder_offer === false,
+      timing: {
+        ...(frequency && { frequency }),
+        ...(schedule !== undefined && { recurrence: recurrenceOf(schedule) }),
+        ...(start_date !== undefined && { startDate: start_date ?? today }),
+      },
     },
     now,
   );

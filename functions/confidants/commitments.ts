@@ -1,31 +1,17 @@
-import { pictureOf } from '#functions/lib/clients/photo-access.ts';
-import { loadCategories } from '#functions/lib/data/categories/categories.ts';
-import { loadBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
-import { loadConfidant } from '#functions/lib/data/confidants/confidants.ts';
+import { asViewer, loadConfidant } from '#functions/lib/data/confidants/confidants.ts';
+import { noteView } from '#functions/lib/data/confidants/views.ts';
 import { loadUser } from '#functions/lib/data/users/users.ts';
 import { route } from '#functions/lib/http/route.ts';
-import { presentBoard } from '#functions/lib/present-commitment.ts';
-import type { Commitment } from '#shared/contracts/commitments.ts';
-import { confidants, type SharedCommitment } from '#shared/contracts/confidants.ts';
+import { loadShared, sharedCommitments } from '#functions/lib/shared-commitments.ts';
+import { confidants } from '#shared/contracts/confidants.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
-// The confidant item is the permission, so it is read first.
+// The confidant item is the permission. The user is read in parallel, for the clock that says on which day it was seen.
 export const readConfidantsCommitments = route(confidants.commitments, async ({ user, params, now }) => {
-  const confidant = await loadConfidant(user.id, params.id);
-  if (!confidant) throw new Refusal('confidant_not_found');
+  const [confidant, person] = await Promise.all([loadConfidant(user.id, params.id), loadUser(params.id)]);
+  if (!confidant || !person) throw new Refusal('confidant_not_found');
   if (!confidant.sees) throw new Refusal('commitments_not_shared');
-  const [person, board, categories] = await Promise.all([
-    loadUser(confidant.userId),
-    loadBoard(confidant.userId),
-    loadCategories(confidant.userId),
-  ]);
-  if (!person) throw new Refusal('confidant_not_found');
-  const { id, name, email } = person;
-  const confidantReply = { id, name, email, image: await pictureOf(person, now) };
-  return { confidant: confidantReply, categories, commitments: presentBoard(board, now).map(shared) };
+  // If it cannot be noted, nothing is shown: the two were told that it is.
+  const [stored] = await Promise.all([loadShared(person.id, now), noteView(person, user.id, 'commitments', now)]);
+  return sharedCommitments(person, asViewer(user.id, confidant), stored, now);
 });
-
-/** Leaves out the fields that are only for the owner. */
-function shared({ description: _, workout_exercises, ...commitment }: Commitment): SharedCommitment {
-  return { ...commitment, workout_exercises: workout_exercises.map(({ notes: __, ...exercise }) => exercise) };
-}

@@ -5,6 +5,10 @@ import { presentSent } from './present-invitation.ts';
 
 export const inviteConfidant = route(confidants.invite, async ({ user, body, repeatable, now }) => {
   const asked = body();
-  const invited = { email: asked.email, role: asked.role ?? ('friend' as const) };
+  const invited = {
+    email: asked.email,
+    role: asked.role ?? ('friend' as const),
+    agreement: asked.agreement ?? undefined,
+  };
   return presentSent(await invite(user, invited, repeatable(asked), now));
 });

@@ -16,7 +16,7 @@ export const listConfidants = route(confidants.list, async ({ user, now }) => {
     picturesAt(now),
   ]);
   const senders = [...new Set(received.map(({ senderId }) => senderId))];
-  const { overviews, people } = await loadOverviews(confidants, senders, now);
+  const { overviews, people } = await loadOverviews(user.id, confidants, senders, now);
   return {
     active_confidants: overviews.map((each) => presentConfidant(each, pictureOf)).sort(byName),
     pending_invitations: {
@@ -30,7 +30,7 @@ export const listConfidants = route(confidants.list, async ({ user, now }) => {
 });
 
 function presentConfidant(
-  { user, role, chatId, sees, completed, total, top }: ConfidantOverview,
+  { user, role, chatId, sees, completed, total, top, until, agreement }: ConfidantOverview,
   pictureOf: (user: User) => string | null,
 ): Confidant {
   return {
@@ -45,6 +45,8 @@ function presentConfidant(
     completed_count: completed,
     total_count: total,
     top_commitments: top,
+    visible_until: until === null ? null : new Date(until).toISOString(),
+    agreement_proposed: agreement?.proposed?.by === user.id,
   };
 }
 

@@ -11,7 +11,8 @@ import { csv, json, jsonList, type ZipEntry } from './zip.ts';
 /**
  * The files of an export: a page that explains them, each part as JSON and as tables, the user's picture, and the
  * photos. A part is read once for each of its files, page by page: one Query per megabyte, one BatchGetItem for each
- * commitment (in the two files with its history) and one GetObject for the picture and each photo.
+ * commitment (in the two files with its history, for which all notes are read first) and one GetObject for the picture
+ * and each photo.
  */
 export async function* exportedFiles(user: User, now: number): AsyncGenerator<ZipEntry> {
   const exported: Exported = { user, now, text: await textOf(user.locale) };

@@ -5,12 +5,12 @@ import { toMessage } from '#functions/lib/data/chats/messages.ts';
 import { type MonthUsage, PHOTOS, toUsage } from '#functions/lib/data/coaches/coach-usage.ts';
 import { characterOf, loadCoaches } from '#functions/lib/data/coaches/coaches.ts';
 import { loadBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
-import { latestAction, type Progress, scheduleOf } from '#functions/lib/data/commitments/progress.ts';
 import { loadPeople, type OutgoingInvitation } from '#functions/lib/data/confidants/confidants.ts';
+import { loadViews } from '#functions/lib/data/confidants/views.ts';
 import { loadEncouragements } from '#functions/lib/data/encouragements/encouragements.ts';
 import { type KeptEntry, toEntry } from '#functions/lib/data/fitness/entries.ts';
 import { loadFoods } from '#functions/lib/data/foods/foods.ts';
-import { loadActions } from '#functions/lib/data/history/history.ts';
+import { loadAllNotes } from '#functions/lib/data/history/notes.ts';
 import { loadDecisions } from '#functions/lib/data/notifications/decisions.ts';
 import { loadUsers } from '#functions/lib/data/notifications/delivery-targets.ts';
 import { loadItemsOfKind, loadMessagePages } from '#functions/lib/data/users/account-items.ts';
@@ -18,17 +18,20 @@ import { isVerified, type User } from '#functions/lib/data/users/users.ts';
 import { fitnessSettingsOf } from '#functions/lib/fitness-settings.ts';
 import { presentChat } from '#functions/lib/present-chat.ts';
 import { presentCoach } from '#functions/lib/present-coach.ts';
-import { presentBoard } from '#functions/lib/present-commitment.ts';
+import { presentAll } from '#functions/lib/present-commitment.ts';
 import { namesIn, presentDecisions } from '#functions/lib/present-decisions.ts';
 import { presentFitnessEntry } from '#functions/lib/present-fitness-entry.ts';
-import { presentEntry } from '#functions/lib/present-history-entry.ts';
 import { presentMessage, textFor } from '#functions/lib/present-message.ts';
+import { presentViews } from '#functions/lib/present-views.ts';
 import type { LocalText } from '#functions/lib/text.ts';
 import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
 import type { Entry } from '#shared/contracts/fitness.ts';
 import { dollarsOf } from '#shared/domain/ai-cost.ts';
-import { outcomesOf, periodsOfDates } from '#shared/domain/history.ts';
-import { FIRST_DATE, LAST_DATE } from '#shared/domain/limits.ts';
+import type { Pause } from '#shared/domain/pauses.ts';
+import { dayAt } from '#shared/domain/periods.ts';
+import { agreementsOf, halvesOf } from './agreement-rows.ts';
+import { commitmentRow, historyOf, restsOf } from './commitment-rows.ts';
+import { reviewRow, reviewRows, sentenceRows } from './review-rows.ts';
 import { type Row, type Table, table } from './zip.ts';
 
 /*
@@ -64,19 +67,29 @@ export const parts = {
     async *items({ user, now }, table) {
       const board = await loadBoard(user.id);
       const hasHistory = table === undefined || table === 'history';
-      for (const commitment of presentBoard(board, now)) {
-        const history = hasHistory ? await historyOf(user.id, commitment.id, board.progress, now) : [];
-        yield { ...commitment, history };
+      const notes = hasHistory ? await loadAllNotes(user.id) : new Map();
+      for (const commitment of presentAll(board, now)) {
+        const noted = notes.get(commitment.id) ?? new Map();
+        const history = hasHistory ? await historyOf(user.id, commitment.id, board.progress, noted, now) : [];
+        yield { ...commitment, ...restsOf(commitment.id, board.progress), history };
       }
     },
     tables: {
-      commitments: table('id title description frequency commitment_type category_id start_date'),
+      commitments: table(
+        'id title description frequency weekdays every times once_a_day direction amount unit commitment_type ' +
+          'category_id start_date closed_at cue reminders',
+        (item) => [{ ...item, ...commitmentRow(item as unknown as Commitment) }],
+      ),
       exercises: table('commitment_id name sets reps notes', (item) =>
         (item as unknown as Commitment).workout_exercises.map((each) => ({ commitment_id: item.id, ...each })),
       ),
+      pauses: table('commitment_id title from until reason', ({ id, title, pauses }) =>
+        (pauses as Pause[]).map((each) => ({ commitment_id: id, title, ...each })),
+      ),
       history: table(
-        'commitment_id title date due_date starts_at ends_at status completed_at skipped late',
-        ({ title, history }) => (history as HistoryEntry[]).map((each) => ({ title, ...each })),
+        'commitment_id title date due_date starts_at ends_at status amount of direction unit completed_at skipped ' +
+          'paused late note',
+        ({ title, history }) => (history as HistoryEntry[]).map((each) => ({ title, ...each, ...each.target })),
       ),
     },
   },
@@ -99,6 +112,15 @@ export const parts = {
     },
     tables: { confidants: table('name role shares_commitments since') },
   },
+  agreements: {
+    items: ({ user, now }) => agreementsOf(user, now),
+    tables: {
+      agreements: table(
+        'name version changed_at until half commitments notes food weight exercise after_miss look_back',
+        halvesOf,
+      ),
+    },
+  },
   invitations: {
     async *items({ user, now }) {
       const { sent } = await loadPeople(user.id, now);
@@ -113,7 +135,7 @@ export const parts = {
   chats: {
     async *items({ user, text }) {
       for (const chat of await loadChats(user.id)) {
-        const { confidants: _, ...shown } = presentChat(user.id, chat, new Set(), () => null, text);
+        const { confidants: _, last_message: __, ...shown } = presentChat(user.id, chat, new Set(), () => null, text);
         yield { ...shown, members: shown.members.map(({ id, name }) => ({ id, name })) };
       }
     },
@@ -189,6 +211,20 @@ export const parts = {
     },
     tables: { notifications: table('at event subject channel outcome reason') },
   },
+  reviews: {
+    items: ({ user, text }) => reviewRows(user, text),
+    tables: {
+      reviews: table('week_from week_to helped hindered change created_at', reviewRow),
+      review_sentences: table('week_from text', sentenceRows),
+    },
+  },
+  views: {
+    items: ({ user, now, text }) =>
+      listed(loadViews(user.id, dayAt(user.clock, now)).then((found) => presentViews(found, text))),
+    tables: {
+      views: table('date viewer what', (item) => [{ ...item, viewer: (item.viewer as { name: string }).name }]),
+    },
+  },
 } satisfies Record<string, Part>;
 
 /** Without the other's address. */
@@ -198,21 +234,6 @@ function presentInvitation(
   name: string | null,
 ): Row {
   return { id, direction, name, role, created_at: iso(createdAt), expires_at: iso(expiresAt) };
-}
-
-/** Every period since a commitment began. One BatchGetItem for a hundred months. */
-async function historyOf(
-  userId: string,
-  commitmentId: string,
-  progress: Progress,
-  now: number,
-): Promise<HistoryEntry[]> {
-  const entry = progress.entries[commitmentId];
-  if (!entry) return [];
-  const latest = latestAction(entry);
-  const periods = periodsOfDates(scheduleOf(progress, entry), latest, { from: FIRST_DATE, to: LAST_DATE, now });
-  const actions = await loadActions(userId, commitmentId, periods);
-  return outcomesOf(periods, actions, latest, now).map((each) => presentEntry(commitmentId, each));
 }
 
 /** The messages that a member can read, oldest first. */

@@ -2,17 +2,15 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type { Due } from '#functions/lib/data/agenda.ts';
 import { logError } from '#functions/lib/log.ts';
 import { withRequestId } from '#functions/lib/request-id.ts';
-import { serveDigest } from './digest.ts';
+import { serveLetter } from './digest.ts';
 import { serveHeld } from './held-notifications.ts';
 
 /*
- * Handles what is due at a time of the user's day: digests, and notifications held during quiet hours. Other workers
- * render the e-mails and pushes. This one queues their jobs and sets the next instant.
+ * Handles what is due at a time of the user's day: digests, weekly reviews, and notifications held during quiet hours.
+ * Other workers render the e-mails and pushes. This one queues their jobs and sets the next instant.
  */
 
 const AT_ONCE = 20;
-
-const SERVE = { digests: serveDigest, held: serveHeld };
 
 export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
   const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
@@ -36,12 +34,18 @@ async function serveAll(body: string): Promise<boolean> {
   return failed.flat().length === 0;
 }
 
+async function serve(due: Due): Promise<void> {
+  const { what } = due;
+  if (what === 'held') await serveHeld(due, Date.now());
+  if (what === 'digests' || what === 'reviews') await serveLetter({ ...due, what }, Date.now());
+}
+
 /** Returns the users that failed. */
 async function serveOneByOne(waiting: Due[]): Promise<Due[]> {
   const failed: Due[] = [];
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     try {
-      if (next.what !== 'resets') await SERVE[next.what](next, Date.now());
+      await serve(next);
     } catch (error) {
       failed.push(next);
       logError('What was due was not served', error, { userId: next.userId, what: next.what });

@@ -34,6 +34,7 @@ export async function serveHeld(due: Due, time: number): Promise<void> {
   for (const held of waiting.all) {
     const current = recipient && (await recheck(userId, held.reference, now));
     if (current) await send(held, current, due);
+    else if (recipient) await noteGone(held);
     await release(userId, held);
   }
   await releasedAll(userId, due.due, waiting.count);
@@ -64,6 +65,13 @@ async function send(queued: QueuedNotification, current: CurrentNotification, du
   } else if (hasEmail(reference)) {
     await sendJobs('mail', [{ id, job: { kind: 'notification', notification, reference, held: true } }]);
   }
+}
+
+/** Records that what a held notification was about exists no more. Messages are recorded once they are merged. */
+async function noteGone({ channel, reference }: QueuedNotification): Promise<void> {
+  if (reference.kind === 'message') return;
+  const reason = reference.kind === 'reminder' ? 'not_open' : 'over';
+  await noteDone(reference.notification, channel, { outcome: 'dropped', reason });
 }
 
 /** In a chat, one notification for all messages that were held. Others stay as they are. */

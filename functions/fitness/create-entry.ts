@@ -5,17 +5,26 @@ import type { Repeatable } from '#functions/lib/data/idempotency.ts';
 import { retryFrom } from '#functions/lib/data/retry-on-conflict.ts';
 import type { TransactItem } from '#functions/lib/data/table.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
-import { newId } from '#functions/lib/ids.ts';
+import { givenOrNewId } from '#functions/lib/ids.ts';
 import { entryId } from '#shared/domain/fitness.ts';
 import { dayAt } from '#shared/domain/periods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
-/** The common fields of new entries: of the requested day, or of the user's today. @throws Refusal (date_in_future) */
-export function newEntry({ clock }: User, asked: string | undefined, now: number) {
-  const today = dayAt(clock, now);
-  const date = asked ?? today;
-  if (date > today) throw new Refusal('date_in_future', { field: 'date' });
-  return { id: entryId(date, newId(now)), date, createdAt: now };
+interface AskedEntry {
+  /** A ULID that the client gave. */
+  id?: unknown;
+  date?: string | undefined;
+}
+
+/**
+ * The common fields of new entries: of the requested day, or of the day on which it was made. `by` is for `repeatable`.
+ * @throws Refusal: date_in_future, instant_in_future, instant_too_old.
+ */
+export function newEntry({ clock }: User, asked: AskedEntry, now: number) {
+  const { id, madeAt, given } = givenOrNewId(asked.id, now);
+  const date = asked.date ?? dayAt(clock, madeAt);
+  if (date > dayAt(clock, now)) throw new Refusal('date_in_future', { field: 'date' });
+  return { common: { id: entryId(date, id), date, createdAt: madeAt }, by: { kind: 'entry', given } };
 }
 
 interface Along {
@@ -30,32 +39,38 @@ interface Along {
 
 /**
  * Saves a new entry if the user's quota allows it, or returns that of the request which this one repeats. Counters and
- * foods in parallel, then one transaction. One more GetItem before them if the request may be repeated, and after a
- * lost race the foods again.
+ * foods in parallel, then one transaction. One more GetItem before them if the request has an idempotency key, and
+ * after a lost race the foods again. With a given id nothing is read before: a repetition is found when the transaction
+ * fails or the quota is used up, and does not count.
  * @throws Refusal: too_many_entries_today or too_many_photos_today, entry_not_found for the repetition of an entry that
- * was deleted, changed_meanwhile when the foods kept changing.
+ * was deleted, entry_kind_differs if the id is that of an entry of another type, changed_meanwhile when the foods kept
+ * changing.
  */
 export async function keep<E extends KeptEntry>(
   { id: userId }: User,
   entry: E,
   { places = ['entry'], eaten = [], along = [], repeatable, now }: Along,
 ): Promise<E> {
-  const before = repeatable && (await earlierEntry(userId, repeatable, now));
-  if (before) return before as E;
-  const remembers = eaten.length > 0;
-  const [read] = await Promise.all([remembers ? readFoods(userId) : undefined, takeQuotas(userId, places, now)]);
-  const kept = await retryFrom(
-    { found: read, load: async () => (remembers ? readFoods(userId) : undefined) },
-    async (foods) => {
-      const remembering = foods ? [remember(userId, foods, eaten, now)] : [];
-      return createEntry(userId, entry, { repeatable, along: [...along, ...remembering], now });
-    },
-  ).catch(async (error: unknown) => {
+  const isGiven = repeatable?.given !== undefined;
+  const find = async () => (repeatable ? earlierEntry(userId, entry, repeatable, now) : undefined);
+  const before = isGiven ? undefined : await find();
+  if (before) return before;
+  const foods = async () => (eaten.length > 0 ? readFoods(userId) : undefined);
+  const begun = await Promise.all([foods(), takeQuotas(userId, places, now)]).catch(async (error: unknown) => {
+    const repeated = isGiven && error instanceof Refusal ? await find() : undefined;
+    if (repeated) return { repeated };
+    throw error;
+  });
+  if ('repeated' in begun) return begun.repeated;
+  const kept = await retryFrom({ found: begun[0], load: foods }, async (read) => {
+    const remembering = read ? [remember(userId, read, eaten, now)] : [];
+    return createEntry(userId, entry, { repeatable, along: [...along, ...remembering], now });
+  }).catch(async (error: unknown) => {
     // For other errors it is unknown whether the entry was saved.
     if (error instanceof Refusal) await returnQuotas(userId, places);
     throw error;
   });
-  // The same request arrived twice at once: it is one entry and counts once.
-  if (kept.id !== entry.id) await returnQuotas(userId, places);
+  // The same request arrived twice: it is one entry and counts once.
+  if (kept !== entry) await returnQuotas(userId, places);
   return kept;
 }

@@ -8,7 +8,8 @@ import { present } from './present.ts';
 export const logExercise = route(fitness.exercise, async ({ user, body, repeatable, now, locale }) => {
   requireEntries(user);
   const asked = body().exercise;
-  const { date, visibility = 'full', ...payload } = asked;
-  const entry: KeptExercise = { ...newEntry(user, date, now), type: 'exercise', visibility, payload };
-  return present(user, await keep(user, entry, { repeatable: repeatable(asked), now }), { locale });
+  const { common, by } = newEntry(user, asked, now);
+  const { id: _, date: __, visibility = 'full', ...payload } = asked;
+  const entry: KeptExercise = { ...common, type: 'exercise', visibility, payload };
+  return present(user, await keep(user, entry, { repeatable: repeatable(asked, by), now }), { locale });
 });

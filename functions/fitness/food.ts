@@ -9,13 +9,14 @@ import { present } from './present.ts';
 export const logFood = route(fitness.food, async ({ user, body, repeatable, now, locale }) => {
   requireEntries(user);
   const asked = body().food;
+  const { common, by } = newEntry(user, asked, now);
   const entry: KeptFood = {
-    ...newEntry(user, asked.date, now),
+    ...common,
     type: 'food',
     visibility: asked.visibility ?? 'full',
     payload: eatenFood(asked),
   };
   // An unchanged food of a search is not a correction.
   const foods = entry.payload.items.map((item) => eaten(item, !asked.food_id));
-  return present(user, await keep(user, entry, { eaten: foods, repeatable: repeatable(asked), now }), { locale });
+  return present(user, await keep(user, entry, { eaten: foods, repeatable: repeatable(asked, by), now }), { locale });
 });

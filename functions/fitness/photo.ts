@@ -1,5 +1,6 @@
 import { permitUpload } from '#functions/lib/clients/photos.ts';
-import type { KeptFood } from '#functions/lib/data/fitness/entries.ts';
+import { ConditionFailed } from '#functions/lib/data/dynamodb.ts';
+import { changeEntry, type KeptFood } from '#functions/lib/data/fitness/entries.ts';
 import { owners } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
 import { requirePhotos } from '#functions/lib/fitness-permission.ts';
@@ -15,12 +16,13 @@ import { present, withPass } from './present.ts';
 export const announcePhoto = route(fitness.photo, async ({ user, body, repeatable, now, locale }) => {
   requirePhotos(user);
   const asked = body();
+  const { common, by } = newEntry(user, asked, now);
   const name = asked.manual_data?.name ?? undefined;
   const manual = asked.manual_data
     ? eatenOnPhoto(asked.manual_data, (await textOf(locale())).foodNames.meal)
     : undefined;
   const entry: KeptFood = {
-    ...newEntry(user, asked.date, now),
+    ...common,
     type: 'food',
     visibility: asked.visibility ?? 'full',
     payload: manual ?? DRAFT,
@@ -33,13 +35,38 @@ export const announcePhoto = route(fitness.photo, async ({ user, body, repeatabl
     places: ['entry', 'photo'],
     eaten: name !== undefined && manual ? manual.items.map((item) => eaten(item)) : [],
     along: [post(posting(owners.user(user.id), 'drafts', { id: newId(now), job }, now))],
-    repeatable: repeatable(asked),
+    repeatable: repeatable(asked, by),
     now,
   });
-  // A repetition whose photo has arrived or is no longer expected.
-  if (kept.photo !== 'awaited') throw new Refusal('changed_meanwhile');
-  const shown = await present(user, kept, { locale });
-  const upload = await permitUpload(user.id, kept.id, asked.content_type, now);
+  // A repetition whose photo has arrived, or an id of food without a photo.
+  if (kept.photo === 'kept' || !isForPhoto(kept)) throw new Refusal('changed_meanwhile');
+  const awaited = kept.photo === undefined ? await awaitAgain(user.id, kept, now) : kept;
+  const shown = await present(user, awaited, { locale });
+  const upload = await permitUpload(user.id, awaited.id, asked.content_type, now);
   // The page shows the photo once it is analyzed, without asking again.
   return withPass(user, { entry: shown, upload }, now);
 });
+
+/** Whether a photo is awaited, or was once and has not come in time. */
+function isForPhoto({ photo, payload }: KeptFood): boolean {
+  const { analysis_type, analysis_metadata } = payload;
+  if (photo === 'awaited' || analysis_metadata?.error_code === 'not_uploaded') return true;
+  return analysis_type === 'manual_with_photo' || analysis_type === 'manual_after_error';
+}
+
+/**
+ * A photo that has waited on a device may come after its time: its upload is expected again. Numbers that the user has
+ * entered meanwhile stay. @throws Refusal (changed_meanwhile)
+ */
+async function awaitAgain(userId: string, entry: KeptFood, now: number): Promise<KeptFood> {
+  const isMissed = entry.payload.analysis_metadata?.error_code === 'not_uploaded';
+  const job = { kind: 'draft', userId, entryId: entry.id, at: now } as const;
+  const changes = { photo: 'awaited' as const, ...(isMissed && { payload: DRAFT, draftSince: now }) };
+  try {
+    return await changeEntry(userId, entry, changes, [
+      post(posting(owners.user(userId), 'drafts', { id: newId(now), job }, now)),
+    ]);
+  } catch (error) {
+    throw error instanceof ConditionFailed ? new Refusal('changed_meanwhile') : error;
+  }
+}

@@ -9,13 +9,14 @@ import { present } from './present.ts';
 export const logWeight = route(fitness.weight, async ({ user, body, repeatable, now, locale }) => {
   requireEntries(user);
   const asked = body().weight;
+  const { common, by } = newEntry(user, asked, now);
   const entry: KeptWeight = {
-    ...newEntry(user, asked.date, now),
+    ...common,
     type: 'weight',
     visibility: 'private',
     payload: { value: asked.value, unit: asked.unit },
   };
-  return present(user, await keep(user, entry, { repeatable: repeatable(asked), now }), { locale });
+  return present(user, await keep(user, entry, { repeatable: repeatable(asked, by), now }), { locale });
 });
 
 export const readLastWeight = route(fitness.lastWeight, async ({ user, query, now, locale }) => {

@@ -1,3 +1,5 @@
+import { folded } from '#shared/domain/text.ts';
+
 /*
  * How a search finds foods: each search word must be the beginning of a word of the food, ignoring case and accents. A
  * plural finds its singular.
@@ -61,8 +63,4 @@ function singulars(word: string): string[] {
 function difference(a: readonly number[], b: readonly number[]): number {
   const at = a.findIndex((value, index) => value !== b[index]);
   return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
-}
-
-function folded(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,5 +1,5 @@
 import { loadProgress } from '#functions/lib/data/commitments/commitment-lists.ts';
-import { loadHistoryOfAll } from '#functions/lib/data/history/history.ts';
+import { loadNotedHistoryOfAll } from '#functions/lib/data/history/history.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentEntry } from '#functions/lib/present-history-entry.ts';
 import { history } from '#shared/contracts/history.ts';
@@ -8,8 +8,10 @@ import { LIMITS } from '#shared/domain/limits.ts';
 
 export const listHistory = route(history.list, async ({ user, query, now }) => {
   const range = refuseLongRange(query(), LIMITS.historyDaysOfAll);
-  const all = await loadHistoryOfAll(user.id, await loadProgress(user.id), { ...range, now });
-  const entries = all.flatMap(({ commitmentId, outcomes }) => outcomes.map((each) => presentEntry(commitmentId, each)));
+  const all = await loadNotedHistoryOfAll(user.id, await loadProgress(user.id), { ...range, now });
+  const entries = all.flatMap(({ commitmentId, outcomes, notes }) =>
+    outcomes.map((each) => presentEntry(commitmentId, each, notes.get(each.period.startsAt))),
+  );
   return entries.sort((a, b) => compare(a.starts_at, b.starts_at) || compare(a.commitment_id, b.commitment_id));
 });
 

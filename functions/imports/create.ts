@@ -21,6 +21,7 @@ export const importHistory = route(imports.create, async ({ user, body, locale, 
     commitments: [...made.ids].map(([key, id]) => ({ key, id, created: made.created.has(id) })),
     created: added.created,
     unchanged: added.unchanged,
+    notes: added.notes,
     refused: [
       ...told('commitments', [...promised.refused, ...made.refused]),
       ...told('entries', [...done.refused, ...added.refused]),

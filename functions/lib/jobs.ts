@@ -1,6 +1,12 @@
 import type { Device } from '#shared/domain/browsers.ts';
 import type { EarlierMailJob, EarlierNotificationJob, EarlierPushJob } from './notifications/earlier-versions.ts';
-import type { DigestJob, NotificationJob, NotificationMailJob, PushJob } from './notifications/notification.ts';
+import type {
+  DigestJob,
+  NotificationJob,
+  NotificationMailJob,
+  PushJob,
+  ReviewJob,
+} from './notifications/notification.ts';
 
 /*
  * Work after a call was answered. A job is written to the outbox in the transaction that causes it, the table's stream
@@ -27,7 +33,8 @@ export type MailJob =
   | { kind: 'invitation'; token: string }
   | NotificationMailJob
   | EarlierMailJob
-  | DigestJob;
+  | DigestJob
+  | ReviewJob;
 
 /** What is left to do for an account that was deleted. The account's address is nowhere else. */
 export interface DeletedAccount {
@@ -58,6 +65,8 @@ export type MaintenanceJob =
   | { kind: 'account_reclaimed'; userId: string; at: number; part?: number }
   /** Deletes everything that a deleted account has left, and mails that it is done. */
   | ({ kind: 'account_deleted' } & DeletedAccount)
+  /** Deletes the notes of a deleted commitment. */
+  | { kind: 'commitment_deleted'; userId: string; commitmentId: string }
   /** Deletes the upload, the photo and the thumbnail of a deleted entry. */
   | { kind: 'photo_deleted'; userId: string; entryId: string }
   /** Deletes a picture that a user no longer has. */

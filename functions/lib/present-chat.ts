@@ -1,5 +1,8 @@
 import type { Chat as ChatReply } from '#shared/contracts/chats.ts';
+import { previewOf } from '#shared/domain/chats.ts';
 import { type Chat, type Person, unread } from './data/chats/chats.ts';
+import { writerOf } from './present-message.ts';
+import { questionText } from './question-text.ts';
 import { type LocalText, textOf } from './text.ts';
 
 type PictureOf = (person: Person) => string | null;
@@ -31,17 +34,36 @@ export function presentChat(
       : [],
     unread_count: unread(chat),
     last_message_at: head.lastAt === undefined ? null : new Date(head.lastAt).toISOString(),
+    last_message: lastMessageOf(chat, text),
   };
 }
 
-/** The text that these chats need, or undefined: the name of a chat whose other member has deleted their account. */
+/** The last message in brief, unless this member joined after it or a coach only failed in it. */
+function lastMessageOf({ head, membership }: Chat, text: LocalText | undefined): ChatReply['last_message'] {
+  const { preview, lastAt, last } = head;
+  if (!preview || lastAt === undefined || membership.joined >= last) return null;
+  const { question } = preview;
+  const content = question && text ? previewOf(questionText(question, head.members, text)) : preview.content;
+  if (content === '') return null;
+  return {
+    content,
+    sender_id: writerOf(preview, head)?.id ?? null,
+    created_at: new Date(lastAt).toISOString(),
+  };
+}
+
+/**
+ * The text that these chats need, or undefined: for the name of a chat whose other member has deleted their account,
+ * and for a question that is the last message.
+ */
 export async function namesFor(
   userId: string,
   chats: readonly Chat[],
   locale: string | undefined,
 ): Promise<LocalText | undefined> {
   const isNameless = (chat: Chat) => !chat.head.name && othersIn(userId, chat).length === 0;
-  return chats.some(isNameless) ? textOf(locale) : undefined;
+  const ends = ({ head }: Chat) => head.preview?.question !== undefined;
+  return chats.some((chat) => isNameless(chat) || ends(chat)) ? textOf(locale) : undefined;
 }
 
 function othersIn(userId: string, { head }: Chat) {

@@ -20,6 +20,7 @@ export function presentCoach(coach: Coach, texts: Texts): UserCoach {
     custom: coach.typeId === null,
     active: coach.active,
     chat_id: coach.chatId,
+    may_read: coach.mayRead,
   };
 }
 

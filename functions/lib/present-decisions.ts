@@ -1,8 +1,9 @@
 import type { NotificationRecord } from '#functions/lib/data/notifications/decisions.ts';
 import { loadUsers } from '#functions/lib/data/notifications/delivery-targets.ts';
 import { titleOf } from '#functions/lib/notifications/render.ts';
+import { listOf } from '#functions/lib/question-text.ts';
+import type { LocalText } from '#functions/lib/text.ts';
 import type { Decision } from '#shared/contracts/notifications.ts';
-import type { ServerText } from '#shared/text/languages.ts';
 
 /** The names of the users whom these notifications name, by id: one BatchGetItem for each 100, none for no user. */
 export async function namesIn(records: readonly NotificationRecord[]): Promise<Names> {
@@ -19,20 +20,30 @@ const byOf = (subject: Subject) => (typeof subject === 'object' && 'by' in subje
 export function presentDecisions(
   { id, kind, subject, at, channels }: NotificationRecord,
   names: Names,
-  text: ServerText,
+  text: LocalText,
 ): Decision[] {
   const instant = new Date(at).toISOString();
+  const about = named(subject, names);
+  const cause = causeOf(about, text);
   return channels.map(([channel, { outcome, reason }]) => ({
     // The digest and messages of a chat may notify again.
     id: `${instant}-${id}-${channel}`,
     event: kind,
-    subject: titleOf(named(subject, names), text),
+    subject: titleOf(about, text),
     channel,
     outcome,
-    reason: text.notifications.reasons[reason],
+    reason: [...cause, text.notifications.reasons[reason]].join(' '),
     reason_code: reason,
     at: instant,
   }));
+}
+
+/** Why there was something to decide, where that needs a word. */
+function causeOf(subject: Subject, text: LocalText): string[] {
+  if (typeof subject === 'string' || subject.code !== 'question') return [];
+  const { missed, count, when, name } = subject;
+  const { why } = text.questions;
+  return [why(listOf(missed, count, text), count, when, name ?? text.notifications.formerMember)];
 }
 
 function named(subject: Subject, names: Names): Subject {

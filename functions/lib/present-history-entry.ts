@@ -1,8 +1,13 @@
 import type { HistoryEntry } from '#shared/contracts/commitments.ts';
 import type { Outcome } from '#shared/domain/history.ts';
 
-/** A period with its outcome, as its owner sees it. */
-export function presentEntry(commitmentId: string, { period, action, status }: Outcome): HistoryEntry {
+/** A period with its outcome and its note, as its owner sees it. */
+export function presentEntry(
+  commitmentId: string,
+  { period, action, paused, status, completedAt, tally }: Outcome,
+  note: string | null = null,
+): HistoryEntry {
+  const target = period.recurrence?.target;
   return {
     commitment_id: commitmentId,
     date: period.date,
@@ -10,8 +15,13 @@ export function presentEntry(commitmentId: string, { period, action, status }: O
     starts_at: new Date(period.startsAt).toISOString(),
     ends_at: Number.isFinite(period.endsAt) ? new Date(period.endsAt).toISOString() : null,
     status,
-    completed_at: action?.kind === 'completed' ? new Date(action.at).toISOString() : null,
+    completed_at: completedAt === null ? null : new Date(completedAt).toISOString(),
     skipped: action?.kind === 'skipped',
+    paused,
     late: action?.late === true && action.kind !== 'pending',
+    amount: tally ? tally.done / 1000 : null,
+    of: tally ? tally.of / 1000 : null,
+    target: target ? { direction: target.direction, unit: target.unit } : null,
+    note,
   };
 }

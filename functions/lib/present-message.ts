@@ -1,34 +1,45 @@
 import type { Message as MessageReply } from '#shared/contracts/chats.ts';
 import { type CoachFailure, failureText } from '#shared/domain/failures.ts';
+import { PRODUCT } from '#shared/product.ts';
 import type { Head } from './data/chats/chats.ts';
 import { type Message, messageId } from './data/chats/messages.ts';
 import { oldEnding, oldExcuse } from './old-sentences.ts';
+import { questionText } from './question-text.ts';
 import { type LocalText, textOf } from './text.ts';
 
-type FailureText = Pick<LocalText, 'coachFailures' | 'locale'>;
-type Written = Pick<Message, 'content' | 'failure' | 'isExcuse' | 'answers'>;
+type Written = Pick<Message, 'content' | 'failure' | 'isExcuse' | 'answers' | 'question'>;
 type Members = Pick<Head, 'members' | 'coach'>;
 
 /** A message as the members of its chat read it. `text` is that of `textFor`. */
 export function presentMessage(message: Message, head: Members, text?: LocalText): MessageReply {
-  const writer = writerOf(message, head);
   const { failure } = partsOf(message);
+  const { question } = message;
   return {
     id: messageId(message),
-    content: text ? contentOf(message, text) : message.content,
+    content: text ? contentOf(message, head, text) : message.content,
     created_at: new Date(message.at).toISOString(),
-    sender: writer ? { id: writer.id, name: writer.name } : { id: null, name: text?.notifications.formerMember ?? '' },
+    sender: senderOf(message, head, text),
     client_id: message.clientId,
     ...(failure && { failure }),
+    ...(question && { question: { of: question.of, asks: question.asks, commitments: [...question.missed] } }),
   };
 }
 
-/** Who wrote a message: a member, or the coach; undefined for a former member. */
-export function writerOf({ by }: Message, { members, coach }: Members): { id: string; name: string } | undefined {
+function senderOf(message: Message, head: Members, text: LocalText | undefined): MessageReply['sender'] {
+  if (message.question) return { id: null, name: PRODUCT.name };
+  const writer = writerOf(message, head);
+  return writer ? { id: writer.id, name: writer.name } : { id: null, name: text?.notifications.formerMember ?? '' };
+}
+
+/** Who wrote a message: a member, or the coach; undefined for a former member, and for Steadfast. */
+export function writerOf(
+  { by }: Pick<Message, 'by'>,
+  { members, coach }: Members,
+): { id: string; name: string } | undefined {
   return [...members, ...(coach ? [coach] : [])].find(({ id }) => id === by);
 }
 
-/** Whether a message needs a text: a coach has failed in it, or a former member wrote it. */
+/** Whether a message needs a text: it is a question, a coach has failed in it, or a former member wrote it. */
 export function needsText(message: Message, head: Members): boolean {
   return partsOf(message).failure !== undefined || !writerOf(message, head);
 }
@@ -42,8 +53,10 @@ export async function textFor(
   return messages.some((message) => needsText(message, head)) ? textOf(locale) : undefined;
 }
 
-/** What a message says: what was written, and, of a coach that has failed, why there is no more. */
-export function contentOf(message: Written, { coachFailures, locale }: FailureText): string {
+/** What a message says: what was written or is asked, and, of a coach that has failed, why there is no more. */
+export function contentOf(message: Written, { members }: Pick<Members, 'members'>, text: LocalText): string {
+  if (message.question) return questionText(message.question, members, text);
+  const { coachFailures, locale } = text;
   const { written, failure } = partsOf(message);
   const said = failure && failureText(failure, coachFailures, locale);
   return [written, said].filter(Boolean).join('\n\n');

@@ -6,18 +6,24 @@ import type { SealedKey } from './data/users/users.ts';
  * Users' secrets are encrypted with a key that is never in the table: AES-256-GCM with the user's id as additional
  * data, so that a copy in another user's item cannot be decrypted. The deployment's secret has the keys by their ids,
  * and the current one: `{"current": "2", "1": "…", "2": "…"}`. Earlier keys still decrypt.
+ *
+ * Provider keys have a secret of the deployment for themselves, which few functions read. Addresses are encrypted with
+ * keys that follow from those of tokens, which every function of the API has. What is encrypted for one purpose cannot
+ * be decrypted for the other.
  */
+
+type Purpose = 'provider keys' | 'addresses';
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Encrypts a text for a user, with the current key. Costs as `secret`. */
-export async function seal(userId: string, text: string): Promise<SealedKey> {
-  const ring = await keyRing();
+export async function seal(userId: string, text: string, purpose: Purpose = 'provider keys'): Promise<SealedKey> {
+  const ring = await keyRing(purpose);
   const keyId = String(ring.current);
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(CIPHER, keyOf(ring, keyId), iv).setAAD(Buffer.from(userId));
+  const cipher = createCipheriv(CIPHER, keyOf(ring, keyId, purpose), iv).setAAD(Buffer.from(userId));
   const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
   return { keyId, sealed: sealed.toString('base64url') };
 }
@@ -30,10 +36,11 @@ export async function seal(userId: string, text: string): Promise<SealedKey> {
 export async function unseal(
   userId: string,
   { keyId, sealed }: SealedKey,
+  purpose: Purpose = 'provider keys',
 ): Promise<{ text: string; outdated: boolean }> {
-  const known = await keyRing();
-  const ring = known[keyId] === undefined ? await keyRing({ refresh: true }) : known;
-  return { text: decrypt(userId, sealed, ring, keyId), outdated: keyId !== String(ring.current) };
+  const known = await keyRing(purpose);
+  const ring = known[keyId] === undefined ? await keyRing(purpose, { refresh: true }) : known;
+  return { text: decrypt(userId, sealed, () => keyOf(ring, keyId, purpose)), outdated: keyId !== String(ring.current) };
 }
 
 /** A retry would not help: the user has to enter the secret again. */
@@ -41,11 +48,11 @@ export class DoesNotOpen extends Error {
   override name = 'DoesNotOpen';
 }
 
-function decrypt(userId: string, sealed: string, ring: KeyRing, keyId: string): string {
+function decrypt(userId: string, sealed: string, key: () => Buffer): string {
   try {
     const bytes = Buffer.from(sealed, 'base64url');
     const options = { authTagLength: TAG_BYTES };
-    const decipher = createDecipheriv(CIPHER, keyOf(ring, keyId), bytes.subarray(0, IV_BYTES), options)
+    const decipher = createDecipheriv(CIPHER, key(), bytes.subarray(0, IV_BYTES), options)
       .setAAD(Buffer.from(userId))
       .setAuthTag(bytes.subarray(-TAG_BYTES));
     return decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
@@ -56,8 +63,16 @@ function decrypt(userId: string, sealed: string, ring: KeyRing, keyId: string): 
 
 type KeyRing = Record<string, unknown>;
 
-async function keyRing(options?: { refresh: true }): Promise<KeyRing> {
-  const text = await secret('SEALING_SECRET', options);
+const PURPOSES = {
+  'provider keys': { variable: 'SEALING_SECRET', info: 'steadfast sealed keys' },
+  addresses: { variable: 'TOKEN_SECRET', info: 'steadfast sealed addresses' },
+} as const;
+
+async function keyRing(purpose: Purpose, options?: { refresh: true }): Promise<KeyRing> {
+  const { variable } = PURPOSES[purpose];
+  const text = await secret(variable, options);
+  // Tokens were first signed with a secret that is one key.
+  if (variable === 'TOKEN_SECRET' && !text.startsWith('{')) return { current: '1', 1: text };
   try {
     return JSON.parse(text) as KeyRing;
   } catch {
@@ -67,8 +82,8 @@ async function keyRing(options?: { refresh: true }): Promise<KeyRing> {
 }
 
 /** The keys in the secret have any length, but the cipher needs 32 bytes. */
-function keyOf(ring: KeyRing, keyId: string): Buffer {
+function keyOf(ring: KeyRing, keyId: string, purpose: Purpose): Buffer {
   const text = ring[keyId];
   if (typeof text !== 'string' || text === '') throw new Error(`There is no key ${keyId} to seal with`);
-  return Buffer.from(hkdfSync('sha256', text, '', 'steadfast sealed keys', 32));
+  return Buffer.from(hkdfSync('sha256', text, '', PURPOSES[purpose].info, 32));
 }

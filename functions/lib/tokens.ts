@@ -15,7 +15,7 @@ import type { Session } from './data/users/sessions.ts';
 
 type LinkKind = 'verify-email' | 'reset-password' | 'restore-email' | 'invitation' | 'unsubscribe';
 type PasskeyKind = 'passkey-registration' | 'passkey-sign-in';
-type Kind = 'session' | 'live' | 'browser' | PasskeyKind | LinkKind;
+type Kind = 'session' | 'live' | 'browser' | 'reminder' | PasskeyKind | LinkKind;
 
 /** The token of a session. It expires together with the session. */
 export async function issueToken(session: Session): Promise<string> {
@@ -76,6 +76,34 @@ export async function readKnownBrowser(token: string, now: number): Promise<Know
   const claims = await read('browser', token, now);
   if (!claims?.jti || !claims.ver) return undefined;
   return { id: claims.jti, userId: claims.sub, passwordVersion: Number(claims.ver) };
+}
+
+/** What a push of a reminder may do: check off or skip its commitment, in the period of the reminder. */
+export interface ReminderToken {
+  userId: string;
+  commitmentId: string;
+  /** When the reminder was due (epoch milliseconds). */
+  at: number;
+  /** Of the password when it was sent: a new password makes the token void. */
+  passwordVersion: number;
+}
+
+/** Signs what a push of a reminder may do, for as long after the reminder as a late action may come. */
+export function issueReminderToken(
+  { userId, commitmentId, at, passwordVersion }: ReminderToken,
+  now: number,
+): Promise<string> {
+  const expires = Math.floor(at / 1000) + LIMITS.lateActionDaysBack * 86_400;
+  const claims = { jti: commitmentId, at: String(at), ver: String(passwordVersion) };
+  return sign('reminder', userId, claims, now, expires);
+}
+
+/** What such a token says, or undefined if it is invalid or has expired. Does not compare the password's version. */
+export async function readReminderToken(token: string, now: number): Promise<ReminderToken | undefined> {
+  const claims = await read('reminder', token, now);
+  if (!claims?.jti || !claims.at || !claims.ver) return undefined;
+  const { sub: userId, jti: commitmentId, at, ver } = claims;
+  return { userId, commitmentId, at: Number(at), passwordVersion: Number(ver) };
 }
 
 /** The challenge of a new passkey, and whom it was given to. */
@@ -184,7 +212,7 @@ async function read(kind: Kind, token: string, now: number) {
   if (!key) return undefined;
   const options = { algorithms: ['HS256'], typ: `${kind}+jwt`, currentDate: new Date(now) };
   try {
-    type Own = { proof?: string; sid?: string; ver?: string; handle?: string };
+    type Own = { proof?: string; sid?: string; ver?: string; at?: string; handle?: string };
     const { payload } = await jwtVerify<Own>(token, key, options);
     return payload.sub ? { ...payload, sub: payload.sub } : undefined;
   } catch {

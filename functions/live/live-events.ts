@@ -1,4 +1,5 @@
 import type { Head } from '#functions/lib/data/chats/chats.ts';
+import { loadConfidants, otherAsViewer, showsTo } from '#functions/lib/data/confidants/confidants.ts';
 import { loadHeads, loadOwners, loadUsers } from '#functions/lib/data/notifications/delivery-targets.ts';
 import type { Change } from '#functions/lib/data/stream-changes.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
@@ -11,6 +12,7 @@ import { needsText, presentMessage } from '#functions/lib/present-message.ts';
 import { type LocalText, textOf } from '#functions/lib/text.ts';
 import type { Entry } from '#shared/contracts/fitness.ts';
 import type { LiveEvent, LiveNotification, RecordedAction } from '#shared/contracts/live.ts';
+import { type Viewer, type Visibility, visible } from '#shared/domain/visibility.ts';
 
 /** A live event for a user. */
 export interface AddressedEvent {
@@ -23,6 +25,9 @@ type BoardChange = Change & { kind: 'commitments' };
 interface Known extends KnownPeople {
   /** For each changed entry, what its owner sees. */
   entries: ReadonlyMap<Change, Entry>;
+  /** Whom each user who has changed who sees a commitment shows commitments. */
+  viewers: ReadonlyMap<string, Viewer[]>;
+  now: number;
   /** All completion actions by user, which are sent as one event. */
   actions: ReadonlyMap<string, RecordedAction[]>;
   /** Loaded where a change notifies, a coach has failed, or a former member wrote. */
@@ -32,8 +37,11 @@ interface Known extends KnownPeople {
 /** The events with their recipients, in the order of the changes, each event once. */
 export type LiveEvents = (locale?: string) => Promise<AddressedEvent[]>;
 
-/** The live events of changes, for any locale. Reads in parallel: one BatchGetItem for chats, one or two for users. */
-export async function liveEventsOf(changes: readonly Change[]): Promise<LiveEvents> {
+/**
+ * The live events of changes, for any locale. Reads in parallel: one BatchGetItem for chats, one or two for users, and
+ * one Query for each user who has changed who sees a commitment.
+ */
+export async function liveEventsOf(changes: readonly Change[], now: number): Promise<LiveEvents> {
   const all = <Kind extends Change['kind']>(...kinds: Kind[]) =>
     changes.filter((change): change is Change & { kind: Kind } => (kinds as string[]).includes(change.kind));
   const chatIds = [...all('message').map(({ message }) => message.chatId), ...all('joined', 'left').map(chatOf)];
@@ -41,12 +49,13 @@ export async function liveEventsOf(changes: readonly Change[]): Promise<LiveEven
   const userIds = [
     ...all('invited').map(({ senderId }) => senderId),
     ...all('accepted').map(({ by }) => by),
-    ...all('entry').map(({ userId }) => userId),
+    ...all('entry', 'visibility').map(({ userId }) => userId),
   ];
-  const [heads, owners, users] = await Promise.all([
+  const [heads, owners, users, viewers] = await Promise.all([
     loadHeads(unique(chatIds)),
     loadOwners(unique(emails)),
     loadUsers(unique(userIds)),
+    loadViewers(unique(all('visibility').map(({ userId }) => userId))),
   ]);
   const actions = actionsByUser(all('commitments'));
   const isTextNeeded =
@@ -58,7 +67,7 @@ export async function liveEventsOf(changes: readonly Change[]): Promise<LiveEven
   return async (locale) => {
     const entries = await presented(all('entry'), users, locale);
     const text = isTextNeeded ? await textOf(locale) : undefined;
-    const known = { heads, owners, users, entries, actions, text };
+    const known = { heads, owners, users, viewers, entries, actions, text, now };
     return withoutRepetitions(
       changes.flatMap((change) => [...tell(change, known), ...(isNotifying(change) ? notify(change, known) : [])]),
     );
@@ -88,6 +97,10 @@ function tell(change: Change, known: Known): AddressedEvent[] {
       return [updated(change.chatId)(change.userId)];
     case 'commitments':
       return [tellBoard(change, known.actions.get(change.userId) ?? [])];
+    case 'visibility':
+      return tellViewers(change, known);
+    case 'agreement':
+      return [{ userId: change.userId, event: { type: 'agreement_updated', confidant_id: change.confidantId } }];
     case 'people':
       return [{ userId: change.userId, event: { type: 'confidants_updated' } }];
     case 'picture':
@@ -108,6 +121,30 @@ function tell(change: Change, known: Known): AddressedEvent[] {
 
 function tellBoard({ userId, actions, part }: BoardChange, all: RecordedAction[]): AddressedEvent {
   return { userId, event: { type: 'commitments_updated', ...(actions && { actions: all }), ...(part && { part }) } };
+}
+
+/** Those for whom it has changed: to others an event would say that there is something that they do not see. */
+function tellViewers(change: Change & { kind: 'visibility' }, { users, viewers, now }: Known): AddressedEvent[] {
+  const { userId, before, after } = change;
+  const owner = users.get(userId);
+  if (!owner) return [];
+  const subject = { id: userId, timezone: owner.clock.timezone };
+  const changed = (viewers.get(userId) ?? []).filter((viewer) => {
+    const of = (visibility: Visibility) => visible(subject, viewer, { kind: 'commitments', visibility }, now);
+    const [was, is] = [of(before), of(after)];
+    return was.visible !== is.visible || was.until !== is.until;
+  });
+  return changed.map(({ id }) => ({ userId: id, event: { type: 'confidants_updated' } }));
+}
+
+async function loadViewers(userIds: readonly string[]): Promise<Map<string, Viewer[]>> {
+  const all = await Promise.all(
+    userIds.map(async (id) => {
+      const shown = (await loadConfidants(id)).filter(showsTo);
+      return [id, shown.map((each) => otherAsViewer(id, each))] as const;
+    }),
+  );
+  return new Map(all);
 }
 
 function tellMessage(message: (Change & { kind: 'message' })['message'], { heads, text }: Known): AddressedEvent[] {

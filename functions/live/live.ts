@@ -33,7 +33,7 @@ type Told = ReadonlyMap<string, readonly AddressedEvent[]>;
  */
 export async function tellLive(changes: readonly Change[], now: number): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
-  const eventsIn = await liveEventsOf(changes);
+  const eventsIn = await liveEventsOf(changes, now);
   const told = new Map<string, Promise<Told>>();
   const toldIn = (locale: string = DEFAULT_LOCALE): Promise<Told> => {
     const known = told.get(locale) ?? eventsIn(locale).then((all) => Map.groupBy(all, ({ userId }) => userId));

@@ -33,6 +33,7 @@ import { verifyEmail } from '#functions/lib/emails/verify-email.ts';
 import type { MailJob } from '#functions/lib/jobs.ts';
 import { digestEmail } from '#functions/lib/notifications/digest.ts';
 import { currentMailJob } from '#functions/lib/notifications/earlier-versions.ts';
+import { reviewEmail } from '#functions/lib/notifications/review.ts';
 import { recoveryProof } from '#functions/lib/password-link.ts';
 import { link } from '#functions/lib/site-link.ts';
 import { issueLink } from '#functions/lib/tokens.ts';
@@ -43,7 +44,7 @@ import { notificationEmail } from './notifications.ts';
 
 /**
  * The e-mail of a job, or undefined if it no longer applies. At most four GetItem, or two and a counter; notifications
- * and digests cost as `notificationEmail` and `digestEmail`.
+ * digests and weekly reviews cost as `notificationEmail`, `digestEmail` and `reviewEmail`.
  */
 export function compose(job: MailJob, now: number): Promise<OutgoingEmail | undefined> {
   switch (job.kind) {
@@ -65,6 +66,8 @@ export function compose(job: MailJob, now: number): Promise<OutgoingEmail | unde
       return invitation(job, now);
     case 'digest':
       return digestEmail(job, now);
+    case 'review':
+      return reviewEmail(job, now);
     default:
       return notificationEmail(currentMailJob(job), now);
   }

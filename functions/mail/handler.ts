@@ -5,7 +5,7 @@ import { logError } from '#functions/lib/log.ts';
 import { sendJobs } from '#functions/lib/send-jobs.ts';
 import { worker } from '#functions/lib/worker.ts';
 import { compose } from './compose.ts';
-import { type MailDelivery, paced } from './paced-digests.ts';
+import { isPaced, type MailDelivery, paced } from './paced-digests.ts';
 import { pauseAfter, waitsAgain } from './pacing.ts';
 
 export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
@@ -37,7 +37,7 @@ async function send(job: MailJob, now: number): Promise<void> {
  */
 async function waitIfThrottled({ id, job, throttled = 0 }: MailDelivery, error: unknown): Promise<boolean> {
   if (!isThrottled(error)) return false;
-  const isDigest = job.kind === 'digest';
+  const isDigest = isPaced(job);
   if (!isDigest && !waitsAgain(throttled)) return false;
   const next: MailDelivery = { id, job, throttled: throttled + 1 };
   await sendJobs(isDigest ? 'digests' : 'mail', [next], () => pauseAfter(throttled, Math.random()));

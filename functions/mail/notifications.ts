@@ -10,6 +10,7 @@ import { recheck, tagOf } from '#functions/lib/notifications/registry.ts';
 import { link } from '#functions/lib/site-link.ts';
 import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
 import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
+import { isLateReminder } from '#shared/domain/reminders.ts';
 
 /**
  * A notification by e-mail, decided again: since the first decision it may have been read or switched off, or quiet
@@ -23,7 +24,8 @@ export async function notificationEmail(
   const current = await recheck(userId, reference, now);
   if (!current?.email) return undefined;
   const { recipient, email } = current;
-  if (!(await isStillSent(recipient, notification, email, now))) {
+  const isLate = !held && notification.kind === 'reminder' && isLateReminder(notification.at, now);
+  if (!(await isStillSent(recipient, notification, { ...email, isLate }, now))) {
     // An earlier attempt of this job has reserved it.
     await email.giveBack?.(id);
     return undefined;
@@ -51,7 +53,7 @@ export async function notificationEmail(
 async function isStillSent(
   { preferences, quietUntil, address }: Recipient,
   notification: Notification,
-  { isOver, reference }: CurrentEmail,
+  { isOver, isLate, reference }: CurrentEmail & { isLate: boolean },
   now: number,
 ): Promise<boolean> {
   const verdict = decide({
@@ -61,6 +63,7 @@ async function isStillSent(
     preferences: toContract(preferences),
     quietUntil,
     isOver,
+    isLate,
     address,
   });
   const { reason } = verdict;

@@ -48,11 +48,14 @@ type Waiting = Digest & { seconds: number };
 
 const again = ({ delivery }: Waiting): MailDelivery => delivery;
 
+/** Whether an e-mail waits for a slot: many are due in the same minute, and none is urgent. */
+export const isPaced = ({ kind }: MailJob): boolean => kind === 'digest' || kind === 'review';
+
 /** The digest of a message; undefined for other e-mails, and for a text that is no job, which the worker refuses. */
 function digestIn(record: SQSRecord): Digest | undefined {
   try {
     const delivery = JSON.parse(record.body) as MailDelivery;
-    return delivery.job.kind === 'digest' ? { record, delivery } : undefined;
+    return isPaced(delivery.job) ? { record, delivery } : undefined;
   } catch {
     return undefined;
   }

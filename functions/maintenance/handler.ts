@@ -1,6 +1,7 @@
 import { deleteObjects, deletePhoto, pictureKey } from '#functions/lib/clients/photos.ts';
 import { mailHeldInvitations } from '#functions/lib/data/chat-invitations/invitation-mails.ts';
 import { loadMemberships, refreshMember } from '#functions/lib/data/chats/chats.ts';
+import { deleteNotes } from '#functions/lib/data/history/notes.ts';
 import { loadUser } from '#functions/lib/data/users/users.ts';
 import type { AccountCheckJob, DraftJob, MaintenanceJob } from '#functions/lib/jobs.ts';
 import { worker } from '#functions/lib/worker.ts';
@@ -17,6 +18,8 @@ export const handler = worker<MaintenanceJob | DraftJob | AccountCheckJob>(async
       return mailHeldInvitations(job.userId, now);
     case 'chat_deleted':
       return deleteMessages(job, now);
+    case 'commitment_deleted':
+      return deleteNotes(job.userId, job.commitmentId);
     case 'account_deleted':
       return deleteRest(job, now);
     case 'account_reclaimed':

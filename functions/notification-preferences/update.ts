@@ -14,6 +14,7 @@ export const updatePreferences = route(notificationPreferences.update, async ({ 
     emailFrequency: asked.email_frequency,
     quietHoursStart: asked.quiet_hours_start,
     quietHoursEnd: asked.quiet_hours_end,
+    weeklyReview: asked.weekly_review,
   };
   // The timezone is part of the clock: a new one begins an epoch, in one transaction with the preferences.
   const changed = await changeAccount(

@@ -1,8 +1,8 @@
 import type { Jobs } from '#functions/lib/jobs.ts';
 import { currentNotificationJob } from '#functions/lib/notifications/earlier-versions.ts';
+import { notify } from '#functions/lib/notifications/notify.ts';
 import { prepare } from '#functions/lib/notifications/registry.ts';
 import { worker } from '#functions/lib/worker.ts';
-import { notify } from './notify.ts';
 
 /* Decides who is notified of an event, and how. */
 

@@ -79,7 +79,8 @@ function errorWith(codes: readonly string[]) {
 }
 
 function operation(noun: string, name: string, endpoint: Endpoint) {
-  const { access, body, idempotent, query, reply, status, summary } = endpoint;
+  const { access, body, idempotent, mediaType, query, reply, repeatStatus, status, summary } = endpoint;
+  const content = status === 204 ? undefined : { [mediaType]: { schema: schemaOf(reply, 'output') } };
   return {
     operationId: `${noun}.${name}`,
     tags: [noun],
@@ -89,8 +90,8 @@ function operation(noun: string, name: string, endpoint: Endpoint) {
     ...(takesBody(endpoint) &&
       !isNothing(body) && { requestBody: { required: true, content: jsonOf(schemaOf(body, 'input')) } }),
     responses: {
-      [status]:
-        status === 204 ? { description: 'Done' } : { description: 'Done', content: jsonOf(schemaOf(reply, 'output')) },
+      ...(repeatStatus && { [repeatStatus]: { description: 'Done before', content } }),
+      [status]: { description: 'Done', ...(content && { content }) },
       ...refusals(endpoint),
       default: { $ref: '#/components/responses/Refused' },
     },

@@ -7,11 +7,15 @@ import { beforeQuiet } from '#functions/lib/data/notifications/notification-time
 import { enqueue } from '#functions/lib/data/notifications/quiet-hours-queue.ts';
 import type { Jobs } from '#functions/lib/jobs.ts';
 import { currentPushJob } from '#functions/lib/notifications/earlier-versions.ts';
+import type { Notification } from '#functions/lib/notifications/notification.ts';
+import type { CurrentNotification } from '#functions/lib/notifications/notification-type.ts';
 import { recheck, tagOf } from '#functions/lib/notifications/registry.ts';
 import { renderNotification } from '#functions/lib/notifications/render.ts';
-import { textOf } from '#functions/lib/text.ts';
+import { type LocalText, textOf } from '#functions/lib/text.ts';
+import { issueReminderToken } from '#functions/lib/tokens.ts';
 import { worker } from '#functions/lib/worker.ts';
 import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
+import { isLateReminder } from '#shared/domain/reminders.ts';
 
 /*
  * Sends a push to all browsers of a user. If the service accepts it for some browsers only, it is sent to all again:
@@ -33,6 +37,8 @@ export const handler = worker<Jobs['pushes']>(async (job, now) => {
     preferences: toContract(preferences),
     quietUntil,
     isOver: current.isOver,
+    // What waited for the end of quiet hours has its own limit: its period.
+    isLate: !held && kind === 'reminder' && isLateReminder(notification.at, now),
     hasDevice: devices.length > 0,
   });
   const tag = tagOf(reference);
@@ -42,7 +48,10 @@ export const handler = worker<Jobs['pushes']>(async (job, now) => {
   }
   if (verdict.action !== 'send') return noteDone(notification, 'push', { outcome: 'dropped', reason: verdict.reason });
   const text = await textOf(user.locale);
-  const message: PushMessage = { ...renderNotification(content, text), tag, id: notification.id };
+  // What a reminder names may have been done since.
+  const shown = reference.kind === 'reminder' ? current.content : content;
+  const actions = await actionsOf(current, notification, text, now);
+  const message: PushMessage = { ...renderNotification(shown, text), tag, id: notification.id, ...actions };
   // A browser that is offline now must not show it in quiet hours.
   const lifetime = beforeQuiet(preferences, user, now);
   const outcomes = await Promise.allSettled(devices.map((device) => send(device, message, lifetime)));
@@ -60,6 +69,21 @@ export const handler = worker<Jobs['pushes']>(async (job, now) => {
       : { outcome: 'dropped', reason: left > 0 ? 'push_refused' : 'no_device' },
   );
 });
+
+/** The buttons of a reminder of one commitment. */
+async function actionsOf(
+  { recipient, content }: CurrentNotification,
+  { at }: Notification,
+  { notifications: words }: LocalText,
+  now: number,
+): Promise<Pick<PushMessage, 'actions'>> {
+  const commitmentId = content.actionOn;
+  if (commitmentId === undefined) return {};
+  const { id: userId, passwordVersion } = recipient.user;
+  const token = await issueReminderToken({ userId, commitmentId, at, passwordVersion }, now);
+  const { reminderDone: complete, reminderSkip: skip, reminderNotSaved: failed } = words;
+  return { actions: { token, complete, skip, failed } };
+}
 
 /** Without a Firebase project, no attempt can succeed for a browser that was registered with one. */
 function send(address: DeviceAddress, message: PushMessage, lifetime: number): Promise<PushOutcome> {

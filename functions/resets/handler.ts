@@ -1,26 +1,11 @@
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type { Due } from '#functions/lib/data/agenda.ts';
 import { type DueUser, loadDue, serveReset, USERS_AT_ONCE } from '#functions/lib/data/commitments/resets.ts';
 import { logError } from '#functions/lib/log.ts';
-import { withRequestId } from '#functions/lib/request-id.ts';
+import { sweepWorker } from '#functions/lib/sweep-worker.ts';
 
 /* Closes the days that have ended: jobs in sequence, a few users of a job in parallel. */
 
 const AT_ONCE = 10;
-
-export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
-  const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
-  for (const { body, messageId } of Records) {
-    try {
-      // A sweep has no request: the lines of its job have the id of the job.
-      await withRequestId(messageId, () => serve(JSON.parse(body) as Due[]));
-    } catch (error) {
-      logError('A job failed', error, { kind: 'resets' });
-      batchItemFailures.push({ itemIdentifier: messageId });
-    }
-  }
-  return { batchItemFailures };
-};
 
 /** Tries all of them. @throws Error when some failed: the job is delivered again and skips the others. */
 async function serve(all: readonly Due[]): Promise<void> {
@@ -42,3 +27,5 @@ async function serveOneByOne(waiting: DueUser[], failed: string[]): Promise<void
     }
   }
 }
+
+export const handler = sweepWorker('resets', serve);

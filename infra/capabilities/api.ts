@@ -33,11 +33,12 @@ const FUNCTIONS: Record<Noun, NounFunction> = {
     table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
     secrets: ['origin', 'sealing', 'photo'],
   },
-  commitments: { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
+  commitments: { table: ['ConditionCheckItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
+  'calendar-feed': { table: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'] },
   categories: { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
   exercises: { table: ['GetItem', 'PutItem', 'UpdateItem'] },
   exports: { table: ['GetItem', 'PutItem', 'Query', 'UpdateItem'], photos: ['GetObject'] },
-  history: { memory: 1769, table: ['GetItem', 'Query'] },
+  history: { memory: 1769, table: ['Query'] },
   // One call finds the periods of a thousand entries.
   imports: { memory: 1769, table: ['GetItem', 'PutItem', 'Query', 'UpdateItem'] },
   encouragements: { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
@@ -59,6 +60,7 @@ const FUNCTIONS: Record<Noun, NounFunction> = {
     secrets: ['origin', 'photo'],
   },
   pictures: { table: ['GetItem', 'PutItem', 'UpdateItem'], secrets: ['photo'] },
+  pauses: { table: ['GetItem', 'PutItem', 'UpdateItem'] },
   powerups: { table: ['GetItem', 'UpdateItem'] },
   fitness: {
     table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
@@ -67,6 +69,10 @@ const FUNCTIONS: Record<Noun, NounFunction> = {
   foods: { table: ['GetItem', 'UpdateItem'], secrets: ['fatSecret'] },
   'fcm-device-tokens': { table: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'] },
   notifications: { table: ['DeleteItem', 'GetItem', 'Query', 'UpdateItem'] },
+  // It needs no session: the token in the push is the permission.
+  'reminder-actions': { table: ['GetItem', 'UpdateItem'] },
+  // They compute the history of all commitments.
+  reviews: { memory: 1769, table: ['GetItem', 'PutItem', 'Query', 'UpdateItem'] },
   sessions: { table: ['DeleteItem', 'Query'] },
   unsubscribe: { table: ['GetItem', 'PutItem', 'UpdateItem'] },
   // The keys of Web Push follow from `origin`.

@@ -23,6 +23,7 @@ const SHOWN = [
   created('MESSAGE#'),
   changed(
     'BOARD',
+    'NOTE#',
     'CHAT#',
     'PEOPLE#CONFIDANT#',
     'PEOPLE#SENT#',
@@ -75,7 +76,7 @@ export class ChangeDelivery {
     for (const queue of queues) queue.grantSendMessages(deliver);
 
     const tellLive = new LambdaFunction(stack, 'live', { timeout: 30 });
-    table.grant(tellLive, 'BatchGetItem', 'DeleteItem', 'GetItem', 'UpdateItem');
+    table.grant(tellLive, 'BatchGetItem', 'DeleteItem', 'GetItem', 'Query', 'UpdateItem');
     live.grantManageConnections(tellLive, 'POST', 'DELETE');
 
     this.readers = [deliver, tellLive];

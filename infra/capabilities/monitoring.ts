@@ -16,7 +16,7 @@ interface MonitoringProps {
 }
 
 /** Queues whose jobs a user waits for. Jobs of the other queues may take hours. */
-const URGENT = ['Mails', 'Notifications', 'Pushes', 'Replies', 'PhotoAnalyses'];
+const URGENT = ['Mails', 'Notifications', 'Pushes', 'Reminders', 'Replies', 'PhotoAnalyses'];
 /** Minutes. A job that fails in every delivery is a dead letter before this. */
 const URGENT_MINUTES = 20;
 const BACKGROUND_MINUTES = 120;

@@ -16,10 +16,11 @@ interface NotificationsProps {
   siteUrl: string;
 }
 
-/** Notifications: who gets which e-mail or push for an event, pushes by Web Push or FCM, and digests. */
+/** Notifications: who gets which e-mail or push for an event, pushes by Web Push or FCM, digests and reminders. */
 export class Notifications {
   readonly jobs: JobQueue;
   readonly digestJobs: JobQueue;
+  readonly reminderJobs: JobQueue;
   private readonly secrets: Secrets;
   private readonly addressing: Record<string, string>;
 
@@ -33,6 +34,8 @@ export class Notifications {
       alarms,
     });
     table.grant(push, 'BatchGetItem', 'DeleteItem', 'GetItem', 'UpdateItem');
+    // A push of a reminder has the token of its buttons.
+    secrets.grantRead(push, 'token');
     this.secrets = secrets;
     this.addressing = { PUSH_CONTACT: `mailto:${settings.sender}`, SITE_URL: siteUrl };
     this.grantSendPush(push);
@@ -64,6 +67,21 @@ export class Notifications {
     mail.digestJobs.grantSendMessages(digests);
     push.jobs.grantSendMessages(digests);
     this.digestJobs = digests.jobs;
+
+    const reminders = new Worker(stack, 'reminders', {
+      // It computes the periods of the commitments of a hundred users.
+      memory: 1769,
+      timeout: 60,
+      queue: 'Reminders',
+      variable: 'REMINDERS_QUEUE_URL',
+      maxConcurrency: 20,
+      alarms,
+      remedy: 'The log of functions/reminders says why. Redriving is not needed: users not served are queued again.',
+    });
+    table.grant(reminders, 'BatchGetItem', 'DeleteItem', 'UpdateItem');
+    mail.jobs.grantSendMessages(reminders);
+    push.jobs.grantSendMessages(reminders);
+    this.reminderJobs = reminders.jobs;
   }
 
   /**

@@ -11,6 +11,7 @@ interface SchedulesProps {
   table: Table;
   alarms: Alarms;
   digestJobs: JobQueue;
+  reminderJobs: JobQueue;
 }
 
 /**
@@ -19,7 +20,7 @@ interface SchedulesProps {
  * reads of the table for each: about 0.25 dollars.
  */
 export class Schedules {
-  constructor(stack: Stack, { table, alarms, digestJobs }: SchedulesProps) {
+  constructor(stack: Stack, { table, alarms, digestJobs, reminderJobs }: SchedulesProps) {
     const resets = new Worker(stack, 'resets', {
       // Closing a day computes the periods of all commitments of a hundred users.
       memory: 1769,
@@ -32,19 +33,34 @@ export class Schedules {
     });
     table.grant(resets, 'BatchGetItem', 'DeleteItem', 'Query', 'UpdateItem');
 
+    const agreements = new Worker(stack, 'agreements', {
+      // It computes the periods of the commitments of a hundred users.
+      memory: 1769,
+      timeout: 60,
+      queue: 'Agreements',
+      variable: 'AGREEMENTS_QUEUE_URL',
+      maxConcurrency: 20,
+      alarms,
+      remedy: 'The log of functions/agreements says why. Redriving is not needed: users not served are queued again.',
+    });
+    table.grant(agreements, 'BatchGetItem', 'DeleteItem', 'PutItem', 'Query', 'UpdateItem');
+
     const agenda = new LambdaFunction(stack, 'agenda', { memory: 1024, timeout: 50 });
     table.grant(agenda, 'GetItem', 'PutItem');
     table.grantQueryIndex(agenda);
     resets.jobs.grantSendMessages(agenda);
     digestJobs.grantSendMessages(agenda);
+    reminderJobs.grantSendMessages(agenda);
+    agreements.jobs.grantSendMessages(agenda);
     // A failed sweep is not retried, because the next one a minute later does its work too.
     agenda.configureAsyncInvoke({ retryAttempts: 0 });
-    const why = 'functions/agenda fails: no days are closed, no digests sent. Its log says why.';
+    const why =
+      'functions/agenda fails: no days are closed, no digests, reminders and questions sent. Its log says why.';
     const metric = agenda.metricErrors({ period: ALARM_PERIOD });
     alarms.add('Sweeps', { metric, description: `${why} Once it works, it catches up by itself.` });
 
     const schedules = new Construct(stack, 'Agenda');
-    for (const kind of ['resets', 'digests']) {
+    for (const kind of ['resets', 'digests', 'reminders', 'agreements']) {
       new Schedule(schedules, kind, {
         description: `Finds users who are due for ${kind}`,
         schedule: ScheduleExpression.rate(Duration.minutes(1)),

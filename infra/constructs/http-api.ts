@@ -1,6 +1,14 @@
 import { RemovalPolicy, Stack } from 'aws-cdk-lib';
-import { HttpApi as CdkHttpApi, type CfnStage, HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2';
-import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import {
+  HttpApi as CdkHttpApi,
+  type CfnStage,
+  HttpIntegrationType,
+  HttpMethod,
+  HttpRouteIntegration,
+  type HttpRouteIntegrationConfig,
+  IntegrationCredentials,
+  PayloadFormatVersion,
+} from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
@@ -8,6 +16,7 @@ import { Construct } from 'constructs';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { stageAround } from '../stage.ts';
 import { ALARM_PERIOD } from './alarms.ts';
+import { InvokeRole } from './lambda-function.ts';
 
 /** The fields of the access log. Never the query string: live connections send their token in it. */
 const ACCESS_LOG = {
@@ -27,12 +36,14 @@ interface HttpApiProps {
 /** The HTTP API with its access log and throttle. Costs nothing at rest, then the price of each request. */
 export class HttpApi extends Construct {
   private readonly api: CdkHttpApi;
+  private readonly invokeRole: InvokeRole;
 
   constructor(scope: Construct, id: string, { defaultFunction }: HttpApiProps) {
     super(scope, id);
+    this.invokeRole = new InvokeRole(this, 'InvokeRole');
     this.api = new CdkHttpApi(this, 'Api', {
       description: 'Steadfast, /api/v1',
-      defaultIntegration: new HttpLambdaIntegration('Otherwise', defaultFunction),
+      defaultIntegration: new FunctionIntegration('Otherwise', defaultFunction, this.invokeRole),
     });
     const log = new LogGroup(this, 'AccessLog', {
       retention: RetentionDays.ONE_MONTH,
@@ -44,14 +55,12 @@ export class HttpApi extends Construct {
     stage.accessLogSettings = { destinationArn: log.logGroupArn, format: JSON.stringify(ACCESS_LOG) };
   }
 
-  /**
-   * Adds a route to the noun's function for each of its calls. One permission of the function holds for all of them:
-   * one for each route would be a third of the resources that a stack may have.
-   */
+  /** Adds a route to the noun's function for each of its calls, also for HEAD if it has it. The API may invoke it. */
   addRoutes(noun: string, calls: Record<string, Endpoint>, lambda: Lambda): void {
-    const integration = new HttpLambdaIntegration(noun, lambda, { scopePermissionToRoute: false });
-    for (const { method, path } of Object.values(calls)) {
-      this.api.addRoutes({ path, methods: [HttpMethod[method]], integration });
+    const integration = new FunctionIntegration(noun, lambda, this.invokeRole);
+    for (const { method, path, withHead } of Object.values(calls)) {
+      const methods = [HttpMethod[method], ...(withHead ? [HttpMethod.HEAD] : [])];
+      this.api.addRoutes({ path, methods, integration });
     }
   }
 
@@ -64,5 +73,25 @@ export class HttpApi extends Construct {
   get host(): string {
     const { region, urlSuffix } = Stack.of(this);
     return `${this.api.apiId}.execute-api.${region}.${urlSuffix}`;
+  }
+}
+
+/** The integration of a function that the role of the API invokes. CDK's own would give the function a permission. */
+class FunctionIntegration extends HttpRouteIntegration {
+  private readonly config: HttpRouteIntegrationConfig;
+
+  constructor(id: string, lambda: Lambda, role: InvokeRole) {
+    super(id);
+    role.addFunction(lambda);
+    this.config = {
+      type: HttpIntegrationType.AWS_PROXY,
+      uri: lambda.functionArn,
+      payloadFormatVersion: PayloadFormatVersion.VERSION_2_0,
+      credentials: IntegrationCredentials.fromRole(role),
+    };
+  }
+
+  bind(): HttpRouteIntegrationConfig {
+    return this.config;
   }
 }

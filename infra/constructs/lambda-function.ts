@@ -4,7 +4,7 @@ import {
   type AddToPrincipalPolicyResult,
   type CfnRole,
   PolicyDocument,
-  type PolicyStatement,
+  PolicyStatement,
   Role,
   ServicePrincipal,
 } from 'aws-cdk-lib/aws-iam';
@@ -82,22 +82,44 @@ export function addHelperLog(stack: Stack): void {
   }
 }
 
-/**
- * The role of a function, with its permissions in itself. CDK's own keeps them in a policy beside it, which is one more
- * resource for each function. It may write to its own log; AWS's policy for that would permit all logs of the account.
- */
-class FunctionRole extends Role {
+/** A role with its permissions in itself. CDK's own keeps them in a policy beside it, which is one more resource. */
+class CompactRole extends Role {
   private readonly permissions = new PolicyDocument();
 
-  constructor(scope: Construct, id: string, log: ILogGroup) {
-    super(scope, id, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+  constructor(scope: Construct, id: string, service: string) {
+    super(scope, id, { assumedBy: new ServicePrincipal(service) });
     const resource = this.node.defaultChild as CfnRole;
     resource.policies = [{ policyName: 'Permissions', policyDocument: this.permissions }];
-    log.grantWrite(this);
   }
 
   override addToPrincipalPolicy(statement: PolicyStatement): AddToPrincipalPolicyResult {
     this.permissions.addStatements(statement);
     return { statementAdded: true, policyDependable: this };
+  }
+}
+
+/**
+ * The role of a function. It may write to its own log; AWS's policy for that would permit all logs of the account.
+ */
+class FunctionRole extends CompactRole {
+  constructor(scope: Construct, id: string, log: ILogGroup) {
+    super(scope, id, 'lambda.amazonaws.com');
+    log.grantWrite(this);
+  }
+}
+
+/**
+ * The role that API Gateway assumes to invoke the functions of one API. Without it each function would need a
+ * permission, which is one more resource for each.
+ */
+export class InvokeRole extends CompactRole {
+  constructor(scope: Construct, id: string) {
+    super(scope, id, 'apigateway.amazonaws.com');
+  }
+
+  /** Lets the API invoke a function. CDK's `grantInvoke` would add a wildcard for versions, which ours do not have. */
+  addFunction(lambda: Lambda): void {
+    const resources = [lambda.functionArn];
+    this.addToPrincipalPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources }));
   }
 }

@@ -2,16 +2,21 @@ import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { CfnAccount } from 'aws-cdk-lib/aws-apigateway';
 import {
   WebSocketApi as CdkWebSocketApi,
+  type CfnAuthorizer,
   CfnIntegrationResponse,
   type CfnStage,
+  type IWebSocketRouteAuthorizer,
+  WebSocketAuthorizer,
+  WebSocketAuthorizerType,
   type WebSocketIntegration,
   WebSocketIntegrationType,
   type WebSocketRoute,
+  type WebSocketRouteAuthorizerBindOptions,
+  type WebSocketRouteAuthorizerConfig,
   WebSocketRouteIntegration,
   type WebSocketRouteIntegrationConfig,
   WebSocketStage,
 } from 'aws-cdk-lib/aws-apigatewayv2';
-import { WebSocketLambdaAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { WebSocketMockIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -20,6 +25,7 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { stageAround } from '../stage.ts';
 import { ALARM_PERIOD } from './alarms.ts';
+import { InvokeRole } from './lambda-function.ts';
 
 /** The site's path for live connections. The stage has the same name, so that nothing has to rewrite paths. */
 const STAGE = 'cable';
@@ -63,21 +69,13 @@ export class WebSocketApi extends Construct {
 
   constructor(scope: Construct, id: string, { cable, authorizer }: WebSocketApiProps) {
     super(scope, id);
-    const toCable = new CableIntegration('Cable', cable);
+    const role = new InvokeRole(this, 'InvokeRole');
+    const toCable = new CableIntegration('Cable', cable, role);
     this.api = new CdkWebSocketApi(this, 'Api', {
       description: 'Steadfast, live',
       routeSelectionExpression: '$request.body.command',
-      connectRouteOptions: {
-        integration: toCable,
-        authorizer: new WebSocketLambdaAuthorizer('Token', authorizer, {
-          identitySource: ['route.request.querystring.token'],
-        }),
-      },
+      connectRouteOptions: { integration: toCable, authorizer: new TokenAuthorizer(authorizer, role) },
       disconnectRouteOptions: { integration: toCable },
-    });
-    cable.addPermission('Live', {
-      principal: new ServicePrincipal('apigateway.amazonaws.com'),
-      sourceArn: Stack.of(this).formatArn({ service: 'execute-api', resource: this.api.apiId, resourceName: '*' }),
     });
     this.api.addRoute('subscribe', { integration: toCable, returnResponse: true });
     this.api.addRoute('unsubscribe', { integration: toCable });
@@ -161,20 +159,47 @@ function integrationOf(route: WebSocketRoute, name: string): WebSocketIntegratio
 
 /** The integration of several routes. CDK's own would need a permission for each route. */
 class CableIntegration extends WebSocketRouteIntegration {
-  private readonly cable: Lambda;
+  private readonly config: WebSocketRouteIntegrationConfig;
 
-  constructor(id: string, cable: Lambda) {
+  constructor(id: string, cable: Lambda, credentialsRole: InvokeRole) {
     super(id);
-    this.cable = cable;
+    credentialsRole.addFunction(cable);
+    this.config = { type: WebSocketIntegrationType.AWS_PROXY, uri: invocationUri(cable), credentialsRole };
   }
 
   bind(): WebSocketRouteIntegrationConfig {
-    const uri = Stack.of(this.cable).formatArn({
-      service: 'apigateway',
-      account: 'lambda',
-      resource: 'path/2015-03-31/functions',
-      resourceName: `${this.cable.functionArn}/invocations`,
-    });
-    return { type: WebSocketIntegrationType.AWS_PROXY, uri };
+    return this.config;
   }
+}
+
+/** Checks the ticket or token in the query of a handshake. CDK's own authorizer would need a permission. */
+class TokenAuthorizer implements IWebSocketRouteAuthorizer {
+  private readonly lambda: Lambda;
+  private readonly role: InvokeRole;
+
+  constructor(lambda: Lambda, role: InvokeRole) {
+    role.addFunction(lambda);
+    this.lambda = lambda;
+    this.role = role;
+  }
+
+  bind({ route, scope }: WebSocketRouteAuthorizerBindOptions): WebSocketRouteAuthorizerConfig {
+    const authorizer = new WebSocketAuthorizer(scope, 'Token', {
+      webSocketApi: route.webSocketApi,
+      type: WebSocketAuthorizerType.LAMBDA,
+      identitySource: ['route.request.querystring.token'],
+      authorizerUri: invocationUri(this.lambda),
+    });
+    (authorizer.node.defaultChild as CfnAuthorizer).authorizerCredentialsArn = this.role.roleArn;
+    return { authorizerId: authorizer.authorizerId, authorizationType: 'CUSTOM' };
+  }
+}
+
+function invocationUri(lambda: Lambda): string {
+  return Stack.of(lambda).formatArn({
+    service: 'apigateway',
+    account: 'lambda',
+    resource: 'path/2015-03-31/functions',
+    resourceName: `${lambda.functionArn}/invocations`,
+  });
 }

@@ -1,6 +1,6 @@
 /** Starts the parts that the template asks for, and connects them. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { createClock } from './clock.ts';
+import { createClock, type LocalClock } from './clock.ts';
 import { REGION, type Template } from './cloudformation/template.ts';
 import { createCloudFront } from './cloudfront/cloudfront.ts';
 import { type FileChange, siteIn } from './cloudfront/files.ts';
@@ -29,6 +29,8 @@ interface CloudOptions {
   /** 0 takes a free port. */
   port: number;
   dynamodbEndpoint?: string | undefined;
+  /** What the clock shows at the start (epoch milliseconds); the system time by default. */
+  now?: number | undefined;
   /** All functions run in one thread, from bundles that were built together. */
   sharesThread?: boolean;
   log: Log;
@@ -40,6 +42,7 @@ export interface Cloud {
   url: string;
   functions: Functions;
   dynamodb: DynamoDb;
+  clock: LocalClock;
   /** Starts an environment of each function that serves the API. */
   warm(): Promise<void>;
   /** Called if an essential part ends unexpectedly. */
@@ -55,6 +58,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   options.template.catch(() => undefined);
   await using started = new AsyncDisposableStack();
   const clock = createClock();
+  if (options.now !== undefined) clock.set(options.now);
   const faults = createFaults();
   const gateway = await startGateway(options.port, clock, log);
   started.defer(() => gateway.stop(STOP_TIMEOUT_MS));
@@ -97,6 +101,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     url: `http://${host}`,
     functions,
     dynamodb: services.dynamodb,
+    clock,
     warm: () => functions.warm([...new Set(apis.flatMap((api) => api.functions))]),
     onLoss: (listener) => services.dynamodb.onLoss(() => listener('The database engine has ended.')),
     async stop() {

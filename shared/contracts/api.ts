@@ -1,4 +1,6 @@
 import { account } from './account.ts';
+import { agreements } from './agreements.ts';
+import { calendarFeeds } from './calendar-feed.ts';
 import { categories } from './categories.ts';
 import { chatInvitations } from './chat-invitations.ts';
 import { chats } from './chats.ts';
@@ -20,11 +22,17 @@ import { notificationPreferences } from './notification-preferences.ts';
 import { notifications } from './notifications.ts';
 import { openapi } from './openapi.ts';
 import { passkeys } from './passkeys.ts';
+import { pauses } from './pauses.ts';
 import { pictures } from './pictures.ts';
 import { powerups } from './powerups.ts';
+import { previewCalls } from './preview.ts';
+import { reminderActions } from './reminder-actions.ts';
+import { reviews } from './reviews.ts';
 import { sessions } from './sessions.ts';
 import { unsubscribe } from './unsubscribe.ts';
 import { users } from './users.ts';
+import { viewCalls } from './views.ts';
+import { visibilityCalls } from './visibility.ts';
 
 /**
  * The whole API: each noun has a contract file here, a Lambda folder under `functions/` and a function of the stack.
@@ -32,12 +40,22 @@ import { users } from './users.ts';
  */
 export const api = {
   account,
+  'calendar-feed': calendarFeeds,
   categories,
   'chat-invitations': chatInvitations,
   chats,
   coaches,
-  commitments,
-  confidants,
+  commitments: { ...commitments, ...visibilityCalls },
+  confidants: {
+    ...confidants,
+    ...previewCalls,
+    ...viewCalls,
+    agreement: agreements.read,
+    changeAgreement: agreements.change,
+    acceptAgreement: agreements.accept,
+    declineAgreement: agreements.decline,
+    agreementVersions: agreements.versions,
+  },
   configuration,
   encouragements,
   exercises,
@@ -52,8 +70,11 @@ export const api = {
   notifications,
   openapi,
   passkeys,
+  pauses,
   pictures,
   powerups,
+  'reminder-actions': reminderActions,
+  reviews,
   sessions,
   unsubscribe,
   users,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { anObject, idList, line, wrapped } from './fields.ts';
+import { ID_ERRORS, withId } from './given-id.ts';
 
 export const category = z.object({
   id: z.string(),
@@ -24,10 +25,10 @@ export const categories = {
   }),
   create: endpoint('POST', '/api/v1/categories', {
     summary: 'Make a category, after all others',
-    errors: ['category_not_found', 'too_many_categories'],
+    errors: ['category_not_found', 'too_many_categories', ...ID_ERRORS],
     status: 201,
     idempotent: true,
-    body: wrapped('category', newCategory),
+    body: wrapped('category', withId(newCategory)),
     reply: category,
   }),
   update: endpoint('PUT', '/api/v1/categories/{id}', {

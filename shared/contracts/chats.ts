@@ -23,6 +23,15 @@ export const chat = z.object({
   confidants: z.array(z.object({ id: z.string(), name: z.string(), email: z.nullable(z.string()) })),
   unread_count: z.number(),
   last_message_at: z.nullable(z.string()),
+  /** The beginning of the last message, in one line; null where the caller may not read it or nothing was said. */
+  last_message: z.nullable(
+    z.object({
+      content: z.string(),
+      /** Null for a former member, and for Steadfast. */
+      sender_id: z.nullable(z.string()),
+      created_at: z.string(),
+    }),
+  ),
 });
 
 export const message = z.object({
@@ -30,14 +39,26 @@ export const message = z.object({
   id: z.string(),
   content: z.string(),
   created_at: z.string(),
-  /** A former member has no id; the name says so in the language of the request. */
+  /** A former member has no id; the name says so in the language of the request. Nor has Steadfast. */
   sender: z.object({ id: z.nullable(z.string()), name: z.string() }),
   client_id: z.nullable(z.string()),
   /** Why a coach's message is missing or incomplete. `content` contains its text. */
   failure: z.optional(z.object({ code: z.enum(COACH_FAILURES), params: z.object({ limit: z.optional(z.number()) }) })),
+  /** Steadfast asks about a miss, in the chat of two confidants. `content` is the question. */
+  question: z.optional(
+    z.object({
+      /** The id of the one who has missed something. */
+      of: z.string(),
+      /** The id of the one who is asked: the same, or the other, who is to ask them. */
+      asks: z.string(),
+      /** The first of what was missed. */
+      commitments: z.array(z.object({ id: z.string(), title: z.string() })),
+    }),
+  ),
 });
 
-const clientId = z.uuid({ error: issue('invalid_client_id') });
+/** The sender's id of a message. */
+export const clientId = z.uuid({ error: issue('invalid_client_id') });
 
 /** A message, for form and call. Sending it again with the same `client_id` does not create a second one. */
 export const newMessage = z.object({
@@ -67,6 +88,7 @@ export const chats = {
     summary: 'Say something; the same `client_id` again answers 200 and the same message',
     errors: ['api_key_required', 'chat_not_found', 'conversation_closed'],
     status: 201,
+    repeatStatus: 200,
     body: newMessage,
     reply: message,
   }),

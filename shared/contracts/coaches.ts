@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { COACH_COLORS, COACH_ICONS } from '../domain/coaches.ts';
 import { LIMITS } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { anObject, line, paragraph, wrapped } from './fields.ts';
+import { anObject, flag, line, paragraph, wrapped } from './fields.ts';
 import { issue } from './issues.ts';
 
 /** A type of coach from the catalogue. */
@@ -32,6 +32,17 @@ export const userCoach = z.object({
   custom: z.boolean(),
   active: z.boolean(),
   chat_id: z.string(),
+  /** Which data of the user it receives before each reply, beside the commitments. */
+  may_read: z.object({
+    /** When commitments were completed, missed and skipped this week. */
+    history: z.boolean(),
+    /** Notes on periods of this week. */
+    notes: z.boolean(),
+    /** Food, weight and exercise of the day, for coaches who use it, where the power-up is shared with coaches. */
+    fitness: z.boolean(),
+    /** The names of the user's confidants, and what they see. */
+    confidants: z.boolean(),
+  }),
 });
 
 const fields = {
@@ -43,11 +54,18 @@ const fields = {
 /** A custom coach, for form and call. */
 export const newCoach = z.object(fields, anObject('coach'));
 
+const mayRead = z.partial(
+  z.object(
+    { history: flag('history'), notes: flag('notes'), fitness: flag('fitness'), confidants: flag('confidants') },
+    anObject('may_read'),
+  ),
+);
+
 /**
  * A change: only the given fields are set. An empty personality or rules, or the type's own name, reset the field to
  * that of the type.
  */
-export const coachChange = z.partial(z.object(fields, anObject('coach')));
+export const coachChange = z.partial(z.object({ ...fields, may_read: mayRead }, anObject('coach')));
 
 const ofType = z.object({ coach_type_id: line('coach_type', LIMITS.idLength) });
 
@@ -105,6 +123,7 @@ export const coaches = {
       'Activate the coach of a kind, with its chat; who is active already stays so (200), and a hidden kind comes back',
     errors: ['api_key_required', 'coach_type_not_found', 'too_many_chats'],
     status: 201,
+    repeatStatus: 200,
     body: ofType,
     reply: userCoach,
   }),

@@ -1,11 +1,28 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { anObject, date, flag, idList, instant, line, oneOf, optionalLine, paragraph, wrapped } from './fields.ts';
+import {
+  amount,
+  anObject,
+  date,
+  flag,
+  idList,
+  instant,
+  line,
+  oneOf,
+  optionalLine,
+  paragraph,
+  timesOfDay,
+  wholeNumber,
+  wrapped,
+} from './fields.ts';
+import { ID_ERRORS, withId } from './given-id.ts';
+import { issue } from './issues.ts';
+import { firstAudience, visibility } from './visibility.ts';
 
 export const FREQUENCIES = ['daily', 'weekly', 'monthly', 'once'] as const;
 export const COMMITMENT_TYPES = ['', 'workout'] as const;
-
+export const DIRECTIONS = ['at_least', 'at_most'] as const;
 export const SORT_MODES = ['manual', 'category'] as const;
 
 export const frequency = z.enum(FREQUENCIES);
@@ -19,11 +36,31 @@ export const exercise = z.object({
   notes: z.nullable(z.string()),
 });
 
+/** How a commitment recurs beyond its frequency. A field that is null decides nothing. */
+const schedule = z.object({
+  /** 1 = Monday … 7 = Sunday */
+  weekdays: z.nullable(z.array(z.number())),
+  /** Once in windows of so many days. */
+  every: z.nullable(z.number()),
+  times: z.nullable(z.number()),
+  /** Of `times`, at most one counts a day. */
+  once_a_day: z.boolean(),
+  target: z.nullable(z.object({ direction: z.enum(DIRECTIONS), amount: z.number(), unit: z.string() })),
+});
+
+/** A pause of a commitment: dates by its owner's clock, both paused, without an end as long as none is known. */
+export const pauseDates = z.object({
+  from: z.string(),
+  until: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+});
+
 export const commitment = z.object({
   id: z.string(),
   title: z.string(),
   description: z.nullable(z.string()),
   frequency,
+  schedule: z.nullable(schedule),
   commitment_type: z.enum(COMMITMENT_TYPES),
   category_id: z.nullable(z.string()),
   start_date: z.string(),
@@ -36,7 +73,30 @@ export const commitment = z.object({
     completed_at: z.nullable(z.string()),
   }),
   completed: z.boolean(),
+  /** Before its start, and on days that are not chosen. */
   upcoming: z.boolean(),
+  /** In the current period: how often, or how much; null where a single check-off completes it. */
+  progress: z.nullable(z.object({ done: z.number(), of: z.number(), unit: z.nullable(z.string()) })),
+  /** Whether there is something to do today: not while it is paused or closed. */
+  due_now: z.boolean(),
+  /** The last date of the current period while it is open, else that of the next one; not of one that is paused. */
+  next_due: z.nullable(z.string()),
+  /** Periods that ended before have no notes. An imported commitment exists from its start. */
+  created_at: z.string(),
+  /** Confidants may read the notes. */
+  notes_shared: z.boolean(),
+  /** What it follows on, in words: 'After breakfast'. */
+  cue: z.nullable(z.string()),
+  /** Times of day, `HH:MM`, ascending. */
+  reminders: z.array(z.string()),
+  /** Whether to offer to switch the reminders off, because it is mostly done before them. */
+  reminder_offer: z.boolean(),
+  /** The pause that is running. */
+  paused: z.nullable(pauseDates),
+  /** Beyond the specification: also the planned ones, so that a page without a network knows when they begin. */
+  pauses: z.array(pauseDates),
+  closed_at: z.nullable(z.string()),
+  visibility,
 });
 
 export const historyEntry = z.object({
@@ -48,30 +108,102 @@ export const historyEntry = z.object({
   status: completionStatus,
   completed_at: z.nullable(z.string()),
   skipped: z.boolean(),
+  /** Paused on any of its days: never missed. */
+  paused: z.boolean(),
   late: z.boolean(),
+  /** How often, or how much, and what was to be reached or not to be exceeded. */
+  amount: z.nullable(z.number()),
+  of: z.nullable(z.number()),
+  /** That of its time, whatever it is now; null where there was none. */
+  target: z.nullable(z.object({ direction: z.enum(DIRECTIONS), unit: z.string() })),
+  /** What the user has written about the period. */
+  note: z.nullable(z.string()),
 });
+
+const weekdays = z
+  .array(z.int({ error: issue('invalid_weekdays') }), { error: issue('invalid_weekdays') })
+  .check(
+    z.refine(
+      (days: number[]) =>
+        days.length > 0 && new Set(days).size === days.length && days.every((day) => day >= 1 && day <= 7),
+      { error: issue('invalid_weekdays') },
+    ),
+  );
+
+/** The schedule of a new or changed commitment. */
+export const scheduleInput = z.object(
+  {
+    weekdays: z.optional(z.nullable(weekdays)),
+    every: z.optional(z.nullable(wholeNumber('every', LIMITS.everyDaysMinimum, LIMITS.everyDays))),
+    times: z.optional(z.nullable(wholeNumber('times', 1, LIMITS.times))),
+    once_a_day: z.optional(flag('once_a_day')),
+    target: z.optional(
+      z.nullable(
+        z.object(
+          {
+            direction: oneOf('direction', DIRECTIONS),
+            amount: amount(LIMITS.amount),
+            unit: line('unit', LIMITS.targetUnitLength),
+          },
+          anObject('target'),
+        ),
+      ),
+    ),
+  },
+  anObject('schedule'),
+);
 
 const fields = {
   title: line('title', LIMITS.titleLength),
   description: z.optional(paragraph('description', LIMITS.descriptionLength)),
   frequency: oneOf('frequency', FREQUENCIES),
+  schedule: z.optional(z.nullable(scheduleInput)),
   commitment_type: z.optional(z.nullable(oneOf('commitment_type', COMMITMENT_TYPES))),
   // A category that does not exist reads as none, so only the format of the id is checked.
   category_id: z.optional(optionalLine('category', LIMITS.idLength)),
   start_date: z.optional(z.nullable(date('start_date'))),
+  notes_shared: z.optional(flag('notes_shared')),
+  cue: z.optional(optionalLine('cue', LIMITS.cueLength)),
+  reminders: z.optional(z.nullable(timesOfDay('reminders', LIMITS.reminders))),
 };
 
 /** A new commitment, for form and call. Without a start date it starts with the current day. */
 export const newCommitment = z.object(fields, anObject('commitment'));
 
 /** A change: only the given fields are set. */
-export const commitmentChange = z.partial(z.object(fields, anObject('commitment')));
+export const commitmentChange = z.partial(
+  z.object(
+    {
+      ...fields,
+      /** `false` declines the offer, until other reminders are set. */
+      reminder_offer: flag('reminder_offer'),
+    },
+    anObject('commitment'),
+  ),
+);
+
+const SCHEDULE_ERRORS = ['once_a_day_without_times', 'schedule_conflict', 'schedule_unfit'] as const;
+export const ACTION_ERRORS = [
+  'commitment_closed',
+  'commitment_not_found',
+  'instant_in_future',
+  'instant_too_old',
+  'not_due',
+  'not_started',
+] as const;
 
 const action = z.object({ at: z.optional(z.nullable(instant)), late: z.optional(flag('late')) });
+const checkOff = z.extend(action, {
+  amount: z.optional(z.nullable(amount(LIMITS.amount))),
+  /** The sender's name for it. */
+  key: z.optional(optionalLine('key', LIMITS.additionKeyLength)),
+});
+const takingBack = z.extend(action, { last: z.optional(flag('last')) });
 
 export const commitments = {
   list: endpoint('GET', '/api/v1/commitments', {
-    summary: "The user's commitments, in manual order",
+    summary: "The user's commitments that are not closed, in manual order; with `closed=true` those that are",
+    query: z.object({ closed: z.optional(oneOf('closed', ['true', 'false'])) }),
     reply: z.array(commitment),
   }),
   read: endpoint('GET', '/api/v1/commitments/{id}', {
@@ -81,15 +213,15 @@ export const commitments = {
   }),
   create: endpoint('POST', '/api/v1/commitments', {
     summary: 'Make a commitment',
-    errors: ['commitment_not_found', 'too_many_commitments'],
+    errors: ['commitment_not_found', 'too_many_commitments', ...SCHEDULE_ERRORS, ...ID_ERRORS],
     status: 201,
     idempotent: true,
-    body: wrapped('commitment', newCommitment),
+    body: wrapped('commitment', z.extend(withId(newCommitment), firstAudience)),
     reply: commitment,
   }),
   update: endpoint('PUT', '/api/v1/commitments/{id}', {
     summary: 'Change the named fields of a commitment',
-    errors: ['commitment_not_found', 'too_many_frequency_changes'],
+    errors: ['commitment_not_found', 'too_many_frequency_changes', ...SCHEDULE_ERRORS],
     body: wrapped('commitment', commitmentChange),
     reply: commitment,
   }),
@@ -112,21 +244,33 @@ export const commitments = {
   }),
   complete: endpoint('POST', '/api/v1/commitments/{id}/complete', {
     summary:
-      'Check a commitment off, now or at an earlier instant: up to 7 days ago, or with `late` (it waited on a device) up to 31',
-    errors: ['commitment_not_found', 'instant_in_future', 'instant_too_old', 'not_started'],
-    body: action,
+      'Check a commitment off, now or at an earlier instant: up to 7 days ago, or with `late` (it waited on a device) ' +
+      'up to 31. Where a period needs several times or an amount, it adds one, or `amount`. The same `key` again ' +
+      'changes nothing, for 31 days',
+    errors: [...ACTION_ERRORS, 'amount_without_target', 'too_many_additions', 'too_many_current_additions'],
+    body: checkOff,
     reply: commitment,
   }),
   pending: endpoint('POST', '/api/v1/commitments/{id}/pending', {
-    summary: 'Take a check-off or a skip back',
-    errors: ['commitment_not_found', 'instant_in_future', 'instant_too_old', 'not_started'],
-    body: action,
+    summary: 'Take a skip, or the check-offs of a period back; with `last` only the check-off of the latest instant',
+    errors: ACTION_ERRORS,
+    body: takingBack,
     reply: commitment,
   }),
   skip: endpoint('POST', '/api/v1/commitments/{id}/skip', {
     summary: 'Skip the current period on purpose',
-    errors: ['commitment_not_found', 'instant_in_future', 'instant_too_old', 'not_started'],
+    errors: ACTION_ERRORS,
     body: action,
+    reply: commitment,
+  }),
+  close: endpoint('POST', '/api/v1/commitments/{id}/close', {
+    summary: 'Close a commitment and keep its history; one that is closed stays as it is',
+    errors: ['commitment_not_found', 'too_many_closings'],
+    reply: commitment,
+  }),
+  reopen: endpoint('POST', '/api/v1/commitments/{id}/reopen', {
+    summary: 'Open a closed commitment again; one that is open stays as it is',
+    errors: ['commitment_not_found'],
     reply: commitment,
   }),
   history: endpoint('GET', '/api/v1/commitments/{id}/history', {
@@ -135,8 +279,19 @@ export const commitments = {
     query: z.object({ from: date('from'), to: date('to') }),
     reply: z.array(historyEntry),
   }),
+  note: endpoint('PUT', '/api/v1/commitments/{id}/notes', {
+    summary:
+      'Write the note of the period of an instant, or of the current one, whatever was done in it; an empty one is ' +
+      `removed. Up to ${LIMITS.noteDaysBack} days back, or with \`late\` (it waited on a device) ` +
+      `${LIMITS.lateActionDaysBack} more`,
+    errors: [...ACTION_ERRORS, 'note_too_early'],
+    body: z.extend(action, { note: optionalLine('note', LIMITS.noteLength) }),
+    reply: historyEntry,
+  }),
 };
 
+export type ShownSchedule = z.output<typeof schedule>;
+export type CommitmentSchedule = z.output<typeof scheduleInput>;
 export type Commitment = z.output<typeof commitment>;
 export type HistoryEntry = z.output<typeof historyEntry>;
 export type SortMode = (typeof SORT_MODES)[number];

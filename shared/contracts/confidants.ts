@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { agreementChange } from './agreements.ts';
 import { category } from './categories.ts';
-import { commitment, completionStatus, exercise } from './commitments.ts';
+import { commitment, completionStatus, exercise, pauseDates } from './commitments.ts';
 import { endpoint } from './endpoint.ts';
 import { anObject, email, oneOf } from './fields.ts';
 
@@ -25,6 +26,10 @@ export const confidant = z.object({
   completed_count: z.number(),
   total_count: z.number(),
   top_commitments: z.array(z.object({ id: z.string(), title: z.string(), status: completionStatus })),
+  /** The instant from which the counts and titles are others, because something is not shown any more; null if none. */
+  visible_until: z.nullable(z.string()),
+  /** Whether a change of the agreement, proposed by this person, waits for the user's yes. */
+  agreement_proposed: z.boolean(),
 });
 
 export const sentInvitation = z.object({
@@ -50,13 +55,53 @@ export const receivedInvitation = z.object({
 
 /** An invitation, for form and call. Without a role it is for a friend. */
 export const newInvitation = z.object(
-  { email, role: z.optional(z.nullable(oneOf('invite_as', ROLES))) },
+  {
+    email,
+    role: z.optional(z.nullable(oneOf('invite_as', ROLES))),
+    /** Made when the invitation is accepted, as a change by the sender. */
+    agreement: z.optional(z.nullable(agreementChange)),
+  },
   anObject('invitation'),
 );
 
-/** A commitment as a confidant sees it: without description and exercise notes. */
-export const sharedCommitment = z.extend(z.omit(commitment, { description: true, workout_exercises: true }), {
+/** What only the owner sees, and what a confidant sees less of. */
+const forOwner = {
+  description: true,
+  created_at: true,
+  notes_shared: true,
+  cue: true,
+  reminders: true,
+  reminder_offer: true,
+  pauses: true,
+  workout_exercises: true,
+  paused: true,
+  visibility: true,
+} as const;
+
+/**
+ * A commitment as a confidant sees it: without description and exercise notes, without the reason of a pause, and
+ * without planned pauses.
+ */
+export const sharedCommitment = z.extend(z.omit(commitment, forOwner), {
   workout_exercises: z.array(z.omit(exercise, { notes: true })),
+  paused: z.nullable(z.omit(pauseDates, { reason: true })),
+  /**
+   * The latest notes, newest first, with the dates of their periods; empty unless the owner shares them and has agreed
+   * to show notes.
+   */
+  latest_notes: z.array(z.object({ date: z.string(), note: z.string() })),
+  /** The instant from which this user does not see the notes any more; null if none is known. */
+  notes_visible_until: z.nullable(z.string()),
+  /** The instant from which this user does not see it any more; null if none is known. */
+  visible_until: z.nullable(z.string()),
+});
+
+/** The commitments of a confidant, and what belongs to them. */
+export const sharedCommitments = z.object({
+  confidant: z.object({ id: z.string(), name: z.string(), email: z.string(), image: z.nullable(z.string()) }),
+  /** Without those that hold hidden commitments alone. */
+  categories: z.array(category),
+  commitments: z.array(sharedCommitment),
 });
 
 export const confidants = {
@@ -73,8 +118,10 @@ export const confidants = {
       'already_confidant',
       'already_invited',
       'cannot_invite_yourself',
+      'coach_shows_nothing',
       'too_many_invitations_today',
       'too_many_pending_invitations',
+      'until_in_past',
     ],
     status: 201,
     idempotent: true,
@@ -88,11 +135,7 @@ export const confidants = {
   commitments: endpoint('GET', '/api/v1/confidants/{id}/commitments', {
     summary: "A confidant's commitments in manual order, view only",
     errors: ['commitments_not_shared', 'confidant_not_found'],
-    reply: z.object({
-      confidant: z.object({ id: z.string(), name: z.string(), email: z.string(), image: z.nullable(z.string()) }),
-      categories: z.array(category),
-      commitments: z.array(sharedCommitment),
-    }),
+    reply: sharedCommitments,
   }),
 };
 
@@ -100,4 +143,5 @@ export type Role = z.output<typeof role>;
 export type Confidant = z.output<typeof confidant>;
 export type SentInvitation = z.output<typeof sentInvitation>;
 export type ReceivedInvitation = z.output<typeof receivedInvitation>;
+export type SharedCommitments = z.output<typeof sharedCommitments>;
 export type SharedCommitment = z.output<typeof sharedCommitment>;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { anObject, optionalLine, passage, wrapped } from './fields.ts';
+import { ID_ERRORS, withId } from './given-id.ts';
 import { issue } from './issues.ts';
 
 export const encouragement = z.object({
@@ -32,10 +33,10 @@ export const encouragements = {
   }),
   create: endpoint('POST', '/api/v1/encouragements', {
     summary: 'Keep an encouragement',
-    errors: ['encouragement_not_found', 'too_many_encouragements'],
+    errors: ['encouragement_not_found', 'too_many_encouragements', ...ID_ERRORS],
     status: 201,
     idempotent: true,
-    body: wrapped('encouragement', newEncouragement),
+    body: wrapped('encouragement', withId(newEncouragement)),
     reply: encouragement,
   }),
   update: endpoint('PUT', '/api/v1/encouragements/{id}', {

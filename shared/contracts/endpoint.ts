@@ -20,11 +20,17 @@ export interface Endpoint<
   /** `signed-in` calls need a bearer token; `anyone` may call the others. */
   readonly access: 'signed-in' | 'anyone';
   readonly status: 200 | 201 | 202 | 204;
+  /** The media type of the reply. One other than JSON is for other programs, and its reply is a text. */
+  readonly mediaType: 'application/json' | 'text/calendar';
+  /** The status of a call that repeats an earlier one, where it differs. */
+  readonly repeatStatus: 200 | undefined;
   readonly body: Body;
   readonly query: Query;
   readonly reply: Reply;
   /** The call accepts an `Idempotency-Key`, so that a repeated create happens once. */
   readonly idempotent: boolean;
+  /** A GET that programs also ask for with HEAD. */
+  readonly withHead: boolean;
   /** The body is ignored, because clients other than our own call this. */
   readonly anyBody: boolean;
   /** The largest body that the call takes. */
@@ -43,7 +49,10 @@ interface Shape<B extends z.ZodMiniType, Q extends z.ZodMiniType, R extends z.Zo
   reply?: R;
   access?: 'signed-in' | 'anyone';
   status?: 200 | 201 | 202 | 204;
+  mediaType?: 'text/calendar';
+  repeatStatus?: 200;
   idempotent?: boolean;
+  withHead?: boolean;
   anyBody?: boolean;
   bodyBytes?: number;
   errors?: readonly ErrorCode[];
@@ -62,14 +71,22 @@ export function endpoint<
     summary: shape.summary,
     access: shape.access ?? 'signed-in',
     status: shape.status ?? (shape.reply ? 200 : 204),
+    mediaType: shape.mediaType ?? 'application/json',
+    repeatStatus: shape.repeatStatus,
     body: shape.body ?? (nothing as unknown as B),
     query: shape.query ?? (nothing as unknown as Q),
     reply: shape.reply ?? (z.null() as unknown as R),
     idempotent: shape.idempotent ?? false,
+    withHead: shape.withHead ?? false,
     anyBody: shape.anyBody ?? false,
     bodyBytes: shape.bodyBytes ?? LIMITS.requestBodyBytes,
     errors: shape.errors ?? [],
   };
+}
+
+/** The methods and paths of a call, as the keys of routes. HTTP servers leave out the body of an answer to HEAD. */
+export function routeKeysOf({ method, path, withHead }: Endpoint): `${Method | 'HEAD'} ${string}`[] {
+  return withHead ? [`${method} ${path}`, `HEAD ${path}`] : [`${method} ${path}`];
 }
 
 /** Whether a call has a body: a GET has none, and a DELETE only one that its contract describes. */

@@ -3,6 +3,7 @@ import { LIMITS } from '../domain/limits.ts';
 import { exercise } from './commitments.ts';
 import { endpoint } from './endpoint.ts';
 import { anObject, line, paragraph, wholeNumber, wrapped } from './fields.ts';
+import { ID_ERRORS, withId } from './given-id.ts';
 
 const fields = {
   name: line('exercise_name', LIMITS.exerciseNameLength),
@@ -21,10 +22,10 @@ export const exerciseChange = z.partial(z.object(fields, anObject('workout_exerc
 export const exercises = {
   create: endpoint('POST', '/api/v1/powerups/fitness/commitments/{id}/exercises', {
     summary: 'Add an exercise to a commitment, after all others',
-    errors: ['commitment_not_found', 'exercise_not_found', 'too_many_exercises'],
+    errors: ['commitment_not_found', 'exercise_not_found', 'too_many_exercises', ...ID_ERRORS],
     status: 201,
     idempotent: true,
-    body: wrapped('workout_exercise', newExercise),
+    body: wrapped('workout_exercise', withId(newExercise)),
     reply: exercise,
   }),
   update: endpoint('PATCH', '/api/v1/powerups/fitness/exercises/{id}', {

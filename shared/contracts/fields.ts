@@ -44,6 +44,10 @@ const unbroken = (label: Label) =>
 export const line = (label: Label, max: number) =>
   text(label).check(z.trim(), filled(label), permitted(label), unbroken(label), visible(label), ...atMost(label, max));
 
+/** What to search for, one line. */
+export const search = (min: number, max: number) =>
+  line('search', max).check(z.minLength(min, { error: issue('search_too_short', { limit: min }) }));
+
 /** An optional single line; empty is `null`. */
 export const optionalLine = (label: Label, max: number) =>
   z.pipe(
@@ -139,10 +143,29 @@ export const date = (label: Label) =>
 export const timeOfDay = (label: Label) =>
   text(label).check(z.trim(), filled(label), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, issue('not_a_time', { label })));
 
+/** Times of day, at most `most` different ones: without duplicates, ascending. */
+export const timesOfDay = (label: Label, most: number) =>
+  z.array(timeOfDay(label), { error: issue('not_a_list', { label }) }).check(
+    z.refine((times: string[]) => new Set(times).size <= most, {
+      error: issue('too_many_times', { label, limit: most }),
+    }),
+    z.overwrite((times: string[]) => [...new Set(times)].sort()),
+  );
+
 /** A whole number in a range. */
 export const wholeNumber = (label: Label, min: number, max: number) => {
   const error = issue('not_a_whole_number', { label, min, max });
   return z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }));
+};
+
+/** A number of at least a thousandth, with at most three decimals. */
+export const amount = (max: number) => {
+  const error = issue('invalid_amount', { limit: max });
+  return z.number({ error }).check(
+    z.gte(0.001, { error }),
+    z.lte(max, { error }),
+    z.refine((value: number) => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6, { error }),
+  );
 };
 
 /** A boolean. */
@@ -174,9 +197,12 @@ export const idList = (most: number) =>
     z.maxLength(most, { error: issue('too_many_ids', { limit: most }) }),
   );
 
+/** An instant in ISO 8601, as it is. */
+export const instantText = z.iso.datetime({ offset: true, error: issue('invalid_instant') });
+
 /** An instant in ISO 8601, converted to epoch milliseconds. */
 export const instant = z.pipe(
-  z.iso.datetime({ offset: true, error: issue('invalid_instant') }),
+  instantText,
   z.transform((value: string) => Date.parse(value)),
 );
 

@@ -6,6 +6,7 @@ import { completionStatus } from './commitments.ts';
 import { endpoint } from './endpoint.ts';
 import { date, oneOf, wrapped } from './fields.ts';
 import { entryChange, newExerciseEntry, newFood, newPhoto, newWeight } from './fitness-input.ts';
+import { ID_ERRORS, withId } from './given-id.ts';
 import { fitnessSettings } from './powerups.ts';
 
 /** Kilocalories and grams. */
@@ -110,30 +111,46 @@ export const fitness = {
     summary: 'Make an entry for a photo, and say where to upload it',
     errors: [
       'date_in_future',
+      'entry_kind_differs',
       'entry_not_found',
       'powerup_not_installed',
       'too_many_entries_today',
       'too_many_photos_today',
+      ...ID_ERRORS,
     ],
     status: 201,
     idempotent: true,
-    body: newPhoto,
+    body: withId(newPhoto),
     reply: z.object({ entry: foodEntry, upload }),
   }),
   food: endpoint('POST', '/api/v1/powerups/fitness/food/manual', {
     summary: 'Log what was eaten, by name and grams',
-    errors: ['date_in_future', 'entry_not_found', 'powerup_not_installed', 'too_many_entries_today'],
+    errors: [
+      'date_in_future',
+      'entry_kind_differs',
+      'entry_not_found',
+      'powerup_not_installed',
+      'too_many_entries_today',
+      ...ID_ERRORS,
+    ],
     status: 201,
     idempotent: true,
-    body: wrapped('food', newFood),
+    body: wrapped('food', withId(newFood)),
     reply: foodEntry,
   }),
   weight: endpoint('POST', '/api/v1/powerups/fitness/weight', {
     summary: 'Log a weight',
-    errors: ['date_in_future', 'entry_not_found', 'powerup_not_installed', 'too_many_entries_today'],
+    errors: [
+      'date_in_future',
+      'entry_kind_differs',
+      'entry_not_found',
+      'powerup_not_installed',
+      'too_many_entries_today',
+      ...ID_ERRORS,
+    ],
     status: 201,
     idempotent: true,
-    body: wrapped('weight', newWeight),
+    body: wrapped('weight', withId(newWeight)),
     reply: weightEntry,
   }),
   lastWeight: endpoint('GET', '/api/v1/powerups/fitness/weight', {
@@ -144,10 +161,17 @@ export const fitness = {
   }),
   exercise: endpoint('POST', '/api/v1/powerups/fitness/exercise', {
     summary: 'Log exercise',
-    errors: ['date_in_future', 'entry_not_found', 'powerup_not_installed', 'too_many_entries_today'],
+    errors: [
+      'date_in_future',
+      'entry_kind_differs',
+      'entry_not_found',
+      'powerup_not_installed',
+      'too_many_entries_today',
+      ...ID_ERRORS,
+    ],
     status: 201,
     idempotent: true,
-    body: wrapped('exercise', newExerciseEntry),
+    body: wrapped('exercise', withId(newExerciseEntry)),
     reply: exerciseEntry,
   }),
   analyze: endpoint('POST', '/api/v1/powerups/fitness/entries/{id}/analyze', {
@@ -198,7 +222,22 @@ export const fitness = {
       /** Without private entries; for those shared as numbers, only the numbers. */
       entries: z.array(entry),
       /** For the confidant's today all that are due, for other days those that were completed then. */
-      workouts: z.array(z.object({ id: z.string(), title: z.string(), status: completionStatus })),
+      workouts: z.array(
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          status: completionStatus,
+          /** The instant from which this user does not see it any more; null if none is known. */
+          visible_until: z.nullable(z.string()),
+        }),
+      ),
+      /** Whether this user sees the entries of a kind, with what is computed from them, and until which instant. */
+      shows: z.object({ food: z.boolean(), weight: z.boolean(), exercise: z.boolean() }),
+      visible_until: z.object({
+        food: z.nullable(z.string()),
+        weight: z.nullable(z.string()),
+        exercise: z.nullable(z.string()),
+      }),
     }),
   }),
 };

@@ -1,18 +1,15 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { line, wholeNumber } from './fields.ts';
+import { search, wholeNumber } from './fields.ts';
 import { food, foodWithServings } from './fitness.ts';
-import { issue } from './issues.ts';
 
 /** All values of a query are strings. */
 const results = z.optional(
   z.pipe(z.string(), z.pipe(z.transform(Number), wholeNumber('max_results', 1, LIMITS.foodResults))),
 );
 
-const asked = line('search', LIMITS.foodSearchLength).check(
-  z.minLength(LIMITS.foodSearchMinimum, { error: issue('search_too_short', { limit: LIMITS.foodSearchMinimum }) }),
-);
+const asked = search(LIMITS.foodSearchMinimum, LIMITS.foodSearchLength);
 
 /**
  * Foods to log: first the user's own, then those of FatSecret if it is configured, otherwise those of the built-in

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../domain/limits.ts';
 import { historyEntry } from './commitments.ts';
 import { endpoint } from './endpoint.ts';
-import { date } from './fields.ts';
+import { date, instant, search } from './fields.ts';
 
 /**
  * The numbers of one day, as of the time of the request. A period counts on its last day; a `once` commitment on the
@@ -14,6 +14,8 @@ export const daySummary = z.object({
   completed: z.number(),
   missed: z.number(),
   skipped: z.number(),
+  /** Paused periods in which nothing was done. They are not in `due`. */
+  paused: z.number(),
 });
 
 const range = z.object({ from: date('from'), to: date('to') });
@@ -26,10 +28,20 @@ export const history = {
     reply: z.array(historyEntry),
   }),
   summary: endpoint('GET', '/api/v1/history/summary', {
-    summary: `The numbers of each day between two dates, at most ${LIMITS.historyDays} days, on which something was due`,
+    summary: `The numbers of each day between two dates, at most ${LIMITS.historyDays} days, on which something was due or paused`,
     errors: ['range_reversed', 'range_too_long'],
     query: range,
     reply: z.array(daySummary),
+  }),
+  notes: endpoint('GET', '/api/v1/history/notes', {
+    summary:
+      'The periods with a note that has all words of a search, ignoring case and accents; the newest first, at least ' +
+      `${LIMITS.foundNotes} of those that began before an instant, or all that there are`,
+    query: z.object({
+      q: search(LIMITS.noteSearchMinimum, LIMITS.noteSearchLength),
+      before: z.optional(instant),
+    }),
+    reply: z.array(historyEntry),
   }),
 };
 

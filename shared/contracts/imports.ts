@@ -1,19 +1,35 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../domain/limits.ts';
-import { FREQUENCIES } from './commitments.ts';
+import { FREQUENCIES, scheduleInput } from './commitments.ts';
 import { endpoint } from './endpoint.ts';
-import { anObject, date, line, listOf, oneOf, optionalLine } from './fields.ts';
+import {
+  amount,
+  anObject,
+  date,
+  instantText,
+  line,
+  listOf,
+  oneOf,
+  optionalLine,
+  paragraph,
+  timesOfDay,
+} from './fields.ts';
 import { issue } from './issues.ts';
 
 export const IMPORT_PARTS = ['commitments', 'entries'] as const;
 export const IMPORTED_STATUSES = ['completed', 'skipped'] as const;
 
-const amount = z
-  .number({ error: issue('invalid_amount', { limit: LIMITS.amount }) })
-  .check(
-    z.gt(0, { error: issue('invalid_amount', { limit: LIMITS.amount }) }),
-    z.lte(LIMITS.amount, { error: issue('invalid_amount', { limit: LIMITS.amount }) }),
-  );
+const importedPause = z.object(
+  {
+    from: date('from'),
+    until: z.nullable(date('until')),
+    reason: z.optional(optionalLine('reason', LIMITS.pauseReasonLength)),
+  },
+  anObject('pause'),
+);
+
+// As text: a row is checked twice.
+const importedClosing = z.object({ from: instantText, to: z.nullable(instantText) }, anObject('closing'));
 
 /** A commitment to import. `key` is the caller's name for it, by which entries name it. */
 export const importedCommitment = z.object(
@@ -21,25 +37,40 @@ export const importedCommitment = z.object(
     key: line('key', LIMITS.idLength),
     title: line('title', LIMITS.titleLength),
     frequency: oneOf('frequency', FREQUENCIES),
-    schedule: z.optional(z.nullable(z.looseObject({}, anObject('schedule')))),
+    schedule: z.optional(z.nullable(scheduleInput)),
     start_date: date('start_date'),
     /** The name of a category, which is created if the user has none of this name. */
     category: z.optional(optionalLine('category', LIMITS.categoryNameLength)),
+    /** When it rested. A commitment that is known already keeps its own. */
+    cue: z.optional(optionalLine('cue', LIMITS.cueLength)),
+    reminders: z.optional(timesOfDay('reminders', LIMITS.reminders)),
+    pauses: z.optional(listOf('pauses', importedPause, LIMITS.importedPauses)),
+    closings: z.optional(listOf('closings', importedClosing, LIMITS.closings)),
   },
   anObject('commitment'),
 );
 
-/** What was done or skipped on a date by the user's clock. `key` is its commitment's. */
-export const importedEntry = z.object(
-  {
-    key: line('key', LIMITS.idLength),
-    date: date('date'),
-    status: oneOf('status', IMPORTED_STATUSES),
-    amount: z.optional(z.nullable(amount)),
-    note: z.optional(optionalLine('note', LIMITS.importedNoteLength)),
-  },
-  anObject('entry'),
-);
+/**
+ * What was done or skipped on a date by the user's clock, or without a status only a note. `key` is its commitment's.
+ * A note becomes one line, and is cut where it is longer than one can be.
+ */
+export const importedEntry = z
+  .object(
+    {
+      key: line('key', LIMITS.idLength),
+      date: date('date'),
+      status: z.optional(z.nullable(oneOf('status', IMPORTED_STATUSES))),
+      amount: z.optional(z.nullable(amount(LIMITS.amount))),
+      note: z.optional(paragraph('note', LIMITS.importedNoteLength)),
+    },
+    anObject('entry'),
+  )
+  .check(
+    z.refine(({ status, note }) => Boolean(status || note), {
+      error: issue('required', { label: 'status' }),
+      path: ['status'],
+    }),
+  );
 
 /** Rows are validated one by one: a wrong one is reported and does not refuse the others. */
 const rows = <Row extends z.ZodMiniType>(label: 'commitments' | 'entries', row: Row, most: number) =>
@@ -57,17 +88,25 @@ export const imports = {
   create: endpoint('POST', '/api/v1/history/import', {
     summary:
       'Add commitments and their history from another program. The same again changes nothing: a title and source ' +
-      'known already is the same commitment, and an entry of a period that has one is left as it is. ' +
-      'Amounts and notes are not kept yet',
+      'known already is the same commitment, and an entry of a period that has one is left as it is, as is a note. ' +
+      'Amounts count where there is a target',
     errors: [
       'date_in_future',
       'import_key_repeated',
       'import_key_unknown',
+      'not_due',
       'not_started',
-      'schedule_not_supported',
+      'once_a_day_without_times',
+      'schedule_conflict',
+      'schedule_unfit',
+      'too_many_additions',
       'too_many_categories',
       'too_many_commitments',
+      'too_many_current_additions',
       'too_many_imports_today',
+      'too_many_paused_commitments',
+      'too_many_pauses',
+      'until_before_from',
     ],
     bodyBytes: LIMITS.importBodyBytes,
     body: z.object({
@@ -78,10 +117,12 @@ export const imports = {
     reply: z.object({
       /** Those that were not refused; `created`: not known before. */
       commitments: z.array(z.object({ key: z.string(), id: z.string(), created: z.boolean() })),
-      /** The number of entries that were added. */
+      /** The number of entries that were added: what was done or skipped, and notes without either. */
       created: z.number(),
       /** The number of entries whose period has one already. */
       unchanged: z.number(),
+      /** The number of periods whose note is new or longer, also those of entries that were unchanged. */
+      notes: z.number(),
       refused: z.array(refusedRow),
     }),
   }),

@@ -1,4 +1,4 @@
-import type { ActionKind } from '../domain/completion.ts';
+import type { ActionKind } from '../domain/actions.ts';
 import type { Message } from './chats.ts';
 import type { Entry } from './fitness.ts';
 
@@ -19,10 +19,13 @@ export type LiveEvent =
   | { type: 'entry_updated'; entry: Entry; deleted?: true }
   /**
    * Commitments, categories or their order have changed. `actions`: only these completion actions, oldest first.
-   * `part`: only the list of commitments, or that of categories. Without either, anything may have changed.
+   * `part`: only the list of commitments, that of categories, or notes in the history. Without either, anything may
+   * have changed.
    */
   | { type: 'commitments_updated'; actions?: RecordedAction[]; part?: BoardPart }
   | { type: 'confidants_updated' }
+  /** The agreement with this confidant has changed, or what is proposed. */
+  | { type: 'agreement_updated'; confidant_id: string }
   /** An export has ended, as ready or failed. */
   | { type: 'export_ready'; id: string }
   /** The user's picture was changed, or an upload has failed: `GET /users/me/image` says which. */
@@ -36,7 +39,7 @@ export interface RecordedAction {
   at: string;
 }
 
-export type BoardPart = 'commitments' | 'categories';
+export type BoardPart = 'commitments' | 'categories' | 'notes';
 
 /** A notification on an open page. */
 export interface LiveNotification {

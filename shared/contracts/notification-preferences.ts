@@ -11,6 +11,8 @@ export const preferences = z.object({
   email_frequency: z.enum(EMAIL_FREQUENCIES),
   quiet_hours_start: z.string(),
   quiet_hours_end: z.string(),
+  /** A letter with the weekly review, after the weekly reset. */
+  weekly_review: z.boolean(),
   timezone: z.string(),
 });
 
@@ -24,6 +26,7 @@ export const preferencesChange = z.partial(
       email_frequency: oneOf('email_frequency', EMAIL_FREQUENCIES),
       quiet_hours_start: timeOfDay('start_time'),
       quiet_hours_end: timeOfDay('end_time'),
+      weekly_review: flag('weekly_review'),
       timezone,
     },
     anObject('preferences'),

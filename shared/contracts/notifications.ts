@@ -11,7 +11,7 @@ export const decision = z.object({
   subject: z.string(),
   channel: z.enum(CHANNELS),
   outcome: z.enum(OUTCOMES),
-  /** One sentence. */
+  /** One sentence, or two. */
   reason: z.string(),
   reason_code: z.enum(REASONS),
   /** When it happened; for a held one, when quiet hours ended. */

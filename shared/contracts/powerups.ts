@@ -81,6 +81,7 @@ export const powerups = {
     summary: 'Install a power-up and grant what it wants; again it answers 200, and switches on what was off',
     errors: ['powerup_not_found'],
     status: 201,
+    repeatStatus: 200,
     reply: userPowerup,
   }),
   mine: endpoint('GET', '/api/v1/user_powerups', {

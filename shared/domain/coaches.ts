@@ -45,6 +45,20 @@ export const COACH_TYPES: readonly CoachType[] = [
   { id: 'direction', color: 'green', icon_name: 'map-pin', knowsTheDay: false },
 ];
 
+/** What an AI coach may know of its user beside their commitments: a switch for each. */
+export const COACH_DATA = ['history', 'notes', 'fitness', 'confidants'] as const;
+export type CoachData = (typeof COACH_DATA)[number];
+export type MayRead = Record<CoachData, boolean>;
+
+/** The switches until the user changes them. */
+export const DEFAULT_MAY_READ: Readonly<MayRead> = { history: true, notes: false, fitness: true, confidants: false };
+
+/** The kinds of data that a coach uses if it may. Only some types are about food, weight and exercise. Pure. */
+export function dataFor(typeId: string | null | undefined): CoachData[] {
+  const usesFitness = coachType(typeId ?? '')?.knowsTheDay ?? false;
+  return COACH_DATA.filter((each) => each !== 'fitness' || usesFitness);
+}
+
 /** The look of custom coaches. */
 export const CUSTOM_LOOK = { color: 'plain', icon_name: 'clipboard-document-list' } as const;
 

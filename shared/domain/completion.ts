@@ -1,51 +1,120 @@
-import type { Commitment } from '../contracts/commitments.ts';
+import { type ActionKind, type CompletionAction, type Tally, type ToldAction, tallyOf } from './actions.ts';
 import { LIMITS } from './limits.ts';
-import { type Clock, type Period, periodAt, type Schedule, startOf } from './periods.ts';
+import { isClosedAt, type Pause, pauseOn, unpausedFrom } from './pauses.ts';
+import { clockAt, dayAt, nextPeriod, type Period, periodAt, type Schedule, startOf } from './periods.ts';
+import { isCounted, toThousandths } from './recurrence.ts';
 import { Refusal } from './refusal.ts';
 
 /*
- * Completion actions, and the status that follows from them. Only an action's kind and instant are stored. Whether a
- * commitment is pending, completed or missed follows from the period.
+ * Completion actions, and the status that follows from them. Only the latest action of each period is stored, with its
+ * additions. Whether a commitment is pending, completed or missed follows from them and the period.
  */
 
-export type ActionKind = 'completed' | 'skipped' | 'pending';
 export type Status = 'pending' | 'completed' | 'missed';
 
-/** An action at an instant (epoch milliseconds). */
-export interface CompletionAction {
-  kind: ActionKind;
-  at: number;
-  /** It reached the server more than seven days after its instant. */
-  late?: boolean;
-}
-
 export interface Completion {
+  /** The current period, or the next one where `upcoming`. */
+  period: Period;
   status: Status;
   dueDate: string;
   /** Epoch milliseconds. */
   completedAt: number | null;
+  /** Before its start, or on a day that is not chosen. */
   upcoming: boolean;
+  /** The pause that is running. */
+  paused: Pause | undefined;
+  closed: boolean;
+  /** Whether there is something to do now: what a reminder asks, too. */
+  dueNow: boolean;
+  /** Where a period is counted. */
+  tally: Tally | undefined;
+}
+
+/** The outcome of one period. */
+export interface PeriodStatus {
+  status: Status;
+  /** Epoch milliseconds. */
+  completedAt: number | null;
+  /** Where the period is counted. */
+  tally: Tally | undefined;
 }
 
 const DAY = 86_400_000;
-const STATUS: Record<ActionKind, Status> = { completed: 'completed', skipped: 'missed', pending: 'pending' };
 
 /** The status of a commitment at `now`, given its latest action. Pure; a few dozen microseconds. */
 export function completionAt(schedule: Schedule, latest: CompletionAction | undefined, now: number): Completion {
   const period = periodAt(schedule, now);
-  const done = latest && contains(period, latest.at) ? latest : undefined;
-  return {
-    status: done ? STATUS[done.kind] : 'pending',
-    dueDate: period.dueDate,
-    completedAt: done?.kind === 'completed' ? done.at : null,
-    upcoming: now < startOf(schedule),
-  };
+  const record = latest && contains(period, latest.at) ? latest : undefined;
+  const current = periodStatus(schedule, period, record, now);
+  const upcoming = now < period.startsAt || now < startOf(schedule);
+  const resting = restingAt(schedule, now);
+  const isResting = resting.closed || resting.paused !== undefined;
+  const dueNow = current.status === 'pending' && !upcoming && !isResting && !current.tally?.isMarked;
+  return { period, dueDate: period.dueDate, upcoming, ...resting, dueNow, ...current };
 }
 
-/** The status of a period in the history: `missed` once it has ended, except for a shortened one. */
-export function statusOf(period: Period, action: CompletionAction | undefined, now: number): Status {
-  if (action && action.kind !== 'pending') return STATUS[action.kind];
-  return period.endsAt <= now && !period.partial ? 'missed' : 'pending';
+/** Whether a commitment is paused or closed at `now` (epoch milliseconds). Errors are those of `dayAt`. */
+export function restingAt(
+  { clocks, pauses = [], closings = [] }: Pick<Schedule, 'clocks' | 'pauses' | 'closings'>,
+  now: number,
+): Pick<Completion, 'paused' | 'closed'> {
+  const paused = pauses.length > 0 ? pauseOn(pauses, dayAt(clockAt(clocks, now), now)) : undefined;
+  return { paused, closed: isClosedAt(closings, now) };
+}
+
+/**
+ * The last date of the current period while it is open, otherwise that of the next one; null after a `once` that is
+ * done, and while it is closed. Periods of which all days to come are paused are passed over; null if that never ends.
+ * Costs as `nextPeriod`, once more for each pause.
+ */
+export function nextDue(
+  schedule: Schedule,
+  { status, period }: Pick<Completion, 'status' | 'period'>,
+  now: number,
+): string | null {
+  const { clocks, pauses = [], closings = [] } = schedule;
+  if (isClosedAt(closings, now)) return null;
+  const today = pauses.length > 0 ? dayAt(clockAt(clocks, now), now) : '';
+  let next = status === 'pending' ? period : nextPeriod(schedule, period);
+  while (next) {
+    const first = next.date > today ? next.date : today;
+    const free = unpausedFrom(pauses, first);
+    if (free === null) return null;
+    if (free <= next.dueDate || free === first || next.endsAt === Infinity) return next.dueDate;
+    next = periodAt(schedule, startOf({ ...schedule, startDate: free }));
+  }
+  return null;
+}
+
+/**
+ * The outcome of a period with its record. It is `missed` once it has ended, except for a shortened one. A limit (at
+ * most) is `missed` when it is exceeded, and `completed` with the end of a period in which the commitment existed.
+ */
+export function periodStatus(
+  schedule: Schedule,
+  period: Period,
+  record: CompletionAction | undefined,
+  now: number,
+): PeriodStatus {
+  const tally = tallyOf(schedule, period, record, now);
+  const hasEnded = period.endsAt <= now;
+  const undone = hasEnded && !period.partial ? 'missed' : 'pending';
+  if (record?.kind === 'skipped') return { status: 'missed', completedAt: null, tally };
+  if (!tally) {
+    const isDone = record?.kind === 'completed';
+    // It was counted before, and the latest action took another check-off back.
+    const at = record?.additions?.findLast(({ amount }) => amount > 0)?.at ?? record?.at ?? null;
+    return { status: isDone ? 'completed' : undone, completedAt: isDone ? at : null, tally };
+  }
+  if (period.recurrence?.target?.direction === 'at_most') {
+    if (tally.reachedAt !== undefined) {
+      return { status: period.partial ? 'pending' : 'missed', completedAt: null, tally };
+    }
+    const isKept = hasEnded && period.endsAt > schedule.createdAt;
+    return { status: isKept ? 'completed' : 'pending', completedAt: isKept ? period.endsAt : null, tally };
+  }
+  const { reachedAt } = tally;
+  return { status: reachedAt === undefined ? undone : 'completed', completedAt: reachedAt ?? null, tally };
 }
 
 /** When an action happened, as the browser tells it. */
@@ -54,26 +123,58 @@ interface Told {
   at?: number | null | undefined;
   /** It waited on the device until it could be sent, so that it may be older. */
   late?: boolean | undefined;
+  amount?: number | null | undefined;
+  key?: string | null | undefined;
+  /** As much as is left to the target, where there is one. */
+  fills?: boolean | undefined;
+  last?: boolean | undefined;
 }
 
 /**
- * An action as it counts. Up to two minutes ahead is now, because clocks differ. It may be seven days old, or 31 if it
- * was sent late.
- * @throws Refusal: instant_in_future, instant_too_old, not_started.
+ * The instant that a browser tells, or now where it tells none (epoch milliseconds). Up to two minutes ahead is now,
+ * because clocks differ.
+ * @throws Refusal: instant_in_future.
+ */
+export function instantAt(told: number | null | undefined, now: number): number {
+  const instant = told ?? now;
+  if (instant > now + LIMITS.actionMinutesAhead * 60_000) {
+    throw new Refusal('instant_in_future', { field: 'at', params: undefined });
+  }
+  return Math.min(instant, now);
+}
+
+/**
+ * An action as it counts. It may be seven days old, or 31 if it was sent late.
+ * @throws Refusal: instant_in_future, instant_too_old, not_started, not_due on a day that is not chosen,
+ * amount_without_target, commitment_closed.
  */
 export function actionAt(
   schedule: Schedule,
   kind: ActionKind,
-  { at: told, late = false }: Told,
+  { at: told, late = false, amount, key, fills, last }: Told,
   now: number,
-): CompletionAction {
-  const instant = told ?? now;
+): ToldAction {
+  const at = instantAt(told, now);
   const limit = late ? LIMITS.lateActionDaysBack : LIMITS.actionDaysBack;
-  if (instant > now + LIMITS.actionMinutesAhead * 60_000) throw new Refusal('instant_in_future', { field: 'at' });
-  if (instant < now - limit * DAY) throw new Refusal('instant_too_old', { field: 'at', params: { limit } });
-  const at = Math.min(instant, now);
+  if (at < now - limit * DAY) throw new Refusal('instant_too_old', { field: 'at', params: { limit } });
+  const { closings = [] } = schedule;
+  // What was done while it was closed would be in no period.
+  if (isClosedAt(closings, now) || isClosedAt(closings, at)) throw new Refusal('commitment_closed');
   if (at < startOf(schedule)) throw new Refusal('not_started', { field: 'at', params: { date: schedule.startDate } });
-  return { kind, at, ...(at < now - LIMITS.actionDaysBack * DAY && { late: true }) };
+  const { startsAt, date, recurrence } = periodAt(schedule, at);
+  if (at < startsAt) throw new Refusal('not_due', { field: 'at', params: { date } });
+  const hasAmount = amount !== undefined && amount !== null;
+  if (hasAmount && !recurrence?.target) throw new Refusal('amount_without_target', { field: 'amount' });
+  return {
+    kind,
+    at,
+    ...(at < now - LIMITS.actionDaysBack * DAY && { late: true }),
+    ...(hasAmount && { amount: toThousandths(amount) }),
+    ...(key && { key }),
+    ...(fills && { fills }),
+    ...(last && { last }),
+    ...(kind === 'pending' && typeof told === 'number' && { isTold: true }),
+  };
 }
 
 /** Where an action belongs. `period` is the one in which it happened. */
@@ -87,13 +188,15 @@ export type Placement =
 
 /**
  * Decides where an action belongs, given the latest one. In one period the later instant wins; for equal instants, the
- * new action.
+ * new action. Where additions count, `recorded` decides about actions of the same period.
  */
-export function place(schedule: Schedule, latest: CompletionAction | undefined, action: CompletionAction): Placement {
+export function place(schedule: Schedule, latest: CompletionAction | undefined, action: ToldAction): Placement {
   const period = periodAt(schedule, action.at);
   if (!latest) return { kind: 'latest', period, archive: undefined };
   if (contains(period, latest.at)) {
-    return action.at < latest.at ? { kind: 'unchanged', period } : { kind: 'latest', period, archive: undefined };
+    const hasRecord = isCounted(period.recurrence) || latest.additions || action.key;
+    const isEarlier = action.at < latest.at && !hasRecord;
+    return isEarlier ? { kind: 'unchanged', period } : { kind: 'latest', period, archive: undefined };
   }
   if (latest.at >= period.endsAt) return { kind: 'history', period };
   const before = periodAt(schedule, latest.at);
@@ -102,50 +205,6 @@ export function place(schedule: Schedule, latest: CompletionAction | undefined, 
   return { kind: 'latest', period, archive };
 }
 
-/**
- * Moves a commitment that was read at `asOf` forward to `now`: after the end of its period it shows the beginning of
- * the next, and after its start it is no longer upcoming. So a screen stays right without requests. `clock` has the
- * owner's current settings. Keep `asOf` with the list, and move the whole list forward before changing one commitment
- * of it.
- */
-export function carryForward(commitment: Commitment, clock: Clock, asOf: number, now: number): Commitment {
-  const schedule = presentSchedule(commitment, clock);
-  const shown = periodAt(schedule, asOf);
-  const period = periodAt(schedule, now);
-  const upcoming = commitment.upcoming && now < startOf(schedule);
-  if (period.startsAt === shown.startsAt && upcoming === commitment.upcoming) return commitment;
-  const current = period.startsAt === shown.startsAt ? commitment.current_completion : null;
-  return {
-    ...commitment,
-    current_completion: current ?? { status: 'pending', due_date: period.dueDate, completed_at: null },
-    completed: current !== null && commitment.completed,
-    upcoming,
-  };
-}
-
-/** The next instant at which one of these commitments changes by itself (epoch milliseconds; Infinity: never). */
-export function nextChange(commitments: readonly Commitment[], clock: Clock, now: number): number {
-  const instants = commitments.map((commitment) => {
-    const schedule = presentSchedule(commitment, clock);
-    const start = startOf(schedule);
-    return now < start ? start : periodAt(schedule, now).endsAt;
-  });
-  return Math.min(Number.POSITIVE_INFINITY, ...instants);
-}
-
 function contains(period: Period, instant: number): boolean {
   return period.startsAt <= instant && instant < period.endsAt;
-}
-
-/**
- * A commitment under the current settings only, which is enough for the ends of current periods, because changes never
- * move them.
- */
-function presentSchedule({ start_date, frequency }: Commitment, clock: Clock): Schedule {
-  return {
-    startDate: start_date,
-    createdAt: 0,
-    clocks: [{ ...clock, from: 0 }],
-    frequencies: [{ from: 0, frequency }],
-  };
 }

@@ -1,4 +1,5 @@
-import { type CompletionAction, completionAt, type Status } from './completion.ts';
+import type { CompletionAction } from './actions.ts';
+import { completionAt, type Status } from './completion.ts';
 import { type Clock, dayAt, type Schedule } from './periods.ts';
 
 /** A commitment with its schedule. */
@@ -18,14 +19,14 @@ export interface DueStatus {
 
 /**
  * The due status at `now`, by the user's own clock. Each commitment counts with its current period. Upcoming ones do
- * not count; a completed or skipped `once` counts until the next daily reset. Errors are those of `periodAt`; cold,
- * some dozen microseconds for each commitment.
+ * not count, nor do closed ones, nor paused ones unless they are completed; a completed or skipped `once` counts until
+ * the next daily reset. Errors are those of `periodAt`; cold, some dozen microseconds for each commitment.
  */
 export function dueStatusAt(commitments: readonly ScheduledCommitment[], clock: Clock, now: number): DueStatus {
   const today = dayAt(clock, now);
   const due = commitments.flatMap(({ id, schedule, latest }) => {
-    const { status, upcoming } = completionAt(schedule, latest, now);
-    if (upcoming) return [];
+    const { status, upcoming, paused, closed } = completionAt(schedule, latest, now);
+    if (upcoming || closed || (paused && status !== 'completed')) return [];
     const once = schedule.frequencies.at(-1)?.frequency === 'once';
     const over = once && status !== 'pending' && latest !== undefined && dayAt(clock, latest.at) < today;
     return over ? [] : [{ id, status }];

@@ -31,6 +31,7 @@ const FIELD_ERRORS = [
   'malformed_passkey',
   'invalid_timezone',
   'invalid_instant',
+  'invalid_weekdays',
   'invalid_client_id',
   'invalid_invitation_token',
   'encouragement_body_required',
@@ -51,6 +52,7 @@ const FIELD_ERRORS = [
   'invalid_ids',
   'repeated_ids',
   'too_many_ids',
+  'too_many_times',
 ] as const;
 
 /** All codes, by the status of their answers. */
@@ -75,22 +77,28 @@ export const ERRORS_BY_STATUS = {
     'food_not_found',
     'invalid_invitation',
     'passkey_not_found',
+    'pause_not_found',
     'powerup_not_found',
+    'review_not_found',
+    'sentence_not_found',
   ],
   409: ['changed_meanwhile'],
-  410: ['invitation_expired', 'invitation_used', 'link_used_up', 'passkey_too_late'],
+  410: ['invitation_expired', 'invitation_used', 'link_used_up', 'passkey_too_late', 'reminder_expired'],
   413: ['request_too_large'],
   422: [
     ...FIELD_ERRORS,
     'already_confidant',
     'already_confidants',
     'already_invited',
+    'amount_without_target',
     'api_key_refused',
     'api_key_required',
     'cannot_invite_yourself',
     'cannot_remove_yourself',
     'coach_active',
     'coach_not_deactivatable',
+    'coach_shows_nothing',
+    'commitment_closed',
     'date_in_future',
     'email_address_bounced',
     'email_address_complained',
@@ -115,32 +123,49 @@ export const ERRORS_BY_STATUS = {
     'malformed_push_keys',
     'no_push_device',
     'not_a_member',
+    'not_due',
     'not_started',
+    'note_too_early',
     'nothing_to_analyze',
+    'once_a_day_without_times',
     'own_invitation',
+    'own_proposal',
     'passkey_refused',
     'passkey_registered',
+    'pause_over',
+    'pause_too_early',
     'person_has_too_many_chats',
     'person_has_too_many_confidants',
     'push_off',
     'range_reversed',
     'range_too_long',
-    'schedule_not_supported',
+    'review_too_old',
+    'schedule_conflict',
+    'schedule_unfit',
+    'too_many_additions',
     'too_many_categories',
     'too_many_chats',
+    'too_many_chosen_people',
     'too_many_clock_changes',
+    'too_many_closings',
     'too_many_coaches',
     'too_many_commitments',
     'too_many_confidants',
+    'too_many_current_additions',
     'too_many_encouragements',
     'too_many_exercises',
     'too_many_frequency_changes',
     'too_many_moves',
     'too_many_passkeys',
+    'too_many_paused_commitments',
+    'too_many_pauses',
     'too_many_pending_invitations',
     'unknown_before',
+    'unknown_confidants',
     'unknown_ids',
     'unknown_push_service',
+    'until_before_from',
+    'until_in_past',
     'wrong_current_password',
   ],
   429: [
@@ -206,28 +231,45 @@ export interface ErrorParams {
   search_too_short: Limited;
   too_many_members: Limited;
   too_many_ids: Limited;
+  too_many_times: Labelled & Limited;
   powerup_not_installed: { powerup: string };
   /** In kilobytes. */
   request_too_large: Limited;
   entry_range_too_long: Limited;
-  /** In days. */
-  instant_too_old: Limited;
+  /** Of the field `at` where `of` is missing. */
+  instant_in_future: { of: 'id' } | undefined;
+  /** In days; of the field `at` where `of` is missing. */
+  instant_too_old: Limited & { of?: 'id' };
+  /** A date, `YYYY-MM-DD`. */
+  not_due: { date: string };
   /** A date, `YYYY-MM-DD`. */
   not_started: { date: string };
+  /** The date on which the commitment was made, `YYYY-MM-DD`. */
+  note_too_early: { date: string };
   person_has_too_many_chats: Limited & { name: string };
   person_has_too_many_confidants: Limited;
   range_too_long: Limited;
+  /** In days. */
+  review_too_old: Limited;
+  too_many_additions: Limited;
   too_many_categories: Limited;
   too_many_chats: Limited;
+  too_many_chosen_people: Limited;
+  /** In days. */
+  pause_too_early: Limited;
   too_many_clock_changes: Limited;
+  too_many_closings: Limited;
   too_many_coaches: Limited;
   too_many_commitments: Limited;
   too_many_confidants: Limited;
+  too_many_current_additions: Limited;
   too_many_encouragements: Limited;
   too_many_exercises: Limited;
   too_many_frequency_changes: Limited;
   too_many_moves: Limited;
   too_many_passkeys: Limited;
+  too_many_paused_commitments: Limited;
+  too_many_pauses: Limited;
   too_many_pending_invitations: Limited;
   too_many_entries_today: Limited;
   too_many_exports_today: Limited;

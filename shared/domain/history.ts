@@ -1,5 +1,7 @@
-import { type CompletionAction, type Status, statusOf } from './completion.ts';
+import type { CompletionAction } from './actions.ts';
+import { type PeriodStatus, periodStatus, restingAt } from './completion.ts';
 import { LIMITS } from './limits.ts';
+import { isClosedAt } from './pauses.ts';
 import { clockAt, dayAt, type Period, periodsBetween, type Schedule, startOf } from './periods.ts';
 import { Refusal } from './refusal.ts';
 
@@ -12,10 +14,11 @@ import { Refusal } from './refusal.ts';
 export type ActionsByPeriod = ReadonlyMap<number, CompletionAction>;
 
 /** A period with its outcome. */
-export interface Outcome {
+export interface Outcome extends PeriodStatus {
   period: Period;
   action: CompletionAction | undefined;
-  status: Status;
+  /** Paused on any of its days, after the creation; a `once`, while it is open and paused. */
+  paused: boolean;
 }
 
 /** The outcome of a commitment's periods. */
@@ -31,12 +34,14 @@ export interface DateRange {
   to: string;
 }
 
-/** The numbers of a day. `due` is their sum, including undecided ones. */
+/** The numbers of a day. `due` is the sum of all but `paused`, including undecided ones. */
 export interface DayCount {
   due: number;
   completed: number;
   missed: number;
   skipped: number;
+  /** Paused periods in which nothing was done. */
+  paused: number;
 }
 
 const DAY = 86_400_000;
@@ -52,8 +57,8 @@ export function refuseLongRange({ from, to }: DateRange, most: number = LIMITS.h
 /**
  * The periods of a commitment that overlap the dates from `from` to `to` (inclusive) and have begun by `now`, oldest
  * first. A `once` period never ends: it is listed on its start date, and on the day of its action (`latest`, because no
- * later one can replace it) or, while it is open, today. Errors are those of `periodsBetween`; some microseconds a
- * period, more if the clock was changed often.
+ * later one can replace it) or, while it is open, today. Periods in which it was closed from beginning to end are left
+ * out. Errors are those of `periodsBetween`; some microseconds a period, more if the clock was changed often.
  */
 export function periodsOfDates(
   schedule: Schedule,
@@ -64,11 +69,11 @@ export function periodsOfDates(
   // Local dates differ by at most a day from the same dates in UTC; periods outside are filtered out below.
   const end = Math.min(Date.parse(to) + 2 * DAY, now + 1);
   return periodsBetween(schedule, Date.parse(from) - DAY, end).filter((period) => {
-    if (period.startsAt > now) return false;
+    if (period.startsAt > now || wasClosedThroughout(schedule, period)) return false;
     if (period.date <= to && period.dueDate >= from) return true;
-    if (period.frequency !== 'once') return false;
-    const action = within(period, latest);
-    const day = dayOf(schedule, { period, action, status: statusOf(period, action, now) }, now);
+    if (period.endsAt !== Infinity || isClosedAt(schedule.closings ?? [], now)) return false;
+    const [outcome] = outcomesOf(schedule, [period], new Map(), latest, now);
+    const day = outcome && dayOf(schedule, outcome, now);
     const last = day ?? dayAt(clockAt(schedule.clocks, now), now);
     return last >= from && last <= to;
   });
@@ -76,6 +81,7 @@ export function periodsOfDates(
 
 /** The outcome of periods, given their actions and the latest action of all, which takes precedence. */
 export function outcomesOf(
+  schedule: Schedule,
   periods: readonly Period[],
   actions: ActionsByPeriod,
   latest: CompletionAction | undefined,
@@ -83,14 +89,19 @@ export function outcomesOf(
 ): Outcome[] {
   return periods.map((period) => {
     const action = within(period, latest) ?? actions.get(period.startsAt);
-    return { period, action, status: statusOf(period, action, now) };
+    const outcome = periodStatus(schedule, period, action, now);
+    const isOpen = period.endsAt === Infinity && outcome.status === 'pending';
+    const paused = isOpen
+      ? restingAt(schedule, now).paused !== undefined
+      : period.paused === true && period.endsAt > schedule.createdAt;
+    return { period, action, paused, ...outcome };
   });
 }
 
 /**
  * The numbers of the days from `from` to `to` on which anything was due. A period counts on its last day, once that has
  * come; a `once` commitment on the day on which it was done or skipped. A shortened period without an action does not
- * count, because it is never missed.
+ * count, because it is never missed; a paused one counts as `paused`, unless it was completed or skipped.
  */
 export function countDays(
   all: readonly Pick<CommitmentHistory, 'schedule' | 'outcomes'>[],
@@ -108,19 +119,38 @@ export function countDays(
   return days;
 }
 
-function withOutcome(day: DayCount = { due: 0, completed: 0, missed: 0, skipped: 0 }, outcome: Outcome): DayCount {
+function withOutcome(day: DayCount = NONE, outcome: Outcome): DayCount {
+  if (countsAsPaused(outcome)) return { ...day, paused: day.paused + 1 };
   const became = outcome.action?.kind === 'skipped' ? 'skipped' : outcome.status;
   return { ...day, due: day.due + 1, ...(became !== 'pending' && { [became]: day[became] + 1 }) };
+}
+
+const NONE: DayCount = { due: 0, completed: 0, missed: 0, skipped: 0, paused: 0 };
+
+/**
+ * Whether a period counts as paused: nothing was completed or skipped in it. A limit that was kept only because the
+ * period ended does not count as completed.
+ */
+function countsAsPaused({ period, paused, status, completedAt, action }: Outcome): boolean {
+  const isDone = status === 'completed' && completedAt !== period.endsAt;
+  return paused && !isDone && action?.kind !== 'skipped';
+}
+
+/** Whether the commitment was closed during the whole period. */
+function wasClosedThroughout({ closings = [] }: Schedule, { startsAt, endsAt }: Period): boolean {
+  return closings.some(({ from, to }) => from <= startsAt && (to === null || endsAt <= to));
 }
 
 function within({ startsAt, endsAt }: Period, action: CompletionAction | undefined): CompletionAction | undefined {
   return action && startsAt <= action.at && action.at < endsAt ? action : undefined;
 }
 
-function dayOf(schedule: Schedule, { period, action, status }: Outcome, now: number): string | undefined {
+function dayOf(schedule: Schedule, outcome: Outcome, now: number): string | undefined {
+  const { period, action, status } = outcome;
   const decided = status !== 'pending';
-  if (period.frequency === 'once') {
+  if (period.endsAt === Infinity) {
     return decided && action ? dayAt(clockAt(schedule.clocks, action.at), action.at) : undefined;
   }
-  return decided || period.endsAt > now ? period.dueDate : undefined;
+  const isOpen = period.endsAt > now && !isClosedAt(schedule.closings ?? [], now);
+  return decided || isOpen || countsAsPaused(outcome) ? period.dueDate : undefined;
 }

@@ -1,6 +1,8 @@
-import type { ActionKind, CompletionAction } from './completion.ts';
+import type { ActionKind, CompletionAction, ToldAction } from './actions.ts';
+import { type Addition, recorded } from './actions.ts';
 import { LIMITS } from './limits.ts';
 import { type Period, periodAt, type Schedule, startOf } from './periods.ts';
+import { isCounted, toThousandths } from './recurrence.ts';
 import { Refusal } from './refusal.ts';
 
 /*
@@ -11,8 +13,17 @@ import { Refusal } from './refusal.ts';
 /** An imported action with the period to which it belongs. */
 export interface PlacedAction {
   period: Period;
-  action: CompletionAction;
+  action: ToldAction;
 }
+
+/** What an import makes of a period. */
+export interface PlacedRecord {
+  period: Period;
+  record: CompletionAction;
+}
+
+/** The keys of imported additions begin with this. Those of clients do not begin with a space. */
+const KEY = ' import ';
 
 /**
  * Since when an imported commitment exists (epoch milliseconds): from its start, so that days without an entry are
@@ -24,10 +35,14 @@ export function importedSince(schedule: Omit<Schedule, 'createdAt' | 'frequencie
 
 /**
  * The period of an imported action, and its instant: the beginning of its day. A date before the start belongs to the
- * first period if that was under way then.
- * @throws Refusal: date_in_future, not_started.
+ * first period if that was under way then. The amount (in the target's unit) counts where there is a target.
+ * @throws Refusal: date_in_future, not_started, not_due.
  */
-export function placeImported(schedule: Schedule, kind: ActionKind, date: string, now: number): PlacedAction {
+export function placeImported(
+  schedule: Schedule,
+  { kind, date, amount }: { kind: ActionKind; date: string; amount?: number | null | undefined },
+  now: number,
+): PlacedAction {
   const day = startOf({ ...schedule, startDate: date });
   if (day > now) throw new Refusal('date_in_future', { field: 'date' });
   const start = startOf(schedule);
@@ -35,19 +50,48 @@ export function placeImported(schedule: Schedule, kind: ActionKind, date: string
   const period = periodAt(schedule, at);
   if (at > now || day < Math.min(start, period.startsAt))
     throw new Refusal('not_started', { field: 'date', params: { date: schedule.startDate } });
-  return { period, action: { kind, at } };
+  if (at < period.startsAt) throw new Refusal('not_due', { field: 'date', params: { date: period.date } });
+  if (!isCounted(period.recurrence)) return { period, action: { kind, at } };
+  const thousandths = period.recurrence.target && amount ? toThousandths(amount) : undefined;
+  const named = { kind, at, key: `${KEY}${date}` };
+  return { period, action: thousandths === undefined ? named : { ...named, amount: thousandths } };
 }
 
-/** One action for each period: what was done counts more than what was skipped, otherwise the first. */
-export function oneForEachPeriod(all: readonly PlacedAction[]): PlacedAction[] {
-  const byStart = new Map<number, PlacedAction>();
-  for (const each of all) {
-    const before = byStart.get(each.period.startsAt);
-    const better = before?.action.kind === 'skipped' && each.action.kind === 'completed';
-    if (!before || better) byStart.set(each.period.startsAt, each);
-  }
-  return [...byStart.values()];
+/**
+ * One record for each period. What was done counts more than what was skipped, otherwise the first; where check-offs
+ * add up, those of all dates.
+ */
+export function oneForEachPeriod(all: readonly PlacedAction[]): PlacedRecord[] {
+  const byStart = Map.groupBy(all, ({ period }) => period.startsAt);
+  return [...byStart.values()].flatMap((each) => {
+    const [first] = each;
+    if (!first) return [];
+    const done = each.filter(({ action }) => action.kind === 'completed');
+    if (!isCounted(first.period.recurrence)) return [{ period: first.period, record: (done[0] ?? first).action }];
+    const record = (done.length > 0 ? done : [first]).reduce<CompletionAction | undefined>(
+      (before, { action }) => recorded(before, action, first.period.recurrence) ?? before,
+      undefined,
+    );
+    return record ? [{ period: first.period, record }] : [];
+  });
 }
+
+/**
+ * A record of a period with what else an import has for it, because one import is divided into several calls; undefined
+ * if that is nothing, or if the person has done anything in the period.
+ */
+export function withImported(before: CompletionAction, { period, record }: PlacedRecord): CompletionAction | undefined {
+  const isImported = ({ key }: Addition) => key.startsWith(KEY);
+  if (before.kind !== 'completed' || !before.additions?.every(isImported)) return undefined;
+  const merged = (record.additions ?? []).reduce(
+    (all, { key, at, amount }) => recorded(all, { kind: 'completed', key, at, amount }, period.recurrence) ?? all,
+    before,
+  );
+  return merged === before ? undefined : merged;
+}
+
+/** How many entries a record has. */
+export const entriesOf = ({ additions }: CompletionAction): number => additions?.length || 1;
 
 /**
  * A title that no other commitment of an import has, because one title names one commitment: the second 'Read' becomes

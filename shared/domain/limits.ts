@@ -17,6 +17,15 @@ export const LIMITS = {
   /** How long an export can be downloaded. */
   exportHours: 24,
 
+  /** The days after today of which a calendar feed has the due dates. */
+  calendarDays: 60,
+  /** With the longest titles, as many events come near to what a function may answer. */
+  calendarEvents: 4000,
+  /** Of one feed: the most eager calendar programs ask every few minutes. */
+  calendarReadsPerHour: 60,
+  /** How long a calendar program may keep the file. */
+  calendarCacheSeconds: 3600,
+
   sessionsPerUser: 20,
   sessionDays: 30,
   /** After this time without a session of it, a browser counts as never seen. */
@@ -76,11 +85,58 @@ export const LIMITS = {
   /** For one commitment: each epoch is stored, because earlier history is read under the frequency of its time. */
   frequencyChanges: 20,
 
+  /** The days of a window: `every` so many days. */
+  everyDaysMinimum: 2,
+  everyDays: 90,
+  /** A week or a month. */
+  times: 31,
+  targetUnitLength: 20,
+  additionKeyLength: 64,
+  /** Of one commitment in one period, with those that were taken back: their keys are remembered. */
+  additions: 200,
+  /** Of all commitments in their current periods: they are in one item. */
+  currentAdditions: 2000,
+  /** The same with those of ended periods, until the next action moves them to the history. */
+  storedAdditions: 6000,
+  /** For how long the key of an addition is remembered. */
+  additionKeyDays: 31,
+
+  /** Running and planned ones. */
+  /** Of one commitment. */
+  reminders: 3,
+  cueLength: 80,
+  /** A reminder that could not be sent for so long is dropped. */
+  reminderMinutesLate: 60,
+  /** Whether a thing is mostly done before its reminders is decided after these days, of so many reminders at least. */
+  reminderOfferDays: 28,
+  reminderOfferCount: 10,
+  /** Of a hundred reminders. */
+  reminderOfferDone: 80,
+  pauses: 100,
+  /** With those that were over for fewer than so many days. */
+  recentPauses: 300,
+  pauseRecentDays: 366,
+  /** Names of commitments in recent pauses together. */
+  pausedCommitments: 3000,
+  /** All are stored in one item, because history is read under them. What is over for long takes the rest of it. */
+  pausesBytes: 390_000,
+  importedPauses: 4000,
+  pauseReasonLength: 200,
+  pauseDaysBack: 31,
+  /** Of one commitment: the time of each is stored. */
+  closings: 20,
+  /** Names of chosen confidants of all commitments together: a copy of them is in one item. */
+  chosenPeople: 1000,
+
   encouragements: 200,
   encouragementLength: 300,
   citationLength: 100,
 
   confidants: 100,
+  /** The newest ones that are listed of an agreement. */
+  agreementVersions: 100,
+  /** The number of a version: each change is the next one. */
+  agreementVersion: 1_000_000_000,
   /** Pending invitations of one sender. */
   pendingInvitations: 50,
   invitationDays: 14,
@@ -107,6 +163,10 @@ export const LIMITS = {
   mostMessagesAtOnce: 100,
   /** A repeated message within this time is recognized. */
   clientIdDays: 30,
+  /** Steadfast asks about a miss at most so long after the time for it. */
+  questionHoursLate: 6,
+  /** The titles that a question names; it counts the others. */
+  questionTitles: 5,
 
   /** A message that is still unread after this time notifies. */
   messageNotificationSeconds: 10,
@@ -185,6 +245,34 @@ export const LIMITS = {
   /** For actions that waited on a device without a network. */
   lateActionDaysBack: 31,
   actionMinutesAhead: 2,
+  noteLength: 500,
+  /** Of the last day of a note's period; `lateActionDaysBack` more for what waited on a device. */
+  noteDaysBack: 366,
+  noteSearchMinimum: 2,
+  noteSearchLength: 80,
+  /** Found notes of one call. Those of one instant come together, so that it may be more. */
+  foundNotes: 50,
+  /** What one search reads, in megabytes: about fifty thousand notes, the latest first. */
+  noteSearchMegabytes: 10,
+  /** Of each commitment that shares its notes, for a confidant: the latest ones of periods that began in these days. */
+  sharedNotes: 7,
+  sharedNoteDays: 92,
+  /** How long the user sees who looked at their data. */
+  viewDays: 90,
+
+  /** Sentences of one review. */
+  reviewSentences: 30,
+  sentenceIdLength: 20,
+  /** Of each answer in a review. */
+  reviewAnswerLength: 1000,
+  /** How long ago a week may have begun whose review is answered. */
+  reviewDaysBack: 31,
+  reviewsAtOnce: 26,
+  /** Of an answer to a sentence: the message has the sentence and its link, too. */
+  reviewReplyLength: 3000,
+  /** A commitment that was due and not done for so many days may be offered to pause or close. */
+  coldDays: 14,
+
   /** After this time without activity, resets stop until the user returns. */
   unseenDays: 30,
   /** After the user returns, or the schedule stood still. */

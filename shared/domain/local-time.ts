@@ -58,9 +58,21 @@ export function toInstant(date: string, time: string, timezone: string): number 
   return offsetAt(timezone, late) === after ? late : firstChange(timezone, late, early);
 }
 
+/** A day of the month some months after that of a date; in a shorter month, its last day. */
+export function inMonth(date: string, monthsAfter: number, dayOfMonth: number): string {
+  const [year, month] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1 + monthsAfter];
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month, Math.min(dayOfMonth, lastDay))).toISOString().slice(0, 10);
+}
+
 /** The date some days later, or earlier for a negative number. RangeError for an invalid date. No Intl calls. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
+}
+
+/** The first instant after a day by a clock: midnight, or where the clock leaves it out the first instant after. */
+export function endOfDay(date: string, timezone: string): number {
+  return toInstant(addDays(date, 1), '00:00:00', timezone);
 }
 
 /** The instant of the only change of offset in (from, until]; changes are at whole seconds. */

@@ -1,11 +1,20 @@
 import type { Preferences } from '../contracts/notification-preferences.ts';
+import type { MissedWhen } from './misses.ts';
 
 /*
  * Who is notified of what, and how. One function decides for one notification and one channel. Its argument has
  * everything that it depends on, and its result has the reason, which users can read.
  */
 
-export const NOTIFICATION_KINDS = ['message', 'invitation', 'accepted', 'photo', 'digest'] as const;
+export const NOTIFICATION_KINDS = [
+  'message',
+  'invitation',
+  'accepted',
+  'photo',
+  'digest',
+  'reminder',
+  'review',
+] as const;
 export const CHANNELS = ['in_app', 'push', 'email'] as const;
 export const OUTCOMES = ['sent', 'held', 'digest', 'dropped'] as const;
 
@@ -29,10 +38,16 @@ export type NotificationSubject =
   /** Several messages that waited together. */
   | ({ code: 'messages'; count: number } & Named)
   | { code: 'group_messages'; count: number; group: string }
+  /** Steadfast asks about a miss: the first titles, how many, and the other person of the chat. */
+  | ({ code: 'question'; missed: readonly string[]; count: number; when: MissedWhen } & Named)
   | ({ code: 'invitation' } & Named)
   | ({ code: 'accepted' } & Named)
   | { code: 'photo' }
-  | { code: 'digest'; frequency: 'daily' | 'weekly' };
+  | { code: 'digest'; frequency: 'daily' | 'weekly' }
+  | { code: 'review' }
+  | { code: 'reminder'; title: string }
+  /** Of several commitments; the first titles. */
+  | { code: 'reminders'; count: number; titles: readonly string[] };
 
 /** Why an address gets e-mail or not. */
 export type AddressState = 'fine' | 'unproved' | 'unsubscribed' | 'bounced' | 'complained';
@@ -41,7 +56,10 @@ export type AddressState = 'fine' | 'unproved' | 'unsubscribed' | 'bounced' | 'c
 export interface Circumstances {
   kind: NotificationKind;
   channel: Channel;
-  preferences: Pick<Preferences, 'push_enabled' | 'email_enabled' | 'in_app_enabled' | 'email_frequency'>;
+  preferences: Pick<
+    Preferences,
+    'push_enabled' | 'email_enabled' | 'in_app_enabled' | 'email_frequency' | 'weekly_review'
+  >;
   /** The end of the current quiet hours (epoch milliseconds), or undefined outside quiet hours. */
   quietUntil: number | undefined;
   /** It was read in the meantime or no longer applies. */
@@ -51,8 +69,12 @@ export interface Circumstances {
   address: AddressState;
   /** An e-mail about the same chat was sent, and the chat was not read since. */
   isMailed: boolean;
-  /** For a digest: it has contents. */
+  /** For a message: Steadfast asks the other person of the chat. */
+  isForOther: boolean;
+  /** For a digest or a weekly review: it has contents. */
   hasContent: boolean;
+  /** For a reminder: its time was so long ago that it would confuse. */
+  isLate: boolean;
 }
 
 /** Circumstances under which nothing prevents a notification. */
@@ -62,7 +84,9 @@ export const OTHERWISE = {
   hasDevice: true,
   address: 'fine',
   isMailed: false,
+  isForOther: false,
   hasContent: true,
+  isLate: false,
 } as const satisfies Partial<Circumstances>;
 
 /** Why a notification was or was not sent. */
@@ -84,11 +108,19 @@ export const REASONS = [
   'digest_daily',
   'digest_weekly',
   'digest_empty',
+  'review_on',
+  'review_off',
+  'review_empty',
   'unproved',
   'unsubscribed',
   'bounced',
   'complained',
   'over',
+  'not_open',
+  'late',
+  'replaced',
+  'email_not_immediate',
+  'asked_other',
   'quiet',
   'quiet_over',
 ] as const;
@@ -103,9 +135,12 @@ export type Verdict =
 
 /**
  * Decides what to do with a notification on a channel. Invitations are mailed at any time and frequency, except to an
- * address that gets no e-mail. No other e-mail and no push is sent in quiet hours.
+ * address that gets no e-mail. No other e-mail and no push is sent in quiet hours. A reminder waits for no digest,
+ * which says what is due anyway. A weekly review is an e-mail for those who asked for it, whatever the frequency. A
+ * question is for the one who is asked alone.
  */
 export function decide(circumstances: Circumstances): Verdict {
+  if (circumstances.isForOther) return drop('asked_other');
   switch (circumstances.channel) {
     case 'in_app':
       return circumstances.preferences.in_app_enabled ? send('in_app_on') : drop('in_app_off');
@@ -116,10 +151,12 @@ export function decide(circumstances: Circumstances): Verdict {
   }
 }
 
-function decidePush({ preferences, hasDevice, isOver, quietUntil }: Circumstances): Verdict {
+function decidePush(circumstances: Circumstances): Verdict {
+  const { preferences, hasDevice, quietUntil } = circumstances;
   if (!preferences.push_enabled) return drop('push_off');
   if (!hasDevice) return drop('no_device');
-  if (isOver) return drop('over');
+  const outdated = outdatedBy(circumstances);
+  if (outdated) return drop(outdated);
   return quietUntil === undefined ? send('push_on') : hold(quietUntil);
 }
 
@@ -139,12 +176,26 @@ function decideEmail(circumstances: Circumstances): Verdict {
     if (quietUntil !== undefined) return hold(quietUntil);
     return send(email_frequency === 'daily' ? 'digest_daily' : 'digest_weekly');
   }
-  if (isOver) return drop('over');
+  if (kind === 'review') {
+    if (!preferences.weekly_review) return drop('review_off');
+    if (isOver) return drop('over');
+    if (!hasContent) return drop('review_empty');
+    return quietUntil === undefined ? send('review_on') : hold(quietUntil);
+  }
+  const outdated = outdatedBy(circumstances);
+  if (outdated) return drop(outdated);
   if (email_frequency !== 'immediate') {
+    if (kind === 'reminder') return drop('email_not_immediate');
     return { action: 'digest', reason: email_frequency === 'daily' ? 'email_digest' : 'email_summary' };
   }
   if (isMailed) return drop('email_mailed');
   return quietUntil === undefined ? send('email_immediate') : hold(quietUntil);
+}
+
+/** Why it is too late for a notification. */
+function outdatedBy({ kind, isOver, isLate }: Circumstances): Reason | undefined {
+  if (kind !== 'reminder') return isOver ? 'over' : undefined;
+  return isOver ? 'not_open' : isLate ? 'late' : undefined;
 }
 
 const send = (reason: Reason): Verdict => ({ action: 'send', reason });

@@ -1,10 +1,12 @@
 /**
- * The periods of a commitment: a pure function of its frequency, its owner's clock, its start date and an instant.
- * Every boundary is computed from the settings, never from the previous boundary: months would drift from the 31st to
- * the 28th. Instants are epoch milliseconds, dates 'YYYY-MM-DD'. A warm `periodAt` makes no Intl calls and takes a few
- * microseconds; the cold costs below are Intl calls for one epoch of each kind on an ordinary day.
+ * The periods of a commitment: a pure function of its frequency, its schedule, its owner's clock, its start date and an
+ * instant. Every boundary is computed from the settings, never from the previous boundary: months would drift from the
+ * 31st to the 28th. Instants are epoch milliseconds, dates 'YYYY-MM-DD'. A warm `periodAt` makes no Intl calls and
+ * takes a few microseconds; the cold costs below are Intl calls for one epoch of each kind on an ordinary day.
  */
-import { addDays, toInstant, toLocal } from './local-time.ts';
+import { addDays, inMonth, toInstant, toLocal } from './local-time.ts';
+import { type Closing, isPausedBetween, type Pause, wasClosedIn } from './pauses.ts';
+import { isChosen, type Recurrence, weekdayOf, windowOf } from './recurrence.ts';
 
 export type Frequency = 'daily' | 'weekly' | 'monthly' | 'once';
 
@@ -25,10 +27,16 @@ export interface ClockEpoch extends Clock {
   from: number;
 }
 
-/** A frequency from an instant until the next epoch; the first epoch also applies to all time before. */
+/**
+ * A frequency, with a schedule if it has one, from an instant until the next epoch; the first epoch also applies to all
+ * time before.
+ */
 export interface FrequencyEpoch {
   from: number;
   frequency: Frequency;
+  recurrence?: Recurrence;
+  /** The date from which windows of several days count; the start date if absent. */
+  windowsFrom?: string;
 }
 
 /** The schedule of one commitment. Epochs are never empty and ascend by `from`. */
@@ -37,6 +45,9 @@ export interface Schedule {
   createdAt: number;
   clocks: readonly ClockEpoch[];
   frequencies: readonly FrequencyEpoch[];
+  /** In any order; they may overlap. */
+  pauses?: readonly Pause[];
+  closings?: readonly Closing[];
 }
 
 /** [startsAt, endsAt). `date` is the date on which it began, `dueDate` its last one. */
@@ -45,14 +56,21 @@ export interface Period {
   date: string;
   dueDate: string;
   startsAt: number;
-  /** Infinity for a period of frequency `once`. */
+  /** Infinity for a period of frequency `once`, unless a change has ended it. */
   endsAt: number;
-  /** Shortened by a change, or in progress when the commitment started or was created: never missed. */
+  /**
+   * Never missed: shortened by a change, in progress when the commitment started or was created, paused on any of its
+   * days, or closed at any instant of it.
+   */
   partial: boolean;
+  /** Paused on any of its days. A period of `once` never is, because it has no last day. */
+  paused?: true;
+  /** The schedule that decides what completes it. */
+  recurrence?: Recurrence;
 }
 
 /** A period as the settings define it (raw), or joined from several by changes of settings (merged). */
-interface Span extends Omit<Period, 'partial'> {
+interface Span extends Omit<Period, 'partial' | 'paused'> {
   /** The start of the last raw period. */
   rawStart: number;
   /** The latest end of all its raw periods. */
@@ -96,8 +114,9 @@ export function startOf({ startDate, clocks }: Schedule): number {
 }
 
 /**
- * The period at an instant; before the start, the first period, which may have begun even earlier (its week or month
- * was in progress). RangeError for an unknown timezone or an invalid date or instant. Cold: about 12 Intl calls.
+ * The period at an instant, or on a day that is not chosen the next one, which begins later. Before the start, the
+ * first period, which may have begun even earlier (its week or month was in progress). RangeError for an unknown
+ * timezone or an invalid date or instant. Cold: about 12 Intl calls, and 3 for each day until the next that is chosen.
  */
 export function periodAt(schedule: Schedule, instant: number): Period {
   return periodIn(timelineOf(schedule), instant);
@@ -141,21 +160,35 @@ function timelineOf(schedule: Schedule): Timeline {
 
 function periodIn(timeline: Timeline, instant: number): Period {
   const { pairs, start } = timeline;
-  const wanted = Math.max(instant, start);
+  let wanted = Math.max(instant, start);
   let k = pairs.findLastIndex((from) => from <= wanted);
   let span = spanUnder(timeline, k, wanted);
+  while (!span) {
+    // The next period begins on a later day, or with a change before that.
+    const change = pairs[k + 1] ?? Infinity;
+    wanted = Math.min(change, nextChosen(timeline, k, wanted));
+    if (wanted === change) k++;
+    span = spanUnder(timeline, k, wanted);
+  }
   // A change before the end of the period joins it to what follows, and so may the next change.
-  while (++k < pairs.length && pairs[k]! < span.endsAt) span = joined(span, rawPeriod(timeline, k, pairs[k]!));
+  while (++k < pairs.length && pairs[k]! < span.endsAt) {
+    const raw = rawPeriod(timeline, k, pairs[k]!);
+    span = raw ? joined(span, raw) : endedBy(timeline, k, span);
+  }
   const { rawStart, promisedEnd, ...period } = span;
   const cutShort = period.startsAt > rawStart || period.endsAt < promisedEnd;
-  return { ...period, partial: cutShort || wasUnderWay(timeline, span) };
+  const paused = wasPaused(timeline.schedule, span);
+  const rested = paused || wasClosedIn(timeline.schedule.closings ?? [], period);
+  return { ...period, partial: rested || cutShort || wasUnderWay(timeline, span), ...(paused && { paused }) };
 }
 
-/** The period at an instant if nothing changes after the k-th pair of settings. */
-function spanUnder(timeline: Timeline, k: number, instant: number): Span {
+/** The period at an instant if nothing changes after the k-th pair; undefined on a day that is not chosen. */
+function spanUnder(timeline: Timeline, k: number, instant: number): Span | undefined {
   const raw = rawPeriod(timeline, k, instant);
   const change = timeline.pairs[k]!;
-  return k === 0 || raw.startsAt > change ? raw : joined(spanUnder(timeline, k - 1, change), raw);
+  if (!raw || k === 0 || raw.startsAt > change) return raw;
+  const old = spanUnder(timeline, k - 1, change);
+  return old ? joined(old, raw) : begunBy(timeline, k, raw);
 }
 
 /**
@@ -165,17 +198,58 @@ function joined(old: Span, raw: Span): Span {
   return { ...raw, startsAt: old.startsAt, promisedEnd: Math.max(old.promisedEnd, raw.endsAt) };
 }
 
-/** The period at an instant under the k-th pair of settings, regardless of the pairs before and after. */
-function rawPeriod({ schedule, start, pairs }: Timeline, k: number, instant: number): Span {
-  const { frequency } = inForce(schedule.frequencies, pairs[k]!);
-  if (frequency === 'once') return spanOf(frequency, schedule.startDate, schedule.startDate, start, Infinity);
-  const clock = clockAt(schedule.clocks, pairs[k]!);
-  const [date, next] = RESET_DATES[frequency](dayAt(clock, instant), clock);
-  return spanOf(frequency, date, addDays(next, -1), resetOn(date, clock), resetOn(next, clock));
+/**
+ * The period after the k-th change on a day that was not chosen before: it begins with that day, because what was done
+ * on earlier days stays theirs.
+ */
+function begunBy({ schedule, pairs }: Timeline, k: number, raw: Span): Span {
+  const before = clockAt(schedule.clocks, pairs[k - 1]!);
+  const day = resetOn(dayAt(before, pairs[k]!), before);
+  return { ...raw, startsAt: Math.max(raw.startsAt, day, pairs[k - 1]!) };
 }
 
-function spanOf(frequency: Frequency, date: string, dueDate: string, startsAt: number, endsAt: number): Span {
-  return { frequency, date, dueDate, startsAt, endsAt, rawStart: startsAt, promisedEnd: endsAt };
+/** The period before the k-th change on a day that is not chosen afterwards: it ends with the change. */
+function endedBy({ schedule, pairs }: Timeline, k: number, span: Span): Span {
+  const endsAt = pairs[k]!;
+  const day = dayAt(clockAt(schedule.clocks, pairs[k - 1]!), endsAt - 1);
+  const last = day > span.date ? day : span.date;
+  const dueDate = span.frequency === 'once' || last < span.dueDate ? last : span.dueDate;
+  return { ...span, dueDate, endsAt };
+}
+
+/** The period at an instant under the k-th pair of settings, regardless of the pairs before and after. */
+function rawPeriod({ schedule, start, pairs }: Timeline, k: number, instant: number): Span | undefined {
+  const epoch = inForce(schedule.frequencies, pairs[k]!);
+  const { frequency, recurrence } = epoch;
+  if (frequency === 'once') return spanOf(epoch, schedule.startDate, schedule.startDate, start, Infinity);
+  const clock = clockAt(schedule.clocks, pairs[k]!);
+  const day = dayAt(clock, instant);
+  if (!isChosen(recurrence, day)) return undefined;
+  const [date, next] = recurrence?.every
+    ? windowOf(day, recurrence.every, epoch.windowsFrom ?? schedule.startDate)
+    : RESET_DATES[frequency](day, clock);
+  return spanOf(epoch, date, addDays(next, -1), resetOn(date, clock), resetOn(next, clock));
+}
+
+function spanOf(
+  { frequency, recurrence }: FrequencyEpoch,
+  date: string,
+  dueDate: string,
+  startsAt: number,
+  endsAt: number,
+): Span {
+  const rule = recurrence && { recurrence };
+  return { frequency, date, dueDate, startsAt, endsAt, rawStart: startsAt, promisedEnd: endsAt, ...rule };
+}
+
+/** The start of the next day that is chosen under the k-th pair of settings. */
+function nextChosen({ schedule, pairs }: Timeline, k: number, instant: number): number {
+  const { recurrence } = inForce(schedule.frequencies, pairs[k]!);
+  const clock = clockAt(schedule.clocks, pairs[k]!);
+  for (let day = addDays(dayAt(clock, instant), 1); ; day = addDays(day, 1)) {
+    // A timezone that crosses the date line skips a day: it has no length.
+    if (isChosen(recurrence, day) && resetOn(day, clock) < resetOn(addDays(day, 1), clock)) return resetOn(day, clock);
+  }
 }
 
 /**
@@ -191,12 +265,18 @@ function wasUnderWay({ schedule, start }: Timeline, { frequency, startsAt }: Spa
   return startsAt < resetOn(dayAt(clock, createdAt), clock);
 }
 
+/** Whether any day of the period is paused. A joined one has days of before its date, or after a move later ones. */
+function wasPaused({ clocks, pauses = [] }: Schedule, { frequency, date, dueDate, startsAt, rawStart }: Span): boolean {
+  if (pauses.length === 0 || frequency === 'once') return false;
+  const began = startsAt < rawStart ? dayAt(clockAt(clocks, startsAt), startsAt) : date;
+  return isPausedBetween(pauses, began < date ? began : date, began > dueDate ? began : dueDate);
+}
+
 /** The date on which the period of a day began, and that on which the next begins. */
 const RESET_DATES: Record<Exclude<Frequency, 'once'>, (day: string, clock: Clock) => [string, string]> = {
   daily: (day) => [day, addDays(day, 1)],
   weekly: (day, { weeklyResetDay }) => {
-    // Sunday is 0 for a Date and 7 for a clock: the same day of the week.
-    const sinceReset = (new Date(day).getUTCDay() - weeklyResetDay + 7) % 7;
+    const sinceReset = (weekdayOf(day) - weeklyResetDay + 7) % 7;
     const date = addDays(day, -sinceReset);
     return [date, addDays(date, 7)];
   },
@@ -209,13 +289,6 @@ const RESET_DATES: Record<Exclude<Frequency, 'once'>, (day: string, clock: Clock
 /** The instant at which the daily period of a date begins. */
 function resetOn(date: string, clock: Clock): number {
   return toInstant(date, clock.dailyResetTime, clock.timezone);
-}
-
-/** A day of the month some months after that of a date; in a shorter month, its last day. */
-function inMonth(date: string, monthsAfter: number, dayOfMonth: number): string {
-  const [year, month] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1 + monthsAfter];
-  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month, Math.min(dayOfMonth, lastDay))).toISOString().slice(0, 10);
 }
 
 function inForce<Epoch extends { from: number }>(epochs: readonly Epoch[], instant: number): Epoch {

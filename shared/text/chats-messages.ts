@@ -12,7 +12,14 @@ export const toChats = 'Go to your chats';
 export const group = 'Group';
 export const members = (count: number, shown: string) =>
   plural(count, { one: `${shown} member`, other: `${shown} members` });
-export const aboutCoach = 'AI coach. It sees only your own data.';
+export const aboutCoach = 'AI coach. It sees your data, never anyone else’s.';
+
+/* Above the first messages of two people: what they see of each other. */
+export const seeEachOther = (name: string) => `You and ${name} see each other’s commitments.`;
+export const seeClient = (name: string) => `As the coach of ${name}, you see their commitments. They do not see yours.`;
+export const seenByCoach = (name: string) => `${name} is your coach and sees your commitments. You do not see theirs.`;
+export const seeTheirs = 'See theirs';
+export const addYours = 'Add yours';
 
 export const messages = 'Messages';
 export const messagesFailure = 'Failed to fetch messages';
@@ -25,15 +32,15 @@ export const loadUnread = 'Load unread messages';
 export const newMessages = 'New messages';
 export const newLine = 'New';
 export const none = 'No messages yet.';
-export const noneSayFirst = 'No messages yet. Write the first one.';
+export const noneSayFirst = 'No messages yet. Say hello.';
 
-export const today = 'Today';
-export const yesterday = 'Yesterday';
 export const dateAndTime = (date: string, time: string) => `${date} at ${time}`;
 
 /* Who wrote a message, for screen readers, before its text or with it. */
 export const byYou = 'You: ';
 export const by = (name: string) => `${name}: `;
+/** The user's own last message, in the list of chats. */
+export const ownLine = (content: string) => `You: ${content}`;
 export const announcement = (name: string, content: string) => `${name}: ${content}`;
 export const typing = (name: string) => `${name} is typing…`;
 
@@ -57,3 +64,5 @@ export const starters: readonly string[] = [
   'How did my week go?',
   'Help me choose one commitment to change.',
 ];
+/** A link to the sentence of a weekly review that a message answers. */
+export const toReview = 'Weekly review';

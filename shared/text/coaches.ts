@@ -8,11 +8,23 @@ export const noneActive = 'No coach is active.';
 export const loading = 'Loading coaches';
 export const failure = 'Failed to fetch coaches';
 export const offline = 'You are offline. Your coaches will load when you are back online.';
-export const ownKey = 'Coaches use your own OpenAI API key.';
+export const ownKey = 'Coaches use your OpenAI key; OpenAI bills you.';
 export const addKey = 'Add it here';
 
 /** In place of a description, for custom coaches. */
 export const custom = 'Custom coach';
+
+/** What a coach may read, in its chat before the first messages. The list is from `knownData`. */
+export const reads = (list: string) => `Before each reply, it is told ${list}.`;
+export const readsNot = (list: string) => `It is not told ${list}.`;
+export const knownCommitments = 'your commitments';
+export const knownData = {
+  history: 'what you completed, missed and skipped this week',
+  notes: 'your notes of this week',
+  fitness: 'what you share with coaches of today’s food, weight and exercise',
+  confidants: 'the names of your confidants',
+} as const;
+export const changeData = 'Change';
 
 export const createCoach = 'Create Coach';
 export const openChat = 'Open chat';
@@ -65,14 +77,14 @@ export const tokensRead = 'Input tokens';
 export const tokensWritten = 'Output tokens';
 export const cost = 'Cost';
 export const total = 'Total';
-export const aboutCost = 'Estimated from OpenAI’s list prices. Your OpenAI account shows the actual charges.';
+export const aboutCost = 'Estimated from OpenAI’s list prices. See your OpenAI account for actual charges.';
 /** An abbreviation: '1.2 M' tokens. */
 export const millions = (shown: string) => `${shown} M`;
 export const lessThan = (amount: string) => `<${amount}`;
 
 export const limit = 'Monthly limit';
 export const limitLabel = 'Monthly limit in dollars';
-export const limitHint = 'Leave empty for no limit. Coaches stop replying when it is reached.';
+export const limitHint = 'Leave empty for no limit. Once reached, coaches stop replying.';
 export const saving = 'Saving...';
 export const limitSaved = 'Settings updated successfully';
 export const limitFailure = 'Failed to update settings';

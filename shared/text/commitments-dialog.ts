@@ -5,10 +5,27 @@ export const editTitle = 'Edit Commitment';
 export const title = 'Title';
 export const description = 'Description';
 export const frequency = 'Frequency';
+/** The button that opens the schedule, with the rule in words. */
+export const repeats = (rule: string): string => `Repeats: ${rule}`;
+export const ruleWithTarget = {
+  at_least: (rule: string, amount: string, unit: string): string => `${rule} · at least ${amount} ${unit}`,
+  at_most: (rule: string, amount: string, unit: string): string => `${rule} · at most ${amount} ${unit}`,
+};
+/** The start, and the day on which it is due next. Dates come formatted. */
+export const fromAndNext = (start: string, next: string): string => `From ${start}; next: ${next}`;
+export const fromAndDue = (start: string, due: string): string => `From ${start}; due by ${due}`;
+/** The button that opens the cue and the reminders, with what is set. */
+export const cueAndReminders = 'Cue and reminders';
+export const cueAndRemindersAre = (words: string): string => `Cue and reminders: ${words}`;
+export const today = 'today';
+export const more = 'More';
 export const category = 'Category';
 export const categoryUnchanged = 'Unchanged';
 export const startDate = 'Start date';
 export const workout = 'Workout';
+export const notesShared = 'Confidants can read notes';
+export const notesSharedAbout =
+  'They see the latest notes that you write about this commitment, if your agreement with them shows notes.';
 
 export const deleteQuestion = 'Are you sure you want to delete this commitment?';
 export const deleted = 'Commitment deleted';

@@ -1,33 +1,61 @@
+import { plural } from './language.ts';
+
 /* Lists of commitments: rows, filters, and what stands in place of a list. */
 
 export const loading = 'Loading commitments';
 export const loadFailed = 'Failed to fetch commitments';
 export const loadOffline = 'You are offline. Your commitments will load when you are back online.';
 export const offlineNote =
-  'You are offline. This may be out of date. What you check off is saved and sent when you are back online.';
+  'You are offline. This may be out of date. What you do is saved here and sent when you are back online.';
 export const unreachableNote =
-  'Steadfast cannot be reached. What you check off is saved and sent when the connection is back.';
+  'Steadfast cannot be reached. What you do is saved here and sent when the connection is back.';
 
 export const edit = (title: string): string => `Edit ${title}`;
 export const moreActions = (title: string): string => `More actions for ${title}`;
 export const skip = 'Skip this time';
-export const undo = 'Undo';
+export const takeBackLast = 'Take back the last';
+export const undoSkip = 'Undo skip';
+export const undoOf = (title: string): string => `Undo ${title}`;
+/** Says that a row has left the list, with 'Done' or 'Skipped'. */
+export const leftList = (title: string, status: string): string => `${title}: ${status}`;
 export const history = 'History';
+/** In the menu of a row. */
+export const manage = { edit: 'Edit…', pause: 'Pause…', resume: 'Resume', close: 'Close', reopen: 'Reopen' };
+/** Beside 'Undo', after it was opened again. */
+export const reopened = 'Opened again';
+
+export const filters = 'Filters';
+/** The button that opens the filters, with the number of those that are on. */
+export const openFilters = (count: number): string => (count === 0 ? 'Filter' : `Filter (${count})`);
+export const filtersDone = 'Done';
+export const removeFilter = (name: string): string => `Remove ${name}`;
+export const listActions = 'More actions';
 
 export const frequency = 'Frequency';
 export const allFrequencies = 'All';
 export const category = 'Category';
 export const allCategories = 'All Categories';
 export const showCompleted = 'Show completed';
+export const showClosed = 'Closed';
 
 export const noneFound = 'No commitments found';
 export const clearFilters = 'Clear filters';
 export const allClear = 'All clear';
 
+/* What adds up */
+
+export const addOne = (title: string, unit: string): string => `Add 1 to ${title} (${unit})`;
+export const addAmount = 'Add an amount';
+export const addAmountTo = (title: string): string => `Add an amount to ${title}`;
+
 /* The commitments of a confidant */
 
 export const sharedAllFrequencies = 'All Frequencies';
 export const sharedShowCompleted = 'Show Completed';
+export const sharedCompletedHidden = 'Completed hidden';
 export const sharedNoneFound = 'No commitments found with the current filters.';
+export const earlierNotes = (count: number): string =>
+  plural(count, { one: '1 earlier note', other: `${count} earlier notes` });
+export const earlierNotesOn = (title: string, count: number): string => `${earlierNotes(count)} on ${title}`;
 export const completed = 'Done';
 export const incomplete = 'Incomplete';

@@ -9,5 +9,8 @@ export const groupHeading = (category: string, count: number): string => `${cate
 export const editCategory = (name: string): string => `Edit ${name}`;
 
 export const makeFirst = 'Create your first commitment';
-export const allDone = 'Everything here is done.';
+export const closedTitle = 'Closed';
+export const noneClosed = 'Nothing is closed. What you close keeps its history, and can be opened again here.';
+export const toOpen = 'Show open commitments';
+export const nothingLeft = 'Nothing is left to do here.';
 export const showCompleted = 'Show completed commitments';

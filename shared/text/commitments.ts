@@ -2,7 +2,28 @@ import { plural } from './language.ts';
 
 /* Texts about commitments for all signed-in pages. */
 
+/** Who sees a commitment, where that is not everyone. */
+export const whoSees = (words: string): string => `Who sees this: ${words}`;
+export const audiences = { chosen: 'Chosen confidants', nobody: 'Only me' };
 export const frequencies = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly', once: 'Once' };
+/* How a commitment recurs beyond its frequency. Weekdays, numbers and dates come formatted. */
+
+export const everyDays = (days: number): string => plural(days, { one: 'Every day', other: `Every ${days} days` });
+export const timesA = {
+  weekly: (times: number): string => plural(times, { one: 'Once a week', other: `${times} times a week` }),
+  monthly: (times: number): string => plural(times, { one: 'Once a month', other: `${times} times a month` }),
+};
+export const doneThis = {
+  weekly: (done: string, of: string): string => `${done} of ${of} this week`,
+  monthly: (done: string, of: string): string => `${done} of ${of} this month`,
+};
+export const countOf = (done: string, of: string): string => `${done} of ${of}`;
+export const amountOf = (done: string, of: string, unit: string): string => `${done} of ${of} ${unit}`;
+export const amountAtMost = (done: string, of: string, unit: string): string => `${done} of at most ${of} ${unit}`;
+export const overLimit = 'Over the limit';
+/** The day on which it is due next: a weekday, or a date. */
+export const next = (day: string): string => `Next: ${day}`;
+
 export const noCategory = 'No Category';
 
 export const sort = 'Sort';
@@ -12,6 +33,10 @@ export const dueToday = 'Due today';
 export const due = (date: string): string => `Due ${date}`;
 export const starts = (date: string): string => `Starts ${date}`;
 export const skipped = 'Skipped';
+export const paused = 'Paused';
+/** With its last day. */
+export const pausedUntil = (date: string): string => `Paused until ${date}`;
+export const closed = 'Closed';
 
 export function exerciseCount(count: number): string {
   return count === 0 ? 'No exercises' : plural(count, { one: '1 exercise', other: `${count} exercises` });
@@ -24,5 +49,15 @@ export const actionFailures = {
   pending: 'Failed to undo this',
 };
 
+/* Notes: a line on one period. */
+
+export const addNote = 'Add a note';
+export const editNote = 'Edit note';
+export const addNoteTo = (title: string): string => `Add a note to ${title}`;
+export const editNoteOn = (title: string): string => `Edit the note on ${title}`;
+export const noteOn = (title: string): string => `Note on ${title}`;
+export const notePlaceholder = 'One line about it';
+export const noteRemoved = 'Note removed';
+export const undo = 'Undo';
+
 export const orderFailed = 'Failed to save the order';
-export const orderFailedOffline = 'Failed to save the order. You are offline.';

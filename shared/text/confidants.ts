@@ -10,6 +10,9 @@ export const failure = 'Failed to fetch confidants';
 export const offline = 'You are offline. Your confidants will load when you are back online.';
 export const none = 'No confidants yet. Invite someone to start building accountability!';
 
+/** A change of the agreement, proposed by the confidant, waits for the user's yes. */
+export const newProposal = 'New proposal';
+
 export const message = 'Message';
 export const revoke = 'Revoke';
 

@@ -9,7 +9,6 @@ import { tagline } from './product.ts';
 
 const product = PRODUCT.name;
 
-export const hello = 'Hello,';
 export const helloTo = (name: string) => `Hello ${name},`;
 
 /** In place of a name that must not be shown. */
@@ -72,7 +71,7 @@ export const exportReady = {
 export const emailChanged = {
   subject: `The email address of your ${product} account was changed`,
   preheader: 'If this was you, no action is needed. If not, take it back.',
-  heading: 'Was this you?',
+  heading: 'Did you change your email?',
   text: `The email address of your ${product} account was changed.`,
   oldEmail: 'Old email',
   newEmail: 'New email',
@@ -99,7 +98,7 @@ export const newBrowser = {
   heading: 'Was this you?',
   /** `device` is 'Chrome on Linux'. */
   text: (device: string, time: string) => `Someone has signed in to your ${product} account with ${device}: ${time}.`,
-  unknown: 'a browser that we do not know',
+  unknown: 'a browser we don’t recognize',
   ifYou: 'If this was you, no action is needed.',
   ifNotYou: 'If this was not you, sign that browser out in the settings, and change your password there.',
   action: 'See where you are signed in',
@@ -116,7 +115,7 @@ export const passkeyAdded = {
   textWithoutName: `A passkey was added to your ${product} account. Whoever has it can sign in without your password.`,
   ifYou: 'If this was you, no action is needed.',
   ifNotYou:
-    'If this was not you, remove the passkey in the settings and change your password there: whoever added it knows it.',
+    'If this was not you, remove the passkey in the settings and change your password there: whoever added it knows your password.',
   action: 'Look at your passkeys',
   why: `You received this email because this is the address of a ${product} account.`,
 };
@@ -179,6 +178,18 @@ export const photoNotAnalyzed = {
   why: 'You received this email because you uploaded a photo of a meal.',
 };
 
+export const reminder = {
+  subject: (title: string) => `Reminder: ${title}`,
+  subjectOfSeveral: (count: number) => `${count} reminders`,
+  preheader: 'You asked to be reminded at this time.',
+  heading: 'It is time',
+  headingOfSeveral: (count: number) => `It is time for ${count} commitments`,
+  due: 'Due',
+  action: 'Open the commitment',
+  actionOfSeveral: 'Open your commitments',
+  why: 'You received this email because you set reminders, and chose to get emails immediately.',
+};
+
 export const testEmail = {
   subject: `Test email from ${product}`,
   preheader: 'Emails reach you at this address.',
@@ -211,14 +222,20 @@ export const messages = {
     const where = group === null ? 'to you' : `in ${group}`;
     return `${writers} wrote ${count} messages ${where}. The newest${newest === null ? '' : `, from ${newest}`}:`;
   },
-  waited: (count: number) =>
-    plural(count, {
-      one: 'It was held until the end of your quiet hours.',
-      other: 'They were held until the end of your quiet hours.',
-    }),
+  waited: 'Held until quiet hours ended.',
   action: 'Open the chat',
-  noFurther: 'You will get no more emails about this chat until you have read it.',
+  noFurther: 'We won’t email again until you’ve read it.',
   why: 'You received this email because your email frequency is Immediate.',
+};
+
+export const review = {
+  subject: (week: string) => `Your week, ${week}`,
+  range: (from: string, to: string) => `${from} – ${to}`,
+  heading: 'Your week',
+  preheader: 'What helped, what got in the way, and what will you change?',
+  action: 'Look back',
+  why: 'You received this email because you asked for your weekly review.',
+  preferences: 'Change notification settings',
 };
 
 export const digest = {
@@ -237,6 +254,7 @@ export const digest = {
   dueToday: 'Due today',
   due: (date: string) => `Due ${date}`,
   openCommitments: 'Open commitments',
+  resumed: 'Resumed after a pause',
   unreadChats: 'Unread chats',
   chat: 'A chat',
   newMessages: (count: number) => plural(count, { one: `${count} new message`, other: `${count} new messages` }),
@@ -258,6 +276,7 @@ export const digest = {
     dueToday: (count: number) =>
       plural(count, { one: `${count} commitment due today`, other: `${count} commitments due today` }),
     open: (count: number) => plural(count, { one: `${count} open commitment`, other: `${count} open commitments` }),
+    resumed: (count: number) => `${count} resumed`,
     chats: (count: number) => plural(count, { one: `${count} unread chat`, other: `${count} unread chats` }),
     invitations: (count: number) => plural(count, { one: `${count} invitation`, other: `${count} invitations` }),
     missed: (count: number) => `${count} missed`,

@@ -2,12 +2,12 @@
 
 export const title = 'Your Data';
 export const about =
-  'Take everything along: commitments with their history, chats, coaches, food, weight, exercise and photos, as one file with JSON and tables.';
+  'Download everything as one file: commitments with their history, chats, coaches, food, weight, exercise and photos, as JSON and tables.';
 export const start = 'Export my data';
 export const startAgain = 'Export again';
 export const starting = 'Starting...';
 export const startFailed = 'Failed to start the export';
-export const pending = 'Your data is being prepared. This can take some minutes, and you can leave this page.';
+export const pending = 'Your data is being prepared. This can take a few minutes, and you can leave this page.';
 export const mailed = 'You will get an email when it is ready.';
 export const ready = (size: string, day: string, time: string) =>
   `Your data is ready: ${size}, available until ${day}, ${time}.`;

@@ -40,6 +40,7 @@ export const fieldErrors: ErrorTexts<FieldErrorCode> = {
   malformed_passkey: 'This is not the answer of a passkey',
   invalid_timezone: 'Timezone must be a name such as Europe/Paris',
   invalid_instant: 'At must be an instant such as 2026-11-20T09:30:00Z',
+  invalid_weekdays: 'Weekdays must be 1 to 7 different days, from 1 (Monday) to 7 (Sunday)',
   invalid_client_id: 'Client id must be a UUID',
   invalid_invitation_token: 'Invalid invitation link',
   encouragement_body_required: 'Encouragement body is required.',
@@ -47,7 +48,7 @@ export const fieldErrors: ErrorTexts<FieldErrorCode> = {
   invalid_monthly_limit: ({ limit }) =>
     `Monthly limit must be an amount from 0 to ${thousands(limit)} dollars, to the cent`,
   invalid_calorie_goal: ({ limit }) => `Daily calorie goal must be a number from 1 to ${thousands(limit)}`,
-  invalid_amount: ({ limit }) => `Amount must be a number above 0, at most ${thousands(limit)}`,
+  invalid_amount: ({ limit }) => `Amount must be a number above 0, at most ${thousands(limit)}, to three decimals`,
   invalid_grams: ({ label, limit }) => `${nameOf(label)} must be a number of grams from 0 to ${thousands(limit)}`,
   invalid_quantity: ({ limit }) => `Quantity must be a number above 0, at most ${thousands(limit)}`,
   invalid_weight: ({ limit }) => `Weight must be a number above 0, at most ${thousands(limit)}`,
@@ -62,6 +63,7 @@ export const fieldErrors: ErrorTexts<FieldErrorCode> = {
   unknown_members: 'Members must be your confidants',
   invalid_ids: 'Ids must be a list of ids',
   repeated_ids: 'Ids must not contain duplicates',
+  too_many_times: ({ label, limit }) => `${nameOf(label)} can have at most ${limit} times`,
   too_many_ids: ({ limit }) => `At most ${limit} ids are allowed`,
 };
 

@@ -2,6 +2,7 @@
 
 export const exerciseToday = 'Exercise Today';
 export const exercise = 'Exercise';
+export const food = 'Food';
 export const currentWeight = 'Current Weight';
 export const weight = 'Weight';
 export const minutes = (value: string) => `${value} min`;

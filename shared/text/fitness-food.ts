@@ -6,6 +6,7 @@ export const photoMissing = 'Please choose a photo';
 export const nameMissing = 'Please enter a food name';
 export const uploaded = 'Photo uploaded! Analyzing...';
 export const savedWithPhoto = 'Saved food with photo';
+export const photoSavedHere = 'Photo saved on this device. It will be uploaded when Steadfast can be reached.';
 export const uploadFailed = 'Failed to upload photo';
 export const saved = 'Food entry saved';
 export const saveFailed = 'Failed to save food entry';
@@ -25,10 +26,12 @@ export const uploading = 'Uploading...';
 export const stopQuestion = 'Stop the upload?';
 export const stop = 'Stop';
 
-export const choosePhoto = 'Choose a photo';
+export const takePhoto = 'Take photo';
+export const fromLibrary = 'Choose from library';
+export const choosePhoto = 'Choose photo';
 export const chooseAnotherPhoto = 'Choose another photo';
 export const preview = 'Photo preview';
-export const photoHint = 'All optional. A label helps the analysis. With your own values, there is no analysis.';
+export const photoHint = 'All optional. A label helps the analysis; with your own values, there is none.';
 export const preparing = 'Preparing photo...';
 export const uploadingPercent = (percent: string) => `Uploading photo... ${percent}`;
 

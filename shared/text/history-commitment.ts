@@ -3,6 +3,7 @@
 export const commitment = 'Commitment';
 export const notFound = 'Commitment not found';
 export const notFoundReason = 'It may have been deleted, or the address is mistyped.';
+export const edit = 'Edit';
 export const toCommitments = 'Go to your commitments';
 export const resetSettings = 'Reset settings';
 export const timeZone = 'Time zone';
@@ -35,58 +36,6 @@ export const ruleFrom = {
   once: (date: string) => `Once, from ${date}`,
 };
 
-/** An instant, such as 'Friday at 4:00 AM'. */
-export const moment = (day: string, time: string) => `${day} at ${time}`;
-
-/** The reset time, with the reset day of a week (a weekday) or of a month (a number). */
-interface ResetTime {
-  time: string;
-  timezone: string;
-  day: string | number;
-}
-
-const dailyRule = ({ time, timezone }: ResetTime) =>
-  `This is a daily commitment. Your day begins at ${time} in ${timezone} (your reset time)`;
-const weeklyRule = ({ time, timezone, day }: ResetTime) =>
-  `This is a weekly commitment. Your week begins on ${day} at ${time} in ${timezone} (your reset day and time)`;
-const monthlyRule = ({ time, timezone, day }: ResetTime) =>
-  `This is a monthly commitment. Your month begins on the ${ordinal(Number(day))} at ${time} in ${timezone} (your reset day and time)`;
-
-export const rule = {
-  daily: (reset: ResetTime) => `${dailyRule(reset)}.`,
-  weekly: (reset: ResetTime) => `${weeklyRule(reset)}.`,
-  monthly: (reset: ResetTime) => `${monthlyRule(reset)}.`,
-};
-/** The rule with the current period. */
-export const ruleWithPeriod = {
-  daily: (reset: ResetTime, began: string, ends: string) =>
-    `${dailyRule(reset)}, so today's began on ${began} and ends on ${ends}.`,
-  weekly: (reset: ResetTime, began: string, ends: string) =>
-    `${weeklyRule(reset)}, so this week's began on ${began} and ends on ${ends}.`,
-  monthly: (reset: ResetTime, began: string, ends: string) =>
-    `${monthlyRule(reset)}, so this month's began on ${began} and ends on ${ends}.`,
-};
-export const shorterMonths = (day: number) => `In a month without a ${ordinal(day)} it begins on the last day.`;
-export const startsOn = (moment: string) => `It starts on ${moment}.`;
-export const settingsChanged =
-  'Your settings have changed since it began, so this one is longer or shorter than usual.';
-export const clocksChange = (time: string) => `The clocks change that night, so ${time} does not exist.`;
-export const done = (next: string) => `You completed it. The next one begins on ${next}.`;
-export const doneOn = (moment: string, next: string) =>
-  `You completed it on ${moment}. The next one begins on ${next}.`;
-export const skipped = (next: string) => `You skipped it this time. The next one begins on ${next}.`;
-export const anyDayUntil = (date: string) => `You can do it on any day until ${date}.`;
-
-export const once = 'This is a one-time commitment.';
-export const onceDone = (moment: string) => `You completed it on ${moment}, so it is not due again.`;
-export const onceSkipped = 'You skipped it. It stays skipped until you undo that or complete it.';
-export const onceDueSinceToday = 'It is due from today, its start date, until you complete or skip it.';
-export const onceDueSince = (date: string) =>
-  `It has been due since ${date}, its start date, and stays due until you complete or skip it.`;
-
-/** '1st', '2nd', '31st' */
-function ordinal(day: number): string {
-  const tens = day % 100;
-  const ending = tens >= 11 && tens <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th');
-  return `${day}${ending}`;
-}
+/** A rule in words, such as '3 times a week'. */
+export const scheduledSince = (rule: string, date: string) => `${rule}, since ${date}`;
+export const scheduledFrom = (rule: string, date: string) => `${rule}, from ${date}`;

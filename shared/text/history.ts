@@ -1,3 +1,5 @@
+import { plural } from './language.ts';
+
 /* The pages of the history. Dates, times and counts come formatted. */
 
 export const history = 'History';
@@ -23,27 +25,109 @@ export const done = 'Done';
 export const notedLater = 'Noted later';
 export const skipped = 'Skipped';
 export const missed = 'Missed';
+export const paused = 'Paused';
 export const open = 'Open';
+export const closed = 'Closed';
 export const notCounted = 'Not counted';
+/** Of a period that had begun before the commitment was made or started. */
+export const beforeYouBegan = 'Before you began';
 export const doneAt = (time: string) => `Done at ${time}`;
+export const doneDay = (date: string) => `Done ${date}`;
 export const doneOn = (date: string, time: string) => `Done ${date} at ${time}`;
 export const span = (first: string, last: string) => `${first} – ${last}`;
 
+export const searchNotes = 'Search your notes';
+export const searchFailure = 'Failed to search your notes';
+export const searchOffline = 'You are offline. Your notes can be searched when you are back online.';
+/** `shown` is the formatted count. */
+export const notesFound = (count: number, shown: string) =>
+  plural(count, { one: '1 note found', other: `${shown} notes found` });
+export const latestNotes = (count: string) => `The latest ${count} notes`;
+export const noNotesFound = (words: string) => `No note says “${words}”.`;
+export const showMore = 'Show more';
+
 export const correct = 'Correct';
-export const correctEntry = (title: string, date: string) => `Correct ${title}, ${date}`;
+/** A commitment in one of its periods. */
+export const entryOf = (title: string, date: string) => `${title}, ${date}`;
+export const correctEntry = (entry: string) => `Correct ${entry}`;
 export const markDone = 'Mark as done';
 export const markSkipped = 'Mark as skipped';
 export const markMissed = 'Mark as missed';
+export const addOne = 'Add 1';
+export const undoSkip = 'Undo skip';
+export const takeAllBack = 'Take all of it back';
 export const correctableUntil = (time: string) => `You can still correct this until ${time}.`;
 export const tomorrow = 'tomorrow';
 export const midnight = 'midnight';
 export const timeToday = (time: string) => `${time} today`;
 
 export const day = (date: string, counts: string) => `${date}: ${counts}`;
-export const month = (name: string, counts: string) => `${name}: ${counts}`;
+export const month = (name: string, sentences: string) => `${name}: ${sentences}`;
 export const doneOf = (done: string, due: string) => `${done} of ${due} done`;
-export const doneCount = (count: string) => `${count} done`;
 export const skippedCount = (count: string) => `${count} skipped`;
 export const missedCount = (count: string) => `${count} missed`;
+export const pausedCount = (count: string) => `${count} paused`;
 export const openCount = (count: string) => `${count} open`;
-export const nothingDue = 'nothing due';
+
+/* A month in sentences. Amounts, and numbers in words of their own, come formatted; a unit is what the user wrote. */
+
+export const sentences = (all: readonly string[]) => all.join(' ');
+/** At the end of a sentence, where at least one is done; by what each is: a day, a week, or anything else. */
+export const shares = {
+  days: (done: string, of: number, shownOf: string) =>
+    plural(of, { one: 'on the one day it was due', other: `on ${done} of ${shownOf} days` }),
+  weeks: (done: string, of: number, shownOf: string) =>
+    plural(of, { one: 'in the one week it was due', other: `in ${done} of ${shownOf} weeks` }),
+  times: (done: string, of: number, shownOf: string) =>
+    plural(of, { one: 'the one time it was due', other: `${done} of ${shownOf} times` }),
+};
+/** The same where nothing was done. */
+export const wholes = {
+  days: (of: number, shownOf: string) => plural(of, { one: 'on 1 day', other: `on ${shownOf} days` }),
+  weeks: (of: number, shownOf: string) => plural(of, { one: 'in 1 week', other: `in ${shownOf} weeks` }),
+  times: (of: number, shownOf: string) => plural(of, { one: 'once', other: `${shownOf} times` }),
+};
+export const wasDue = (whole: string) => `It was due ${whole}.`;
+export const did = (share: string) => `You did it ${share}.`;
+export const inAll = (amount: string, unit: string) => `${amount} ${unit} in all.`;
+/** By the direction of a target. */
+export const kept = {
+  at_least: (share: string) => `You reached your target ${share}.`,
+  at_most: (share: string) => `You stayed within your limit ${share}.`,
+};
+export const had = {
+  at_least: wasDue,
+  at_most: (whole: string) => `You had a limit ${whole}.`,
+};
+const didTimes = (count: number, shown: string) =>
+  plural(count, { one: 'You did it once', other: `You did it ${shown} times` });
+export const didInAll = (count: number, shown: string) => `${didTimes(count, shown)}.`;
+export const didAsPlanned = (count: number, shown: string, share: string) =>
+  `${didTimes(count, shown)}, as often as planned ${share}.`;
+export const skippedTimes = (count: number, shown: string) =>
+  plural(count, { one: 'You skipped it once.', other: `You skipped it ${shown} times.` });
+export const wasPaused = {
+  days: (count: number, shown: string) =>
+    plural(count, { one: 'You paused it on 1 day.', other: `You paused it on ${shown} days.` }),
+  weeks: (count: number, shown: string) =>
+    plural(count, { one: 'You paused it in 1 week.', other: `You paused it in ${shown} weeks.` }),
+  times: (count: number, shown: string) =>
+    plural(count, { one: 'It was paused once.', other: `It was paused ${shown} times.` }),
+};
+export const didOfAll = (done: string, of: number, shownOf: string) =>
+  plural(of, {
+    one: 'You did the one thing that was due.',
+    other: `You did ${done} of ${shownOf} things that were due.`,
+  });
+export const dueOfAll = (of: number, shownOf: string) =>
+  plural(of, { one: '1 thing was due.', other: `${shownOf} things were due.` });
+/** After a sentence about things, and without one. */
+export const pausedOfAll = (count: number, shown: string) =>
+  plural(count, { one: '1 was paused.', other: `${shown} were paused.` });
+export const onlyPaused = (count: number, shown: string) =>
+  plural(count, { one: '1 thing was paused.', other: `${shown} things were paused.` });
+export const skippedOfAll = (count: string) => `You skipped ${count}.`;
+/** Where nothing is decided yet, and where there was nothing to decide. */
+export const openOfAll = (count: number, shown: string) =>
+  plural(count, { one: '1 thing is open.', other: `${shown} things are open.` });
+export const nothingWasDue = 'Nothing was due.';

@@ -4,7 +4,7 @@ import { plural } from './language.ts';
 
 export const problems = {
   empty: 'This file is empty.',
-  too_large: 'This file is too large. Up to 25 MB can be read, and up to 100 MB of what a zip file contains.',
+  too_large: 'This file is too large. The limit is 25 MB, or 100 MB unzipped.',
   broken: 'This file is damaged or incomplete. Please export it again.',
   unknown: 'This file is not in a format that can be read here. See below which files you can bring.',
   no_habits: 'There are no habits in this file.',
@@ -32,7 +32,7 @@ export const dateFormats = {
   ymd: 'Year, month, day: 2026-11-20',
   dmy: 'Day, month, year: 20.11.2026',
   mdy: 'Month, day, year: 11/20/2026',
-  compact: 'Digits alone: 20261120',
+  compact: 'Digits only: 20261120',
 };
 export const column = (number: number) => `Column ${number}`;
 export const firstRows = 'First rows';
@@ -49,9 +49,9 @@ export const skips = (count: number, shown: string) =>
 export const since = (date: string) => `since ${date}`;
 export const missedDays = 'From its start date on, a day, week or month without a check-off counts as missed.';
 export const losses = {
-  notes: 'Notes are not kept yet: this import leaves them out.',
+  notes: 'Notes on whole tasks are left out.',
   amounts: 'Amounts are not kept yet: what counts is whether a goal was reached.',
-  details: 'Descriptions and exercises are not brought.',
+  details: 'Descriptions and exercises are left out.',
 };
 
 export const notRead = (count: number, shown: string) =>
@@ -61,7 +61,7 @@ export const unread = {
   future_date: 'In the future',
   bad_status: 'Neither done nor skipped nor missed',
   no_title: 'Without a name',
-  only_negative: 'Counts slips alone, and slips are not kept',
+  only_negative: 'Only counts slips, which are not kept',
 };
 export const quoted = (value: string) => (value.trim() === '' ? 'nothing' : `“${value}”`);
 export const examples = (reason: string, values: string) => `${reason}: ${values}`;
@@ -79,9 +79,16 @@ export const notes = {
   goalAtMost: (goal: string) => `Done where it was at most ${goal}.`,
   yearly: 'Once a year there: choose what comes closest.',
   unscheduled: 'Without a schedule there: choose how often.',
-  changed: 'Its frequency has changed since. What was before counts by this one.',
+  changed: 'It has changed since. Earlier days are counted by what it is now.',
   shortened: 'Its name is shortened to 200 characters.',
   archived: 'Archived there.',
+};
+/** How a habit recurs there, and here. */
+export const kept = {
+  times: (times: number, days: number) => `${times} times in ${days} days, as there.`,
+  every: (days: number) => `Once in ${days} days, as there.`,
+  weekdays: (count: number) =>
+    plural(count, { one: 'On one day of the week, as there.', other: `On ${count} days of the week, as there.` }),
 };
 export const bring = (habits: string) => `Bring ${habits}`;
 export const bringNothing = 'Choose at least one habit.';
@@ -97,13 +104,15 @@ export const stopHere = 'Stop here';
 
 export const done = 'Your data is here';
 export const nothingChanged = 'Nothing changed';
-export const nothingNew = 'Everything in this file was here already.';
+export const nothingNew = 'You already have everything in this file.';
 export const stopped = 'The import was stopped';
-export const stoppedAbout = 'What was brought until then stays. Choose the file again to bring the rest.';
+export const stoppedAbout = 'What was already added stays. Choose the file again to bring the rest.';
 export const added = (habits: string) => `${habits} added.`;
 export const known = (habits: string) => `${habits} here already.`;
 export const daysAdded = (days: string) => `${days} added to your history.`;
-export const daysKnown = (days: string) => `${days} left as they were, because your history has them.`;
+export const notesAdded = (count: number, shown: string) =>
+  plural(count, { one: `${shown} note added to your history.`, other: `${shown} notes added to your history.` });
+export const daysKnown = (days: string) => `${days} left as they were, because your history already has them.`;
 export const refused = 'Not taken';
 export const refusedHabits = (reason: string, titles: string) => `${reason}: ${titles}`;
 export const again = 'Bring another file';

@@ -28,7 +28,7 @@ export const features = {
   },
   powerups: {
     title: 'Power-Ups for Focus',
-    text: 'Fitness, journaling, digital well-being: add what helps you now, and leave out the rest.',
+    text: 'Fitness tracks food, weight and exercise against your goals. Add it if it helps you, or leave it out.',
   },
   reflection: {
     title: 'Designed for Reflection',
@@ -86,5 +86,12 @@ export const walkers = 'Morning walkers';
 export const group = 'Group';
 export const members = (count: number, shown: string) =>
   plural(count, { one: `${shown} member`, other: `${shown} members` });
+/* Today's list, beside the promise */
+export const today = 'Today';
+export const doneOf = (done: string, all: string) => `${done} of ${all} done`;
+export const stretch = 'Stretch for ten minutes';
+export const pages = 'Read twenty pages';
+export const longRun = 'Long run with Bob';
+export const todaysMessage = 'Twenty pages before breakfast? Tell me about it at lunch.';
 export const graceMessage = 'It rained on me yesterday. I am going again.';
 export const adaMessage = 'I will meet you at the bridge.';

@@ -1,4 +1,4 @@
-/* The notification history. The title of the section is in `notification-settings.ts`, because it shows immediately. */
+/* The notification log. The title of the section is in `notification-settings.ts`, because it shows immediately. */
 
 export const loadFailed = 'Failed to fetch notifications';
 export const offline = 'You are offline. Your notifications will load when you are back online.';
@@ -12,15 +12,14 @@ export const showEarlier = 'Show earlier';
 export const loadingEarlier = 'Loading...';
 export const tryAgain = 'Try again';
 
-export const today = 'Today';
-export const yesterday = 'Yesterday';
-
 export const events = {
   message: 'Message',
   invitation: 'Invitation',
   accepted: 'Invitation accepted',
   photo: 'Photo analysis',
+  reminder: 'Reminder',
   digest: 'Digest',
+  review: 'Weekly review',
 };
 /** `subject` has the sender, and the group. */
 export const messageAbout = (subject: string) => `Message · ${subject}`;

@@ -18,13 +18,14 @@ export const labels = {
   quiet_hours_start: 'Start time',
   quiet_hours_end: 'End time',
   timezone: 'Timezone',
+  weekly_review: 'Weekly review',
 };
 
 export const pushHint = 'In each browser where you enable them, even when Steadfast is closed.';
 export const inAppHint = 'A short message on the page, wherever Steadfast is open.';
 export const emailTo = (address: string) => `To ${address}.`;
 
-export const unverified = 'This address is not verified. Until it is, no notifications are sent to it.';
+export const unverified = 'This address is not verified. Until it is, we won’t email notifications to it.';
 export const verify = 'Verify it';
 
 export const frequencies = {
@@ -35,7 +36,7 @@ export const frequencies = {
 };
 
 /** The meaning of each frequency. Times are formatted; without an `end` the end of quiet hours is not chosen yet. */
-export const immediate = 'One email for a chat immediately, and no more until you have read it.';
+export const immediate = 'One email per chat, then none until you read it.';
 export const dailyAt = (time: string) => `One email a day, at ${time}.`;
 export const dailyAfterQuietHours = (end?: string) =>
   `One email a day, at the end of your quiet hours${inBrackets(end)}.`;
@@ -46,6 +47,8 @@ export const weeklyAfterQuietHours = (weekday: string, end?: string) =>
 export const never = 'No email except invitations and messages about your account.';
 
 const inBrackets = (time: string | undefined) => (time === undefined ? '' : ` (${time})`);
+
+export const weeklyReviewHint = 'What your week was, in a letter on the morning after your weekly reset.';
 
 export const noQuietHours = 'Quiet hours are off.';
 export const sameDay = (start: string, end: string, timezone: string) => `From ${start} to ${end}, ${timezone} time.`;
@@ -67,7 +70,7 @@ export const saving = 'Saving...';
 export const saved = 'Notification preferences updated successfully!';
 export const saveFailed = 'Failed to update preferences';
 
-export const timezoneHint = 'Your days, weeks and months follow this timezone.';
+export const timezoneHint = 'Your days, weeks and months follow this time zone.';
 export const timeThere = (time: string) => `It is ${time} there.`;
 export const chooseDeviceTimezone = (timezone: string) => `Use ${timezone} (this device)`;
 /** The common timezones, in the order of the list. */
@@ -85,6 +88,6 @@ export const timezones: Readonly<Record<string, string>> = {
 /** Timezones without a region in their name. */
 export const otherRegion = 'Other';
 
-export const historyTitle = 'Notification history';
-export const historyAbout = 'Notifications of the last 30 days, and why each one was or was not sent.';
+export const historyTitle = 'Notification log';
+export const historyAbout = 'Notifications of the last 30 days. Open one to see why it was or was not sent.';
 export const loadingHistory = 'Loading notifications';

@@ -1,4 +1,5 @@
 import type { NotificationSubject, Reason } from '../domain/notifications.ts';
+import { PRODUCT } from '../product.ts';
 
 /* Notifications: their titles and texts in the product and by push, and the reasons of decisions. */
 
@@ -13,14 +14,27 @@ export const titles: Titles = {
   group_message: ({ name, group }) => `${name ?? formerMember} in ${group}`,
   messages: ({ count, name }) => `${count} new messages from ${name ?? formerMember}`,
   group_messages: ({ count, group }) => `${count} new messages in ${group}`,
+  question: ({ name }) => `${PRODUCT.name} in your chat with ${name ?? formerMember}`,
   invitation: ({ name }) => `${name ?? formerMember} invited you`,
   accepted: ({ name }) => `${name ?? formerMember} accepted your invitation`,
   photo: () => 'Photo not analyzed',
   digest: ({ frequency }) => (frequency === 'daily' ? 'Daily Digest' : 'Weekly Summary'),
+  review: () => 'Weekly review',
+  reminder: ({ title }) => title,
+  reminders: ({ count, titles }) => `${count} reminders: ${titles.join(', ')}${count > titles.length ? ', …' : ''}`,
 };
 
 /** Below the title of an invitation. */
 export const invitationBody = 'Open Confidants to accept or dismiss it.';
+
+/** Below the title of a reminder of a commitment without a cue, and of several commitments. */
+export const reminderBody = 'Due today.';
+
+/** The buttons of a reminder. */
+export const reminderDone = 'Done';
+export const reminderSkip = 'Skip';
+/** In place of the reminder, before the reason of a refusal. */
+export const reminderNotSaved = 'This could not be saved.';
 
 /** The text of a test push. */
 export const testBody = 'Push notifications work in this browser.';
@@ -35,19 +49,27 @@ export const reasons: Record<Reason, string> = {
   email_off: 'Email notifications are off.',
   email_never: 'The email frequency is Never.',
   email_immediate: 'The email frequency is Immediate.',
-  email_digest: 'The email frequency is Daily Digest, so it is left for the digest.',
-  email_summary: 'The email frequency is Weekly Summary, so it is left for the summary.',
-  email_mailed: 'You were already emailed about this chat and have not read it since.',
+  email_digest: 'Saved for your digest.',
+  email_summary: 'Saved for your weekly summary.',
+  email_mailed: 'We already emailed you about this chat. We won’t email again until you’ve read it.',
   email_refused: 'Email to your address was rejected.',
-  invitation_mailed: 'Invitations are emailed immediately, at any time and frequency.',
+  invitation_mailed: 'Invitations are always emailed immediately.',
   digest_daily: 'It was time for your daily digest.',
   digest_weekly: 'It was time for your weekly summary.',
   digest_empty: 'There was nothing to report.',
+  review_on: 'You asked for your weekly review.',
+  review_off: 'The letter with your weekly review is off.',
+  review_empty: 'Your week held nothing to look back on.',
   unproved: 'Your email address is not verified.',
-  unsubscribed: 'You have unsubscribed this address.',
+  unsubscribed: 'You unsubscribed this address.',
   bounced: 'Email to your address bounced.',
-  complained: 'You have marked our email as spam.',
-  over: 'It was already read, or is no longer relevant.',
-  quiet: 'It came during quiet hours and was held until they ended.',
-  quiet_over: 'It was sent after quiet hours ended.',
+  complained: 'You marked our email as spam.',
+  not_open: 'It was no longer open: done, skipped, paused, closed or past its time.',
+  late: 'It could not be sent in time.',
+  replaced: 'A later one about the same was sent in its place.',
+  email_not_immediate: 'Reminders are emailed only with the email frequency Immediate.',
+  asked_other: 'It was a question to the other of you.',
+  over: 'Already read or withdrawn.',
+  quiet: 'Held until quiet hours ended.',
+  quiet_over: 'Sent after quiet hours ended.',
 };

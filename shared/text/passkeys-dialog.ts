@@ -3,9 +3,9 @@
 export const addTitle = 'Add a passkey';
 export const renameTitle = 'Rename passkey';
 export const currentPassword = 'Current password';
-export const passwordHint = 'Nobody can add a passkey without it.';
+export const passwordHint = 'Needed to add a passkey.';
 export const name = 'Name';
-export const nameHint = 'To recognize it later.';
+export const nameHint = 'So you can recognize it later.';
 export const proceed = 'Continue';
 export const waiting = 'Waiting for your device...';
 export const added = 'Passkey added';
@@ -13,7 +13,7 @@ export const renamed = 'Passkey renamed';
 export const removed = 'Passkey removed';
 export const removeQuestion = 'Remove this passkey?';
 export const removeNote = (name: string) =>
-  `Nobody can sign in with “${name}” any more. Delete it in your browser or password manager as well, which may go on offering it.`;
+  `Nobody can sign in with “${name}” any more. Delete it in your browser or password manager too, or it may keep offering it.`;
 
 export const unsupported = 'This browser does not support passkeys.';
 export const cancelled = 'No passkey was added. You can try again.';

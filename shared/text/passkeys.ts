@@ -2,7 +2,7 @@
 
 export const title = 'Passkeys';
 export const about =
-  'With a passkey you sign in by fingerprint, face or the PIN of your device, without a password. It works on this site only, so no other site can ask for it.';
+  'Sign in with your fingerprint, face or device PIN instead of a password. A passkey works on this site only, so no other site can ask for it.';
 export const loading = 'Loading passkeys';
 export const loadFailed = 'Failed to fetch passkeys';
 export const offline = 'You are offline. Your passkeys will load when you are back online.';

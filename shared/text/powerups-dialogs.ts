@@ -17,6 +17,6 @@ export const targets = 'Daily targets in grams';
 export const protein = 'Protein';
 export const carbs = 'Carbs';
 export const fat = 'Fat';
-export const targetCalories = (calories: string) => `Total: ${calories} kcal`;
+export const targetCalories = (calories: string) => `That adds up to ${calories} kcal`;
 export const shareWeight = 'Share my weight with confidants';
-export const shareWeightHint = 'They see it on your fitness dashboard, with what else you share.';
+export const shareWeightHint = 'They see it on your fitness dashboard, unless your agreement with them hides it.';

@@ -9,7 +9,7 @@ interface PowerupText {
 export const powerups: Readonly<Record<string, PowerupText>> = {
   fitness: {
     name: 'Fitness',
-    description: 'Log food, weight and exercise, and compare each day with your goals.',
+    description: 'Track meals, weight and exercise against your goals.',
     scopes: {
       'fitness.entries': 'Store your food, weight and exercise',
       'fitness.photos': 'Analyze photos of your meals with your own OpenAI key',

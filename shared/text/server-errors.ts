@@ -39,20 +39,51 @@ export const serverErrors: ErrorTexts<ServerErrorCode> = {
   unknown_ids: 'Ids must be your own',
   ids_of_several_categories: 'Ids must belong to one category',
 
+  schedule_conflict: 'Weekdays do not go together with every, and times not with a target',
+  schedule_unfit: 'Weekdays and every go with daily alone, times with weekly and monthly, and once has no schedule',
+  once_a_day_without_times: 'Once a day can only be off where there are times',
+  amount_without_target: 'Amount is for commitments with a target alone',
+  too_many_additions: ({ limit }) => `A commitment can have at most ${limit} additions in a period`,
+  too_many_current_additions: ({ limit }) =>
+    `All commitments together can have at most ${limit} additions in their current periods`,
+
   import_key_repeated: 'Key must not be that of another commitment of this import',
   import_key_unknown: 'Key must be that of a commitment that was imported',
-  schedule_not_supported: 'Schedules cannot be imported yet',
   too_many_imports_today: ({ limit }) => `You can import at most ${limit} times a day. Please try again tomorrow.`,
 
+  commitment_closed: 'This commitment is closed',
+  pause_not_found: 'Pause not found',
+  pause_over: 'This pause is over',
+  pause_too_early: ({ limit }) => `A pause can begin at most ${limit} days ago`,
+  review_not_found: 'Review not found',
+  sentence_not_found: 'Sentence not found',
+  review_too_old: ({ limit }) => `A review can be answered for ${limit} days`,
+  until_before_from: 'Until must not be before From',
+  too_many_closings: ({ limit }) => `A commitment can be closed at most ${limit} times`,
+  too_many_pauses: ({ limit }) => `You can have at most ${limit} pauses`,
+  too_many_paused_commitments: ({ limit }) =>
+    `Your pauses can name at most ${limit} commitments together. Pause all of them instead.`,
+
+  too_many_chosen_people: ({ limit }) =>
+    `All commitments together can name at most ${limit} chosen confidants. Show some of them to everyone instead.`,
+  unknown_confidants: 'People must be your confidants, and see your commitments',
+  until_in_past: 'Until must not be in the past',
+
+  not_due: ({ date }) => `Not due until ${date}`,
   not_started: ({ date }) => `This commitment starts on ${date}`,
-  instant_in_future: 'At must not be in the future',
-  instant_too_old: ({ limit }) => `At must be at most ${limit} days ago`,
+  note_too_early: ({ date }) => `You made this commitment on ${date}: days before have no notes`,
+  instant_in_future: (params) => `${params?.of === 'id' ? 'The time of the id' : 'At'} must not be in the future`,
+  instant_too_old: ({ limit, of }) =>
+    of === 'id'
+      ? `What was made more than ${limit} days ago can only be created as new`
+      : `At must be at most ${limit} days ago`,
   range_too_long: ({ limit }) => `From and to may span at most ${limit} days`,
   range_reversed: 'From must not be later than to',
 
   invitation_used: 'Invitation has already been used',
   invitation_email_differs: 'Email does not match the invitation',
   own_invitation: 'You cannot accept your own invitation',
+  own_proposal: 'You cannot accept your own proposal',
   cannot_invite_yourself: 'You cannot invite yourself',
   already_confidant: 'This person is already your confidant',
   already_confidants: 'You are already confidants',
@@ -76,6 +107,7 @@ export const serverErrors: ErrorTexts<ServerErrorCode> = {
   coach_type_not_found: 'Coach type not found',
   coach_active: 'An active coach cannot be hidden',
   general_coach_not_deletable: 'The General Coach cannot be deleted, only deactivated',
+  coach_shows_nothing: 'A coach shows nothing of their own to the person whom they coach',
   coach_not_deactivatable: 'Only the General Coach can be deactivated. Other coaches can be deleted.',
   too_many_coaches: ({ limit }) => `You can have at most ${limit} coaches of your own`,
 
@@ -89,10 +121,11 @@ export const serverErrors: ErrorTexts<ServerErrorCode> = {
   email_failed: 'The email could not be sent. Please try again.',
   email_unverified: 'Verify your email address first',
   email_address_unverified: 'Your email address is not verified.',
-  email_address_unsubscribed: 'You have unsubscribed this address.',
+  email_address_unsubscribed: 'You unsubscribed this address.',
   email_address_bounced: 'Email to your address bounced.',
-  email_address_complained: 'You have marked our email as spam.',
+  email_address_complained: 'You marked our email as spam.',
   too_many_tests: ({ limit }) => `You can send at most ${limit} tests an hour. Please try again later.`,
+  reminder_expired: 'This reminder is over',
   invalid_unsubscribe_link: 'Invalid unsubscribe link',
 
   powerup_not_found: 'Power-up not found',

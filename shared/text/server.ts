@@ -1,6 +1,7 @@
 /* All texts of the server, by topic. */
 
 export { browsers, deviceName, systems, unknownBrowser, unknownSystem } from './browsers.ts';
+export { hiddenTitle } from './calendar-server.ts';
 export { aiCoach, self } from './chats.ts';
 export { coachTypes } from './coach-types.ts';
 export { coachFailures, thisCommitment } from './coaches-server.ts';
@@ -14,5 +15,7 @@ export * as notifications from './notifications.ts';
 export { photoAnalysis, photoFailures } from './photos-server.ts';
 export { pictureFailures } from './pictures-server.ts';
 export { powerups } from './powerups-server.ts';
+export * as questions from './questions-server.ts';
+export * as reviews from './reviews.ts';
 export { serverErrors } from './server-errors.ts';
 export * as testNotifications from './test-notifications.ts';

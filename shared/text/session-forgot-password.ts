@@ -1,15 +1,15 @@
 /* What the page for a forgotten password says. */
 
-export const about = 'Tell us the address that you sign in with, and we will mail you a link to set a new one.';
+export const about = 'Enter your email and we’ll send a reset link.';
 export const sendLink = 'Send reset link';
-export const remembered = 'Do you remember it?';
+export const remembered = 'Remembered it?';
 
 export const checkEmail = 'Check your email';
 /** Before and after the address. */
 export const linkSent = [
   'If ',
-  ' has an account, a link to set a new password is on its way. It works for one hour.',
+  ' has an account, a reset link is on its way. Links work once, within one hour.',
 ] as const;
 export const sendAgain = 'Send it again';
-export const sentAgain = 'Sent again. It may take a minute. Please look in your spam folder, too.';
+export const sentAgain = 'Sent again. If it doesn’t arrive in a minute, check spam.';
 export const otherAddress = 'Use another address';

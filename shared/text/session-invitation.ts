@@ -30,6 +30,6 @@ export const signedInAs = ['You are signed in as ', '.'] as const;
 export const otherAddress = [
   'The invitation was sent to ',
   ', and you are signed in as ',
-  '. If you accept, this account is the one that joins, and the sender is told so.',
+  '. If you accept, you join with this account, and the sender is told so.',
 ] as const;
 export const signOut = 'Sign out to use another account';

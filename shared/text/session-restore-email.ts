@@ -1,7 +1,7 @@
 /* What the page of a mailed link that takes a change of address back says. */
 
 export const title = 'Take your email address back';
-export const about = 'Your account gets this address again, all devices are signed out, and all passkeys are removed.';
+export const about = 'Your account gets this address back, all devices are signed out, and all passkeys are removed.';
 export const restore = 'Take it back';
 export const restoring = 'Taking it back...';
 
@@ -10,4 +10,4 @@ export const next =
   'All devices are signed out. Choose a new password now: someone else may have been signed in to your account.';
 export const newPassword = 'Choose a new password';
 
-export const linkUsedUp = 'A link works for 7 days, and once. If you have just used it, your address is back.';
+export const linkUsedUp = 'Links work once, within 7 days. If you’ve just used it, your address is back.';

@@ -2,6 +2,7 @@
 
 export const userMenu = 'User menu';
 export const manageAccount = 'Manage account';
+export const waiting = 'Waiting to be sent';
 export const managePowerups = 'Manage Power-Ups';
 export const darkMode = 'Dark mode';
 export const lightMode = 'Light mode';

@@ -10,7 +10,7 @@ export const addressVerified = 'This email is verified';
 export const reachesAccount = ['Reminders and invitations reach its account at ', ' now.'] as const;
 
 export const notVerified = 'Your email is not verified yet';
-export const linkUsedUp = 'A link works for one day, and once.';
+export const linkUsedUp = 'Links work once, within 24 hours.';
 export const signInForLink = 'Sign in to get a new one';
 export const sendLink = 'Send a new link';
 export const linkSent = 'A new link is on its way.';

@@ -3,7 +3,7 @@
 export const loading = 'Loading where you are signed in';
 export const loadFailed = 'Failed to fetch where you are signed in';
 export const offline = 'You are offline. This list will load when you are back online.';
-export const about = 'Sign out the browsers that you no longer use. If you do not know one, change your password too.';
+export const about = 'Sign out browsers you no longer use. If you don’t recognize one, change your password too.';
 export const onSystem = (browser: string, system: string) => `${browser} on ${system}`;
 export const current = 'This browser';
 export const since = (date: string) => `Signed in on ${date}.`;
@@ -14,7 +14,7 @@ export const signingOut = 'Signing out...';
 export const signOutOf = (browser: string, system: string) => `Sign out ${browser} on ${system}`;
 export const signedOut = 'Signed out';
 export const signOutFailed = 'Failed to sign out';
-export const only = 'You are signed in nowhere else.';
+export const only = 'You’re not signed in anywhere else.';
 
 export const signOutOthers = 'Sign out everywhere else';
 export const othersQuestion = 'Sign out everywhere else?';

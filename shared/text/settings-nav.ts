@@ -1,7 +1,17 @@
-/* The navigation between the pages of settings. */
+/* The navigation between the pages of settings, and between the parts of one. */
 
 export const label = 'Settings';
 export const account = 'Account';
 export const encouragements = 'Manage Encouragements';
 export const notifications = 'Notification Settings';
 export const bringData = 'Bring your data';
+
+export const index = 'On this page';
+export const groups = {
+  account: 'Account',
+  password: 'Password',
+  resets: 'Resets and timezone',
+  ai: 'AI',
+  powerups: 'Power-ups',
+  data: 'Your data',
+};

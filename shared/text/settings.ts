@@ -13,7 +13,7 @@ export const account = 'Account Settings';
 export const name = 'Name';
 export const email = 'Email address';
 export const linkSent = (address: string) => `We sent a verification link to ${address}.`;
-export const provesAddress = 'To change your email address.';
+export const provesAddress = 'Needed to change your email address.';
 export const quickAdd = 'Floating quick-add button';
 export const quickAddHint = 'On small screens, in this browser.';
 
@@ -41,6 +41,8 @@ export const newPassword = 'New password';
 export const confirmPassword = 'Confirm new password';
 export const passwordSaved = 'Password updated successfully';
 export const passwordFailed = 'Failed to update password';
+
+export const aboutPowerups = 'Optional features, such as Fitness. Add one, switch it off, or change its settings.';
 
 /** The label of the API key, whose field is loaded later. */
 export const apiKey = 'OpenAI API key';

@@ -4,5 +4,5 @@ import { plural } from './language.ts';
 
 export const question = (count: number) =>
   `${plural(count, { one: '1 change has', other: `${count} changes have` })} not been sent yet`;
-export const consequence = 'If you sign out now, what is not sent is removed from this device and lost.';
+export const consequence = 'If you sign out now, unsent changes are removed from this device and lost.';
 export const signOut = 'Sign out';

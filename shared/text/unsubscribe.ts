@@ -2,15 +2,15 @@
 
 export const title = 'Unsubscribe from Steadfast’s email?';
 export const about =
-  'Notifications and invitations will no longer be mailed to you. You will still get emails that verify your address or reset your password.';
+  'We’ll no longer email you notifications and invitations. You’ll still get emails about your account.';
 export const unsubscribe = 'Unsubscribe';
 export const unsubscribing = 'Unsubscribing...';
 
 export const done = 'You are unsubscribed.';
 export const undo =
-  'Steadfast sends you no more notifications or invitations by email. To undo this, turn email notifications on again in your settings.';
+  'Steadfast will no longer email you notifications or invitations. To undo this, turn email notifications on again in your settings.';
 
 export const invalidLink = 'Invalid unsubscribe link';
 export const invalidLinkAbout =
-  'Open the link from the email again. What is mailed to you can also be chosen in your settings.';
+  'Open the link from the email again. You can also choose what we email you in your settings.';
 export const toSettings = 'Notification Settings';

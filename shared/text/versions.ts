@@ -3,4 +3,4 @@
 export const ready = 'A new version is ready.';
 export const reload = 'Reload';
 /** After Reload, while something on the page would be lost. */
-export const held = 'Something here is not saved yet. Save it, then reload.';
+export const held = 'Something here isn’t saved yet. Save it, then reload.';

@@ -1,9 +1,11 @@
 /* 'Waiting to be sent': what the user has done here, and the server does not know yet. */
 
 export const title = 'Waiting to be sent';
-export const nothing = 'Everything you have done on this device is sent.';
+export const nothing = 'Everything you did on this device has been sent.';
 export const about =
-  'These changes are kept on this device, also when you close the page. They are sent when the network is back.';
+  'These changes are kept on this device, even if you close the page. They will be sent once Steadfast can be reached.';
+/** If some, or all, were refused. */
+export const aboutRefused = 'What could not be sent is kept on this device until you discard it.';
 export const sendNow = 'Send now';
 export const discard = 'Discard';
 export const discardOf = (name: string) => `Discard ${name}`;
@@ -13,8 +15,59 @@ export const actions = {
   skipped: (title: string) => `${title}: skipped`,
   pending: (title: string) => `${title}: not done yet`,
 };
+/** Of an earlier period, by its last day. */
+export const corrections = {
+  completed: (title: string, day: string) => `${title}, ${day}: done`,
+  skipped: (title: string, day: string) => `${title}, ${day}: skipped`,
+  pending: (title: string, day: string) => `${title}, ${day}: missed`,
+};
 /** Of a commitment that is not on this device. */
 export const unknownCommitment = 'A commitment';
 export const message = (chat: string) => `Message to ${chat}`;
 export const unknownChat = 'a chat';
 export const since = (date: string, time: string) => `Since ${date} at ${time}`;
+
+/** By the kind of a change. */
+export const changes = {
+  create: (name: string) => `New: ${name}`,
+  update: (name: string) => `Changed: ${name}`,
+  delete: (name: string) => `Deleted: ${name}`,
+  replaced: (name: string) => `Replaced: ${name}`,
+};
+/** What a change does where its kind does not say it. */
+export const acts = {
+  close: (name: string) => `Closed: ${name}`,
+  reopen: (name: string) => `Opened again: ${name}`,
+  end: (name: string) => `Ended: ${name}`,
+};
+/** The order of a list. */
+export const order = 'A new order';
+export const refused = (reason: string) => `This was not saved: ${reason}`;
+export const deletionRefused = (reason: string) => `This was not deleted: ${reason}`;
+/** For what has waited too long to be sent. */
+export const createAsNew = 'Create it as new';
+export const createAsNewOf = (name: string) => `Create it as new: ${name}`;
+export const photoOf = (name: string) => `The photo of ${name}`;
+export const savePhoto = 'Save photo';
+export const savePhotoOf = (name: string) => `Save photo: ${name}`;
+/** The name of the saved file. */
+export const photoFile = 'photo.jpg';
+export const tryAgain = 'Try again';
+export const tryAgainOf = (name: string) => `Try again: ${name}`;
+export const copy = 'Copy text';
+export const copyOf = (name: string) => `Copy the text of ${name}`;
+export const copied = 'Text copied';
+export const copyFailed = 'The text could not be copied. Select it and copy it yourself.';
+
+/* A change that has waited and was refused: one with words of the user, one without, and a deletion. */
+const PLACE = 'in the settings, under “Waiting to be sent”.';
+const ended = (reason: string) => reason.replace(/\.?$/, '.');
+export const wordsKept = (name: string, reason: string) =>
+  `“${name}” was not saved: ${ended(reason)} What you entered is kept ${PLACE}`;
+export const notSaved = (name: string, reason: string) =>
+  `“${name}” was not saved: ${ended(reason)} You can try again ${PLACE}`;
+export const notDeleted = (name: string, reason: string) =>
+  `“${name}” was not deleted: ${ended(reason)} You can try again ${PLACE}`;
+
+/** A change that has waited and has replaced a text from elsewhere. */
+export const replaced = (name: string) => `“${name}” was changed elsewhere, too. The other text is kept ${PLACE}`;

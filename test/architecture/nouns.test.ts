@@ -14,6 +14,7 @@ const lambdas = readdirSync(join(root, 'functions'), { withFileTypes: true })
 // Lambdas without a noun of the API: they answer no calls, or all calls without a route.
 const WITHOUT_CONTRACT = [
   'agenda',
+  'agreements',
   'cable',
   'cable-authorizer',
   'coach-reply',
@@ -28,6 +29,7 @@ const WITHOUT_CONTRACT = [
   'photo-analysis',
   'push',
   'resets',
+  'reminders',
   'maintenance',
 ];
 

@@ -94,7 +94,7 @@ export function violations(files: Source[], rules = RULES): string[] {
 
 // Comments are removed first, so that imports in examples do not count.
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
-const IMPORT = /(?:(?<!')\bfrom|(?<![/-])\bimport|\bimport\(|\brequire\(|new URL\()\s*['"]([^'"\n]+)['"]/g;
+const IMPORT = /(?:(?<!['.])\bfrom|(?<![/-])\bimport|\bimport\(|\brequire\(|new URL\()\s*['"]([^'"\n]+)['"]/g;
 
 export function imports({ path, text }: Source): string[] {
   return [...text.replace(COMMENT, '').matchAll(IMPORT)].map(([, specifier = '']) => resolve(path, specifier));

@@ -62,8 +62,9 @@ describe('every answer forbids caching and sniffing', () => {
     const person = await world.person({ password: 'open sesame 4711' });
     const { status, headers, body } = await person.answer(endpoint, await example(person));
     expect(status).toBe(endpoint.status);
-    expectSafeHeaders(headers);
-    if (endpoint.status !== 204) expect(headers.get('content-type')).toBe(JSON_TYPE);
+    expectSafeHeaders(headers, title === 'calendar-feed.file' ? 'private, max-age=3600' : undefined);
+    const type = endpoint.mediaType === 'application/json' ? JSON_TYPE : `${endpoint.mediaType}; charset=utf-8`;
+    if (endpoint.status !== 204) expect(headers.get('content-type')).toBe(type);
     expect([...headers.keys()].filter((name) => /^(server|x-powered-by|access-control-.*)$/.test(name))).toEqual([]);
     const isWithPass = WITH_PHOTO_PASS.includes(title);
     expect(headers.getSetCookie().map((cookie) => cookie.replace(/=[^;]+/, '='))).toEqual(
@@ -77,7 +78,9 @@ describe('every answer forbids caching and sniffing', () => {
     // The OpenAPI document names every field of the API, and no values.
     if (title === 'openapi.read') return;
     // Signatures of S3 contain this parameter.
-    const text = JSON.stringify(body).replaceAll(/X-Amz-Credential/gi, '');
+    const ofS3 = JSON.stringify(body).replaceAll(/X-Amz-Credential/gi, '');
+    // Agreements have versions that both can read.
+    const text = /^confidants\..*[aA]greement/.test(title) ? ofS3.replaceAll('"version"', '') : ofS3;
     expectNothingInside(`${text} ${JSON.stringify([...headers])}`, person, title);
   });
 

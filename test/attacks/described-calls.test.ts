@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
+import { statusOf } from '#shared/domain/error-codes.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import type { Person, World } from '#test/support/world.ts';
 import { test } from '../integration/support/test.ts';
@@ -20,6 +21,9 @@ const REQUESTS_OF_A_PERSON = 100;
 const given = process.env.SEED ?? '';
 const seed = /^\d+$/.test(given) ? Number(given) : Math.floor(Math.random() * 2 ** 31);
 console.log(`attacks by the description: SEED=${seed}`);
+
+/** Every code of this status is a failure of an outside service. */
+const REFUSED_OUTSIDE = statusOf('push_failed');
 
 const withId = ({ path }: DescribedCall) => path.includes('{');
 
@@ -68,7 +72,7 @@ describe('by the description, every call', () => {
   });
 });
 
-test(`random requests get an answer that the description names, and never a 5xx (SEED=${seed})`, {
+test(`random requests get an answer that the description names, and never a 5xx of our own (SEED=${seed})`, {
   timeout: 3_600_000,
 }, async ({ world }) => {
   const calls = await describedCalls(world);
@@ -102,7 +106,8 @@ function expectDescribed({ title, method, statuses, needsToken }: DescribedCall,
   const always = [422, ...(needsToken ? [401] : [])];
   const said = `${method} ${title}: ${answer.status} ${answer.text.slice(0, 300)}`;
   expect(answer.status, said).toBeOneOf([...statuses, ...ofTheGateway, ...always]);
-  expect(answer.status, said).toBeLessThan(500);
+  // An outside service can refuse what a random request stored, such as the token of a device for pushes.
+  if (answer.status !== REFUSED_OUTSIDE) expect(answer.status, said).toBeLessThan(500);
   if (answer.status >= 400) sentencesOf(answer);
 }
 

@@ -15,6 +15,7 @@ import { groupChats } from '#shared/contracts/group-chats.ts';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { notifications } from '#shared/contracts/notifications.ts';
 import { passkeys } from '#shared/contracts/passkeys.ts';
+import { pauses } from '#shared/contracts/pauses.ts';
 import { sessions } from '#shared/contracts/sessions.ts';
 import { users } from '#shared/contracts/users.ts';
 import { installFitness } from '#test/support/fitness.ts';
@@ -102,7 +103,10 @@ const THINGS: Record<string, { remove?: Endpoint; notFound: string }> = {
   'fitness.dashboard': { remove: confidants.revoke, notFound: SENTENCES.confidantNotFound },
   'exercises.create': { remove: commitments.delete, notFound: SENTENCES.commitmentNotFound },
   'group-chats': { remove: groupChats.leave, notFound: SENTENCES.chatNotFound },
+  // A review goes with the account.
+  reviews: { notFound: SENTENCES.reviewNotFound },
   sessions: { remove: sessions.delete, notFound: SENTENCES.sessionNotFound },
+  pauses: { remove: pauses.delete, notFound: SENTENCES.pauseNotFound },
   passkeys: { remove: passkeys.delete, notFound: SENTENCES.passkeyNotFound },
 };
 

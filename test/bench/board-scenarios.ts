@@ -5,6 +5,8 @@ import { commitments } from '#shared/contracts/commitments.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
 import { history } from '#shared/contracts/history.ts';
 import { imports } from '#shared/contracts/imports.ts';
+import { pauses } from '#shared/contracts/pauses.ts';
+import { visibilityCalls } from '#shared/contracts/visibility.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import type { Person } from '#test/support/world.ts';
 import { forNewUser } from './new-user.ts';
@@ -15,10 +17,14 @@ const scenario = forNewUser();
 const lookedUp: Cost = { requests: { BatchGetItem: 1, UpdateItem: 1 }, roundTrips: 2 };
 const readAndUpdated: Cost = { requests: { GetItem: 1, UpdateItem: 1 }, roundTrips: 2 };
 const oneTransaction: Cost = { requests: { GetItem: 1, TransactWriteItems: 1 }, roundTrips: 2 };
-const historyCost: Cost = { requests: { GetItem: 1, Query: 1 }, roundTrips: 2 };
+const historyCost: Cost = { requests: { BatchGetItem: 1, Query: 1 }, roundTrips: 2 };
+const notedHistoryCost: Cost = { requests: { BatchGetItem: 1, Query: 2 }, roundTrips: 2 };
+
+const lookedUpAndSaved: Cost = { requests: { BatchGetItem: 1, TransactWriteItems: 1 }, roundTrips: 2 };
 
 const DAY_MS = 86_400_000;
 const FAMILY = { category: { name: 'Family' } };
+const PAUSE = { from: '2100-01-01', until: null };
 const SQUATS = { workout_exercise: { name: 'Squats', sets: 5, reps: 8, notes: 'Slowly' } };
 
 export const BOARD_SCENARIOS: Scenario[] = [
@@ -89,8 +95,43 @@ export const BOARD_SCENARIOS: Scenario[] = [
       return { body };
     },
   ),
-  scenario(history.list, `${LIMITS.historyDaysOfAll} days`, historyCost, (person) =>
+  scenario(commitments.close, '', lookedUp, async (person) => ({ params: { id: (await person.commitment()).id } })),
+  scenario(commitments.reopen, '', lookedUp, async (person) => {
+    const asked = { params: { id: (await person.commitment()).id } };
+    await person.call(commitments.close, asked);
+    return asked;
+  }),
+  scenario(visibilityCalls.visibility, '', { requests: { GetItem: 1, Query: 1 }, roundTrips: 1 }, async (person) => ({
+    params: { id: (await person.commitment()).id },
+  })),
+  scenario(
+    visibilityCalls.changeVisibility,
+    '',
+    { requests: { BatchGetItem: 1, Query: 1, TransactWriteItems: 1 }, roundTrips: 2 },
+    async (person) => ({ params: { id: (await person.commitment()).id }, body: { audience: 'nobody' } }),
+  ),
+  scenario(pauses.list, '', { requests: { BatchGetItem: 1 }, roundTrips: 1 }),
+  scenario(pauses.create, 'of all commitments', lookedUpAndSaved, async () => ({
+    body: { ...PAUSE, commitment_ids: null },
+  })),
+  scenario(pauses.create, 'of one, with an idempotency key', lookedUpAndSaved, async (person) => ({
+    body: { ...PAUSE, commitment_ids: [(await person.commitment()).id] },
+    headers: { 'idempotency-key': randomUUID() },
+  })),
+  scenario(pauses.delete, '', readAndUpdated, async (person) => ({
+    params: { id: (await person.call(pauses.create, { body: { ...PAUSE, commitment_ids: null } })).id },
+  })),
+  scenario(history.list, `${LIMITS.historyDaysOfAll} days`, notedHistoryCost, (person) =>
     since(person, LIMITS.historyDaysOfAll),
+  ),
+  scenario(
+    history.notes,
+    'a word of a note a day in a year',
+    { requests: { Query: 1, BatchGetItem: 2 }, roundTrips: 2 },
+    async (person) => {
+      await person.call(imports.create, { body: yearToImport('Along the river and back') });
+      return { query: { q: 'river' } };
+    },
   ),
   scenario(history.summary, `${LIMITS.historyDays} days`, historyCost, (person) => since(person, LIMITS.historyDays)),
 ];
@@ -107,13 +148,13 @@ async function exercise(person: Person): Promise<string> {
   return (await person.call(exercises.create, { ...(await workout(person)), body: SQUATS })).id;
 }
 
-function yearToImport() {
+function yearToImport(note: string | null = null) {
   const key = 'walk';
   const days = Array.from({ length: 365 }, (_, day) => new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10));
   return {
     source: 'loop',
     commitments: [{ key, title: 'Walk', frequency: 'daily' as const, start_date: '2024-01-01' }],
-    entries: days.map((date) => ({ key, date, status: 'completed' as const })),
+    entries: days.map((date) => ({ key, date, status: 'completed' as const, note })),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Scenarios of the calls for power-ups and fitness. */
 import { randomUUID } from 'node:crypto';
+import { ulid } from 'ulid';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { fitness } from '#shared/contracts/fitness.ts';
 import { foods } from '#shared/contracts/foods.ts';
@@ -73,6 +74,9 @@ export const FITNESS_SCENARIOS: Scenario[] = [
     await logFood(person);
     return { body: PORRIDGE, headers: { 'idempotency-key': randomUUID() } };
   }),
+  withFitness(fitness.food, 'with a given id, first of a day', firstFood, async () => ({
+    body: { food: { ...PORRIDGE.food, id: ulid() } },
+  })),
   withFitness(fitness.weight, 'first of a day', firstOfDay, async () => ({ body: WEIGHT })),
   withFitness(fitness.exercise, 'first of a day', firstOfDay, async () => ({ body: RUN })),
   withFitness(
@@ -102,8 +106,9 @@ export const FITNESS_SCENARIOS: Scenario[] = [
     await logFood(person);
     return { params: { id: 'yours:porridge' } };
   }),
-  dashboard('today', { requests: { GetItem: 2, Query: 4 }, roundTrips: 2 }, async () => ({})),
-  dashboard('a past day', { requests: { GetItem: 2, Query: 5 }, roundTrips: 3 }, async () => ({
+  // The write of both notes who looked.
+  dashboard('today', { requests: { GetItem: 2, Query: 4, UpdateItem: 1 }, roundTrips: 2 }, async () => ({})),
+  dashboard('a past day', { requests: { GetItem: 2, Query: 5, UpdateItem: 1 }, roundTrips: 3 }, async () => ({
     query: { date: new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10) },
   })),
 ];

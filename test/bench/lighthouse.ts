@@ -4,6 +4,7 @@
  */
 import { availableParallelism, loadavg } from 'node:os';
 import type { Result } from 'lighthouse';
+import { installFitness } from '#test/support/fitness.ts';
 import { startChromium } from './debuggable-chromium.ts';
 import { kilobytes, median, milliseconds, seconds, times } from './figures.ts';
 import { startEdge } from './http2-proxy.ts';
@@ -38,36 +39,68 @@ interface Page {
 
 const PAGES: Page[] = [
   { path: '/', performance: 100, gates: { LCP: 1000 } },
-  { path: '/login', performance: 100, gates: { LCP: 1300 } },
-  { path: '/register', performance: 100, gates: { LCP: 1300 } },
+  { path: '/login', performance: 100, gates: { LCP: 1200 } },
+  { path: '/register', performance: 100, gates: { LCP: 1200 } },
   {
     path: '/dashboard',
     signedIn: true,
-    performance: 97,
-    gates: { LCP: 1800, TBT: 80, CLS: 0.01 },
+    performance: 98,
+    gates: { LCP: 1700, TBT: 50, CLS: 0.01 },
     call: '/api/v1/commitments',
   },
 ];
 
-export const lighthouse: Section = {
-  name: 'lighthouse',
-  title: 'Lighthouse scores and metrics on a slow phone',
-  note: `Mobile preset, simulated throttling, HTTP/2, cold cache; medians of ${RUNS} runs, the pages in turns. Signed-in: ${COMMITMENTS} commitments, address not verified.`,
-  async measure(stage) {
-    const { token = '' } = await stage.personWith(COMMITMENTS, TEXTS);
-    await using edge = await startEdge((await stage.cloud()).url);
-    const results = new Map<Page, Result[]>(PAGES.map((page) => [page, []]));
-    for (const _ of times(RUNS)) {
-      for (const page of PAGES)
-        results.get(page)?.push(await run(page, edge.origin, page.signedIn ? token : undefined));
-    }
-    const load = {
-      what: `load of the machine, ${availableParallelism()} processors`,
-      figure: loadavg()[0]!.toFixed(1),
-    };
-    return [load, ...PAGES.flatMap((page) => rowsOf(page, results.get(page) ?? []))];
-  },
-};
+/** Measured on 2026-11-26, with some room. The aim is 98, an LCP of 1.7 s and a TBT of 50 ms on each. */
+const OTHERS: { path: string; call: string; performance?: number; LCP?: number; TBT?: number }[] = [
+  { path: '/commitments', call: '/api/v1/commitments', LCP: 1900, TBT: 100 },
+  { path: '/history', call: '/api/v1/commitments', LCP: 1900, TBT: 110 },
+  { path: '/confidants', call: '/api/v1/confidants', LCP: 1900 },
+  { path: '/chats', call: '/api/v1/chats' },
+  { path: '/powerups', call: '/api/v1/powerups' },
+  { path: '/powerups/manage', call: '/api/v1/user_powerups' },
+  { path: '/powerups/fitness', call: '/api/v1/user_powerups', LCP: 1950, TBT: 150 },
+  { path: '/settings', call: '/api/v1/users/me', performance: 96, LCP: 1850, TBT: 210 },
+  { path: '/settings/encouragements', call: '/api/v1/encouragements' },
+  { path: '/settings/notifications', call: '/api/v1/notification_preferences', LCP: 1900, TBT: 80 },
+  { path: '/settings/import', call: '/api/v1/users/me' },
+];
+
+export const lighthouse = sectionOf('lighthouse', 'pages of a first impression', PAGES);
+
+export const lighthouseOthers = sectionOf(
+  'lighthouse-others',
+  'other signed-in pages',
+  OTHERS.map(({ path, call, performance = 98, LCP = 1750, TBT = 50 }) => ({
+    path,
+    call,
+    signedIn: true,
+    performance,
+    gates: { LCP, TBT, CLS: 0.01 },
+  })),
+);
+
+function sectionOf(name: string, what: string, pages: readonly Page[]): Section {
+  return {
+    name,
+    title: `Lighthouse scores and metrics on a slow phone: ${what}`,
+    note: `Mobile preset, simulated throttling, HTTP/2, cold cache; medians of ${RUNS} runs, the pages in turns. Signed-in: ${COMMITMENTS} commitments, fitness installed, address not verified.`,
+    async measure(stage) {
+      const person = await stage.personWith(COMMITMENTS, TEXTS);
+      await installFitness(person);
+      await using edge = await startEdge((await stage.cloud()).url);
+      const results = new Map<Page, Result[]>(pages.map((page) => [page, []]));
+      for (const _ of times(RUNS)) {
+        for (const page of pages)
+          results.get(page)?.push(await run(page, edge.origin, page.signedIn ? person.token : undefined));
+      }
+      const load = {
+        what: `load of the machine, ${availableParallelism()} processors`,
+        figure: loadavg()[0]!.toFixed(1),
+      };
+      return [load, ...pages.flatMap((page) => rowsOf(page, results.get(page) ?? []))];
+    },
+  };
+}
 
 async function run(page: Page, origin: string, token: string | undefined, again = true): Promise<Result> {
   await using browser = await startChromium(['--ignore-certificate-errors']);

@@ -4,8 +4,10 @@ import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { fcmDeviceTokens } from '#shared/contracts/fcm-device-tokens.ts';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { notifications } from '#shared/contracts/notifications.ts';
+import { reminderActions } from '#shared/contracts/reminder-actions.ts';
 import { unsubscribe } from '#shared/contracts/unsubscribe.ts';
 import { users } from '#shared/contracts/users.ts';
+import { reminderToken } from '#test/support/accounts.ts';
 import { newToken, registered } from '#test/support/notifications.ts';
 import { newSubscription, subscribed } from '#test/support/web-push.ts';
 import type { Asked, Caller, Person } from '#test/support/world.ts';
@@ -85,6 +87,17 @@ export const NOTIFICATION_SCENARIOS: Scenario[] = [
       const email = await person.mailTo('verify-email');
       const [, token = ''] = /\/unsubscribe\?token=([\w.-]+)/.exec(email?.text ?? '') ?? [];
       return { query: { token } };
+    },
+  ),
+  scenario(
+    reminderActions.create,
+    '',
+    { requests: { GetItem: 1, BatchGetItem: 3, UpdateItem: 1 }, roundTrips: 5 },
+    async (person, stage) => {
+      const { id } = await person.commitment({ title: 'Read' });
+      const { dataDir } = await stage.cloud();
+      const token = await reminderToken(dataDir, { userId: person.id, commitmentId: id, at: Date.now() });
+      return { body: { token, action: 'complete' } };
     },
   ),
   scenario(configuration.read, '', { requests: {}, roundTrips: 0 }),

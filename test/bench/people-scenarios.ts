@@ -1,12 +1,16 @@
 /** Scenarios of the calls for confidants, invitations and chats. */
 import { randomUUID } from 'node:crypto';
+import { agreements } from '#shared/contracts/agreements.ts';
 import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
 import { chats } from '#shared/contracts/chats.ts';
 import { confidants } from '#shared/contracts/confidants.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { groupChats } from '#shared/contracts/group-chats.ts';
+import { previewCalls } from '#shared/contracts/preview.ts';
 import { users } from '#shared/contracts/users.ts';
+import { viewCalls } from '#shared/contracts/views.ts';
 import { accepted, confidants as befriend, group, invited, verified } from '#test/support/confidants.ts';
+import { installFitness } from '#test/support/fitness.ts';
 import type { Asked, Caller, Person } from '#test/support/world.ts';
 import type { Cost, Scenario } from './scenarios.ts';
 import type { Stage } from './stage.ts';
@@ -50,9 +54,54 @@ export const PEOPLE_SCENARIOS: Scenario[] = [
     caller: first,
     request: { params: { id: second.id } },
   })),
-  of(confidants.commitments, '', inTwo({ GetItem: 3, Query: 2 }), async ({ first, second }) => {
+  // The write notes who looked.
+  of(confidants.commitments, '', inTwo({ GetItem: 3, Query: 3, UpdateItem: 1 }), async ({ first, second }) => {
     await second.commitment();
     return { caller: first, request: { params: { id: second.id } } };
+  }),
+  {
+    endpoint: previewCalls.preview,
+    when: 'with a day of fitness',
+    budget: inTwo({ GetItem: 3, Query: 6 }),
+    async prepare(stage) {
+      const world = await stage.world();
+      const [caller, other] = [await verified(world), await verified(world)];
+      await befriend(caller, other);
+      await installFitness(caller, { share_weight: true });
+      await caller.commitment({ commitment_type: 'workout' });
+      return { caller, request: { params: { id: other.id } } };
+    },
+  },
+  of(agreements.read, '', inOne({ GetItem: 2 }), async ({ first, second }) => ({
+    caller: first,
+    request: { params: { id: second.id } },
+  })),
+  of(agreements.change, '', inTwo({ GetItem: 2, TransactWriteItems: 1 }), async ({ first, second }) => ({
+    caller: first,
+    request: { params: { id: second.id }, body: { mine: { shows: { notes: true, food: false } } } },
+  })),
+  of(agreements.change, 'nothing', inOne({ GetItem: 2 }), async ({ first, second }) => ({
+    caller: first,
+    request: { params: { id: second.id }, body: { mine: { shows: { notes: false } } } },
+  })),
+  of(agreements.accept, '', inTwo({ GetItem: 2, TransactWriteItems: 1 }), async ({ first, second }) => {
+    const body = { mine: { shows: { notes: true } } };
+    const { proposed } = await first.call(agreements.change, { params: { id: second.id }, body });
+    return { caller: second, request: { params: { id: first.id }, body: { version: proposed?.version ?? 0 } } };
+  }),
+  of(agreements.decline, '', inTwo({ GetItem: 2, TransactWriteItems: 1 }), async ({ first, second }) => {
+    const body = { mine: { shows: { notes: true } } };
+    await first.call(agreements.change, { params: { id: second.id }, body });
+    return { caller: second, request: { params: { id: first.id } } };
+  }),
+  of(agreements.versions, '', inTwo({ GetItem: 2, Query: 1 }), async ({ first, second }) => {
+    const body = { mine: { shows: { food: false } } };
+    await first.call(agreements.change, { params: { id: second.id }, body });
+    return { caller: first, request: { params: { id: second.id } } };
+  }),
+  of(viewCalls.views, '', inTwo({ Query: 1, BatchGetItem: 1 }), async ({ first, second }) => {
+    await second.call(confidants.commitments, { params: { id: first.id } });
+    return { caller: first };
   }),
   of(chatInvitations.read, '', inTwo({ GetItem: 2 }), async ({ first, stage }) => ({
     caller: (await stage.world()).anyone,

@@ -2,20 +2,23 @@
  * `npm run bench [section…]` measures the product on this machine, and fails if a budget is exceeded. Sections that
  * need the machine for themselves come first, before a cloud runs.
  */
+import { agreements } from './agreements.ts';
 import { checkOff } from './check-off.ts';
 import { digests } from './digests.ts';
 import { seconds } from './figures.ts';
-import { lighthouse } from './lighthouse.ts';
+import { lighthouse, lighthouseOthers } from './lighthouse.ts';
 import { live } from './live.ts';
 import { longList } from './long-list.ts';
 import { moduleStart } from './module-start.ts';
 import { pages } from './pages.ts';
 import { photos } from './photos.ts';
 import { progress } from './progress.ts';
+import { reminders } from './reminders.ts';
 import { reorderAmong500 } from './reorder-among-500.ts';
 import { requests } from './requests.ts';
 import { resets } from './resets.ts';
 import type { Section } from './section.ts';
+import { slowPhone } from './slow-phone.ts';
 import { Stage } from './stage.ts';
 import { startUp } from './start-up.ts';
 import { sweepBench } from './sweeping.ts';
@@ -30,13 +33,17 @@ const SECTIONS: Section[] = [
   progress,
   resets,
   digests,
+  reminders,
+  agreements,
   live,
   photos,
   pages,
   tick,
+  slowPhone,
   longList,
   reorderAmong500,
   lighthouse,
+  lighthouseOthers,
 ];
 
 const chosen = process.argv.slice(2);

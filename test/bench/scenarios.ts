@@ -1,5 +1,6 @@
 /** A typical call of each endpoint, and its budget in addition to the session check. */
 import { randomUUID } from 'node:crypto';
+import { ulid } from 'ulid';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { encouragements } from '#shared/contracts/encouragements.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
@@ -9,11 +10,13 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import type { Asked, Caller, Person } from '#test/support/world.ts';
 import { ACCOUNT_SCENARIOS } from './account-scenarios.ts';
 import { BOARD_SCENARIOS } from './board-scenarios.ts';
+import { CALENDAR_SCENARIOS } from './calendar-scenarios.ts';
 import { COACH_SCENARIOS } from './coach-scenarios.ts';
 import { FITNESS_SCENARIOS } from './fitness-scenarios.ts';
 import { NOTIFICATION_SCENARIOS } from './notification-scenarios.ts';
 import { PASSKEY_SCENARIOS } from './passkey-scenarios.ts';
 import { PEOPLE_SCENARIOS } from './people-scenarios.ts';
+import { REVIEW_SCENARIOS } from './review-scenarios.ts';
 import type { Stage } from './stage.ts';
 
 export interface Cost {
@@ -74,6 +77,15 @@ export const SCENARIOS: Scenario[] = [
       request: { body: NEW_COMMITMENT, headers: onceOnly() },
     }),
   },
+  {
+    endpoint: commitments.create,
+    when: 'with a given id',
+    budget: decided,
+    prepare: async (stage) => ({
+      caller: await stage.someone(),
+      request: { body: { commitment: { ...NEW_COMMITMENT.commitment, id: ulid() } } },
+    }),
+  },
   ofCommitment(commitments.update, 'a description', action, { body: { commitment: { description: 'On Sundays' } } }),
   ofCommitment(commitments.update, 'a title', decided, { body: { commitment: { title: 'Call Father' } } }),
   ofCommitment(commitments.update, 'title and frequency', decided, {
@@ -89,9 +101,15 @@ export const SCENARIOS: Scenario[] = [
   {
     endpoint: commitments.history,
     when: 'a year of a daily one',
-    budget: { requests: { BatchGetItem: 2 }, roundTrips: 2 },
+    budget: { requests: { BatchGetItem: 2, Query: 1 }, roundTrips: 2 },
     prepare: historyRequest,
   },
+  ofCommitment(
+    commitments.note,
+    '',
+    { requests: { BatchGetItem: 2, TransactWriteItems: 1 }, roundTrips: 2 },
+    { body: { note: 'By the river' } },
+  ),
   {
     endpoint: encouragements.list,
     when: '',
@@ -159,8 +177,10 @@ export const SCENARIOS: Scenario[] = [
   },
   ...BOARD_SCENARIOS,
   ...ACCOUNT_SCENARIOS,
+  ...CALENDAR_SCENARIOS,
   ...PASSKEY_SCENARIOS,
   ...PEOPLE_SCENARIOS,
+  ...REVIEW_SCENARIOS,
   ...NOTIFICATION_SCENARIOS,
   ...COACH_SCENARIOS,
   ...FITNESS_SCENARIOS,

@@ -40,12 +40,14 @@ const TABLE = 'Bench';
 const QUEUES = {
   resets: 'RESETS_QUEUE_URL',
   digests: 'DIGESTS_QUEUE_URL',
+  reminders: 'REMINDERS_QUEUE_URL',
+  agreements: 'AGREEMENTS_QUEUE_URL',
   mail: 'MAIL_QUEUE_URL',
   digestMail: 'DIGEST_MAIL_QUEUE_URL',
   pushes: 'PUSHES_QUEUE_URL',
 } as const;
 type Queue = keyof typeof QUEUES;
-type Worker = 'resets' | 'digests' | 'notify' | 'mail';
+type Worker = 'resets' | 'digests' | 'reminders' | 'agreements' | 'notify' | 'mail';
 
 export type Counts = Record<string, number>;
 
@@ -114,6 +116,8 @@ async function open(): Promise<SweepBench & AsyncDisposable> {
   const workers: Record<Worker, { handler(event: SQSEvent): Promise<SQSBatchResponse> }> = {
     resets: await import('#functions/resets/handler.ts'),
     digests: await import('#functions/digests/handler.ts'),
+    reminders: await import('#functions/reminders/handler.ts'),
+    agreements: await import('#functions/agreements/handler.ts'),
     notify: await import('#functions/notify/handler.ts'),
     mail: await import('#functions/mail/handler.ts'),
   };

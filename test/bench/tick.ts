@@ -35,8 +35,10 @@ export const tick: Section = {
             if (String(payload).includes('confirm_subscription')) subscribed.resolve();
           }),
         );
+        // The last request of a page, some seconds after it is shown.
+        const isComplete = page.waitForResponse(/\/storage_keys/);
         await page.goto(path);
-        await subscribed.promise;
+        await Promise.all([subscribed.promise, isComplete]);
         await page.waitForTimeout(CALM_MS);
         const calls: Request[] = [];
         page.on('request', (request) => {

@@ -5,7 +5,7 @@ import { copyOfProject, startIn } from './support/project.ts';
 import { until } from './support/recording.ts';
 
 test('with --watch, a change takes effect without a restart, and open pages are notified', async () => {
-  const project = copyOfProject();
+  const project = await copyOfProject();
   const { url, log } = await startIn(project, '--watch');
   onTestFailed(() => console.log(log()));
   const handler = join(project, 'functions/not-found/handler.ts');

@@ -58,6 +58,10 @@ describe('a start that fails prints one sentence', () => {
     expectSentence(await attempt({ FUNCTION_ENVIRONMENTS: limit, DATA_DIR: newFolder() }), /is no limit/);
   });
 
+  test('when the time of the start is invalid', async () => {
+    expectSentence(await attempt({ NOW: 'yesterday', DATA_DIR: newFolder() }), /^NOW=yesterday is no time/);
+  });
+
   test('when there is a file in place of the data folder', async () => {
     const file = join(newFolder(), 'file');
     writeFileSync(file, '');

@@ -1,6 +1,7 @@
 import type { Page, Request, WebSocketRoute } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { categories } from '#shared/contracts/categories.ts';
+import { sessions } from '#shared/contracts/sessions.ts';
 import { users } from '#shared/contracts/users.ts';
 import type { Person } from '#test/support/world.ts';
 import { box, checked, hold, until } from './support/app.ts';
@@ -15,12 +16,15 @@ const ALL = '/commitments?completed=1';
 const LIST = 'GET /api/v1/commitments';
 const one = (id: string) => `GET /api/v1/commitments/${id}`;
 
-/** The API calls of a page from now on, without those for tickets: a page requests one at each connection. */
+/** What a page requests by itself: a ticket at each connection, and the keys for unsent work some seconds after it. */
+const BY_ITSELF: string[] = [users.liveTicket.path, sessions.storageKeys.path];
+
+/** The API calls of a page from now on, without those that it makes by itself. */
 function callsOf(page: Page): Request[] {
   const calls: Request[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/') && pathname !== users.liveTicket.path) calls.push(request);
+    if (pathname.startsWith('/api/') && !BY_ITSELF.includes(pathname)) calls.push(request);
   });
   return calls;
 }
@@ -104,11 +108,11 @@ describe('a completion', () => {
     expect(callNames(calls)).toEqual([one(read.id), `POST /api/v1/commitments/${read.id}/pending`]);
   });
 
-  test('that is refused causes another read of the list', async ({ open, world, expectComplaint }) => {
+  test('that is refused causes another read of the list', async ({ profile, world, expectComplaint }) => {
     expectComplaint(/status of 404/);
     const ada = await world.person();
     const { id } = await ada.commitment({ title: 'Read' });
-    const page = await open('/login', { as: ada });
+    const page = await (await profile({ as: ada })).newPage();
     await withoutLiveEvents(page);
     await page.goto(ALL);
     await box(page, 'Read').waitFor();
@@ -118,10 +122,10 @@ describe('a completion', () => {
     await page.getByText('No commitments found').waitFor();
   });
 
-  test('that is answered during a read of the list causes another read', async ({ open, world }) => {
+  test('that is answered during a read of the list causes another read', async ({ profile, world }) => {
     const ada = await world.person();
     await ada.commitment({ title: 'Read' });
-    const page = await open('/login', { as: ada });
+    const page = await (await profile({ as: ada })).newPage();
     await withoutLiveEvents(page);
     await page.goto(ALL);
     await box(page, 'Read').waitFor();
@@ -138,12 +142,12 @@ describe('a completion', () => {
 });
 
 describe('changes on another device', () => {
-  test('to three commitments are read one by one, and to four with the list', async ({ open, world }) => {
+  test('to three commitments are read one by one, and to four with the list', async ({ profile, world }) => {
     const ada = await world.person();
     const made = [];
     for (const title of ['Read', 'Write', 'Walk', 'Swim', 'Sleep']) made.push(await ada.commitment({ title }));
     const [last, ...others] = made.toReversed();
-    const page = await open('/login', { as: ada });
+    const page = await (await profile({ as: ada })).newPage();
     const subscribed = Promise.withResolvers<void>();
     const held: string[] = [];
     let holds = false;
@@ -199,11 +203,11 @@ describe('changes on another device', () => {
     expect(callNames(calls)).toEqual([LIST]);
   });
 
-  test('without a connection are read when there is one again', async ({ open, world }) => {
+  test('without a connection are read when there is one again', async ({ profile, world }) => {
     const ada = await world.person();
     const read = await ada.commitment({ title: 'Read' });
     const write = await ada.commitment({ title: 'Write' });
-    const page = await open('/login', { as: ada });
+    const page = await (await profile({ as: ada })).newPage();
     const sockets: WebSocketRoute[] = [];
     const subscribed = Promise.withResolvers<void>();
     const returning = Promise.withResolvers<void>();

@@ -1,15 +1,17 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { chats } from '#shared/contracts/chats.ts';
 import { ownChat, say, unreadOf } from '#test/support/chats.ts';
 import { group } from '#test/support/confidants.ts';
 import { heading, until } from './support/app.ts';
-import { chatLink, expectMessages } from './support/chat.ts';
+import { chatLink, expectMessages, write } from './support/chat.ts';
 import { chatsNav, sendAll, twoConfidants } from './support/chats.ts';
 import { expectClean } from './support/clean.ts';
 import { test } from './support/test.ts';
 
 /* The list of chats. */
+const TIME = /^\d{1,2}:\d\d [AP]M$/;
+const lineOf = (row: Locator) => row.locator('.chat-last > *').allTextContents();
 const listed = (page: Page) => chatsNav(page).getByRole('link').allTextContents();
 
 describe('the list of chats', () => {
@@ -77,7 +79,13 @@ describe('the list of chats', () => {
     await tab.click();
     await heading(page, 'Chats').waitFor();
     await expectClean(page);
-    await page.getByRole('link', { name: 'Grace H. 2 unread messages' }).click();
+    const row = page.getByRole('link', { name: 'Grace H. 2 unread messages' });
+    expect(await lineOf(row)).toEqual([expect.stringMatching(TIME), 'Two']);
+    expect(await lineOf(page.getByRole('link', { name: 'Walkers 1 unread message' }))).toEqual([
+      expect.stringMatching(TIME),
+      'Grace: Three',
+    ]);
+    await row.click();
     await heading(page, 'Grace Hopper').waitFor();
     await expectMessages(page, ['One', 'Two']);
     await until(() => unreadOf(ada, chatId), 0);
@@ -87,6 +95,43 @@ describe('the list of chats', () => {
       .getByRole('navigation', { name: 'Main' })
       .getByRole('link', { name: 'Chats 1 unread message' })
       .waitFor();
+  });
+
+  test('on phones shows at once what others write, and what was written here', async ({ open, world }) => {
+    const { ada, grace, chatId } = await twoConfidants(world);
+    const page = await open('/chats', { as: ada, width: 390 });
+    const row = page.locator(`[data-chat-id="${chatId}"]`);
+    await row.waitFor();
+    expect(await row.locator('.chat-line').count()).toBe(0);
+    const { height } = (await row.boundingBox())!;
+    await say(grace, chatId, 'Six\no’clock?');
+    await row.getByText('Six o’clock?', { exact: true }).waitFor();
+    expect((await row.boundingBox())!.height).toBe(height);
+    await row.click();
+    await write(page, 'Seven');
+    await page.getByRole('link', { name: 'All chats' }).click();
+    await row.getByText('You: Seven', { exact: true }).waitFor();
+  });
+
+  test('opens the chat with the latest message on wide screens, from where Back leads past it', async ({
+    open,
+    world,
+  }) => {
+    const { ada, grace, chatId } = await twoConfidants(world);
+    const page = await open('/chats', { as: ada });
+    const hint = page.getByRole('main').getByText('Select a chat, or create a new group.');
+    await hint.waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'New Group' }).waitFor();
+    await say(grace, chatId, 'Hello');
+    await page.waitForURL(`**/chats/${chatId}`);
+    await expectMessages(page, ['Hello']);
+    await page.goto('/dashboard');
+    await heading(page, 'Dashboard').waitFor();
+    await page.goto('/chats');
+    await page.waitForURL(`**/chats/${chatId}`);
+    await heading(page, 'Grace Hopper').waitFor();
+    await page.goBack();
+    await heading(page, 'Dashboard').waitFor();
   });
 
   test('is read again shortly after a chat is opened', async ({ open, world }) => {

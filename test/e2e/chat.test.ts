@@ -35,7 +35,7 @@ describe('a chat', () => {
     expect(await time.textContent()).toMatch(/^\d{1,2}:\d\d [AP]M$/);
     expect(await time.getAttribute('title')).toMatch(/^\w+, \w+ \d+, \d{4} at \d{1,2}:\d\d [AP]M$/);
     expect(await messageList(page).locator('.message.own').count()).toBe(1);
-    expect(await messageList(page).locator('.message .avatar').evaluateAll(initials)).toEqual(['GH', 'AL']);
+    expect(await messageList(page).locator('.message .avatar').evaluateAll(initials)).toEqual(['GH']);
     await expectClean(page);
   });
 
@@ -210,6 +210,8 @@ describe('on a phone', () => {
       const view = window.visualViewport!;
       Object.defineProperty(view, 'height', { value: 500, configurable: true });
       view.dispatchEvent(new Event('resize'));
+      // The event of an earlier scroll arrives before the layout has been observed.
+      document.querySelector('.messages')!.dispatchEvent(new Event('scroll'));
     });
     const lowest = async () => {
       const box = await messageBox(page).boundingBox();

@@ -176,7 +176,7 @@ test('a completion that cannot be sent waits, also over a reload, and arrives on
   await box(page, 'Run').click();
   const clicked = Date.now();
   const note = page.getByText(
-    'Steadfast cannot be reached. What you check off is saved and sent when the connection is back.',
+    'Steadfast cannot be reached. What you do is saved here and sent when the connection is back.',
   );
   await note.waitFor();
   // More than the limited retries for a failing server, and longer than a short disconnection.

@@ -53,7 +53,7 @@ describe('the key', () => {
     await button(page, 'Remove').click();
     await confirm(
       page,
-      'Remove your OpenAI API key? Until you add another one, coaches cannot reply, and meal photos are not analyzed.',
+      'Remove your OpenAI API key? Until you add another one, coaches can’t reply and meal photos aren’t analyzed.',
       'Remove',
     );
     await until(() => keyField(page).evaluate((field) => field === document.activeElement), true);

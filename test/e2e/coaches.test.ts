@@ -44,7 +44,7 @@ describe('coaches of the catalogue', () => {
     await button(page, 'Edit Fitness Coach').click();
     const dialog = page.getByRole('dialog', { name: 'Edit Coach' });
     expect(await dialog.getByLabel('Rules').inputValue()).toContain('Prefer what is safe.');
-    await dialog.getByLabel('Name').fill('Coach Bea');
+    await dialog.getByLabel('Name', { exact: true }).fill('Coach Bea');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await toast(page, 'Coach updated successfully');
     expect(changes).toEqual([{ user_coach: { name: 'Coach Bea' } }]);
@@ -135,13 +135,16 @@ test('a custom coach is created, changed and deleted by keyboard alone', async (
   const dialog = page.getByRole('dialog', { name: 'Create Coach' });
   await dialog.waitFor();
   expect(await dialog.getByRole('button', { name: 'Create' }).isDisabled()).toBe(true);
-  await until(() => dialog.getByLabel('Name').evaluate((field) => field === document.activeElement), true);
+  await until(
+    () => dialog.getByLabel('Name', { exact: true }).evaluate((field) => field === document.activeElement),
+    true,
+  );
   await page.keyboard.type('Grandmother');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Dry');
   await dialog.getByText('3/2000').waitFor();
   await expectClean(page);
-  await dialog.getByLabel('Name').focus();
+  await dialog.getByLabel('Name', { exact: true }).focus();
   await page.keyboard.press('Enter');
   await toast(page, 'Coach created successfully');
   await until(() => names(page, 'coach'), ['General Coach', 'Grandmother']);

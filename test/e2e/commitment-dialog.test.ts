@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { categories } from '#shared/contracts/categories.ts';
-import { hold, until } from './support/app.ts';
+import { hold, row, until } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
 import { edited, exercise, made, names, PATH, placeOf, save, workout } from './support/commitment-dialog.ts';
 import { test } from './support/test.ts';
@@ -64,6 +64,21 @@ describe('the category', () => {
     await save(dialog);
     expect((await person.commitments())[0]).toMatchObject({ title: 'Stretch well', category_id: id });
   });
+});
+
+test('opens before the account is known, and then says what the rule means', async ({ open, world }) => {
+  const page = await open('/login');
+  const release = await hold(page, '**/api/v1/users/me');
+  const { token } = await world.person();
+  await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), token);
+  await page.goto(PATH);
+  const dialog = await made(page);
+  await dialog.getByLabel('Frequency').selectOption('Monthly');
+  release();
+  await dialog.getByText(/^From today; due by /).waitFor();
+  await dialog.getByLabel('Title').fill('Pay rent');
+  await save(dialog);
+  await row(page, 'Pay rent').waitFor();
 });
 
 test('while it is being saved, the fields and the focus stay', async ({ open, world }) => {
@@ -170,4 +185,82 @@ test('the quick-add button offers the categories, too', async ({ open, world }) 
   await page.getByRole('menuitem', { name: 'Add Commitment' }).click();
   const dialog = page.getByRole('dialog', { name: 'New Commitment' });
   await until(() => optionsOf(dialog.getByLabel('Category')), ['No Category', 'Health']);
+});
+
+describe('on phones', () => {
+  const isInView = (locator: Locator, height: number) =>
+    locator.evaluate((element, most) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= most;
+    }, height);
+  const needed = (dialog: Locator) => [
+    dialog.getByLabel('Title'),
+    dialog.getByLabel('Frequency'),
+    dialog.getByRole('button', { name: 'Save' }),
+  ];
+
+  test.for([
+    ['a window of that height', 500],
+    ['a keyboard over the sheet', 844],
+  ] as const)(
+    'title, frequency and Save are in view in the room above a keyboard: %s',
+    async ([, height], { open, world }) => {
+      const person = await world.person();
+      const page = await open(PATH, { as: person, width: 390 });
+      await page.setViewportSize({ width: 390, height });
+      const dialog = await made(page);
+      // What a keyboard leaves of the window, as browsers tell it.
+      await page.evaluate(() => {
+        Object.defineProperty(window.visualViewport, 'height', { get: () => 500 });
+        window.visualViewport?.dispatchEvent(new Event('resize'));
+      });
+      await settled(page);
+      for (const each of needed(dialog)) await until(() => isInView(each, 500), true);
+      expect(await dialog.getByLabel('Description').isVisible()).toBe(false);
+
+      await dialog.getByText('More', { exact: true }).click();
+      await dialog.getByLabel('Workout').scrollIntoViewIfNeeded();
+      await until(() => isInView(dialog.getByLabel('Workout'), 500), true);
+      expect(await isInView(dialog.getByRole('button', { name: 'Save' }), 500)).toBe(true);
+      await expectClean(page);
+    },
+  );
+
+  test('a wrong field under More opens it and has the focus', async ({ open, world }) => {
+    const page = await open(PATH, { as: await world.person(), width: 390 });
+    const dialog = await made(page);
+    const more = dialog.getByText('More', { exact: true });
+    await dialog.getByLabel('Title').fill('Run');
+    await more.click();
+    await dialog.getByLabel('Start date').fill('');
+    await more.click();
+    expect(await dialog.getByLabel('Start date').isVisible()).toBe(false);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByLabel('Start date').waitFor();
+    await until(() => placeOf(page), [undefined, 'start_date']);
+    await dialog.getByLabel('Start date').fill('2026-01-01');
+    await save(dialog);
+  });
+
+  test('More is open for what has more, and always where there is room', async ({ open, world }) => {
+    const person = await world.person();
+    await person.commitment({ title: 'Read' });
+    await person.commitment({ title: 'Run', description: 'Slowly' });
+    await workout(person, 'Strength', 'Squats');
+    const page = await open(PATH, { as: person, width: 390 });
+    for (const [title, isOpen] of [
+      ['Read', false],
+      ['Run', true],
+      ['Strength', true],
+    ] as const) {
+      const dialog = await edited(page, title);
+      expect([title, await dialog.getByLabel('Description').isVisible()]).toEqual([title, isOpen]);
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const dialog = await made(page);
+    expect(await dialog.getByLabel('Description').isVisible()).toBe(true);
+    expect(await dialog.getByText('More', { exact: true }).isVisible()).toBe(false);
+  });
 });

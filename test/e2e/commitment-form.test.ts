@@ -103,7 +103,7 @@ describe('the dialog', () => {
     await heading(page, 'Commitments (1)').waitFor();
     await page.getByText('Commitment deleted').waitFor();
     expect((await person.commitments()).map(({ title }) => title)).toEqual(['Swim']);
-    await until(() => page.evaluate(() => document.activeElement?.tagName), 'H1');
+    await until(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Edit Swim');
   });
 
   test('treats a commitment that is already deleted as deleted', async ({ open, world, expectComplaint }) => {

@@ -15,7 +15,7 @@ describe('the category view', () => {
     await person.commitment({ title: 'Read' });
     await person.commitment({ title: 'Swim', category_id: health!.id });
     await person.commitment({ title: 'Run', category_id: health!.id });
-    const page = await open('/commitments', { as: person, width: 390, theme: 'dark' });
+    const page = await open('/commitments', { as: person, theme: 'dark' });
     await page.getByRole('radio', { name: 'Category' }).check();
     const groups = () => page.getByRole('heading', { level: 2 }).allTextContents();
     await until(groups, ['Health (2)', 'Work (0)', 'No Category (1)']);
@@ -86,9 +86,9 @@ describe('the category view', () => {
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await until(groups, ['Office (0)', 'No Category (3)']);
 
-    await page.setViewportSize({ width: 320, height: 640 });
+    await page.setViewportSize({ width: 768, height: 640 });
     const bar = page.locator('.list-bar > *');
-    expect(await bar.allTextContents()).toEqual(['Reorder', 'Add Category', 'History']);
+    expect(await bar.allTextContents()).toEqual(['Reorder', 'Add Category', 'Pause…', 'History']);
     const lines = await bar.evaluateAll((each) => each.map((control) => control.getBoundingClientRect().y));
     expect(new Set(lines).size).toBe(1);
   });
@@ -129,8 +129,7 @@ describe('a completed row', () => {
     const person = await world.person();
     for (const title of ['Read', 'Swim', 'Run']) await person.commitment({ title });
     const page = await clocked(await profile({ as: person, reducedMotion: 'no-preference' }));
-    const focused = () =>
-      page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent);
+    const focused = () => page.evaluate(() => document.activeElement?.ariaLabel);
     const times = await lifeOf(page, 'Swim');
     await page.clock.pauseAt(Date.now() + 60_000);
     await box(page, 'Swim').focus();

@@ -148,7 +148,9 @@ describe('on the dashboard', () => {
   });
 
   test('a user without confidants is led to the form', async ({ open, world }) => {
-    const page = await open('/dashboard', { as: await world.person() });
+    const person = await world.person();
+    await person.commitment({ title: 'Run' });
+    const page = await open('/dashboard', { as: person });
     await page.getByRole('link', { name: 'Invite Confidant' }).click();
     await heading(page, 'Confidants').waitFor();
     await until(() => page.getByLabel('Email address').evaluate((field) => field === document.activeElement), true);
@@ -156,7 +158,9 @@ describe('on the dashboard', () => {
 
   test('a failure stays in its card', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 500/);
-    const page = await open('/commitments', { as: await world.person() });
+    const person = await world.person();
+    await person.commitment({ title: 'Run' });
+    const page = await open('/commitments', { as: person });
     await page.route('**/api/v1/confidants', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto('/dashboard');
     const card = section(page, 'Confidants Overview');

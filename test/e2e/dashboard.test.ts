@@ -1,36 +1,23 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { categories } from '#shared/contracts/categories.ts';
-import { encouragements } from '#shared/contracts/encouragements.ts';
+import { commitments } from '#shared/contracts/commitments.ts';
 import type { Person } from '#test/support/world.ts';
-import { box, checked, heading, row, until } from './support/app.ts';
+import { bounds, box, checked, heading, row, until } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
+import { focused, fromMenu, undo } from './support/commitments.ts';
+import { card, keep, opened, PATH, RANDOM } from './support/dashboard.ts';
 import { test } from './support/test.ts';
 
-const PATH = '/dashboard';
-const RANDOM = '**/api/v1/encouragements/random';
-const NONE = 'No encouragements yet. Add your own!';
-const LOADING = 'Loading encouragement...';
-
-const titles = (page: Page) =>
-  page
-    .getByRole('checkbox')
-    .evaluateAll((boxes) => boxes.map((each) => (each as HTMLInputElement).labels?.[0]?.textContent));
-const quote = (page: Page) => page.getByRole('blockquote').textContent();
-const keep = (person: Person, body: string, citation?: string) =>
-  person.call(encouragements.create, { body: { encouragement: { body, citation } } });
+const titles = (page: Page) => page.getByRole('checkbox').evaluateAll((boxes) => boxes.map((each) => each.ariaLabel));
 const categoryOf = async (person: Person, name: string) =>
   (await person.call(categories.create, { body: { category: { name } } })).id;
-const card = (page: Page, name: string) => page.getByRole('region', { name });
-
-/** The page of a user, with handlers for its calls in place before it opens. */
-async function opened(page: Page, person: Person, path = PATH): Promise<void> {
-  await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), person.token);
-  await page.goto(path);
-}
 
 describe('the commitments', () => {
-  test('are sorted manually or by category, and stay when they are completed', async ({ open, world }) => {
+  test('are sorted manually or by category, and stay where they are when they are completed', async ({
+    open,
+    world,
+  }) => {
     const person = await world.person();
     const health = await categoryOf(person, 'Health');
     const work = await categoryOf(person, 'Work');
@@ -56,12 +43,14 @@ describe('the commitments', () => {
     await checked(page, 'Run');
     await until(async () => (await person.commitments()).filter(({ completed }) => completed).length, 1);
     const byCategory = ['Run', 'Sleep', 'Report', 'Plan', 'Read'];
-    await page.reload();
-    await until(() => titles(page), byCategory);
+    expect(await titles(page)).toEqual(byCategory);
     expect(await row(page, 'Run').getAttribute('data-status')).toBe('completed');
     expect(
       await page.getByText('Run', { exact: true }).evaluate((title) => getComputedStyle(title).textDecorationLine),
     ).toBe('line-through');
+    // The five places are for what is left.
+    await page.reload();
+    await until(() => titles(page), ['Sleep', 'Report', 'Plan', 'Read', 'Rest']);
     const leads = (name: string) =>
       card(page, 'My Commitments').getByRole('link', { name, exact: true }).getAttribute('href');
     for (const name of ['View 1 more commitment', 'View All']) {
@@ -69,10 +58,108 @@ describe('the commitments', () => {
     }
 
     await sort.getByLabel('Manual').check();
-    await until(() => titles(page), ['Rest', 'Sleep', 'Plan', 'Read', 'Run']);
+    await until(() => titles(page), ['Rest', 'Sleep', 'Plan', 'Read', 'Report']);
     expect(await leads('View All')).toBe('/commitments');
     await card(page, 'My Commitments').getByRole('link', { name: 'View All' }).click();
     await heading(page, 'Commitments (5)').waitFor();
+  });
+
+  test('are counted beside the date: what is skipped counts as neither, and a line says when all is done', async ({
+    open,
+    world,
+  }) => {
+    const person = await world.person();
+    for (const title of ['Rest', 'Run', 'Read']) await person.commitment({ title });
+    const [read] = await person.commitments();
+    await person.call(commitments.skip, { params: { id: read!.id }, body: {} });
+    // What was done once counts on its day alone.
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+    const once = await person.commitment({ title: 'Passport', frequency: 'once', start_date: daysAgo(3).slice(0, 10) });
+    await person.call(commitments.complete, { params: { id: once.id }, body: { at: daysAgo(2) } });
+    const page = await open(PATH, { as: person });
+    const day = page.locator('.day-line');
+    const today = new Intl.DateTimeFormat('en-US', {
+      weekday: 'short',
+      month: 'short',
+      day: 'numeric',
+      timeZone: 'UTC',
+    });
+    await until(() => day.textContent(), `${today.format(new Date())} · 0 of 2 done`);
+    expect(await titles(page)).toEqual(['Run', 'Rest', 'Passport', 'Read']);
+    await box(page, 'Run').click();
+    await until(() => day.textContent(), `${today.format(new Date())} · 1 of 2 done`);
+    const line = page.getByText('Everything for today is done.');
+    expect(await line.count()).toBe(0);
+    await box(page, 'Rest').click();
+    await line.waitFor();
+    await until(() => day.textContent(), `${today.format(new Date())} · 2 of 2 done`);
+    await settled(page);
+    await expectClean(page);
+  });
+
+  test('offer a note right after a check-off, and no row moves', async ({ open, world }) => {
+    const person = await world.person();
+    for (const title of ['Swim', 'Read', 'Run']) await person.commitment({ title });
+    const page = await open(PATH, { as: person, width: 390 });
+    await box(page, 'Run').waitFor();
+    const height = async () => (await bounds(row(page, 'Run'))).height;
+    const before = await height();
+    await box(page, 'Run').click();
+    const add = (title: string) => page.getByRole('button', { name: `Add a note to ${title}`, exact: true });
+    await add('Run').waitFor();
+    expect(await height()).toBe(before);
+    await expectClean(page);
+    await add('Run').click();
+    await page.getByLabel('Note on Run').fill('By the river');
+    // What is begun stays.
+    await box(page, 'Read').click();
+    await add('Read').waitFor();
+    await page.getByLabel('Note on Run').press('Enter');
+    await page.getByLabel('Note on Run').waitFor({ state: 'detached' });
+    const [run] = await person.commitments();
+    const notes = async () => {
+      const { id, current_completion } = run!;
+      const day = { from: current_completion.due_date, to: current_completion.due_date };
+      const entries = await person.call(commitments.history, { params: { id }, query: day });
+      return entries.flatMap(({ note }) => note ?? []);
+    };
+    await until(notes, ['By the river']);
+    await box(page, 'Read').click();
+    await add('Read').waitFor({ state: 'detached' });
+  });
+
+  test('have the menu of the list; one that is closed keeps its place, and is opened again there', async ({
+    open,
+    world,
+  }) => {
+    const person = await world.person();
+    for (const title of ['Swim', 'Read', 'Run']) await person.commitment({ title });
+    const page = await open(PATH, { as: person, width: 390 });
+    await fromMenu(page, 'Read', 'Close');
+    await row(page, 'Read').getByText('Closed', { exact: true }).waitFor();
+    await page.locator('[aria-live="polite"]').getByText('Read: Closed').waitFor({ state: 'attached' });
+    await until(async () => (await person.commitments()).length, 2);
+    await page.getByText('0 of 2 done').waitFor();
+    await undo(page, 'Read').waitFor();
+    expect(await titles(page)).toEqual(['Run', 'Read', 'Swim']);
+    await expectClean(page);
+    await undo(page, 'Read').click();
+    await until(() => focused(page), 'More actions for Read');
+    await until(async () => (await person.commitments()).length, 3);
+    await page.getByText('0 of 3 done').waitFor();
+    expect(await titles(page)).toEqual(['Run', 'Read', 'Swim']);
+    await fromMenu(page, 'Run', 'Pause…');
+    const pausing = page.getByRole('dialog', { name: 'Pause' });
+    await pausing.getByLabel('What to pause').selectOption('Several commitments');
+    await pausing.getByLabel('Swim').check();
+    await pausing.getByRole('button', { name: 'Pause' }).click();
+    await row(page, 'Swim').getByText('Paused', { exact: true }).waitFor();
+    await fromMenu(page, 'Read', 'Edit…');
+    const editing = page.getByRole('dialog', { name: 'Edit Commitment' });
+    await editing.getByLabel('Title').fill('Read ten pages');
+    await editing.getByRole('button', { name: 'Save' }).click();
+    await box(page, 'Read ten pages').waitFor();
+    await until(() => focused(page), 'More actions for Read ten pages');
   });
 
   test('show without the categories, which are read again', async ({ open, world, expectComplaint }) => {
@@ -109,85 +196,10 @@ describe('the commitments', () => {
   });
 });
 
-describe('the encouragement', () => {
-  test('changes with each visit, and not during one', async ({ open, world }) => {
-    const person = await world.person();
-    await keep(person, 'Bear one another’s burdens.', 'Galatians 6:2');
-    const page = await open('/login');
-    const held = Promise.withResolvers<void>();
-    let visits = 0;
-    await page.route(RANDOM, async (route) => {
-      visits += 1;
-      if (visits === 1) {
-        await held.promise;
-        return route.continue();
-      }
-      return route.fulfill({ json: { id: 'other', body: `Number ${visits}`, citation: null } });
-    });
-    await opened(page, person);
-    await page.getByText(LOADING).waitFor();
-    held.resolve();
-    await page.getByText('— Galatians 6:2').waitFor();
-    expect(await quote(page)).toBe('Bear one another’s burdens.');
-
-    // Coming back to the window reads all lists again.
-    const list = page.waitForResponse('**/api/v1/commitments');
-    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-    await list;
-    await page.waitForLoadState('networkidle');
-    expect(visits).toBe(1);
-    expect(await quote(page)).toBe('Bear one another’s burdens.');
-
-    await card(page, 'My Commitments').getByRole('link', { name: 'View All' }).click();
-    await heading(page, 'Commitments (0)').waitFor();
-    await page.goBack();
-    await until(() => quote(page), 'Number 2');
-    expect(visits).toBe(2);
-    await page.reload();
-    await until(() => quote(page), 'Number 3');
-    await page.getByRole('link', { name: 'Manage Encouragements' }).click();
-    await heading(page, 'Encouragements').waitFor();
-  });
-
-  test('is asked for if there is none', async ({ open, world }) => {
-    const page = await open(PATH, { as: await world.person() });
-    await page.getByText(NONE).waitFor();
-    expect(await page.getByText(LOADING).count()).toBe(0);
-    await page.getByRole('link', { name: 'Manage Encouragements' }).click();
-    await page.waitForURL('**/settings/encouragements');
-  });
-
-  test('that cannot be read leaves the page as it is', async ({ open, profile, world, expectComplaint }) => {
-    expectComplaint(/status of 500|ERR_INTERNET_DISCONNECTED/);
-    const person = await world.person();
-    await person.commitment({ title: 'Run' });
-    await keep(person, 'Rest.');
-    const page = await open('/login');
-    let broken = true;
-    await page.route(RANDOM, (route) => (broken ? route.fulfill({ status: 500, json: {} }) : route.continue()));
-    await opened(page, person);
-    await page.getByText('Failed to fetch encouragement').waitFor();
-    await checked(page, 'Run', false);
-    await page.getByText('No confidants yet.').waitFor();
-    broken = false;
-    await card(page, 'Encouragement').getByRole('button', { name: 'Try again' }).click();
-    await until(() => quote(page), 'Rest.');
-
-    // Offline, the last one is shown.
-    const context = await profile({ as: person });
-    const phone = await context.newPage();
-    await phone.goto(PATH);
-    await until(() => quote(phone), 'Rest.');
-    await card(phone, 'My Commitments').getByRole('link', { name: 'View All' }).click();
-    await heading(phone, 'Commitments (1)').waitFor();
-    await context.setOffline(true);
-    await phone.getByRole('link', { name: 'Steadfast' }).click();
-    await until(() => quote(phone), 'Rest.');
-  });
-});
-
 test('confidants are invited from the dashboard', async ({ open, world }) => {
-  const page = await open(PATH, { as: await world.person() });
+  const person = await world.person();
+  await person.commitment({ title: 'Run' });
+  const page = await open(PATH, { as: person });
   const confidants = card(page, 'Confidants Overview');
   await confidants.getByText('No confidants yet. Invite someone to start building accountability!').waitFor();
   for (const name of ['Invite Confidant', 'View All']) {

@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
 import { box, heading, hold, until } from './support/app.ts';
@@ -25,6 +25,14 @@ function callsOf(context: BrowserContext): string[] {
   return calls;
 }
 
+/** Waits for the answers of all early requests. */
+const answered = (page: Page) =>
+  page.waitForFunction(() => {
+    const { early: asked } = globalThis as { early?: Map<string, { answered?: boolean }> };
+    const requests = [...(asked?.values() ?? [])];
+    return requests.length > 0 && requests.every((request) => request.answered);
+  });
+
 test('the list is requested before the app is loaded, and only once', async ({ profile, world }) => {
   const person = await world.person();
   await person.commitment({ title: 'Run' });
@@ -38,6 +46,50 @@ test('the list is requested before the app is loaded, and only once', async ({ p
   await box(page, 'Run').waitFor();
   await page.waitForLoadState('networkidle');
   expect(early(calls)).toEqual(DASHBOARD);
+});
+
+test.for([
+  { path: '/dashboard', early: DASHBOARD },
+  { path: '/commitments', early: ['/api/v1/categories', LIST, ME] },
+])('answers that come before the app are in the first render of $path', async ({ path, early }, { profile, world }) => {
+  const person = await world.person();
+  await person.commitment({ title: 'Run' });
+  const context = await profile({ as: person });
+  const page = await context.newPage();
+  const calls = callsOf(context);
+  const release = await hold(page, APP);
+  await page.goto(path, { waitUntil: 'commit' });
+  await answered(page);
+  // Every text that the app renders in its main area, from the first on.
+  const rendered = page.evaluate(async () => {
+    const root = document.getElementById('root')!;
+    const shown = () => root.querySelector(':scope > .shell main')?.textContent ?? '';
+    while (shown() === '') {
+      await new Promise<void>((resolve) => {
+        const observer = new MutationObserver(() => {
+          observer.disconnect();
+          resolve();
+        });
+        observer.observe(root, { childList: true, subtree: true });
+      });
+    }
+    return shown();
+  });
+  release();
+  expect(await rendered).toContain('Run');
+  await page.waitForLoadState('networkidle');
+  expect(calls.filter((call) => early.includes(call)).toSorted()).toEqual(early.toSorted());
+});
+
+test('a page whose answers have all come before the app gets live events', async ({ profile, world }) => {
+  const context = await profile({ as: await world.person(), width: 390 });
+  const page = await context.newPage();
+  const release = await hold(page, APP);
+  await page.goto('/chats', { waitUntil: 'commit' });
+  await answered(page);
+  const connected = page.waitForEvent('websocket', { predicate: (socket) => socket.url().includes('/cable') });
+  release();
+  await connected;
 });
 
 test('a later visit of a list reads it again', async ({ profile, world }) => {
@@ -106,4 +158,25 @@ test('a page that is opened again also reads once', async ({ profile, world }) =
   await box(page, 'Run').waitFor();
   await page.waitForLoadState('networkidle');
   expect(early(calls)).toEqual(DASHBOARD);
+});
+
+test('the serif does not compete with the app: it is fetched once the page has its content', async ({
+  profile,
+  world,
+}) => {
+  const person = await world.person();
+  await person.commitment({ title: 'Run' });
+  const page = await (await profile({ as: person })).newPage();
+  const fonts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()));
+  const release = await hold(page, APP);
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  await answered(page);
+  // The document has been painted, with a heading.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  expect(fonts).toEqual([]);
+  release();
+  await box(page, 'Run').waitFor();
+  await until(() => page.evaluate(() => document.fonts.check('600 20px Newsreader')), true);
+  expect(fonts).toHaveLength(1);
 });

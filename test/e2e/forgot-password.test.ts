@@ -15,7 +15,7 @@ import {
 import { TOO_MANY } from './support/session.ts';
 
 /* Asking for a link to choose a new password. */
-const MAILED = 'If {email} has an account, a link to set a new password is on its way. It works for one hour.';
+const MAILED = 'If {email} has an account, a reset link is on its way. Links work once, within one hour.';
 
 describe('requesting a link', () => {
   test('begins at the login, with the address typed there and the token of an invitation', async ({ open }) => {

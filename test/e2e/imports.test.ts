@@ -24,7 +24,7 @@ describe('an import', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
     await page.getByText('1 could not be read').click();
     await page.getByText('Not a date that can be read: “soon”').waitFor();
-    await page.getByText('Notes are not kept yet').waitFor();
+    await page.getByText('Amounts are not kept yet').waitFor();
     await page.getByText('Done where the goal of 8 glasses was reached.').waitFor();
     // Archived habits are left out by default.
     expect(await page.getByRole('checkbox', { name: 'Old habit' }).isChecked()).toBe(false);
@@ -34,6 +34,7 @@ describe('an import', () => {
     await heading(page, 'Your data is here');
     await page.getByText('2 habits added.').waitFor();
     await page.getByText('6 days added to your history.').waitFor();
+    await page.getByText('2 notes added to your history.').waitFor();
 
     const all = await ada.commitments();
     expect(all.map(({ title, frequency, start_date }) => [title, frequency, start_date])).toEqual([
@@ -50,6 +51,7 @@ describe('an import', () => {
       'skipped',
       'completed',
     ]);
+    expect(entries.flatMap(({ note }) => note ?? [])).toEqual(['Two, three chapters', 'Travelling']);
 
     await page.getByRole('button', { name: 'Bring another file' }).click();
     await chooseFile(page, importZip('loop'));

@@ -29,17 +29,43 @@ describe('the landing page', () => {
     await header.getByText(PRODUCT.name, { exact: true }).waitFor();
     await header.getByText(product.tagline, { exact: true }).waitFor();
     await heading(page, 'A quiet place for the promises you make.').waitFor();
-    expect(product.users).toMatch(/thousands/i);
-    await page.getByText(product.users, { exact: true }).waitFor();
+    await page.getByText(product.pledge, { exact: true }).waitFor();
+    // It is not known how many people use a deployment.
+    expect(await page.getByRole('main').textContent()).not.toMatch(/thousands|journaling|well-being/i);
   });
 
-  test('has four features, and names the power-ups', async ({ open }) => {
+  test('has four features, and names the power-up that there is', async ({ open }) => {
     const page = await open('/');
     for (const feature of FEATURES) await title(page, feature).waitFor();
     const card = (name: string) => page.getByRole('listitem').filter({ has: title(page, name) });
     const named = (await card('Power-Ups for Focus').textContent()) ?? '';
-    expect(named).toMatch(/fitness, journaling, digital well-being/i);
+    expect(named).toMatch(/fitness tracks food, weight and exercise/i);
     expect(await card('Designed for Reflection').textContent()).toMatch(/no streaks, no points, no games/i);
+  });
+
+  test('shows the product on the first screen: beside the promise, on phones below the buttons', async ({ open }) => {
+    const page = await open('/', { width: 1280 });
+    const list = page.getByRole('figure', { name: 'Today', exact: true });
+    await list.getByText('2 of 4 done', { exact: true }).waitFor();
+    const boxes = async () => Promise.all([page.locator('.hero > div'), list].map((each) => each.boundingBox()));
+    const [words, beside] = await boxes();
+    expect(beside!.x).toBeGreaterThan(words!.x + words!.width);
+    expect(beside!.y + beside!.height).toBeLessThan(800);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const [above, below] = await boxes();
+    expect(below!.y).toBeGreaterThan(above!.y + above!.height);
+    expect(below!.y).toBeLessThan(600);
+  });
+
+  test('tells other sites how to show a link to it, and phones its icon', async ({ open, cloud }) => {
+    const page = await open('/');
+    const tag = (name: string) => page.locator(`meta[property="${name}"]`).getAttribute('content');
+    expect(await tag('og:title')).toBe(`${PRODUCT.name} · ${product.tagline}`);
+    const icon = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href');
+    for (const path of [await tag('og:image'), icon]) {
+      const picture = await fetch(`${cloud.url}${path}`);
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+    }
   });
 
   test('leads to registration and to signing in', async ({ open }) => {
@@ -73,7 +99,7 @@ describe('the landing page', () => {
     await quote.getByText('World English Bible').waitFor();
   });
 
-  test('loads one small script, one stylesheet and no app', async ({ profile }) => {
+  test('loads one small script, one stylesheet, the serif and no app', async ({ profile }) => {
     const page = await (await profile()).newPage();
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname.replace(/-[\w-]{8}\./, '.')));
@@ -82,6 +108,7 @@ describe('the landing page', () => {
       '/',
       '/assets/boot-home.js',
       '/assets/landing.css',
+      '/assets/newsreader.woff2',
     ]);
   });
 
@@ -241,7 +268,7 @@ test('without a script everything can be read, and nothing is offered that would
   for (const name of [...FEATURES, 'See It in Action', ...SAMPLES, 'Begin with one promise.']) {
     await title(page, name).waitFor();
   }
-  await page.getByText(product.users).waitFor();
+  await page.getByText(product.pledge).waitFor();
   await page.getByText('Galatians 6:2').waitFor();
   await page.getByRole('link', { name: 'Get Started' }).waitFor();
   expect(await demo(page).count()).toBe(0);

@@ -2,35 +2,31 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
-import { button, dialog, eaten, logFood, PAGE, PHONE, rows, toast, withFitness } from './support/log-food.ts';
+import {
+  button,
+  dialog,
+  eaten,
+  logFood,
+  PAGE,
+  PHONE,
+  picker,
+  rows,
+  takePhoto,
+  toast,
+  withFitness,
+} from './support/log-food.ts';
 import { test } from './support/test.ts';
 
 /* Food that is logged with a photo. */
 
-const picker = (page: Page) => dialog(page).getByLabel(/^Choose a/);
-
-/** A photo as a camera takes it, larger than what is uploaded. */
-async function takePhoto(page: Page) {
-  const base64 = await page.evaluate(() => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 2400, height: 1800 });
-    const pen = canvas.getContext('2d');
-    for (let x = 0; pen && x < 24; x++) {
-      pen.fillStyle = `hsl(${x * 15} 60% 60%)`;
-      pen.fillRect(x * 100, 0, 100, 1800);
-    }
-    return canvas.toDataURL('image/jpeg', 0.9).split(',')[1] ?? '';
-  });
-  return { name: 'meal.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(base64, 'base64') };
-}
-
 /** Handles the uploads to the bucket, one function for each; later ones are not changed. */
-async function onUploads(page: Page, ...hows: ('abort' | Promise<void>)[]): Promise<void> {
+async function onUploads(page: Page, ...hows: (number | Promise<void>)[]): Promise<void> {
   await page.route(
     ({ pathname }) => !pathname.startsWith('/api/'),
     async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
       const how = hows.shift();
-      if (how === 'abort') return route.abort();
+      if (typeof how === 'number') return route.fulfill({ status: how });
       await how;
       return route.continue().catch(() => {});
     },
@@ -43,11 +39,11 @@ describe('a photo', () => {
     world,
     expectComplaint,
   }) => {
-    expectComplaint(/ERR_FAILED|net::ERR_ABORTED/);
+    expectComplaint(/status of 403|net::ERR_ABORTED/);
     const ada = await withFitness(world);
     const page = await open(PAGE, { as: ada });
     const held = Promise.withResolvers<void>();
-    await onUploads(page, 'abort', held.promise);
+    await onUploads(page, 403, held.promise);
     await logFood(page).click();
     await until(() => picker(page).evaluate((field) => field === document.activeElement), true);
     await button(page, 'Upload').click();
@@ -61,12 +57,14 @@ describe('a photo', () => {
     await dialog(page).getByLabel('Confidants see').selectOption('Numbers only');
     await button(page, 'Upload').click();
     await toast(page, 'Failed to upload photo');
-    await dialog(page).getByRole('alert').getByText('Check your connection').waitFor();
-    const [entry] = await eaten(ada);
-    expect(entry).toMatchObject({ visibility: 'totals', payload: { draft: true } });
+    await dialog(page).getByRole('alert').getByText('The photo was not accepted.').waitFor();
+    await until(() => eaten(ada), []);
 
     await button(page, 'Try again').click();
     await dialog(page).getByRole('progressbar', { name: 'Upload' }).waitFor();
+    await until(async () => (await eaten(ada)).length, 1);
+    const [entry] = await eaten(ada);
+    expect(entry).toMatchObject({ visibility: 'totals', payload: { draft: true } });
     const chosen = await preview.getAttribute('src');
     // As if it were dropped there.
     await picker(page).setInputFiles(await takePhoto(page));
@@ -124,6 +122,8 @@ describe('a photo', () => {
     await logFood(page).tap();
     await (await picked).setFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') });
     await dialog(page).getByText('This browser cannot read HEIC photos.').waitFor();
+    expect(await picker(page).getAttribute('capture')).toBeNull();
+    expect(await dialog(page).getByLabel('Take photo').getAttribute('capture')).toBe('environment');
     expect(await eaten(ben)).toEqual([]);
     await expectClean(page);
     await picker(page).setInputFiles(photo);

@@ -24,7 +24,7 @@ const decision = (id: number, hours: number, what: Partial<Decision> = {}): Deci
   at: hoursAgo(hours),
   ...what,
 });
-const region = (page: Page) => page.getByRole('region', { name: 'Notification history' });
+const region = (page: Page) => page.getByRole('region', { name: 'Notification log' });
 const rows = async (page: Page) =>
   (await region(page).getByRole('listitem').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
 
@@ -52,10 +52,10 @@ describe.for(WIDTHS)('why did I get this, at %i px', (width) => {
       await page.goto(PATH);
       await region(page).getByRole('listitem').first().waitFor();
       expect(await rows(page)).toEqual([
-        'Message · Grace in Sunday walkers 6:00 AM Push Sent Push notifications are on. Email In the digest It waits for the digest.',
-        'Message · Grace in Sunday walkers 6:00 PM Push Held Quiet hours: it waits for their end.',
-        'Alan 11:00 AM In-app Sent It was shown.',
-        'Digest 5:00 AM Email Not sent There was nothing to report.',
+        'Message · Grace in Sunday walkers 6:00 AM Push Sent Email In the digest',
+        'Message · Grace in Sunday walkers 6:00 PM Push Held',
+        'Alan 11:00 AM In-app Sent',
+        'Digest 5:00 AM Email Not sent',
       ]);
       expect(await region(page).getByRole('heading', { level: 3 }).allTextContents()).toEqual([
         'Today',
@@ -64,6 +64,19 @@ describe.for(WIDTHS)('why did I get this, at %i px', (width) => {
       ]);
       await settled(page);
       await expectClean(page);
+      const first = region(page).getByRole('listitem').first();
+      expect(await first.getByRole('button', { expanded: false }).count()).toBe(1);
+      await first.getByRole('button').press('Enter');
+      await first.getByRole('button', { expanded: true }).waitFor();
+      await until(
+        async () => (await rows(page))[0],
+        'Message · Grace in Sunday walkers 6:00 AM Push Sent Email In the digest ' +
+          'Push Sent Push notifications are on. Email In the digest It waits for the digest.',
+      );
+      await settled(page);
+      await expectClean(page);
+      await first.getByRole('button').press('Space');
+      await first.getByText('It waits for the digest.').waitFor({ state: 'detached' });
       const show = region(page).getByRole('radiogroup', { name: 'Show' });
       await show.getByRole('radio', { name: 'Sent', exact: true }).check();
       await until(async () => (await rows(page)).length, 2);
@@ -103,7 +116,10 @@ describe.for(WIDTHS)('why did I get this, at %i px', (width) => {
     expect(await button(page, 'Show earlier').count()).toBe(0);
     // The button has gone: the focus is on the first of the new ones.
     await until(
-      () => page.evaluate(() => [...document.querySelectorAll('li.notification-row')].indexOf(document.activeElement!)),
+      () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll('li.notification-row > button')].indexOf(document.activeElement!),
+        ),
       50,
     );
   });

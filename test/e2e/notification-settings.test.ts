@@ -75,6 +75,7 @@ describe.for(WIDTHS)('at %i px', (width) => {
     await box(page, 'Push notifications').uncheck();
     await box(page, 'In-app notifications').uncheck();
     await page.getByLabel('Email Frequency').selectOption('Weekly Summary');
+    await box(page, 'Weekly review').check();
     await page.getByLabel('Start time').fill('21:30');
     await page.getByLabel('End time').fill('07:00');
     // A change and its reverse are no change.
@@ -88,6 +89,7 @@ describe.for(WIDTHS)('at %i px', (width) => {
       push_enabled: false,
       in_app_enabled: false,
       email_frequency: 'weekly',
+      weekly_review: true,
       quiet_hours_start: '21:30',
       quiet_hours_end: '07:00',
     } as const;
@@ -161,7 +163,7 @@ describe('email', () => {
       'Never',
     ]);
     const meanings = {
-      immediate: 'One email for a chat immediately, and no more until you have read it.',
+      immediate: 'One email per chat, then none until you read it.',
       daily: 'One email a day, at the end of your quiet hours (8:00 AM).',
       weekly: 'One email a week, on your weekly reset day (Monday), at the end of your quiet hours (8:00 AM).',
       never: 'No email except invitations and messages about your account.',

@@ -119,7 +119,7 @@ test('settings are checked and saved, and other settings are kept', async ({ ope
   await button(page, 'Settings').click();
   expect(await field('Units').inputValue()).toBe('imperial');
   expect(await field('Daily Calorie Goal').inputValue()).toBe('2000');
-  await settings.getByText('Total: 2,003 kcal').waitFor();
+  await settings.getByText('That adds up to 2,003 kcal').waitFor();
   await field('Daily Calorie Goal').fill('20001');
   await field('Carbs').fill('');
   await save.click();

@@ -1,18 +1,11 @@
 import type { Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { commitments } from '#shared/contracts/commitments.ts';
 import { box, until } from './support/app.ts';
-import {
-  BY_CATEGORY,
-  button,
-  category,
-  MANUAL,
-  make,
-  reorder,
-  savedManualOrder,
-  savedOrder,
-  shown,
-} from './support/reorder.ts';
+import { BY_CATEGORY, button, category, MANUAL, make, reorder, savedManualOrder, shown } from './support/reorder.ts';
+import { storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
+import { waitingItem } from './support/unsent.ts';
 
 /* The order that is saved: after each move, after failures, and from two tabs. */
 
@@ -75,7 +68,7 @@ describe('the order', () => {
     world,
     expectComplaint,
   }) => {
-    expectComplaint(/status of 500|ERR_INTERNET_DISCONNECTED/);
+    expectComplaint(/status of 500/);
     const person = await world.person();
     await category(person, 'Health', ['Run']);
     await category(person, 'Mind', ['Read']);
@@ -97,15 +90,35 @@ describe('the order', () => {
     await page.getByText('Failed to save the order').first().waitFor();
     await until(() => shown(page), was);
     await until(() => said.textContent(), '');
+  });
 
-    await page.context().setOffline(true);
-    await button(page, 'Move up: Read').click();
-    await page.getByText('Failed to save the order. You are offline.').waitFor();
-    await until(() => shown(page), was);
-    // The commitment was moved to the other list and back.
-    await until(() => button(page, 'Move up: Read').evaluate((each) => each === document.activeElement), true);
-    await page.context().setOffline(false);
-    expect(await savedOrder(person)).toEqual(was);
+  test('waits for the network, also over a reload, and leaves out what was deleted meanwhile', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_FAILED|status of 422/);
+    const person = await world.person();
+    await make(person, ['Read', 'Run', 'Swim']);
+    const run = (await person.commitments()).find(({ title }) => title === 'Run')!;
+    const page = await open(MANUAL, { as: person });
+    await reorder(page);
+    await page.route('**/commitments/reorder', (route) => route.abort());
+    await button(page, 'Move down: Read').click();
+    await button(page, 'Move down: Read').click();
+    expect(await shown(page)).toEqual(['Run', 'Swim', 'Read']);
+    await storedActions(page, 2);
+    // What waits is listed.
+    await page.goto('/settings#waiting');
+    await waitingItem(page, 'A new order').first().waitFor();
+    await page.goto(MANUAL);
+    await reorder(page);
+    await until(() => shown(page), ['Run', 'Swim', 'Read']);
+    await (await person.elsewhere()).call(commitments.delete, { params: { id: run.id } });
+    await page.unroute('**/commitments/reorder');
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await until(() => savedManualOrder(person), ['Swim', 'Read']);
+    await until(() => shown(page), ['Swim', 'Read']);
   });
 
   test('of two tabs at once ends as one of the two', async ({ profile, world }) => {

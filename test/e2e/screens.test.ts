@@ -8,11 +8,13 @@ import { CHAT_SCREENS } from './screens/chats.ts';
 import { COMMITMENT_SCREENS } from './screens/commitments.ts';
 import { CONFIDANT_SCREENS } from './screens/confidants.ts';
 import { IMPORT_SCREENS } from './screens/imports.ts';
+import { NOTIFICATION_SCREENS } from './screens/notifications.ts';
 import { POWER_UP_SCREENS } from './screens/powerups.ts';
+import { REVIEW_SCREENS } from './screens/reviews.ts';
 import { ENCOURAGEMENTS, FRIEND, type Screen, userWithEverything } from './screens/screen.ts';
 import { SETTINGS_SCREENS } from './screens/settings.ts';
 import { heading, OFFLINE_NOTE, restPointer } from './support/app.ts';
-import { expectClean, expectFits, settled } from './support/clean.ts';
+import { expectClean, expectFits, expectReachable, settled, ZOOMED } from './support/clean.ts';
 import { Data, findTranslations, startInPseudoLanguage, textsOn } from './support/pseudo-language.ts';
 import { expectStyled } from './support/styled.ts';
 import { test as base, HEIGHTS } from './support/test.ts';
@@ -50,13 +52,18 @@ const SCREENS: Screen[] = [
   INVITED,
   ...COMMITMENT_SCREENS,
   ...SETTINGS_SCREENS,
+  ...NOTIFICATION_SCREENS,
   ...IMPORT_SCREENS,
   ...CONFIDANT_SCREENS,
+  ...REVIEW_SCREENS,
   ...POWER_UP_SCREENS,
   ...CHAT_SCREENS,
 ];
 
-/** Each screen is checked in one theme, which the screens share out among them. In other widths it only must fit. */
+/**
+ * Each screen is checked in one theme, which the screens share out among them. In other widths it only must fit, and at
+ * 400 % zoom all of it can be reached.
+ */
 async function look(page: Page, name: string, width: number, also: () => Promise<void> = async () => {}) {
   await expectStyled(page);
   const own = (name.length + WIDTHS.indexOf(width)) % THEMES.length;
@@ -73,6 +80,9 @@ async function look(page: Page, name: string, width: number, also: () => Promise
     await expectFits(page);
     await also();
   }
+  await page.setViewportSize(ZOOMED);
+  await settled(page);
+  await expectReachable(page);
 }
 
 /** Each screen is opened in one width, which the screens share out among them. */
@@ -122,11 +132,11 @@ describe.each(WIDTHS)('at %i px', (width) => {
     const context = await profile({ width, as: await world.person() });
     const page = await context.newPage();
     readTranslations(page);
-    for (const path of ['/dashboard', ENCOURAGEMENTS, '/powerups/manage', '/commitments']) {
+    for (const path of ['/dashboard', ENCOURAGEMENTS, '/powerups/manage', '/confidants/views', '/commitments']) {
       await page.setViewportSize(size);
       await page.goto(path);
       await page
-        .getByText(/^No (commitments|encouragements|power-ups) (yet|found|installed)/)
+        .getByText(/^(No (commitments|encouragements|power-ups) (yet|found|installed)|Nobody looked)/)
         .first()
         .waitFor();
       await look(page, `empty${path.replaceAll('/', '-')}`, width);

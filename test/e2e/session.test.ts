@@ -30,9 +30,10 @@ describe('moving between the pages', () => {
     await page.keyboard.press('Enter');
     await heading(page, 'Create your account').waitFor();
     await until(() => focusedHeading(page), 'Create your account');
-    for (const typed of ['Ada', `ada-${crypto.randomUUID()}@example.com`, 'steadfast', 'steadfast']) {
+    for (const typed of ['Ada', `ada-${crypto.randomUUID()}@example.com`, 'steadfast', null, 'steadfast']) {
       await page.keyboard.press('Tab');
-      await page.keyboard.type(typed);
+      // 'Show password'
+      if (typed !== null) await page.keyboard.type(typed);
     }
     await page.keyboard.press('Enter');
     await page.waitForURL('**/dashboard');

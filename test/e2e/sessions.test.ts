@@ -35,7 +35,7 @@ describe('the sessions of a user', () => {
     expect(await lives(other)).toBe(true);
     await everywhere.click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere else' }).click();
-    await section.getByText('You are signed in nowhere else.').waitFor();
+    await section.getByText('You’re not signed in anywhere else.').waitFor();
     expect([await lives(other), await lives(ada)]).toEqual([false, true]);
 
     await section.getByRole('button', { name: /^Sign out / }).click();

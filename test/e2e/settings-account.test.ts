@@ -4,6 +4,7 @@ import { users } from '#shared/contracts/users.ts';
 import { hold, refusal, until } from './support/app.ts';
 import { about, focused, ME, onChange, save, saveAccount, section, sentBy, toast } from './support/settings.ts';
 import { test } from './support/test.ts';
+import { SAVED_HERE } from './support/unsent.ts';
 
 /* The section Account Settings. */
 
@@ -117,7 +118,7 @@ describe('Account Settings', () => {
     expect(await page.getByLabel('Name').inputValue()).toBe('Ada');
   });
 
-  test('offline, says why it cannot save, keeps the input, and saves when back online', async ({
+  test('offline, keeps a name for later, and says why it cannot save what needs a password', async ({
     profile,
     world,
     expectComplaint,
@@ -132,22 +133,28 @@ describe('Account Settings', () => {
     await page.getByLabel('Monthly limit in dollars').waitFor();
     await page.getByLabel('Name').fill('Ada');
     await context.setOffline(true);
-    await page
-      .getByText('You are offline. This may be out of date. You can make changes when you are back online.')
-      .waitFor();
+    await page.getByText('You are offline. This may be out of date.').waitFor();
+    await saveAccount(page);
+    await toast(page, SAVED_HERE);
+    expect(await page.getByLabel('Name').inputValue()).toBe('Ada');
+
+    // A password is not kept on the device.
+    await page.getByLabel('Email address').fill('ada@example.org');
+    await currentPassword(page).fill(person.password);
     await saveAccount(page);
     await page.getByText('Failed to update settings').first().waitFor();
     await until(
       () => section(page, 'Account Settings').getByRole('alert').textContent(),
       'Steadfast cannot be reached. Check your connection and try again.',
     );
-    expect(await page.getByLabel('Name').inputValue()).toBe('Ada');
+    expect(await page.getByLabel('Email address').inputValue()).toBe('ada@example.org');
     await context.setOffline(false);
     await until(() => page.getByText('You are offline.').count(), 0);
-    expect(await page.getByLabel('Name').inputValue()).toBe('Ada');
+    await until(async () => (await person.call(users.me)).name, 'Ada');
+    expect(await page.getByLabel('Email address').inputValue()).toBe('ada@example.org');
     await saveAccount(page);
     await page.getByText('Settings updated successfully').first().waitFor();
-    expect((await person.call(users.me)).name).toBe('Ada');
+    expect((await person.call(users.me)).email).toBe('ada@example.org');
   });
 
   test('shows changes from another device in fields that were not edited', async ({ open, world }) => {

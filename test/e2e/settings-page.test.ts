@@ -51,6 +51,33 @@ describe('the page', () => {
     expect(await nav.getByRole('link', { name: 'Account' }).getAttribute('aria-current')).toBe('page');
   });
 
+  test.for([390, 1280])(
+    'has links to its parts at %i px, and marks the current one',
+    async (width, { open, world }) => {
+      const page = await open('/settings', { as: await world.person(), width });
+      const index = page.getByRole('navigation', { name: 'On this page' });
+      const current = () => index.locator('[aria-current]').allTextContents();
+      const names = ['Account', 'Password', 'Resets and timezone', 'AI', 'Power-ups', 'Your data'];
+      expect(await index.getByRole('link').allTextContents()).toEqual(names);
+      await page.getByRole('heading', { name: 'Delete Account' }).waitFor();
+      const tops = await page
+        .locator('.settings-columns .sections[id]')
+        .evaluateAll((all) => all.map((group) => group.getBoundingClientRect().top));
+      expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+      for (const [name, title] of [
+        ['Resets and timezone', 'Reset Preferences'],
+        ['Your data', 'Waiting to be sent'],
+      ] as const) {
+        await index.getByRole('link', { name, exact: true }).click();
+        const target = page.getByRole('heading', { name: title, exact: true });
+        await until(() => target.evaluate((each) => each === document.activeElement), true);
+        await until(current, [name]);
+      }
+      await page.evaluate(() => scrollTo(0, 0));
+      await until(current, ['Account']);
+    },
+  );
+
   test('shows a skeleton until the settings are loaded', async ({ profile, world }) => {
     const page = await (await profile({ as: await world.person() })).newPage();
     const release = await hold(page, ME);
@@ -78,7 +105,7 @@ test('every setting can be changed by keyboard alone', async ({ cloud, open, wor
   const person = await world.person({ name: 'Ada' });
   const page = await open('/settings', { as: person });
   await page.getByLabel('Name').waitFor();
-  await page.getByRole('link', { name: 'Bring your data' }).focus();
+  await page.getByRole('link', { name: 'Your data', exact: true }).focus();
   const tab = async (name: string | null) => {
     await page.keyboard.press('Tab');
     expect(await focused(page)).toBe(name);
@@ -114,6 +141,8 @@ test('every setting can be changed by keyboard alone', async ({ cloud, open, wor
   await page.keyboard.type(person.password);
   await tab('password');
   await page.keyboard.type('a new horse');
+  // 'Show password'
+  await tab(null);
   await tab('password_confirmation');
   await page.keyboard.type('a new horse');
   await page.keyboard.press('Enter');

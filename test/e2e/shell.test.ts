@@ -13,7 +13,7 @@ const openMenu = (page: Page) => page.getByRole('button', { name: 'User menu' })
 
 describe('the shell', () => {
   test.for([
-    { width: 1280, links: ['Commitments', 'Confidants'] },
+    { width: 1280, links: ['Dashboard', 'Commitments', 'Confidants'] },
     { width: 390, links: ['Dashboard', 'Commitments', 'Confidants', 'Chats'] },
   ])('at $width px has its landmarks and says where one is', async ({ width, links }, { open, world }) => {
     const page = await open('/commitments', { as: await world.person(), width });

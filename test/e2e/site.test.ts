@@ -12,7 +12,13 @@ const KB = 1024;
 const documents = [...new Set([...Object.values(DOCUMENTS), FALLBACK_DOCUMENT])];
 
 const read = (file: string) => readFileSync(`${SITE}${file}`, 'utf8');
-const weight = (file: string) => brotliCompressSync(readFileSync(`${SITE}${file}`)).length / KB;
+/** In KB. Most pages share most scripts, and to compress one takes a while. */
+const weights = new Map<string, number>();
+function weight(file: string): number {
+  const known = weights.get(file) ?? brotliCompressSync(readFileSync(`${SITE}${file}`)).length / KB;
+  weights.set(file, known);
+  return known;
+}
 const scriptsOf = (html: string) => [...html.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map(([, file]) => file ?? '');
 
 describe('a document', () => {
@@ -48,20 +54,23 @@ describe('the scripts of', () => {
     expect(total('/')).toBeLessThanOrEqual(1);
   });
 
-  test('login and registration have at most 75 KB', ({ cloud }) => {
+  test('login and registration have at most 76 KB', ({ cloud }) => {
     expect(cloud.url).toBeTruthy();
-    expect(total('/login')).toBeLessThanOrEqual(75);
-    expect(total('/register')).toBeLessThanOrEqual(75);
-    expect(total('/unsubscribe')).toBeLessThanOrEqual(75);
+    expect(total('/login')).toBeLessThanOrEqual(76);
+    expect(total('/register')).toBeLessThanOrEqual(76);
+    expect(total('/unsubscribe')).toBeLessThanOrEqual(76);
   });
 
-  test('the signed-in pages have at most 125 KB', ({ cloud }) => {
+  test('the signed-in pages have at most 123 KB, those with forms and the history 126 KB', ({ cloud }) => {
     expect(cloud.url).toBeTruthy();
     const all = Object.keys(DOCUMENTS) as (keyof typeof DOCUMENTS)[];
     const signedIn = all.filter((path) => read(DOCUMENTS[path]).includes('/boot-signed-in'));
     expect(signedIn).toContain('/history');
-    // About 5 KB are loaded when the page is idle: the live connection, and the lower parts of the page.
-    for (const path of signedIn) expect(total(path), path).toBeLessThanOrEqual(125);
+    // About 4 KB are loaded when the page is idle: the live connection, and the lower parts of the page. What checks
+    // input is 10 KB, and loads with the first dialog of the other pages. The history has what writes into it.
+    const hasMore = (path: string) =>
+      ['/settings', '/settings/notifications', '/confidants', '/history'].includes(path);
+    for (const path of signedIn) expect(total(path), path).toBeLessThanOrEqual(hasMore(path) ? 126 : 123);
   });
 
   test('parts that are loaded later have at most 25 KB each', ({ cloud }) => {

@@ -4,6 +4,7 @@ import { users } from '#shared/contracts/users.ts';
 import type { Person } from '#test/support/world.ts';
 import { box, heading, hold, until } from './support/app.ts';
 import { button, CALL, FAILED, PATH, SAVED, save, saved, select, test } from './support/notification-settings.ts';
+import { SAVED_HERE } from './support/unsent.ts';
 
 /* The page of notification settings, and the timezone on it. */
 const offer = (page: Page) => page.getByRole('button', { name: /\(this device\)$/ });
@@ -26,7 +27,7 @@ describe('the timezone', () => {
       (field) => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent,
     );
     expect(
-      timesThere('Asia/Tokyo').map((time) => `Your days, weeks and months follow this timezone. It is ${time} there.`),
+      timesThere('Asia/Tokyo').map((time) => `Your days, weeks and months follow this time zone. It is ${time} there.`),
     ).toContain(hint);
   });
 
@@ -140,22 +141,21 @@ describe('the timezone', () => {
     expect(await savedZone(person)).toBe('Europe/Paris');
   });
 
-  test('is not sent offline', async ({ profile, world, expectComplaint }) => {
+  test('waits on the device offline, and is sent later', async ({ profile, world, expectComplaint }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
     const person = await world.person();
     const context = await profile({ as: person });
     const page = await context.newPage();
     await page.goto(PATH);
+    const checks = page.waitForResponse(/notification-preferences-/);
+    await select(page).focus();
     await select(page).selectOption('Europe/Paris');
+    await checks;
     await context.setOffline(true);
     await page.getByText('You are offline. This may be out of date').waitFor();
     await save(page).click();
-    await page
-      .getByRole('main')
-      .getByText('Steadfast cannot be reached. Check your connection and try again.')
-      .waitFor();
+    await page.getByText(SAVED_HERE).waitFor();
     await context.setOffline(false);
-    await save(page).click();
     await until(() => savedZone(person), 'Europe/Paris');
     expect(await select(page).inputValue()).toBe('Europe/Paris');
   });

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { bounds, box, checked, row, until } from './support/app.ts';
 import { test } from './support/test.ts';
@@ -116,6 +116,50 @@ describe('toasts', () => {
       return false;
     }, true);
     expect(passed - shown).toBeLessThanOrEqual(lasts + 40);
+  });
+});
+
+describe('a toast covers', () => {
+  const notice = (page: Page) => page.locator('[data-scope="toast"][data-part="root"]');
+  const overlaps = async (page: Page, other: Locator) => {
+    const [one, two] = [await bounds(notice(page)), await bounds(other)];
+    return (
+      one.y < two.y + two.height && two.y < one.y + one.height && one.x < two.x + two.width && two.x < one.x + one.width
+    );
+  };
+  const SIZES = [
+    { width: 320, height: 256 },
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ];
+
+  test.for(SIZES)('neither what has the focus nor the tabs at $width × $height', async (size, { open, world }) => {
+    const page = await open('/settings', { as: await world.person(), width: size.width });
+    await page.setViewportSize(size);
+    await page.getByRole('heading', { name: 'Delete Account' }).waitFor();
+    const section = page.getByRole('region', { name: 'Reset Preferences' });
+    const save = section.getByRole('button', { name: 'Save' });
+    for (const block of ['end', 'start'] as const) {
+      await save.evaluate((each, block) => each.scrollIntoView({ block }), block);
+      await save.focus();
+      await page.keyboard.press('Enter');
+      await notice(page).waitFor();
+      await until(() => overlaps(page, save), false);
+      if (size.width < 1024) await until(() => overlaps(page, page.getByRole('navigation', { name: 'Main' })), false);
+      await notice(page).getByRole('button', { name: 'Close' }).click();
+      await notice(page).waitFor({ state: 'detached' });
+    }
+  });
+
+  test('no other page if it says what has failed', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 422/);
+    const page = await open('/settings/notifications', { as: await world.person() });
+    await page.getByRole('button', { name: 'Send Test Email' }).click();
+    await notice(page).getByText('Failed to send test email').waitFor();
+    await page.getByRole('link', { name: 'Confidants', exact: true }).click();
+    await page.getByRole('heading', { name: 'Confidants', exact: true }).waitFor();
+    // Sooner than it would go by itself.
+    await until(() => notice(page).count(), 0, 1_500);
   });
 });
 

@@ -4,11 +4,12 @@ import { commitments } from '#shared/contracts/commitments.ts';
 import { sessions } from '#shared/contracts/sessions.ts';
 import { textsOf } from '#test/support/chats.ts';
 import type { Person } from '#test/support/world.ts';
-import { box, checked, until } from './support/app.ts';
+import { box, checked, row, until } from './support/app.ts';
 import { messageBox, write } from './support/chat.ts';
 import { twoConfidants } from './support/chats.ts';
 import { ALL, entriesOf, storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
+import { cut, waitingItem } from './support/unsent.ts';
 
 /* What is not sent when a session ends: sealed until the same user signs in again, or removed by a sign-out. */
 
@@ -118,6 +119,76 @@ test('a sign-out with unsent changes asks first, and then removes them', async (
   expect(await sealed(page)).toEqual([]);
 });
 
+test('a sign-out asks about the changes of all tabs, removes them, and ends all tabs', async ({
+  profile,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED/);
+  const ada = await world.person();
+  for (const title of ['Run', 'Swim']) await ada.commitment({ title });
+  const context = await profile({ as: ada });
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  for (const page of [first, second]) {
+    await page.goto(ALL);
+    await box(page, 'Run').waitFor();
+    await page.route('**/complete', (route) => route.abort());
+  }
+  await box(first, 'Run').click();
+  await box(second, 'Swim').click();
+  await storedActions(first, 2);
+  await signOut(second);
+  const question = second.getByRole('alertdialog', { name: '2 changes have not been sent yet' });
+  await question.getByRole('button', { name: 'Sign out' }).click();
+  await second.getByText('You are signed out. Your data is removed from this device.').waitFor();
+  await first.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  await storedActions(first, 0);
+  expect(await sealed(first)).toEqual([]);
+  expect((await (await ada.elsewhere()).call(commitments.list)).filter(({ completed }) => completed)).toEqual([]);
+});
+
+test('tabs show what waits in another one, let go what is discarded there, and send it when that is closed', async ({
+  profile,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED/);
+  const ada = await world.person();
+  for (const title of ['Run', 'Swim']) await ada.commitment({ title });
+  const context = await profile({ as: ada });
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  const restores: (() => Promise<void>)[] = [];
+  for (const page of [first, second]) {
+    await page.goto(ALL);
+    await box(page, 'Run').waitFor();
+    restores.push(await cut(page));
+  }
+  await box(first, 'Run').click();
+  await first.getByRole('button', { name: 'Edit Swim' }).click();
+  await first.getByRole('dialog').getByLabel('Title').fill('Swim far');
+  await first.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await checked(second, 'Run');
+  await row(second, 'Run').getByText('Not sent yet').waitFor();
+  await row(second, 'Swim far').getByText('Not sent yet').waitFor();
+  await second.getByRole('button', { name: 'User menu' }).click();
+  await second.getByRole('menuitem', { name: 'Waiting to be sent' }).click();
+  await waitingItem(second, 'Run: done').waitFor();
+  await waitingItem(second, 'Changed: Swim far').getByRole('button', { name: 'Discard' }).click();
+  await box(first, 'Swim').waitFor();
+  await storedActions(first, 1);
+  await checked(first, 'Run');
+  await first.close();
+  await restores[1]!();
+  await until(
+    async () => (await ada.commitments()).map(({ title, completed }) => [title, completed]),
+    [
+      ['Swim', false],
+      ['Run', true],
+    ],
+  );
+  await storedActions(second, 0);
+});
+
 test('what waits is listed in the settings, where it can be sent or discarded', async ({
   open,
   world,
@@ -139,7 +210,7 @@ test('what waits is listed in the settings, where it can be sent or discarded', 
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Waiting to be sent');
   await page.unroute('**/complete');
   await section.getByRole('button', { name: 'Send now' }).click();
-  await section.getByText('Everything you have done on this device is sent.').waitFor();
+  await section.getByText('Everything you did on this device has been sent.').waitFor();
   const completed = (await ada.commitments()).map(({ title, completed }) => [title, completed]);
   expect(completed.toSorted()).toEqual([
     ['Run', true],

@@ -28,8 +28,8 @@ describe.for([390, 1280])('an unsubscribe link, at %i px', (width) => {
     await page.goto('/unsubscribe?token=a-secret', { waitUntil: 'networkidle' });
     await heading(page, ASKS).waitFor();
     expect(await page.title()).toBe(`${ASKS} · Steadfast`);
-    await page.getByText('Notifications and invitations will no longer be mailed to you.').waitFor();
-    await page.getByText('You will still get emails that verify your address or reset your password.').waitFor();
+    await page.getByText('We’ll no longer email you notifications and invitations.').waitFor();
+    await page.getByText('You’ll still get emails about your account.').waitFor();
     expect(new URL(page.url()).search).toBe('');
     expect(await page.locator('meta[name="referrer"]').getAttribute('content')).toBe('no-referrer');
     expect(calls).toEqual([]);

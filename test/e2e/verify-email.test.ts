@@ -252,7 +252,7 @@ describe('the document of', () => {
     let loads = 0;
     page.on('domcontentloaded', () => loads++);
     await page.route('**/assets/main-*.js', (route) => route.abort());
-    await page.goto('/login');
+    await page.goto('/login', { waitUntil: 'load' });
     await until(() => alert(page), UNREACHABLE);
     expect(loads).toBe(2);
     await page.unroute('**/assets/main-*.js');

@@ -87,7 +87,7 @@ test('while something is not saved, Reload says so and does nothing', async ({ p
   site.deployNext(CHUNK);
   await checkForUpdate(page);
   await reload(page).click();
-  await page.getByRole('status').getByText('Something here is not saved yet. Save it, then reload.').waitFor();
+  await page.getByRole('status').getByText('Something here isn’t saved yet. Save it, then reload.').waitFor();
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Augusta');
   expect(await buildOf(page)).toBe('first');
   // The offer is still there.

@@ -119,7 +119,9 @@ describe('without Firebase', () => {
     const before = await subscription();
     await page.evaluate((key) => {
       const stored = JSON.parse(localStorage.getItem('test_subscription') ?? '{}');
-      const another = { ...stored, applicationServerKey: stored.applicationServerKey.replace(/.$/, 'A') };
+      // One key in 16 ends with an A already.
+      const otherKey = stored.applicationServerKey.replace(/.$/, (last: string) => (last === 'A' ? 'E' : 'A'));
+      const another = { ...stored, applicationServerKey: otherKey };
       localStorage.setItem('test_subscription', JSON.stringify(another));
       const record = JSON.parse(localStorage.getItem(key) ?? '{}');
       localStorage.setItem(key, JSON.stringify({ ...record, at: 0 }));
@@ -145,7 +147,7 @@ describe('without Firebase, a failure to enable is shown:', () => {
     await until(
       () => page.getByRole('main').getByRole('alert').allTextContents(),
       [
-        'Your browser got no subscription from its push service. It may be offline, or push may be switched off in the ' +
+        'Your browser could not subscribe to its push service. It may be offline, or push may be turned off in the ' +
           'browser.',
       ],
     );

@@ -20,7 +20,7 @@ describe('change delivery', () => {
       { eventName: ['INSERT'], dynamodb: keysOf(prefixes.message) },
       {
         dynamodb: keysOf(
-          ...[prefixes.board, prefixes.membership, prefixes.confidant, prefixes.sent, prefixes.received],
+          ...[prefixes.board, prefixes.note, prefixes.membership, prefixes.confidant, prefixes.sent, prefixes.received],
           ...[prefixes.coach, prefixes.entry, prefixes.weight, prefixes.picture],
         ),
       },
@@ -84,6 +84,7 @@ describe('change delivery', () => {
       'dynamodb:BatchGetItem',
       'dynamodb:DeleteItem',
       'dynamodb:GetItem',
+      'dynamodb:Query',
       'dynamodb:UpdateItem',
     ]);
     expect(functionNamed('deliver').variables).toEqual({

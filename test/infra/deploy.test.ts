@@ -16,8 +16,9 @@ function withTools(changes: Partial<Tools> = {}) {
   const ran: string[] = [];
   const said: string[] = [];
   const tools: Tools = {
-    async run(tool, args) {
-      ran.push([tool, ...args].join(' '));
+    async run(tool, args, env = {}) {
+      const variables = Object.entries(env).map((each) => each.join('='));
+      ran.push([...variables, tool, ...args].join(' '));
       return 0;
     },
     context: () => ({ sender: 'hello@example.com' }),
@@ -37,6 +38,13 @@ function withTools(changes: Partial<Tools> = {}) {
 }
 
 describe('a deployment', () => {
+  test('tells the site its own address, if it has a domain', async () => {
+    const context = () => ({ sender: 'hello@example.com', domain: 'steadfast.example.com', hostedZone: 'Z0123456789' });
+    const { ran, deploy } = withTools({ context });
+    expect(await deploy('--stage', 'prod')).toBe(0);
+    expect(ran[0]).toBe('SITE_URL=https://steadfast.example.com vite build frontend');
+  });
+
   test('builds the site, deploys the stack of the stage, and marks files of earlier builds', async () => {
     const { ran, said, deploy } = withTools();
     expect(await deploy('--stage', 'prod')).toBe(0);

@@ -53,9 +53,14 @@ const NEVER_CALLED: readonly Exception[] = [
       'the table, are in the same object.',
   },
   {
-    functions: ['live', 'notify', 'push'],
+    functions: ['notify', 'push'],
     actions: ['dynamodb:Query'],
     reason: 'Only the e-mail of a message queries, and these functions render none. It is in the same object.',
+  },
+  {
+    functions: ['reminders'],
+    actions: ['dynamodb:GetItem', 'dynamodb:Query'],
+    reason: 'It asks the registry of notifications about reminders only. The other kinds are in the same object.',
   },
   {
     functions: ['cable'],

@@ -49,6 +49,7 @@ describe('notifications', () => {
       'PUSH_CONTACT',
       'SITE_URL',
       'TABLE_NAME',
+      'TOKEN_SECRET',
     ]);
   });
 

@@ -20,7 +20,7 @@ describe('queues', () => {
       expect(queue).toMatchObject({ SqsManagedSseEnabled: true, MessageRetentionPeriod: 14 * 86_400 });
     }
     const working = queues.filter(({ RedrivePolicy }) => RedrivePolicy);
-    expect([queues.length, working.length]).toEqual([24, 12]);
+    expect([queues.length, working.length]).toEqual([28, 14]);
     for (const queue of working)
       expect(queue).toMatchObject({
         RedrivePolicy: {

@@ -5,7 +5,8 @@ describe('schedules', () => {
   test('invoke the agenda every minute for each kind, without retries', () => {
     const schedules = all('AWS::Scheduler::Schedule');
     const targets = schedules.map(({ Target }) => (Target as { Input: string }).Input);
-    expect(targets.toSorted()).toEqual(['{"kind":"digests"}', '{"kind":"resets"}']);
+    const kinds = ['agreements', 'digests', 'reminders', 'resets'];
+    expect(targets.toSorted()).toEqual(kinds.map((kind) => JSON.stringify({ kind })));
     for (const schedule of schedules) {
       expect(schedule).toMatchObject({
         ScheduleExpression: 'rate(1 minute)',
@@ -33,6 +34,26 @@ describe('schedules', () => {
     expect(granted(functionNamed('resets').statements, 'dynamodb')).toEqual([
       'dynamodb:BatchGetItem',
       'dynamodb:DeleteItem',
+      'dynamodb:Query',
+      'dynamodb:UpdateItem',
+    ]);
+  });
+
+  test('let up to 20 instances send reminders at the same time', () => {
+    expect(sourcesOf('reminders')).toEqual([expect.objectContaining({ ScalingConfig: { MaximumConcurrency: 20 } })]);
+    expect(granted(functionNamed('reminders').statements, 'dynamodb')).toEqual([
+      'dynamodb:BatchGetItem',
+      'dynamodb:DeleteItem',
+      'dynamodb:UpdateItem',
+    ]);
+  });
+
+  test('let up to 20 instances ask after a miss at the same time', () => {
+    expect(sourcesOf('agreements')).toEqual([expect.objectContaining({ ScalingConfig: { MaximumConcurrency: 20 } })]);
+    expect(granted(functionNamed('agreements').statements, 'dynamodb')).toEqual([
+      'dynamodb:BatchGetItem',
+      'dynamodb:DeleteItem',
+      'dynamodb:PutItem',
       'dynamodb:Query',
       'dynamodb:UpdateItem',
     ]);

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { account } from '#shared/contracts/account.ts';
 import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
 import { coaches } from '#shared/contracts/coaches.ts';
+import { commitments } from '#shared/contracts/commitments.ts';
 import { confidants as people } from '#shared/contracts/confidants.ts';
 import { encouragements } from '#shared/contracts/encouragements.ts';
 import { dataExports } from '#shared/contracts/exports.ts';
@@ -100,6 +101,8 @@ test('everything of the account is deleted, and nothing of others', async ({ wor
   await say(ada, direct, 'From Ada');
   await say(bob, direct, 'From Bob');
   await say(ada, runners, 'To all');
+  const { id } = await ada.commitment({ title: 'Read' });
+  await ada.call(commitments.note, { params: { id }, body: { note: 'A chapter' } });
   await invited(ada, 'somebody@example.org');
   await invited(eve, ada.email);
   const push = await registered(ada);

@@ -71,6 +71,18 @@ test('a lost answer does not repeat a category’s creation, renaming, order and
   expect((await ada.commitments()).filter(({ category_id }) => category_id === null)).toHaveLength(2);
 });
 
+test('a lost answer repeats no addition and takes back no second one', async () => {
+  const { ada } = await board();
+  const target = { direction: 'at_least' as const, amount: 10, unit: 'km' };
+  const { id } = await ada.commitment({ title: 'Run', schedule: { target } });
+  await cloud.settle();
+  const call = (endpoint: typeof commitments.complete | typeof commitments.pending, body: object) =>
+    withLostAnswer('UpdateItem', () => ada.answer(endpoint, { params: { id }, body }));
+  expect((await call(commitments.complete, { amount: 2 })).progress?.done).toBe(2);
+  expect((await call(commitments.complete, { amount: 3, key: 'a' })).progress?.done).toBe(5);
+  expect((await call(commitments.pending, { last: true })).progress?.done).toBe(2);
+});
+
 test('a lost answer does not repeat an order of commitments, with and without moves between categories', async () => {
   const { ada, home, ids } = await board();
   const manual = { body: { ids, mode: 'manual' as const } };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { type Chat, chats } from '#shared/contracts/chats.ts';
+import { groupChats } from '#shared/contracts/group-chats.ts';
 import { users } from '#shared/contracts/users.ts';
 import { chatOf, messagesOf, ownChat, say, textsOf } from '#test/support/chats.ts';
 import { chatsOf, confidants, group, revoked } from '#test/support/confidants.ts';
@@ -25,6 +26,7 @@ describe('the chats of a user', () => {
         confidants: [],
         unread_count: 0,
         last_message_at: null,
+        last_message: null,
       },
       {
         id: expect.any(String),
@@ -36,6 +38,7 @@ describe('the chats of a user', () => {
         confidants: [],
         unread_count: 0,
         last_message_at: null,
+        last_message: null,
       },
     ]);
   });
@@ -43,7 +46,7 @@ describe('the chats of a user', () => {
   test('of two people have the name of the other, and do not list the user as a member', async ({ world }) => {
     const { ada, bob, id } = await friends(world);
     const common = { id, type: 'direct_message', ai: false, closed: false, confidants: [] };
-    const quiet = { unread_count: 0, last_message_at: null };
+    const quiet = { unread_count: 0, last_message_at: null, last_message: null };
     const asAda = { ...common, name: bob.name, members: [{ id: bob.id, name: bob.name, image: null }] };
     const asBob = { ...common, name: ada.name, members: [{ id: ada.id, name: ada.name, image: null }] };
     expect(await bodyOf(ada, `${chats.list.path}/${id}`)).toEqual({ ...asAda, ...quiet });
@@ -52,7 +55,39 @@ describe('the chats of a user', () => {
       ...asBob,
       unread_count: 1,
       last_message_at: created_at,
+      last_message: { content: 'Hello', sender_id: ada.id, created_at },
     });
+  });
+
+  test('show the beginning of the last message, in the list as well', async ({ world }) => {
+    const { ada, bob, id } = await friends(world);
+    const lastOf = async (person: Person) => {
+      const listed = (await chatsOf(person)).find((chat) => chat.id === id)?.last_message;
+      expect((await chatOf(person, id)).last_message).toEqual(listed);
+      return listed;
+    };
+    await say(ada, id, 'Up at six?');
+    const { created_at } = await say(bob, id, `Yes.\n\n  ${'On the hill. '.repeat(20)}`);
+    const content = `Yes. ${'On the hill. '.repeat(20)}`.slice(0, 139);
+    for (const person of [ada, bob]) {
+      expect(await lastOf(person)).toEqual({ content: `${content}…`, sender_id: bob.id, created_at });
+    }
+  });
+
+  test('show the last message only to those who were members by then', async ({ world }) => {
+    const { ada, bob } = await friends(world);
+    const carol = await world.person();
+    await confidants(ada, carol);
+    const { id } = await group(ada, 'Runners', bob);
+    await say(bob, id, 'Do not tell Carol');
+    await ada.call(groupChats.addMember, { params: { id }, body: { confidant_id: carol.id } });
+    const lastOf = async (person: Person) => (await chatOf(person, id)).last_message;
+    expect(await lastOf(carol)).toBeNull();
+    expect(await lastOf(ada)).toMatchObject({ content: 'Do not tell Carol', sender_id: bob.id });
+    await bob.call(groupChats.leave, { params: { id } });
+    expect(await lastOf(ada)).toMatchObject({ content: 'Do not tell Carol', sender_id: null });
+    await say(ada, id, 'Hello, Carol');
+    expect(await lastOf(carol)).toMatchObject({ content: 'Hello, Carol', sender_id: ada.id });
   });
 
   test('with a coach who is a person are not AI chats', async ({ world }) => {
@@ -86,6 +121,7 @@ describe('the chats of a user', () => {
       confidants: [address(bob, true), address(carol, false), address(ada, false)],
       unread_count: 0,
       last_message_at: null,
+      last_message: null,
     });
     expect((await shown(bob)).confidants.map(({ email }) => email)).toEqual([null, carol.email, ada.email]);
     expect((await shown(carol)).confidants.map(({ email }) => email)).toEqual([bob.email, null, null]);

@@ -46,6 +46,8 @@ describe('a coach', () => {
     ]);
 
     expect(await unreadOf(ada, id)).toBe(1);
+    // In the list of chats, links are words.
+    expect((await chatOf(ada, id)).last_message?.content).toBe('Try your run today, then rest a while.');
     const usage = await ada.call(coaches.usage);
     const general = usage.coaches.find((each) => each.id === 'general')!;
     expect(general.input_tokens).toBeGreaterThan(100);

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { coaches, type UserCoach } from '#shared/contracts/coaches.ts';
 import { users } from '#shared/contracts/users.ts';
-import { COACH_TYPES, GENERAL_COACH } from '#shared/domain/coaches.ts';
+import { COACH_TYPES, DEFAULT_MAY_READ, GENERAL_COACH } from '#shared/domain/coaches.ts';
 import { coachTypes } from '#shared/text/coach-types.ts';
 import { chatOf, messageRefusal, ownChat, say, textsOf } from '#test/support/chats.ts';
 import { coachOf, saveKey } from '#test/support/coaches.ts';
@@ -50,6 +50,7 @@ describe('a new user', () => {
         custom: false,
         active: true,
         chat_id: chat.id,
+        may_read: DEFAULT_MAY_READ,
       },
     ]);
   });

@@ -12,9 +12,19 @@ describe('a commitment', () => {
 
     expect(made).toEqual({
       id: made.id,
+      created_at: made.created_at,
+      notes_shared: false,
+      cue: null,
+      reminders: [],
+      reminder_offer: false,
+      paused: null,
+      pauses: [],
+      closed_at: null,
+      visibility: { audience: 'everyone', people: [] },
       title: 'Read',
       description: 'Ten pages\nbefore sleep',
       frequency: 'daily',
+      schedule: null,
       commitment_type: '',
       category_id: null,
       start_date: TODAY,
@@ -24,6 +34,9 @@ describe('a commitment', () => {
       current_completion: { status: 'pending', due_date: TODAY, completed_at: null },
       completed: false,
       upcoming: false,
+      progress: null,
+      due_now: true,
+      next_due: TODAY,
     });
     expect(await ada.commitments()).toEqual([made]);
     expect(await ada.call(commitments.read, { params: { id: made.id } })).toEqual(made);

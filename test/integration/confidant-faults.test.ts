@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { confidants as calls } from '#shared/contracts/confidants.ts';
+import { viewCalls } from '#shared/contracts/views.ts';
 import type { Cloud, InjectedFault } from '#test/support/cloud.ts';
 import { accepted, chatsOf, confidantsOf, invited, pendingOf, revoked } from '#test/support/confidants.ts';
 import { sharedCloud } from '#test/support/shared-cloud.ts';
@@ -108,4 +109,18 @@ test('confidants who part and come back find the same chat after failures', asyn
   expect((await chatsOf(bob)).filter(({ type }) => type === 'direct_message')).toMatchObject([
     { id: first, closed: false },
   ]);
+});
+
+test('what a confidant shares is not answered where the view cannot be noted', async () => {
+  const [ada, bob] = [await world.person(), await world.person()];
+  await accepted(bob, (await invited(ada, bob.email)).token);
+  // The day's first activity of a person is an update as well.
+  expect((await bob.call(calls.list)).active_confidants).toHaveLength(1);
+  await cloud.inject(fault('error', { operation: 'UpdateItem', name: 'InternalServerError' }));
+  const look = () => bob.raw('GET', `/api/v1/confidants/${ada.id}/commitments`);
+  expect((await look()).status).toBe(503);
+  await cloud.clearFaults();
+  expect(await ada.call(viewCalls.views)).toEqual([]);
+  expect((await look()).status).toBe(200);
+  expect(await ada.call(viewCalls.views)).toHaveLength(1);
 });

@@ -82,10 +82,17 @@ describe('visibility', () => {
     expect(answer.body).toEqual({
       confidant: { id: ada.id, name: 'Ada Lovelace', email: ada.email, image: null },
       categories: await ada.call(categories.list),
-      commitments: own.map(({ description: _, workout_exercises, ...rest }) => ({
-        ...rest,
-        workout_exercises: workout_exercises.map(({ id, name, sets, reps }) => ({ id, name, sets, reps })),
-      })),
+      commitments: own.map((each) => {
+        const { description: _, created_at: __, notes_shared: ___, pauses: ____, workout_exercises, ...others } = each;
+        const { cue: _____, reminders: ______, reminder_offer: _______, visibility: ________, ...rest } = others;
+        return {
+          ...rest,
+          latest_notes: [],
+          visible_until: null,
+          notes_visible_until: null,
+          workout_exercises: workout_exercises.map(({ id, name, sets, reps }) => ({ id, name, sets, reps })),
+        };
+      }),
     });
     expect(own.map(({ title }) => title)).toEqual(['Read', 'Lift']);
     const list = await bob.raw('GET', calls.list.path);
@@ -94,8 +101,8 @@ describe('visibility', () => {
 
     const before = await stateOf(ada);
     const [first] = own;
-    for (const action of ['complete', 'pending', 'skip', 'history']) {
-      const method = action === 'history' ? 'GET' : 'POST';
+    for (const action of ['complete', 'pending', 'skip', 'close', 'reopen', 'history', 'notes', 'visibility']) {
+      const method = ['history', 'visibility'].includes(action) ? 'GET' : action === 'notes' ? 'PUT' : 'POST';
       const query = action === 'history' ? '?from=2026-01-01&to=2026-01-02' : '';
       const path = `/api/v1/commitments/${first?.id}/${action}${query}`;
       expect((await bob.raw(method, path, method === 'GET' ? {} : { body: {} })).status).toBe(404);

@@ -49,6 +49,8 @@ describe('accepting', () => {
       completed_count: 0,
       total_count: 0,
       top_commitments: [],
+      visible_until: null,
+      agreement_proposed: false,
     });
     for (const [me, other] of [
       [ada, bob],

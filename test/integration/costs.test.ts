@@ -34,7 +34,36 @@ test('a history takes two round trips', async ({ world }) => {
     query: { from: '2026-11-01', to: '2026-11-30' },
   });
 
-  expect(requests).toEqual({ BatchGetItem: SESSION + 2 });
+  // The notes are read with the actions.
+  expect(requests).toEqual({ BatchGetItem: SESSION + 2, Query: 1 });
+});
+
+test('a note is a read and a transaction, and a check-off costs the same with and without notes', async ({ world }) => {
+  const ada = await world.person();
+  const { id } = await ada.commitment();
+  const params = { id };
+  const note = async (text: string | null) =>
+    (await ada.answer(commitments.note, { params, body: { note: text } })).requests;
+  const tick = async () => (await ada.answer(commitments.complete, { params, body: {} })).requests;
+
+  const before = await tick();
+  expect(before).toEqual({ BatchGetItem: SESSION + 1, UpdateItem: 1 });
+  const written = { BatchGetItem: SESSION + 2, TransactWriteItems: 1 };
+  expect(await note('By the river')).toEqual(written);
+  expect(await note('In the rain')).toEqual(written);
+  expect(await tick()).toEqual(before);
+  expect(await note(null)).toEqual({ BatchGetItem: SESSION + 2, DeleteItem: 1 });
+});
+
+test('a search of notes is a Query, and one batch for what it finds', async ({ world }) => {
+  const ada = await world.person();
+  const search = async (q: string) => (await ada.answer(history.notes, { query: { q } })).requests;
+  const [run, read] = [await ada.commitment(), await ada.commitment({ title: 'Read' })];
+  for (const { id } of [run, read]) {
+    await ada.call(commitments.note, { params: { id }, body: { note: 'By the river' } });
+  }
+  expect(await search('snow')).toEqual({ BatchGetItem: SESSION + 1, Query: 1 });
+  expect(await search('river')).toEqual({ BatchGetItem: SESSION + 2, Query: 1 });
 });
 
 test('the history of all commitments takes two, however many entries it has', async ({ world }) => {
@@ -45,17 +74,21 @@ test('the history of all commitments takes two, however many entries it has', as
       await ada.answer(history.list, { query }),
       await ada.answer(history.summary, { query }),
     ];
-    expect(numbers.requests).toEqual(entries.requests);
-    return entries.requests;
+    return [entries.requests, numbers.requests];
   };
   // For a user without a history, the second one is not needed.
-  expect(await cost()).toEqual({ BatchGetItem: SESSION, GetItem: 1 });
+  const nothing = { BatchGetItem: SESSION + 1 };
+  expect(await cost()).toEqual([nothing, nothing]);
   for (const frequency of ['daily', 'weekly', 'monthly', 'once'] as const) {
     const { id } = await ada.commitment({ frequency, start_date: '2025-01-01' });
     await ada.complete(id, '2026-11-18T09:00:00Z');
     await ada.complete(id);
   }
-  expect(await cost()).toEqual({ BatchGetItem: SESSION, GetItem: 1, Query: 1 });
+  // The entries have notes. That of a `once` commitment of before these days is read by its key.
+  expect(await cost()).toEqual([
+    { BatchGetItem: SESSION + 2, Query: 2 },
+    { BatchGetItem: SESSION + 1, Query: 1 },
+  ]);
 });
 
 test('writes take a read and a write', async ({ world }) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect } from 'vitest';
 import type { UserCoach } from '#shared/contracts/coaches.ts';
 import { users } from '#shared/contracts/users.ts';
-import { GENERAL_COACH } from '#shared/domain/coaches.ts';
+import { COACH_DATA, DEFAULT_MAY_READ, GENERAL_COACH } from '#shared/domain/coaches.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { chatOf, messageRefusal } from '#test/support/chats.ts';
 import { coachOf } from '#test/support/coaches.ts';
@@ -44,6 +44,7 @@ describe('a custom coach', () => {
       custom: true,
       active: true,
       chat_id: expect.any(String),
+      may_read: DEFAULT_MAY_READ,
     });
     expect(await chatOf(ada, coach.chat_id)).toMatchObject({
       name: 'Muse',
@@ -57,6 +58,27 @@ describe('a custom coach', () => {
     expect(await deactivate(ada, coach.id)).toMatchObject(refused(422, SENTENCES.othersAreDeleted));
     expect((await remove(ada, coach.id)).status).toBe(204);
     expect(await idsOf(ada)).toEqual([GENERAL_COACH, 'direction', second.id]);
+  });
+
+  test('reads only what its user permits, as one of the catalogue', async ({ world }) => {
+    const ada = await withKey(world);
+    const { id, may_read } = await made(ada);
+    expect(may_read).toEqual({ history: true, notes: false, fitness: true, confidants: false });
+    for (const coach of [id, GENERAL_COACH]) {
+      let expected = DEFAULT_MAY_READ;
+      for (const data of COACH_DATA) {
+        expected = { ...expected, [data]: !expected[data] };
+        const change = { may_read: { [data]: expected[data] } };
+        expect(await update(ada, coach, change)).toMatchObject({ body: { may_read: expected } });
+        // Another change leaves it.
+        await update(ada, coach, { rules: `Changed: ${data}` });
+        expect(await coachOf(ada, coach)).toMatchObject({ may_read: expected, effective_rules: `Changed: ${data}` });
+      }
+    }
+    const { body } = await update(ada, id, { may_read: {} });
+    expect(body).toMatchObject({ may_read: { history: false, notes: true, fitness: false, confidants: true } });
+    expect(await update(ada, id, { may_read: { notes: 'yes' } })).toMatchObject({ status: 422 });
+    expect(await update(ada, id, { may_read: null })).toMatchObject({ status: 422 });
   });
 
   test('has a name of one line, and texts of 2,000 characters at most', async ({ world }) => {

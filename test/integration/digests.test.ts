@@ -1,5 +1,7 @@
 import { describe, expect } from 'vitest';
+import { commitments } from '#shared/contracts/commitments.ts';
 import { encouragements } from '#shared/contracts/encouragements.ts';
+import { pauses } from '#shared/contracts/pauses.ts';
 import { users } from '#shared/contracts/users.ts';
 import { say } from '#test/support/chats.ts';
 import { type Cloud, startLocalCloud } from '#test/support/cloud.ts';
@@ -63,6 +65,8 @@ describe('a daily digest', () => {
     const walkers = await group(grace, 'Sunday walkers', ada);
     await ada.commitment({ title: 'Read twenty pages' });
     const done = await ada.commitment({ title: 'Write home' });
+    // The ninth is a Saturday: it is due on Fridays, and was missed yesterday.
+    await ada.commitment({ title: 'Sort the mail', schedule: { weekdays: [5] } });
     const hers = await grace.commitment({ title: 'Swim' });
     await grace.commitment({ title: 'Sleep' });
     const body = 'Two are better than one';
@@ -100,6 +104,8 @@ describe('a daily digest', () => {
     // Done today, missed yesterday.
     expect(mail?.text.match(/Write home/g)).toHaveLength(1);
     expect(mail?.text.match(/Read twenty pages/g)).toHaveLength(2);
+    // Missed, and not due today.
+    expect(mail?.text.match(/Sort the mail/g)).toHaveLength(1);
     expect(mail?.headers['List-Unsubscribe']).toMatch(/^<http.*\/api\/v1\/unsubscribe\?token=.*>$/);
   });
 
@@ -186,6 +192,30 @@ describe('a weekly summary', () => {
     expect((await notificationEmails(ada)).at(-1)?.text).toContain('Missed');
     expect(await decisionOn(ada, 'digest')).toEqual({ email: ['sent', 'digest_weekly'] });
   });
+});
+
+test('a daily digest says what has resumed after a pause, and neither what is paused nor what is closed', async ({
+  world,
+}) => {
+  await world.setClock('2026-06-05T12:00:00Z');
+  const ada = await withDailyCommitment(world);
+  const [swim, read, walk] = [
+    await ada.commitment({ title: 'Swim' }),
+    await ada.commitment({ title: 'Read' }),
+    await ada.commitment({ title: 'Walk' }),
+  ];
+  const pause = (id: string, until: string | null) =>
+    ada.call(pauses.create, { body: { commitment_ids: [id], from: '2026-06-05', until, reason: 'Ill' } });
+  await pause(swim.id, '2026-06-05');
+  await pause(read.id, null);
+  await ada.call(commitments.close, { params: { id: walk.id } });
+  await sweep(world, '2026-06-06T08:00:00Z');
+  const mail = (await notificationEmails(ada)).at(-1);
+  expect(mail?.subject).toBe('2 commitments due today, 1 resumed');
+  expect(mail?.text).toMatch(/Resumed after a pause\s+(\S\s+)?Swim/);
+  expect(mail?.text).not.toMatch(/Read|Walk|Ill/);
+  await sweep(world, '2026-06-07T08:00:00Z');
+  expect((await notificationEmails(ada)).at(-1)?.text).not.toContain('Resumed');
 });
 
 describe('a crash', () => {

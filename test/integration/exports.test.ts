@@ -5,6 +5,7 @@ import { encouragements } from '#shared/contracts/encouragements.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
 import { dataExports } from '#shared/contracts/exports.ts';
 import { groupChats } from '#shared/contracts/group-chats.ts';
+import { pauses } from '#shared/contracts/pauses.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { exportReadme } from '#shared/text/server.ts';
 import { messagesOf, ownChat, say } from '#test/support/chats.ts';
@@ -18,6 +19,8 @@ import { type TimedWorld, testAt } from './support/test-at.ts';
 /* A copy of all data of a user. */
 
 const test = testAt('2026-03-02T09:00:00Z');
+
+const PAUSE = { from: '2026-03-02', until: '2026-03-03', reason: 'A cold' };
 
 /** A user with data of every kind. */
 async function full(world: TimedWorld): Promise<{ ada: Person; bob: Person }> {
@@ -33,7 +36,10 @@ async function full(world: TimedWorld): Promise<{ ada: Person; bob: Person }> {
     body: { workout_exercise: { name: 'Squat', sets: 3, reps: 8 } },
   });
   await ada.complete(run.id);
-  await ada.commitment({ title: 'Read a book', frequency: 'once' });
+  const { id: book } = await ada.commitment({ title: 'Read a book', frequency: 'once' });
+  for (const dates of [PAUSE, { ...PAUSE, from: '2026-03-05', until: null }])
+    await ada.call(pauses.create, { body: { ...dates, commitment_ids: [book] } });
+  for (const call of [commitments.close, commitments.reopen]) await ada.call(call, { params: { id: book } });
   await ada.call(encouragements.create, { body: { encouragement: { body: 'Go on.', citation: 'Ada' } } });
   const chatId = await confidants(ada, bob);
   await say(bob, chatId, 'Hello Ada');
@@ -76,7 +82,14 @@ describe('an export', () => {
 
     expect(itemsIn(files, 'profile').user).toMatchObject({ name: 'Ada Lovelace', email: ada.email, timezone: 'UTC' });
     const all = itemsIn(files, 'commitments');
-    const { history, ...first } = all[1];
+    const { history, closings, ...first } = all[1];
+    expect(closings).toEqual([]);
+    // The pause that is over is no longer among those that the API shows.
+    expect(all[0]).toMatchObject({
+      pauses: [PAUSE, { from: '2026-03-05' }],
+      paused: { from: '2026-03-05', until: null },
+    });
+    expect(all[0].closings).toEqual([{ from: expect.any(String), to: expect.any(String) }]);
     expect([all.length, first]).toEqual([2, (await ada.commitments())[1]]);
     expect(history).toEqual(
       await ada.call(commitments.history, {
@@ -132,6 +145,7 @@ describe('an export', () => {
     expect(linesIn(files, 'commitments')[2]).toContain(`,"'=Run, ""fast""",`);
     expect(linesIn(files, 'exercises')[1]).toMatch(/,Squat,3,8,$/);
     expect(linesIn(files, 'history')).toHaveLength(1 + 4 + 1);
+    expect(linesIn(files, 'pauses')[1]).toMatch(/,Read a book,2026-03-02,2026-03-03,A cold$/);
     expect(linesIn(files, 'confidants')[1]).toContain('"Bob ""=1+1"", the friend",friend,true,2026-03-02T');
     expect(linesIn(files, 'messages').map((line) => line.split(',').at(-1))).toEqual(
       expect.arrayContaining(['content', 'Hello Ada', 'Hello Bob', 'A note']),

@@ -45,6 +45,7 @@ describe('a group', () => {
       confidants: [ada, carol!, bob!].map(({ id, name, email }) => ({ id, name, email: id === ada.id ? null : email })),
       unread_count: 0,
       last_message_at: null,
+      last_message: null,
     });
     expect(await groupsOf(ada)).toEqual([made.body]);
     expect((await groupsOf(bob!)).map(({ name }) => name)).toEqual(['Early birds']);

@@ -20,6 +20,7 @@ const day = (date: string, fields: Partial<DaySummary>): DaySummary => ({
   completed: 0,
   missed: 0,
   skipped: 0,
+  paused: 0,
   ...fields,
 });
 const shown = (entries: HistoryEntry[]) =>
@@ -188,8 +189,8 @@ describe('the history of all commitments', () => {
       starts_at: '2025-01-01T00:00:00.000Z',
       completed_at: expect.stringMatching(/^2026-03-02T09:0/),
     });
-    // Besides the Query and the session check.
-    expect(answered.requests).toEqual({ BatchGetItem: 2, GetItem: 1, Query: 1 });
+    // The session check, and besides each Query the item of that period, of its action and of its note.
+    expect(answered.requests).toEqual({ BatchGetItem: 4, Query: 2 });
     expect(await summary(ada, '2026-03-20', '2026-03-22')).toEqual([
       day('2026-03-20', { completed: 1 }),
       day('2026-03-21', { missed: 1 }),

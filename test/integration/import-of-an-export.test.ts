@@ -6,6 +6,7 @@ import { categories } from '#shared/contracts/categories.ts';
 import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
 import { history } from '#shared/contracts/history.ts';
 import { imports } from '#shared/contracts/imports.ts';
+import { pauses } from '#shared/contracts/pauses.ts';
 import { download, exported } from '#test/support/exports.ts';
 import type { Person } from '#test/support/world.ts';
 import { testAt } from './support/test-at.ts';
@@ -16,7 +17,9 @@ const test = testAt('2026-01-05T09:00:00Z');
 
 async function days(person: Person, id: string, from: string, to: string): Promise<string[]> {
   const entries = await person.call(commitments.history, { params: { id }, query: { from, to } });
-  return entries.map(({ date, status, skipped }) => `${date} ${skipped ? 'skipped' : status}`);
+  return entries.map(({ date, status, skipped, note }) =>
+    `${date} ${skipped ? 'skipped' : status} ${note ?? ''}`.trim(),
+  );
 }
 
 test('an export, imported into an empty account, gives the same history, day by day', async ({ world }) => {
@@ -26,11 +29,19 @@ test('an export, imported into an empty account, gives the same history, day by 
   const old = await ada.commitment({ title: 'Walk', start_date: '2025-11-20' });
   const swim = await ada.commitment({ title: 'Swim', frequency: 'weekly', start_date: '2026-01-07' });
   const books = await ada.commitment({ title: 'Books', frequency: 'monthly', start_date: '2025-10-10' });
+  const rest = await ada.commitment({ title: 'Rest', start_date: '2026-01-05' });
+  const garden = await ada.commitment({ title: 'Garden' });
+  const dates = { from: '2026-01-08', until: '2026-01-12', reason: 'Snow' };
+  await ada.call(pauses.create, { body: { ...dates, commitment_ids: [rest.id, read.id] } });
+  await ada.call(pauses.create, { body: { commitment_ids: [rest.id], from: '2026-01-19', until: null } });
   const passport = await ada.commitment({ title: 'Passport', frequency: 'once' });
   await ada.complete(read.id);
   await ada.complete(old.id);
   await world.setClock('2026-01-07T20:00:00Z');
   await ada.skip(read.id);
+  await ada.call(commitments.close, { params: { id: garden.id } });
+  await world.setClock('2026-01-10T20:00:00Z');
+  await ada.call(commitments.reopen, { params: { id: garden.id } });
   await ada.complete(passport.id);
   await world.setClock('2026-01-20T20:00:00Z');
   await ada.complete(swim.id);
@@ -40,6 +51,15 @@ test('an export, imported into an empty account, gives the same history, day by 
   await ada.complete(books.id);
   await world.setClock('2026-01-21T20:00:00Z');
   await ada.complete(old.id);
+  // On a completed, a skipped, a missed and an open period.
+  const note = (id: string, text: string, at?: string) =>
+    ada.call(commitments.note, { params: { id }, body: { note: text, ...(at && { at }) } });
+  await note(read.id, 'A chapter', '2026-01-05T12:00:00Z');
+  await note(read.id, 'Ill', '2026-01-07T12:00:00Z');
+  await note(read.id, 'Forgot it', '2026-01-10T12:00:00Z');
+  await note(swim.id, 'Later this week');
+  await note(passport.id, 'At the office');
+  await ada.call(commitments.close, { params: { id: garden.id } });
 
   const files = await download(await exported(ada));
   const zip = new File([zipSync(files) as Uint8Array<ArrayBuffer>], 'steadfast.zip');
@@ -50,18 +70,24 @@ test('an export, imported into an empty account, gives the same history, day by 
   const [batch, ...more] = batchesOf(habits);
   expect(more).toEqual([]);
   const answer = await other.call(imports.create, { body: bodyOf(source, habits, batch!, new Set())! });
-  expect(answer.refused).toEqual([]);
+  expect(answer).toMatchObject({ notes: 5, refused: [] });
 
   const query = { from: '2025-10-01', to: '2026-01-21' };
   const summaryOf = (person: Person) => person.call(history.summary, { query });
   expect(await summaryOf(other)).toEqual(await summaryOf(ada));
-  const [mine, theirs] = [await ada.commitments(), await other.commitments()];
-  const now = ({ title, frequency, completed, current_completion }: Commitment) => [
+  const all = async (person: Person) => [
+    ...(await person.commitments()),
+    ...(await person.call(commitments.list, { query: { closed: 'true' } })),
+  ];
+  const [mine, theirs] = [await all(ada), await all(other)];
+  const now = ({ title, frequency, completed, current_completion, pauses, closed_at }: Commitment) => [
     title,
     frequency,
     completed,
     current_completion.status,
     current_completion.due_date,
+    pauses,
+    closed_at,
   ];
   expect(theirs.map(now)).toEqual(mine.map(now));
   for (const [index, { id }] of mine.entries()) {
@@ -73,10 +99,26 @@ test('an export, imported into an empty account, gives the same history, day by 
     const counted = (all: string[]) => all.filter((each) => !each.endsWith('pending'));
     expect(counted(his)).toEqual(counted(hers));
   }
+  const found = async (person: Person) =>
+    (await person.call(history.notes, { query: { q: 'it' } })).map(({ date, note }) => `${date} ${note}`);
+  expect(await found(other)).toEqual(['2026-01-10 Forgot it']);
+  expect(await found(other)).toEqual(await found(ada));
+  const listed = async (person: Person) =>
+    (await person.call(pauses.list)).map(({ from, until, reason, commitment_ids }) => [
+      { from, until, reason },
+      commitment_ids?.length,
+    ]);
+  expect(await listed(other)).toEqual([
+    [dates, 2],
+    [{ from: '2026-01-19', until: null, reason: null }, 1],
+  ]);
+  expect(await listed(ada)).toEqual(await listed(other));
   // Imported into its own account, it adds nothing.
   expect(await ada.call(imports.create, { body: bodyOf(source, habits, batch!, new Set())! })).toMatchObject({
     created: 0,
+    notes: 0,
     refused: [],
   });
-  expect(await ada.commitments()).toEqual(mine);
+  expect(await all(ada)).toEqual(mine);
+  expect(await listed(ada)).toEqual(await listed(other));
 });

@@ -97,7 +97,7 @@ describe('an import', () => {
       'Home',
     ]);
     const numbers = await person.call(history.summary, { query: { from: '2026-01-01', to: '2026-01-05' } });
-    expect(numbers[0]).toEqual({ date: '2026-01-01', due: 1, completed: 0, missed: 1, skipped: 0 });
+    expect(numbers[0]).toEqual({ date: '2026-01-01', due: 1, completed: 0, missed: 1, skipped: 0, paused: 0 });
 
     const before = await stateOf(person);
     const again = await send(person, body);
@@ -105,6 +105,7 @@ describe('an import', () => {
       commitments: first.commitments.map((each) => ({ ...each, created: false })),
       created: 0,
       unchanged: 7,
+      notes: 0,
       refused: [],
     });
     expect(await stateOf(person)).toEqual(before);
@@ -220,7 +221,7 @@ describe('a wrong row', () => {
       commitments: [
         habit('Read', { start_date: '2026-01-03' }),
         habit('Read'),
-        habit('Swim', { schedule: { weekdays: [1] } }),
+        habit('Swim', { schedule: { times: 2 } }),
         habit('Run', { frequency: 'hourly' }),
         'rubbish',
         habit('', { title: 'Nameless' }),
@@ -237,7 +238,7 @@ describe('a wrong row', () => {
     expect([answer.created, answer.unchanged]).toEqual([1, 0]);
     expect(answer.refused.map(({ part, index, code, message }) => `${part} ${index} ${code}: ${message}`)).toEqual([
       'commitments 1 import_key_repeated: Key must not be that of another commitment of this import',
-      'commitments 2 schedule_not_supported: Schedules cannot be imported yet',
+      'commitments 2 schedule_unfit: Weekdays and every go with daily alone, times with weekly and monthly, and once has no schedule',
       'commitments 3 not_one_of: Frequency must be daily, weekly, monthly or once',
       'commitments 4 not_an_object: Commitment must be an object',
       'commitments 5 required: Key is required',
@@ -246,7 +247,7 @@ describe('a wrong row', () => {
       'entries 3 not_a_date: Date must be a date such as 2026-11-20',
       'entries 4 import_key_unknown: Key must be that of a commitment that was imported',
       'entries 5 not_one_of: Status must be completed or skipped',
-      'entries 6 invalid_amount: Amount must be a number above 0, at most 1,000,000',
+      'entries 6 invalid_amount: Amount must be a number above 0, at most 1,000,000, to three decimals',
       'entries 7 not_an_object: Entry must be an object',
     ]);
   });

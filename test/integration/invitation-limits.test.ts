@@ -176,15 +176,14 @@ test('a hundred confidants are the limit on both sides, and take two round trips
   // Otherwise the notifications about this would slow down what follows.
   await cloud.settle();
   const plain = await listed();
-  // With every request delayed by this time, the total shows how many wait for each other. A request that takes three
-  // seconds is sent again.
-  const held = 1_500;
+  // With every request delayed by this time, the total shows how many wait for each other.
+  const held = 1_000;
   await cloud.inject({ service: 'dynamodb', kind: 'delay', ms: held });
   const late = await listed();
   await cloud.clearFaults();
-  // The session; confidants and received invitations; then a hundred people with their boards, and one sender.
-  expect(late.requests).toEqual({ BatchGetItem: 1 + 5, Query: 2 });
+  // The session; confidants and received invitations; then five items of a hundred people each, and one sender.
+  expect(late.requests).toEqual({ BatchGetItem: 1 + 6, Query: 2 });
   expect(late.took).toBeGreaterThanOrEqual(3 * held);
-  // Without the time that this machine needs in any case.
-  expect(late.took - plain.took).toBeLessThan(4 * held);
+  // One after the other would be nine. What a busy machine adds is less than the four between.
+  expect(late.took - plain.took).toBeLessThan(7 * held);
 });

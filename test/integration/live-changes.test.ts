@@ -6,6 +6,7 @@ import { commitments } from '#shared/contracts/commitments.ts';
 import { confidants as people } from '#shared/contracts/confidants.ts';
 import type { LiveEvent, RecordedAction } from '#shared/contracts/live.ts';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
+import { pauses } from '#shared/contracts/pauses.ts';
 import { users } from '#shared/contracts/users.ts';
 import { say } from '#test/support/chats.ts';
 import { invited, verified } from '#test/support/confidants.ts';
@@ -46,7 +47,8 @@ describe('commitments', () => {
     const [ada, bob] = (await confidantsOfEachOther(world, 2)) as [Person, Person];
     const [first, second, bobs] = await pagesOf(ada, await ada.elsewhere(), bob);
     const shelf = { body: { category: { name: 'Health' } } };
-    const made: { run?: string; read?: string; health?: string } = {};
+    const made: { run?: string; read?: string; health?: string; pause?: string } = {};
+    const allFromNow = { commitment_ids: null, from: new Date().toISOString().slice(0, 10), until: null };
     const one = () => ({ params: { id: made.run ?? '' } });
     const named = (name: string) => ({ category: { name } });
     const deedIn = ({ actions = [] }: { actions?: RecordedAction[] }) =>
@@ -63,6 +65,8 @@ describe('commitments', () => {
         [shelves],
         () => ada.call(categories.update, { params: { id: made.health! }, body: named('Body') }),
       ],
+      note: [['notes'], () => ada.call(commitments.note, { ...one(), body: { note: 'By the river' } })],
+      'note gone': [['notes'], () => ada.call(commitments.note, { ...one(), body: { note: null } })],
       rename: [[list], () => ada.call(commitments.update, { ...one(), body: { commitment: { title: 'Walk' } } })],
       reorder: [
         [list],
@@ -73,6 +77,10 @@ describe('commitments', () => {
         () => ada.call(commitments.update, { ...one(), body: { commitment: { category_id: made.health! } } }),
       ],
       'category gone': [[list, shelves], () => ada.call(categories.delete, { params: { id: made.health! } })],
+      pause: [[list], async () => (made.pause = (await ada.call(pauses.create, { body: allFromNow })).id)],
+      'pause ended': [[list], () => ada.call(pauses.delete, { params: { id: made.pause! } })],
+      close: [[list], () => ada.call(commitments.close, one())],
+      reopen: [[list], () => ada.call(commitments.reopen, one())],
       settings: [[list], () => ada.call(users.update, { body: { user: { daily_reset_time: '04:00' } } })],
       gone: [[list], () => ada.call(commitments.delete, one())],
     };

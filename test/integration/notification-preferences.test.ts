@@ -17,6 +17,7 @@ describe('notification preferences', () => {
       email_frequency: 'daily',
       quiet_hours_start: '22:00',
       quiet_hours_end: '08:00',
+      weekly_review: false,
       timezone: 'America/Chicago',
     });
   });

@@ -45,8 +45,8 @@ describe('three messages at eleven at night', () => {
         .map(({ channel, outcome, reason }) => [channel, outcome, reason])
         .toSorted(),
     ).toEqual([
-      ['email', 'sent', 'It was sent after quiet hours ended.'],
-      ['push', 'sent', 'It was sent after quiet hours ended.'],
+      ['email', 'sent', 'Sent after quiet hours ended.'],
+      ['push', 'sent', 'Sent after quiet hours ended.'],
     ]);
     expect(await at(world, '2026-01-11T08:01:00Z', people)).toEqual(once);
     expect(await at(world, '2026-01-12T08:00:00Z', people)).toEqual(once);
@@ -73,7 +73,7 @@ describe('three messages at eleven at night', () => {
     await read(people.ada, people.chatId);
     expect(await at(world, '2026-01-14T08:00:00Z', people)).toEqual(NOTHING);
     const [newest] = (await decisionsOf(people.ada)).filter(({ channel }) => channel === 'push');
-    expect([newest?.outcome, newest?.reason]).toEqual(['dropped', 'It was already read, or is no longer relevant.']);
+    expect([newest?.outcome, newest?.reason]).toEqual(['dropped', 'Already read or withdrawn.']);
   });
 
   test('in two chats are one push and one email for each', async ({ world }) => {

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { calendarFeeds } from '#shared/contracts/calendar-feed.ts';
 import { coaches } from '#shared/contracts/coaches.ts';
 import { users } from '#shared/contracts/users.ts';
 import { GENERAL_COACH } from '#shared/domain/coaches.ts';
@@ -32,6 +33,7 @@ async function squatted(world: World) {
   await say(squatter, alone.id, 'Nobody reads this');
   await say(squatter, (await ownChat(squatter, 'self_chat')).id, 'Note to self');
   await invited(squatter, 'accomplice@example.org');
+  await squatter.call(calendarFeeds.create, { body: { titles: true } });
   return { squatter, friend };
 }
 
@@ -51,6 +53,7 @@ describe('an account that is reclaimed', () => {
     // At once: the key belongs to the squatter.
     const user = await owner.call(users.me);
     expect([user.email_verified, user.openai_api_key_configured]).toEqual([true, false]);
+    expect(await owner.call(calendarFeeds.read)).toBeNull();
     await settled(world);
     expect(await confidantsOf(owner)).toEqual([]);
     expect(await confidantsOf(friend)).toEqual([]);
@@ -84,5 +87,6 @@ describe('an account that is reclaimed', () => {
     expect((await confidantsOf(owner)).map(({ id }) => id)).toEqual([friend.id]);
     expect(await mine(owner)).toHaveLength(2);
     expect((await owner.call(users.me)).openai_api_key_configured).toBe(true);
+    expect(await owner.call(calendarFeeds.read)).not.toBeNull();
   });
 });

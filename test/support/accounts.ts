@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { SignJWT } from 'jose';
+import { LIMITS } from '#shared/domain/limits.ts';
 import type { NewAccount } from './shared-cloud.ts';
 
 /*
@@ -34,7 +35,6 @@ export async function accountMaker(tableEndpoint: string, dataDir: string): Prom
   const { newId } = await import('#functions/lib/ids.ts');
   const { networkOf } = await import('#functions/lib/network.ts');
   const { textOf } = await import('#functions/lib/text.ts');
-  const { keyId, key } = signingKey(dataDir);
 
   return {
     async create({ name, email: typed, password, timezone, isVerified, locale }) {
@@ -51,16 +51,30 @@ export async function accountMaker(tableEndpoint: string, dataDir: string): Prom
       const chatNames = await textOf(locale);
       const TransactItems = accountItems(user, await hashPassword(password), session, { chatNames, network });
       await client.send(new TransactWriteCommand({ TransactItems, ClientRequestToken: randomUUID() }));
-      const token = await new SignJWT({ jti: session.id })
-        .setProtectedHeader({ alg: 'HS256', typ: 'session+jwt', kid: keyId })
-        .setSubject(user.id)
-        .setIssuedAt(Math.floor(now / 1000))
-        .setExpirationTime(session.expires)
-        .sign(key);
+      const token = await signed(dataDir, 'session', user.id, { jti: session.id }, session.expires);
       return { id: user.id, token };
     },
     stop: () => client.destroy(),
   };
+}
+
+/** The token of a push of a reminder that was due at an instant (epoch milliseconds), with the first password. */
+export function reminderToken(
+  dataDir: string,
+  { userId, commitmentId, at }: { userId: string; commitmentId: string; at: number },
+): Promise<string> {
+  const expires = Math.floor(at / 1000) + LIMITS.lateActionDaysBack * 86_400;
+  return signed(dataDir, 'reminder', userId, { jti: commitmentId, at: String(at), ver: '0' }, expires);
+}
+
+function signed(dataDir: string, kind: string, subject: string, claims: Record<string, string>, expires: number) {
+  const { keyId, key } = signingKey(dataDir);
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256', typ: `${kind}+jwt`, kid: keyId })
+    .setSubject(subject)
+    .setIssuedAt(Math.floor(Date.now() / 1000))
+    .setExpirationTime(expires)
+    .sign(key);
 }
 
 /** The key that signs the tokens of a cloud, which keeps its secrets in its data folder. */

@@ -1,3 +1,4 @@
+import { type Agreement, type AgreementChange, agreements } from '#shared/contracts/agreements.ts';
 import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
 import { type Chat, chats } from '#shared/contracts/chats.ts';
 import {
@@ -33,6 +34,20 @@ export async function accepted(person: Caller, token: string): Promise<string> {
  */
 export async function confidants(inviter: Person, other: Person, role?: Role): Promise<string> {
   return accepted(other, (await invited(inviter, other.email, role)).token);
+}
+
+/** A person changes their agreement with a confidant, who accepts what waits for it; returns it for the person. */
+export async function agreed(person: Person, other: Person, change: AgreementChange): Promise<Agreement> {
+  const params = { id: other.id };
+  const { proposed, ...changed } = await person.call(agreements.change, { params, body: change });
+  if (!proposed) return { ...changed, proposed };
+  await other.call(agreements.accept, { params: { id: person.id }, body: { version: proposed.version } });
+  return person.call(agreements.read, { params });
+}
+
+/** A person shows a confidant the notes that commitments share. */
+export async function showNotes(person: Person, other: Person): Promise<void> {
+  await agreed(person, other, { mine: { shows: { notes: true } } });
 }
 
 /** Creates a group with confidants of its creator. */

@@ -11,9 +11,12 @@ import { messages } from '#functions/lib/emails/messages.ts';
 import { newBrowser } from '#functions/lib/emails/new-browser.ts';
 import { passkeyAdded } from '#functions/lib/emails/passkey-added.ts';
 import { photoNotAnalyzed } from '#functions/lib/emails/photo-not-analyzed.ts';
+import { reminderEmail } from '#functions/lib/emails/reminder.ts';
 import { resetPassword } from '#functions/lib/emails/reset-password.ts';
+import { reviewLetter } from '#functions/lib/emails/review.ts';
 import { testMail } from '#functions/lib/emails/test-email.ts';
 import { verifyEmail } from '#functions/lib/emails/verify-email.ts';
+import { sentenceWriter } from '#functions/lib/review-sentences.ts';
 
 /* Every email of the product, with ordinary or hostile input. Each has the list of its links, in order. */
 
@@ -140,8 +143,8 @@ export function emailsSaying(words: Words, language = ENGLISH): Record<string, S
         chats: [],
         moreChats: 0,
         due: [
-          { title, dueDate: '2026-11-22' },
-          { title: 'Call Mother', dueDate: null },
+          { title, dueDate: '2026-11-22', url: link('/commitments/01JD3K6V8G0000000000000003') },
+          { title: 'Call Mother', dueDate: null, url: link('/commitments/01JD3K6V8G0000000000000004') },
         ],
         moreDue: 0,
       },
@@ -150,7 +153,42 @@ export function emailsSaying(words: Words, language = ENGLISH): Record<string, S
     photo: pressed(link('/powerups/fitness?date=2026-11-22'), (url) =>
       photoNotAnalyzed({ sentence: language.text.photoFailures.no_food({ limit: '' }), url, unsubscribeUrl }, language),
     ),
+    reminder: sampleReminder(
+      [{ title, cue: `» ${title}`, url: link('/commitments/01JD3K6V8G0000000000000003') }],
+      language,
+    ),
+    reminders: sampleReminder(
+      [
+        { title, cue: null, url: link('/commitments/01JD3K6V8G0000000000000003') },
+        { title: 'Call Mother', cue: `» ${person}`, url: link('/commitments/01JD3K6V8G0000000000000004') },
+      ],
+      language,
+    ),
+    review: sampleReview(words, language),
     test: { rendered: testMail({ name, unsubscribeUrl }, language), links: [] },
+  };
+}
+
+function sampleReview({ name, title, message }: Words, language: EmailLanguage): Sample {
+  const week = { from: '2026-11-16', to: '2026-11-22' };
+  const write = sentenceWriter(week, language.text);
+  const entries = ['3', '4'].map((id) => link(`/history?month=2026-11#01JD3K6V8G000000000000000${id}.2026-11-17`));
+  const sentences = [
+    { text: write({ code: 'done_days', params: { title, done: 5, of: 7 } }), url: entries[0] },
+    { text: write({ code: 'missed_note', params: { title, date: '2026-11-17', note: message } }), url: entries[1] },
+  ];
+  const urls = { review: link('/reviews/01JD3K6V8G0000000000000001-2026-11-16'), preferences: link('/settings') };
+  return {
+    rendered: reviewLetter({ name, week, sentences, urls, unsubscribeUrl: UNSUBSCRIBE_URL }, language),
+    links: [...entries, urls.review, urls.review, urls.preferences],
+  };
+}
+
+function sampleReminder(rows: Parameters<typeof reminderEmail>[0]['rows'], language: EmailLanguage): Sample {
+  const url = rows.length > 1 ? link('/commitments') : (rows[0]?.url ?? '');
+  return {
+    rendered: reminderEmail({ rows, url, unsubscribeUrl: UNSUBSCRIBE_URL }, language),
+    links: [...(rows.length > 1 ? rows.map((row) => row.url) : []), url, url],
   };
 }
 
@@ -159,8 +197,11 @@ function sampleDigest(contents: Digest, language: EmailLanguage): Sample {
   return {
     rendered: digest(contents, language),
     links: [
+      ...contents.due.map(({ url }) => url),
+      ...contents.resumed.map(({ url }) => url),
       ...contents.chats.map(({ url }) => url),
       ...contents.invitations.map(() => confidants),
+      ...contents.missed.map(({ url }) => url),
       ...contents.confidants.map(({ url }) => url),
       dashboard,
       dashboard,
@@ -181,10 +222,18 @@ export function dailyDigest({ name, person, others, group, title, citation }: Wo
     moreChats: 0,
     invitations: [{ sender: others[0] ?? '', role: 'coach' }],
     due: [
-      { title, dueDate: null },
-      { title: 'Call Mother', dueDate: null },
+      { title, dueDate: null, url: link('/commitments/01JD3K6V8G0000000000000003') },
+      { title: 'Call Mother', dueDate: null, url: link('/commitments/01JD3K6V8G0000000000000004') },
     ],
-    missed: [{ title, when: language.text.emails.digest.yesterday }],
+    resumed: [{ title: 'Swim', url: link('/commitments/01JD3K6V8G0000000000000005') }],
+    moreResumed: 0,
+    missed: [
+      {
+        title,
+        when: language.text.emails.digest.yesterday,
+        url: link('/commitments/01JD3K6V8G0000000000000003'),
+      },
+    ],
     moreDue: 4,
     moreMissed: 0,
     confidants: [person, ...others].map((each, index) => ({

@@ -1,3 +1,4 @@
+import type { BodyInput } from '#shared/contracts/endpoint.ts';
 import {
   type Dashboard,
   type Entry,
@@ -7,7 +8,6 @@ import {
   type Upload,
   type WeightEntry,
 } from '#shared/contracts/fitness.ts';
-import type { NewExerciseEntry, NewFood, NewPhoto, NewWeight } from '#shared/contracts/fitness-input.ts';
 import { powerups, type SettingsChange, type UserPowerup } from '#shared/contracts/powerups.ts';
 import { FITNESS } from '#shared/domain/powerups.ts';
 import { saveKey } from './coaches.ts';
@@ -31,17 +31,26 @@ export function setFitness(
 }
 
 /** Logs a food by hand, by default porridge of 340 kcal. */
-export function logFood(person: Caller, food: Partial<NewFood> = {}): Promise<FoodEntry> {
+export function logFood(
+  person: Caller,
+  food: Partial<BodyInput<typeof fitness.food>['food']> = {},
+): Promise<FoodEntry> {
   return person.call(fitness.food, { body: { food: { name: 'Porridge', protein: 10, carbs: 66, fat: 4, ...food } } });
 }
 
 /** Logs a weight, by default 150 lbs. */
-export function logWeight(person: Caller, weight: Partial<NewWeight> = {}): Promise<WeightEntry> {
+export function logWeight(
+  person: Caller,
+  weight: Partial<BodyInput<typeof fitness.weight>['weight']> = {},
+): Promise<WeightEntry> {
   return person.call(fitness.weight, { body: { weight: { value: 150, unit: 'lbs', ...weight } } });
 }
 
 /** Logs exercise, by default half an hour of running. */
-export function logExercise(person: Caller, exercise: Partial<NewExerciseEntry> = {}): Promise<ExerciseEntry> {
+export function logExercise(
+  person: Caller,
+  exercise: Partial<BodyInput<typeof fitness.exercise>['exercise']> = {},
+): Promise<ExerciseEntry> {
   return person.call(fitness.exercise, {
     body: { exercise: { name: 'Run', duration_minutes: 30, intensity: 'moderate', ...exercise } },
   });
@@ -50,7 +59,7 @@ export function logExercise(person: Caller, exercise: Partial<NewExerciseEntry> 
 /** Creates an entry for a photo that will be uploaded, by default a JPEG. */
 export function announcePhoto(
   person: Caller,
-  photo: Partial<NewPhoto> = {},
+  photo: Partial<BodyInput<typeof fitness.photo>> = {},
 ): Promise<{ entry: FoodEntry; upload: Upload }> {
   return person.call(fitness.photo, { body: { content_type: 'image/jpeg', size: 50_000, ...photo } });
 }
@@ -118,4 +127,12 @@ export async function failedPhoto(person: Person, keyed: Promise<unknown> = save
   const failed = await entryOf(person, entry.id);
   if (failed.payload.analysis_type !== 'error') throw new Error(`The analysis ended well: ${JSON.stringify(failed)}`);
   return failed;
+}
+
+/** The number of jobs that wait for a later time, such as the check of an announced photo. */
+export async function delayedJobs({ url }: { url: string }): Promise<number> {
+  const { queues } = (await (await fetch(`${url}/__local/queues`)).json()) as {
+    queues: Record<string, { delayed: number }>;
+  };
+  return Object.values(queues).reduce((sum, queue) => sum + queue.delayed, 0);
 }

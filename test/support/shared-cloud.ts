@@ -1,4 +1,5 @@
 import { inject } from 'vitest';
+import { reminderToken } from './accounts.ts';
 import { objectsIn } from './buckets.ts';
 import { type Cloud, cloudAt } from './cloud.ts';
 import { forgetDue } from './table.ts';
@@ -33,16 +34,27 @@ export interface NewAccount {
   locale: string | undefined;
 }
 
-/** For files that do not move the clock, and that clear the faults that they inject. */
+/** For files that do not move the clock. A file begins without faults: an earlier one can have failed in the middle. */
 export async function sharedCloud(): Promise<Cloud> {
-  return cloudAt((await address()).url);
+  const cloud = cloudAt((await address()).url);
+  // Modules are loaded anew for each file.
+  clearing ??= cloud.clearFaults();
+  await clearing;
+  return cloud;
 }
+
+let clearing: Promise<unknown> | undefined;
 
 /** The endpoint of its table, for items that no call returns. */
 export const sharedTable = async (): Promise<string> => (await address()).table;
 
 /** The keys of everything in its bucket. */
 export const sharedBucket = async (): Promise<string[]> => objectsIn((await address()).dataDir);
+
+/** The token that a push of a reminder of now has. */
+export async function reminderTokenOf(userId: string, commitmentId: string): Promise<string> {
+  return reminderToken((await address()).dataDir, { userId, commitmentId, at: Date.now() });
+}
 
 /** For files that move the clock. */
 export interface TimedCloud extends Cloud {
@@ -53,6 +65,7 @@ export interface TimedCloud extends Cloud {
 export async function timedCloud(): Promise<TimedCloud> {
   const { url, table } = await address();
   const cloud = cloudAt(url);
+  await cloud.clearFaults();
   // Nothing from an earlier file must become due when the clock is moved.
   await cloud.settle();
   await forgetDue(table);

@@ -171,7 +171,7 @@ export async function itemsOf(written: Written): Promise<Item[]> {
   const startDate = dayAt(clock, createdAt);
   const entries = Array.from({ length: commitments }, (_, index) => [
     `01BENCHCOMMITMENT${String(index).padStart(9, '0')}`,
-    newEntry(startDate, 'daily', createdAt),
+    newEntry({ startDate, frequency: 'daily', recurrence: undefined }, createdAt),
   ]);
   return [
     {

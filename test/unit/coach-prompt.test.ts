@@ -8,7 +8,9 @@ const RUN = '01JD0000000000000000000RVN';
 
 const commitment = (fields: Partial<KnownCommitment> = {}): KnownCommitment => ({
   ...{ id: RUN, title: 'Run 5 km', description: null, frequency: 'daily', category: null, status: 'open' },
-  ...{ dueDate: '2026-11-20', exercises: [], week: { completed: [], missed: [], skipped: [] } },
+  ...{ schedule: null, progress: null },
+  ...{ dueDate: '2026-11-20', paused: null, exercises: [] },
+  ...{ week: { completed: [], missed: [], skipped: [] }, notes: [] },
   ...fields,
 });
 const knowledgeOf = (commitments: readonly KnownCommitment[], day?: ReturnType<typeof totalsOf>) =>
@@ -23,6 +25,14 @@ describe('the prompt of a coach', () => {
     expect(content).toContain("Now it is Friday, 2026-11-20, 07:05 by the user's clock (Europe/Paris)");
     expect(content).toContain('{"name":"Sarge","personality":"Gruff","rules":null}');
     expect(content).toContain('You have no tools');
+  });
+
+  test('says on which days or how often a commitment is due, and how much is done', () => {
+    const schedule = { weekdays: null, every: null, times: 3, once_a_day: true, target: null };
+    const progress = { done: 2, of: 3, unit: null };
+    const { commitments } = dataIn(knowledgeOf([commitment({ frequency: 'weekly', schedule, progress })]).content);
+    expect(commitments[0]).toMatchObject({ schedule: { times: 3, once_a_day: true }, progress });
+    expect(Object.keys(commitments[0].schedule)).toEqual(['times', 'once_a_day']);
   });
 
   test('contains typed text as data that cannot close a marker', () => {

@@ -1,9 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Commitment } from '#shared/contracts/commitments.ts';
-import { carryForward, completionAt, nextChange, place } from '#shared/domain/completion.ts';
-import { type Frequency, type Schedule, startOf } from '#shared/domain/periods.ts';
-import { anyClock, anyFrequency, anyKind, anyMinute, at, kind, schedule, utc } from './support/completion.ts';
+import { nextChange } from '#shared/domain/carry-forward.ts';
+import { completionAt, place } from '#shared/domain/completion.ts';
+import { at, kind, schedule, shown, utc } from './support/completion.ts';
 
 describe('at the instant of a boundary', () => {
   const midnight = '2026-11-20T00:00:00.000Z';
@@ -37,64 +35,6 @@ describe('at the instant of a boundary', () => {
     expect(completionAt(starting, undefined, at(midnight) - 1).upcoming).toBe(true);
     const completion = completionAt(starting, undefined, at(midnight));
     expect(completion.upcoming).toBe(false);
-    expect(nextChange([shown(starting, 'daily', completion)], utc, at(midnight))).toBe(at('2026-11-21T00:00:00Z'));
+    expect(nextChange([shown(starting, completion, at(midnight))], utc, at(midnight))).toBe(at('2026-11-21T00:00:00Z'));
   });
 });
-
-test('a commitment carried forward shows what the server would show at that instant', () => {
-  fc.assert(
-    fc.property(
-      anyClock,
-      anyFrequency,
-      anyMinute,
-      anyMinute,
-      anyKind,
-      fc.nat(60 * 24 * 70),
-      (settings, often, asOf, start, what, wait) => {
-        const startDate = new Date(start * 60_000).toISOString().slice(0, 10);
-        const plan = { ...schedule(often, startDate, settings), createdAt: 0 };
-        const then = asOf * 60_000;
-        const now = then + wait * 60_000;
-        const action = then >= startOf(plan) ? { kind: what, at: then } : undefined;
-        const read = shown(plan, often, completionAt(plan, action, then));
-        const fresh = shown(plan, often, completionAt(plan, action, now));
-        expect(carryForward(read, settings, then, now)).toEqual(fresh);
-        if (nextChange([read], settings, then) > now) expect(fresh).toEqual(read);
-      },
-    ),
-  );
-});
-
-test('the next change is the earliest of all commitments', () => {
-  const now = at('2026-11-20T12:00:00Z');
-  const daily = shown(schedule(), 'daily', completionAt(schedule(), undefined, now));
-  const once = shown(schedule('once'), 'once', completionAt(schedule('once'), undefined, now));
-  const evening = schedule('weekly', '2026-11-20', { ...utc, dailyResetTime: '18:00' });
-  const upcoming = shown(evening, 'weekly', completionAt(evening, undefined, now));
-
-  expect(nextChange([once], utc, now)).toBe(Number.POSITIVE_INFINITY);
-  expect(nextChange([once, daily], utc, now)).toBe(at('2026-11-21T00:00:00Z'));
-  expect(nextChange([upcoming], { ...utc, dailyResetTime: '18:00' }, now)).toBe(at('2026-11-20T18:00:00Z'));
-});
-
-function shown(plan: Schedule, often: Frequency, completion: ReturnType<typeof completionAt>): Commitment {
-  return {
-    id: 'run',
-    title: 'Run',
-    description: null,
-    frequency: often,
-    commitment_type: '',
-    category_id: null,
-    start_date: plan.startDate,
-    category_position: 0,
-    manual_position: 0,
-    workout_exercises: [],
-    current_completion: {
-      status: completion.status,
-      due_date: completion.dueDate,
-      completed_at: completion.completedAt === null ? null : new Date(completion.completedAt).toISOString(),
-    },
-    completed: completion.status === 'completed',
-    upcoming: completion.upcoming,
-  };
-}

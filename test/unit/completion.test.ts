@@ -1,17 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { actionAt, type CompletionAction, completionAt, place, statusOf } from '#shared/domain/completion.ts';
-import { periodAt, startOf } from '#shared/domain/periods.ts';
+import type { CompletionAction } from '#shared/domain/actions.ts';
+import { actionAt, completionAt, nextDue, periodStatus, place } from '#shared/domain/completion.ts';
+import { type Period, periodAt, startOf } from '#shared/domain/periods.ts';
 import type { Refusal } from '#shared/domain/refusal.ts';
 import { anyClock, anyFrequency, anyKind, anyMinute, at, kind, schedule } from './support/completion.ts';
 
+const statusOf = (period: Period, action: CompletionAction | undefined, now: number) =>
+  periodStatus(schedule(), period, action, now).status;
+
 describe('the completion of a commitment', () => {
   test('is pending until there is an action in its period', () => {
-    expect(completionAt(schedule(), undefined, at('2026-11-20T10:00:00Z'))).toEqual({
+    const now = at('2026-11-20T10:00:00Z');
+    expect(completionAt(schedule(), undefined, now)).toEqual({
+      period: periodAt(schedule(), now),
       status: 'pending',
       dueDate: '2026-11-20',
       completedAt: null,
       upcoming: false,
+      paused: undefined,
+      closed: false,
+      dueNow: true,
+      tally: undefined,
     });
   });
 
@@ -33,12 +43,29 @@ describe('the completion of a commitment', () => {
 
   test('is upcoming before the start date, with the first period’s due date', () => {
     const later = schedule('weekly', '2026-12-03');
-    expect(completionAt(later, undefined, at('2026-11-20T12:00:00Z'))).toEqual({
+    expect(completionAt(later, undefined, at('2026-11-20T12:00:00Z'))).toMatchObject({
       status: 'pending',
       dueDate: '2026-12-06',
       completedAt: null,
       upcoming: true,
+      dueNow: false,
     });
+  });
+
+  test('is due next on the last date of its period while it is open, and then on that of the next one', () => {
+    const next = (often: 'daily' | 'weekly' | 'once', ...action: CompletionAction[]) => {
+      const plan = schedule(often);
+      const now = at('2026-11-20T12:00:00Z');
+      return nextDue(plan, completionAt(plan, action[0], now), now);
+    };
+    const [done, skipped] = [kind('completed', '2026-11-20T10:00:00Z'), kind('skipped', '2026-11-20T10:00:00Z')];
+    expect([next('daily'), next('daily', done), next('daily', skipped)]).toEqual([
+      '2026-11-20',
+      '2026-11-21',
+      '2026-11-21',
+    ]);
+    expect([next('weekly'), next('weekly', done)]).toEqual(['2026-11-22', '2026-11-29']);
+    expect([next('once'), next('once', done)]).toEqual(['2026-11-01', null]);
   });
 
   test('stays completed for a commitment that is done once', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ActionKind, CompletionAction } from '#shared/domain/completion.ts';
+import type { ActionKind, CompletionAction } from '#shared/domain/actions.ts';
 import { dueStatusAt, type ScheduledCommitment } from '#shared/domain/due-status.ts';
 import type { Clock, Frequency } from '#shared/domain/periods.ts';
 import { boundary, localAt, rawPeriods, transitionsOf, ZONES } from './periods/oracle.ts';

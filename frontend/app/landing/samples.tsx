@@ -65,12 +65,43 @@ function CommitmentsSample() {
   return (
     <>
       <p className="sample-head">{text.openCommitments(formatNumber(open))}</p>
-      <ul className="rows">
-        {COMMITMENTS.map((commitment) => (
-          <Row key={commitment.title} {...commitment} />
-        ))}
-      </ul>
+      <Rows commitments={COMMITMENTS} />
     </>
+  );
+}
+
+const TODAY: readonly SampleCommitment[] = [
+  { title: text.stretch, about: [text.daily], done: true },
+  { title: text.pages, about: [text.daily], done: true },
+  { title: text.piano, about: [text.daily] },
+  { title: text.longRun, about: [text.weekly, text.due(shortDate('2026-06-07'))] },
+];
+
+/** Today's list and a confidant's message about it, beside the promise. */
+export function TodaySample() {
+  const done = TODAY.filter((each) => each.done).length;
+  return (
+    <figure className="sample today" aria-label={text.today}>
+      <div className="sample-panel">
+        <p className="sample-head">
+          {text.today} <span className="aside">{text.doneOf(formatNumber(done), formatNumber(TODAY.length))}</span>
+        </p>
+        <Rows commitments={TODAY} />
+        <ul className="messages">
+          <Message from={text.grace} at={clockTime('07:40')} message={text.todaysMessage} />
+        </ul>
+      </div>
+    </figure>
+  );
+}
+
+function Rows({ commitments }: { commitments: readonly SampleCommitment[] }) {
+  return (
+    <ul className="rows">
+      {commitments.map((commitment) => (
+        <Row key={commitment.title} {...commitment} />
+      ))}
+    </ul>
   );
 }
 
@@ -200,16 +231,22 @@ function ConfidantsSample() {
         {GROUP.name} <span className="badge plain">{text.group}</span> <span className="aside">{GROUP.members}</span>
       </p>
       <ul className="messages">
-        {GROUP.messages.map(({ from, at, message }) => (
-          <li key={at}>
-            <Avatar name={from} />
-            <p>
-              <span className="person">{from}</span> <span className="aside">{at}</span>
-            </p>
-            <p className="message">{message}</p>
-          </li>
+        {GROUP.messages.map((message) => (
+          <Message key={message.at} {...message} />
         ))}
       </ul>
     </>
+  );
+}
+
+function Message({ from, at, message }: { from: string; at: string; message: string }) {
+  return (
+    <li>
+      <Avatar name={from} />
+      <p>
+        <span className="person">{from}</span> <span className="aside">{at}</span>
+      </p>
+      <p className="message">{message}</p>
+    </li>
   );
 }

@@ -6,12 +6,10 @@ import { KeySection } from '#frontend/features/settings/components/key-section.t
 import type { User } from '#shared/contracts/users.ts';
 import { showUser } from '../invalidate.ts';
 import { chatPath, SETTINGS_ANCHORS } from '../page-paths.ts';
-import { useAnchor } from '../use-anchor.ts';
 
 /** The part of the settings about AI: the API key and the coaches. */
 export default function AiSettings({ user }: { user: User }) {
   const client = useQueryClient();
-  useAnchor();
   return (
     <>
       <KeySection user={user} onSaved={(saved) => void showUser(client, saved)} />

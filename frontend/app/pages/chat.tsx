@@ -9,6 +9,8 @@ import { memberCount } from '#frontend/features/chats/message-list.ts';
 import { titleOf } from '#frontend/features/chats/model.ts';
 import type { Remedy } from '#frontend/features/chats/remedies.ts';
 import { me } from '#frontend/features/session/api.ts';
+import { LAUNCHES } from '#frontend/lib/launches.ts';
+import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
 import { Avatar } from '#frontend/ui/avatar.tsx';
 import { BackIcon } from '#frontend/ui/icons.tsx';
 import { EmptyState } from '#frontend/ui/states.tsx';
@@ -52,7 +54,8 @@ function Opened({ chat, user }: { chat: Chat; user: User }) {
   const membersDialog = useMembersDialog();
   const navigate = useNavigate();
   const isGroup = chat.type === 'group_chat';
-  const people = usePeople(isGroup);
+  // Friends see each other's commitments; for a coach it depends on who coaches whom.
+  const people = usePeople(isGroup || isPersonalCoach(chat));
   const { active } = people;
   const pathOfPerson = useCallback(
     (id: string) =>
@@ -60,16 +63,26 @@ function Opened({ chat, user }: { chat: Chat; user: User }) {
     [active],
   );
   const title = titleOf(chat);
+  const sharing = sharingOf(chat, people);
+  const heading = (
+    <>
+      <Avatar name={title} image={isGroup ? null : chat.members[0]?.image} />
+      <span className="chat-title" dir="auto">
+        {title}
+      </span>
+    </>
+  );
   return (
     <Page
       name={title}
       heading={
-        <span className="chat-heading">
-          <Avatar name={title} image={isGroup ? null : chat.members[0]?.image} />
-          <span className="chat-title" dir="auto">
-            {title}
-          </span>
-        </span>
+        sharing?.path ? (
+          <Link className="chat-heading" to={sharing.path}>
+            {heading}
+          </Link>
+        ) : (
+          <span className="chat-heading">{heading}</span>
+        )
       }
       actions={
         <div className="chat-actions">
@@ -89,7 +102,13 @@ function Opened({ chat, user }: { chat: Chat; user: User }) {
       }
     >
       <div className="chat">
-        <ChatView chat={chat} user={user} pathOfPerson={pathOfPerson} settingsLink={settingsLink} />
+        <ChatView
+          chat={chat}
+          user={user}
+          pathOfPerson={pathOfPerson}
+          settingsLink={settingsLink}
+          intro={sharing ? <Intro {...sharing} /> : chat.ai ? <CoachIntro chat={chat} /> : null}
+        />
       </div>
       <MembersDialog
         opening={membersDialog.opening}
@@ -100,6 +119,60 @@ function Opened({ chat, user }: { chat: Chat; user: User }) {
         onLeft={() => void navigate(PATHS.chats)}
       />
     </Page>
+  );
+}
+
+const isPersonalCoach = ({ type, ai }: Chat): boolean => type === 'coach' && !ai;
+
+interface Sharing {
+  sentence: string;
+  /** The page with the other person's commitments; `undefined` if they share none. */
+  path: string | undefined;
+  /** The other person sees the user's commitments. */
+  sharesOwn: boolean;
+}
+
+/** What two people see of each other; `undefined` in other chats, in closed ones, and while it is unknown. */
+function sharingOf(chat: Chat, { active }: ReturnType<typeof usePeople>): Sharing | undefined {
+  const [other] = chat.members;
+  if (chat.closed || !other) return undefined;
+  const path = confidantPath(other.id);
+  if (chat.type === 'direct_message') return { sentence: text.seeEachOther(other.name), path, sharesOwn: true };
+  const person = isPersonalCoach(chat) ? active?.find(({ id }) => id === other.id) : undefined;
+  if (!person) return undefined;
+  return person.shares_commitments
+    ? { sentence: text.seeClient(other.name), path, sharesOwn: false }
+    : { sentence: text.seenByCoach(other.name), path: undefined, sharesOwn: true };
+}
+
+/** The first thing in a young chat of two people. */
+function Intro({ sentence, path, sharesOwn }: Sharing) {
+  return (
+    <div className="starters chat-intro">
+      <p dir="auto">{sentence}</p>
+      {path ? (
+        <Link className="button quiet small" to={path}>
+          {text.seeTheirs}
+        </Link>
+      ) : null}
+      {sharesOwn ? (
+        <Link className="button quiet small" to={LAUNCHES.newCommitment}>
+          {text.addYours}
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
+const coachData = lazyModule(() => import('#frontend/features/coaches/components/coach-data.tsx'));
+
+/** The first thing in a young chat with an AI coach: what the coach is told. */
+function CoachIntro({ chat }: { chat: Chat }) {
+  const CoachData = useLazyModule(coachData)?.CoachData;
+  return (
+    <div className="starters chat-intro">
+      {CoachData ? <CoachData chatId={chat.id} settingsLink={(label) => settingsLink(label, 'coaches')} /> : null}
+    </div>
   );
 }
 

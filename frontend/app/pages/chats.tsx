@@ -1,23 +1,59 @@
-import { ChatList } from '#frontend/features/chats/components/chat-list.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { chatQueries } from '#frontend/features/chats/api.ts';
+import { ChatLine } from '#frontend/features/chats/components/chat-line.tsx';
+import { ChatList, useChats } from '#frontend/features/chats/components/chat-list.tsx';
+import ChatSkeleton from '#frontend/features/chats/components/chat-skeleton.tsx';
+import { latestOf } from '#frontend/features/chats/message-list.ts';
+import { me } from '#frontend/features/session/api.ts';
+import { prefetching } from '#frontend/lib/query-client.ts';
+import { useNow } from '#frontend/lib/use-now.ts';
 import { EmptyState } from '#frontend/ui/states.tsx';
+import { addDays, toInstant, toLocal } from '#shared/domain/local-time.ts';
 import * as text from '#shared/text/chats.ts';
 import { useWide } from '../chat-nav.tsx';
 import { NewGroup } from '../new-group.tsx';
 import { Page } from '../page.tsx';
 import { chatPath } from '../page-paths.ts';
 
-/** The list of chats. On wide screens, where the sidebar shows the list, a hint. */
+/** The queries that the boot script requests. */
+export const prefetch = prefetching(me, chatQueries.list);
+
+/** The list of chats. On wide screens, where the sidebar shows the list, the chat with the latest message. */
 export default function ChatsPage() {
-  const isWide = useWide();
+  return useWide() ? <LatestChat /> : <List />;
+}
+
+function List() {
+  const user = useQuery(me).data;
+  const timezone = user?.timezone ?? 'UTC';
+  const now = useNow((at) => toInstant(addDays(toLocal(at, timezone).date, 1), '00:00', timezone));
   return (
     <Page name={text.chats}>
-      {isWide ? (
-        <EmptyState>{text.choose}</EmptyState>
-      ) : (
-        <div className="chats-page">
-          <ChatList pathOf={chatPath} newGroup={<NewGroup />} />
-        </div>
-      )}
+      <div className="chats-page">
+        <ChatList
+          pathOf={chatPath}
+          newGroup={<NewGroup />}
+          about={(chat, id) => <ChatLine id={id} chat={chat} me={user} now={now} />}
+        />
+      </div>
+    </Page>
+  );
+}
+
+function LatestChat() {
+  const { chats, failed } = useChats();
+  const latest = chats && latestOf(chats);
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (latest) void navigate(chatPath(latest.id), { replace: true });
+  }, [latest, navigate]);
+  if (latest || (!chats && !failed)) return <ChatSkeleton />;
+  return (
+    <Page name={text.chats}>
+      {/* If the list could not be fetched, the sidebar says so. */}
+      <EmptyState action={chats ? <NewGroup /> : null}>{text.choose}</EmptyState>
     </Page>
   );
 }

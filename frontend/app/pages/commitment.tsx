@@ -1,42 +1,88 @@
 import './commitment.css';
 import { useInfiniteQuery, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { type ReactNode, useState } from 'react';
+import { Link, Navigate, useLocation } from 'react-router-dom';
+import { categoryQueries } from '#frontend/features/categories/api.ts';
 import { commitmentQueries } from '#frontend/features/commitments/api.ts';
-import { ListFailure } from '#frontend/features/commitments/components/list-states.tsx';
+import { commitmentDialog, useCommitmentEditor } from '#frontend/features/commitments/components/editor.tsx';
 import { useCommitments } from '#frontend/features/commitments/components/use-commitments.ts';
-import { entriesOfCommitment, useToday } from '#frontend/features/history/api.ts';
+import { audienceLabel } from '#frontend/features/commitments/model.ts';
+import { noteEntry, useToday } from '#frontend/features/history/api.ts';
+import { entriesOfCommitment } from '#frontend/features/history/commitment-api.ts';
 import {
+  currentEntryOf,
   currentLabel,
-  type DueExplanation,
-  explainDue,
+  dueQuestion,
+  newestFirst,
   ruleLabel,
 } from '#frontend/features/history/commitment-model.ts';
-import { CommitmentHistory, useEarlier } from '#frontend/features/history/components/commitment-history.tsx';
+import {
+  amountChart,
+  ChartRoom,
+  CommitmentHistory,
+  useEarlier,
+} from '#frontend/features/history/components/commitment-history.tsx';
 import { CommitmentSkeleton } from '#frontend/features/history/components/skeletons.tsx';
 import { correct, useCorrections, withCorrections } from '#frontend/features/history/corrections.ts';
-import { currentEntryOf, monthOf, newestFirst } from '#frontend/features/history/model.ts';
+import { monthOf, withClosing } from '#frontend/features/history/model.ts';
 import { clockOf, me } from '#frontend/features/session/api.ts';
-import { EmptyState } from '#frontend/ui/states.tsx';
+import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
+import { usePendingNotes, withNotes } from '#frontend/lib/notes.ts';
+import { cueWords, progressWords } from '#frontend/lib/recurrence-words.ts';
+import { LazyButton } from '#frontend/ui/lazy-button.tsx';
+import { Marks } from '#frontend/ui/marks.tsx';
+import { EmptyState, Failure } from '#frontend/ui/states.tsx';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import type { Clock } from '#shared/domain/periods.ts';
+import { whoSees } from '#shared/text/commitments.ts';
+import {
+  category as categoryLabel,
+  edit as editLabel,
+  loadFailed,
+  loadOffline,
+} from '#shared/text/commitments-list.ts';
 import * as history from '#shared/text/history.ts';
 import * as text from '#shared/text/history-commitment.ts';
 import { Fetched } from '../fetched.tsx';
 import { Page } from '../page.tsx';
 import { idIn } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
+import { CommitmentEditor } from '../quick-add.tsx';
+
+/** It is closed at first, so the page is there before it. */
+const explanation = lazyModule(() => import('#frontend/features/history/due-explanation.ts'));
 
 export default function CommitmentPage() {
   const id = idIn(useLocation().pathname);
   const clock = useQuery({ ...me, select: clockOf });
-  const { commitments, failed, retry } = useCommitments(clock);
+  const { data: isListed } = useQuery({
+    ...commitmentQueries.list,
+    select: (all) => all.some(({ commitment }) => commitment.id === id),
+  });
+  const { commitments, failed, retry } = useCommitments(clock, isListed === false ? 'read' : 'known');
   // A list from memory may not know the newest yet.
-  const isFetching = useIsFetching({ queryKey: commitmentQueries.list.queryKey }) > 0;
-  const commitment = commitments?.find((each) => each.id === id);
-  if (commitment && clock.data) return <Known commitment={commitment} clock={clock.data} />;
+  const isFetching = useIsFetching({ queryKey: commitmentQueries.list.queryKey.slice(0, 1) }) > 0;
+  const found = commitments?.find((each) => each.id === id);
+  // One that is closed elsewhere is in neither list for a moment. What is being written on its page must not go.
+  const [last, setLast] = useState(found);
+  if (found && found !== last) setLast(found);
+  const commitment = found ?? (isFetching && last?.id === id ? last : undefined);
+  // After it was deleted in the dialog, the page leads back to the list.
+  const [edited, setEdited] = useState<string>();
+  if (commitment && clock.data)
+    return <Known commitment={commitment} clock={clock.data} onEdit={() => setEdited(id)} />;
+  if (commitments && edited === id) return <Navigate to={PATHS.commitments} replace />;
   if (commitments && !isFetching && !failed) return <Unknown />;
   return <Page name={text.commitment}>{failed ? <ListFailure retry={retry} /> : <CommitmentSkeleton />}</Page>;
+}
+
+/** In place of a list that could not be loaded. */
+function ListFailure({ retry }: { retry: () => void }) {
+  return (
+    <Failure offline={loadOffline} retry={retry}>
+      {loadFailed}
+    </Failure>
+  );
 }
 
 function Unknown() {
@@ -55,35 +101,68 @@ function Unknown() {
   );
 }
 
-function Known({ commitment, clock }: { commitment: Commitment; clock: Clock }) {
+interface KnownProps {
+  commitment: Commitment;
+  clock: Clock;
+  onEdit: () => void;
+}
+
+function Known({ commitment, clock, onEdit }: KnownProps) {
   const { now, today } = useToday(clock);
   const client = useQueryClient();
   const corrections = useCorrections();
+  const notes = usePendingNotes();
   const query = useInfiniteQuery(entriesOfCommitment(commitment, monthOf(today)));
   const { onEarlier, loading, failed } = useEarlier(query);
-  const entries = newestFirst(query.data?.pages ?? []).map((entry) => withCorrections(entry, corrections));
+  const editor = useCommitmentEditor();
+  const edit = () => {
+    onEdit();
+    void editor.openFor(commitment);
+  };
+  const known = newestFirst(query.data?.pages ?? []).map((entry) => withClosing(entry, commitment.closed_at));
+  const hasTarget = Boolean(commitment.schedule?.target);
+  const Chart = useLazyModule(amountChart, hasTarget)?.AmountChart ?? ChartRoom;
+  const explain = useLazyModule(explanation)?.explainDue;
+  const cue = cueWords(commitment);
+  const audience = audienceLabel(commitment);
+  const entries = known.map((entry) => withNotes(withCorrections(entry, corrections), notes));
   return (
     <Page
       name={commitment.title}
       heading={<span className="commitment-title">{commitment.title}</span>}
       actions={
-        <nav className="commitment-links" aria-label={text.commitment}>
-          <Link className="quiet-link" to={PATHS.commitments}>
-            {history.commitments}
-          </Link>
-          <Link className="quiet-link" to={PATHS.history}>
-            {history.history}
-          </Link>
-        </nav>
+        <div className="commitment-links">
+          <nav aria-label={text.commitment}>
+            <Link className="quiet-link" to={PATHS.commitments}>
+              {history.commitments}
+            </Link>
+            <Link className="quiet-link" to={PATHS.history}>
+              {history.history}
+            </Link>
+          </nav>
+          <LazyButton
+            code={commitmentDialog}
+            className="button quiet"
+            aria-label={editLabel(commitment.title)}
+            onClick={edit}
+          >
+            {text.edit}
+          </LazyButton>
+        </div>
       }
     >
       {commitment.description ? <p className="commitment-description">{commitment.description}</p> : null}
       <p className="commitment-about" data-status={commitment.current_completion.status}>
         <span>{ruleLabel(commitment, today)}</span>
+        <Progress {...commitment} />
         <strong>{currentLabel(commitment, clock, today)}</strong>
       </p>
+      {cue ? <p className="commitment-cue">{cue}</p> : null}
+      {audience ? <p className="commitment-cue">{whoSees(audience)}</p> : null}
+      {commitment.category_id === null ? null : <CategoryLine id={commitment.category_id} />}
       <WhyDetails
-        {...explainDue(commitment, clock, now, currentEntryOf(entries, now))}
+        question={dueQuestion(commitment, clock, now)}
+        sentences={explain?.(commitment, clock, now, currentEntryOf(entries, now)) ?? []}
         links={
           <>
             <Link to={PATHS.settings}>{text.resetSettings}</Link>
@@ -92,30 +171,60 @@ function Known({ commitment, clock }: { commitment: Commitment; clock: Clock }) 
         }
       />
       <h2 className="commitment-past">{history.history}</h2>
-      {commitment.upcoming ? (
+      {commitment.start_date > today ? (
         <p className="history-none">{text.notStarted}</p>
       ) : (
         <Fetched query={query} skeleton={<CommitmentSkeleton />} failure={history.failure} offline={history.offline}>
           {() => (
-            <CommitmentHistory
-              title={commitment.title}
-              entries={entries}
-              clock={clock}
-              now={now}
-              onCorrect={(entry, kind) => correct(client, entry, kind)}
-              onEarlier={onEarlier}
-              loading={loading}
-              failure={failed ? history.failure : null}
-            />
+            <>
+              {hasTarget ? <Chart entries={entries} commitment={commitment} now={now} /> : null}
+              <CommitmentHistory
+                title={commitment.title}
+                createdAt={commitment.created_at}
+                startDate={commitment.start_date}
+                entries={entries}
+                clock={clock}
+                now={now}
+                today={today}
+                onCorrect={(entry, kind) => correct(client, entry, kind)}
+                onNote={(...note) => noteEntry(client, ...note)}
+                onEarlier={onEarlier}
+                loading={loading}
+                failure={failed ? history.failure : null}
+              />
+            </>
           )}
         </Fetched>
       )}
+      <CommitmentEditor opening={editor.opening} close={editor.close} today={today} />
     </Page>
   );
 }
 
+/** '2 of 3 this week' with its marks. The rows of the lists would come with all their code. */
+function Progress({ progress, ...rule }: Pick<Commitment, 'frequency' | 'schedule' | 'progress'>) {
+  if (!progress) return null;
+  return (
+    <span className="entry-amount">
+      {rule.schedule?.times ? <Marks {...progress} /> : null}
+      {progressWords({ progress, ...rule })}
+    </span>
+  );
+}
+
+/** The name of the category, in a line that is there before the name. */
+function CategoryLine({ id }: { id: string }) {
+  const { data } = useQuery(categoryQueries.list);
+  const name = data?.find((each) => each.id === id)?.name;
+  return (
+    <p className="commitment-category" dir="auto">
+      {name === undefined ? null : `${categoryLabel}: ${name}`}
+    </p>
+  );
+}
+
 /** 'Why is this due today?', collapsed at first. `links` lead to the settings that decide it. */
-function WhyDetails({ question, sentences, links }: DueExplanation & { links: ReactNode }) {
+function WhyDetails({ question, sentences, links }: { question: string; sentences: string[]; links: ReactNode }) {
   return (
     <details className="why">
       <summary>{question}</summary>

@@ -2,26 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { confidantQueries } from '#frontend/features/confidants/api.ts';
-import { type Dashboard, dashboardOf } from '#frontend/features/confidants/dashboard-api.ts';
-import { Activity } from '#frontend/features/fitness/components/activity.tsx';
-import { DayFigures } from '#frontend/features/fitness/components/day-figures.tsx';
+import { isNoted, NotedView, readIfSeen, WHILE_SEEN } from '#frontend/features/confidants/components/noted-view.tsx';
+import { dashboardOf } from '#frontend/features/confidants/dashboard-api.ts';
 import { DayNav } from '#frontend/features/fitness/components/day-nav.tsx';
-import { Photo, usePhoto } from '#frontend/features/fitness/components/dialogs.tsx';
 import { DaySkeleton, FitnessSkeleton } from '#frontend/features/fitness/components/skeletons.tsx';
 import { requestedDate } from '#frontend/features/fitness/model.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
 import { ImageRenewal } from '#frontend/ui/renewed-image.tsx';
 import { EmptyState } from '#frontend/ui/states.tsx';
-import { weightUnit } from '#shared/domain/fitness.ts';
 import { notConfidants, toConfidants, viewOnly } from '#shared/text/confidants.ts';
 import * as text from '#shared/text/fitness-dashboard.ts';
-import { notLogged, notShared } from '#shared/text/fitness-day.ts';
 import { fitnessDashboard as title, viewCommitments } from '#shared/text/pages.ts';
 import { Fetched } from '../fetched.tsx';
 import { Page } from '../page.tsx';
 import { confidantPath, idIn } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
 import { useSearch } from '../use-search.ts';
+import { ConfidantDay } from './confidant-day.tsx';
 
 /** What a confidant shares of their fitness, read-only. */
 export default function ConfidantDashboardPage() {
@@ -35,7 +32,7 @@ export default function ConfidantDashboardPage() {
   const [told, setTold] = useState<{ today: string; at: number }>();
   const today = told?.today;
   const asked = requestedDate(new URLSearchParams(search).get('date'), today ?? latestToday());
-  const query = useQuery(dashboardOf(id, asked));
+  const query = useQuery({ ...dashboardOf(id, asked), ...WHILE_SEEN });
   const reply = query.data && 'shown' in query.data ? query.data.shown : undefined;
   // The latest answer counts: a cached one of another day may be from before their midnight.
   if (reply && query.dataUpdatedAt > (told?.at ?? 0)) setTold({ today: reply.today, at: query.dataUpdatedAt });
@@ -62,7 +59,7 @@ export default function ConfidantDashboardPage() {
     >
       <p className="page-about">
         <span className="badge plain">{viewOnly}</span>
-        {name ? <bdi className="any-name">{name}</bdi> : null}
+        {name ? <NotedView name={name} isNoted={reply?.installed === true && isNoted(query)} /> : null}
       </p>
       {today === undefined || reply?.installed === false ? null : (
         <DayNav date={asked ?? today} today={today} onDay={onDay} />
@@ -76,9 +73,13 @@ export default function ConfidantDashboardPage() {
         {/* An answer from before their midnight says that its own day is today. */}
         {(data) =>
           'shown' in data ? (
-            <ImageRenewal value={renewal}>
-              <Day {...data.shown} today={today ?? data.shown.today} />
-            </ImageRenewal>
+            data.shown.installed ? (
+              <ImageRenewal value={renewal}>
+                <ConfidantDay {...data.shown} today={today ?? data.shown.today} refetch={() => readIfSeen(query)} />
+              </ImageRenewal>
+            ) : (
+              <NotInstalled {...data.shown.confidant} />
+            )
           ) : null
         }
       </Fetched>
@@ -86,48 +87,19 @@ export default function ConfidantDashboardPage() {
   );
 }
 
-type Shown = Extract<Dashboard, { shown: unknown }>['shown'];
-
-function Day({ confidant, installed, date, today, settings, totals, ...day }: Shown) {
-  const picture = usePhoto();
-  if (!installed) {
-    return (
-      <EmptyState
-        action={
-          <Link className="button quiet" to={confidantPath(confidant.id)}>
-            {text.backTo(confidant.name)}
-          </Link>
-        }
-      >
-        {text.notInstalled[0]}
-        <bdi>{confidant.name}</bdi>
-        {text.notInstalled[1]}
-      </EmptyState>
-    );
-  }
-  const workouts = day.workouts
-    .filter(({ status }) => status !== 'missed')
-    .map(({ id, title, status }) => ({ id, title, completed: status === 'completed', at: null, about: null }));
+function NotInstalled({ id, name }: { id: string; name: string }) {
   return (
-    <div className="fitness-day">
-      <DayFigures
-        date={date}
-        today={today}
-        settings={settings}
-        totals={totals}
-        minutes={day.exercise_minutes}
-        workouts={workouts}
-        weight={day.current_weight && { ...day.current_weight, date: day.current_weight_date }}
-        noWeight={settings.share_weight ? notLogged : notShared}
-      />
-      <Activity
-        entries={day.entries}
-        workouts={workouts}
-        unit={weightUnit(settings.units)}
-        onPicture={picture.openFor}
-      />
-      <Photo opening={picture.opening} close={picture.close} />
-    </div>
+    <EmptyState
+      action={
+        <Link className="button quiet" to={confidantPath(id)}>
+          {text.backTo(name)}
+        </Link>
+      }
+    >
+      {text.notInstalled[0]}
+      <bdi>{name}</bdi>
+      {text.notInstalled[1]}
+    </EmptyState>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { Draft } from '#frontend/features/confidants/agreement.ts';
 import { confidantQueries } from '#frontend/features/confidants/api.ts';
 import { ActiveConfidants } from '#frontend/features/confidants/components/active-confidants.tsx';
 import { InviteForm } from '#frontend/features/confidants/components/invite-form.tsx';
@@ -8,6 +9,7 @@ import { PendingInvitations } from '#frontend/features/confidants/components/pen
 import { RevokeDialog, useRevokeDialog } from '#frontend/features/confidants/components/revoke.tsx';
 import { ConfidantsSkeleton } from '#frontend/features/confidants/components/skeletons.tsx';
 import { me } from '#frontend/features/session/api.ts';
+import { prefetching } from '#frontend/lib/query-client.ts';
 import type { Role } from '#shared/contracts/confidants.ts';
 import * as text from '#shared/text/confidants.ts';
 import { addConfidant, confidants as title } from '#shared/text/pages.ts';
@@ -15,9 +17,13 @@ import { Fetched } from '../fetched.tsx';
 import { NewGroup } from '../new-group.tsx';
 import { Page } from '../page.tsx';
 import { chatPath, confidantPath } from '../page-paths.ts';
+import { PATHS } from '../paths.ts';
 import { useSearch } from '../use-search.ts';
 
-const NOBODY: { email: string; role: Role } = { email: '', role: 'friend' };
+const NOBODY: { email: string; role: Role; agreement?: Draft | undefined } = { email: '', role: 'friend' };
+
+/** The queries that the boot script requests. */
+export const prefetch = prefetching(me, confidantQueries.list);
 
 export default function ConfidantsPage() {
   const query = useQuery(confidantQueries.list);
@@ -43,7 +49,10 @@ export default function ConfidantsPage() {
           <>
             <ActiveConfidants
               confidants={active_confidants}
+              viewsPath={PATHS.views}
               commitmentsPath={confidantPath}
+              previewPath={(id) => confidantPath(id, 'preview')}
+              agreementPath={(id) => confidantPath(id, 'agreement')}
               chatPath={chatPath}
               onEnd={ending.openFor}
             />

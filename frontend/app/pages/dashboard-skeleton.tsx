@@ -17,7 +17,7 @@ export default function DashboardPageSkeleton() {
             <h2 id="my-commitments">{myCommitments}</h2>
           </div>
           <Skeleton shape="segments-bone" />
-          <ListSkeleton rows={DASHBOARD_LIMIT} />
+          <ListSkeleton rows={DASHBOARD_LIMIT} actions />
         </section>
         <section className="encouragement" aria-label={encouragement}>
           <EncouragementLoading />

@@ -1,4 +1,4 @@
-import { useAnalyze, useDeleteEntry, useLastWeight } from '#frontend/features/fitness/api.ts';
+import { useAnalyze, useLastWeight } from '#frontend/features/fitness/api.ts';
 import { Activity } from '#frontend/features/fitness/components/activity.tsx';
 import { DayFigures } from '#frontend/features/fitness/components/day-figures.tsx';
 import { Deletion, Photo, useDeletion, usePhoto } from '#frontend/features/fitness/components/dialogs.tsx';
@@ -44,7 +44,6 @@ export default function FitnessDay(props: DayProps) {
   const { weight, failed: isWeightUnknown } = useLastWeight(weights, date);
   const asking = useDeletion();
   const picture = usePhoto();
-  const deletion = useDeleteEntry();
   const analysis = useAnalyze();
 
   const onEdit = (entry: Entry) => {
@@ -89,7 +88,7 @@ export default function FitnessDay(props: DayProps) {
           </button>
         }
       />
-      <Deletion opening={asking.opening} close={asking.close} unit={unit} onDelete={deletion.mutate} />
+      <Deletion opening={asking.opening} close={asking.close} unit={unit} />
       <Photo opening={picture.opening} close={picture.close} />
     </div>
   );

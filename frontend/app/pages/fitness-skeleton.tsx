@@ -1,4 +1,5 @@
-import { ActionsSkeleton, FitnessSkeleton } from '#frontend/features/fitness/components/skeletons.tsx';
+import { ActionsSkeleton } from '#frontend/features/fitness/components/log-actions.tsx';
+import { FitnessSkeleton } from '#frontend/features/fitness/components/skeletons.tsx';
 import * as heads from '#shared/text/pages.ts';
 
 export default function FitnessPageSkeleton() {

@@ -1,19 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
+import { commitmentQueries } from '#frontend/features/commitments/api.ts';
 import { commitmentDialog, useCommitmentEditor } from '#frontend/features/commitments/components/editor.tsx';
 import { useCommitments } from '#frontend/features/commitments/components/use-commitments.ts';
 import { entriesOf, useWeights } from '#frontend/features/fitness/api.ts';
 import { DayNav } from '#frontend/features/fitness/components/day-nav.tsx';
 import * as dialogs from '#frontend/features/fitness/components/dialogs.tsx';
-import { ActionsSkeleton, DaySkeleton, FitnessSkeleton } from '#frontend/features/fitness/components/skeletons.tsx';
-import { dayName, requestedDate } from '#frontend/features/fitness/model.ts';
+import { ActionsSkeleton, LogActions } from '#frontend/features/fitness/components/log-actions.tsx';
+import { DaySkeleton, FitnessSkeleton } from '#frontend/features/fitness/components/skeletons.tsx';
+import { dayName, isWeight, requestedDate, withUnsent } from '#frontend/features/fitness/model.ts';
 import { fitnessIn, mine as userPowerups, useUserPowerups } from '#frontend/features/powerups/api.ts';
 import { GoalsEditor, useGoals } from '#frontend/features/powerups/components/dialogs.tsx';
 import { clockOf, me } from '#frontend/features/session/api.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
+import { prefetching } from '#frontend/lib/query-client.ts';
+import { usePendingChanges } from '#frontend/lib/unsent-changes.ts';
 import { CodeFailure } from '#frontend/ui/code-failure.tsx';
-import { LazyButton } from '#frontend/ui/lazy-button.tsx';
 import { ImageRenewal } from '#frontend/ui/renewed-image.tsx';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import { useNear } from '#frontend/ui/use-near.ts';
@@ -31,6 +34,9 @@ import { CommitmentEditor } from '../quick-add.tsx';
 import { useSearch } from '../use-search.ts';
 
 const STATES = { failure: text.failure, offline: text.offline };
+
+/** The queries that the boot script requests. */
+export const prefetch = prefetching(me, commitmentQueries.list, userPowerups);
 
 /** What the user eats, trains and weighs, day by day. */
 export default function FitnessPage() {
@@ -89,6 +95,7 @@ function Fitness({ clock, fitness }: { clock: Clock; fitness: UserPowerup }) {
   const entries = useQuery(entriesOf(date));
   const renewal = { at: entries.dataUpdatedAt, renew: () => void entries.refetch({ cancelRefetch: false }) };
   const weights = useWeights(today);
+  const unsent = usePendingChanges();
   useReloadOnRefusal();
 
   const day = useNear(fitnessDay);
@@ -129,20 +136,12 @@ function Fitness({ clock, fitness }: { clock: Clock; fitness: UserPowerup }) {
     <Page
       name={shell.fitness}
       actions={
-        <div className="fitness-actions">
-          <LazyButton code={commitmentDialog} className="button quiet" onClick={() => workout.openFor(null)}>
-            {shell.planWorkout}
-          </LazyButton>
-          <LazyButton code={dialogs.logFood} className="button primary" onClick={() => logFood.openFor(null)}>
-            {shell.logFood}
-          </LazyButton>
-          <LazyButton code={dialogs.weight} className="button quiet" onClick={() => weight.openFor(null)}>
-            {shell.logWeight}
-          </LazyButton>
-          <LazyButton code={dialogs.exercise} className="button quiet" onClick={() => exercise.openFor(null)}>
-            {shell.logExercise}
-          </LazyButton>
-        </div>
+        <LogActions
+          workout={{ code: commitmentDialog, onClick: () => workout.openFor(null) }}
+          food={{ code: dialogs.logFood, onClick: () => logFood.openFor(null) }}
+          weight={{ code: dialogs.weight, onClick: () => weight.openFor(null) }}
+          exercise={{ code: dialogs.exercise, onClick: () => exercise.openFor(null) }}
+        />
       }
     >
       <DayNav date={date} today={today} onDay={onDay} />
@@ -157,8 +156,8 @@ function Fitness({ clock, fitness }: { clock: Clock; fitness: UserPowerup }) {
                 today={today}
                 clock={clock}
                 settings={settings}
-                entries={shown}
-                weights={weighed}
+                entries={withUnsent(shown, unsent, (entry) => entry.date === date)}
+                weights={withUnsent(weighed, unsent, isWeight)}
                 commitments={commitments}
                 failed={failed}
                 onEditGoals={() => void goals.openFor(fitness)}

@@ -1,3 +1,4 @@
+import '#frontend/ui/search-field.css';
 import { MonthSkeleton } from '#frontend/features/history/components/skeletons.tsx';
 import * as heads from '#shared/text/pages.ts';
 import { HeadingSkeleton } from '../heading-skeleton.tsx';
@@ -6,6 +7,9 @@ export default function HistoryPageSkeleton() {
   return (
     <>
       <HeadingSkeleton>{heads.history}</HeadingSkeleton>
+      <div className="search-field" aria-hidden="true">
+        <div className="input" />
+      </div>
       <MonthSkeleton />
     </>
   );

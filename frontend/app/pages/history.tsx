@@ -1,48 +1,64 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { startTransition, useId, useMemo, useOptimistic, useState } from 'react';
+import { startTransition, useId, useOptimistic, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { commitmentQueries } from '#frontend/features/commitments/api.ts';
-import type { CommitmentSnapshot } from '#frontend/features/commitments/model.ts';
-import { entriesOf, summaryOfYear, useToday } from '#frontend/features/history/api.ts';
-import { MonthCalendar, Stepper, YearMonths } from '#frontend/features/history/components/calendars.tsx';
+import {
+  entriesOf,
+  noteEntry,
+  summaryOfYear,
+  useEntryOfAddress,
+  useMonth,
+  useNames,
+  useToday,
+} from '#frontend/features/history/api.ts';
+import { MonthCalendar, Stepper } from '#frontend/features/history/components/calendars.tsx';
 import { type Choice, DayList, type Names } from '#frontend/features/history/components/day-list.tsx';
 import { DaysSkeleton, MonthSkeleton, YearSkeleton } from '#frontend/features/history/components/skeletons.tsx';
-import { correct, useCorrections, withCorrections } from '#frontend/features/history/corrections.ts';
+import { correct } from '#frontend/features/history/corrections.ts';
 import {
   addMonths,
-  correctableUntil,
-  type Days,
-  daysOf,
   isFirstMonth,
   isFirstYear,
-  isNotCounted,
   monthName,
   monthOf,
   monthWithin,
   requestedMonth,
+  requestedWords,
   requestedYear,
-  summaryOf,
   yearName,
   yearOf,
 } from '#frontend/features/history/model.ts';
 import { clockOf, me } from '#frontend/features/session/api.ts';
+import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
 import { firstWeekday } from '#frontend/lib/locale.ts';
+import { prefetching } from '#frontend/lib/query-client.ts';
+import { SearchField } from '#frontend/ui/search-field.tsx';
 import { Segments } from '#frontend/ui/segments.tsx';
 import { EmptyState } from '#frontend/ui/states.tsx';
-import type { HistoryEntry } from '#shared/contracts/commitments.ts';
-import type { DaySummary } from '#shared/contracts/history.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
 import type { Clock } from '#shared/domain/periods.ts';
 import * as text from '#shared/text/history.ts';
+import { review } from '#shared/text/pages.ts';
 import { combineQueries, Fetched } from '../fetched.tsx';
 import { Page } from '../page.tsx';
 import { commitmentPath } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
 
+/** The notes that a search has found. */
+const foundNotes = lazyModule(() => import('./found-notes.tsx'));
+const yearMonths = lazyModule(() => import('#frontend/features/history/components/year-months.tsx'));
+
 const STATES = { failure: text.failure, offline: text.offline };
+
+/** The queries that the boot script requests. */
+export const prefetch = prefetching(me, commitmentQueries.list);
 
 export default function HistoryPage() {
   const clockQuery = useQuery({ ...me, select: clockOf });
-  const namesQuery = useQuery({ ...commitmentQueries.list, select: namesOf });
+  const listQuery = useQuery(commitmentQueries.list);
+  // What was closed keeps its history. Nothing waits for the answer: most people have closed nothing.
+  const closedQuery = useQuery(commitmentQueries.closed);
+  const names: Names = useNames(listQuery, closedQuery);
   const { now, today } = useToday(clockQuery.data);
   const params = new URLSearchParams(useLocation().search);
   const navigate = useNavigate();
@@ -52,7 +68,14 @@ export default function HistoryPage() {
   const year = requestedYear(params.get('year'), yearOf(today));
   const month = year === undefined ? (asked ?? current) : monthWithin(year, asked, current);
   const [view, showView] = useOptimistic<keyof typeof text.views>(year === undefined ? 'month' : 'year');
-  const both = combineQueries(clockQuery, namesQuery);
+  const both = combineQueries(clockQuery, listQuery);
+  const words = requestedWords(params.get('q'));
+  const Found = useLazyModule(foundNotes, words !== '')?.default;
+  // Back leads out of the search, not to what was searched for before.
+  const search = (q: string) => {
+    const period = Object.fromEntries([...params].filter(([name]) => name !== 'q'));
+    void navigate(addressOf({ ...period, ...(q && { q }) }), { replace: words !== '' });
+  };
 
   // The choice shows at once, also while the address and the page follow.
   const choose = (chosen: typeof view) =>
@@ -61,8 +84,12 @@ export default function HistoryPage() {
       const kept = month === current ? {} : { month };
       go(chosen === 'year' ? { year: yearOf(month), ...kept } : kept);
     });
-  const content = ([clock, names]: readonly [Clock, Names]) => {
-    if (names.size === 0) return <NothingYet />;
+  // Known only with the list: the closed ones alone, which may come before it, do not tell.
+  const hasNone = both.data !== undefined && names.size === 0 && !closedQuery.isPending;
+  const content = ([clock]: readonly [Clock, ...unknown[]]) => {
+    if (hasNone) return <NothingYet />;
+    if (words !== '' && !Found) return <DaysSkeleton />;
+    if (Found) return <Found words={words} clock={clock} names={names} now={now} today={today} />;
     if (year !== undefined) {
       return <Year year={year} today={today} go={(to) => go({ year: to })} />;
     }
@@ -77,10 +104,22 @@ export default function HistoryPage() {
           <Link className="quiet-link" to={PATHS.commitments}>
             {text.commitments}
           </Link>
+          <Link className="quiet-link" to={PATHS.reviews.replace(':id?', 'current')}>
+            {review}
+          </Link>
           <Segments label={text.period} choices={text.views} value={view} onChoose={choose} />
         </div>
       }
     >
+      {hasNone ? null : (
+        <SearchField
+          label={text.searchNotes}
+          value={words}
+          minimum={LIMITS.noteSearchMinimum}
+          maxLength={LIMITS.noteSearchLength}
+          onSearch={search}
+        />
+      )}
       {both.data ? (
         content(both.data)
       ) : (
@@ -119,6 +158,13 @@ function Month({ month, clock, names, now, today, go }: MonthProps) {
   const query = useQuery(entriesOf(month));
   const { shown, summaries } = useMonth(query.data, { month, today, clock, names, now });
   const [chosen, setChosen] = useState<Choice>();
+  const navigate = useNavigate();
+  useEntryOfAddress(query.data, {
+    month,
+    clock,
+    show: setChosen,
+    goTo: (other, hash) => void navigate(addressOf({ month: other }) + hash, { replace: true }),
+  });
   const client = useQueryClient();
   const id = useId();
   return (
@@ -157,6 +203,7 @@ function Month({ month, clock, names, now, today, go }: MonthProps) {
                 chosen={chosen}
                 commitmentPath={commitmentPath}
                 onCorrect={(entry, kind) => correct(client, entry, kind)}
+                onNote={(...note) => noteEntry(client, ...note)}
               />
             ) : null
           }
@@ -174,6 +221,7 @@ interface YearProps {
 
 function Year({ year, today, go }: YearProps) {
   const query = useQuery(summaryOfYear(year));
+  const Months = useLazyModule(yearMonths)?.YearMonths;
   const id = useId();
   const other = (by: number) => String(Number(year) + by);
   return (
@@ -188,15 +236,19 @@ function Year({ year, today, go }: YearProps) {
         {yearName(year)}
       </Stepper>
       <Fetched query={query} skeleton={<YearSkeleton />} {...STATES}>
-        {(days) => (
-          <YearMonths
-            year={year}
-            today={today}
-            weekStart={firstWeekday()}
-            days={days}
-            monthPath={(month) => addressOf({ month })}
-          />
-        )}
+        {(days) =>
+          Months ? (
+            <Months
+              year={year}
+              today={today}
+              weekStart={firstWeekday()}
+              days={days}
+              monthPath={(month) => addressOf({ month })}
+            />
+          ) : (
+            <YearSkeleton />
+          )
+        }
       </Fetched>
     </section>
   );
@@ -208,36 +260,4 @@ function Year({ year, today, go }: YearProps) {
 function addressOf(asked: Record<string, string>): string {
   const query = new URLSearchParams(asked).toString();
   return query ? `${PATHS.history}?${query}` : PATHS.history;
-}
-
-/** What the history needs to know of the commitments. */
-function namesOf(all: CommitmentSnapshot[]): Names {
-  return new Map(all.map(({ commitment: { id, title } }, place) => [id, { title, place }]));
-}
-
-interface MonthOptions {
-  month: string;
-  today: string;
-  clock: Clock;
-  names: Names;
-  now: number;
-}
-
-/** A month as it is shown: its entries by day, with what was corrected, and the numbers of each day. */
-function useMonth(
-  entries: readonly HistoryEntry[] | undefined,
-  { month, today, clock, names, now }: MonthOptions,
-): { shown: Days | undefined; summaries: ReadonlyMap<string, DaySummary> } {
-  const corrections = useCorrections();
-  const shown = useMemo(() => {
-    if (!entries) return undefined;
-    // What does not count is shown only while something can be said about it.
-    const isShown = (entry: HistoryEntry) => !isNotCounted(entry, now) || correctableUntil(entry, now) !== undefined;
-    const known = entries.filter((entry) => names.has(entry.commitment_id) && isShown(entry));
-    const order = new Map([...names].map(([id, { place }]) => [id, place]));
-    const all = known.map((entry) => withCorrections(entry, corrections));
-    return daysOf(all, { month, today, clock, order });
-  }, [entries, corrections, names, month, today, clock, now]);
-  const summaries = useMemo(() => new Map(shown?.days.map((day) => [day.date, summaryOf(day, now)])), [shown, now]);
-  return { shown, summaries };
 }

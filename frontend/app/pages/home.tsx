@@ -4,7 +4,7 @@ import { Mark } from '#frontend/ui/mark.tsx';
 import { PRODUCT } from '#shared/product.ts';
 import * as text from '#shared/text/landing.ts';
 import * as product from '#shared/text/product.ts';
-import { Demo } from '../landing/samples.tsx';
+import { Demo, TodaySample } from '../landing/samples.tsx';
 import { PATHS } from '../paths.ts';
 
 /**
@@ -46,17 +46,20 @@ const DEMO = 'demo';
 function Hero() {
   return (
     <section className="hero" aria-labelledby="promise">
-      <h1 id="promise">{text.promise}</h1>
-      <p className="lede">{text.lede}</p>
-      <p className="actions">
-        <a className="button primary large" href={PATHS.signup}>
-          {text.getStarted}
-        </a>
-        <button type="button" className="button quiet large scripted" data-scroll-to={DEMO}>
-          {text.viewDemo}
-        </button>
-      </p>
-      <p className="users">{product.users}</p>
+      <div>
+        <h1 id="promise">{text.promise}</h1>
+        <p className="lede">{text.lede}</p>
+        <p className="actions">
+          <a className="button primary large" href={PATHS.signup}>
+            {text.getStarted}
+          </a>
+          <button type="button" className="button quiet large scripted" data-scroll-to={DEMO}>
+            {text.viewDemo}
+          </button>
+        </p>
+        <p className="pledge">{product.pledge}</p>
+      </div>
+      <TodaySample />
     </section>
   );
 }

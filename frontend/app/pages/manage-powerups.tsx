@@ -2,11 +2,13 @@ import '#frontend/features/powerups/powerups.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { useUserPowerups } from '#frontend/features/powerups/api.ts';
+import { mine as userPowerups, useUserPowerups } from '#frontend/features/powerups/api.ts';
 import { SETTINGS, SettingsEditor } from '#frontend/features/powerups/components/dialogs.tsx';
 import { UserPowerupsSkeleton } from '#frontend/features/powerups/components/skeletons.tsx';
 import { withPendingStatuses } from '#frontend/features/powerups/model.ts';
 import { type OnInstalled, usePendingSwitches, useSwitch } from '#frontend/features/powerups/mutations.ts';
+import { me } from '#frontend/features/session/api.ts';
+import { prefetching } from '#frontend/lib/query-client.ts';
 import { LazyButton } from '#frontend/ui/lazy-button.tsx';
 import { useOpening } from '#frontend/ui/opening.tsx';
 import { EmptyState } from '#frontend/ui/states.tsx';
@@ -19,6 +21,9 @@ import { showUser } from '../invalidate.ts';
 import { Page } from '../page.tsx';
 import { powerupPath } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
+
+/** The queries that the boot script requests. */
+export const prefetch = prefetching(me, userPowerups);
 
 export default function ManagePowerupsPage() {
   const client = useQueryClient();

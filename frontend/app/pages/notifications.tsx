@@ -4,6 +4,8 @@ import { PreferencesForm } from '#frontend/features/notifications/components/pre
 import { HistoryPlaceholder, PreferencesSkeleton } from '#frontend/features/notifications/components/skeletons.tsx';
 import { historyFilterOf } from '#frontend/features/notifications/model.ts';
 import { me } from '#frontend/features/session/api.ts';
+import { prefetching } from '#frontend/lib/query-client.ts';
+import { UnsavedBar } from '#frontend/ui/unsaved-bar.tsx';
 import { useNear } from '#frontend/ui/use-near.ts';
 import * as text from '#shared/text/notification-settings.ts';
 import * as pages from '#shared/text/pages.ts';
@@ -13,6 +15,9 @@ import { Page } from '../page.tsx';
 import { notificationHistory } from '../page-parts.ts';
 import { SettingsNav } from '../settings-nav.tsx';
 import { useSearch } from '../use-search.ts';
+
+/** The queries that the boot script requests. */
+export const prefetch = prefetching(me, notificationQueries.preferences);
 
 export default function NotificationsPage() {
   const query = combineQueries(useQuery(notificationQueries.preferences), useQuery(me));
@@ -47,6 +52,7 @@ export default function NotificationsPage() {
           </div>
         )}
       </Fetched>
+      <UnsavedBar />
     </Page>
   );
 }

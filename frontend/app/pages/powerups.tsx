@@ -7,6 +7,8 @@ import { Installation, installDialog, useInstalling } from '#frontend/features/p
 import type { Installing } from '#frontend/features/powerups/components/install-dialog.tsx';
 import { GallerySkeleton } from '#frontend/features/powerups/components/skeletons.tsx';
 import { type InstallState, installStateOf } from '#frontend/features/powerups/model.ts';
+import { me } from '#frontend/features/session/api.ts';
+import { prefetching } from '#frontend/lib/query-client.ts';
 import { LazyButton } from '#frontend/ui/lazy-button.tsx';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import { toaster } from '#frontend/ui/toast-area.tsx';
@@ -19,6 +21,9 @@ import { showUser } from '../invalidate.ts';
 import { Page } from '../page.tsx';
 import { powerupPath } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
+
+/** The queries that the boot script requests. */
+export const prefetch = prefetching(me, catalogue, mine);
 
 export default function PowerupsPage() {
   const client = useQueryClient();

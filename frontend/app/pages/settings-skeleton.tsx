@@ -1,14 +1,17 @@
 import { SettingsSkeleton } from '#frontend/features/settings/components/skeletons.tsx';
 import * as heads from '#shared/text/pages.ts';
 import { HeadingSkeleton } from '../heading-skeleton.tsx';
-import { SettingsNav } from '../settings-nav.tsx';
+import { SettingsIndex, SettingsNav } from '../settings-nav.tsx';
 
 export default function SettingsPageSkeleton() {
   return (
     <>
       <HeadingSkeleton>{heads.settings}</HeadingSkeleton>
       <SettingsNav />
-      <SettingsSkeleton />
+      <div className="settings-columns">
+        <SettingsIndex />
+        <SettingsSkeleton />
+      </div>
     </>
   );
 }

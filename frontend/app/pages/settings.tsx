@@ -1,59 +1,118 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { PasskeysPlace } from '#frontend/features/passkeys/components/passkeys-place.tsx';
 import { PictureSection } from '#frontend/features/pictures/components/picture-section.tsx';
 import { me } from '#frontend/features/session/api.ts';
-import { AccountSection, PasswordSection } from '#frontend/features/settings/components/account-sections.tsx';
+import { AccountSection } from '#frontend/features/settings/components/account-section.tsx';
 import { ResetSection } from '#frontend/features/settings/components/reset-section.tsx';
 import {
   AiSettingsSkeleton,
+  PasswordSkeleton,
+  SessionsSkeleton,
   SettingsSkeleton,
   YourDataSkeleton,
 } from '#frontend/features/settings/components/skeletons.tsx';
+import { prefetching } from '#frontend/lib/query-client.ts';
+import { UnsavedBar } from '#frontend/ui/unsaved-bar.tsx';
 import { useNear } from '#frontend/ui/use-near.ts';
 import * as pages from '#shared/text/pages.ts';
 import * as text from '#shared/text/settings.ts';
 import { Fetched } from '../fetched.tsx';
 import { invalidateList, showUser } from '../invalidate.ts';
 import { Page } from '../page.tsx';
-import { aiSettings, yourData } from '../page-parts.ts';
+import { aiSettings, passwordSettings, sessionsSettings, yourData } from '../page-parts.ts';
 import { SETTINGS_ANCHORS } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
-import { SettingsNav } from '../settings-nav.tsx';
+import { SETTINGS_GROUPS, SettingsIndex, SettingsNav } from '../settings-nav.tsx';
+import { useAnchor } from '../use-anchor.ts';
+
+/** The queries that the boot script requests. */
+export const prefetch = prefetching(me);
 
 export default function SettingsPage() {
   const query = useQuery(me);
   const client = useQueryClient();
+  const password = useNear(passwordSettings);
+  const sessions = useNear(sessionsSettings);
   const ai = useNear(aiSettings);
-  const AiSettings = ai.code?.default;
   const data = useNear(yourData);
+  const PasswordSection = password.code?.default;
+  const SessionsSection = sessions.code?.default;
+  const AiSettings = ai.code?.default;
   const YourData = data.code?.default;
   const { hash } = useLocation();
   useEffect(() => {
     // It leads there.
-    if (hash) for (const load of [ai.load, data.load]) void load();
-  }, [hash, ai.load, data.load]);
+    if (hash) for (const load of [password.load, sessions.load, ai.load, data.load]) void load();
+  }, [hash, password.load, sessions.load, ai.load, data.load]);
+  useAnchor([query.data, PasswordSection, SessionsSection, AiSettings, YourData].filter(Boolean).length);
   return (
     <Page name={pages.settings}>
       <SettingsNav />
-      <Fetched query={query} skeleton={<SettingsSkeleton />} failure={text.loadFailed} offline={text.offline}>
-        {(user) => (
-          <div className="sections">
-            <PictureSection user={user} onChanged={() => void client.invalidateQueries({ queryKey: me.queryKey })} />
-            <AccountSection user={user} onSaved={(saved) => void showUser(client, saved)} />
-            <ResetSection
-              user={user}
-              onSaved={(saved) => void showUser(client, saved).then(() => invalidateList(client))}
-              zoneLink={<Link to={PATHS.notifications}>{text.changeTimezone}</Link>}
-            />
-            {AiSettings ? <AiSettings user={user} /> : <AiSettingsSkeleton {...ai} />}
-            <PasswordSection email={user.email} />
-            <PasskeysPlace id={SETTINGS_ANCHORS.passkeys} timezone={user.timezone} />
-            {YourData ? <YourData user={user} /> : <YourDataSkeleton {...data} />}
-          </div>
-        )}
-      </Fetched>
+      <div className="settings-columns">
+        <SettingsIndex loaded={query.data !== undefined} />
+        <div>
+          <Fetched query={query} skeleton={<SettingsSkeleton />} failure={text.loadFailed} offline={text.offline}>
+            {(user) => (
+              <div className="sections">
+                <div className="sections" id={SETTINGS_GROUPS.account}>
+                  <PictureSection
+                    user={user}
+                    onChanged={() => void client.invalidateQueries({ queryKey: me.queryKey })}
+                  />
+                  <AccountSection user={user} onSaved={(saved) => void showUser(client, saved)} />
+                </div>
+                <div className="sections" id={SETTINGS_GROUPS.password}>
+                  {PasswordSection ? <PasswordSection email={user.email} /> : <PasswordSkeleton {...password} />}
+                  <PasskeysPlace id={SETTINGS_ANCHORS.passkeys} timezone={user.timezone} />
+                  {SessionsSection ? (
+                    <SessionsSection id={SETTINGS_ANCHORS.sessions} timezone={user.timezone} />
+                  ) : (
+                    <SessionsSkeleton {...sessions} />
+                  )}
+                </div>
+                <div className="sections" id={SETTINGS_GROUPS.resets}>
+                  <ResetSection
+                    user={user}
+                    onSaved={(saved) => void showUser(client, saved).then(() => invalidateList(client))}
+                    zoneLink={<Link to={PATHS.notifications}>{text.changeTimezone}</Link>}
+                  />
+                </div>
+                <div className="sections" id={SETTINGS_GROUPS.ai}>
+                  {AiSettings ? <AiSettings user={user} /> : <AiSettingsSkeleton {...ai} />}
+                </div>
+                <div className="sections" id={SETTINGS_GROUPS.powerups}>
+                  <PowerupsSection />
+                </div>
+                <div className="sections" id={SETTINGS_GROUPS.data}>
+                  {YourData ? <YourData user={user} /> : <YourDataSkeleton {...data} />}
+                </div>
+              </div>
+            )}
+          </Fetched>
+          <UnsavedBar />
+        </div>
+      </div>
     </Page>
+  );
+}
+
+/** Where power-ups are added and changed. */
+function PowerupsSection() {
+  const id = useId();
+  return (
+    <section className="card section" aria-labelledby={id}>
+      <h2 id={id}>{pages.powerups}</h2>
+      <p className="section-about">{text.aboutPowerups}</p>
+      <div className="section-actions">
+        <Link className="button quiet" to={PATHS.managePowerups}>
+          {pages.managePowerups}
+        </Link>
+        <Link className="button quiet" to={PATHS.powerups}>
+          {pages.browsePowerups}
+        </Link>
+      </div>
+    </section>
   );
 }

@@ -3,30 +3,43 @@ import './your-data.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { CalendarFeedSection } from '#frontend/features/calendar-feed/components/calendar-feed-section.tsx';
+import { CATEGORY_ORDER_KEY } from '#frontend/features/categories/api.ts';
 import { chatQueries } from '#frontend/features/chats/api.ts';
 import { labelOf } from '#frontend/features/chats/model.ts';
 import { discardMessage, retryMessage, useAllOutgoing } from '#frontend/features/chats/outbox.ts';
-import { commitmentQueries, discardAction, usePendingActions } from '#frontend/features/commitments/api.ts';
+import { COMMITMENT_ORDER_KEY, commitmentQueries, usePendingActions } from '#frontend/features/commitments/api.ts';
 import { ExportSection } from '#frontend/features/exports/components/export-section.tsx';
-import { SessionsSection } from '#frontend/features/session/components/sessions-section.tsx';
+import { useCorrections } from '#frontend/features/history/corrections.ts';
+import { BadgeSection } from '#frontend/features/notifications/components/badge-section.tsx';
+import { clockOf } from '#frontend/features/session/api.ts';
 import { endSession } from '#frontend/features/session/session.ts';
 import { DeleteAccountSection } from '#frontend/features/settings/components/delete-account-section.tsx';
 import { clockTime } from '#frontend/lib/clock-time.ts';
 import { dateFormat } from '#frontend/lib/format.ts';
+import {
+  createAsNew,
+  isTooOld,
+  retryChange,
+  usePendingOrders,
+  useRefusedChanges,
+} from '#frontend/lib/manage-changes.ts';
 import { retryNow } from '#frontend/lib/timers.ts';
+import { discardUnsent, type UnsentChange, usePendingChanges, withChanges } from '#frontend/lib/unsent-changes.ts';
+import { notify } from '#frontend/ui/toasts.ts';
 import type { User } from '#shared/contracts/users.ts';
 import { toLocal } from '#shared/domain/local-time.ts';
+import { dayAt } from '#shared/domain/periods.ts';
 import * as text from '#shared/text/waiting.ts';
 import { SETTINGS_ANCHORS } from '../page-paths.ts';
-import { useAnchor } from '../use-anchor.ts';
 
-/** The last part of the settings: unsent changes, sessions, the export and the deletion of the account. */
+/** The last part of the settings: unsent changes, the calendar feed, the export and the deletion of the account. */
 export default function YourData({ user }: { user: User }) {
-  useAnchor();
   return (
     <>
-      <WaitingSection id={SETTINGS_ANCHORS.waiting} timezone={user.timezone} />
-      <SessionsSection id={SETTINGS_ANCHORS.sessions} timezone={user.timezone} />
+      <WaitingSection id={SETTINGS_ANCHORS.waiting} user={user} />
+      <BadgeSection />
+      <CalendarFeedSection id={SETTINGS_ANCHORS.calendar} />
       <ExportSection id={SETTINGS_ANCHORS.export} user={user} />
       <DeleteAccountSection
         user={user}
@@ -37,6 +50,8 @@ export default function YourData({ user }: { user: User }) {
   );
 }
 
+const ORDER_KEYS = [COMMITMENT_ORDER_KEY, CATEGORY_ORDER_KEY];
+
 const longDate = dateFormat({ month: 'long', day: 'numeric', year: 'numeric' });
 
 interface Item {
@@ -46,14 +61,20 @@ interface Item {
   words?: string;
   failure?: string | undefined;
   at: number;
+  /** A data URL. */
+  photo?: string | undefined;
+  /** For one that was refused. */
+  retry?: () => void;
+  /** Its ids are too old to be sent: `retry` makes new ones. */
+  isTooOld?: boolean;
   discard: () => void;
 }
 
 /** The unsent changes, each with its age and a button that discards it. */
-function WaitingSection({ id, timezone }: { id: string; timezone: string }) {
+function WaitingSection({ id, user }: { id: string; user: User }) {
   const heading = useId();
   const title = useRef<HTMLHeadingElement>(null);
-  const items = useItems();
+  const items = useItems(user);
   const messages = useAllOutgoing();
   const sendNow = () => {
     for (const { key, failure } of messages) if (failure !== undefined) retryMessage(key);
@@ -64,17 +85,19 @@ function WaitingSection({ id, timezone }: { id: string; timezone: string }) {
       <h2 id={heading} ref={title} tabIndex={-1}>
         {text.title}
       </h2>
-      <p className="section-about">{items.length > 0 ? text.about : text.nothing}</p>
+      <p className="section-about">{aboutOf(items)}</p>
       {items.length > 0 ? (
         <>
-          <div className="section-actions waiting-actions">
-            <button type="button" className="button quiet" onClick={sendNow}>
-              {text.sendNow}
-            </button>
-          </div>
+          {items.every(isRefused) && !messages.length ? null : (
+            <div className="section-actions waiting-actions">
+              <button type="button" className="button quiet" onClick={sendNow}>
+                {text.sendNow}
+              </button>
+            </div>
+          )}
           <ul className="rows">
             {items.map((item) => (
-              <Row key={item.key} item={item} timezone={timezone} onDiscarded={() => title.current?.focus()} />
+              <Row key={item.key} item={item} timezone={user.timezone} onDiscarded={() => title.current?.focus()} />
             ))}
           </ul>
         </>
@@ -83,52 +106,116 @@ function WaitingSection({ id, timezone }: { id: string; timezone: string }) {
   );
 }
 
-function useItems(): Item[] {
+const isRefused = ({ failure }: Item): boolean => failure !== undefined;
+
+function aboutOf(items: readonly Item[]): string {
+  if (items.length === 0) return text.nothing;
+  if (items.every(isRefused)) return text.aboutRefused;
+  return items.some(isRefused) ? `${text.about} ${text.aboutRefused}` : text.about;
+}
+
+function useItems(user: User): Item[] {
   const client = useQueryClient();
   const commitments = client.getQueryData(commitmentQueries.list.queryKey) ?? [];
   const chats = client.getQueryData(chatQueries.list.queryKey) ?? [];
+  const created = usePendingChanges(commitmentQueries.list.queryKey);
+  const titles = new Map(withChanges(commitments, created).map(({ commitment: { id, title } }) => [id, title]));
+  const titleOf = (id: string) => titles.get(id) ?? text.unknownCommitment;
   const actions = usePendingActions().map(({ key, commitmentId, kind, at }): Item => {
-    const found = commitments.find(({ commitment }) => commitment.id === commitmentId);
-    const name = text.actions[kind](found?.commitment.title ?? text.unknownCommitment);
-    return { key, name, at, discard: () => discardAction(key) };
+    return { key, at, name: text.actions[kind](titleOf(commitmentId)), discard: () => discardUnsent(client, key) };
+  });
+  const corrections = useCorrections().map(({ key, commitmentId, kind, at, madeAt = at }): Item => {
+    const day = longDate(dayAt(clockOf(user), at));
+    const name = text.corrections[kind](titleOf(commitmentId), day);
+    return { key, at: madeAt, name, discard: () => discardUnsent(client, key) };
   });
   const messages = useAllOutgoing().map(({ key, chatId, content, at, failure }): Item => {
     const chat = chats.find((each) => each.id === chatId);
     const name = text.message(chat ? labelOf(chat) : text.unknownChat);
     return { key, name, words: content, failure, at, discard: () => discardMessage(key) };
   });
-  return [...actions, ...messages].sort((a, b) => a.at - b.at);
+  const common = ({ key, kind, act, name, at, photo }: UnsentChange) => ({
+    key,
+    photo,
+    name: act ? text.acts[act](name) : text.changes[kind](name),
+    at,
+    discard: () => discardUnsent(client, key),
+  });
+  const orders = usePendingOrders(ORDER_KEYS).map(({ key, at }): Item => {
+    return { key, at, name: text.order, discard: () => discardUnsent(client, key) };
+  });
+  const pending = usePendingChanges().map(common);
+  const refused = useRefusedChanges().map((change): Item => {
+    const { key, kind, words, failure } = change;
+    if (kind === 'replaced') return { ...common(change), words, failure };
+    const refusal = kind === 'delete' ? text.deletionRefused(failure) : text.refused(failure);
+    const isOld = isTooOld(change);
+    const retry = () => (isOld ? createAsNew : retryChange)(client, key);
+    return { ...common(change), words, failure: refusal, retry, isTooOld: isOld };
+  });
+  return [...actions, ...corrections, ...messages, ...orders, ...pending, ...refused].sort((a, b) => a.at - b.at);
 }
 
 interface RowProps {
   item: Item;
   timezone: string;
-  /** The row goes with its button. */
+  /** The row goes, or gets another button. */
   onDiscarded: () => void;
 }
 
-function Row({ item: { name, words, failure, at, discard }, timezone, onDiscarded }: RowProps) {
+function Row({ item, timezone, onDiscarded }: RowProps) {
+  const { name, words, failure, photo, at, retry, isTooOld, discard } = item;
   const { date, time } = toLocal(at, timezone);
+  const copy = () =>
+    navigator.clipboard.writeText(words ?? '').then(
+      () => notify('success', text.copied),
+      () => notify('error', text.copyFailed),
+    );
   return (
     <li className="row waiting-row">
       <div className="waiting-about">
         <p>{name}</p>
-        {words === undefined ? null : <p className="waiting-words">{words}</p>}
-        <p className="waiting-since">
-          {text.since(longDate(date), clockTime(time))} {failure}
-        </p>
+        {words ? <p className="waiting-words">{words}</p> : null}
+        {photo ? <img className="waiting-photo" src={photo} alt={text.photoOf(name)} /> : null}
+        {failure ? <p className="waiting-failure">{failure}</p> : null}
+        <p className="waiting-since">{text.since(longDate(date), clockTime(time))}</p>
       </div>
-      <button
-        type="button"
-        className="button quiet"
-        aria-label={text.discardOf(name)}
-        onClick={() => {
-          discard();
-          onDiscarded();
-        }}
-      >
-        {text.discard}
-      </button>
+      <div className="waiting-buttons">
+        {retry ? (
+          <button
+            type="button"
+            className="button quiet"
+            aria-label={isTooOld ? text.createAsNewOf(name) : text.tryAgainOf(name)}
+            onClick={() => {
+              retry();
+              onDiscarded();
+            }}
+          >
+            {isTooOld ? text.createAsNew : text.tryAgain}
+          </button>
+        ) : null}
+        {photo ? (
+          <a className="button quiet" href={photo} download={text.photoFile} aria-label={text.savePhotoOf(name)}>
+            {text.savePhoto}
+          </a>
+        ) : null}
+        {words && failure ? (
+          <button type="button" className="button quiet" aria-label={text.copyOf(name)} onClick={copy}>
+            {text.copy}
+          </button>
+        ) : null}
+        <button
+          type="button"
+          className="button quiet"
+          aria-label={text.discardOf(name)}
+          onClick={() => {
+            discard();
+            onDiscarded();
+          }}
+        >
+          {text.discard}
+        </button>
+      </div>
     </li>
   );
 }

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '#frontend/lib/api.ts';
 import { type ListOrder, listOrderMutation } from '#frontend/lib/list-order.ts';
+import { usePendingChanges, withChanges } from '#frontend/lib/unsent-changes.ts';
 import { toaster } from '#frontend/ui/toast-area.tsx';
 import { notify } from '#frontend/ui/toasts.ts';
 import { type Category, categories } from '#shared/contracts/categories.ts';
@@ -22,6 +23,7 @@ const orders = listOrderMutation<ListOrder, Category[]>({
   mutationKey: ['categories', 'order'],
   listKey,
   send: ({ ids }) => call(categories.reorder, { body: { ids } }),
+  readIds: async () => (await call(categories.list, {})).map(({ id }) => id),
   applyReply: (client, reply) => {
     client.setQueryData(listKey, (all) => all && reply);
     return false;
@@ -41,5 +43,6 @@ export function reorderCategories(client: QueryClient, ids: string[]): void {
 /** The categories with the orders that the user has made and the server has not confirmed yet. */
 export function useOrderedCategories<All extends readonly Category[] | undefined>(all: All): All | readonly Category[] {
   const pending = orders.usePending();
-  return useMemo(() => all && pending.reduce(withOrder, all as readonly Category[]), [all, pending]);
+  const changes = usePendingChanges(listKey);
+  return useMemo(() => all && pending.reduce(withOrder, withChanges(all, changes)), [all, pending, changes]);
 }

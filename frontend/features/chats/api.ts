@@ -104,10 +104,10 @@ export function receiveMessage(client: QueryClient, chatId: string, message: Mes
   const thread = client.getQueryData<Thread>(threadKey(chatId));
   const isKnown = thread?.messages.some(({ id }) => id === message.id) ?? false;
   addMessage(client, chatId, message);
-  const counts = !isKnown && message.sender.id !== me && !isBeingRead(chatId);
+  const isForOther = message.question !== undefined && message.question.asks !== me;
+  const counts = !isKnown && message.sender.id !== me && !isForOther && !isBeingRead(chatId);
   updateChat(client, chatId, (chat) => ({
-    ...chat,
-    last_message_at: later(chat.last_message_at, message.created_at),
+    ...withLast(chat, message),
     unread_count: chat.unread_count + (counts ? 1 : 0),
   }));
   refreshListSoon(client);
@@ -118,12 +118,8 @@ export function setUnreadCount(client: QueryClient, chatId: string, unread: numb
 }
 
 /** Sending a message marks all messages before it as read, as on the server. */
-export function markReadBySending(client: QueryClient, chatId: string, { created_at }: Message): void {
-  updateChat(client, chatId, (chat) => ({
-    ...chat,
-    last_message_at: later(chat.last_message_at, created_at),
-    unread_count: 0,
-  }));
+export function markReadBySending(client: QueryClient, chatId: string, message: Message): void {
+  updateChat(client, chatId, (chat) => ({ ...withLast(chat, message), unread_count: 0 }));
 }
 
 /** Fetches a chat that has changed. One that no longer exists for the user leaves the list. */
@@ -198,6 +194,11 @@ function updateChat(client: QueryClient, chatId: string, change: (chat: Chat) =>
   client.setQueryData(chatQueries.one(chatId).queryKey, (chat) => chat && change(chat));
 }
 
-function later(a: string | null, b: string): string {
-  return a !== null && a > b ? a : b;
+/**
+ * A chat with this message as its last one, unless it has a later one. The list, which is fetched soon, has its
+ * beginning only, and nothing of a coach's failure.
+ */
+function withLast(chat: Chat, { content, created_at, sender }: Message): Chat {
+  if ((chat.last_message_at ?? '') > created_at) return chat;
+  return { ...chat, last_message_at: created_at, last_message: { content, sender_id: sender.id, created_at } };
 }

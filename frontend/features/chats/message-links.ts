@@ -1,3 +1,5 @@
+import { toReview } from '#shared/text/chats-messages.ts';
+
 /** A piece of a message: text, a web link, or a link to a page of this site. */
 export type Piece = { text: string; href?: string; path?: string };
 
@@ -8,8 +10,14 @@ const BRACKETS: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 /** How a coach links to a commitment: a Markdown link with its title. */
 const COMMITMENT_LINK = /\[([^[\]\n]+)\]\((https?:\/\/[^\s()/]+)(\/commitments\/[0-7][0-9A-HJKMNP-TV-Z]{25})\)/g;
 
-/** Splits a text into URLs and the text between them. */
-export function piecesOf(text: string): Piece[] {
+/** A sentence of a weekly review on this site. */
+const REVIEW_PATH = /^\/reviews\/[\w.~-]+$/;
+
+/**
+ * Splits a text into URLs and the text between them. An answer to a weekly review ends with the address of a sentence;
+ * with the `origin` of this site, that is a link within it, with words of the product.
+ */
+export function piecesOf(text: string, origin?: string): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
   for (const { index, 0: found } of text.matchAll(ADDRESS)) {
@@ -17,7 +25,8 @@ export function piecesOf(text: string): Piece[] {
     const href = hrefOf(address);
     if (href === undefined) continue;
     if (index > from) pieces.push({ text: text.slice(from, index) });
-    pieces.push({ text: address, href });
+    const path = reviewPathOf(href, origin);
+    pieces.push(path ? { text: toReview, path } : { text: address, href });
     from = index + address.length;
   }
   if (from < text.length) pieces.push({ text: text.slice(from) });
@@ -40,11 +49,32 @@ export function coachPiecesOf(text: string, origin: string): Piece[] {
   return pieces;
 }
 
+/** Splits a question of Steadfast, in which the titles of the reader's own commitments are links to them. */
+export function questionPiecesOf(text: string, own: readonly { id: string; title: string }[]): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const { id, title } of own) {
+    const index = text.indexOf(title, from);
+    // In another language a title may stand elsewhere.
+    if (index < 0) continue;
+    pieces.push({ text: text.slice(from, index) }, { text: title, path: `/commitments/${id}` });
+    from = index + title.length;
+  }
+  pieces.push({ text: text.slice(from) });
+  return pieces;
+}
+
 /** The text of a coach's message without links. */
 export function coachTextOf(text: string, origin: string): string {
   return coachPiecesOf(text, origin)
     .map((piece) => piece.text)
     .join('');
+}
+
+function reviewPathOf(href: string, origin: string | undefined): string | undefined {
+  const url = new URL(href);
+  const isOne = url.origin === origin && REVIEW_PATH.test(url.pathname) && url.search === '';
+  return isOne ? url.pathname + url.hash : undefined;
 }
 
 function trimmed(found: string): string {

@@ -1,8 +1,10 @@
 import { clockTime } from '#frontend/lib/clock-time.ts';
+import { fullDate } from '#frontend/lib/day-name.ts';
 import { dateFormat, numberFormat } from '#frontend/lib/format.ts';
 import type { Chat, Message } from '#shared/contracts/chats.ts';
 import { addDays, toLocal } from '#shared/domain/local-time.ts';
 import * as text from '#shared/text/chats-messages.ts';
+import { coachTextOf } from './message-links.ts';
 import type { Thread } from './model.ts';
 import type { OutgoingMessage } from './outbox-queue.ts';
 
@@ -158,17 +160,6 @@ export function firstAfter(messages: readonly Message[], seen: string, me: strin
   return first;
 }
 
-const longDate = dateFormat({ weekday: 'long', month: 'long', day: 'numeric' });
-/** 'Friday, November 20, 2026' */
-export const fullDate = dateFormat({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
-
-/** The heading above the messages of a day. */
-export function dayName(date: string, today: string): string {
-  if (date === today) return text.today;
-  if (date === addDays(today, -1)) return text.yesterday;
-  return date.slice(0, 4) === today.slice(0, 4) ? longDate(date) : fullDate(date);
-}
-
 const shownCount = numberFormat();
 
 export const memberCount = (count: number): string => text.members(count, shownCount(count));
@@ -177,4 +168,41 @@ export const memberCount = (count: number): string => text.members(count, shownC
 export function withStarter(written: string, starter: string): string {
   const own = written.trim();
   return own === '' || text.starters.includes(own) ? starter : `${own} ${starter}`;
+}
+
+/* The last message of a chat, in the list of chats. */
+
+/** 'You: See you at six', in a group also 'Grace: …'. */
+export function lineOf(
+  { type, ai, members, last_message }: Pick<Chat, 'type' | 'ai' | 'members' | 'last_message'>,
+  me: string | undefined,
+  origin: string,
+): string {
+  if (!last_message) return '';
+  const { sender_id } = last_message;
+  const content = ai ? coachTextOf(last_message.content, origin) : last_message.content;
+  if (type === 'self_chat' || me === undefined) return content;
+  if (sender_id === me) return text.ownLine(content);
+  const sender = type === 'group_chat' ? members.find(({ id }) => id === sender_id) : undefined;
+  return sender ? text.announcement(sender.name.trim().split(/\s+/)[0]!, content) : content;
+}
+
+const shortWeekday = dateFormat({ weekday: 'short' });
+const shortDate = dateFormat({ month: 'short', day: 'numeric' });
+const shortDateWithYear = dateFormat({ month: 'short', day: 'numeric', year: 'numeric' });
+
+/** '3:04 PM' today, 'Mon' within a week, otherwise 'Nov 3'. */
+export function whenShort(at: number, now: number, timezone: string): string {
+  const { date, time } = toLocal(at, timezone);
+  const today = toLocal(now, timezone).date;
+  if (date >= today) return clockTime(time);
+  if (date > addDays(today, -7)) return shortWeekday(date);
+  return (date.slice(0, 4) === today.slice(0, 4) ? shortDate : shortDateWithYear)(date);
+}
+
+/** The chat with the latest message; `undefined` if nothing was said in any. */
+export function latestOf<Said extends Pick<Chat, 'last_message_at'>>(chats: readonly Said[]): Said | undefined {
+  const at = (chat: Said) => chat.last_message_at ?? '';
+  const latest = chats.reduce<Said | undefined>((a, b) => (a && at(a) >= at(b) ? a : b), undefined);
+  return latest?.last_message_at ? latest : undefined;
 }

@@ -56,8 +56,8 @@ export function mergeMessages(known: readonly Message[], more: readonly Message[
   return changed ? [...byId.values()].sort(byOrder) : known;
 }
 
-const PERSISTED_MESSAGES = 20;
-const PERSISTED_LENGTH = 8_000;
+const PERSISTED_MESSAGES = 100;
+const PERSISTED_LENGTH = 20_000;
 
 /** The part that is persisted: the newest messages, up to a total length. */
 export function persistedThread({ messages, known, tag, complete }: Thread): Thread {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
-import { localDrafts } from './local-drafts.ts';
+import { localDrafts } from '#frontend/lib/local-drafts.ts';
 import type { OutgoingMessage } from './outbox-queue.ts';
 
 /*

@@ -6,9 +6,9 @@ import { useDeletion, useListCache, without } from '#frontend/lib/list-cache.ts'
 import { NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { notifyFailure } from '#frontend/ui/notify-failure.ts';
 import { notify } from '#frontend/ui/toasts.ts';
-import { type CoachType, coaches, type NewCoach, type UserCoach } from '#shared/contracts/coaches.ts';
+import { type CoachType, coaches, type UserCoach } from '#shared/contracts/coaches.ts';
 import * as text from '#shared/text/coaches.ts';
-import { changesOf } from './model.ts';
+import { type CoachFields, changesOf } from './model.ts';
 
 const ALL_KEY = ['coaches'] as const;
 
@@ -86,7 +86,7 @@ export function useDelete() {
   return useDeletion<UserCoach>(MINE, (id) => call(coaches.delete, { params: { id } }));
 }
 
-const CALLS: Calls<UserCoach, NewCoach> = {
+const CALLS: Calls<UserCoach, CoachFields> = {
   create: (fields, idempotencyKey) => call(coaches.create, { body: { user_coach: fields }, idempotencyKey }),
   update: async (current, fields) => {
     const changes = changesOf(current, fields);
@@ -101,7 +101,7 @@ export function useSave(subject: UserCoach | null) {
   const [save] = useState(() => saving(subject, CALLS));
   return useMutation({
     ...NO_RETRY,
-    mutationFn: (fields: NewCoach) => save(fields),
+    mutationFn: (fields: CoachFields) => save(fields),
     onSuccess: (saved) =>
       show((all) =>
         subject ? all.map((each) => (each.id === saved.id ? saved : each)) : [...without(all, saved), saved],

@@ -1,31 +1,51 @@
 import { type QueryClient, queryOptions, useMutationState } from '@tanstack/react-query';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { read } from '#frontend/lib/api.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
-import { ACTION_CALLS, ACTION_FAILURES, noteConfirmed } from '#frontend/lib/completion-actions.ts';
+import { ACTION_FAILURES, noteConfirmed, sendAction } from '#frontend/lib/completion-actions.ts';
 import { deliver } from '#frontend/lib/deliver.ts';
 import { listOrderMutation } from '#frontend/lib/list-order.ts';
 import { isEndOfSession } from '#frontend/lib/no-retry.ts';
 import type { Mark } from '#frontend/lib/server-time.ts';
-import { retryNow } from '#frontend/lib/timers.ts';
+import { afterPaint, retryNow } from '#frontend/lib/timers.ts';
 import { readToken, subscribeToToken } from '#frontend/lib/token.ts';
+import { Discarded, findUnsent, setWaiting, whenSent } from '#frontend/lib/unsent-changes.ts';
 import { toaster } from '#frontend/ui/toast-area.tsx';
 import { notify } from '#frontend/ui/toasts.ts';
 import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
-import type { ActionKind } from '#shared/domain/completion.ts';
+import { pauses } from '#shared/contracts/pauses.ts';
+import { type ActionKind, ONE } from '#shared/domain/actions.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { type CommitmentOrder, type CommitmentSnapshot, mergeReply, type PendingAction, withOrder } from './model.ts';
+import {
+  type CommitmentOrder,
+  type CommitmentSnapshot,
+  type Counted,
+  mergeReply,
+  type PendingAction,
+  withOrder,
+} from './model.ts';
 
 const LIST_KEY = ['commitments', 'list'] as const;
+const CLOSED_KEY = ['commitments', 'closed'] as const;
+
+const snapshotsOf = ({ reply, asOf }: { reply: Commitment[]; asOf: number }): CommitmentSnapshot[] =>
+  reply.map((commitment) => ({ commitment, asOf }));
 
 export const commitmentQueries = {
   /** The user's commitments in manual order. */
   list: queryOptions({
     queryKey: LIST_KEY,
-    queryFn: async ({ signal }): Promise<CommitmentSnapshot[]> => {
-      const { reply, asOf } = await read(commitments.list, { signal });
-      return reply.map((commitment) => ({ commitment, asOf }));
-    },
+    queryFn: async ({ signal }) => snapshotsOf(await read(commitments.list, { signal })),
+  }),
+  /** Those that are closed. */
+  closed: queryOptions({
+    queryKey: CLOSED_KEY,
+    queryFn: async ({ signal }) => snapshotsOf(await read(commitments.list, { query: { closed: 'true' }, signal })),
+  }),
+  /** Planned, running and over. */
+  pauses: queryOptions({
+    queryKey: ['commitments', 'pauses'] as const,
+    queryFn: async ({ signal }) => (await read(pauses.list, { signal })).reply,
   }),
 };
 
@@ -40,9 +60,6 @@ const MAX_SINGLE_READS = 3;
 
 export const COMPLETION_ACTION_KEY = ['commitments', 'action'] as const;
 
-/** An action that has waited for longer than this says so: the server then accepts older ones. */
-const LATE = 86_400_000;
-
 /**
  * The marks of actions taken while the server's time was uncertain: their instants are corrected before they are sent.
  */
@@ -55,12 +72,18 @@ export function defineCompletionActions(client: QueryClient): void {
     retry: false,
     mutationFn: (action: PendingAction) =>
       deliver(
-        () => send(action),
+        async () => {
+          await Promise.all([afterPaint(), whenSent(client, action.commitmentId)]);
+          if (!findUnsent(client, action.key)) throw new Discarded();
+          return send(action);
+        },
         { token: readToken, subscribe: subscribeToToken },
-        (isWaiting) => setUnsent(action.key, isWaiting),
+        (isWaiting) => setWaiting(action.key, isWaiting ? action.commitmentId : undefined),
       ),
     onSuccess: async ({ reply, asOf }: { reply: Commitment; asOf: number }, action: PendingAction) => {
       noteConfirmed(action.commitmentId, action);
+      // In place, because the list shows this very object.
+      action.isConfirmed = true;
       // A list that was requested before this was confirmed may not contain it.
       if (client.getQueryState(LIST_KEY)?.fetchStatus !== 'idle') {
         await client.cancelQueries({ queryKey: LIST_KEY });
@@ -81,12 +104,35 @@ export function defineCompletionActions(client: QueryClient): void {
   });
 }
 
-/** Shows the action at once and sends it in order. A refused one is dropped with a toast. */
-export function performAction(client: QueryClient, commitmentId: string, kind: ActionKind): void {
+/** What this page has added, by commitment, in thousandths: so taking it back shows the right amount at once. */
+const added = new Map<string, number[]>();
+
+function withAmount(commitmentId: string, kind: ActionKind, { amount, last }: Counted): Counted {
+  const amounts = added.get(commitmentId) ?? [];
+  added.set(commitmentId, amounts);
+  if (kind === 'completed') amounts.push(amount ?? ONE);
+  const takenBack = last ? amounts.pop() : amount;
+  return { ...(takenBack !== undefined && { amount: takenBack }), ...(last && { last }) };
+}
+
+/**
+ * Shows the action at once and sends it in order. A refused one is dropped with a toast. `counted` if check-offs of
+ * this commitment add up.
+ */
+export function performAction(client: QueryClient, commitmentId: string, kind: ActionKind, counted?: Counted): void {
   toaster.prepare();
   const mark = serverTime.mark();
-  const action: PendingAction = { key: crypto.randomUUID(), commitmentId, kind, at: serverTime.at(mark) };
-  if (!serverTime.isSure()) uncertain.set(action.key, mark);
+  const action: PendingAction = {
+    key: crypto.randomUUID(),
+    commitmentId,
+    kind,
+    at: serverTime.at(mark),
+    ...(counted && { isCounted: true, ...withAmount(commitmentId, kind, counted) }),
+  };
+  if (!serverTime.isSure()) {
+    uncertain.set(action.key, mark);
+    action.wall = Date.now();
+  }
   const mutation = client
     .getMutationCache()
     .build(client, client.defaultMutationOptions({ mutationKey: COMPLETION_ACTION_KEY, scope: { id: commitmentId } }));
@@ -94,33 +140,25 @@ export function performAction(client: QueryClient, commitmentId: string, kind: A
   mutation.execute(action).catch(() => {});
 }
 
-/** The keys of actions that the user took back before they were sent. */
-const discarded = new Set<string>();
-class Discarded extends Error {}
-
-/** Drops an action that is not sent yet. */
-export function discardAction(key: string): void {
-  discarded.add(key);
-  // It waits for its next attempt.
-  retryNow();
+async function send(action: PendingAction): Promise<{ reply: Commitment; asOf: number }> {
+  const mark = uncertain.get(action.key);
+  if (mark || action.wall !== undefined) {
+    // Any response carries the server's time.
+    if (!serverTime.isSure()) await read(commitments.read, { params: { id: action.commitmentId } });
+    // Without its mark, it was done before a reload: the device's clock was right, or as wrong as it is now. Changed in
+    // place, because the list shows this very object.
+    action.at = mark ? serverTime.at(mark) : Math.min(action.wall! + serverTime.offset(), serverTime.now());
+    uncertain.delete(action.key);
+    delete action.wall;
+  }
+  return sendAction(action.commitmentId, action, countedFields(action));
 }
 
-async function send(action: PendingAction): Promise<{ reply: Commitment; asOf: number }> {
-  if (discarded.has(action.key)) throw new Discarded();
-  const params = { id: action.commitmentId };
-  const mark = uncertain.get(action.key);
-  if (mark) {
-    // Any response carries the server's time.
-    if (!serverTime.isSure()) await read(commitments.read, { params });
-    // Changed in place, because the list shows this very object.
-    action.at = serverTime.at(mark);
-    uncertain.delete(action.key);
-  }
-  const late = serverTime.now() - action.at > LATE;
-  return read(ACTION_CALLS[action.kind], {
-    params,
-    body: { at: new Date(action.at).toISOString(), ...(late && { late }) },
-  });
+/** Each addition has its key, so that one that is sent again counts once. */
+function countedFields({ isCounted, kind, key, amount, last }: PendingAction) {
+  if (!isCounted) return {};
+  if (kind === 'completed') return { key, ...(amount !== undefined && { amount: amount / 1000 }) };
+  return last ? { last } : {};
 }
 
 /** The actions that the server has not confirmed yet, oldest first. */
@@ -136,9 +174,12 @@ export function usePendingActions(): PendingAction[] {
  */
 export async function refetchCommitments(client: QueryClient, ids: readonly string[]): Promise<void> {
   const shown = client.getQueryCache().find({ queryKey: LIST_KEY, type: 'active', fetchStatus: 'idle' });
-  const before = shown?.state.data;
+  const before = shown?.state.data as CommitmentSnapshot[] | undefined;
+  void client.invalidateQueries({ queryKey: CLOSED_KEY });
+  // One that is not in the list was opened again.
+  const isKnown = ids.every((id) => before?.some(({ commitment }) => commitment.id === id));
   const snapshots =
-    before && ids.length <= MAX_SINGLE_READS
+    before && isKnown && ids.length <= MAX_SINGLE_READS
       ? await Promise.all(ids.map(fetchSnapshot)).catch(() => undefined)
       : undefined;
   // Data that was written meanwhile may be newer.
@@ -167,28 +208,6 @@ function markStale(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: LIST_KEY, refetchType: 'none' });
 }
 
-/* The actions that could not be sent and wait until the server can be reached again. */
-
-const unsent = new Set<string>();
-const listeners = new Set<() => void>();
-
-function setUnsent(key: string, isWaiting: boolean): void {
-  if (isWaiting) unsent.add(key);
-  else unsent.delete(key);
-  for (const listener of listeners) listener();
-}
-
-export function useHasUnsentActions(): boolean {
-  return useSyncExternalStore(subscribe, hasUnsent, () => false);
-}
-
-const hasUnsent = () => unsent.size > 0;
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
 /*
  * The manual order of all commitments, and the order within each category. A commitment may move to another category.
  */
@@ -200,6 +219,7 @@ const orders = listOrderMutation<CommitmentOrder, { reply: Commitment[]; asOf: n
     read(commitments.reorder, {
       body: mode === 'manual' ? { ids, mode } : { ids, mode, category_id: categoryId, moved_ids: moved },
     }),
+  readIds: async () => (await read(commitments.list, {})).reply.map(({ id }) => id),
   applyReply: (client, { reply, asOf }) => {
     const before = client.getQueryData<CommitmentSnapshot[]>(LIST_KEY);
     client.setQueryData<CommitmentSnapshot[]>(LIST_KEY, (all) => all && mergeReply(all, reply, asOf));

@@ -2,12 +2,15 @@ import { idempotentCreate } from '#frontend/lib/idempotent-create.ts';
 import {
   type Commitment,
   type CommitmentChange,
+  type CommitmentSchedule,
   type NewCommitment,
   newCommitment,
 } from '#shared/contracts/commitments.ts';
 import { type Exercise, newExercise } from '#shared/contracts/exercises.ts';
+import type { Visibility, VisibilityChange } from '#shared/contracts/visibility.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import type { CommitmentSnapshot } from './model.ts';
+import { isSameRecurrence, recurrenceOf } from '#shared/domain/recurrence.ts';
+import { type CommitmentSnapshot, visibilityOf } from './model.ts';
 
 /* The exercises of a workout as texts of a form, in rows with stable keys. */
 
@@ -55,28 +58,44 @@ export function changedExerciseFields(had: ExerciseFields, wanted: ExerciseField
 
 /* The texts of the dialog and their validation. */
 
-export type FormTexts = Record<keyof NewCommitment, string>;
+/** `notes_shared` is 'yes' or empty. */
+export type FormTexts = Record<Exclude<keyof NewCommitment, 'schedule' | 'cue' | 'reminders'>, string>;
 
 /** Texts from elsewhere, of any length. */
-export type Draft = Pick<FormTexts, 'title' | 'description'>;
+export interface Draft extends Pick<FormTexts, 'title' | 'description'> {
+  frequency?: Commitment['frequency'];
+}
 
 export function initialTexts(subject: Commitment | null, today: string, workout = false, draft?: Draft): FormTexts {
   return {
     title: subject?.title ?? draft?.title.slice(0, LIMITS.titleLength) ?? '',
     description: subject?.description ?? draft?.description.slice(0, LIMITS.descriptionLength) ?? '',
-    frequency: subject?.frequency ?? 'daily',
+    frequency: subject?.frequency ?? draft?.frequency ?? 'daily',
     commitment_type: subject?.commitment_type ?? (workout ? 'workout' : ''),
     category_id: subject?.category_id ?? '',
     start_date: subject?.start_date ?? today,
+    notes_shared: subject?.notes_shared ? 'yes' : '',
   };
 }
 
 /**
  * Validates the whole form. Exercises count only in a workout. A row without a name is left out; if it was saved
- * before, it is removed. The path of an issue of an exercise begins with the key of its row: `{key}.name`.
+ * before, it is removed. Without a schedule that of the commitment stays. The path of an issue of an exercise begins
+ * with the key of its row: `{key}.name`.
  */
-export function validateForm(texts: FormTexts, rows: readonly ExerciseRow[]) {
-  const fields = newCommitment.safeParse(texts);
+export function validateForm(
+  texts: FormTexts,
+  rows: readonly ExerciseRow[],
+  schedule?: CommitmentSchedule | null | undefined,
+  reminders?: Pick<NewCommitment, 'cue' | 'reminders'>,
+) {
+  const notes_shared = texts.notes_shared !== '';
+  const fields = newCommitment.safeParse({
+    ...texts,
+    notes_shared,
+    ...(schedule !== undefined && { schedule }),
+    ...reminders,
+  });
   const isWorkout = texts.commitment_type === 'workout';
   const named = isWorkout ? rows.filter(({ name }) => name.trim() !== '') : [];
   const exercises = named.map((row) => ({ key: row.key, checked: newExercise.safeParse(fieldsOf(row)) }));
@@ -113,12 +132,18 @@ export interface CommitmentForm {
   fields: NewCommitment;
   /** In order, by the keys of their rows; `undefined` leaves them unchanged. */
   exercises: ReadonlyMap<string, ExerciseFields> | undefined;
+  /** Without it, who sees the commitment stays as it is. */
+  visibility?: VisibilityChange;
 }
 
+/** A new commitment that is not for everyone is for its owner alone until the call that says who sees it. */
+type FirstFields = NewCommitment & { audience?: 'nobody' };
+
 export interface SaveCalls {
-  create(fields: NewCommitment, key: string): Promise<CommitmentSnapshot>;
+  create(fields: FirstFields, key: string, id: string): Promise<CommitmentSnapshot>;
   update(id: string, change: CommitmentChange): Promise<CommitmentSnapshot>;
-  addExercise(id: string, fields: ExerciseFields, key: string): Promise<Exercise>;
+  changeVisibility(id: string, change: VisibilityChange): Promise<Visibility>;
+  addExercise(id: string, fields: ExerciseFields, key: string, exerciseId: string): Promise<Exercise>;
   /** `undefined` if it has been deleted elsewhere. */
   updateExercise(id: string, change: Partial<ExerciseFields>): Promise<Exercise | undefined>;
   /** One that is already gone counts as deleted. */
@@ -131,6 +156,8 @@ export interface SaveResult {
   snapshot: CommitmentSnapshot | undefined;
   /** `undefined` if they were left unchanged. */
   exercises: Exercise[] | undefined;
+  /** `undefined` if it was left unchanged. */
+  visibility: Visibility | undefined;
   /** The chosen category has been deleted: the commitment has none. */
   categoryGone: boolean;
 }
@@ -149,11 +176,15 @@ export function commitmentSaver(
     : undefined;
   let snapshot: CommitmentSnapshot | undefined;
   let categoryGone = false;
+  /** It was created for its owner alone, in this attempt or an earlier one. */
+  let isHidden = false;
 
-  const saveFields = async (fields: NewCommitment): Promise<string> => {
+  const saveFields = async (fields: NewCommitment, said: VisibilityChange | undefined): Promise<string> => {
     if (!commitment) {
-      const { made, body } = await create(fields);
+      const isForAll = said === undefined || said.audience === 'everyone';
+      const { made, body } = await create(isForAll ? fields : { ...fields, audience: 'nobody' });
       snapshot = made;
+      isHidden = body.audience !== undefined;
       commitment = { id: made.commitment.id, fields: body };
       categoryGone = lostCategory(body, made);
     }
@@ -195,10 +226,21 @@ export function commitmentSaver(
     return [...exercises.values()];
   };
 
-  return async ({ fields, exercises: wanted }) => {
-    const id = await saveFields(fields);
-    return { id, exercises: wanted && (await saveExercises(id, wanted)), snapshot, categoryGone };
+  return async ({ fields, exercises: wanted, visibility: said }) => {
+    // A change that hides the commitment from a confidant is sent first, so that they never see the new texts.
+    const first = said && showsLess(subject, said) && (await calls.changeVisibility(subject.id, said));
+    const id = await saveFields(fields, said);
+    const change = said ?? (isHidden ? { audience: 'everyone' as const } : undefined);
+    // Before the exercises, so that these are not shown to others. Repeating it is harmless.
+    const visibility = first || (change && (await calls.changeVisibility(id, change)));
+    return { id, exercises: wanted && (await saveExercises(id, wanted)), visibility, snapshot, categoryGone };
   };
+}
+
+/** Whether fewer people see an existing commitment than before. Changes among the chosen people do not count. */
+function showsLess(subject: Commitment | null, { audience }: VisibilityChange): subject is Commitment {
+  const had = visibilityOf(subject ?? {}).audience;
+  return subject !== null && (audience === 'nobody' || (audience === 'chosen' && had === 'everyone'));
 }
 
 function lostCategory({ category_id }: CommitmentChange, { commitment }: CommitmentSnapshot): boolean {
@@ -207,7 +249,9 @@ function lostCategory({ category_id }: CommitmentChange, { commitment }: Commitm
 
 function additionTo(calls: SaveCalls) {
   let to = '';
-  const send = idempotentCreate((fields: ExerciseFields, key: string) => calls.addExercise(to, fields, key));
+  const send = idempotentCreate((fields: ExerciseFields, key: string, id: string) =>
+    calls.addExercise(to, fields, key, id),
+  );
   return async (id: string, fields: ExerciseFields): Promise<Exercise> => {
     to = id;
     return (await send(fields)).made;
@@ -216,7 +260,10 @@ function additionTo(calls: SaveCalls) {
 
 function changesOf(had: CommitmentChange, fields: NewCommitment): CommitmentChange {
   const names = Object.keys(fields) as (keyof NewCommitment)[];
-  return Object.fromEntries(
-    names.filter((name) => (fields[name] ?? '') !== (had[name] ?? '')).map((name) => [name, fields[name]]),
-  );
+  const isOther = (name: keyof NewCommitment) => {
+    if (name === 'schedule') return !isSameRecurrence(recurrenceOf(fields.schedule), recurrenceOf(had.schedule));
+    if (name === 'reminders') return String(fields.reminders ?? []) !== String(had.reminders ?? []);
+    return (fields[name] || '') !== (had[name] || '');
+  };
+  return Object.fromEntries(names.filter(isOther).map((name) => [name, fields[name]]));
 }

@@ -1,8 +1,19 @@
-import { dateFormat } from '#frontend/lib/format.ts';
 import { inOrder } from '#frontend/lib/in-order.ts';
 import type { ListOrder } from '#frontend/lib/list-order.ts';
+import { shortDate, weekdayOrDate } from '#frontend/lib/recurrence-words.ts';
+import type { UnsentChange } from '#frontend/lib/unsent-changes.ts';
 import type { Commitment, SortMode } from '#shared/contracts/commitments.ts';
-import { type ActionKind, carryForward, nextChange } from '#shared/domain/completion.ts';
+import type { PauseReply } from '#shared/contracts/pauses.ts';
+import type { ActionKind } from '#shared/domain/actions.ts';
+import {
+  carryForward,
+  isMarkedToday,
+  isSamePeriod,
+  nextChange,
+  withAction,
+  withPauses,
+} from '#shared/domain/carry-forward.ts';
+import type { Pause } from '#shared/domain/pauses.ts';
 import type { Clock } from '#shared/domain/periods.ts';
 import * as text from '#shared/text/commitments.ts';
 
@@ -24,7 +35,26 @@ export interface PendingAction {
   commitmentId: string;
   kind: ActionKind;
   at: number;
+  /** Check-offs of its commitment add up: each is sent with its key. */
+  isCounted?: true;
+  /** What is added, or was added and is taken back, in thousandths; one if it is missing. */
+  amount?: number;
+  /** Only the last addition is taken back. */
+  last?: boolean;
+  /** The list has the answer to it. */
+  isConfirmed?: true;
+  /** The device's clock at that time, if the server's time was uncertain: another page corrects `at` by it. */
+  wall?: number;
 }
+
+/** What an action on a commitment says whose check-offs add up. `amount` is in thousandths. */
+export type Counted = Pick<PendingAction, 'amount' | 'last'>;
+export type OnAction = (id: string, kind: ActionKind, counted?: Counted) => void;
+
+/** One check-off more, or the last one back; plain where a single one completes it. */
+export const oneMore = ({ progress }: Pick<Commitment, 'progress'>): Counted | undefined => (progress ? {} : undefined);
+export const lastBack = ({ progress }: Pick<Commitment, 'progress'>): Counted | undefined =>
+  progress ? { last: true } : undefined;
 
 /** The commitment as it is shown at `now`. `pendingActions` may be of any commitments, oldest first. */
 export function shownAt(
@@ -44,7 +74,7 @@ export function shownAt(
     const at = Math.min(action.at, now);
     shown =
       at >= instant
-        ? withAction(carryForward(shown, clock, instant, at), action)
+        ? withAction(carryForward(shown, clock, instant, at), clock, action)
         : withEarlierAction(shown, action, clock, instant);
     instant = Math.max(instant, at);
   }
@@ -69,21 +99,14 @@ const changes = new WeakMap<Commitment, { clock: Clock; from: number; until: num
 
 const STATUS = { completed: 'completed', skipped: 'missed', pending: 'pending' } as const;
 
-function withAction(commitment: Commitment, { kind, at }: PendingAction): Commitment {
-  return {
-    ...commitment,
-    completed: kind === 'completed',
-    current_completion: {
-      ...commitment.current_completion,
-      status: STATUS[kind],
-      completed_at: kind === 'completed' ? new Date(at).toISOString() : null,
-    },
-  };
-}
-
 /** Applies an action from before `asOf` if its period is still the current one. */
 function withEarlierAction(commitment: Commitment, action: PendingAction, clock: Clock, asOf: number): Commitment {
-  const then = carryForward(withAction(commitment, action), clock, action.at, asOf);
+  if (action.isCounted) {
+    // A list that is read while it is under way may have it already: then it shows twice until it is confirmed.
+    const counts = !action.isConfirmed && isSamePeriod(commitment, clock, action.at, asOf);
+    return counts ? carryForward(withAction(commitment, clock, action), clock, action.at, asOf) : commitment;
+  }
+  const then = carryForward(withAction(commitment, clock, action), clock, action.at, asOf);
   return then.completed === (action.kind === 'completed') && then.current_completion.status === STATUS[action.kind]
     ? then
     : commitment;
@@ -138,24 +161,86 @@ export function mergeReply(
   return [...all.filter(({ commitment, asOf: later }) => later > asOf && !ids.has(commitment.id)), ...listed];
 }
 
-const dayMonth = dateFormat({ month: 'short', day: 'numeric' });
-const withYear = dateFormat({ month: 'short', day: 'numeric', year: 'numeric' });
+/** What nothing else was said about. */
+export const FOR_EVERYONE: Commitment['visibility'] = { audience: 'everyone', people: [] };
 
-/** 'Jun 3', with the year if it is another one. */
-export function shortDate(date: string, today: string): string {
-  const sameYear = date.slice(0, 4) === today.slice(0, 4);
-  return (sameYear ? dayMonth : withYear)(date);
+/** Who sees a commitment. A list that an earlier version has stored does not say it. */
+export const visibilityOf = ({ visibility = FOR_EVERYONE }: Partial<Pick<Commitment, 'visibility'>>) => visibility;
+
+/** Who sees a commitment in words; `null` for everyone. */
+export function audienceLabel(commitment: Pick<Commitment, 'visibility'>): string | null {
+  const { audience } = visibilityOf(commitment);
+  return audience === 'everyone' ? null : text.audiences[audience];
 }
 
 /** When a pending commitment is due, if its frequency does not say so. */
 export function dueHint(
-  { frequency, completed, upcoming, current_completion }: Commitment,
+  { frequency, schedule, completed, upcoming, paused, closed_at, current_completion }: Commitment,
   today: string,
 ): string | null {
-  if (completed || upcoming || current_completion.status !== 'pending') return null;
-  if (frequency !== 'weekly' && frequency !== 'monthly') return null;
+  if (completed || upcoming || paused || closed_at || current_completion.status !== 'pending') return null;
+  // 'This week' says it.
+  if (schedule?.times) return null;
+  if (frequency !== 'weekly' && frequency !== 'monthly' && !schedule?.every) return null;
   const { due_date } = current_completion;
   return due_date === today ? text.dueToday : text.due(shortDate(due_date, today));
 }
 
-export const isOpen = ({ completed, upcoming }: Commitment): boolean => !completed && !upcoming;
+/** Whether a pause is for a commitment: it names it, or is for all. */
+export const isPausedBy = ({ id }: Pick<Commitment, 'id'>, { commitment_ids }: Pick<PauseReply, 'commitment_ids'>) =>
+  commitment_ids === null || commitment_ids.includes(id);
+
+/**
+ * A commitment with the pauses that were made or ended on this device, and which the server does not know yet. `known`
+ * are those of its last answer. `clock` has the user's current settings.
+ */
+export function withPauseChanges(
+  { commitment, asOf }: CommitmentSnapshot,
+  changes: readonly Pick<UnsentChange, 'kind' | 'id' | 'fields'>[],
+  known: readonly PauseReply[],
+  clock: Clock,
+): CommitmentSnapshot {
+  const made = changes.filter(({ kind }) => kind === 'create').map(({ fields }) => fields as unknown as PauseReply);
+  let shown: readonly Pause[] = commitment.pauses ?? [];
+  for (const { kind, id } of changes) {
+    const pause = [...known, ...made].find((each) => each.id === id);
+    if (!pause || !isPausedBy(commitment, pause)) continue;
+    const { from, until, reason } = pause;
+    const isIt = (each: Pause) => each.from === from && each.until === until && each.reason === reason;
+    if (kind === 'delete') shown = shown.filter((each) => !isIt(each));
+    // An answer may have it already.
+    else if (!shown.some(isIt)) shown = [...shown, { from, until, reason }];
+  }
+  if (shown === commitment.pauses) return { commitment, asOf };
+  return { commitment: withPauses(commitment, shown, clock, asOf), asOf };
+}
+
+type Resting = Pick<Commitment, 'start_date' | 'next_due' | 'schedule' | 'upcoming' | 'closed_at'> & {
+  paused: Pick<Pause, 'until'> | null;
+};
+
+/** Why there is nothing to do now: 'Closed', 'Starts Jun 3', 'Paused until Jan 5', 'Next: Wednesday'; else `null`. */
+export function restLabel(commitment: Resting, today: string): string | null {
+  const { start_date, upcoming, paused, closed_at } = commitment;
+  if (closed_at) return text.closed;
+  if (paused && start_date <= today) {
+    return paused.until === null ? text.paused : text.pausedUntil(shortDate(paused.until, today));
+  }
+  return upcoming ? upcomingLabel(commitment, today) : null;
+}
+
+function upcomingLabel(
+  { start_date, next_due, schedule }: Pick<Commitment, 'start_date' | 'next_due' | 'schedule'>,
+  today: string,
+): string {
+  // Only weekdays leave days out. Today is the reader's, where it may have begun before the owner's.
+  const isStarted = schedule?.weekdays && start_date <= today && next_due;
+  return isStarted ? text.next(weekdayOrDate(next_due, today)) : text.starts(shortDate(start_date, today));
+}
+
+/** What its box shows: it is completed, or today's mark is made. */
+export const isChecked = (commitment: Commitment): boolean => commitment.completed || isMarkedToday(commitment);
+
+/** Whether it is left to do now. What is skipped is not, and neither is what has not started, is paused or closed. */
+export const isOpen = ({ current_completion: { status }, upcoming, paused, closed_at }: Commitment): boolean =>
+  status === 'pending' && !upcoming && !paused && !closed_at;

@@ -1,5 +1,6 @@
 import type { Category } from '#shared/contracts/categories.ts';
 import { type Commitment, FREQUENCIES, SORT_MODES, type SortMode } from '#shared/contracts/commitments.ts';
+import { isOverLimit } from '#shared/domain/carry-forward.ts';
 
 export interface Filters {
   /** Empty: all. */
@@ -7,6 +8,8 @@ export interface Filters {
   /** A category's id, `NONE` for those without one; empty: all. */
   category: string;
   completed: boolean;
+  /** Those that are closed, in place of the others. Then completed ones are not hidden. */
+  closed?: boolean;
 }
 
 /** The value of the category filter for commitments without one. No id is that short. */
@@ -14,16 +17,43 @@ export const NO_CATEGORY = 'none';
 
 type Filterable = Pick<Commitment, 'frequency' | 'category_id' | 'category_position' | 'completed'>;
 
+type Settleable = Pick<Commitment, 'current_completion' | 'progress' | 'schedule'>;
+type Closable = Pick<Commitment, 'closed_at'>;
+
 /** One heading of the category view; `null` is 'No Category'. */
 export interface Group<Row = Commitment> {
   category: Category | null;
   rows: Row[];
 }
 
-export function matchesFilters({ frequency, category, completed }: Filters, commitment: Filterable): boolean {
+/** Completed or skipped in the current period. A limit that is exceeded still counts. */
+export const isSettled = (commitment: Settleable): boolean =>
+  commitment.current_completion.status !== 'pending' && !isOverLimit(commitment);
+
+/** What has started and is not due today, or is paused, stands below the rest. The same list if there is none. */
+export function notDueLast<All extends readonly Commitment[]>(all: All, today: string): All | Commitment[] {
+  const isOff = (each: Commitment) => each.start_date <= today && (each.upcoming || (each.paused && !isSettled(each)));
+  if (!all.some(isOff)) return all;
+  return all.toSorted((one, other) => Number(isOff(one)) - Number(isOff(other)));
+}
+
+/** Whether the user's own list shows a commitment. Skipped ones are hidden together with completed ones. */
+export function matchesFilters(filters: Filters, commitment: Filterable & Settleable & Closable): boolean {
+  if (!matchesChoice(filters, commitment) || isClosed(commitment) !== Boolean(filters.closed)) return false;
+  return filters.closed || filters.completed || !isSettled(commitment);
+}
+
+export const isClosed = ({ closed_at }: Closable): boolean => Boolean(closed_at);
+
+/** The same for the list of a confidant, where a skipped commitment counts as incomplete. */
+export function matchesSharedFilters(filters: Filters, commitment: Filterable): boolean {
+  return matchesChoice(filters, commitment) && (filters.completed || !commitment.completed);
+}
+
+/** The filters that say nothing of whether it is done or closed. */
+export function matchesChoice({ frequency, category }: Filters, commitment: Filterable): boolean {
   if (frequency !== '' && commitment.frequency !== frequency) return false;
-  if (category !== '' && (commitment.category_id ?? NO_CATEGORY) !== category) return false;
-  return completed || !commitment.completed;
+  return category === '' || (commitment.category_id ?? NO_CATEGORY) === category;
 }
 
 /**
@@ -76,6 +106,7 @@ export function viewOf(search: string, categories: readonly Category[] | undefin
     frequency: oneOf(FREQUENCIES, params.get('frequency')) ?? '',
     category: exists ? category : '',
     completed: params.get('completed') === '1',
+    ...(params.get('closed') === '1' && { closed: true }),
   };
 }
 

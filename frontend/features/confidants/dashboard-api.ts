@@ -30,6 +30,10 @@ export function dashboardOf(id: string, date: string | undefined) {
 function withoutAddresses(data: unknown): Dashboard {
   const kept = data as Dashboard;
   if ('refused' in kept) return kept;
-  const entries = kept.shown.entries.map((entry) => ({ ...entry, photo_url: null, thumbnail_url: null }));
-  return { shown: { ...kept.shown, entries } };
+  return { shown: withoutPhotos(kept.shown) };
+}
+
+/** A day without the addresses of its photos. */
+export function withoutPhotos(day: SharedDashboard): SharedDashboard {
+  return { ...day, entries: day.entries.map((entry) => ({ ...entry, photo_url: null, thumbnail_url: null })) };
 }

@@ -1,4 +1,5 @@
-import type { Confidant, confidants } from '#shared/contracts/confidants.ts';
+import type { Category } from '#shared/contracts/categories.ts';
+import type { Confidant, confidants, SharedCommitment } from '#shared/contracts/confidants.ts';
 import type { ReplyOf } from '#shared/contracts/endpoint.ts';
 import * as text from '#shared/text/confidants-page.ts';
 
@@ -60,4 +61,22 @@ export function withSent(known: ConfidantsData, invitation: Sent[number]): Confi
 /** The address where the recipient of an invitation registers or accepts. */
 export function registrationLink(origin: string, token: string): string {
   return `${origin}/register?token=${encodeURIComponent(token)}`;
+}
+
+interface Shared {
+  commitments: readonly SharedCommitment[];
+  categories: readonly Category[];
+}
+
+/** What a confidant still shows, without what has ended, and without categories that had nothing else. */
+export function stillShown(shared: Shared, isOver: (end: string | null | undefined) => boolean): Shared {
+  const hasEnded = shared.commitments.some((each) => isOver(each.visible_until) || isOver(each.notes_visible_until));
+  // The same list, so that nothing is rendered again.
+  if (!hasEnded) return shared;
+  const left = shared.commitments
+    .filter(({ visible_until }) => !isOver(visible_until))
+    .map((each) => (isOver(each.notes_visible_until) ? { ...each, latest_notes: [] } : each));
+  const holds = (all: readonly SharedCommitment[], { id }: Category) => all.some((each) => each.category_id === id);
+  const categories = shared.categories.filter((each) => holds(left, each) || !holds(shared.commitments, each));
+  return { commitments: left, categories };
 }

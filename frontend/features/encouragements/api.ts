@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { call } from '#frontend/lib/api.ts';
-import { encouragements } from '#shared/contracts/encouragements.ts';
+import { usePendingChanges, withChanges } from '#frontend/lib/unsent-changes.ts';
+import { type Encouragement, encouragements } from '#shared/contracts/encouragements.ts';
 
 export const encouragementQueries = {
   all: ['encouragements'],
@@ -15,6 +17,12 @@ export const encouragementQueries = {
     queryFn: ({ signal }) => call(encouragements.random, { signal }),
   }),
 };
+
+/** The encouragements with changes that are not sent yet. */
+export function useWithUnsent(all: readonly Encouragement[] | undefined): readonly Encouragement[] | undefined {
+  const changes = usePendingChanges(ENCOURAGEMENT_KEYS.list);
+  return useMemo(() => all && withChanges(all, changes), [all, changes]);
+}
 
 /** For `useListCache`. */
 export const ENCOURAGEMENT_KEYS = { all: encouragementQueries.all, list: encouragementQueries.list.queryKey };

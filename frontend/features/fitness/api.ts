@@ -1,35 +1,29 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { call } from '#frontend/lib/api.ts';
 import { serverSentences } from '#frontend/lib/api-error.ts';
-import { type Calls, saving } from '#frontend/lib/idempotent-create.ts';
-import { isEndOfSession, NO_RETRY, unlessGone } from '#frontend/lib/no-retry.ts';
+import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { notify } from '#frontend/ui/toasts.ts';
-import {
-  type Entry,
-  type ExerciseEntry,
-  type FoodEntry,
-  fitness,
-  type WeightEntry,
-} from '#shared/contracts/fitness.ts';
-import type { NewExerciseEntry, NewWeight } from '#shared/contracts/fitness-input.ts';
+import { type Entry, type FoodEntry, fitness, type WeightEntry } from '#shared/contracts/fitness.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import * as text from '#shared/text/fitness.ts';
-import { dropEntry, invalidateEntry, showEntry } from './cache.ts';
+import { invalidateEntry, showEntry } from './cache.ts';
 import { isAwaited, weightOn } from './model.ts';
 import { entriesKey, LAST_WEIGHT_KEY, WEIGHTS_KEY } from './query-keys.ts';
 
 /** The live channel reports the end of an analysis. Without a connection the list is polled at this interval. */
 const ASKED_AGAIN = 10_000;
 const DAY = 86_400_000;
+/** The days of the last two weeks are kept for use offline. */
+const RECENT = 14 * DAY;
 
 /** The entries of a day, newest first. */
 export const entriesOf = (date: string) =>
   queryOptions({
     queryKey: entriesKey(date),
     queryFn: ({ signal }) => call(fitness.entries, { query: { date }, signal }),
-    gcTime: DAY,
+    gcTime: Date.parse(date) > Date.now() - RECENT ? 7 * DAY : DAY,
     refetchInterval: ({ state: { data } }) => data?.some(isAwaited) === true && ASKED_AGAIN,
     meta: { kept: withoutAddresses },
   });
@@ -83,25 +77,6 @@ export function useLastWeight(weights: readonly Entry[], date: string): LastWeig
   return { weight: known ?? (failed ? null : data), failed };
 }
 
-/** Deletes an entry: removed at once, restored after a failure. An entry that is already gone counts as deleted. */
-export function useDeleteEntry() {
-  const client = useQueryClient();
-  return useMutation({
-    ...NO_RETRY,
-    mutationFn: async ({ id }: Entry) => {
-      await call(fitness.delete, { params: { id } }).catch(unlessGone);
-    },
-    onMutate: (entry) => dropEntry(client, entry),
-    onSuccess: (_, { entry_type }) => notify('success', text.deleted[entry_type]),
-    onError: (error, entry) => {
-      if (isEndOfSession(error)) return;
-      showEntry(client, entry);
-      notify('error', text.deleteFailed[entry.entry_type]);
-    },
-    onSettled: (_, __, entry) => invalidateEntry(client, entry),
-  });
-}
-
 /** Requests another analysis of the photo of an entry. */
 export function useAnalyze() {
   const client = useQueryClient();
@@ -113,57 +88,6 @@ export function useAnalyze() {
       if (isEndOfSession(error)) return;
       notify('error', serverSentences(error).join(', ') || text.analysisFailed);
       invalidateEntry(client, entry);
-    },
-  });
-}
-
-const WEIGHT_CALLS: Calls<WeightEntry, NewWeight> = {
-  create: (weight, idempotencyKey) => call(fitness.weight, { body: { weight }, idempotencyKey }),
-  update: async (kept, { value, unit }) => {
-    if (kept.payload.value === value && kept.payload.unit === unit) return kept;
-    const body = { weight: { value, unit } };
-    return (await call(fitness.update, { params: { id: kept.id }, body })) as WeightEntry;
-  },
-};
-
-const EXERCISE_CALLS: Calls<ExerciseEntry, NewExerciseEntry> = {
-  create: (exercise, idempotencyKey) => call(fitness.exercise, { body: { exercise }, idempotencyKey }),
-  update: async (kept, { date: _, ...exercise }) => {
-    const had: Record<string, unknown> = { ...kept.payload, visibility: kept.visibility };
-    if (Object.entries(exercise).every(([name, value]) => value === had[name])) return kept;
-    const body = { exercise };
-    return (await call(fitness.update, { params: { id: kept.id }, body })) as ExerciseEntry;
-  },
-};
-
-/** Logs a weight, or changes `subject`. */
-export function useSaveWeight(subject: WeightEntry | null) {
-  return useSave(subject, WEIGHT_CALLS, subject ? text.weightUpdated : text.weightLogged, text.weightFailed);
-}
-
-/** Logs exercise, or changes `subject`. */
-export function useSaveExercise(subject: ExerciseEntry | null) {
-  return useSave(subject, EXERCISE_CALLS, subject ? text.exerciseUpdated : text.exerciseLogged, text.exerciseFailed);
-}
-
-function useSave<Kept extends Entry, Fields>(
-  subject: Kept | null,
-  calls: Calls<Kept, Fields>,
-  done: string,
-  failed: string,
-) {
-  const client = useQueryClient();
-  const [save] = useState(() => saving(subject, calls));
-  return useMutation({
-    ...NO_RETRY,
-    mutationFn: (fields: Fields) => save(fields),
-    onSuccess: (entry) => {
-      showEntry(client, entry);
-      invalidateEntry(client, entry);
-      notify('success', done);
-    },
-    onError: (error) => {
-      if (!isEndOfSession(error)) notify('error', subject ? text.updateFailed : failed);
     },
   });
 }

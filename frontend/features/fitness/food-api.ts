@@ -1,12 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '#frontend/lib/api.ts';
-import { idempotentCreate } from '#frontend/lib/idempotent-create.ts';
-import { NO_RETRY } from '#frontend/lib/no-retry.ts';
-import { type Entry, type FoodEntry, fitness } from '#shared/contracts/fitness.ts';
-import type { FoodChange, NewFood } from '#shared/contracts/fitness-input.ts';
 import { foods } from '#shared/contracts/foods.ts';
-import { invalidateEntry, showEntry } from './cache.ts';
 
 /** The prefix of all keys about foods. */
 export const FOODS_KEY = ['fitness', 'foods'] as const;
@@ -41,45 +35,3 @@ export const foodById = (id: string | undefined) =>
     staleTime: MINUTES,
     ...ASIDE,
   });
-
-/** Logs food that was entered by hand. If a retry after a lost answer has other input, the entry is updated. */
-export function useLogFood() {
-  const shown = useShown();
-  const [make] = useState(() =>
-    idempotentCreate((food: NewFood, idempotencyKey: string) => call(fitness.food, { body: { food }, idempotencyKey })),
-  );
-  return useMutation({
-    ...NO_RETRY,
-    mutationFn: async (food: NewFood): Promise<Entry> => {
-      const { made, body } = await make(food);
-      if (JSON.stringify(body) === JSON.stringify(food)) return made;
-      return call(fitness.update, { params: { id: made.id }, body: { food: asChange(food) } });
-    },
-    onSuccess: shown,
-  });
-}
-
-/** Updates a food entry. The user's numbers replace those of an analysis. */
-export function useChangeFood({ id, entry_type }: FoodEntry) {
-  const client = useQueryClient();
-  const shown = useShown();
-  return useMutation({
-    ...NO_RETRY,
-    mutationFn: (food: FoodChange) => call(fitness.update, { params: { id }, body: { food } }),
-    onSuccess: shown,
-    onError: () => invalidateEntry(client, { id, entry_type }),
-  });
-}
-
-function asChange({ name, quantity, unit, protein, carbs, fat, visibility }: NewFood): FoodChange {
-  return { visibility, items: [{ name, quantity, unit, protein, carbs, fat }] };
-}
-
-/** Shows an entry, and refetches the last logged foods. */
-function useShown() {
-  const client = useQueryClient();
-  return (entry: Entry) => {
-    showEntry(client, entry);
-    void client.invalidateQueries({ queryKey: FOODS_KEY });
-  };
-}

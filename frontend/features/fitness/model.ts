@@ -1,5 +1,14 @@
 import { dateFormat, numberFormat } from '#frontend/lib/format.ts';
-import type { Entry, FoodEntry, FoodPayload, Macros, WeightEntry, WeightPayload } from '#shared/contracts/fitness.ts';
+import { type UnsentChange, withChanges } from '#frontend/lib/unsent-changes.ts';
+import type {
+  Dashboard,
+  Entry,
+  FoodEntry,
+  FoodPayload,
+  Macros,
+  WeightEntry,
+  WeightPayload,
+} from '#shared/contracts/fitness.ts';
 import type { PhotoFailureCode } from '#shared/domain/failures.ts';
 import { percentOf, type WeightUnit, weightIn } from '#shared/domain/fitness.ts';
 import { FIRST_DATE } from '#shared/domain/limits.ts';
@@ -7,6 +16,7 @@ import { addDays } from '#shared/domain/local-time.ts';
 import { type DayTotals, totalsOf } from '#shared/domain/nutrition.ts';
 import * as text from '#shared/text/fitness.ts';
 import * as skeletonText from '#shared/text/fitness-skeleton.ts';
+import { ENTRIES_KEY } from './query-keys.ts';
 
 /** The past day in an address; `undefined` for today and for anything invalid. */
 export function requestedDate(text: string | null, today: string): string | undefined {
@@ -52,9 +62,39 @@ export const isAwaited = (entry: Entry): boolean => isFood(entry) && entry.paylo
 /** Whether the analysis has failed and nobody has corrected the entry. */
 export const hasFailed = ({ payload }: FoodEntry): boolean => !payload.draft && payload.analysis_type === 'error';
 
+/** The list with changes that are not sent yet. Of new entries it takes those that belong to it. */
+export function withUnsent(
+  entries: readonly Entry[],
+  changes: readonly UnsentChange[],
+  belongs: (entry: Entry) => boolean,
+): readonly Entry[] {
+  const known = changes.filter(
+    ({ list, kind, fields }) =>
+      list[0] === ENTRIES_KEY[0] && (kind !== 'create' || belongs(fields as unknown as Entry)),
+  );
+  if (known.length === 0) return entries;
+  return withChanges(entries, known).sort((a, b) => (a.id < b.id ? 1 : -1));
+}
+
 /** The totals of a day. */
 export function totalsOfDay(entries: readonly Entry[]): DayTotals {
   return totalsOf(entries.map(({ entry_type, payload }) => ({ type: entry_type, payload })).reverse());
+}
+
+/** A day of a confidant without the kinds of entries that are not shown any more. */
+export function stillShownOf(day: Dashboard, isOver: (end: string | null) => boolean): Dashboard {
+  const { visible_until: ends } = day;
+  const shows = {
+    food: day.shows.food && !isOver(ends.food),
+    weight: day.shows.weight && !isOver(ends.weight),
+    exercise: day.shows.exercise && !isOver(ends.exercise),
+  };
+  return {
+    ...day,
+    shows,
+    entries: day.entries.filter(({ entry_type }) => shows[entry_type]),
+    current_weight: shows.weight ? day.current_weight : null,
+  };
 }
 
 /** The last weight by the end of a day. */

@@ -1,18 +1,39 @@
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { call } from '#frontend/lib/api.ts';
+import { HISTORY_KEY, MONTHS_KEY } from '#frontend/lib/history-keys.ts';
+import { type ShownEntry, saveNote, usePendingNotes, withNotes } from '#frontend/lib/notes.ts';
 import { SPREAD } from '#frontend/lib/timers.ts';
 import { useNow } from '#frontend/lib/use-now.ts';
-import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
-import { history } from '#shared/contracts/history.ts';
+import { toaster } from '#frontend/ui/toast-area.tsx';
+import { notify } from '#frontend/ui/toasts.ts';
+import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
+import { type DaySummary, history } from '#shared/contracts/history.ts';
+import { toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt, nextReset } from '#shared/domain/periods.ts';
-import { ALL_KEY, COMMITMENT_KEY, MONTHS_KEY } from './corrections.ts';
-import { addMonths, monthOf, type Range, rangeOfMonth, rangeOfYear } from './model.ts';
+import { noteRemoved, undo } from '#shared/text/commitments.ts';
+import { useCorrections, withCorrections } from './corrections.ts';
+import {
+  correctableUntil,
+  type Days,
+  dayOf,
+  daysOf,
+  isNotCounted,
+  monthOf,
+  rangeOfMonth,
+  rangeOfYear,
+  summaryOf,
+  withClosing,
+} from './model.ts';
 
+const DAY = 86_400_000;
 /** Long enough for going back. Not longer, because months are large. */
 const KEPT_FOR = 5 * 60_000;
+/** The last two months are kept for use offline. */
+const RECENT = 62 * DAY;
 // Always refetched: an action on another page a moment ago is not in the cache.
-const ALWAYS_ANEW = { gcTime: KEPT_FOR, refetchOnMount: 'always' } as const;
+export const ALWAYS_ANEW = { gcTime: KEPT_FOR, refetchOnMount: 'always' } as const;
 
 /** The entries of all commitments in a month. */
 export const entriesOf = (month: string) =>
@@ -22,45 +43,125 @@ export const entriesOf = (month: string) =>
     // For thousands of entries rendering again is faster than comparing.
     structuralSharing: false,
     ...ALWAYS_ANEW,
+    gcTime: isRecent(month) ? 7 * DAY : KEPT_FOR,
   });
+
+const isRecent = (month: string): boolean => month >= new Date(Date.now() - RECENT).toISOString().slice(0, 7);
 
 /** The numbers of each day of a year. */
 export const summaryOfYear = (year: string) =>
   queryOptions({
-    queryKey: [...ALL_KEY, 'years', year],
+    queryKey: [...HISTORY_KEY, 'years', year],
     queryFn: ({ signal }) => call(history.summary, { query: rangeOfYear(year), signal }),
     ...ALWAYS_ANEW,
   });
 
-/** Months per request, chosen so that each frequency gives a similar number of rows. A call answers at most a year. */
-const MONTHS: Record<Commitment['frequency'], number> = { daily: 1, weekly: 3, monthly: 12, once: 12 };
-
-/** The entries of one commitment, from the current month back to its start. */
-export const entriesOfCommitment = ({ id, frequency, start_date }: Commitment, currentMonth: string) =>
-  infiniteQueryOptions({
-    queryKey: [...COMMITMENT_KEY, id, frequency, start_date, currentMonth],
-    queryFn: ({ signal, pageParam }) => call(commitments.history, { params: { id }, query: pageParam, signal }),
-    initialPageParam: stretchUntil(currentMonth, MONTHS[frequency]),
-    getNextPageParam: (_, __, { from }) =>
-      from <= start_date ? undefined : stretchUntil(addMonths(monthOf(from), -1), MONTHS[frequency]),
-    ...ALWAYS_ANEW,
-  });
-
-/** A range of months that ends with the given one. */
-function stretchUntil(month: string, months: number): Range {
-  return { from: rangeOfMonth(addMonths(month, 1 - months)).from, to: rangeOfMonth(month).to };
-}
-
-/** The current instant and the date by the user's clock. When the day ends, the history is refetched. */
+/**
+ * The current instant and the date by the user's clock, or by the device until that clock is known. When the day ends,
+ * the history is refetched.
+ */
 export function useToday(clock: Clock | undefined): { now: number; today: string } {
   const now = useNow((instant) => (clock ? nextReset(clock, 'daily', instant) : Number.POSITIVE_INFINITY));
-  const today = clock ? dayAt(clock, now) : '';
+  const known = clock && dayAt(clock, now);
+  const today = known ?? toLocal(now, Intl.DateTimeFormat().resolvedOptions().timeZone).date;
   const client = useQueryClient();
-  const before = useRef(today);
+  const before = useRef(known);
   useEffect(() => {
-    const turned = before.current !== '' && before.current !== today;
-    before.current = today;
-    if (turned) setTimeout(() => client.invalidateQueries({ queryKey: ALL_KEY }), Math.random() * SPREAD);
-  }, [today, client]);
+    const turned = before.current !== undefined && before.current !== known;
+    before.current = known;
+    if (turned) setTimeout(() => client.invalidateQueries({ queryKey: HISTORY_KEY }), Math.random() * SPREAD);
+  }, [known, client]);
   return { now, today };
+}
+
+interface Listing {
+  data?: readonly { commitment: Commitment }[] | undefined;
+  isFetching: boolean;
+}
+
+/**
+ * The commitments of the lists by their ids, each with its place. While lists are being read also those of before: what
+ * was closed elsewhere is in neither for a moment, and its rows would go with the notes that are written in them.
+ */
+export function useNames(...lists: readonly [Listing, Listing]): ReadonlyMap<string, Commitment & { place: number }> {
+  const [open, closed] = lists.map(({ data }) => data);
+  const known = useMemo(() => {
+    const all = [...(open ?? []), ...(closed ?? [])];
+    return new Map(all.map(({ commitment }, place) => [commitment.id, { ...commitment, place }]));
+  }, [open, closed]);
+  const isReading = lists.some(({ isFetching }) => isFetching);
+  const [settled, setSettled] = useState(known);
+  if (!isReading && settled !== known) setSettled(known);
+  return useMemo(() => {
+    const lacks = isReading && [...settled.keys()].some((id) => !known.has(id));
+    return lacks ? new Map([...settled, ...known]) : known;
+  }, [settled, known, isReading]);
+}
+
+/** Writes the note of an entry, of the commitment with this title. Removing it can be undone in a toast. */
+export function noteEntry(client: QueryClient, entry: HistoryEntry, title: string, note: string): void {
+  toaster.prepare();
+  const { commitment_id: commitmentId, starts_at: at, date } = entry;
+  const before = entry.note ?? null;
+  saveNote(client, { commitmentId, title, at, date, note, before });
+  if (note || !before) return;
+  const press = () => saveNote(client, { commitmentId, title, at, date, note: before, before: null });
+  notify('success', noteRemoved, { action: { label: undo, press } });
+}
+
+interface MonthOptions {
+  month: string;
+  today: string;
+  clock: Clock;
+  names: ReadonlyMap<string, Partial<Pick<Commitment, 'closed_at'>> & { place: number }>;
+  now: number;
+}
+
+/** A month as it is shown: its entries by day, with what was corrected, and the numbers of each day. */
+export function useMonth(
+  entries: readonly HistoryEntry[] | undefined,
+  { month, today, clock, names, now }: MonthOptions,
+): { shown: Days | undefined; summaries: ReadonlyMap<string, DaySummary> } {
+  const corrections = useCorrections();
+  const notes = usePendingNotes();
+  const shown = useMemo(() => {
+    if (!entries) return undefined;
+    // What does not count is shown only while something can be said about it, and where it was closed.
+    const isShown = (entry: ShownEntry) =>
+      !isNotCounted(entry, now) || entry.isClosed || correctableUntil(entry, now) !== undefined;
+    const own = entries.filter(({ commitment_id }) => names.has(commitment_id));
+    const known = own.map((entry) => withClosing(entry, names.get(entry.commitment_id)?.closed_at)).filter(isShown);
+    const order = new Map([...names].map(([id, { place }]) => [id, place]));
+    const all = known.map((entry) => withNotes(withCorrections(entry, corrections), notes));
+    return daysOf(all, { month, today, clock, order });
+  }, [entries, corrections, notes, names, month, today, clock, now]);
+  const summaries = useMemo(() => new Map(shown?.days.map((day) => [day.date, summaryOf(day, now)])), [shown, now]);
+  return { shown, summaries };
+}
+
+interface AddressOptions extends Pick<MonthOptions, 'month' | 'clock'> {
+  show: (entry: { date: string; commitmentId: string }) => void;
+  goTo: (month: string, hash: string) => void;
+}
+
+/**
+ * Goes to the entry that the address names: a commitment, and the date on which its period began. It stands on the last
+ * day of that period, perhaps in another month.
+ */
+export function useEntryOfAddress(entries: readonly HistoryEntry[] | undefined, options: AddressOptions): void {
+  const { hash, key } = useLocation();
+  const followed = useRef<string>(undefined);
+  const follow = useEffectEvent((entry: HistoryEntry) => {
+    const { month, clock, show, goTo } = options;
+    const day = dayOf(entry, clock);
+    if (!day || followed.current === key) return;
+    if (monthOf(day) !== month) return goTo(monthOf(day), hash);
+    followed.current = key;
+    show({ date: day, commitmentId: entry.commitment_id });
+  });
+  useEffect(() => {
+    const [id, date] = hash.slice(1).split('.');
+    const entry = date && entries?.find((each) => each.commitment_id === id && each.date === date);
+    if (entry) follow(entry);
+  }, [entries, hash]);
 }

@@ -1,134 +1,90 @@
 import { clockTime } from '#frontend/lib/clock-time.ts';
-import { weekdayName } from '#frontend/lib/format.ts';
+import { recurrenceWords } from '#frontend/lib/recurrence-words.ts';
 import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
+import { isOverLimit } from '#shared/domain/carry-forward.ts';
 import { toLocal } from '#shared/domain/local-time.ts';
-import { type Clock, dayAt, type Frequency, type Period, periodAt, startOf } from '#shared/domain/periods.ts';
+import { type Clock, dayAt } from '#shared/domain/periods.ts';
+import { closed, overLimit, paused as pausedNow, pausedUntil } from '#shared/text/commitments.ts';
 import * as history from '#shared/text/history.ts';
 import * as text from '#shared/text/history-commitment.ts';
-import { fullDate, longDate, nearDate, weekdayOfDate } from './model.ts';
+import { hasEnded, nearDate, outcomeOf } from './model.ts';
 
-/*
- * Explains why something is due or is not: the rule, with the instants at which the current period begins and ends. The
- * instants come from `periodAt`, so they are right on nights when clocks change.
+export type Asked = Pick<Commitment, 'frequency' | 'start_date' | 'upcoming' | 'current_completion'> &
+  Partial<Pick<Commitment, 'next_due' | 'due_now' | 'schedule' | 'progress' | 'paused' | 'closed_at'>>;
+
+/** The current period. */
+export function currentEntryOf(entries: readonly HistoryEntry[], now: number): HistoryEntry | undefined {
+  return entries.find((entry) => Date.parse(entry.starts_at) <= now && !hasEnded(entry, now));
+}
+
+/** Days, and longer periods: those of about a month, and of about a quarter or a year. */
+const ROOM = { daily: 30, longer: 12 };
+
+/**
+ * The latest entries that a chart of amounts shows, newest first, and how many it has room for. None without a target,
+ * for fewer than two periods, and where nothing was done: an empty frame would say nothing. Periods of another target
+ * are left out, because pages and minutes have no common axis.
  */
-
-type Asked = Pick<Commitment, 'frequency' | 'start_date' | 'upcoming' | 'current_completion'>;
-type Repeated = Exclude<Frequency, 'once'>;
-
-export interface DueExplanation {
-  question: string;
-  sentences: string[];
+export function chartedEntries(
+  entries: readonly HistoryEntry[],
+  { frequency, schedule }: Pick<Commitment, 'frequency' | 'schedule'>,
+  now: number,
+): { charted: HistoryEntry[]; room: number } {
+  const target = schedule?.target;
+  const room = frequency === 'daily' && !schedule?.every ? ROOM.daily : ROOM.longer;
+  const charted = entries
+    .filter((entry) => isOfTarget(entry, target) && (entry.amount || outcomeOf(entry, now) !== 'none'))
+    .slice(0, room);
+  const hasBars = charted.some((entry) => entry.amount || entry.status === 'completed');
+  return { charted: target && hasBars && charted.length > 1 ? charted : [], room };
 }
 
-/** The current period as the server knows it: a change of settings can make it longer or shorter. */
-type CurrentPeriod = Pick<HistoryEntry, 'starts_at' | 'ends_at'>;
+function isOfTarget(entry: HistoryEntry, target: NonNullable<Commitment['schedule']>['target'] | undefined): boolean {
+  const { unit, direction } = entry.target ?? {};
+  return entry.of === target?.amount && unit === target?.unit && direction === target?.direction;
+}
 
-/** The days that every month has. */
-const SHORTEST_MONTH = 28;
-
-export function explainDue(commitment: Asked, clock: Clock, now: number, current?: CurrentPeriod): DueExplanation {
-  const { upcoming, current_completion } = commitment;
-  const isDue = !upcoming && current_completion.status === 'pending';
+/** What is asked about a commitment that is due, or is not. */
+export function dueQuestion({ upcoming, current_completion, ...asked }: Asked, clock: Clock, now: number): string {
+  const isOpen = !upcoming && !asked.paused && !asked.closed_at && current_completion.status === 'pending';
+  if (!isOpen || isMarked(asked)) return text.notDueQuestion;
   // If it can still be done on a later day, the question does not say 'today'.
-  const isLast = commitment.frequency !== 'once' && current_completion.due_date <= dayAt(clock, now);
-  const dueQuestion = isLast ? text.dueTodayQuestion : text.dueQuestion;
-  return {
-    question: isDue ? dueQuestion : text.notDueQuestion,
-    sentences: sentencesOf(commitment, clock, now, current),
-  };
+  const isLast = asked.frequency !== 'once' && current_completion.due_date <= dayAt(clock, now);
+  return isLast ? text.dueTodayQuestion : text.dueQuestion;
 }
+
+/** Whether today's mark of several is made. */
+export const isMarked = ({ schedule, due_now }: Pick<Asked, 'schedule' | 'due_now'>): boolean =>
+  Boolean(schedule?.times) && due_now === false;
 
 /** 'Every week, since Nov 3' */
-export function ruleLabel({ frequency, start_date, upcoming }: Asked, today: string): string {
-  return (upcoming ? text.ruleFrom : text.ruleSince)[frequency](nearDate(start_date, today));
+export function ruleLabel({ frequency, schedule = null, start_date }: Asked, today: string): string {
+  const date = nearDate(start_date, today);
+  const isAhead = start_date > today;
+  if (!hasWords(schedule)) return (isAhead ? text.ruleFrom : text.ruleSince)[frequency](date);
+  return (isAhead ? text.scheduledFrom : text.scheduledSince)(recurrenceWords({ frequency, schedule }), date);
 }
 
-function sentencesOf(commitment: Asked, clock: Clock, now: number, current?: CurrentPeriod): string[] {
-  const { frequency, start_date } = commitment;
-  const schedule = {
-    startDate: start_date,
-    createdAt: 0,
-    clocks: [{ ...clock, from: 0 }],
-    frequencies: [{ from: 0, frequency }],
-  };
-  const start = startOf(schedule);
-  if (frequency === 'once') return aboutOnce(commitment, clock, now, start);
-  const raw = periodAt(schedule, now);
-  const period = commitment.upcoming || !current?.ends_at ? raw : { ...raw, ...boundsOf(current) };
-  const reset = resetOf(frequency, clock);
-  if (commitment.upcoming) return [text.rule[frequency](reset), text.startsOn(moment(start, clock, fullDate))];
-  const [began, ends] = [period.startsAt, period.endsAt].map((instant) => moment(instant, clock, nameOf(frequency)));
-  return [
-    text.ruleWithPeriod[frequency](reset, began ?? '', ends ?? ''),
-    ...aboutShorterMonths(frequency, clock),
-    ...aboutTheseBounds(period, raw, clock),
-    ...aboutStatus(commitment, frequency, period, clock),
-  ];
-}
-
-function boundsOf({ starts_at, ends_at }: CurrentPeriod): Pick<Period, 'startsAt' | 'endsAt'> {
-  return { startsAt: Date.parse(starts_at), endsAt: Date.parse(ends_at ?? '') };
-}
-
-function resetOf(frequency: Repeated, { timezone, dailyResetTime, weeklyResetDay, monthlyResetDay }: Clock) {
-  const day = frequency === 'weekly' ? weekdayName(weeklyResetDay) : monthlyResetDay;
-  return { time: clockTime(dailyResetTime), timezone, day };
-}
-
-function aboutShorterMonths(frequency: Repeated, { monthlyResetDay }: Clock): string[] {
-  return frequency === 'monthly' && monthlyResetDay > SHORTEST_MONTH ? [text.shorterMonths(monthlyResetDay)] : [];
-}
-
-/** Notes for instants that differ from what the rule alone would give. */
-function aboutTheseBounds(period: Period, raw: Period, clock: Clock): string[] {
-  if (period.startsAt !== raw.startsAt || period.endsAt !== raw.endsAt) return [text.settingsChanged];
-  const moved = [period.startsAt, period.endsAt].some(
-    (instant) => toLocal(instant, clock.timezone).time.slice(0, 5) !== clock.dailyResetTime,
-  );
-  return moved ? [text.clocksChange(clockTime(clock.dailyResetTime))] : [];
-}
-
-function aboutStatus({ current_completion }: Asked, frequency: Repeated, period: Period, clock: Clock): string[] {
-  const { status, completed_at } = current_completion;
-  const next = moment(period.endsAt, clock, nameOf(frequency));
-  if (status === 'completed') {
-    return completed_at === null
-      ? [text.done(next)]
-      : [text.doneOn(moment(Date.parse(completed_at), clock, nameOf(frequency)), next)];
-  }
-  if (status === 'missed') return [text.skipped(next)];
-  return frequency === 'daily' ? [] : [text.anyDayUntil(longDate(period.dueDate))];
-}
-
-function aboutOnce({ upcoming, start_date, current_completion }: Asked, clock: Clock, now: number, start: number) {
-  const { status, completed_at } = current_completion;
-  if (upcoming) return [text.once, text.startsOn(moment(start, clock, fullDate))];
-  if (status === 'completed') {
-    return [text.once, text.onceDone(moment(Date.parse(completed_at ?? ''), clock, fullDate))];
-  }
-  if (status === 'missed') return [text.once, text.onceSkipped];
-  const today = toLocal(now, clock.timezone).date;
-  return [text.once, start_date === today ? text.onceDueSinceToday : text.onceDueSince(fullDate(start_date))];
-}
-
-/** A day within a week needs no date. */
-function nameOf(frequency: Repeated): (date: string) => string {
-  return frequency === 'daily' ? weekdayOfDate : longDate;
-}
-
-function moment(instant: number, { timezone }: Clock, name: (date: string) => string): string {
-  const { date, time } = toLocal(instant, timezone);
-  return text.moment(name(date), clockTime(time));
-}
+/** A target alone leaves the rule of the frequency. */
+const hasWords = (schedule: Commitment['schedule']): boolean =>
+  Boolean(schedule?.weekdays || schedule?.every || schedule?.times);
 
 /** What a commitment shows now: 'Done at 7:40 AM', 'Skipped this time', 'Starts Jun 3', 'Due by Nov 22'. */
 export function currentLabel(
-  { upcoming, start_date, frequency, current_completion }: Asked,
+  { upcoming, start_date, frequency, current_completion, next_due, paused, closed_at, ...counted }: Asked,
   clock: Clock,
   today: string,
 ): string {
+  if (closed_at) return closed;
+  const { schedule = null, progress = null } = counted;
+  if (paused && start_date <= today && current_completion.status === 'pending') {
+    return paused.until === null ? pausedNow : pausedUntil(nearDate(paused.until, today));
+  }
+  // On a day that is not chosen.
+  if (upcoming && start_date <= today && next_due) return text.dueBy(nearDate(next_due, today));
   if (upcoming) return text.starts(nearDate(start_date, today));
   const { status, completed_at, due_date } = current_completion;
+  if (isOverLimit({ current_completion, schedule, progress })) return overLimit;
   if (status === 'missed') return text.skippedNow;
   if (status === 'completed') {
     if (completed_at === null) return history.done;
@@ -139,4 +95,10 @@ export function currentLabel(
   }
   if (frequency === 'once') return text.notDone;
   return due_date === today ? text.dueToday : text.dueBy(nearDate(due_date, today));
+}
+
+/** The entries of all pages, newest first, without duplicates: a period that touches two pages is on both. */
+export function newestFirst(stretches: readonly (readonly HistoryEntry[])[]): HistoryEntry[] {
+  const byStart = new Map(stretches.flat().map((entry) => [entry.starts_at, entry]));
+  return [...byStart.values()].sort((a, b) => (a.starts_at < b.starts_at ? 1 : -1));
 }

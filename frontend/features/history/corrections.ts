@@ -1,54 +1,16 @@
 import { type InfiniteData, type QueryClient, useMutationState } from '@tanstack/react-query';
-import { call } from '#frontend/lib/api.ts';
-import { ApiError } from '#frontend/lib/api-error.ts';
-import { ACTION_CALLS, ACTION_FAILURES, noteConfirmed } from '#frontend/lib/completion-actions.ts';
-import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
+import { serverTime } from '#frontend/lib/clock.ts';
+import { COMMITMENT_KEY, DATE_KEY, FOUND_KEY, MONTHS_KEY } from '#frontend/lib/history-keys.ts';
+import { withNotes } from '#frontend/lib/notes.ts';
+import type { UnsentChange } from '#frontend/lib/unsent-changes.ts';
 import { toaster } from '#frontend/ui/toast-area.tsx';
-import { notify } from '#frontend/ui/toasts.ts';
-import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
-import type { ActionKind } from '#shared/domain/completion.ts';
-import { unreachable } from '#shared/text/connection.ts';
+import type { HistoryEntry } from '#shared/contracts/commitments.ts';
+import type { ActionKind } from '#shared/domain/actions.ts';
+import { CORRECTION_KEY, type Correction } from './pending-corrections.ts';
 
-/* Apart from `api.ts`, because every page may still have a correction to send. */
+/* Making corrections, and what they do to the entries of the history. */
 
-/** The prefix of all keys of the history. */
-export const ALL_KEY = ['history'] as const;
-/** Entries of all commitments by month, and entries of one commitment: a correction changes both. */
-export const MONTHS_KEY = [...ALL_KEY, 'months'] as const;
-export const COMMITMENT_KEY = [...ALL_KEY, 'commitment'] as const;
-
-/*
- * Corrections of past periods: completed, skipped or missed after all. A pending correction is applied to what is
- * shown and not to the cache, so a failed one needs no rollback. A toast tells of a failure.
- */
-
-export const CORRECTION_KEY = [...ALL_KEY, 'correction'] as const;
-
-/** Defined as mutation defaults, so that a correction continues after a reload. */
-export function defineCorrections(client: QueryClient, onCorrected: () => void): void {
-  client.setMutationDefaults(CORRECTION_KEY, {
-    ...NO_RETRY,
-    mutationFn: ({ commitmentId, kind, at }: Correction) =>
-      call(ACTION_CALLS[kind], { params: { id: commitmentId }, body: { at: new Date(at).toISOString() } }),
-    onSuccess: async (_: Commitment, correction: Correction) => {
-      // Otherwise a request that is under way could bring back the older state.
-      await client.cancelQueries({ queryKey: ALL_KEY });
-      noteConfirmed(correction.commitmentId, correction);
-      write(client, correction);
-      onCorrected();
-    },
-    onError: (error: Error, { kind }: Correction) => {
-      if (isEndOfSession(error)) return;
-      const isUnreached = error instanceof ApiError && error.unreached;
-      notify('error', isUnreached ? unreachable : ACTION_FAILURES[kind]);
-    },
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: ALL_KEY });
-    },
-  });
-}
-
-/** Corrects an entry: shown at once, and reverted with a toast after a failure. */
+/** Corrects an entry: shown at once, and reverted with a toast if the server refuses it. */
 export function correct(client: QueryClient, entry: HistoryEntry, kind: ActionKind): void {
   toaster.prepare();
   const { commitment_id, starts_at } = entry;
@@ -58,12 +20,14 @@ export function correct(client: QueryClient, entry: HistoryEntry, kind: ActionKi
     startsAt: starts_at,
     kind,
     at: lastInstantOf(entry),
+    madeAt: serverTime.now(),
+    ...(typeof entry.of === 'number' && { isCounted: true }),
   };
   // Quick corrections of one commitment are sent in order.
   const scope = { id: `correction ${commitment_id}` };
   const options = client.defaultMutationOptions({ mutationKey: CORRECTION_KEY, scope });
   const mutation = client.getMutationCache().build(client, options);
-  // `onError` handles failures.
+  // `onError` reports refusals.
   mutation.execute(correction).catch(() => {});
 }
 
@@ -75,25 +39,28 @@ export function useCorrections(): Correction[] {
   });
 }
 
-/** Applies a confirmed correction to all cached entries. */
-function write(client: QueryClient, correction: Correction): void {
-  const renewed = (entries: HistoryEntry[]) => entries.map((entry) => withCorrections(entry, [correction]));
-  client.setQueriesData<HistoryEntry[]>({ queryKey: MONTHS_KEY }, (entries) => entries && renewed(entries));
-  client.setQueriesData<InfiniteData<HistoryEntry[]>>(
-    { queryKey: COMMITMENT_KEY },
-    (all) => all && { ...all, pages: all.pages.map(renewed) },
-  );
+/** Writes what the server has confirmed to all cached entries. */
+function write(client: QueryClient, renew: (entry: HistoryEntry) => HistoryEntry): void {
+  const renewed = (entries: HistoryEntry[]) => entries.map(renew);
+  for (const queryKey of [MONTHS_KEY, DATE_KEY]) {
+    client.setQueriesData<HistoryEntry[]>({ queryKey }, (entries) => entries && renewed(entries));
+  }
+  for (const queryKey of [COMMITMENT_KEY, FOUND_KEY]) {
+    client.setQueriesData<InfiniteData<HistoryEntry[]>>(
+      { queryKey },
+      (all) => all && { ...all, pages: all.pages.map(renewed) },
+    );
+  }
 }
 
-/** A correction of a past period that the server has not confirmed yet. */
-export interface Correction {
-  key: string;
-  commitmentId: string;
-  /** Identifies the period, because its start never changes. */
-  startsAt: string;
-  kind: ActionKind;
-  /** The last instant of the period, so that the correction is its last action. */
-  at: number;
+/** Writes a note that was sent. */
+export function writeNote(client: QueryClient, change: UnsentChange): void {
+  write(client, (entry) => withNotes(entry, [change]));
+}
+
+/** Writes a correction that the server has confirmed. */
+export function writeCorrection(client: QueryClient, correction: Correction): void {
+  write(client, (entry) => withCorrections(entry, [correction]));
 }
 
 /** The instant of a correction of this entry. @see Correction.at */
@@ -101,17 +68,39 @@ export function lastInstantOf({ ends_at }: HistoryEntry): number {
   return Date.parse(ends_at ?? '') - 1;
 }
 
-/** An entry with its latest correction applied. */
+/** An entry with its latest correction applied, or all of them where they add up. */
 export function withCorrections(entry: HistoryEntry, corrections: readonly Correction[]): HistoryEntry {
+  // What does not count is never missed.
+  const undone = entry.status === 'pending' ? 'pending' : 'missed';
+  if (typeof entry.of === 'number') {
+    const own = corrections.filter((each) => concerns(each, entry) && !each.isConfirmed);
+    return own.reduce((before, each) => withCounted(before, each, undone), entry);
+  }
   const latest = corrections.findLast((each) => concerns(each, entry));
   if (!latest) return entry;
   const { kind, at } = latest;
   return {
     ...entry,
-    status: kind === 'completed' ? 'completed' : 'missed',
+    status: kind === 'completed' ? 'completed' : kind === 'skipped' ? 'missed' : undone,
     skipped: kind === 'skipped',
     completed_at: kind === 'completed' ? new Date(at).toISOString() : null,
     late: false,
+  };
+}
+
+/** The server's answer decides. Entries that an earlier version has stored do not say whether they are of a limit. */
+function withCounted(entry: HistoryEntry, { kind, at }: Correction, undone: HistoryEntry['status']): HistoryEntry {
+  const { skipped, target } = entry;
+  const [had, of] = [entry.amount ?? 0, entry.of ?? 0];
+  const isLimit = target?.direction === 'at_most';
+  const amount = kind === 'completed' ? had + 1 : kind === 'pending' && !skipped ? 0 : had;
+  const isDone = kind !== 'skipped' && (isLimit ? amount <= of : amount >= of);
+  return {
+    ...entry,
+    amount,
+    status: isDone ? 'completed' : kind === 'skipped' ? 'missed' : undone,
+    skipped: kind === 'skipped',
+    completed_at: isDone ? new Date(at).toISOString() : null,
   };
 }
 

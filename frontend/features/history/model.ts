@@ -1,5 +1,6 @@
 import { clockTime } from '#frontend/lib/clock-time.ts';
-import { dateFormat, listFormat, numberFormat } from '#frontend/lib/format.ts';
+import { dateFormat, numberFormat } from '#frontend/lib/format.ts';
+import type { ShownEntry } from '#frontend/lib/notes.ts';
 import type { HistoryEntry } from '#shared/contracts/commitments.ts';
 import type { DaySummary } from '#shared/contracts/history.ts';
 import { FIRST_DATE, LAST_DATE, LIMITS } from '#shared/domain/limits.ts';
@@ -10,7 +11,6 @@ import { lastInstantOf } from './corrections.ts';
 
 /* Months and weeks of the calendar. Dates are 'YYYY-MM-DD', months 'YYYY-MM', years 'YYYY'. */
 
-/** The first and the last date of a range. */
 export interface Range {
   from: string;
   to: string;
@@ -75,6 +75,12 @@ export function requestedYear(text: string | null, current: string): string | un
   return text >= yearOf(FIRST_DATE) && text <= current ? text : undefined;
 }
 
+/** The search for notes in an address; empty if it is too short. */
+export function requestedWords(text: string | null): string {
+  const words = text?.trim().slice(0, LIMITS.noteSearchLength).trim() ?? '';
+  return words.length < LIMITS.noteSearchMinimum ? '' : words;
+}
+
 /** The month to return to from a year: the one the user came from, otherwise the last month of the year until now. */
 export function monthWithin(year: string, from: string | undefined, current: string): string {
   if (from !== undefined && yearOf(from) === year) return from;
@@ -135,9 +141,9 @@ export function daysOf(
   };
 }
 
-/** The numbers of a day. Shortened periods without an action do not count. */
+/** The numbers of a day. Shortened periods without an action do not count, and paused ones are counted apart. */
 export function summaryOf({ date, entries }: Day, now: number): DaySummary {
-  const counted = entries.filter((entry) => !isNotCounted(entry, now));
+  const counted = entries.filter((entry) => !isNotCounted(entry, now) && !isRest(entry));
   const skipped = counted.filter((entry) => entry.skipped).length;
   return {
     date,
@@ -145,16 +151,62 @@ export function summaryOf({ date, entries }: Day, now: number): DaySummary {
     completed: counted.filter(({ status }) => status === 'completed').length,
     missed: counted.filter(({ status }) => status === 'missed').length - skipped,
     skipped,
+    paused: entries.filter(isRest).length,
   };
+}
+
+/** Whether it rests. One of several days that is under way can still be done. */
+export const isPaused = (entry: HistoryEntry, now: number): boolean =>
+  isRest(entry) && (hasEnded(entry, now) || entry.ends_at === null || entry.date === entry.due_date);
+
+/** A paused period in which nothing was done. A limit that its end has kept is nothing that was done. */
+export function isRest({ paused, skipped, status, completed_at, ends_at }: HistoryEntry): boolean {
+  return paused && !skipped && !(status === 'completed' && completed_at !== ends_at);
 }
 
 export function hasEnded({ ends_at }: HistoryEntry, now: number): boolean {
   return ends_at !== null && Date.parse(ends_at) <= now;
 }
 
-/** Whether an ended period is neither done nor missed: a change of settings or the start has shortened it. */
-export function isNotCounted(entry: HistoryEntry, now: number): boolean {
-  return entry.status === 'pending' && hasEnded(entry, now);
+/** Whether a period that has ended, or was closed, is neither done nor missed: something has shortened it. */
+export function isNotCounted(entry: ShownEntry, now: number): boolean {
+  return entry.status === 'pending' && (hasEnded(entry, now) || entry.isClosed === true);
+}
+
+/** The entry with what the closing of its commitment means for it: nothing can be done in it any more. */
+export function withClosing(entry: HistoryEntry, closedAt: string | null | undefined): ShownEntry {
+  const { status, skipped, starts_at, ends_at } = entry;
+  if (!closedAt || status !== 'pending' || skipped) return entry;
+  const isIn = starts_at <= closedAt && (ends_at === null || closedAt < ends_at);
+  return isIn ? { ...entry, isClosed: true } : entry;
+}
+
+export type Outcome = 'done' | 'skipped' | 'paused' | 'missed' | 'open' | 'none';
+
+/** How a period came out, for its mark. `none`: it does not count. */
+export function outcomeOf(entry: HistoryEntry, now: number): Outcome {
+  if (isPaused(entry, now)) return 'paused';
+  if (entry.status === 'completed') return 'done';
+  if (entry.skipped) return 'skipped';
+  if (isNotCounted(entry, now)) return 'none';
+  return entry.status === 'missed' ? 'missed' : 'open';
+}
+
+/** When a commitment was made, and when it starts. What this device stored with an earlier version lacks it. */
+export interface Beginning {
+  createdAt: string | undefined;
+  startDate: string | undefined;
+}
+
+/** Whether nothing was recorded in a period that had begun before the commitment was made or started, and has ended. */
+export function isBeforeBeginning(
+  entry: HistoryEntry,
+  { createdAt, startDate = '' }: Beginning,
+  clock: Clock,
+  now: number,
+): boolean {
+  if (!isNotCounted(entry, now) || entry.amount) return false;
+  return entry.date < startDate || (createdAt !== undefined && entry.date < dayAt(clock, Date.parse(createdAt)));
 }
 
 /** The instant until which an ended period can be corrected; `undefined` if it cannot be corrected. */
@@ -164,19 +216,14 @@ export function correctableUntil(entry: HistoryEntry, now: number): number | und
   return now < until ? until : undefined;
 }
 
-/** The entries of all pages, newest first, without duplicates: a period that touches two pages is on both. */
-export function newestFirst(stretches: readonly (readonly HistoryEntry[])[]): HistoryEntry[] {
-  const byStart = new Map(stretches.flat().map((entry) => [entry.starts_at, entry]));
-  return [...byStart.values()].sort((a, b) => (a.starts_at < b.starts_at ? 1 : -1));
-}
+export type Shares = Omit<DaySummary, 'date'>;
 
-/** The current period. */
-export function currentEntryOf(entries: readonly HistoryEntry[], now: number): HistoryEntry | undefined {
-  return entries.find((entry) => Date.parse(entry.starts_at) <= now && !hasEnded(entry, now));
-}
+/** Whether the day is still open: today, until it ends. */
+export const isOpen = ({ due, completed, missed, skipped }: Shares): boolean => due > completed + missed + skipped;
 
 const number = numberFormat();
-const list = listFormat({ type: 'unit' });
+
+export { number as shownNumber };
 
 /** 'November 2026' */
 export const monthName = dateFormat({ month: 'long', year: 'numeric' });
@@ -205,52 +252,28 @@ export function spanOf({ date, due_date, ends_at }: HistoryEntry): string | null
   return ends_at === null || date === due_date ? null : text.span(shortDate(date), shortDate(due_date));
 }
 
-/** The status of an entry: 'Done at 7:40 AM', 'Missed', 'Skipped', 'Not yet'. */
-export function statusLabel(entry: HistoryEntry, clock: Clock, now: number): string {
+/** The status of an entry: 'Done at 7:40 AM', 'Missed', 'Skipped', 'Paused', 'Closed', 'Open', 'Before you began'. */
+export function statusLabel(entry: ShownEntry, clock: Clock, now: number, beginning: Beginning): string {
+  if (isPaused(entry, now)) return text.paused;
   if (entry.status === 'completed') return doneLabel(entry, clock);
   if (entry.skipped) return text.skipped;
   if (entry.status === 'missed') return text.missed;
-  return hasEnded(entry, now) ? text.notCounted : text.open;
+  if (entry.isClosed) return text.closed;
+  if (!hasEnded(entry, now)) return text.open;
+  return isBeforeBeginning(entry, beginning, clock, now) ? text.beforeYouBegan : text.notCounted;
 }
 
 function doneLabel(entry: HistoryEntry, clock: Clock): string {
   const { completed_at, due_date, ends_at, date } = entry;
   const at = Date.parse(completed_at ?? '');
-  // The last instant of a period marks a correction, and is no real time.
-  if (Number.isNaN(at) || (ends_at !== null && at === lastInstantOf(entry))) return text.done;
-  const time = clockTime(toLocal(at, clock.timezone).time);
+  // The last instant of a period marks a correction, and its end a limit that was kept: no real times.
+  if (Number.isNaN(at) || (ends_at !== null && at >= lastInstantOf(entry))) return text.done;
   const day = dayAt(clock, at);
-  return ends_at === null || day === due_date || date === due_date
-    ? text.doneAt(time)
-    : text.doneOn(shortDate(day), time);
-}
-
-/** 'November 3: 4 of 5 done, 1 skipped'; counts of 0 are left out. */
-export function dayLabel({ date, due, completed, missed, skipped }: DaySummary): string {
-  return text.day(dayName(date), dayCounts({ due, completed, missed, skipped }));
-}
-
-function dayCounts({ due, completed, missed, skipped }: Omit<DaySummary, 'date'>): string {
-  const open = due - completed - missed - skipped;
-  const rest = completed > 0 ? [text.doneOf(number(completed), number(due))] : [];
-  if (skipped > 0) rest.push(text.skippedCount(number(skipped)));
-  if (missed > 0) rest.push(text.missedCount(number(missed)));
-  if (open > 0) rest.push(text.openCount(number(open)));
-  return list(rest);
-}
-
-/** The sums of a month for screen readers: '61 done, 3 skipped, 8 missed'. */
-export function monthLabel(days: readonly DaySummary[]): string {
-  const sum = (name: 'due' | 'completed' | 'missed' | 'skipped') => days.reduce((total, day) => total + day[name], 0);
-  const [completed, skipped, missed] = [sum('completed'), sum('skipped'), sum('missed')];
-  const parts = [];
-  if (completed > 0) parts.push(text.doneCount(number(completed)));
-  if (skipped > 0) parts.push(text.skippedCount(number(skipped)));
-  if (missed > 0) parts.push(text.missedCount(number(missed)));
-  if (parts.length > 0) return list(parts);
-  // Nothing in this month has ended yet.
-  const due = sum('due');
-  return due > 0 ? text.openCount(number(due)) : text.nothingDue;
+  const isOnItsDay = ends_at === null || day === due_date || date === due_date;
+  // The first instant of a day comes from an import, which knows no times.
+  if (dayAt(clock, at - 1) !== day) return isOnItsDay ? text.done : text.doneDay(shortDate(day));
+  const time = clockTime(toLocal(at, clock.timezone).time);
+  return isOnItsDay ? text.doneAt(time) : text.doneOn(shortDate(day), time);
 }
 
 /** 'You can still correct this until Friday.', for entries of a day; `null` if none can be corrected. */

@@ -5,11 +5,12 @@ import {
   type Found,
   frequencyOf,
   type Loss,
-  type Note,
   type Reader,
   type Reading,
+  type Rhythm,
   readingOf,
   type Unread,
+  weekdaysOf,
 } from './model.ts';
 
 /*
@@ -58,8 +59,8 @@ export function readHabitica(json: object, reader: Reader): Reading {
       return typeof completed === 'boolean' ? completed : rose(point, before);
     });
     const startDate = dateIn(fieldIn(task, 'startDate'), reader);
-    const { frequency, note } = rhythmOf(task);
-    return { ...common(task), ...(startDate && { startDate }), frequency, entries, notes: [note] };
+    const { note, ...rhythm } = rhythmOf(task, entries);
+    return { ...common(task), ...(startDate && { startDate }), ...rhythm, entries, notes: [note] };
   });
   const todos = objectsIn(listIn(tasks, 'todos')).map((task): Found => {
     const date = fieldIn(task, 'completed') === true ? dateIn(fieldIn(task, 'dateCompleted'), reader) : undefined;
@@ -89,7 +90,10 @@ function rose(point: object, before: object | undefined): boolean {
   return (numberIn(point, 'value') ?? 0) > (before ? (numberIn(before, 'value') ?? 0) : 0);
 }
 
-function rhythmOf(task: object): { frequency: Frequency; note?: Note | undefined } {
+/** The names of weekdays, from Monday on. */
+const WEEKDAYS = ['m', 't', 'w', 'th', 'f', 's', 'su'];
+
+function rhythmOf(task: object, entries: readonly Entry[]): Rhythm {
   const every = numberIn(task, 'everyX') ?? 1;
   switch (fieldIn(task, 'frequency')) {
     case 'daily':
@@ -102,9 +106,8 @@ function rhythmOf(task: object): { frequency: Frequency; note?: Note | undefined
       return { frequency: 'monthly', note: { kind: 'yearly' } };
     default: {
       const repeat = fieldIn(task, 'repeat');
-      const chosen = Object.values(typeof repeat === 'object' && repeat ? repeat : {}).filter(Boolean).length || 7;
-      const { frequency, note } = frequencyOf(chosen, 7 * every);
-      return { frequency, note: every === 1 && chosen > 1 && note ? { kind: 'weekdays', count: chosen } : note };
+      const chosen = WEEKDAYS.flatMap((name, index) => (fieldIn(repeat, name) ? [index + 1] : []));
+      return weekdaysOf(chosen, every, entries);
     }
   }
 }

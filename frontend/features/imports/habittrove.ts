@@ -1,14 +1,15 @@
-import type { Frequency } from '#shared/domain/periods.ts';
 import { dateIn, listIn, numberIn, objectsIn, textIn } from './json.ts';
 import {
+  type Entry,
   type Found,
   frequencyOf,
   type Loss,
-  type Note,
   type Reader,
   type Reading,
+  type Rhythm,
   readingOf,
   type Unread,
+  weekdaysOf,
 } from './model.ts';
 
 /*
@@ -17,10 +18,8 @@ import {
  * many a day as the habit asks for.
  */
 
-interface Rhythm {
-  frequency: Frequency;
-  note?: Note | undefined;
-}
+/** The names of weekdays, from Monday on. */
+const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
 /** Its habits, or undefined if it is something else. */
 export function habitTroveOf(json: unknown): readonly object[] | undefined {
@@ -41,22 +40,26 @@ export function readHabitTrove(habits: readonly object[], reader: Reader): Readi
     }
     const wanted = numberIn(habit, 'targetCompletions') ?? 1;
     if (wanted > 1) losses.add('amounts');
-    const done = [...counts].filter(([, count]) => count >= wanted).map(([date]) => date);
+    const entries = [...counts]
+      .filter(([, count]) => count >= wanted)
+      .map(([date]): Entry => ({ date, status: 'completed' }));
     const isTask = (habit as { isTask?: unknown }).isTask === true;
-    const rhythm = isTask ? { frequency: 'once' as const } : rhythmOf(textIn(habit, 'frequency') ?? '');
+    const { note, ...rhythm }: Rhythm = isTask
+      ? { frequency: 'once' }
+      : rhythmOf(textIn(habit, 'frequency') ?? '', entries);
     return {
       title: textIn(habit, 'name') ?? '',
-      frequency: rhythm.frequency,
+      ...rhythm,
       startDate: [...counts.keys()].sort()[0],
-      entries: done.map((date) => ({ date, status: 'completed' })),
+      entries,
       archived: (habit as { archived?: unknown }).archived === true,
-      notes: [rhythm.note, wanted > 1 ? { kind: 'goal', goal: `${wanted}×`, atMost: false } : undefined],
+      notes: [note, wanted > 1 ? { kind: 'goal', goal: `${wanted}×`, atMost: false } : undefined],
     };
   });
   return readingOf('habittrove', found, { unread, losses }, reader.today);
 }
 
-function rhythmOf(rule: string): Rhythm {
+function rhythmOf(rule: string, entries: readonly Entry[]): Rhythm {
   const word = rule.toLowerCase();
   if (word === 'daily' || word === 'weekly' || word === 'monthly') return { frequency: word };
   const parts = new Map(
@@ -66,13 +69,13 @@ function rhythmOf(rule: string): Rhythm {
       .map((part) => part.split('=') as [string, string | undefined]),
   );
   const every = Number(parts.get('INTERVAL') ?? 1) || 1;
-  const days = parts.get('BYDAY')?.split(',').length ?? 1;
+  const days = parts.get('BYDAY')?.split(',') ?? [];
   switch (parts.get('FREQ')) {
     case 'DAILY':
       return frequencyOf(1, every);
     case 'WEEKLY': {
-      const { frequency, note } = frequencyOf(days, 7 * every);
-      return { frequency, note: every === 1 && days > 1 && note ? { kind: 'weekdays', count: days } : note };
+      const weekdays = WEEKDAYS.flatMap((name, index) => (days.includes(name) ? [index + 1] : []));
+      return weekdays.length > 1 ? weekdaysOf(weekdays, every, entries) : frequencyOf(1, 7 * every);
     }
     case 'MONTHLY':
       return every === 1

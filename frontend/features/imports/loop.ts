@@ -6,6 +6,7 @@ import {
   isDate,
   type Loss,
   type Note,
+  noteOf,
   type Reader,
   type Reading,
   readingOf,
@@ -149,9 +150,8 @@ function habitOf(
   told: Told,
 ): Found {
   const known = marks.flatMap(({ date, value, note: written }) => {
-    if (written.trim() !== '') told.losses.add('notes');
     if (isValue(value) && isDate(date)) {
-      return [{ date, value: VALUES[value] ?? Number(value), skipped: value === 'SKIP' }];
+      return [{ date, value: VALUES[value] ?? Number(value), skipped: value === 'SKIP', note: noteOf(written) }];
     }
     told.unread.push(isDate(date) ? { reason: 'bad_status', value } : { reason: 'bad_date', value: date });
     return [];
@@ -159,14 +159,16 @@ function habitOf(
   // Without a description, a value that no yes-or-no habit has gives a habit of numbers away.
   const isNumber = goal !== undefined || known.some(({ value }) => value > 3);
   if (isNumber) told.losses.add('amounts');
+  const notes = known.flatMap(({ date, note: written }) => (written ? [{ date, note: written }] : []));
   const entries = isNumber ? reached(known, goal ?? { target: 1, atMost: false, days: 1 }) : checked(known);
-  const { frequency, note: rhythm } = frequencyOf(times, days);
+  const { frequency, schedule, note: rhythm } = frequencyOf(times, days);
   const start = known.filter(({ value }) => value !== UNKNOWN).map(({ date }) => date);
   return {
     title: name,
     frequency,
+    schedule,
     startDate: start.sort()[0],
-    entries,
+    entries: [...entries, ...notes],
     archived: archived ?? false,
     notes: [rhythm, note],
   };

@@ -1,6 +1,12 @@
+import type * as z from 'zod/mini';
+import type { CommitmentSchedule } from '#shared/contracts/commitments.ts';
+import type { importedCommitment } from '#shared/contracts/imports.ts';
 import { uniqueTitle } from '#shared/domain/imports.ts';
 import { FIRST_DATE, LAST_DATE, LIMITS } from '#shared/domain/limits.ts';
+import { joinedNotes } from '#shared/domain/notes.ts';
 import type { Frequency } from '#shared/domain/periods.ts';
+import { isChosen, recurrenceOf } from '#shared/domain/recurrence.ts';
+import { beginning } from '#shared/domain/text.ts';
 
 /* What every reader makes of a file: habits with their check-offs, and what it could not read or keep. */
 
@@ -9,25 +15,34 @@ export type Source = 'loop' | 'habittrove' | 'habitica' | 'steadfast' | 'csv';
 export interface Entry {
   /** `YYYY-MM-DD` by the user's clock. */
   date: string;
-  status: 'completed' | 'skipped';
+  /** Without one it has only a note. */
+  status?: 'completed' | 'skipped';
+  /** Where it has a target. */
+  amount?: number;
+  note?: string;
 }
 
-/** What does not fit, told beside its habit. */
+/** What is told beside a habit: how it recurs there, `kept` if it does so here, and what does not fit. */
 export type Note =
-  | { kind: 'times'; times: number; days: number }
-  | { kind: 'every'; days: number }
-  | { kind: 'weekdays'; count: number }
+  | { kind: 'times'; times: number; days: number; kept?: true }
+  | { kind: 'every'; days: number; kept?: true }
+  | { kind: 'weekdays'; count: number; kept?: true }
   | { kind: 'goal'; goal: string; atMost: boolean }
   | { kind: 'yearly' | 'unscheduled' | 'changed' | 'shortened' | 'archived' };
+
+/** What only a commitment of our own export has: when it was paused or closed, its cue and its reminders. */
+export type Extras = Pick<z.input<typeof importedCommitment>, 'cue' | 'reminders' | 'pauses' | 'closings'>;
 
 export interface Habit {
   title: string;
   frequency: Frequency;
+  schedule?: CommitmentSchedule | undefined;
   startDate: string;
   category: string | null;
+  extras?: Extras | undefined;
   /** In the order of their dates, one for each. */
   entries: Entry[];
-  /** It was put away in the other program. */
+  /** It was archived in the other program. */
   archived: boolean;
   notes: Note[];
 }
@@ -41,7 +56,7 @@ export interface Unread {
   value: string;
 }
 
-/** What the file has and Steadfast does not keep yet. */
+/** What the file has and Steadfast does not keep: `notes` are those of whole tasks. */
 export type Loss = 'notes' | 'amounts' | 'details';
 
 export interface Reading {
@@ -75,8 +90,10 @@ export interface Reader {
 export interface Found {
   title: string;
   frequency: Frequency;
+  schedule?: CommitmentSchedule | undefined;
   startDate?: string | undefined;
   category?: string | null | undefined;
+  extras?: Extras | undefined;
   entries: readonly Entry[];
   archived?: boolean;
   notes?: readonly (Note | undefined)[];
@@ -105,13 +122,17 @@ export function readingOf(
     const dated = onePerDate(entries);
     // Our own export knows when a commitment started; the first week or month of one begins before that.
     const isKnown = source === 'steadfast' && isDate(each.startDate ?? '');
-    const starts = [each.startDate, ...(isKnown ? [] : [dated[0]?.date])].filter((date) => isDate(date ?? ''));
+    // A note alone does not make it begin earlier: the days after would count as missed.
+    const first = dated.find(({ status }) => status !== undefined)?.date;
+    const starts = [each.startDate, ...(isKnown ? [] : [first])].filter((date) => isDate(date ?? ''));
     const notes = (each.notes ?? []).filter((note) => note !== undefined);
     const archived = each.archived ?? false;
     return [
       {
         title: uniqueTitle(title, titles),
         frequency: each.frequency,
+        ...(each.schedule && { schedule: each.schedule }),
+        ...(each.extras && { extras: each.extras }),
         startDate: starts.sort()[0] ?? today,
         category: plainLine(each.category ?? '').slice(0, LIMITS.categoryNameLength) || null,
         entries: dated,
@@ -136,24 +157,59 @@ export function isDate(date: string): boolean {
   return exists && date >= FIRST_DATE && date <= LAST_DATE;
 }
 
+/** How a habit recurs. */
+export interface Rhythm {
+  frequency: Frequency;
+  schedule?: CommitmentSchedule | undefined;
+  note?: Note | undefined;
+}
+
 /**
- * The frequency that comes closest to so many times in so many days, with a note if that is not the same: nearly daily
- * from five times a week on, weekly from about once a week.
+ * So many times in so many days: with a schedule if there is one for it, and otherwise the frequency that comes
+ * closest, with a note: nearly daily from five times a week on, weekly from about once a week.
  */
-export function frequencyOf(times: number, days: number): { frequency: Frequency; note: Note | undefined } {
-  if (!(times > 0) || !(days > 0) || times >= days) return { frequency: 'daily', note: undefined };
-  if (times === 1 && days === 7) return { frequency: 'weekly', note: undefined };
-  if (times === 1 && days >= 28 && days <= 31) return { frequency: 'monthly', note: undefined };
+export function frequencyOf(times: number, days: number): Rhythm {
+  if (!(times > 0) || !(days > 0) || times >= days) return { frequency: 'daily' };
+  const isMonth = days >= 28 && days <= 31;
+  if (times === 1 && days === 7) return { frequency: 'weekly' };
+  if (times === 1 && isMonth) return { frequency: 'monthly' };
+  if (times === 1 && Number.isInteger(days) && days <= LIMITS.everyDays) {
+    return { frequency: 'daily', schedule: { every: days }, note: { kind: 'every', days, kept: true } };
+  }
+  if (Number.isInteger(times) && (days === 7 || isMonth)) {
+    const note = { kind: 'times', times, days, kept: true } as const;
+    return { frequency: days === 7 ? 'weekly' : 'monthly', schedule: { times }, note };
+  }
   const aWeek = (times / days) * 7;
   const frequency = aWeek >= 5 ? 'daily' : aWeek >= 0.8 ? 'weekly' : 'monthly';
   return { frequency, note: times === 1 ? { kind: 'every', days } : { kind: 'times', times, days } };
 }
 
-/** One entry for each date, in their order: what was done counts more than what was skipped. */
+/**
+ * Some days of the week (1 = Monday), in every week or less often. If something was done on another day, the frequency
+ * that comes closest, because such a day would be refused.
+ */
+export function weekdaysOf(weekdays: readonly number[], everyWeeks: number, entries: readonly Entry[]): Rhythm {
+  const count = weekdays.length;
+  if (count === 0 || count === 7 || everyWeeks > 1) return frequencyOf(count || 7, 7 * everyWeeks);
+  const schedule = { weekdays: [...weekdays] };
+  const isKept = entries.every(({ date }) => !isDate(date) || isChosen(recurrenceOf(schedule), date));
+  if (isKept) return { frequency: 'daily', schedule, note: { kind: 'weekdays', count, kept: true } };
+  return { frequency: count >= 5 ? 'daily' : 'weekly', note: { kind: 'weekdays', count } };
+}
+
+/**
+ * One entry for each date, in their order: what was done counts more than what was skipped, and that more than a note
+ * alone. All notes of a date are kept.
+ */
 function onePerDate(entries: readonly Entry[]): Entry[] {
   const byDate = new Map<string, Entry>();
   for (const entry of entries) {
-    if (byDate.get(entry.date)?.status !== 'completed') byDate.set(entry.date, entry);
+    const before = byDate.get(entry.date);
+    const isKept = before?.status === 'completed' || (before && entry.status === undefined);
+    const notes = [before?.note, entry.note].flatMap((note) => noteOf(note ?? '') ?? []);
+    const { note: _, ...others } = isKept ? before : entry;
+    byDate.set(entry.date, notes.length > 0 ? { ...others, note: joinedNotes(undefined, notes) } : others);
   }
   return [...byDate.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
 }
@@ -161,6 +217,11 @@ function onePerDate(entries: readonly Entry[]): Entry[] {
 function problemOf(date: string, today: string): UnreadReason | undefined {
   if (!isDate(date)) return 'bad_date';
   return date > today ? 'future_date' : undefined;
+}
+
+/** A note as the API takes it; undefined if it is empty. */
+export function noteOf(text: string): string | undefined {
+  return beginning(LIMITS.noteLength, plainLine(text)).trim() || undefined;
 }
 
 /** On one line, without characters that the API refuses. */

@@ -1,6 +1,22 @@
+import * as z from 'zod/mini';
+import { type CommitmentSchedule, scheduleInput } from '#shared/contracts/commitments.ts';
+import { importedCommitment } from '#shared/contracts/imports.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { addDays } from '#shared/domain/local-time.ts';
 import type { Frequency } from '#shared/domain/periods.ts';
-import { dateIn, fieldIn, listIn, objectsIn, textIn } from './json.ts';
-import { type Entry, type Found, isDate, type Reader, type Reading, readingOf, type Unread } from './model.ts';
+import { isChosen, isCounted, type Recurrence, recurrenceOf } from '#shared/domain/recurrence.ts';
+import { dateIn, fieldIn, listIn, numberIn, objectsIn, textIn } from './json.ts';
+import {
+  type Entry,
+  type Extras,
+  type Found,
+  isDate,
+  noteOf,
+  type Reader,
+  type Reading,
+  readingOf,
+  type Unread,
+} from './model.ts';
 
 /*
  * Our own export: `commitments.json` has the commitments as the API shows them, each with its `history`, and
@@ -8,6 +24,7 @@ import { type Entry, type Found, isDate, type Reader, type Reading, readingOf, t
  */
 
 const DAY = 86_400_000;
+const extras = z.pick(importedCommitment, { cue: true, reminders: true, pauses: true, closings: true });
 
 /** Its commitments, or undefined if it is something else. */
 export function ownExportOf(json: unknown): readonly object[] | undefined {
@@ -21,26 +38,83 @@ export function readOwnExport(commitments: readonly object[], categories: unknow
   const names = new Map(objectsIn(list).map((each) => [textIn(each, 'id'), textIn(each, 'name')]));
   const unread: Unread[] = [];
   const found = commitments.map((commitment): Found => {
+    const schedule = scheduleIn(commitment);
+    const recurrence = recurrenceOf(schedule);
     const entries = objectsIn(listIn(commitment, 'history')).flatMap((point): Entry[] => {
       const status = statusOf(point);
-      if (status === undefined) return [];
+      const note = noteOf(textIn(point, 'note') ?? '');
+      if (status === undefined && !isCounted(recurrence) && !note) return [];
       // What is to be done once was done on the day of its completion, however long after its date.
       const isOnce = fieldIn(commitment, 'frequency') === 'once';
       const date = dateIn((isOnce && fieldIn(point, 'completed_at')) || fieldIn(point, 'date'), reader);
       if (date === undefined) unread.push({ reason: 'bad_date', value: String(fieldIn(point, 'date')) });
-      return date === undefined ? [] : [{ date, status }];
+      if (date === undefined || !isChosen(recurrence, date)) return [];
+      const noted = note ? [{ date, note }] : [];
+      if (status !== 'skipped' && isCounted(recurrence))
+        return [...countedIn(point, status, date, recurrence), ...noted];
+      return status ? [{ date, status }, ...noted] : noted;
     });
     return {
       title: textIn(commitment, 'title') ?? '',
       frequency: frequencyIn(commitment),
+      schedule,
       startDate: startOf(commitment),
       category: textIn(commitment, 'category') ?? names.get(textIn(commitment, 'category_id')) ?? null,
+      extras: extrasIn(commitment),
       entries,
       notes: [hasChanged(commitment) ? { kind: 'changed' } : undefined],
     };
   });
   const losses = new Set(commitments.some(hasDetails) ? (['details'] as const) : []);
   return readingOf('steadfast', found, { unread, losses }, reader.today);
+}
+
+/** The schedule of a commitment, as the API takes it. */
+function scheduleIn(commitment: object): CommitmentSchedule | undefined {
+  const { data } = scheduleInput.safeParse(fieldIn(commitment, 'schedule'));
+  return data;
+}
+
+/** What other programs do not have, as the API takes it. */
+function extrasIn(commitment: object): Extras {
+  const { data } = extras.safeParse({
+    cue: fieldIn(commitment, 'cue') ?? null,
+    reminders: fieldIn(commitment, 'reminders') ?? [],
+    pauses: fieldIn(commitment, 'pauses'),
+    closings: fieldIn(commitment, 'closings'),
+  });
+  const { cue, reminders, pauses, closings } = data ?? {};
+  return {
+    ...(cue && { cue }),
+    ...(reminders?.length && { reminders }),
+    ...(pauses?.length && { pauses }),
+    ...(closings?.length && { closings }),
+  };
+}
+
+/** What was done in a period in which check-offs add up: the amount, or so many check-offs on its first days. */
+function countedIn(
+  point: object,
+  status: Entry['status'] | undefined,
+  date: string,
+  { target, times, onceADay }: Recurrence,
+): Entry[] {
+  // A period of before the schedule was completed as a whole.
+  const whole = status === 'completed' ? (target ? target.amount / 1000 : (times ?? 1)) : 0;
+  const known = isOfAnother(point, target) ? undefined : numberIn(point, 'amount');
+  const amount = Math.min(known ?? whole, target ? LIMITS.amount : LIMITS.times);
+  if (amount <= 0) return [];
+  if (target) return [{ date, status: 'completed', amount }];
+  const last = textIn(point, 'due_date') ?? date;
+  const dates = Array.from({ length: amount }, (_, day) => addDays(date, day)).filter((each) => each <= last);
+  return (onceADay || dates.length === amount ? dates : [date]).map((each) => ({ date: each, status: 'completed' }));
+}
+
+/** Whether its amount is one of another target than today's: pages are no minutes. Earlier exports do not tell. */
+function isOfAnother(point: object, target: Recurrence['target']): boolean {
+  const was = fieldIn(point, 'target');
+  if (was === undefined || typeof fieldIn(point, 'of') !== 'number') return false;
+  return textIn(was, 'unit') !== target?.unit || textIn(was, 'direction') !== target?.direction;
 }
 
 function hasDetails(commitment: object): boolean {
@@ -61,7 +135,10 @@ function startOf(commitment: object): string | undefined {
   const start = textIn(commitment, 'start_date');
   if (start === undefined || frequencyIn(commitment) === 'once') return start;
   const periods = objectsIn(listIn(commitment, 'history'))
-    .map((point) => ({ date: textIn(point, 'date') ?? '', counts: fieldIn(point, 'status') !== 'pending' }))
+    .map((point) => ({
+      date: textIn(point, 'date') ?? '',
+      counts: fieldIn(point, 'status') !== 'pending' || fieldIn(point, 'paused') === true,
+    }))
     .filter(({ date }) => isDate(date))
     .sort((a, b) => (a.date < b.date ? -1 : 1));
   const whole = periods.filter(({ date }) => date >= start);
@@ -70,13 +147,18 @@ function startOf(commitment: object): string | undefined {
   return begins === undefined || begins === whole[0] ? start : begins.date;
 }
 
-/** Whether it had another frequency before: then it has periods whose length is that of another one. */
+/** Whether it had another target before, or another frequency: then it has periods of the length of that. */
 function hasChanged(commitment: object): boolean {
   const frequency = frequencyIn(commitment);
   if (frequency === 'once') return false;
+  const schedule = scheduleIn(commitment);
+  const every = schedule?.every;
+  const target = recurrenceOf(schedule)?.target ?? null;
   return objectsIn(listIn(commitment, 'history')).some((point) => {
+    if (isOfAnother(point, target)) return true;
     const days = (Date.parse(textIn(point, 'due_date') ?? '') - Date.parse(textIn(point, 'date') ?? '')) / DAY;
     // Periods in which the frequency or the clock has changed can have any length.
+    if (every) return days !== every - 1;
     return frequency === 'daily' ? days >= 6 : frequency === 'weekly' ? days === 0 || days >= 27 : days < 7;
   });
 }

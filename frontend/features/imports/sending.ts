@@ -1,7 +1,7 @@
 import type { BodyInput, ReplyOf } from '#shared/contracts/endpoint.ts';
 import type { imports } from '#shared/contracts/imports.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import type { Habit, Source } from './model.ts';
+import type { Entry, Habit, Source } from './model.ts';
 
 /* Divides an import into calls, and adds up their answers. Each call can be repeated: it changes nothing then. */
 
@@ -20,30 +20,43 @@ export interface Sum {
   known: number;
   created: number;
   unchanged: number;
+  notes: number;
   /** The reasons of refusals, with the habits that they are about. */
   refused: Map<string, Set<string>>;
   /** Habits that were refused, by their place: their entries are not sent. */
   left: Set<number>;
 }
 
-export const NOTHING: Sum = { added: 0, known: 0, created: 0, unchanged: 0, refused: new Map(), left: new Set() };
+export const NOTHING: Sum = {
+  added: 0,
+  known: 0,
+  created: 0,
+  unchanged: 0,
+  notes: 0,
+  refused: new Map(),
+  left: new Set(),
+};
 
 /** The calls of an import, in the order of the habits. A habit with many entries is in several. */
 export function batchesOf(habits: readonly Habit[]): Batch[] {
   const batches: Batch[] = [];
-  let room = 0;
+  let [rows, letters] = [0, 0];
   for (const [habit, { entries }] of habits.entries()) {
     let from = 0;
     do {
       let batch = batches.at(-1);
-      if (!batch || room === 0 || batch.parts.length >= LIMITS.importedCommitments) {
+      const isFull = rows === 0 || lettersOf(entries[from]) > letters;
+      if (!batch || isFull || batch.parts.length >= LIMITS.importedCommitments) {
         batch = { parts: [] };
         batches.push(batch);
-        room = LIMITS.importedEntries;
+        [rows, letters] = [LIMITS.importedEntries, LETTERS];
       }
-      const to = Math.min(entries.length, from + room);
+      let to = from;
+      for (; to < entries.length && rows > 0 && lettersOf(entries[to]) <= letters; to++) {
+        rows--;
+        letters -= lettersOf(entries[to]);
+      }
       batch.parts.push({ habit, from, to });
-      room -= to - from;
       from = to;
     } while (from < entries.length);
   }
@@ -57,11 +70,11 @@ export function bodyOf(source: Source, habits: readonly Habit[], { parts }: Batc
   const body = {
     source,
     commitments: sent.map(({ habit }) => {
-      const { title, frequency, startDate, category } = habits[habit]!;
-      return { key: keyOf(habit), title, frequency, start_date: startDate, category };
+      const { title, frequency, schedule = null, startDate, category, extras } = habits[habit]!;
+      return { key: keyOf(habit), title, frequency, schedule, start_date: startDate, category, ...extras };
     }),
     entries: sent.flatMap(({ habit, from, to }) =>
-      habits[habit]!.entries.slice(from, to).map(({ date, status }) => ({ key: keyOf(habit), date, status })),
+      habits[habit]!.entries.slice(from, to).map((entry) => ({ key: keyOf(habit), ...entry })),
     ),
   };
   return body satisfies ImportBody;
@@ -94,6 +107,7 @@ export function withReply(
     known: sum.known + first.length - added,
     created: sum.created + reply.created,
     unchanged: sum.unchanged + reply.unchanged,
+    notes: sum.notes + reply.notes,
     refused,
     left,
   };
@@ -105,6 +119,10 @@ export function shareOf(batches: readonly Batch[], sent: number): number {
     some.reduce((sum, { parts }) => sum + parts.reduce((total, { from, to }) => total + 1 + to - from, 0), 0);
   return batches.length === 0 ? 1 : size(batches.slice(0, sent)) / size(batches);
 }
+
+/** What the notes of one call may have: three bytes for each leave room for the rest of a body of a megabyte. */
+const LETTERS = 250_000;
+const lettersOf = (entry: Entry | undefined): number => entry?.note?.length ?? 0;
 
 const keyOf = (habit: number): string => `h${habit}`;
 const habitOf = (key: string): number => Number(key.slice(1));

@@ -2,11 +2,13 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { call } from '#frontend/lib/api.ts';
 import { useListCache, without } from '#frontend/lib/list-cache.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
+import { saveFields } from '#frontend/lib/save-fields.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import { type Powerup, powerups, type SettingsChange, type UserPowerup } from '#shared/contracts/powerups.ts';
+import { savedHere } from '#shared/text/connection.ts';
 import * as text from '#shared/text/powerups.ts';
 import { ALL_KEY, mine } from './api.ts';
-import { installedKeys } from './model.ts';
+import { installedKeys, withSettings } from './model.ts';
 
 const MINE = { all: ALL_KEY, list: mine.queryKey };
 const SWITCH_KEY = [...ALL_KEY, 'switch'] as const;
@@ -82,15 +84,20 @@ export function usePendingSwitches(): Pick<UserPowerup, 'id' | 'status'>[] {
 }
 
 /** Saves only the changed settings, so that changes made elsewhere stay. */
-export function useSaveSettings({ id, power_up }: UserPowerup) {
+export function useSaveSettings(subject: UserPowerup) {
+  const { id, power_up } = subject;
+  const client = useQueryClient();
   const { showSaved, readAnew } = useShown();
   return useMutation({
     ...NO_RETRY,
-    mutationFn: (settings: SettingsChange) =>
-      call(powerups.update, { params: { id }, body: { user_powerup: { settings } } }),
-    onSuccess: async (saved) => {
-      await showSaved(saved);
-      notify('success', text.settingsSaved(power_up.name));
+    mutationFn: (settings: SettingsChange) => {
+      const input = { params: { id }, body: { user_powerup: { settings } } };
+      const fields = { settings: withSettings(subject.settings, settings) };
+      return saveFields(client, powerups.update, input, { id, name: power_up.name, list: mine.queryKey, fields });
+    },
+    onSuccess: async (saved, settings) => {
+      await showSaved(saved ?? { ...subject, settings: withSettings(subject.settings, settings) });
+      notify('success', saved ? text.settingsSaved(power_up.name) : savedHere);
     },
     onError: (error) => failed(error, text.settingsFailed),
     onSettled: readAnew,

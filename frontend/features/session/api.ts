@@ -46,18 +46,19 @@ export function useStoredPowerups(): readonly string[] {
   return keys;
 }
 
-/** What is not sent to the server. */
-let countUnsent = () => 0;
+const none = async () => 0;
+/** What all tabs have not sent to the server. */
+let countUnsent = none;
 
-export function countUnsentBy(count: () => number): () => void {
+export function countUnsentBy(count: () => Promise<number>): () => void {
   countUnsent = count;
   return () => {
-    countUnsent = () => 0;
+    countUnsent = none;
   };
 }
 
 /** Signs out, after a question if that loses anything. */
-export const leaveBySigningOut = (): void => leaveBy(() => void signOut(), countUnsent());
+export const leaveBySigningOut = async (): Promise<void> => leaveBy(() => void signOut(), await countUnsent());
 
 /** How long a sign-out waits for the server, in milliseconds. */
 const PATIENCE = 5_000;

@@ -1,8 +1,5 @@
 import { clockTime } from '#frontend/lib/clock-time.ts';
 import { dateFormat } from '#frontend/lib/format.ts';
-import type { Checked } from '#frontend/ui/checked.ts';
-import { issue } from '#shared/contracts/issues.ts';
-import { keySettings } from '#shared/contracts/users.ts';
 import { addDays, toInstant, toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, type Frequency, nextReset } from '#shared/domain/periods.ts';
 import * as text from '#shared/text/settings.ts';
@@ -29,13 +26,4 @@ function dayName(date: string, today: string): string {
   if (date === today) return text.today;
   if (date === addDays(today, 1)) return text.tomorrow;
   return longDate(date);
-}
-
-/** A typed key, checked. An empty one is refused: the API would remove the saved key. */
-export function checkedKey(typed: string): Checked<string> {
-  const { data, error } = keySettings.safeParse({ openai_api_key: typed });
-  if (error) return { success: false, error };
-  if (data.openai_api_key !== null) return { success: true, data: data.openai_api_key };
-  const message = issue('required', { label: 'openai_api_key' });
-  return { success: false, error: { issues: [{ code: 'custom', path: ['openai_api_key'], message, input: typed }] } };
 }

@@ -1,6 +1,6 @@
 import { readToken, subscribeToToken } from '../token.ts';
 import { logFailure } from './failure.ts';
-import { isWorkerMessage } from './messages.ts';
+import { isWorkerMessage, SEND_KEPT } from './messages.ts';
 import { registerIfDue } from './register.ts';
 import { type App, isGranted } from './start.ts';
 
@@ -19,14 +19,22 @@ export function keepRegistered(app: App): () => void {
   // A user may sign in again in another tab before this one has noticed the sign-out.
   const stop = subscribeToToken(registerSilently);
   registerSilently();
+  sendKept();
+  window.addEventListener('online', sendKept);
   return () => {
     stop();
+    window.removeEventListener('online', sendKept);
     navigator.serviceWorker?.removeEventListener('message', hear);
   };
 }
 
 function registerSilently(): void {
   if (isGranted() && readToken() !== null) registerIfDue().catch(logFailure);
+}
+
+/** Lets the worker send what was pressed in notifications: many browsers have no Background Sync. */
+function sendKept(): void {
+  void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(SEND_KEPT));
 }
 
 const isLookedAt = () => document.visibilityState === 'visible' && document.hasFocus();

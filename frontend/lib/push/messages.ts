@@ -1,4 +1,7 @@
-/* The messages from the service worker to the pages of the site. Pages answer through the message's port. */
+/*
+ * The messages from the service worker to the pages of the site, which answer through the message's port, and one from
+ * the pages to the worker.
+ */
 
 /** A request to open a page: `true` if the app navigates there, so that the worker need not. */
 export interface Open {
@@ -21,4 +24,11 @@ export type WorkerMessage = Open | IsRead | Subscribe;
 
 export function isWorkerMessage(data: unknown): data is WorkerMessage {
   return typeof data === 'object' && data !== null && 'push' in data;
+}
+
+/** From a page to the worker: a page has opened or is online, so what was pressed in notifications can be sent. */
+export const SEND_KEPT = { worker: 'send-kept' } as const;
+
+export function isSendKept(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && (data as { worker?: unknown }).worker === SEND_KEPT.worker;
 }

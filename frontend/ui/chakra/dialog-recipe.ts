@@ -26,7 +26,7 @@ export const dialog = defineSlotRecipe({
       display: 'flex',
       overflow: 'auto',
       padding: '24px',
-      [PHONE]: { padding: '32px 0 0' },
+      [PHONE]: { padding: '32px 0 var(--covered, 0px)' },
     },
     content: {
       display: 'flex',

@@ -1,18 +1,19 @@
 import { Dialog } from '@chakra-ui/react/dialog';
 import { Portal } from '@chakra-ui/react/portal';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
 import * as common from '#shared/text/common.ts';
 import { Floating } from './system.tsx';
+import { useStay } from './use-stay.ts';
 
 export interface Modal {
   open: boolean;
   title: string;
-  /** Called for Escape and a click outside. */
+  /** Called for Escape, a click outside and the browser's Back. */
   onClose: () => void;
   /** Called after the closing animation. */
   onGone?: () => void;
-  /** Where the focus goes on closing if the opener no longer exists. */
+  /** Where the focus goes on closing. Without it, and for `null`: to what had it before. */
   returnFocusTo?: (() => HTMLElement | null) | undefined;
   initialFocus?: () => HTMLElement | null;
   children: ReactNode;
@@ -20,10 +21,13 @@ export interface Modal {
 
 type Kind = Pick<Dialog.RootProps, 'role' | 'size' | 'closeOnInteractOutside'>;
 
-/** A modal dialog. The focus stays inside, and returns to where it was. */
+/** A modal dialog. The focus stays inside, and returns to where it was as soon as the dialog begins to close. */
 export function ModalDialog(modal: Modal & Kind) {
   const { title, onClose, onGone, returnFocusTo, initialFocus, children, ...root } = modal;
   const content = useRef<HTMLDivElement>(null);
+  useFocusReturn(root.open, returnFocusTo);
+  useRoomForKeyboard(root.open);
+  useStay({ open: root.open, onClose });
   return (
     <Floating>
       <Dialog.Root
@@ -52,6 +56,58 @@ export function ModalDialog(modal: Modal & Kind) {
   );
 }
 
+/**
+ * Returns the focus when a dialog closes. The dialog does so itself, but with a timer, after effects that wait for the
+ * next frame: on a busy device that takes up to a second, in which keys go nowhere.
+ */
+function useFocusReturn(open: boolean, returnFocusTo: Modal['returnFocusTo']): void {
+  const opener = useRef<Element>(null);
+  const [, renderAgain] = useState(open);
+  // Another render in the same task runs the effects of the closing without waiting for a frame.
+  useLayoutEffect(() => renderAgain(open), [open]);
+  const target = useRef(returnFocusTo);
+  useLayoutEffect(() => {
+    target.current = returnFocusTo;
+  });
+  useEffect(() => {
+    if (open) opener.current = document.activeElement;
+    else if (opener.current) queueMicrotask(() => giveBack(opener, target));
+  }, [open]);
+}
+
+/** Called after the dialog has let go of the focus, in the microtask before. */
+function giveBack(opener: RefObject<Element | null>, target: RefObject<Modal['returnFocusTo']>): void {
+  const { activeElement, body } = document;
+  const before = opener.current;
+  opener.current = null;
+  // Something else may have the focus by now, such as the heading of another page.
+  if (activeElement !== body && !activeElement?.closest('[role="dialog"], [role="alertdialog"]')) return;
+  const place = target.current?.() ?? (before?.isConnected && before !== body ? before : document.querySelector('h1'));
+  if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+}
+
+/** Sets `--covered` to the height of what an on-screen keyboard covers: sheets stand above it. */
+function useRoomForKeyboard(open: boolean): void {
+  useEffect(() => {
+    const view = window.visualViewport;
+    if (!open || !view) return;
+    const { style } = document.documentElement;
+    const update = () => {
+      // Zooming in shrinks the visual viewport, too.
+      const covered = view.scale < 1.1 ? window.innerHeight - view.height - view.offsetTop : 0;
+      style.setProperty('--covered', `${Math.max(0, Math.round(covered))}px`);
+    };
+    update();
+    view.addEventListener('resize', update);
+    view.addEventListener('scroll', update);
+    return () => {
+      view.removeEventListener('resize', update);
+      view.removeEventListener('scroll', update);
+      style.removeProperty('--covered');
+    };
+  }, [open]);
+}
+
 function focusedIn(content: HTMLElement | null): HTMLElement | null {
   const { activeElement } = document;
   const isInside = activeElement !== content && content?.contains(activeElement);
@@ -63,6 +119,8 @@ interface Question {
   question: string;
   /** The label of the confirming button. */
   confirm: string;
+  /** Nothing that someone made is lost. */
+  harmless?: boolean;
   /** The action is running; the dialog stays open until it ends. */
   busy?: boolean;
   onConfirm: () => void;
@@ -77,6 +135,7 @@ interface Question {
 /** A confirmation. The safe button has the focus. */
 export function Confirmation(asked: Question) {
   const { open, question, confirm, busy = false, onConfirm, onCancel, returnFocusTo, failure, children } = asked;
+  const kind = asked.harmless ? 'button primary' : 'button danger';
   const cancel = () => (busy ? undefined : onCancel());
   return (
     <ModalDialog
@@ -102,7 +161,7 @@ export function Confirmation(asked: Question) {
         <button type="button" className="button quiet" onClick={cancel}>
           {common.cancel}
         </button>
-        <button type="button" className="button danger" aria-disabled={busy} onClick={() => !busy && onConfirm()}>
+        <button type="button" className={kind} aria-disabled={busy} onClick={() => !busy && onConfirm()}>
           {confirm}
         </button>
       </Dialog.Footer>

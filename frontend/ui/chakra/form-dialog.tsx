@@ -9,7 +9,7 @@ import { useStay } from './use-stay.ts';
 interface FormDialogProps extends Modal {
   /** There is unsaved input: closing asks first. */
   changed: boolean;
-  form: ReturnType<typeof useCheckedForm>['formProps'];
+  form: Omit<ReturnType<typeof useCheckedForm>['formProps'], 'onFocus'>;
   saving: boolean;
   submitLabel?: string;
   /** The required fields are filled in. */

@@ -8,6 +8,9 @@ export const menu = defineSlotRecipe({
     content: {
       minWidth: '200px',
       maxWidth: 'min(320px, calc(100vw - 32px))',
+      // What is left of a low window.
+      maxHeight: 'var(--available-height)',
+      overflowY: 'auto',
       padding: '6px',
       background: 'surface',
       color: 'ink',

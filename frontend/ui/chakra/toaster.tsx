@@ -1,6 +1,6 @@
 import { createToaster, Toast, Toaster } from '@chakra-ui/react/toast';
 import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import * as common from '#shared/text/common.ts';
 import { receiveToasts, type ToastMessage } from '../toasts.ts';
 import { Floating } from './system.tsx';
@@ -8,6 +8,11 @@ import { Floating } from './system.tsx';
 /** Notifications take longer to read. */
 const LASTS = { error: 4000, success: 3000, news: 6000 };
 const AT_ONCE = 3;
+/** In a low window one is as high as the bar that it stands on. */
+const low = matchMedia('(max-height: 479px)');
+
+/** The height at the foot of the window that toasts may cover, in pixels. */
+const FOOT = 140;
 
 const OFFSETS = { top: '0px', left: '0px', right: '0px', bottom: 'var(--toast-offset)' };
 
@@ -15,6 +20,8 @@ const toaster = createToaster({ placement: 'bottom', pauseOnPageIdle: true, offs
 
 interface Said {
   notice: ToastMessage;
+  /** The path of the page that said it. */
+  path: string;
   duration: number;
   /** The id of its toast, once it is shown. */
   id?: string;
@@ -38,11 +45,12 @@ function say(notice: ToastMessage): void {
   const lasts = lastsOf(notice);
   const before = messages.get(key);
   if (!before) {
-    messages.set(key, { notice, duration: lasts });
+    messages.set(key, { notice, path: location.pathname, duration: lasts });
     show();
     return;
   }
   before.notice = notice;
+  before.path = location.pathname;
   // Only a different duration restarts a toast's timer.
   before.duration = before.duration === lasts ? lasts + 1 : lasts;
   if (before.id !== undefined)
@@ -51,9 +59,10 @@ function say(notice: ToastMessage): void {
 
 function show(): void {
   for (const [key, each] of messages) {
-    if (shown >= AT_ONCE) return;
+    if (shown >= (low.matches ? 1 : AT_ONCE)) return;
     if (each.id !== undefined) continue;
     shown += 1;
+    makeRoom();
     each.id = toaster.create({
       type: typeOf(each.notice),
       duration: each.duration,
@@ -69,9 +78,29 @@ function show(): void {
   }
 }
 
-function unsay(url: string): void {
-  const about = messages.get(url);
-  messages.delete(url);
+/** Puts the toasts to the top if they would cover the row or the dialog in which the focus is. */
+function makeRoom(): void {
+  if (shown === 0) return;
+  const focused = document.activeElement;
+  // A toast that is pressed must stay under the pointer.
+  if (focused?.closest('[data-scope="toast"]')) return;
+  const place = focused?.closest('li, [role$=dialog]') ?? focused;
+  const isAtFoot =
+    place &&
+    place !== document.body &&
+    !place.matches('h1, main') &&
+    place.getBoundingClientRect().bottom > innerHeight - FOOT;
+  document.body.dataset.toasts = isAtFoot ? 'above' : 'below';
+}
+
+/** Failures of a page go with it. */
+function leave(pathname: string): void {
+  for (const [key, { notice, path }] of messages) if (notice.kind === 'error' && path !== pathname) unsay(key);
+}
+
+function unsay(key: string): void {
+  const about = messages.get(key);
+  messages.delete(key);
   if (about?.id !== undefined) toaster.dismiss(about.id);
 }
 
@@ -88,6 +117,12 @@ function Action({ action, close }: { action: NonNullable<ToastMessage['action']>
 }
 
 export default function FloatingToaster() {
+  const { pathname } = useLocation();
+  useEffect(() => leave(pathname), [pathname]);
+  useEffect(() => {
+    document.addEventListener('focusin', makeRoom);
+    return () => document.removeEventListener('focusin', makeRoom);
+  }, []);
   useEffect(
     () =>
       // After this effect, because a live region that appears together with its text is not announced.

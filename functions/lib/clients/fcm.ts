@@ -24,9 +24,10 @@ let connecting: Promise<Messaging> | undefined;
  */
 export async function sendByFcm(token: string, message: PushMessage, seconds: number): Promise<PushOutcome> {
   const messaging = await connected();
-  const { title, body, url, tag, id } = message;
+  const { title, body, url, tag, id, actions } = message;
   try {
-    const data = { title, body, url, tag, id };
+    // Values of data are texts.
+    const data = { title, body, url, tag, id, ...(actions && { actions: JSON.stringify(actions) }) };
     // Also on a device that saves battery.
     const headers = { Urgency: 'high', TTL: String(seconds) };
     await withinTime(TIME_OUT_MS, () => messaging.send({ token, data, webpush: { headers } }));

@@ -46,15 +46,16 @@ export async function passToOwnPhotos(userId: string, now: number): Promise<stri
 
 /**
  * The cookie with which a confidant's browser sees these photos of one day for five minutes, and no others: those that
- * are not shared have addresses that can be guessed from the ids of their entries. Costs as `passToOwnPhotos`.
+ * are not shared have addresses that can be guessed from the ids of their entries. `end`: when they are not shown any
+ * more (ISO 8601), if that is known. Costs as `passToOwnPhotos`.
  */
 export async function passToPhotosOf(
   userId: string,
   date: string,
-  entryIds: readonly string[],
+  { entryIds, end }: { entryIds: readonly string[]; end: string | null },
   now: number,
 ): Promise<string> {
-  const until = untilOf(now);
+  const until = end === null ? untilOf(now) : Math.min(untilOf(now), Math.floor(Date.parse(end) / 1000));
   const shown = entryIds
     .slice(0, MOST_PHOTOS)
     .map((id) => partsOf(id).name.slice(-10))

@@ -70,7 +70,7 @@ export async function sendByWebPush(
  * A message as a declarative push (https://w3c.github.io/push-api/#declarative-push-message): browsers that know the
  * form show it without a service worker, and others hand it to ours. A body that is too long is cut.
  */
-export function pushPayload({ title, body, url, tag, id }: PushMessage, site: string): string {
+export function pushPayload({ title, body, url, tag, id, actions }: PushMessage, site: string): string {
   const payload = (text: string) =>
     JSON.stringify({
       web_push: 8030,
@@ -81,7 +81,7 @@ export function pushPayload({ title, body, url, tag, id }: PushMessage, site: st
         navigate: `${site}${url}`,
         icon: `${site}/icon-192.png`,
         tag,
-        data: { url, id },
+        data: { url, id, ...(actions && { actions }) },
       },
     });
   const whole = payload(body);

@@ -11,11 +11,20 @@ import { changeOf, get, put, type TransactItem, updateIf } from './table.ts';
  * in the past is still to be done, however late the sweep is.
  */
 
+const MINUTE = 60_000;
+
 /** A kind of scheduled work. */
-export type SweepKind = 'resets' | 'digests';
+export type SweepKind = 'resets' | 'digests' | 'reminders' | 'agreements';
 
 /** The kinds of items, each with the schedule that looks for it. */
-const KINDS = { resets: 'resets', digests: 'digests', held: 'digests' } as const satisfies Record<string, SweepKind>;
+const KINDS = {
+  resets: 'resets',
+  digests: 'digests',
+  held: 'digests',
+  reviews: 'digests',
+  reminders: 'reminders',
+  agreements: 'agreements',
+} as const satisfies Record<string, SweepKind>;
 
 export type ScheduleKind = keyof typeof KINDS;
 
@@ -65,6 +74,23 @@ export function firstScheduleItem(userId: string, what: ScheduleKind, due: numbe
   return { ...keys.agenda(userId, what), due: iso(due), ...indexed(userId, what, due) };
 }
 
+/**
+ * Lets the worker of reminders look at a user with the next minute, for the transaction that changes their reminders or
+ * clock. It handles all reminders since it looked last, so that one that is due already is not lost, and sets the next
+ * instant.
+ */
+export function wakeForReminders(userId: string, now: number): TransactItem {
+  return scheduleItem(userId, 'reminders', (Math.floor(now / MINUTE) + 1) * MINUTE);
+}
+
+/**
+ * Lets the worker of agreements look at a user with the next minute, for the transaction that changes what Steadfast
+ * asks about them, or their clock. It sets the next morning.
+ */
+export function wakeForAgreements(userId: string, now: number): TransactItem {
+  return scheduleItem(userId, 'agreements', (Math.floor(now / MINUTE) + 1) * MINUTE);
+}
+
 /** Sets the next due instant whatever it was before; `undefined`: never. */
 export function scheduleItem(userId: string, what: ScheduleKind, due: number | undefined): TransactItem {
   return { Update: { TableName, Key: keys.agenda(userId, what), ...scheduleChange(userId, what, due) } };
@@ -77,7 +103,7 @@ export function scheduleItem(userId: string, what: ScheduleKind, due: number | u
 export async function markProcessed(
   { userId, what, due }: Due,
   next: number | undefined,
-  fields: Record<string, string | number> = {},
+  fields: Record<string, unknown> = {},
 ): Promise<void> {
   const change = scheduleChange(userId, what, next, fields);
   await updateIf(keys.agenda(userId, what), {
@@ -119,7 +145,7 @@ function scheduleChange(
   userId: string,
   what: ScheduleKind,
   due: number | undefined,
-  fields: Record<string, string | number> = {},
+  fields: Record<string, unknown> = {},
 ) {
   const when =
     due === undefined

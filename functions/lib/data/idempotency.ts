@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { GivenId } from '#shared/domain/given-ids.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { TableName } from './dynamodb.ts';
@@ -10,6 +11,22 @@ export interface Repeatable {
   owner: string;
   key: string;
   fingerprint: string;
+  /**
+   * Where the client gave the id of what it makes. The id is then the key, whatever else the request says: it is used
+   * once, and remembered as long as it is accepted.
+   */
+  given?: GivenId;
+}
+
+/** Clocks of servers differ: one that is behind still accepts an id that has just become too old. */
+const SLACK_SECONDS = 3600;
+
+/**
+ * Repeats with the same id of a client are one request. `kind` is what is made: ids of different kinds have nothing to
+ * do with each other.
+ */
+export function repeatableById(owner: string, kind: string, given: GivenId): Repeatable {
+  return { owner, key: `${kind}#${given.id}`, fingerprint: 'id', given };
 }
 
 /** A digest that distinguishes requests. Leave out what must not be stored even as a digest, such as passwords. */
@@ -17,7 +34,10 @@ export function fingerprint(request: unknown): string {
   return createHash('sha256').update(JSON.stringify(request)).digest('base64url');
 }
 
-/** The item that makes a transaction happen once in 24 hours; `remembered` is what the answer to a repetition needs. */
+/**
+ * The item that makes a transaction happen once in 24 hours, or with a client's id as long as the id is accepted;
+ * `remembered` is what the answer to a repetition needs.
+ */
 export function once(repeatable: Repeatable, remembered: Record<string, unknown>, now: number): TransactItem {
   return {
     Put: {
@@ -26,7 +46,7 @@ export function once(repeatable: Repeatable, remembered: Record<string, unknown>
         ...keys.idempotency(repeatable.owner, repeatable.key),
         fingerprint: repeatable.fingerprint,
         remembered,
-        expires: Math.ceil(now / 1000) + LIMITS.idempotencyHours * 3600,
+        expires: expiryOf(repeatable, now),
       },
       // DynamoDB deletes expired items with a delay, so they are ignored here.
       ConditionExpression: 'attribute_not_exists(#pk) OR #expires <= :now',
@@ -45,4 +65,11 @@ export async function earlier(repeatable: Repeatable, now: number): Promise<Reco
   if (!item || Number(item.expires) <= now / 1000) return undefined;
   if (item.fingerprint !== repeatable.fingerprint) throw new Refusal('idempotency_key_reused');
   return item.remembered as Record<string, unknown>;
+}
+
+/** Epoch seconds. */
+function expiryOf({ given }: Repeatable, now: number): number {
+  return given
+    ? Math.ceil(given.acceptedUntil / 1000) + SLACK_SECONDS
+    : Math.ceil(now / 1000) + LIMITS.idempotencyHours * 3600;
 }

@@ -15,11 +15,18 @@ export const keys = {
   browsers: (userId: string) => ({ PK: user(userId), SK: 'BROWSERS' }),
   board: (userId: string) => ({ PK: user(userId), SK: 'BOARD' }),
   progress: (userId: string) => ({ PK: user(userId), SK: 'BOARD#PROGRESS' }),
+  /** Begins as the board, whose query reads it. */
+  pauses: (userId: string) => ({ PK: user(userId), SK: 'BOARD#PAUSES' }),
   commitment: (userId: string, id: string) => ({ PK: user(userId), SK: `${prefixes.commitment}${id}` }),
   category: (userId: string, id: string) => ({ PK: user(userId), SK: `${prefixes.category}${id}` }),
   history: (userId: string, month: string, commitmentId: string) => ({
     PK: user(userId),
     SK: `${prefixes.history}${month}#${commitmentId}`,
+  }),
+  /** The note of a period, by the instant at which it began (ISO 8601). */
+  note: (userId: string, startsAt: string, commitmentId: string) => ({
+    PK: user(userId),
+    SK: `${prefixes.note}${startsAt}#${commitmentId}`,
   }),
   /** The commitments that were imported, by source and title. */
   imports: (userId: string) => ({ PK: user(userId), SK: 'IMPORTS' }),
@@ -75,6 +82,11 @@ export const keys = {
   /** Counts the changes of a user's confidants and invitations. */
   people: (userId: string) => ({ PK: user(userId), SK: prefixes.people }),
   confidant: (userId: string, otherId: string) => ({ PK: user(userId), SK: `${prefixes.confidant}${otherId}` }),
+  /** What two users have agreed. `since`: since when they are confidants (epoch milliseconds). */
+  agreementVersion: (userId: string, otherId: string, since: number, version: number) => ({
+    PK: user(userId),
+    SK: `${prefixes.agreementVersions}${otherId}#${since}#${digits(version)}`,
+  }),
   /** The chats of two users. */
   known: (userId: string, otherId: string) => ({ PK: user(userId), SK: `${prefixes.known}${otherId}` }),
   sent: (userId: string, email: string) => ({ PK: user(userId), SK: `${prefixes.sent}${email}` }),
@@ -107,8 +119,15 @@ export const keys = {
     GSI1PK: dueShard(kind, shard),
     GSI1SK: `${due}#${userId}`,
   }),
+  /** Who looked at the user's data on a day. */
+  views: (userId: string, date: string) => ({ PK: user(userId), SK: `${prefixes.views}${date}` }),
+  /** The review of the week that began on a date of the user's. */
+  review: (userId: string, from: string) => ({ PK: user(userId), SK: `${prefixes.review}${from}` }),
   /** A copy of a user's data, to download. */
   dataExport: (userId: string, id: string) => ({ PK: user(userId), SK: `${prefixes.exports}${id}` }),
+  /** The address at which calendar programs read what is due for a user. */
+  calendarFeed: (userId: string) => ({ PK: user(userId), SK: 'CALENDAR-FEED' }),
+  calendarReads: (userId: string) => ({ PK: user(userId), SK: 'CALENDAR-READS' }),
   /** How many exports a user has requested in the current day. */
   exportsRequested: (userId: string) => ({ PK: user(userId), SK: 'EXPORTS-REQUESTED' }),
   idempotency: (owner: string, key: string) => ({ PK: owner, SK: `IDEMPOTENCY#${key}` }),
@@ -131,9 +150,12 @@ export const prefixes = {
   commitment: 'BOARD#COMMITMENT#',
   category: 'BOARD#CATEGORY#',
   history: 'HISTORY#',
+  note: 'NOTE#',
   encouragement: 'ENCOURAGEMENT#',
   sessions: 'SESSION#',
   exports: 'EXPORT#',
+  views: 'VIEWS#',
+  review: 'REVIEW#',
   picture: 'PICTURE',
   coaches: 'COACHES',
   coach: 'COACHES#COACH#',
@@ -142,6 +164,7 @@ export const prefixes = {
   stop: 'STOP',
   people: 'PEOPLE',
   confidant: 'PEOPLE#CONFIDANT#',
+  agreementVersions: 'AGREEMENT#',
   known: 'PEOPLE#KNOWN#',
   sent: 'PEOPLE#SENT#',
   received: 'INVITATION#',

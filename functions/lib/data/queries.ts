@@ -48,6 +48,20 @@ export function queryBetween(PK: string, first: string, last: string): Promise<I
 }
 
 /**
+ * The items of a partition whose sort key is between two others, inclusive, the last ones first, in pages of at most
+ * 1 MB: one Query each, consistent.
+ */
+export function queryBackwards(PK: string, first: string, last: string): AsyncGenerator<Item[]> {
+  return pagesOf({
+    KeyConditionExpression: '#pk = :pk AND #sk BETWEEN :first AND :last',
+    ExpressionAttributeNames: { '#pk': 'PK', '#sk': 'SK' },
+    ExpressionAttributeValues: { ':pk': PK, ':first': first, ':last': last },
+    ConsistentRead: true,
+    ScanIndexForward: false,
+  });
+}
+
+/**
  * The last items of a partition whose sort key is between two others, inclusive, at most `limit`, in their order: one
  * Query per megabyte, consistent.
  */

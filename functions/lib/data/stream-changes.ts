@@ -4,8 +4,10 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { BoardPart, RecordedAction } from '#shared/contracts/live.ts';
 import type { BoardOrder } from '#shared/domain/board.ts';
+import type { Visibility } from '#shared/domain/visibility.ts';
 import { type Message, toMessage } from './chats/messages.ts';
 import type { Progress } from './commitments/progress.ts';
+import { type StoredVisibility, toVisibility } from './commitments/visibilities.ts';
 import type { Item } from './dynamodb.ts';
 import { type KeptEntry, type KeptFood, toEntry } from './fitness/entries.ts';
 import { keys, prefixes } from './keys.ts';
@@ -24,9 +26,13 @@ export type Change =
    * `actions`: only these completion actions; `part`: only this has changed; neither: anything on the board may have.
    */
   | { kind: 'commitments'; userId: string; actions?: RecordedAction[]; part?: BoardPart }
+  /** A user has changed who sees a commitment. */
+  | { kind: 'visibility'; userId: string; before: Visibility; after: Visibility }
   /** An AI coach was renamed, activated or deactivated. */
   | { kind: 'coach'; userId: string; chatId: string }
   | { kind: 'people'; userId: string }
+  /** The agreement with a confidant has changed, or what is proposed. */
+  | { kind: 'agreement'; userId: string; confidantId: string }
   /** The invitation of this user was accepted. */
   | { kind: 'accepted'; userId: string; by: string; chatId: string; since: number }
   /** The chat of two users was opened or closed, because they are confidants or no longer are. */
@@ -82,6 +88,7 @@ export function changesOf({ eventName, dynamodb }: DynamoDBRecord): Change[] {
     return created || deleted ? [] : [{ kind: 'coach', userId: owner, chatId: String(after.chatId) }];
   }
   if (starts(prefixes.board)) return board(owner, sortKey, before, after);
+  if (starts(prefixes.note)) return [{ kind: 'commitments', userId: owner, part: 'notes' }];
   if (starts(prefixes.confidant)) return confidant(owner, before, after);
   if (starts(prefixes.sent)) return [{ kind: 'people', userId: owner }];
   if (starts(prefixes.received)) {
@@ -102,7 +109,10 @@ export function changesOf({ eventName, dynamodb }: DynamoDBRecord): Change[] {
 function board(userId: string, sortKey: string, before: Item, after: Item): Change[] {
   const change = { kind: 'commitments', userId } as const;
   if (sortKey.startsWith(prefixes.category)) return [{ ...change, part: 'categories' }];
-  if (sortKey.startsWith(prefixes.commitment)) return [{ ...change, part: 'commitments' }];
+  if (sortKey === keys.pauses(userId).SK) return [{ ...change, part: 'commitments' }];
+  if (sortKey.startsWith(prefixes.commitment)) {
+    return [{ ...change, part: 'commitments' }, ...visibility(userId, before, after)];
+  }
   if (sortKey === keys.progress(userId).SK) {
     const actions = actionsOf(before, after);
     return [actions ? { ...change, actions } : { ...change, part: 'commitments' }];
@@ -115,21 +125,37 @@ function board(userId: string, sortKey: string, before: Item, after: Item): Chan
   return parts.map((part) => ({ ...change, part }));
 }
 
+/** A new or deleted commitment is not told: open pages of others read it again after some minutes. */
+function visibility(userId: string, before: Item, after: Item): Change[] {
+  const isKept = before.id !== undefined && after.id !== undefined;
+  if (!isKept || isDeepStrictEqual(before.visibility, after.visibility)) return [];
+  const of = ({ visibility: stored }: Item) => toVisibility(stored as StoredVisibility | undefined);
+  return [{ kind: 'visibility', userId, before: of(before), after: of(after) }];
+}
+
 /** The completion actions; undefined if anything else has changed. */
 function actionsOf(before: Item, after: Item): RecordedAction[] | undefined {
   if (!isDeepStrictEqual(withoutActions(before), withoutActions(after))) return undefined;
   const entriesBefore = entriesOf(before);
-  return Object.entries(entriesOf(after)).flatMap(([id, { d, t }]) => {
+  const changed = Object.entries(entriesOf(after)).filter(
+    ([id, entry]) => !isDeepStrictEqual(entry, entriesBefore[id]),
+  );
+  const actions = changed.flatMap(([id, { d, t }]) => {
     const had = entriesBefore[id];
     if (d === undefined || t === undefined || (d === had?.d && t === had.t)) return [];
     return [{ id, kind: d, at: new Date(t).toISOString() }];
   });
+  // An addition that is not the latest action has no name here.
+  return actions.length < changed.length ? undefined : actions;
 }
 
 const entriesOf = (progress: Item) => (progress.entries ?? {}) as Progress['entries'];
 
 function withoutActions(progress: Item): Item {
-  const entries = Object.entries(entriesOf(progress)).map(([id, { d: _, t: __, ...timing }]) => [id, timing]);
+  const entries = Object.entries(entriesOf(progress)).map(([id, { d: _, t: __, a: ___, x: ____, ...timing }]) => [
+    id,
+    timing,
+  ]);
   return { ...progress, entries: Object.fromEntries(entries) };
 }
 
@@ -144,7 +170,10 @@ function membership(userId: string, sortKey: string, before: Item, after: Item):
 function confidant(userId: string, before: Item, after: Item): Change[] {
   const people: Change = { kind: 'people', userId };
   if (after.userId === undefined) return [people, { kind: 'closed', userId, chatId: String(before.chatId) }];
-  if (before.userId !== undefined) return [people];
+  if (before.userId !== undefined) {
+    const isAgreed = isDeepStrictEqual(before.agreement, after.agreement);
+    return isAgreed ? [people] : [people, { kind: 'agreement', userId, confidantId: String(after.userId) }];
+  }
   const chatId = String(after.chatId);
   // It may be the earlier chat of the two, which nobody joins.
   const opened: Change = { kind: 'opened', userId, chatId };

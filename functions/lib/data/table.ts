@@ -43,10 +43,15 @@ export async function get(key: Key, options: Partial<GetCommandInput> = {}): Pro
   return Item;
 }
 
-/** Up to 100 items by their keys, in the given order, undefined for missing ones: one BatchGetItem, consistent. */
+/**
+ * Up to 100 items by their keys, in the given order, undefined for missing ones: one BatchGetItem, consistent. A key
+ * may be given twice.
+ */
 export async function getAll(wanted: readonly Key[]): Promise<(Item | undefined)[]> {
   const found = new Map<string, Item>();
-  let remaining: Record<string, unknown>[] = wanted.map(({ PK, SK }) => ({ PK, SK }));
+  // DynamoDB refuses a key that is there twice.
+  const unique = new Map(wanted.map(({ PK, SK }) => [`${PK} ${SK}`, { PK, SK }]));
+  let remaining: Record<string, unknown>[] = [...unique.values()];
   for (let round = 0; remaining.length > 0; round++) {
     if (round > 0) await pause(round);
     if (round > MAX_RETRIES) throw busy();

@@ -38,3 +38,13 @@ export async function giveBack(key: Key): Promise<void> {
     ExpressionAttributeValues: { ':one': 1, ':zero': 0 },
   });
 }
+
+/** Returns all places of the window. One UpdateItem, which changes nothing without a counter. */
+export async function giveAllBack(key: Key): Promise<void> {
+  await updateIf(key, {
+    UpdateExpression: 'SET #count = :zero',
+    ConditionExpression: '#count > :zero',
+    ExpressionAttributeNames: { '#count': 'count' },
+    ExpressionAttributeValues: { ':zero': 0 },
+  });
+}

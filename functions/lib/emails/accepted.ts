@@ -1,6 +1,6 @@
 import type { Role } from '#shared/contracts/confidants.ts';
 import { type Email, renderEmail } from './email.ts';
-import { greeting, toShow } from './greeting.ts';
+import { toShow } from './greeting.ts';
 import type { EmailLanguage } from './language.ts';
 import { address, note, paragraph, typed } from './parts.ts';
 
@@ -26,7 +26,6 @@ export function accepted({ name, email, role, url, unsubscribeUrl }: Acceptance,
       preheader: isCoach ? words.preheaderOfCoach : words.preheaderOfFriend,
       heading: words.subject(shown),
       before: [
-        greeting(undefined, language),
         paragraph((part) => words.text(part(typed(shown)), part(address(email)))),
         paragraph(isCoach ? words.asCoach : words.asFriend),
       ],

@@ -1,5 +1,4 @@
 import { type Email, renderEmail } from './email.ts';
-import { greeting } from './greeting.ts';
 import type { EmailLanguage } from './language.ts';
 import { address, note, paragraph } from './parts.ts';
 
@@ -14,12 +13,7 @@ export function accountDeleted(
       subject: words.subject,
       preheader: words.preheader,
       heading: words.heading,
-      before: [
-        greeting(undefined, language),
-        paragraph((part) => words.text(part(address(email)))),
-        paragraph(words.stays),
-        paragraph(words.again),
-      ],
+      before: [paragraph((part) => words.text(part(address(email)))), paragraph(words.stays), paragraph(words.again)],
       footer: [note(words.why)],
       unsubscribeUrl,
     },

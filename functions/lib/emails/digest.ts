@@ -13,9 +13,12 @@ export interface Digest {
   moreChats: number;
   invitations: readonly { sender: string; role: Role }[];
   /** Open commitments, each with its last day (`YYYY-MM-DD`), or null where that is today or never. */
-  due: readonly { title: string; dueDate: string | null }[];
+  due: readonly { title: string; dueDate: string | null; url: string }[];
+  /** Commitments whose pause has ended. */
+  resumed: readonly { title: string; url: string }[];
+  moreResumed: number;
   /** `when` in the language of the e-mail: 'yesterday', 'Nov 9 – Nov 15'. */
-  missed: readonly { title: string; when: string }[];
+  missed: readonly { title: string; when: string; url: string }[];
   moreDue: number;
   moreMissed: number;
   confidants: readonly { name: string; done: number; total: number; url: string }[];
@@ -38,7 +41,7 @@ export function digest(contents: Digest, language: EmailLanguage): Email {
       preheader: capitalized(listed(others.slice(1), language), language) || words.preheader,
       heading: words.headings[frequency],
       before: [
-        greeting(name, language),
+        ...greeting(name, language),
         paragraph(words.introduction),
         ...sections(contents, language),
         ...(encouragement ? [quotation(encouragement)] : []),
@@ -58,11 +61,17 @@ function sections({ urls, ...contents }: Digest, language: EmailLanguage) {
   return [
     ...list(
       onlyToday ? words.dueToday : words.openCommitments,
-      contents.due.map(({ title, dueDate }) => ({
+      contents.due.map(({ title, dueDate, url }) => ({
         said: typed(title),
+        url,
         ...(!onlyToday && { hint: dueDate === null ? words.dueToday : words.due(shortDate(dueDate, language)) }),
       })),
       more(contents.moreDue),
+    ),
+    ...list(
+      words.resumed,
+      contents.resumed.map(({ title, url }) => ({ said: typed(title), url })),
+      more(contents.moreResumed),
     ),
     ...list(
       words.unreadChats,
@@ -83,7 +92,7 @@ function sections({ urls, ...contents }: Digest, language: EmailLanguage) {
     ),
     ...list(
       words.missed,
-      contents.missed.map(({ title, when }) => ({ said: typed(title), hint: capitalized(when, language) })),
+      contents.missed.map(({ title, when, url }) => ({ said: typed(title), hint: capitalized(when, language), url })),
       more(contents.moreMissed),
     ),
     ...list(
@@ -100,13 +109,26 @@ function sections({ urls, ...contents }: Digest, language: EmailLanguage) {
 
 /** The contents, the most important first. */
 function summary(
-  { due, moreDue, chats, moreChats, invitations, missed, moreMissed, confidants, encouragement }: Digest,
+  {
+    due,
+    moreDue,
+    resumed,
+    moreResumed,
+    chats,
+    moreChats,
+    invitations,
+    missed,
+    moreMissed,
+    confidants,
+    encouragement,
+  }: Digest,
   { text }: EmailLanguage,
 ): string[] {
   const { summary: words } = text.emails.digest;
   const dueCount = due.length + moreDue;
   return [
     due.length > 0 && (isToday(due) ? words.dueToday(dueCount) : words.open(dueCount)),
+    resumed.length > 0 && words.resumed(resumed.length + moreResumed),
     chats.length > 0 && words.chats(chats.length + moreChats),
     invitations.length > 0 && words.invitations(invitations.length),
     missed.length > 0 && words.missed(missed.length + moreMissed),

@@ -26,7 +26,7 @@ export function emailChanged({ unsubscribeUrl, ...change }: Change, language: Em
       preheader: words.preheader,
       heading: words.heading,
       before: [
-        greeting(change.name, language),
+        ...greeting(change.name, language),
         paragraph(words.text),
         addresses({ [words.oldEmail]: change.from, [words.newEmail]: change.to }),
         paragraph(words.ifYou),

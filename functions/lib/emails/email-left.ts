@@ -1,5 +1,4 @@
 import { type Email, renderEmail } from './email.ts';
-import { greeting } from './greeting.ts';
 import type { EmailLanguage } from './language.ts';
 import { address, note, paragraph } from './parts.ts';
 
@@ -17,11 +16,7 @@ export function emailLeft(
       subject: words.subject,
       preheader: words.preheader,
       heading: words.heading,
-      before: [
-        greeting(undefined, language),
-        paragraph((part) => words.text(part(address(email)))),
-        paragraph(words.nothingToDo),
-      ],
+      before: [paragraph((part) => words.text(part(address(email)))), paragraph(words.nothingToDo)],
       footer: [note(words.why)],
       unsubscribeUrl,
       isEssential: true,

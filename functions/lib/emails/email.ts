@@ -85,7 +85,7 @@ ${TABLE} width="100%" class="paper" bgcolor="${LIGHT.paper}" lang="${words.langu
 ${NARROW_IN_OUTLOOK}
 ${TABLE} width="100%" style="width:100%;max-width:560px;table-layout:fixed;text-align:left">
 <tr><td style="padding:0 0 16px">
-<p class="ink" style="margin:0;${TYPE.brand}">${PRODUCT.name}</p>
+${BRAND}
 </td></tr>
 <tr><td class="card surface edge" bgcolor="${LIGHT.surface}" style="padding:32px;background-color:${LIGHT.surface};border:1px solid ${LIGHT.line};border-radius:10px">
 <h1 class="ink" style="margin:0 0 16px;${TYPE.heading};overflow-wrap:anywhere;word-break:break-word">${escaped(heading)}</h1>
@@ -107,6 +107,12 @@ ${htmlOf(footerOf(contents, words))}
 }
 
 const htmlOf = (parts: readonly Part[]) => parts.map(({ html }) => html).join('\n');
+
+// The mark is a character on a colored cell: a picture would have to be loaded, and mail clients drop inline ones.
+const BRAND = `${TABLE}><tr>
+<td class="button on-pine" width="24" height="24" align="center" bgcolor="${LIGHT.pine}" aria-hidden="true" style="${TYPE.mark};border-radius:7px;background-color:${LIGHT.pine}">✓</td>
+<td style="padding:0 0 0 8px"><p class="ink" style="margin:0;${TYPE.brand}">${PRODUCT.name}</p></td>
+</tr></table>`;
 
 // Outlook ignores `max-width`: a table that only Outlook sees limits the width.
 const NARROW_IN_OUTLOOK = `<!--[if mso]>${TABLE} width="560" align="center"><tr><td width="560"><![endif]-->`;

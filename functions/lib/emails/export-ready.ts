@@ -20,7 +20,7 @@ export function exportReady({ name, url, hours, unsubscribeUrl }: ExportReady, l
       subject: words.subject,
       preheader: words.text(lifetime),
       heading: words.heading,
-      before: [greeting(name, language), paragraph(words.text(lifetime)), paragraph(words.ifNotYou)],
+      before: [...greeting(name, language), paragraph(words.text(lifetime)), paragraph(words.ifNotYou)],
       action: { text: words.action, url },
       footer: [note(words.why)],
       unsubscribeUrl,

@@ -2,12 +2,12 @@ import type { EmailLanguage } from './language.ts';
 import { type Part, paragraph, typed } from './parts.ts';
 
 /**
- * The first line. A name that reads like an address is left out: mail clients make links of such words, and a user who
- * registers with a stranger's address could mail links to it.
+ * The first line, or nothing without a name. A name that reads like an address is left out: mail clients make links of
+ * such words, and a user who registers with a stranger's address could mail links to it.
  */
-export function greeting(name: string | undefined, { text }: EmailLanguage): Part {
+export function greeting(name: string | undefined, { text }: EmailLanguage): Part[] {
   const shown = name && toShow(name);
-  return shown ? paragraph((part) => text.emails.helloTo(part(typed(shown)))) : paragraph(text.emails.hello);
+  return shown ? [paragraph((part) => text.emails.helloTo(part(typed(shown))))] : [];
 }
 
 /**

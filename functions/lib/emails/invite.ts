@@ -1,7 +1,7 @@
 import type { Role } from '#shared/contracts/confidants.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { type Email, renderEmail } from './email.ts';
-import { greeting, toShow } from './greeting.ts';
+import { toShow } from './greeting.ts';
 import type { EmailLanguage } from './language.ts';
 import { note, paragraph, typed } from './parts.ts';
 
@@ -28,11 +28,7 @@ export function invite(
       subject: words.subject(isSenderVerified ? name : somebody),
       preheader: words.preheader(name),
       heading: isCoach ? words.headingToCoach(name) : words.headingToFriend(name),
-      before: [
-        greeting(undefined, language),
-        paragraph((part) => words.text(part(typed(name)))),
-        paragraph(isCoach ? words.asCoach : words.asFriend),
-      ],
+      before: [paragraph((part) => words.text(part(typed(name)))), paragraph(isCoach ? words.asCoach : words.asFriend)],
       action: { text: words.action, url },
       after: [paragraph(words.lifetime(LIMITS.invitationDays)), paragraph(words.otherwise)],
       footer: [note((part) => words.why(part(typed(name))))],

@@ -3,8 +3,8 @@ import { LIGHT, TYPE } from './styles.ts';
 
 interface Row {
   said: Part;
-  /** In small print below the row. */
-  hint?: string;
+  /** In small print below the row: our words, or what a user typed. */
+  hint?: string | Part;
   /** The link of the row. */
   url?: string;
 }
@@ -26,14 +26,16 @@ ${rows.map(rowHtml).join('\n')}
 }
 
 function rowText({ said, hint, url }: Row): string {
-  return `- ${said.text}${hint === undefined ? '' : `: ${hint}`}${url === undefined ? '' : `\n${url}`}`;
+  const about = typeof hint === 'object' ? hint.text : hint;
+  return `- ${said.text}${about === undefined ? '' : `: ${about}`}${url === undefined ? '' : `\n${url}`}`;
 }
 
 function rowHtml({ said, hint, url }: Row): string {
   const link = `${TYPE.body};color:${LIGHT.pine};font-weight:600;text-decoration:none`;
   const shown =
     url === undefined ? said.html : `<a class="pine" href="${escaped(url)}" style="${link}">\n${said.html}</a>`;
-  const below = hint === undefined ? '' : `\n<p class="muted" style="margin:0;${TYPE.small}">${escaped(hint)}</p>`;
+  const about = typeof hint === 'object' ? hint.html : hint && escaped(hint);
+  const below = about === undefined ? '' : `\n<p class="muted" style="margin:0;${TYPE.small}">${about}</p>`;
   return `<tr><td class="edge" style="padding:10px 0;border-top:1px solid ${LIGHT.line}">
 <p class="ink" style="margin:0;${TYPE.body}">
 ${shown}</p>${below}

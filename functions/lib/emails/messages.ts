@@ -1,5 +1,5 @@
 import { type Email, renderEmail } from './email.ts';
-import { greeting, straight, toShow } from './greeting.ts';
+import { straight, toShow } from './greeting.ts';
 import type { EmailLanguage } from './language.ts';
 import { note, type Part, paragraph, quoted, typed } from './parts.ts';
 import { shortened } from './shortened.ts';
@@ -36,10 +36,9 @@ export function messages(
       preheader: straight(beginning),
       heading: title,
       before: [
-        greeting(undefined, language),
         sentenceOf(count, names, group, language),
         ...(beginning === '' ? [] : [quoted(beginning)]),
-        ...(merged ? [paragraph(words.waited(count))] : []),
+        ...(merged ? [paragraph(words.waited)] : []),
       ],
       action: { text: words.action, url },
       after: [paragraph(words.noFurther)],

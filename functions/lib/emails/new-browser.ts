@@ -28,7 +28,7 @@ export function newBrowser(signIn: NewBrowser, language: EmailLanguage): Email {
       preheader: words.preheader,
       heading: words.heading,
       before: [
-        greeting(name, language),
+        ...greeting(name, language),
         paragraph(words.text(deviceName(device) ?? words.unknown, time.format(at))),
         paragraph(words.ifYou),
         paragraph(words.ifNotYou),

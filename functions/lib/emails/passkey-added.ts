@@ -19,7 +19,7 @@ export function passkeyAdded({ names, url, unsubscribeUrl }: Added, language: Em
       preheader: words.preheader,
       heading: words.heading,
       before: [
-        greeting(names?.user, language),
+        ...greeting(names?.user, language),
         names
           ? paragraph((part) => words.text(part(typed(straight(names.passkey)))))
           : paragraph(words.textWithoutName),

@@ -1,5 +1,4 @@
 import { type Email, renderEmail } from './email.ts';
-import { greeting } from './greeting.ts';
 import type { EmailLanguage } from './language.ts';
 import { note, paragraph } from './parts.ts';
 
@@ -19,7 +18,7 @@ export function photoNotAnalyzed({ sentence, url, unsubscribeUrl }: Failure, lan
       subject: words.subject,
       preheader: sentence,
       heading: words.heading,
-      before: [greeting(undefined, language), paragraph(sentence), paragraph(words.text)],
+      before: [paragraph(sentence), paragraph(words.text)],
       action: { text: words.action, url },
       footer: [note(words.why)],
       unsubscribeUrl,

@@ -21,7 +21,7 @@ export function resetPassword({ name, moved, url, unsubscribeUrl }: Recovery, la
       subject: words.subject,
       preheader: lasts,
       heading: words.heading,
-      before: [greeting(name, language), paragraph(words.text)],
+      before: [...greeting(name, language), paragraph(words.text)],
       action: { text: words.action, url },
       after: [
         paragraph(lasts),

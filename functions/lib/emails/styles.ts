@@ -24,7 +24,7 @@ export const DARK: Record<keyof typeof LIGHT, string> = {
 };
 
 // Single quotes, because they are in attributes.
-export const SERIF = "'Iowan Old Style','Palatino Linotype',Palatino,'Book Antiqua',Georgia,serif";
+export const SERIF = "'Iowan Old Style','Palatino Linotype',Palatino,P052,'URW Palladio L',Georgia,serif";
 // Word, which renders for Outlook, does not know `system-ui`, so the systems' own names follow it.
 const SANS = "system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
@@ -38,6 +38,7 @@ export const TYPE = {
   button: `font-family:${SANS};font-size:15px;line-height:1.2;font-weight:600;color:${LIGHT.onPine}`,
   quote: `font-family:${SERIF};font-size:17px;line-height:1.5;text-wrap:pretty;color:${LIGHT.ink}`,
   brand: `font-family:${SERIF};font-size:20px;line-height:1.2;font-weight:600;color:${LIGHT.ink}`,
+  mark: `width:24px;height:24px;font-family:${SANS};font-size:15px;line-height:24px;font-weight:700;color:${LIGHT.onPine}`,
   section: `font-family:${SERIF};font-size:17px;line-height:1.2;font-weight:600;color:${LIGHT.ink}`,
   heading: `font-family:${SERIF};font-size:26px;line-height:1.2;font-weight:600;color:${LIGHT.ink}`,
 } as const;

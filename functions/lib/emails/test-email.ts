@@ -14,7 +14,7 @@ export function testMail(
       subject: words.subject,
       preheader: words.preheader,
       heading: words.heading,
-      before: [greeting(name, language), paragraph(words.text), paragraph(words.preferences)],
+      before: [...greeting(name, language), paragraph(words.text), paragraph(words.preferences)],
       footer: [note(words.why)],
       unsubscribeUrl,
     },

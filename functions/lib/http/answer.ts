@@ -7,15 +7,23 @@ import { acceptedLocale, textOf } from '../text.ts';
 
 export type Answer = APIGatewayProxyStructuredResultV2;
 
-/** Headers of every answer: JSON, never cached, no content sniffing. */
+/** Headers of every answer: not cached unless its own headers say otherwise, and no content sniffing. */
+const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+
+/** An answer in JSON; without a body for 204 and 304. */
 export function json(statusCode: number, body: unknown, headers: Record<string, string> = {}): Answer {
-  const always = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
-  if (statusCode === 204 || statusCode === 304) return { statusCode, headers: { ...always, ...headers } };
-  return {
-    statusCode,
-    headers: { 'content-type': 'application/json; charset=utf-8', ...always, ...headers },
-    body: JSON.stringify(body),
-  };
+  if (statusCode === 204 || statusCode === 304) return { statusCode, headers: { ...HEADERS, ...headers } };
+  return inText(statusCode, JSON.stringify(body), 'application/json', headers);
+}
+
+/** An answer in the media type of its contract. */
+export function inText(
+  statusCode: number,
+  body: string,
+  mediaType: string,
+  headers: Record<string, string> = {},
+): Answer {
+  return { statusCode, headers: { 'content-type': `${mediaType}; charset=utf-8`, ...HEADERS, ...headers }, body };
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { acceptedLocale } from '../text.ts';
-import { type Answer, json } from './answer.ts';
+import { type Answer, inText, json } from './answer.ts';
 import { parseBody, validate } from './body.ts';
 
 /** A call as its handler sees it. */
@@ -80,11 +80,16 @@ export function answering(
     async answer(event) {
       const reply = await handle(event, Date.now());
       if (reply instanceof NotModified) return json(304, undefined, reply.headers);
-      if (!(reply instanceof WithHeaders)) return json(endpoint.status, reply);
+      if (!(reply instanceof WithHeaders)) return replying(endpoint, endpoint.status, reply);
       const { headers, cookies, status = endpoint.status } = reply.extras;
-      return { ...json(status, reply.reply, headers), ...(cookies && { cookies }) };
+      return { ...replying(endpoint, status, reply.reply, headers), ...(cookies && { cookies }) };
     },
   };
+}
+
+function replying({ mediaType }: Endpoint, status: number, reply: unknown, headers?: Record<string, string>): Answer {
+  if (mediaType === 'application/json') return json(status, reply, headers);
+  return inText(status, String(reply), mediaType, headers);
 }
 
 /** @throws Refusal: not_json, not_found for a path parameter that cannot be an id. */

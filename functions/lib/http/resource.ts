@@ -1,5 +1,6 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { routeKeysOf } from '#shared/contracts/endpoint.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { withRequestId } from '../request-id.ts';
 import { type Answer, refuse } from './answer.ts';
@@ -9,7 +10,9 @@ import { compressed } from './compressed.ts';
 
 /** The handler of a Lambda: selects the route by method and path, and converts errors to answers. */
 export function resource(...routes: readonly Route[]) {
-  const byKey = new Map(routes.map((each) => [`${each.endpoint.method} ${each.endpoint.path}`, each]));
+  const byKey = new Map<string, Route>(
+    routes.flatMap((each) => routeKeysOf(each.endpoint).map((key) => [key, each] as const)),
+  );
   const answer = middy(async (event: APIGatewayProxyEventV2): Promise<Answer> => {
     const found = byKey.get(event.routeKey);
     refuseLargeBody(event, found?.endpoint.bodyBytes);

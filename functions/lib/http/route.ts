@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
-import { fingerprint, type Repeatable } from '../data/idempotency.ts';
+import type { GivenId } from '#shared/domain/given-ids.ts';
+import { fingerprint, type Repeatable, repeatableById } from '../data/idempotency.ts';
 import { owners } from '../data/keys.ts';
 import { authenticate, type SignedIn } from './authenticate.ts';
 import { answering, type Call, callOf, type Result, type Route } from './call.ts';
@@ -9,10 +10,11 @@ interface SignedInCall<E extends Endpoint> extends Call<E>, SignedIn {
   event: APIGatewayProxyEventV2;
   /**
    * The idempotency of this create request; undefined without a key. `asked` is what another request with the same key
-   * would differ in.
+   * would differ in. If the client gave the `id` of the new thing, this counts, and the key does not. `kind` is what is
+   * made.
    * @throws Refusal (invalid_idempotency_key)
    */
-  repeatable(asked: unknown): Repeatable | undefined;
+  repeatable(asked: unknown, by?: { kind: string; given: GivenId | undefined }): Repeatable | undefined;
 }
 
 /** A call for signed-in users: the session is checked before anything else. */
@@ -20,11 +22,11 @@ export function route<E extends Endpoint>(endpoint: E, handle: (call: SignedInCa
   return answering(endpoint, async (event, now) => {
     const signedIn = await authenticate(event.headers.authorization, now);
     const call = callOf(endpoint, event, now);
-    const repeatable = (asked: unknown): Repeatable | undefined => {
+    const repeatable: SignedInCall<E>['repeatable'] = (asked, by) => {
       const key = call.idempotencyKey();
-      return key === undefined
-        ? undefined
-        : { owner: owners.user(signedIn.user.id), key, fingerprint: fingerprint(asked) };
+      const owner = owners.user(signedIn.user.id);
+      if (by?.given) return repeatableById(owner, by.kind, by.given);
+      return key === undefined ? undefined : { owner, key, fingerprint: fingerprint(asked) };
     };
     return handle({ event, ...signedIn, ...call, repeatable });
   });

@@ -1,6 +1,6 @@
 import { dueBy } from '#functions/lib/data/agenda.ts';
 import { toContract } from '#functions/lib/data/notification-preferences/preferences.ts';
-import { noteDone } from '#functions/lib/data/notifications/decisions.ts';
+import { noteDone, noteEmailed } from '#functions/lib/data/notifications/decisions.ts';
 import { type Contents, hasContent, loadDigest } from '#functions/lib/data/notifications/digest.ts';
 import { loadRecipients } from '#functions/lib/data/notifications/recipients.ts';
 import { digest, shortDate } from '#functions/lib/emails/digest.ts';
@@ -69,17 +69,12 @@ export async function digestEmail(
       },
       language,
     ),
-    noted: (isSent) =>
-      noteDone(
-        notification,
-        'email',
-        isSent ? { outcome: 'sent', reason: verdict.reason } : { outcome: 'dropped', reason: 'email_refused' },
-      ),
+    noted: (isSent) => noteEmailed(notification, isSent, verdict.reason),
   };
 }
 
 function shown(
-  { chats, invitations, due, missed, confidants, encouragement }: Contents,
+  { chats, invitations, due, resumed, missed, confidants, encouragement }: Contents,
   today: string,
   language: EmailLanguage,
 ) {
@@ -87,9 +82,15 @@ function shown(
     chats: chats.slice(0, SHOWN).map(({ id, ...chat }) => ({ ...chat, url: link(`/chats/${id}`) })),
     moreChats: Math.max(0, chats.length - SHOWN),
     invitations,
-    due: due.slice(0, SHOWN),
+    due: due.slice(0, SHOWN).map(({ id, ...each }) => ({ ...each, url: link(`/commitments/${id}`) })),
     moreDue: Math.max(0, due.length - SHOWN),
-    missed: missed.slice(0, SHOWN).map(({ title, periods }) => ({ title, when: when(periods, today, language) })),
+    resumed: resumed.slice(0, SHOWN).map(({ id, title }) => ({ title, url: link(`/commitments/${id}`) })),
+    moreResumed: Math.max(0, resumed.length - SHOWN),
+    missed: missed.slice(0, SHOWN).map(({ id, title, periods }) => ({
+      title,
+      when: when(periods, today, language),
+      url: link(`/commitments/${id}`),
+    })),
     moreMissed: Math.max(0, missed.length - SHOWN),
     confidants: confidants.slice(0, SHOWN).map(({ id, name, completed: done, total }) => ({
       name,

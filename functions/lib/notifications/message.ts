@@ -4,12 +4,14 @@ import { loadHeads } from '#functions/lib/data/notifications/delivery-targets.ts
 import { giveMailBack, isMailed, loadRecipients, takeMail } from '#functions/lib/data/notifications/recipients.ts';
 import { contentOf as contentOfMessage, partsOf, writerOf } from '#functions/lib/present-message.ts';
 import type { LocalText } from '#functions/lib/text.ts';
+import { previewOf } from '#shared/domain/chats.ts';
 import { inWords } from '#shared/domain/commitment-links.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
+import type { MissQuestion } from '#shared/domain/misses.ts';
 import type { NotificationSubject } from '#shared/domain/notifications.ts';
+import { PRODUCT } from '#shared/product.ts';
 import type { Notification, NotificationContent } from './notification.ts';
 import type { CurrentEmail, NotificationType } from './notification-type.ts';
-import { shortened } from './render.ts';
 
 /** The notification of a chat message, for members who have not read it some seconds later. */
 export const message: NotificationType<'message'> = {
@@ -24,7 +26,8 @@ export const message: NotificationType<'message'> = {
   announce({ message: sent }, { heads }) {
     const head = heads.get(sent.chatId);
     if (!head) return undefined;
-    return { kind: 'message', userIds: readersOf(sent, head), id: messageId(sent), content: contentOf(sent, head) };
+    const userIds = readersOf(sent, head).filter((id) => !isForOther(sent, id));
+    return { kind: 'message', userIds, id: messageId(sent), content: contentOf(sent, head, userIds[0]) };
   },
 
   /** One BatchGetItem and one GetItem at once, then as `loadRecipients`. */
@@ -36,9 +39,9 @@ export const message: NotificationType<'message'> = {
     const reference = { kind: 'message', chatId, sequence } as const;
     const asked = { chatId, tag: message.tagOf(reference), notification: { id, at: sent.at } };
     const recipients = await loadRecipients(readersOf(sent, head), asked, now);
-    const content = contentOf(sent, head);
     return recipients.map((recipient) => {
       const { user, chat } = recipient;
+      const content = contentOf(sent, head, user.id);
       const notification: Notification = {
         userId: user.id,
         kind: 'message',
@@ -47,7 +50,8 @@ export const message: NotificationType<'message'> = {
         at: sent.at,
       };
       const isOver = !chat || chat.read >= sequence;
-      return { recipient, notification, content, reference, isOver, isMailed: isMailed(recipient, id) };
+      const others = { isOver, isMailed: isMailed(recipient, id), isForOther: isForOther(sent, user.id) };
+      return { recipient, notification, content, reference, ...others };
     });
   },
 
@@ -55,17 +59,18 @@ export const message: NotificationType<'message'> = {
 
   /**
    * All unread messages of the chat as one notification. Undefined for former members. As `loadRecipients` and one
-   * BatchGetItem in parallel, then one GetItem.
+   * BatchGetItem in parallel, then one GetItem; another one if the newest is a question to the other of the two.
    */
   async recheck(userId, { chatId, sequence }, now) {
     const [heads, [recipient]] = await Promise.all([loadHeads([chatId]), loadRecipients([userId], { chatId }, now)]);
     const head = heads.get(chatId);
     if (!head || !recipient) return undefined;
-    const newest = await loadMessage(chatId, head.last);
+    const last = await loadMessage(chatId, head.last);
+    const newest = last && isForOther(last, userId) ? await loadMessage(chatId, sequence) : last;
     if (!newest) return undefined;
     const read = recipient.chat?.read ?? head.last;
     const count = head.last - read;
-    const content = contentOfSeveral(Math.max(count, 1), newest, head);
+    const content = contentOfSeveral(Math.max(count, 1), newest, { head, userId });
     return { recipient, content, isOver: read >= sequence, email: emailOf(userId, { head, newest, read, count }) };
   },
 };
@@ -75,6 +80,11 @@ const idOf = (chatId: string, sequence: number) => `message-${chatId}-${sequence
 /** Members who joined later do not see it. */
 function readersOf({ sequence, by }: Message, { members }: Head): string[] {
   return members.filter(({ id, joined }) => joined < sequence && id !== by).map(({ id }) => id);
+}
+
+/** Whether it is a question that another member is asked. */
+function isForOther({ question }: Message, userId: string): boolean {
+  return question !== undefined && question.asks !== userId;
 }
 
 /** The only e-mail about a chat until it is read. One UpdateItem and one Query. */
@@ -100,7 +110,7 @@ function emailOf(
           chat: head.type === 'group_chat' ? head.name : null,
           people: [...new Set(people)],
           count,
-          preview: previewOf(newest, language.text),
+          preview: quoteOf(newest, head, language.text),
           url: siteUrl(`/chats/${head.id}`),
           unsubscribeUrl,
           merged: held,
@@ -111,15 +121,32 @@ function emailOf(
   };
 }
 
-function contentOf(sent: Message, head: Head): NotificationContent {
+/** The content of the notification for one user. */
+function contentOf(sent: Message, head: Head, userId: string | undefined): NotificationContent {
+  const url = `/chats/${head.id}`;
+  const { question } = sent;
+  if (question) return { subject: questionIn(question, head, userId), body: { question, people: namesOf(head) }, url };
   const named = namedIn(sent, head);
   const subject: NotificationSubject =
     head.type === 'group_chat' ? { code: 'group_message', ...named, group: head.name } : { code: 'message', ...named };
-  return { subject, body: bodyOf(sent), url: `/chats/${head.id}` };
+  return { subject, body: bodyOf(sent), url };
 }
 
-function contentOfSeveral(count: number, newest: Message, head: Head): NotificationContent {
-  const content = contentOf(newest, head);
+function questionIn({ missed, count, when }: MissQuestion, head: Head, userId: string | undefined) {
+  const other = head.members.find(({ id }) => id !== userId);
+  const titles = missed.map(({ title }) => title);
+  const named = { name: other?.name ?? null, ...(other && { by: other.id }) };
+  return { code: 'question', missed: titles, count, when, ...named } as const;
+}
+
+const namesOf = ({ members }: Head) => members.map(({ id, name }) => ({ id, name }));
+
+function contentOfSeveral(
+  count: number,
+  newest: Message,
+  { head, userId }: { head: Head; userId: string },
+): NotificationContent {
+  const content = contentOf(newest, head, userId);
   if (count === 1) return content;
   const subject: NotificationSubject =
     head.type === 'group_chat'
@@ -136,17 +163,18 @@ function namedIn(sent: Message, head: Head) {
 
 /** Null for a former member. */
 function senderOf(sent: Message, head: Head): string | null {
+  if (sent.question) return PRODUCT.name;
   return writerOf(sent, head)?.name ?? null;
 }
 
 function bodyOf(sent: Message): NotificationContent['body'] {
   const { written, failure } = partsOf(sent);
-  return { text: shortened(withTitles(sent, written)), ...(failure && { failure }) };
+  return { text: previewOf(withTitles(sent, written)), ...(failure && { failure }) };
 }
 
 /** The newest message, as an e-mail quotes it. */
-function previewOf(newest: Message, text: LocalText): string {
-  return withTitles(newest, contentOfMessage(newest, text));
+function quoteOf(newest: Message, head: Head, text: LocalText): string {
+  return withTitles(newest, contentOfMessage(newest, head, text));
 }
 
 /** Renders a coach's links to commitments as their titles. */

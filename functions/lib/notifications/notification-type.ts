@@ -4,11 +4,11 @@ import type { Change } from '#functions/lib/data/stream-changes.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
 import type { Email } from '#functions/lib/emails/email.ts';
 import type { EmailLanguage } from '#functions/lib/emails/language.ts';
-import type { NotificationKind } from '#shared/domain/notifications.ts';
+import type { Channel, NotificationKind } from '#shared/domain/notifications.ts';
 import type { Notification, NotificationContent, NotificationJob, NotificationReference } from './notification.ts';
 
-/** The kinds that a change of the table causes. A digest is due at a time of the day. */
-export type ChangeNotificationKind = Exclude<NotificationKind, 'digest'>;
+/** The kinds that a change of the table causes. The others are due at a time of the day. */
+export type ChangeNotificationKind = Exclude<NotificationKind, 'digest' | 'reminder' | 'review'>;
 
 export type ChangeOf<Kind extends ChangeNotificationKind> = Change & {
   kind: Kind extends 'invitation' ? 'invited' : Kind;
@@ -38,8 +38,14 @@ export interface PendingNotification {
   reference: NotificationReference;
   /** It was read in the meantime or no longer applies. */
   isOver: boolean;
+  /** Its time is long over. */
+  isLate?: boolean;
+  /** It is a question to the other person of the chat. */
+  isForOther?: boolean;
   /** In a chat: an e-mail about it was sent already. */
   isMailed: boolean;
+  /** All, if absent. */
+  channels?: readonly Channel[];
 }
 
 /** A notification as it is now, loaded again by its reference. */
@@ -73,20 +79,10 @@ interface EmailOptions {
   siteUrl(path: string): string;
 }
 
-/** Everything that is specific to one kind of notification. */
-export interface NotificationType<Kind extends ChangeNotificationKind = ChangeNotificationKind> {
-  /** The kind of the change that causes it. */
-  change: ChangeOf<Kind>['kind'];
-  /** Seconds that its job waits before it is decided. */
-  delay: number;
+/** What is specific to one kind of notification once it was decided. */
+export interface ReferenceType<Kind extends NotificationReference['kind'] = NotificationReference['kind']> {
   /** Whether it is mailed by a job of its own. */
   hasEmail: boolean;
-  /** The job that decides who is notified of a change. Its id is the same for repeated changes. */
-  jobOf(change: ChangeOf<Kind>): { id: string; job: NotificationJob & { kind: Kind } };
-  /** The live events of a change; undefined if its user was deleted. */
-  announce(change: ChangeOf<Kind>, known: Known): Announcement | undefined;
-  /** The users that a job may notify, with their notifications. */
-  prepare(job: NotificationJob & { kind: Kind }, now: number): Promise<PendingNotification[]>;
   /** Of several with the same tag, the last push is shown, and quiet hours hold one. */
   tagOf(reference: NotificationReference & { kind: Kind }): string;
   /** Loads the notification again; undefined if it no longer applies. */
@@ -95,4 +91,19 @@ export interface NotificationType<Kind extends ChangeNotificationKind = ChangeNo
     reference: NotificationReference & { kind: Kind },
     now: number,
   ): Promise<CurrentNotification | undefined>;
+}
+
+/** Everything that is specific to one kind of notification that a change causes. */
+export interface NotificationType<Kind extends ChangeNotificationKind = ChangeNotificationKind>
+  extends ReferenceType<Kind> {
+  /** The kind of the change that causes it. */
+  change: ChangeOf<Kind>['kind'];
+  /** Seconds that its job waits before it is decided. */
+  delay: number;
+  /** The job that decides who is notified of a change. Its id is the same for repeated changes. */
+  jobOf(change: ChangeOf<Kind>): { id: string; job: NotificationJob & { kind: Kind } };
+  /** The live events of a change; undefined if its user was deleted. */
+  announce(change: ChangeOf<Kind>, known: Known): Announcement | undefined;
+  /** The users that a job may notify, with their notifications. */
+  prepare(job: NotificationJob & { kind: Kind }, now: number): Promise<PendingNotification[]>;
 }

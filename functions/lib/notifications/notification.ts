@@ -1,4 +1,5 @@
 import type { CoachFailure, PhotoFailure } from '#shared/domain/failures.ts';
+import type { MissQuestion } from '#shared/domain/misses.ts';
 import type { NotificationKind, NotificationSubject } from '#shared/domain/notifications.ts';
 
 /*
@@ -21,10 +22,20 @@ export interface Notification {
 /** The title and text of a notification in the product and by push. */
 export interface NotificationContent {
   subject: NotificationSubject;
-  /** Below the title: a code, what a person or a coach wrote, or why a coach or an analysis has failed. */
-  body: { code: 'invitation' } | { text: string; failure?: CoachFailure } | { photo: PhotoFailure };
+  /**
+   * Below the title: a code, what a person or a coach wrote, what Steadfast asks of whom, or why a coach or an analysis
+   * has failed.
+   */
+  body:
+    | { code: 'invitation' }
+    | { text: string; failure?: CoachFailure }
+    | { question: MissQuestion; people: readonly { id: string; name: string }[] }
+    | { photo: PhotoFailure }
+    | { cue: string | null };
   /** A path of the site. */
   url: string;
+  /** The commitment that the push itself can check off or skip. */
+  actionOn?: string;
 }
 
 /** The same in the language of its reader: one line each. */
@@ -50,7 +61,9 @@ export type NotificationReference =
   /** Confidants since `notification.at`. */
   | { kind: 'accepted'; notification: Notification; by: string }
   /** The analysis that ended at `notification.at`. */
-  | { kind: 'photo'; notification: Notification; entryId: string };
+  | { kind: 'photo'; notification: Notification; entryId: string }
+  /** Commitments whose time of day came at `notification.at`. */
+  | { kind: 'reminder'; notification: Notification; commitmentIds: readonly string[] };
 
 /** A notification by e-mail. It is loaded again before it is sent: if it no longer applies, it is not sent. */
 export interface NotificationMailJob {
@@ -68,6 +81,15 @@ export interface DigestJob {
   due: string;
   /** Epoch milliseconds at which it was queued; missing in jobs of earlier versions. */
   queuedAt?: number;
+}
+
+/** The letter about a user's week that was due at an instant (ISO 8601). */
+export interface ReviewJob {
+  kind: 'review';
+  userId: string;
+  due: string;
+  /** Epoch milliseconds at which it was queued. */
+  queuedAt: number;
 }
 
 /** A push to all browsers of a user. */

@@ -11,12 +11,15 @@ import type {
   Known,
   NotificationType,
   PendingNotification,
+  ReferenceType,
 } from './notification-type.ts';
 import { photo } from './photo.ts';
+import { reminder } from './reminder.ts';
 
 /*
  * The kinds of notifications. Workers use them only through this registry. E-mails are imported when the first one is
- * rendered, because most workers send none. Digests are in `digest.ts`, because no change causes them.
+ * rendered, because most workers send none. Digests and weekly reviews are in `digest.ts` and
+ * `review.ts`, because no change causes them.
  */
 
 const TYPES: { [Kind in ChangeNotificationKind]: NotificationType<Kind> } = {
@@ -26,10 +29,14 @@ const TYPES: { [Kind in ChangeNotificationKind]: NotificationType<Kind> } = {
   photo,
 };
 
+const REFERENCES: { [Kind in NotificationReference['kind']]: ReferenceType<Kind> } = { ...TYPES, reminder };
+
 export type NotifyingChange = ChangeOf<ChangeNotificationKind>;
 
 // The kind of a job or a reference says which type reads it.
 const ANY = TYPES as unknown as Readonly<Record<ChangeNotificationKind, NotificationType>>;
+
+const ANY_REFERENCE = REFERENCES as unknown as Readonly<Record<NotificationReference['kind'], ReferenceType>>;
 
 const BY_CHANGE = new Map<string, NotificationType>(Object.values(ANY).map((type) => [type.change, type]));
 
@@ -51,7 +58,7 @@ export function announce(change: NotifyingChange, known: Known): Announcement | 
 
 /** The users that a job may notify, with their notifications. */
 export function prepare(job: NotificationJob, now: number): Promise<PendingNotification[]> {
-  return typeOf(job.kind).prepare(job, now);
+  return ANY[job.kind].prepare(job, now);
 }
 
 /** A notification as it is now; undefined if it no longer applies. */
@@ -60,20 +67,18 @@ export function recheck(
   reference: NotificationReference,
   now: number,
 ): Promise<CurrentNotification | undefined> {
-  return typeOf(reference.kind).recheck(userId, reference, now);
+  return ANY_REFERENCE[reference.kind].recheck(userId, reference, now);
 }
 
 /** Of several with the same tag, the last push is shown, and quiet hours hold one. */
 export function tagOf(reference: NotificationReference): string {
-  return typeOf(reference.kind).tagOf(reference);
+  return ANY_REFERENCE[reference.kind].tagOf(reference);
 }
 
 /** Whether a kind is mailed by a job of its own. */
 export function hasEmail({ kind }: NotificationReference): boolean {
-  return typeOf(kind).hasEmail;
+  return ANY_REFERENCE[kind].hasEmail;
 }
-
-const typeOf = (kind: ChangeNotificationKind): NotificationType => ANY[kind];
 
 function typeOfChange({ kind }: NotifyingChange): NotificationType {
   const type = BY_CHANGE.get(kind);

@@ -1,4 +1,6 @@
+import { questionText } from '#functions/lib/question-text.ts';
 import type { LocalText } from '#functions/lib/text.ts';
+import { previewOf } from '#shared/domain/chats.ts';
 import { failureText } from '#shared/domain/failures.ts';
 import type { NotificationSubject } from '#shared/domain/notifications.ts';
 import type { NotificationContent, NotificationText } from './notification.ts';
@@ -15,14 +17,14 @@ export function renderNotification(content: NotificationContent | NotificationTe
   };
 }
 
-function bodyOf(
-  body: NotificationContent['body'],
-  { coachFailures, photoFailures, notifications, locale }: LocalText,
-): string {
+function bodyOf(body: NotificationContent['body'], text: LocalText): string {
+  const { coachFailures, photoFailures, notifications, locale } = text;
   if ('photo' in body) return failureText(body.photo, photoFailures, locale);
+  if ('question' in body) return previewOf(questionText(body.question, body.people, text));
+  if ('cue' in body) return body.cue ?? notifications.reminderBody;
   if (!('text' in body)) return notifications.invitationBody;
   const failure = body.failure && failureText(body.failure, coachFailures, locale);
-  return shortened([body.text, failure].filter(Boolean).join(' '));
+  return previewOf([body.text, failure].filter(Boolean).join(' '));
 }
 
 /** What a notification is about, in a few words. */
@@ -33,13 +35,4 @@ export function titleOf(
   if (typeof subject === 'string') return subject;
   const title = notifications.titles[subject.code] as (params: NotificationSubject) => string;
   return title(subject);
-}
-
-const MOST_CHARACTERS = 140;
-
-/** The beginning of a message, in one line. */
-export function shortened(content: string): string {
-  const line = content.replaceAll(/\s+/g, ' ').trim();
-  const points = [...line];
-  return points.length > MOST_CHARACTERS ? `${points.slice(0, MOST_CHARACTERS - 1).join('')}…` : line;
 }

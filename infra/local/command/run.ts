@@ -19,6 +19,8 @@ interface Settings {
   port: number;
   dataDir: string;
   seed: boolean;
+  /** Epoch milliseconds. */
+  now: number | undefined;
   /** Starts the functions of the APIs before their first call. */
   warmUp: boolean;
   /** All functions run in one thread. */
@@ -50,10 +52,15 @@ function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (environments !== undefined && !/^[1-9]\d?$/.test(environments)) {
     throw new StartFailure(`FUNCTION_ENVIRONMENTS=${environments} is no limit: set a number from 1 to 99.`);
   }
+  const now = env.NOW ? Date.parse(env.NOW) : undefined;
+  if (Number.isNaN(now)) {
+    throw new StartFailure(`NOW=${env.NOW} is no time: set one such as 2026-03-01T08:00:00Z.`);
+  }
   return {
     port: Number(port),
     dataDir: env.DATA_DIR || '.local',
     seed: env.SEED !== 'none',
+    now,
     warmUp: env.WARM_UP !== 'none',
     sharesThread: env.FUNCTION_THREADS === 'shared',
     dynamodbEndpoint: env.DYNAMODB_ENDPOINT || undefined,
@@ -85,6 +92,7 @@ async function runUntilEnd(settings: Settings, { log, watch, started, end }: Lif
     site: () => builds.site,
     port: settings.port,
     dynamodbEndpoint: settings.dynamodbEndpoint,
+    now: settings.now,
     sharesThread: settings.sharesThread,
     log,
     ...(reload && { reload }),

@@ -1,68 +1,128 @@
 /**
- * The demo: two users with their data, created through the product's own API if the table has no users yet. A start
- * that was interrupted is completed by the next one: each step checks what exists, and uses the same idempotency keys.
+ * The demo: two users with eight weeks of their life, created through the product's own API if the table has no users
+ * yet. The clock of the cloud is set to the time of each event. A start that was interrupted is completed by the next
+ * one, with the same "now": each step checks what exists, or gives the same ids and keys.
  */
-import { createHash } from 'node:crypto';
 import { type Category, categories } from '#shared/contracts/categories.ts';
-import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
-import { type Chat, chats } from '#shared/contracts/chats.ts';
 import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
-import { confidants } from '#shared/contracts/confidants.ts';
 import { type Encouragement, encouragements } from '#shared/contracts/encouragements.ts';
-import type { Endpoint, ReplyOf } from '#shared/contracts/endpoint.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
-import { type Entry, fitness } from '#shared/contracts/fitness.ts';
-import { groupChats } from '#shared/contracts/group-chats.ts';
 import { powerups } from '#shared/contracts/powerups.ts';
 import { type User, users } from '#shared/contracts/users.ts';
-import { addDays, toLocal } from '#shared/domain/local-time.ts';
+import { addDays, toInstant, toLocal } from '#shared/domain/local-time.ts';
 import { FITNESS } from '#shared/domain/powerups.ts';
 import type { Cloud } from '../cloud.ts';
 import type { DynamoDb } from '../dynamodb/dynamodb.ts';
-import { type DemoCommitment, GROUP, MESSAGES, PEOPLE, type Person } from './demo.ts';
+import { type DemoCommitment, PEOPLE, type Person } from './demo.ts';
+import { type Call, caller } from './demo-calls.ts';
+import { SEASON_DAYS } from './demo-habits.ts';
+import {
+  actionEvents,
+  chatEvents,
+  connect,
+  fitnessEvents,
+  type Member,
+  noteEvents,
+  restEvents,
+  type Scene,
+  settle,
+} from './demo-past.ts';
+import { reviewEvents } from './demo-reviews.ts';
+import { type DemoEvent, runInOrderOfTime } from './demo-timeline.ts';
 
 const PASSWORD = 'steadfast';
-const DAY_MS = 86_400_000;
-/** How often a call is made if the server fails. */
-const MAX_ATTEMPTS = 3;
+const MINUTE = 60_000;
+/** Sessions end after 30 days, so both sign in once more. */
+const SECOND_SIGN_IN_DAYS = 28;
 
 /**
  * Creates or completes the demo. Returns a sentence for the console, or undefined if the table has, or had, users of
  * its own.
  */
-export async function createDemo({ url, dynamodb }: Cloud): Promise<string | undefined> {
+export async function createDemo({ url, dynamodb, clock }: Cloud): Promise<string | undefined> {
   const state = await readState(dynamodb);
-  if (state === 'made' || (state === undefined && (await hasUsers(dynamodb)))) return undefined;
-  await writeState(dynamodb, 'begun');
-  const call = caller(url);
-  const tokens = await Promise.all(
-    PEOPLE.map(async (person) => {
-      const token = await registerOrSignIn(person, call);
-      await createCommitments(person, token, call);
-      await createEncouragements(person, token, call);
-      await logFitness(person, token, call);
-      await verifyEmail(person.email, token, url, call);
-      return token;
-    }),
-  );
-  await connectUsers(tokens, call);
-  await writeState(dynamodb, 'made');
-  const accounts = PEOPLE.map(({ email }) => email).join(' and ');
-  return `Demo accounts: ${accounts}, password ${PASSWORD}`;
+  if (state?.is === 'made' || (state === undefined && (await hasUsers(dynamodb)))) return undefined;
+  const now = state?.at ?? clock.now();
+  await writeState(dynamodb, { is: 'begun', at: now });
+  const [ada, bob] = PEOPLE;
+  const scene: Scene = { call: caller(url), url, now, today: toLocal(now, ada.timezone).date };
+  await clock.restoreAfter(async () => {
+    clock.set(firstMorning(scene));
+    const members = await Promise.all([createMember(ada, scene), createMember(bob, scene)]);
+    clock.set(firstMorning(scene) + 10 * MINUTE);
+    const chatId = await connect(members, scene.call);
+    await runInOrderOfTime(
+      [
+        ...members.flatMap((each) => eventsOf(each, scene)),
+        ...reviewEvents(members[0], scene),
+        ...chatEvents(members, chatId, scene),
+      ],
+      clock,
+      now,
+    );
+    await settle(url);
+  });
+  await writeState(dynamodb, { is: 'made', at: now });
+  return `Demo accounts: ${ada.email} and ${bob.email}, password ${PASSWORD}`;
 }
 
-type State = 'begun' | 'made';
+/** 05:30 on the first day, in the timezone in which that is later. */
+function firstMorning({ today }: Scene): number {
+  return Math.max(...PEOPLE.map(({ timezone }) => toInstant(addDays(today, -SEASON_DAYS), '05:30', timezone)));
+}
+
+/** An account with its commitments, encouragements and the fitness power-up. */
+async function createMember(person: Person, { call, url, today }: Scene): Promise<Member> {
+  const token = await registerOrSignIn(person, call);
+  const ids = await createCommitments(person, token, today, call);
+  await createEncouragements(person, token, call);
+  await call(powerups.install, { token, id: FITNESS });
+  await call(powerups.update, {
+    token,
+    id: FITNESS,
+    body: { user_powerup: { settings: person.fitness.settings } },
+  });
+  await verifyEmail(person.email, token, url, call);
+  return { person, token, ids };
+}
+
+function eventsOf(member: Member, scene: Scene): DemoEvent[] {
+  const { email, timezone } = member.person;
+  const signIn: DemoEvent = {
+    at: toInstant(addDays(scene.today, -SECOND_SIGN_IN_DAYS), '12:00', timezone),
+    lane: email,
+    isTimed: false,
+    async run() {
+      member.token = await signInAs(email, scene.call);
+    },
+  };
+  return [
+    signIn,
+    ...actionEvents(member, scene),
+    ...noteEvents(member, scene),
+    ...restEvents(member, scene),
+    ...fitnessEvents(member, scene),
+  ];
+}
+
+interface State {
+  is: 'begun' | 'made';
+  /** The time to which the demo leads (epoch milliseconds). An earlier version did not keep it. */
+  at?: number;
+}
 
 /** Kept in the table, so that it is deleted together with the users. The product does not read it. */
 const STATE = { PK: { S: 'DEMO' }, SK: { S: 'DEMO' } };
 
 async function readState({ call, tables: [table] }: DynamoDb): Promise<State | undefined> {
   const request = { TableName: table?.name, Key: STATE, ConsistentRead: true };
-  return (await call<{ Item?: { state: { S: State } } }>('GetItem', request)).Item?.state.S;
+  const { Item: found } = await call<{ Item?: { state: { S: State['is'] }; at?: { N: string } } }>('GetItem', request);
+  return found && { is: found.state.S, ...(found.at && { at: Number(found.at.N) }) };
 }
 
-async function writeState({ call, tables: [table] }: DynamoDb, state: State): Promise<void> {
-  await call('PutItem', { TableName: table?.name, Item: { ...STATE, state: { S: state } } });
+async function writeState({ call, tables: [table] }: DynamoDb, { is, at }: Required<State>): Promise<void> {
+  const Item = { ...STATE, state: { S: is }, at: { N: String(at) } };
+  await call('PutItem', { TableName: table?.name, Item });
 }
 
 /** Whether the table has, or had, an account. Items of schedules do not count. */
@@ -80,10 +140,18 @@ async function hasUsers({ call, tables: [table] }: DynamoDb): Promise<boolean> {
   }
 }
 
-async function createCommitments(person: Person, token: string, call: Call): Promise<void> {
+/** The ids of the commitments by title. */
+async function createCommitments(
+  person: Person,
+  token: string,
+  today: string,
+  call: Call,
+): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
   const keyOf = (text: string) => `${person.email} ${text}`;
-  const present = await call<Commitment[]>(commitments.list, { token });
-  const known = new Map(present.reply.map((commitment) => [commitment.title, commitment]));
+  const open = await call<Commitment[]>(commitments.list, { token });
+  const closed = await call<Commitment[]>(commitments.list, { token, query: { closed: 'true' } });
+  const known = new Map([...open.reply, ...closed.reply].map((commitment) => [commitment.title, commitment]));
   const categoryIds = new Map<string, string>();
   const { reply: existing } = await call<Category[]>(categories.list, { token });
   for (const name of person.categories) {
@@ -100,16 +168,16 @@ async function createCommitments(person: Person, token: string, call: Call): Pro
       const key = keyOf(`${wanted.fields.title} ${workout_exercise.name}`);
       await call(exercises.create, { token, id: commitment.id, body: { workout_exercise }, key });
     }
-    if (wanted.done && !commitment.completed) await call(commitments.complete, { token, id: commitment.id, body: {} });
+    ids.set(wanted.fields.title, commitment.id);
   }
+  return ids;
 
   async function createCommitment({ fields, category, startsInDays }: DemoCommitment): Promise<Commitment> {
-    const start = startsInDays && new Date(Date.now() + startsInDays * DAY_MS).toISOString().slice(0, 10);
     const categoryId = category && categoryIds.get(category);
     const commitment = {
       ...fields,
       ...(categoryId && { category_id: categoryId }),
-      ...(start && { start_date: start }),
+      start_date: addDays(today, startsInDays ?? -SEASON_DAYS),
     };
     const { reply } = await call<Commitment>(commitments.create, {
       token,
@@ -117,36 +185,6 @@ async function createCommitments(person: Person, token: string, call: Call): Pro
       key: keyOf(fields.title),
     });
     return reply;
-  }
-}
-
-type People = ReplyOf<typeof confidants.list>;
-
-/** Makes the two users confidants, who then write messages in their chat and in a group. */
-async function connectUsers(tokens: readonly string[], call: Call): Promise<void> {
-  const [first = '', second = ''] = tokens;
-  const invited = PEOPLE[1]?.email ?? '';
-  const friend = async () => (await call<People>(confidants.list, { token: first })).reply.active_confidants[0];
-  if (!(await friend())) {
-    // After an interrupted start the invitation may exist already, and the call answers 422.
-    await call(confidants.invite, { token: first, body: { email: invited }, key: invited, expected: [422] });
-    const { reply } = await call<People>(confidants.list, { token: second });
-    const [invitation] = reply.pending_invitations.received;
-    if (invitation) await call(chatInvitations.accept, { token: second, id: invitation.token });
-  }
-  const confidant = await friend();
-  if (!confidant) throw new Error('The two of the demo have not become confidants');
-  await sendMessages(tokens, confidant.chat_id, MESSAGES, call);
-  const group = { name: GROUP.name, member_ids: [confidant.id] };
-  const { reply: made } = await call<Chat>(groupChats.create, { token: first, body: group, key: GROUP.name });
-  await sendMessages(tokens, made.id, GROUP.messages, call);
-}
-
-/** The id of each message follows from its text, so that it is sent once. */
-async function sendMessages(tokens: readonly string[], id: string, lines: typeof MESSAGES, call: Call): Promise<void> {
-  for (const { from, text } of lines) {
-    const body = { content: text, client_id: uuidOf(`${id} ${text}`) };
-    await call(chats.createMessage, { token: tokens[from] ?? '', id, body });
   }
 }
 
@@ -159,8 +197,12 @@ async function registerOrSignIn({ name, email, timezone }: Person, call: Call): 
     expected: [422],
   });
   if (registered.status === 201) return registered.reply.token;
-  const signedIn = await call<{ token: string }>(users.signIn, { body: { user: { email, password: PASSWORD } } });
-  return signedIn.reply.token;
+  return signInAs(email, call);
+}
+
+async function signInAs(email: string, call: Call): Promise<string> {
+  const body = { user: { email, password: PASSWORD } };
+  return (await call<{ token: string }>(users.signIn, { body })).reply.token;
 }
 
 /** Opens the mailed verification link. If it has expired or is missing, asks for another one. */
@@ -175,7 +217,7 @@ async function verifyEmail(email: string, token: string, url: string, call: Call
 }
 
 async function mailedToken(email: string, url: string): Promise<string | undefined> {
-  await fetch(`${url}/__local/settle`, { method: 'POST' });
+  await settle(url);
   const reply = await fetch(`${url}/__local/outbox`);
   const { emails } = (await reply.json()) as { emails: { to: string[]; text: string }[] };
   const mail = emails.findLast(({ to }) => to.includes(email));
@@ -188,81 +230,4 @@ async function createEncouragements({ email, quotes }: Person, token: string, ca
     if (kept.some(({ body }) => body === encouragement.body)) continue;
     await call(encouragements.create, { token, body: { encouragement }, key: `${email} ${encouragement.body}` });
   }
-}
-
-/** Installs the fitness power-up and logs some weeks of entries, except those that an interrupted start has logged. */
-async function logFitness({ email, timezone, fitness: wanted }: Person, token: string, call: Call): Promise<void> {
-  await call(powerups.install, { token, id: FITNESS });
-  await call(powerups.update, { token, id: FITNESS, body: { user_powerup: { settings: wanted.settings } } });
-  const today = toLocal(Date.now(), timezone).date;
-  const from = addDays(today, -Math.max(...wanted.weights.map(([daysAgo]) => daysAgo)));
-  const { reply: present } = await call<Entry[]>(fitness.entries, { token, query: { from, to: today } });
-  const known = new Set(present.map(({ entry_type, date, payload }) => `${entry_type} ${date} ${labelOf(payload)}`));
-  const log = async (endpoint: Endpoint, type: Entry['entry_type'], daysAgo: number, what: object, label: unknown) => {
-    const date = addDays(today, -daysAgo);
-    const name = `${type} ${date} ${label}`;
-    if (known.has(name)) return;
-    await call(endpoint, { token, body: { [type]: { ...what, date } }, key: `${email} ${name}` });
-  };
-  const { unit } = wanted;
-  await Promise.all([
-    ...wanted.weights.map(([daysAgo, value]) => log(fitness.weight, 'weight', daysAgo, { value, unit }, value)),
-    ...wanted.exercise.map(({ daysAgo, ...each }) => log(fitness.exercise, 'exercise', daysAgo, each, each.name)),
-    logFoods(),
-  ]);
-
-  // One after the other, because the app suggests the latest foods first.
-  async function logFoods(): Promise<void> {
-    for (const { daysAgo, ...food } of wanted.foods.toReversed()) {
-      await log(fitness.food, 'food', daysAgo, food, food.name);
-    }
-  }
-}
-
-/** The value that identifies an entry on its day. */
-function labelOf(payload: Entry['payload']): unknown {
-  if ('items' in payload) return payload.items[0]?.name;
-  return 'value' in payload ? payload.value : payload.name;
-}
-
-interface Request {
-  token?: string;
-  id?: string;
-  query?: Record<string, string>;
-  body?: object;
-  /** The source of an idempotency key. */
-  key?: string;
-  /** Status codes of errors that are expected. */
-  expected?: number[];
-}
-
-type Call = <Reply>(endpoint: Endpoint, request: Request) => Promise<{ status: number; reply: Reply }>;
-
-function caller(url: string): Call {
-  return async <Reply>({ method, path }: Endpoint, { token, id = '', query, body, key, expected = [] }: Request) => {
-    const search = query ? `?${new URLSearchParams(query)}` : '';
-    const ask = () =>
-      fetch(url + path.replace(/\{\w+\}/, id) + search, {
-        method,
-        headers: {
-          'content-type': 'application/json',
-          ...(token !== undefined && { authorization: `Bearer ${token}` }),
-          ...(key !== undefined && { 'idempotency-key': uuidOf(key) }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
-      });
-    let response = await ask();
-    // A function may take too long to start on a busy machine. Idempotency keys make the repetition safe.
-    for (let tries = 1; response.status >= 500 && tries < MAX_ATTEMPTS; tries += 1) response = await ask();
-    const text = await response.text();
-    if (!response.ok && !expected.includes(response.status)) {
-      throw new Error(`The demo could not be made: ${method} ${path} answered ${response.status} ${text}`);
-    }
-    return { status: response.status, reply: (text === '' ? null : JSON.parse(text)) as Reply };
-  };
-}
-
-function uuidOf(text: string): string {
-  const hex = createHash('sha256').update(`demo ${text}`).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

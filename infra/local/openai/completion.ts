@@ -142,7 +142,7 @@ function usageOf({ messages }: CompletionRequest, pieces: string[]) {
 }
 
 /** The text of a message, which is a string or a list of parts. */
-function textOf(content: unknown): string {
+export function textOf(content: unknown): string {
   if (typeof content === 'string') return content;
   return partsOf(content)
     .map(({ text }) => (typeof text === 'string' ? text : ''))

@@ -1,8 +1,8 @@
 /**
  * OpenAI: the list of models, which checks a key, and chat completions, streamed and whole. The content of requests is
- * not interpreted. The beginning of a key selects an outcome: `sk-invalid` is unknown, `sk-quota` has no quota left,
- * `sk-busy` gets an overload error, `sk-hang` no answer, `sk-half` half of one, `sk-rubbish` an invalid one and
- * `sk-slow` a slow one.
+ * not interpreted, except for the key of the demo. The beginning of a key selects an outcome: `sk-invalid` is unknown,
+ * `sk-quota` has no quota left, `sk-busy` gets an overload error, `sk-hang` no answer, `sk-half` half of one,
+ * `sk-rubbish` an invalid one, `sk-slow` a slow one, and `sk-demo` one that a rule makes of what a coach is told.
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -10,6 +10,7 @@ import type { Readable } from 'node:stream';
 import type { Clock } from '../clock.ts';
 import { type Answer, type Call, readBody, startEndpoint } from '../endpoint.ts';
 import type { Faults } from '../faults.ts';
+import { coachAnswerTo } from './coach-answer.ts';
 import {
   answerTo,
   type CompletionRequest,
@@ -77,14 +78,14 @@ export async function startOpenAi(o: { clock: Clock; faults: Faults }): Promise<
     if (key.startsWith('sk-rubbish')) return stream ? spoken(true, paced(RUBBISH, { pauseMs: 0, onHangUp })) : PAGE;
     const isSlow = key.startsWith('sk-slow');
     const pauseMs = isSlow ? SLOW_MS : QUICK_MS;
-    const written = write(wanted, isSlow);
+    const written = write(wanted, isSlow, key.startsWith('sk-demo'));
     if (!key.startsWith('sk-half')) return spoken(stream, paced(written, { pauseMs, onHangUp }));
     const breakOff = () => void request.socket.destroy();
     return spoken(stream, paced(halfOf(written), { pauseMs, onHangUp, breakOff }));
   };
 
-  const write = (request: CompletionRequest, isSlow: boolean): string[] => {
-    const words = wordsOf(answerTo(request, isSlow));
+  const write = (request: CompletionRequest, isSlow: boolean, isDemo: boolean): string[] => {
+    const words = wordsOf((isDemo ? coachAnswerTo(request) : undefined) ?? answerTo(request, isSlow));
     const pieces = isSlow ? words : inFewPieces(words);
     const reply = { request, id: newId(), created: Math.floor(o.clock.now() / 1000), pieces };
     return request.stream ? eventsOf(reply) : [JSON.stringify(completionOf(reply))];

@@ -1,3 +1,4 @@
+import { calendarFeeds } from '#shared/contracts/calendar-feed.ts';
 import { dataExports } from '#shared/contracts/exports.ts';
 import { passkeys } from '#shared/contracts/passkeys.ts';
 import { pictures } from '#shared/contracts/pictures.ts';
@@ -5,6 +6,7 @@ import { sessions } from '#shared/contracts/sessions.ts';
 import { users } from '#shared/contracts/users.ts';
 import { newToken, prefer, registered, settled } from '#test/support/notifications.ts';
 import { Authenticator, addPasskey, assertion, registration } from '#test/support/passkeys.ts';
+import { reminderTokenOf } from '#test/support/shared-cloud.ts';
 import { newSubscription, subscribed } from '#test/support/web-push.ts';
 import { type Person, tokenIn, World } from '#test/support/world.ts';
 import { type Examples, nothing, verified } from './example-items.ts';
@@ -49,6 +51,18 @@ export const accountExamples = {
       await mover.verify();
       await mover.call(users.update, { body: { user: { email: `moved-${crypto.randomUUID()}@example.com` } } });
       return { body: { token: tokenIn(await mover.mailTo('restore-email')) } };
+    },
+  },
+  'calendar-feed': {
+    read: nothing,
+    create: async () => ({ body: { titles: true } }),
+    delete: async (owner) => {
+      await owner.call(calendarFeeds.create, { body: { titles: true } });
+      return {};
+    },
+    file: async (owner) => {
+      const { url } = await owner.call(calendarFeeds.create, { body: { titles: true } });
+      return { params: { file: url.slice(url.lastIndexOf('/') + 1) } };
     },
   },
   configuration: { read: nothing },
@@ -121,6 +135,12 @@ export const accountExamples = {
     delete: async (owner) => {
       await owner.call(pictures.create, PICTURE);
       return {};
+    },
+  },
+  'reminder-actions': {
+    create: async (owner) => {
+      const { id } = await owner.commitment({ start_date: '2024-01-01' });
+      return { body: { token: await reminderTokenOf(owner.id, id), action: 'complete', at: new Date().toISOString() } };
     },
   },
   sessions: {

@@ -1,5 +1,7 @@
 import { categories } from '#shared/contracts/categories.ts';
+import { commitments } from '#shared/contracts/commitments.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
+import { pauses } from '#shared/contracts/pauses.ts';
 import { FITNESS } from '#shared/domain/powerups.ts';
 import { failedPhoto, installFitness, logExercise, logFood } from '#test/support/fitness.ts';
 import type { Person } from '#test/support/world.ts';
@@ -17,6 +19,20 @@ const action = async (owner: Person) => ({
   ...(await oldCommitment(owner)),
   body: { at: new Date(Date.now() - 3_600_000).toISOString() },
 });
+
+const closedCommitment = async (owner: Person) => {
+  const asked = await oldCommitment(owner);
+  await owner.call(commitments.close, asked);
+  return asked;
+};
+
+/** A planned one, so that ending it removes it. */
+const PAUSE = { from: '2100-01-01', until: '2100-01-31', reason: 'A journey' };
+
+const pause = async (owner: Person) => {
+  const { id } = await owner.call(pauses.create, { body: { ...PAUSE, commitment_ids: null } });
+  return { params: { id } };
+};
 
 const category = async (owner: Person) => {
   const { id } = await owner.call(categories.create, { body: { category: { name: 'Body and soul' } } });
@@ -85,7 +101,11 @@ export const commitmentExamples = {
     update: async (owner) => ({
       ...(await oldCommitment(owner)),
       body: {
-        commitment: { title: 'Walk', description: 'By the river', frequency: 'monthly', start_date: '2025-01-31' },
+        commitment: {
+          ...{ title: 'Walk', description: 'By the river', frequency: 'monthly', start_date: '2025-01-31' },
+          notes_shared: true,
+          ...{ cue: 'After lunch', reminders: ['13:00', '12:30', '13:00'], reminder_offer: false },
+        },
       },
     }),
     delete: oldCommitment,
@@ -97,7 +117,27 @@ export const commitmentExamples = {
     complete: action,
     pending: action,
     skip: action,
+    visibility: oldCommitment,
+    changeVisibility: async (owner) => ({
+      ...(await oldCommitment(owner)),
+      body: { audience: 'chosen', people: [{ id: (await confidant(owner)).id, until: '2100-01-31' }] },
+    }),
+    note: async (owner) => ({
+      ...(await oldCommitment(owner)),
+      // Days before it was made have no notes, and an hour ago may be yesterday.
+      body: { at: new Date().toISOString(), note: 'By the river' },
+    }),
+    close: oldCommitment,
+    reopen: closedCommitment,
     history: async (owner) => ({ ...(await oldCommitment(owner)), query: { from: '2024-01-01', to: '2024-03-31' } }),
+  },
+  pauses: {
+    list: nothing,
+    create: async (owner) => {
+      const { params } = await oldCommitment(owner);
+      return { body: { ...PAUSE, commitment_ids: [params.id] } };
+    },
+    delete: pause,
   },
   encouragements: {
     list: nothing,
@@ -183,6 +223,11 @@ export const commitmentExamples = {
     summary: async (owner) => {
       await oldCommitment(owner);
       return { query: { from: '2024-01-01', to: '2024-12-31' } };
+    },
+    notes: async (owner) => {
+      const { params } = await oldCommitment(owner);
+      await owner.call(commitments.note, { params, body: { note: 'By the river' } });
+      return { query: { q: 'river', before: new Date(Date.now() + 86_400_000).toISOString() } };
     },
   },
   imports: {

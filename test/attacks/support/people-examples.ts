@@ -1,7 +1,11 @@
+import { agreements } from '#shared/contracts/agreements.ts';
 import { chats } from '#shared/contracts/chats.ts';
 import { coaches } from '#shared/contracts/coaches.ts';
+import { confidants } from '#shared/contracts/confidants.ts';
+import { reviews } from '#shared/contracts/reviews.ts';
 import { GENERAL_COACH } from '#shared/domain/coaches.ts';
 import { group, invited } from '#test/support/confidants.ts';
+import { withReview } from '#test/support/reviews.ts';
 import { type Person, World } from '#test/support/world.ts';
 import { confidant, type Examples, newConfidant, nothing, verified, withKey } from './example-items.ts';
 
@@ -27,6 +31,9 @@ const groupOf = async (owner: Person, ...members: Person[]) => {
   return { params: { id } };
 };
 
+/** Something that waits for the yes of the other. */
+const ASKED = { mine: { shows: { notes: true }, shows_until: { notes: '2199-12-30' } }, until: '2199-12-31' };
+
 const MUSE = { name: 'Muse', personality: 'Playful', rules: 'Answer in rhymes.' };
 
 /** The number of custom coaches is limited: deletes the oldest. */
@@ -48,6 +55,14 @@ const inactive = async (owner: Person) => {
   const mine = await owner.call(coaches.mine);
   if (mine.some(({ id }) => id === 'direction')) await owner.call(coaches.delete, { params: { id: 'direction' } });
   return { body: { coach_type_id: 'direction' } };
+};
+
+const review = async (owner: Person) => ({ params: { id: (await withReview(owner)).id } });
+
+const sharedReview = async (owner: Person) => {
+  const [asked, other] = [await review(owner), await confidant(owner)];
+  await owner.call(reviews.share, { ...asked, body: { confidant_ids: [other.id], notes: true } });
+  return { asked, other };
 };
 
 export const peopleExamples = {
@@ -81,7 +96,12 @@ export const peopleExamples = {
     },
     update: async (owner) => ({
       ...(await ownCoach(owner)),
-      body: { user_coach: { name: 'Calliope', personality: 'Solemn', rules: 'Answer in prose.' } },
+      body: {
+        user_coach: {
+          ...{ name: 'Calliope', personality: 'Solemn', rules: 'Answer in prose.' },
+          may_read: { notes: true },
+        },
+      },
     }),
     deactivate: async (owner) => {
       await withKey(owner);
@@ -92,9 +112,36 @@ export const peopleExamples = {
   },
   confidants: {
     list: nothing,
-    invite: async () => ({ body: { email: `invited-${crypto.randomUUID()}@example.com`, role: 'coach' } }),
+    invite: async () => ({
+      body: {
+        ...{ email: `invited-${crypto.randomUUID()}@example.com`, role: 'coach' },
+        agreement: { mine: { shows: { notes: true } }, until: '2199-12-31' },
+      },
+    }),
     revoke: async (owner) => ({ params: { id: (await newConfidant(owner)).id } }),
     commitments: async (owner) => ({ params: { id: (await confidant(owner)).id } }),
+    preview: async (owner) => ({ params: { id: (await confidant(owner)).id } }),
+    views: async (owner) => {
+      await (await confidant(owner)).call(confidants.commitments, { params: { id: owner.id } });
+      return {};
+    },
+    agreement: async (owner) => ({ params: { id: (await confidant(owner)).id } }),
+    changeAgreement: async (owner) => ({ params: { id: (await confidant(owner)).id }, body: ASKED }),
+    acceptAgreement: async (owner) => {
+      const other = await newConfidant(owner);
+      const { proposed } = await other.call(agreements.change, { params: { id: owner.id }, body: ASKED });
+      return { params: { id: other.id }, body: { version: proposed?.version ?? 0 } };
+    },
+    declineAgreement: async (owner) => {
+      const other = await confidant(owner);
+      await owner.call(agreements.change, { params: { id: other.id }, body: ASKED });
+      return { params: { id: other.id } };
+    },
+    agreementVersions: async (owner) => {
+      const other = await confidant(owner);
+      await owner.call(agreements.change, { params: { id: other.id }, body: ASKED });
+      return { params: { id: other.id } };
+    },
   },
   'group-chats': {
     create: async (owner) => ({ body: { name: 'Early birds', member_ids: [(await confidant(owner)).id] } }),
@@ -107,5 +154,34 @@ export const peopleExamples = {
       return { ...(await groupOf(owner, other)), body: { confidant_id: other.id } };
     },
     leave: (owner) => groupOf(owner),
+  },
+  reviews: {
+    list: async (owner) => {
+      await sharedReview(owner);
+      return { query: { q: 'garden', before: '2190-01-01' } };
+    },
+    shared: async (owner) => ({ query: { by: (await confidant(owner)).id } }),
+    current: async (owner) => {
+      await withReview(owner);
+      return {};
+    },
+    answer: async (owner) => {
+      const { week, sentences } = await withReview(owner);
+      const [ref] = sentences.flatMap(({ refs }) => refs);
+      const action = { kind: 'cue' as const, commitment_id: ref?.commitment_id ?? '', value: 'After lunch' };
+      return {
+        query: { week: week.from },
+        body: { answers: { helped: 'The garden', hindered: 'Rain', change: { text: 'Read after lunch', action } } },
+      };
+    },
+    read: review,
+    share: async (owner) => ({
+      ...(await review(owner)),
+      body: { confidant_ids: [(await confidant(owner)).id], notes: true },
+    }),
+    reply: async (owner) => {
+      const { asked, other } = await sharedReview(owner);
+      return { ...asked, body: { sentence: 0, confidant_id: other.id, ...MESSAGE() } };
+    },
   },
 } satisfies Partial<Examples>;

@@ -92,7 +92,7 @@ export async function startDay(): Promise<Day> {
     },
     async digest() {
       await cloud.setClock(NEXT_MORNING);
-      for (const kind of ['resets', 'digests']) await cloud.runSchedule(kind);
+      for (const kind of ['resets', 'digests', 'reminders', 'agreements']) await cloud.runSchedule(kind);
     },
   };
   return {

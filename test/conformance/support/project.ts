@@ -4,12 +4,17 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { buildFunctions, buildSite } from '#infra/local/command/builds.ts';
 import { until } from './recording.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** A copy of the project's sources that a test can change. */
-export function copyOfProject(): string {
+/** What other processes write in `.build` meanwhile. */
+const UNFINISHED = /\.build\/.*(\.lock|\.use|\.next|\/next-[^/]*)$/;
+
+/** A copy of the project's sources and of its builds, which a test can change. */
+export async function copyOfProject(): Promise<string> {
+  await Promise.all([buildFunctions(), buildSite()]);
   const folder = mkdtempSync(join(tmpdir(), 'steadfast-project-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const name of [
@@ -20,8 +25,10 @@ export function copyOfProject(): string {
     'package.json',
     'package-lock.json',
     'tsconfig.json',
+    // Otherwise each copy would build for half a minute what the project has built already.
+    '.build',
   ]) {
-    cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+    cpSync(join(ROOT, name), join(folder, name), { recursive: true, filter: (path) => !UNFINISHED.test(path) });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   return folder;

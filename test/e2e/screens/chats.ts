@@ -111,4 +111,26 @@ export const CHAT_SCREENS: Screen[] = [
       await page.getByRole('button', { name: `Remove ${FRIEND}` }).waitFor();
     },
   },
+  {
+    name: 'group-remove-question',
+    path: '/chats',
+    signedIn: true,
+    to: async (page) => {
+      await page.getByRole('link', { name: GROUP }).click();
+      await page.getByRole('button', { name: 'Manage' }).click();
+      await page.getByRole('button', { name: `Remove ${FRIEND}` }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'group-leave-question',
+    path: '/chats',
+    signedIn: true,
+    to: async (page) => {
+      await page.getByRole('link', { name: GROUP }).click();
+      await page.getByRole('button', { name: 'Manage' }).click();
+      await page.getByRole('button', { name: 'Leave Group' }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
 ];

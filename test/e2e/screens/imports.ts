@@ -73,6 +73,7 @@ export const IMPORT_SCREENS: Screen[] = [
         commitments: [{ key: 'h0', id: '1', created: true }],
         created: 12,
         unchanged: 3,
+        notes: 2,
         refused: [{ part: 'commitments', index: 1, code: 'x', message: 'You can have at most 500 commitments' }],
       };
       await page.route('**/api/v1/history/import', (route) => route.fulfill({ json: reply }));

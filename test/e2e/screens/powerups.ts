@@ -70,14 +70,33 @@ export const POWER_UP_SCREENS: Screen[] = [
     to: async (page) => {
       await openFitness(page);
       await page.getByText('Technical details').click();
-      await page.getByRole('link', { name: 'Open Settings' }).scrollIntoViewIfNeeded();
+      // At the end of the page the floating button covers nothing.
+      await page.getByRole('link', { name: 'Open Settings' }).waitFor();
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     },
   },
   opened('log-food', 'Log Food'),
   opened('edit-food', 'Edit Salmon fillet'),
   opened('food-photo', 'Photo of'),
   opened('edit-exercise', 'Edit An evening walk'),
-  opened('delete-entry', 'Delete An evening walk'),
+  opened('edit-goals', 'Edit goals'),
+  opened('log-exercise', 'Log Exercise'),
+  {
+    name: 'delete-entry',
+    path: '/powerups/fitness',
+    signedIn: true,
+    to: async (page) => {
+      await openFitness(page);
+      // Where a row has no room for it, the dialog deletes.
+      const inRow = page.getByRole('button', { name: 'Delete An evening walk' });
+      if (await inRow.isVisible()) await inRow.click();
+      else {
+        await page.getByRole('button', { name: 'Edit An evening walk' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      }
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
   {
     name: 'log-weight-wrong',
     path: '/powerups/fitness?date=2026-01-05',

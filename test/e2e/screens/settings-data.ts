@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { CalendarFeed } from '#shared/contracts/calendar-feed.ts';
 import type { Usage } from '#shared/contracts/coaches.ts';
 import type { Decision } from '#shared/contracts/notifications.ts';
 import type { Session } from '#shared/contracts/sessions.ts';
@@ -71,4 +72,25 @@ export async function withSessions(page: Page): Promise<void> {
   await page.route('**/users/me/sessions', (route) => route.fulfill({ json: all }));
   await page.reload();
   await page.getByText('This browser', { exact: true }).waitFor();
+}
+
+/** A user with two passkeys, one of them with a name that is as long as it may be. */
+export async function withPasskeys(page: Page): Promise<void> {
+  const [created_at, last_used_at] = ['2026-02-28T12:00:00Z', '2026-11-20T12:00:00Z'];
+  const passkeys = [
+    { id: '1', name: 'Chrome on Linux', created_at, last_used_at },
+    { id: '2', name: 'W'.repeat(LIMITS.passkeyNameLength), created_at, last_used_at: null },
+  ];
+  await page.route('**/api/v1/passkeys', (route) => route.fulfill({ json: passkeys }));
+  await page.reload();
+}
+
+/** The address of a calendar feed, at a site with a long name. */
+export async function withFeed(page: Page): Promise<void> {
+  const feed: CalendarFeed = {
+    url: `https://accountability.steadfast.example/api/v1/calendar/${'0'.repeat(26)}-${'a'.repeat(43)}.ics`,
+    titles: true,
+  };
+  await page.route('**/calendar_feed', (route) => route.fulfill({ json: feed }));
+  await page.reload();
 }

@@ -1,9 +1,8 @@
-import { LIMITS } from '#shared/domain/limits.ts';
 import { ENCOURAGEMENTS, type Screen } from './screen.ts';
 
-import { DECISIONS, withCoaches, withSessions } from './settings-data.ts';
+import { withCoaches, withFeed, withPasskeys, withSessions } from './settings-data.ts';
 
-/* Settings, coaches, encouragements and notifications. */
+/* Settings, coaches and encouragements. */
 
 export const SETTINGS_SCREENS: Screen[] = [
   { name: 'settings', path: '/settings', signedIn: true, to: (page) => page.getByLabel('Email address').waitFor() },
@@ -46,13 +45,7 @@ export const SETTINGS_SCREENS: Screen[] = [
     path: '/settings#passkeys',
     signedIn: true,
     to: async (page) => {
-      const [created_at, last_used_at] = ['2026-02-28T12:00:00Z', '2026-11-20T12:00:00Z'];
-      const passkeys = [
-        { id: '1', name: 'Chrome on Linux', created_at, last_used_at },
-        { id: '2', name: 'W'.repeat(LIMITS.passkeyNameLength), created_at, last_used_at: null },
-      ];
-      await page.route('**/api/v1/passkeys', (route) => route.fulfill({ json: passkeys }));
-      await page.reload();
+      await withPasskeys(page);
       await page.getByRole('button', { name: 'Rename Chrome on Linux' }).scrollIntoViewIfNeeded();
     },
   },
@@ -65,6 +58,28 @@ export const SETTINGS_SCREENS: Screen[] = [
       await page.getByRole('dialog').getByLabel('Name').fill('');
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByRole('dialog').getByText('Name is required').waitFor();
+    },
+  },
+  {
+    name: 'passkey-rename',
+    path: '/settings#passkeys',
+    signedIn: true,
+    to: async (page) => {
+      await withPasskeys(page);
+      await page.getByRole('button', { name: 'Rename Chrome on Linux' }).click();
+      await page.getByRole('dialog').getByLabel('Name').fill('');
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('dialog').getByText('Name is required').waitFor();
+    },
+  },
+  {
+    name: 'passkey-question',
+    path: '/settings#passkeys',
+    signedIn: true,
+    to: async (page) => {
+      await withPasskeys(page);
+      await page.getByRole('button', { name: 'Remove WWW' }).click();
+      await page.getByRole('alertdialog').waitFor();
     },
   },
   {
@@ -83,7 +98,7 @@ export const SETTINGS_SCREENS: Screen[] = [
     complaint: /ERR_FAILED/,
     to: async (page) => {
       await page.route('**/complete', (route) => route.abort());
-      await page.getByRole('checkbox', { name: 'Balance the books' }).click();
+      await page.getByRole('checkbox', { name: 'Lift', exact: true }).click();
       await page.goto('/settings#waiting');
       await page.getByRole('button', { name: 'Send now' }).waitFor();
     },
@@ -105,6 +120,25 @@ export const SETTINGS_SCREENS: Screen[] = [
       await withSessions(page);
       await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
       await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'calendar-feed',
+    path: '/settings#calendar-feed',
+    signedIn: true,
+    to: async (page) => {
+      await withFeed(page);
+      await page.getByRole('button', { name: 'New address' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'calendar-feed-question',
+    path: '/settings#calendar-feed',
+    signedIn: true,
+    to: async (page) => {
+      await withFeed(page);
+      await page.getByRole('button', { name: 'New address' }).click();
+      await page.getByRole('alertdialog').getByRole('checkbox').waitFor();
     },
   },
   {
@@ -189,6 +223,16 @@ export const SETTINGS_SCREENS: Screen[] = [
     },
   },
   {
+    name: 'coach-hide',
+    path: '/settings',
+    signedIn: true,
+    to: async (page) => {
+      await withCoaches(page);
+      await page.getByRole('button', { name: 'Hide General Coach' }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
     name: 'encouragements',
     path: ENCOURAGEMENTS,
     signedIn: true,
@@ -235,66 +279,6 @@ export const SETTINGS_SCREENS: Screen[] = [
       await page.getByRole('button', { name: 'Delete Bear one another' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
       await page.getByRole('alertdialog').getByRole('alert').waitFor();
-    },
-  },
-  {
-    name: 'notification-settings',
-    path: '/settings/notifications',
-    signedIn: true,
-    to: async (page) => {
-      await page.getByLabel('Timezone').selectOption('Asia/Tokyo');
-      await page.getByRole('button', { name: 'Use UTC (this device)' }).waitFor();
-    },
-  },
-  {
-    name: 'notification-settings-saved',
-    path: '/settings/notifications',
-    signedIn: true,
-    to: async (page) => {
-      await page.getByRole('button', { name: 'Save Preferences' }).click();
-      await page.getByText('Notification preferences updated successfully!').waitFor();
-    },
-  },
-  {
-    name: 'notification-settings-refused',
-    path: '/settings/notifications',
-    signedIn: true,
-    complaint: /status of 422/,
-    to: async (page) => {
-      const errors = ['End time must be a time such as 04:00', 'The reset settings can be changed at most 365 times'];
-      await page.route('**/notification_preferences', (route) =>
-        route.request().method() === 'PUT'
-          ? route.fulfill({ status: 422, json: { error: errors[0], errors } })
-          : route.fallback(),
-      );
-      await page.getByRole('button', { name: 'Send Test Email' }).click();
-      await page.getByText('Failed to send test email').waitFor();
-      await page.getByLabel('Email notifications').uncheck();
-      await page.getByLabel('End time').fill('22:00');
-      await page.getByText('Quiet hours are off.').waitFor();
-      await page.getByRole('button', { name: 'Save Preferences' }).click();
-      await page.getByText('Failed to update preferences').waitFor();
-    },
-  },
-  {
-    name: 'notification-ledger',
-    path: '/settings',
-    signedIn: true,
-    to: async (page) => {
-      await page.route(/\/api\/v1\/notifications$/, (route) => route.fulfill({ json: DECISIONS }));
-      await page.getByRole('link', { name: 'Notification Settings' }).click();
-      await page.getByText('Show earlier').scrollIntoViewIfNeeded();
-    },
-  },
-  {
-    name: 'notification-ledger-failed',
-    path: '/settings',
-    signedIn: true,
-    complaint: /status of 500/,
-    to: async (page) => {
-      await page.route(/\/api\/v1\/notifications$/, (route) => route.fulfill({ status: 500, json: {} }));
-      await page.getByRole('link', { name: 'Notification Settings' }).click();
-      await page.getByText('Failed to fetch notifications').scrollIntoViewIfNeeded();
     },
   },
 ];

@@ -66,3 +66,10 @@ export async function until<T>(look: () => Promise<T>, wanted: T, timeout = 10_0
 export async function checked(page: Page, title: string, wanted = true, timeout?: number): Promise<void> {
   await until(() => box(page, title).isChecked(), wanted, timeout);
 }
+
+/** Closes a dialog with Escape, once it has the focus. */
+export async function closeByEscape(page: Page, from: Locator): Promise<void> {
+  await until(() => from.evaluate((each) => each.contains(document.activeElement)), true);
+  await page.keyboard.press('Escape');
+  await from.waitFor({ state: 'detached' });
+}

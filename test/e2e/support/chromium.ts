@@ -13,10 +13,9 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 /** The same engine without windows: tests take half the time. It has no notifications. */
 const SHELLS = ['chromium-headless-shell'];
 
-/** The headless shell if this machine has it, otherwise a complete Chromium. */
+/** The headless shell if this machine has it, otherwise a complete Chromium. Installs both if it has neither. */
 export function findHeadlessShell(): string {
   if (process.env.CHROMIUM_PATH) return findChromium();
-  // If neither is installed, both are.
   const shell = installed(SHELLS);
   if (shell) return shell;
   const chromium = findChromium();

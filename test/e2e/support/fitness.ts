@@ -126,6 +126,8 @@ export async function openShared(page: Page, confidant: Dashboard['confidant']):
   const json: Dashboard = {
     confidant,
     installed: true,
+    shows: { food: true, weight: true, exercise: true },
+    visible_until: { food: null, weight: null, exercise: null },
     date: TODAY,
     today: TODAY,
     settings: FITNESS_DEFAULTS,
@@ -135,8 +137,8 @@ export async function openShared(page: Page, confidant: Dashboard['confidant']):
     current_weight_date: TODAY,
     entries: [food(4, {}, { visibility: 'totals' }), ...ENTRIES.slice(2)],
     workouts: [
-      { id: 'lift', title: 'Lift', status: 'completed' },
-      { id: 'swim', title: 'W'.repeat(60), status: 'pending' },
+      { id: 'lift', title: 'Lift', status: 'completed', visible_until: null },
+      { id: 'swim', title: 'W'.repeat(60), status: 'pending', visible_until: null },
     ],
   };
   await page.route('**/powerup_dashboard*', (route) => route.fulfill({ json }));

@@ -38,6 +38,10 @@ export async function withPast(cloud: Cloud, person: (who?: { timezone?: string 
 export const day = (page: Page, name: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 3, name, exact: true }) });
 
+/** A day of the calendar. */
+export const dayButton = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('table').getByRole('button', { name });
+
 /** The texts of a list, row by row. */
 export const rows = (place: Locator) =>
   place

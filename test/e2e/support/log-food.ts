@@ -24,3 +24,19 @@ export async function withFitness(world: { person(): Promise<Person> }): Promise
 }
 
 export const eaten = async (person: Person) => (await person.call(fitness.entries)) as FoodEntry[];
+
+export const picker = (page: Page) => dialog(page).getByLabel(/^Choose (photo|another photo|from library)$/);
+
+/** A photo as a camera takes it, larger than what is uploaded. */
+export async function takePhoto(page: Page) {
+  const base64 = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 2400, height: 1800 });
+    const pen = canvas.getContext('2d');
+    for (let x = 0; pen && x < 24; x++) {
+      pen.fillStyle = `hsl(${x * 15} 60% 60%)`;
+      pen.fillRect(x * 100, 0, 100, 1800);
+    }
+    return canvas.toDataURL('image/jpeg', 0.9).split(',')[1] ?? '';
+  });
+  return { name: 'meal.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(base64, 'base64') };
+}

@@ -38,12 +38,29 @@ interface Pushes {
 
 type Profile = (visit: Visit) => Promise<BrowserContext>;
 
-/** The worker has no list of the app's files, which would all be loaded for each test. */
+/**
+ * The worker has no list of the app's files, which would all be loaded for each test, and counts the pushes that it has
+ * handled.
+ */
 export async function withoutFiles(context: BrowserContext): Promise<void> {
   await context.route('**/firebase-messaging-sw.js', async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, body: (await response.text()).replace(/^self\.appCopy=.*/, '') });
+    const worker = (await response.text()).replace(/^self\.appCopy=.*/, '');
+    await route.fulfill({ response, body: `${worker}\n;(${countPushes})();` });
   });
+}
+
+/** Runs in the worker. */
+function countPushes(): void {
+  const scope = globalThis as unknown as { PushEvent: typeof Event; ExtendableEvent: typeof Event; handled: number };
+  const event = scope.ExtendableEvent.prototype as Event & { waitUntil(work: Promise<unknown>): void };
+  const { waitUntil } = event;
+  scope.handled = 0;
+  event.waitUntil = function (work) {
+    waitUntil.call(this, work);
+    const count = () => void scope.handled++;
+    if (this instanceof scope.PushEvent) void work.then(count, count);
+  };
 }
 
 /** A browser with a working push service. */
@@ -105,7 +122,10 @@ function fakePushService(): void {
   };
 }
 
-/** Opens a page, with a function that delivers a push to its worker. */
+/**
+ * Opens a page, with a function that delivers a push to its worker and waits until it is handled. Chromium loses a
+ * notification whose site asks for its notifications just when it is shown.
+ */
 export async function opened(context: BrowserContext, path: string) {
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
@@ -120,7 +140,10 @@ export async function opened(context: BrowserContext, path: string) {
   const deliver = async (message: unknown) => {
     await expect.poll(() => known, { timeout: 10_000 }).toBeTruthy();
     const data = typeof message === 'string' ? message : JSON.stringify(message);
+    const handled = () => context.serviceWorkers()[0]?.evaluate(() => (globalThis as { handled?: number }).handled);
+    const before = (await handled()) ?? 0;
     await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId: known ?? '', data });
+    await expect.poll(handled, { timeout: 10_000 }).toBe(before + 1);
   };
   return { page, deliver };
 }

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { categories } from '#shared/contracts/categories.ts';
 import type { Person } from '#test/support/world.ts';
 import { settled } from './clean.ts';
+import { listAction } from './commitments.ts';
 
 /* Reorder mode: its lists, and moves by mouse, touch and keyboard. */
 
@@ -39,8 +40,10 @@ export const savedManualOrder = async (person: Person) => (await person.commitme
 
 /** Opens reorder mode. */
 export async function reorder(page: Page): Promise<void> {
-  await button(page, 'Reorder').click();
+  await listAction(page, 'Reorder');
   await page.locator('[data-drag-handle]').first().waitFor();
+  // The menu closes over the rows.
+  await page.getByRole('menu').waitFor({ state: 'hidden' });
 }
 
 export async function make(person: Person, titles: readonly string[], fields: object = {}): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
-import { watch } from './watch.ts';
+import { waitForApp, watch } from './watch.ts';
 
 /*
  * Pages that tests use one after the other. A new profile costs a process, which compiles the app's code again: half
@@ -73,6 +73,7 @@ export class SparePages {
   private async create(): Promise<SparePage> {
     const context = await this.browser.newContext(this.options);
     context.setDefaultTimeout(15_000);
+    waitForApp(context);
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
     const spare: SparePage = { page, cdp, complain: () => undefined, listeners: 0, isSpoilt: false };
@@ -104,7 +105,8 @@ export class SparePages {
       });
       await page.emulateMedia({
         colorScheme: null,
-        reducedMotion: null,
+        // Without emulation, not even that of the profile's options.
+        reducedMotion: this.options.reducedMotion ?? null,
         media: null,
         forcedColors: null,
         contrast: null,

@@ -5,11 +5,11 @@ import { createAccount, sharedCloud, timedCloud } from '#test/support/shared-clo
 import { type Person, World } from '#test/support/world.ts';
 import { findChromium, findHeadlessShell, LAUNCH_FLAGS } from './chromium.ts';
 import { type SparePage, SparePages } from './spare-pages.ts';
-import { watch } from './watch.ts';
+import { waitForApp, watch } from './watch.ts';
 
 /*
- * Browser tests: a cloud for each worker and a browser for each file, new users and empty browser profiles for each
- * test. Each complaint of a page (console, policy, failed requests) fails the test, unless the test expects it.
+ * Browser tests: a cloud and a browser for each worker, new users and empty browser profiles for each test. Each
+ * complaint of a page (console, policy, failed requests) fails the test, unless the test expects it.
  */
 
 export interface Visit extends BrowserContextOptions {
@@ -39,14 +39,15 @@ export const test = base
   .extend('locale', { scope: 'file' }, (): string => 'en-US')
   /** Whether the tests of a file need notifications, which Chromium only has with a window. */
   .extend('wholeBrowser', { scope: 'file' }, (): boolean => false)
-  .extend('browser', { scope: 'file' }, async ({ wholeBrowser }, { onCleanup }): Promise<Browser> => {
-    const executablePath = wholeBrowser ? findChromium() : findHeadlessShell();
-    const browser = await chromium.launch({ executablePath, args: LAUNCH_FLAGS });
-    onCleanup(() => browser.close());
-    return browser;
+  .extend('browser', { scope: 'file' }, ({ wholeBrowser }): Promise<Browser> => {
+    return lasting(wholeBrowser ? 'whole browser' : 'browser', () => {
+      const executablePath = wholeBrowser ? findChromium() : findHeadlessShell();
+      return chromium.launch({ executablePath, args: LAUNCH_FLAGS });
+    });
   })
-  .extend('spares', { scope: 'file' }, ({ browser, cloud, locale }) => {
-    return new SparePages(browser, optionsOf(cloud.url, { locale }));
+  .extend('spares', { scope: 'file' }, ({ browser, wholeBrowser, cloud, locale }) => {
+    const options = optionsOf(cloud.url, { locale });
+    return lasting(`pages of ${wholeBrowser} ${cloud.url} ${locale}`, () => new SparePages(browser, options));
   })
   .extend('world', async ({ cloud, locale, movesClock }) => {
     // A file can have another cloud, whose people register.
@@ -55,11 +56,11 @@ export const test = base
   })
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads which fixtures a fixture needs from this pattern
   .extend('complaints', ({}, { onCleanup }): Complaints => {
-    // The page is closed, or its session ends, while it opens its live connection or asks for the ticket. The browser
-    // reports that, and no page can prevent it.
+    // The page is closed, or its session ends, while it opens its live connection or asks for a ticket or keys. The
+    // browser reports that, and no page can prevent it.
     const expected = [
       /WebSocket connection to '[^']*\/cable/,
-      /(net::ERR_\w+|status of 401).*\/api\/v1\/live_tickets\b/,
+      /(net::ERR_\w+|status of 401).*\/api\/v1\/(live_tickets|users\/me\/storage_keys)\b/,
     ];
     const complaints: Complaints = { reported: [], expected };
     onCleanup(() => {
@@ -90,6 +91,7 @@ export const test = base
     return async (visit: Visit = {}): Promise<BrowserContext> => {
       const context = await browser.newContext(optionsOf(cloud.url, { locale, ...visit }));
       context.setDefaultTimeout(15_000);
+      waitForApp(context);
       profiles.push(context);
       await Promise.all([
         watch(context, (complaint) => void (over || complaints.reported.push(complaint))),
@@ -111,22 +113,32 @@ export const test = base
     });
     return async (path: string, visit: Visit = {}): Promise<Page> => {
       const { as, theme = 'light', width = 1280, ...others } = visit;
-      if (Object.keys(others).length > 0) return ready(await (await profile(visit)).newPage(), path);
+      if (Object.keys(others).length > 0) {
+        const page = await (await profile(visit)).newPage();
+        await page.goto(path);
+        return page;
+      }
       const spare = await spares.take((complaint) => void (over || complaints.reported.push(complaint)));
       used.push(spare);
       const { page } = spare;
       await page.setViewportSize(viewportOf(width));
       await page.emulateMedia({ colorScheme: theme });
       if (as?.token) await page.evaluate((token) => localStorage.setItem('jwt_token', token), as.token);
-      return ready(page, path);
+      await page.goto(path);
+      return page;
     };
   });
 
-async function ready(page: Page, path: string): Promise<Page> {
-  await page.goto(path);
-  // A static page is shown before the code that handles or replaces it is loaded.
-  await page.waitForFunction(() => !document.querySelector('form :disabled, #root > .drawn'));
-  return page;
+/**
+ * What the files of a worker share, one after the other: a start costs half a second, and a page that was used before
+ * has the app's code compiled. It ends with the worker's process. Modules are loaded anew for each file, and globals
+ * whose names begin with underscores stay.
+ */
+function lasting<T>(name: string, create: () => T): T {
+  const holder = globalThis as { __lasting?: Map<string, unknown> };
+  holder.__lasting ??= new Map();
+  if (!holder.__lasting.has(name)) holder.__lasting.set(name, create());
+  return holder.__lasting.get(name) as T;
 }
 
 /**

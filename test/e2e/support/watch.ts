@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 
 /** What Playwright says where a test does not allow service workers. */
 const WORKERS_ARE_BLOCKED = 'Service Worker registration blocked by Playwright';
@@ -23,4 +23,28 @@ export async function watch(context: BrowserContext, complain: (complaint: strin
       report([effectiveDirective, blockedURI, sourceFile, sample].join(' '));
     });
   });
+}
+
+/**
+ * A page that was opened or reloaded is used once the app has taken over. A static page is shown before, whose links
+ * load whole documents. A call with `waitUntil` does not wait for that.
+ */
+export function waitForApp(context: BrowserContext): void {
+  context.on('page', (page) => {
+    const { goto, reload } = page;
+    page.goto = async (url, options) => {
+      const response = await goto.call(page, url, options);
+      if (!options?.waitUntil) await appIsReady(page);
+      return response;
+    };
+    page.reload = async (options) => {
+      const response = await reload.call(page, options);
+      if (!options?.waitUntil) await appIsReady(page);
+      return response;
+    };
+  });
+}
+
+async function appIsReady(page: Page): Promise<void> {
+  await page.waitForFunction(() => !document.querySelector('#root .auth.drawn, #root > .drawn'));
 }

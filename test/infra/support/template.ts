@@ -100,6 +100,8 @@ export const WORKERS = [
   'photo-analysis',
   'push',
   'resets',
+  'reminders',
+  'agreements',
   'maintenance',
 ];
 

@@ -5,7 +5,7 @@ import { until } from '#test/conformance/support/recording.ts';
 import { objectsIn } from '#test/support/buckets.ts';
 import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
 import { saveKey } from '#test/support/coaches.ts';
-import { announcePhoto, entryOf, installFitness } from '#test/support/fitness.ts';
+import { announcePhoto, delayedJobs, entryOf, installFitness } from '#test/support/fitness.ts';
 import { jpeg } from '#test/support/pictures.ts';
 import { type Person, World } from '#test/support/world.ts';
 
@@ -75,12 +75,7 @@ export const failedWith = (sentence: string) => ({
 });
 
 /** The number of jobs that wait for a later time. */
-export async function delayed(): Promise<number> {
-  const { queues } = (await (await fetch(`${cloud.url}/__local/queues`)).json()) as {
-    queues: Record<string, { delayed: number }>;
-  };
-  return Object.values(queues).reduce((sum, queue) => sum + queue.delayed, 0);
-}
+export const delayed = (): Promise<number> => delayedJobs(cloud);
 
 /** The number of jobs that have failed permanently. */
 export async function deadLetters(): Promise<number> {

@@ -122,6 +122,7 @@ export const counts = (completed: number, missed: number, skipped = 0): DayCount
   completed,
   missed,
   skipped,
+  paused: 0,
 });
 
 export async function poll(what: string, holds: () => Promise<boolean>): Promise<void> {

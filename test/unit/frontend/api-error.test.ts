@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { codeOf, errorOf, hasCode, noAnswer } from '#frontend/lib/api-error.ts';
+import { retry } from '#frontend/lib/query-client.ts';
 import { errorsByField } from '#frontend/ui/use-checked-form.ts';
 import { unreachable } from '#shared/text/connection.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
@@ -56,6 +57,8 @@ test('only temporary errors are worth a retry', async () => {
   expect(await Promise.all([429, 502, 503, 504].map(passing))).toEqual([true, true, true, true]);
   expect(await Promise.all([400, 401, 404, 409, 422, 500].map(passing))).toEqual(Array(6).fill(false));
   expect(noAnswer('offline').passing).toBe(true);
+  // After a timeout the user has waited long enough to be told.
+  expect([noAnswer('offline'), noAnswer('timeout')].map((error) => retry(0, error))).toEqual([true, false]);
 });
 
 test('an error has the wait that the server asks for', async () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { coachPiecesOf, coachTextOf, piecesOf } from '#frontend/features/chats/message-links.ts';
+import { coachPiecesOf, coachTextOf, piecesOf, questionPiecesOf } from '#frontend/features/chats/message-links.ts';
 
 const hrefs = (text: string) => piecesOf(text).flatMap(({ href }) => href ?? []);
 const addresses = (text: string) => piecesOf(text).flatMap(({ text: shown, href }) => (href ? shown : []));
@@ -130,4 +130,53 @@ describe('a message of a coach', () => {
 test('a message of a person has no links under a title', () => {
   const text = `[Read twenty pages](${PAGE})`;
   expect(piecesOf(text)).toEqual([{ text: '[Read twenty pages](' }, { text: PAGE, href: PAGE }, { text: ')' }]);
+});
+
+describe('a question of Steadfast', () => {
+  const [run, walk] = [
+    { id: 'R', title: 'Run' },
+    { id: 'W', title: 'Run or walk' },
+  ];
+
+  test('links to the reader’s own commitments by their titles, in their order', () => {
+    expect(questionPiecesOf('You missed “Run” and “Run or walk”.', [run, walk])).toEqual([
+      { text: 'You missed “' },
+      { text: 'Run', path: '/commitments/R' },
+      { text: '” and “' },
+      { text: 'Run or walk', path: '/commitments/W' },
+      { text: '”.' },
+    ]);
+  });
+
+  test('is text alone for the other, and where a title is not found', () => {
+    const text = 'Grace, Ada missed “Run”.';
+    for (const own of [[], [walk]]) expect(questionPiecesOf(text, own)).toEqual([{ text }]);
+  });
+});
+
+describe('the address of a sentence of a weekly review', () => {
+  const SITE = 'https://steadfast.example';
+  const path = '/reviews/01JABC-2026-05-11#s1x2';
+
+  test('is a link within this site', () => {
+    expect(piecesOf(`Well done.\n\n${SITE}${path}`, SITE)).toEqual([
+      { text: 'Well done.\n\n' },
+      { text: 'Weekly review', path },
+    ]);
+  });
+
+  test.for([
+    `https://elsewhere.example${path}`,
+    `${SITE}.elsewhere.example${path}`,
+    `https://steadfast.example@elsewhere.example${path}`,
+    `${SITE}/reviews/a/b`,
+    `${SITE}/reviews/a?b=c`,
+    `${SITE}/settings`,
+  ])('is not %s', (address) => {
+    expect(piecesOf(address, SITE)).toEqual([{ text: address, href: new URL(address).href }]);
+  });
+
+  test('is a usual link without the site', () => {
+    expect(piecesOf(SITE + path)).toEqual([{ text: SITE + path, href: SITE + path }]);
+  });
 });

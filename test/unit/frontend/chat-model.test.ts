@@ -104,16 +104,16 @@ describe('a page that does not connect to the known messages', () => {
 });
 
 describe('the part of a thread that survives a reload', () => {
-  test('is the newest twenty messages', () => {
-    const thread = mergeThread(undefined, { messages: messages(1, 60), known: idOf(60), complete: true, tag: 'a' });
+  test('is the newest hundred messages', () => {
+    const thread = mergeThread(undefined, { messages: messages(1, 140), known: idOf(140), complete: true, tag: 'a' });
     const stored = persistedThread(thread);
-    expect(ids(stored)).toEqual(messages(41, 60).map(({ id }) => id));
-    expect(stored).toMatchObject({ known: idOf(60), complete: false, tag: 'a' });
+    expect(ids(stored)).toEqual(messages(41, 140).map(({ id }) => id));
+    expect(stored).toMatchObject({ known: idOf(140), complete: false, tag: 'a' });
   });
 
   test('is fewer messages if they are long', () => {
     const long = Array.from({ length: 10 }, (_, index) => message(index, 'x'.repeat(3000)));
-    expect(persistedThread(mergeThread(undefined, { messages: long })).messages).toHaveLength(2);
+    expect(persistedThread(mergeThread(undefined, { messages: long })).messages).toHaveLength(6);
   });
 
   test('is all of a short chat', () => {

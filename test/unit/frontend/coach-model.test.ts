@@ -8,10 +8,10 @@ import {
   parseDollars,
   usedFraction,
 } from '#frontend/features/coaches/model.ts';
-import { checkedKey } from '#frontend/features/settings/model.ts';
+import { checkedKey } from '#frontend/features/settings/components/key-section.tsx';
 import { type CoachType, monthlyLimit, newCoach, type UserCoach } from '#shared/contracts/coaches.ts';
 import { wrongFields } from '#shared/contracts/wrong-fields.ts';
-import { COACH_TYPES } from '#shared/domain/coaches.ts';
+import { COACH_TYPES, DEFAULT_MAY_READ } from '#shared/domain/coaches.ts';
 import { coachTypes } from '#shared/text/coach-types.ts';
 
 const types: CoachType[] = COACH_TYPES.map(({ id, color, icon_name }) => {
@@ -31,6 +31,7 @@ const coach = (id: string, fields: Partial<UserCoach> = {}): UserCoach => ({
   custom: !types.some((type) => type.id === id),
   active: true,
   chat_id: `chat-${id}`,
+  may_read: DEFAULT_MAY_READ,
   ...fields,
 });
 
@@ -59,12 +60,20 @@ describe('the lists of coaches', () => {
 test('an edited coach sends only the changed fields', () => {
   const parsed = (values: object) => newCoach.parse(values) as Parameters<typeof changesOf>[1];
   const stored = coach('fitness', { display_name: 'Coach' });
-  expect(changesOf(stored, parsed({ name: ' Coach ', personality: 'Calm\n', rules: ' ' }))).toEqual({});
+  const SAME = { name: ' Coach ', personality: 'Calm\n', rules: ' ' };
+  expect(changesOf(stored, parsed(SAME))).toEqual({});
   expect(changesOf(stored, parsed({ name: 'Bea', personality: '', rules: 'Short' }))).toEqual({
     name: 'Bea',
     personality: null,
     rules: 'Short',
   });
+  // The browser may have kept the answer of an earlier version.
+  const { may_read: _, ...old } = stored;
+  for (const before of [stored, old, { ...old, may_read: { notes: false } }]) {
+    const may_read = { ...DEFAULT_MAY_READ, notes: true };
+    expect(changesOf(before, { ...parsed(SAME), may_read })).toEqual({ may_read });
+    expect(changesOf(before, { ...parsed(SAME), may_read: DEFAULT_MAY_READ })).toEqual({});
+  }
 });
 
 describe('the cost of replies', () => {

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import { dueHint, shortDate } from '#frontend/features/commitments/model.ts';
+import { dueHint, restLabel } from '#frontend/features/commitments/model.ts';
+import { amountWords, progressWords, recurrenceWords, shortDate } from '#frontend/lib/recurrence-words.ts';
 
 const TODAY = '2026-11-20';
+const PLAIN = { weekdays: null, every: null, times: null, once_a_day: true, target: null };
+const MONDAYS = { ...PLAIN, weekdays: [1] };
 type Hinted = Parameters<typeof dueHint>[0];
 
 function commitment(fields: Partial<Hinted>, due_date = '2026-11-22'): Hinted {
@@ -20,13 +23,81 @@ test('a pending weekly or monthly commitment says when it is due', () => {
   expect(dueHint(commitment({}, TODAY), TODAY)).toBe('Due today');
 });
 
-test('daily, one-time, completed and upcoming commitments have no due date', () => {
+test('so does one that is due once in a few days', () => {
+  const schedule = { weekdays: null, every: 3, times: null, once_a_day: true, target: null };
+  expect(dueHint(commitment({ frequency: 'daily', schedule }), TODAY)).toBe('Due Nov 22');
+});
+
+test('what is not open says why: it is closed, starts later, is paused, or has a day off', () => {
+  const monday = { start_date: '2026-11-01', next_due: '2026-11-23', schedule: MONDAYS, upcoming: true };
+  const label = (fields: Partial<Parameters<typeof restLabel>[0]>) =>
+    restLabel({ ...monday, paused: null, closed_at: null, ...fields }, TODAY);
+  expect(label({})).toBe('Next: Monday');
+  expect(label({ upcoming: false })).toBeNull();
+  expect(label({ paused: { until: '2027-01-05' } })).toBe('Paused until Jan 5, 2027');
+  expect(label({ paused: { until: '2026-12-05' }, upcoming: false })).toBe('Paused until Dec 5');
+  expect(label({ paused: { until: null } })).toBe('Paused');
+  const later = { start_date: '2026-11-25', next_due: '2026-11-29', paused: { until: null } };
+  expect(label(later)).toBe('Starts Nov 25');
+  expect(label({ ...later, closed_at: '2026-11-19T10:00:00Z' })).toBe('Closed');
+});
+
+test('daily, one-time, completed, upcoming, paused and closed commitments have no due date', () => {
   for (const plain of [
     { frequency: 'daily' },
     { frequency: 'once' },
     { completed: true },
     { upcoming: true },
+    { paused: { from: TODAY, until: null, reason: null } },
+    { closed_at: '2026-11-19T10:00:00Z' },
   ] as const) {
     expect(dueHint(commitment(plain), TODAY), JSON.stringify(plain)).toBeNull();
   }
+});
+
+test('a row says in words how its commitment recurs', () => {
+  const words = (schedule: Partial<typeof PLAIN> | null, frequency: Hinted['frequency'] = 'daily') =>
+    recurrenceWords({ frequency, schedule: schedule && ({ ...PLAIN, ...schedule } as Hinted['schedule']) });
+  const scheduled = (fields: object) => words(fields as Partial<typeof PLAIN>);
+  expect(words(null, 'monthly')).toBe('Monthly');
+  expect(scheduled({ weekdays: [1, 3, 5] })).toBe('Mon, Wed, Fri');
+  expect(scheduled({ weekdays: [1, 2, 3, 4, 5, 6, 7] })).toBe('Daily');
+  expect(scheduled({ every: 3 })).toBe('Every 3 days');
+  expect(words({ times: 3 } as object, 'weekly')).toBe('3 times a week');
+  expect(words({ times: 1 } as object, 'monthly')).toBe('Once a month');
+});
+
+test('and how much of it is done', () => {
+  const words = (done: number, schedule: object, unit: string | null = 'pages') =>
+    progressWords({
+      frequency: 'weekly',
+      schedule: { ...PLAIN, ...schedule },
+      progress: { done, of: 20, unit },
+    });
+  expect(words(12, { target: { direction: 'at_least', amount: 20, unit: 'pages' } })).toBe('12 of 20 pages');
+  expect(words(1.25, { target: { direction: 'at_most', amount: 20, unit: 'pages' } })).toBe('1.25 of at most 20 pages');
+  expect(words(2, { times: 20 }, null)).toBe('2 of 20 this week');
+  expect(progressWords({ frequency: 'daily', schedule: null, progress: null })).toBeNull();
+});
+
+test('several times a week, the progress says when', () => {
+  expect(dueHint(commitment({ schedule: { ...PLAIN, times: 3 } }), TODAY)).toBeNull();
+});
+
+test('a day off says the next date once a weekday would not be clear', () => {
+  const off = { start_date: '2026-11-01', next_due: '2026-11-27', schedule: MONDAYS, upcoming: true };
+  expect(restLabel({ ...off, paused: null, closed_at: null }, TODAY)).toBe('Next: Nov 27');
+});
+
+test('a period says what was done in it, with the target of its time', () => {
+  expect(amountWords(12, 20, { direction: 'at_least', unit: 'pages' })).toBe('12 of 20 pages');
+  expect(amountWords(1, 2, { direction: 'at_most', unit: 'coffees' })).toBe('1 of at most 2 coffees');
+  expect(amountWords(2, 3, null)).toBe('2 of 3');
+  // An earlier version has stored no target.
+  expect(amountWords(12, 20, undefined)).toBe('12 of 20');
+});
+
+test('a plain one says when it starts, also where the reader’s day began before the owner’s', () => {
+  const plain = { start_date: '2026-11-19', next_due: '2026-11-22', schedule: null, upcoming: true };
+  expect(restLabel({ ...plain, paused: null, closed_at: null }, TODAY)).toBe('Starts Nov 19');
 });

@@ -1,112 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type CommitmentForm,
-  commitmentSaver,
-  type ExerciseFields,
-  type SaveCalls,
-} from '#frontend/features/commitments/form.ts';
-import { ApiError } from '#frontend/lib/api-error.ts';
+import { commitmentSaver, initialTexts, validateForm } from '#frontend/features/commitments/form.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
+import { wrongFields } from '#shared/contracts/wrong-fields.ts';
+import { FIELDS, of, Server, SUBJECT, withSubject, workout } from './support/commitment-server.ts';
 
 /* Saving a commitment on a fake server, which stores it and can fail. */
-
-const FIELDS = { title: 'Strength', frequency: 'daily', commitment_type: 'workout' } as const;
-const of = (name: string, sets = 3): ExerciseFields => ({ name, sets, reps: 10, notes: null });
-const workout = (...exercises: readonly (readonly [key: string, fields: ExerciseFields])[]): CommitmentForm => ({
-  fields: FIELDS,
-  exercises: new Map(exercises),
-});
-
-interface StoredCommitment {
-  title: string;
-  exercises: { id: string; fields: ExerciseFields }[];
-}
-
-/** A call fails before the server does anything, or only its answer is lost. */
-type Fault = { call: number; when: 'before' | 'after'; status: number };
-
-class Server implements SaveCalls {
-  stored: StoredCommitment[] = [];
-  calls: string[] = [];
-  faults: Fault[] = [];
-  /** The categories that exist. */
-  categories: string[] = [];
-  #answered = new Map<string, unknown>();
-
-  async #call<T>(what: string, act: () => T, key?: string): Promise<T> {
-    this.calls.push(what);
-    const fault = this.faults.find(({ call }) => call === this.calls.length);
-    if (fault?.when === 'before') throw new ApiError(fault.status, [], 'No');
-    const answer = (key !== undefined ? (this.#answered.get(key) as T | undefined) : undefined) ?? act();
-    if (key !== undefined) this.#answered.set(key, answer);
-    if (fault) throw new ApiError(fault.status, [], 'Lost');
-    return answer;
-  }
-
-  create = ({ title, category_id }: CommitmentForm['fields'], key: string) =>
-    this.#call(
-      `create ${title}`,
-      () => {
-        this.stored.unshift({ title, exercises: [] });
-        return this.#snapshot(category_id);
-      },
-      key,
-    );
-  update = (_: string, change: Partial<CommitmentForm['fields']>) =>
-    this.#call(`update ${JSON.stringify(change)}`, () => {
-      Object.assign(this.stored[0]!, change);
-      return this.#snapshot(change.category_id);
-    });
-  addExercise = (_: string, fields: ExerciseFields, key: string) =>
-    this.#call(
-      `add ${fields.name}`,
-      () => {
-        const id = `e${this.#answered.size}`;
-        this.stored[0]!.exercises.push({ id, fields });
-        return { id, ...fields };
-      },
-      key,
-    );
-  updateExercise = (id: string, change: Partial<ExerciseFields>) =>
-    this.#call(`change ${id} ${JSON.stringify(change)}`, () => {
-      const found = this.stored[0]!.exercises.find((each) => each.id === id);
-      if (!found) return undefined;
-      found.fields = { ...found.fields, ...change };
-      return { id, ...found.fields };
-    });
-  deleteExercise = (id: string) =>
-    this.#call(`delete ${id}`, () => {
-      this.stored[0]!.exercises = this.stored[0]!.exercises.filter((each) => each.id !== id);
-    });
-
-  #snapshot(category_id: string | null | undefined) {
-    const known = category_id && this.categories.includes(category_id) ? category_id : null;
-    return { commitment: { id: 'c', category_id: known } as Commitment, asOf: 0 };
-  }
-
-  get names() {
-    return this.stored[0]?.exercises.map(({ fields }) => fields.name);
-  }
-}
-
-const SUBJECT = {
-  id: 'c',
-  ...FIELDS,
-  description: null,
-  category_id: null,
-  start_date: '2026-11-20',
-  workout_exercises: [
-    { id: 'a', ...of('Squats') },
-    { id: 'b', ...of('Lunges') },
-  ],
-} as unknown as Commitment;
-
-function withSubject(): Server {
-  const server = new Server();
-  const exercises = SUBJECT.workout_exercises.map(({ id, ...fields }) => ({ id, fields }));
-  server.stored = [{ title: 'Strength', exercises }];
-  return server;
-}
 
 describe('a new workout', () => {
   test('is created first, then its exercises one after the other', async () => {
@@ -212,6 +110,26 @@ describe('a change', () => {
     expect(saved).toMatchObject({ id: 'c', snapshot: undefined });
   });
 
+  test('sends the cue and the reminders that differ, whatever their order', async () => {
+    const server = withSubject();
+    const subject = { ...SUBJECT, cue: 'After tea', reminders: ['08:00', '18:30'], reminder_offer: true };
+    const entered = (cue: string, reminders: string[]) => {
+      const checked = validateForm(initialTexts(subject, '2026-11-20'), [], undefined, { cue, reminders });
+      if (!checked.success) throw new Error(JSON.stringify(checked.error.issues));
+      return { ...checked.data, exercises: undefined };
+    };
+    const save = (cue: string, reminders: string[]) =>
+      commitmentSaver(subject, server)(entered(cue, reminders)).then(() => server.calls.splice(0));
+    expect(await save(' After tea ', ['18:30', '08:00', '18:30'])).toEqual([]);
+    expect(await save('After tea', ['08:00'])).toEqual(['update {"reminders":["08:00"]}']);
+    expect(await save('', [])).toEqual(['update {"cue":null,"reminders":[]}']);
+    const wrong = validateForm(initialTexts(subject, '2026-11-20'), [], undefined, {
+      cue: '',
+      reminders: ['', '08:00'],
+    });
+    expect(wrong.error && [...wrongFields(wrong.error).keys()]).toEqual(['reminders']);
+  });
+
   test('sends the removed, changed and added exercises', async () => {
     const server = withSubject();
     const entered = workout(['b', of('Lunges', 5)], ['x', of('Rest')]);
@@ -248,4 +166,44 @@ describe('a change', () => {
     await save(entered);
     expect(server.calls.slice(3)).toEqual(['change b {"sets":5}']);
   });
+});
+
+test.each([
+  ['everyone', 'nobody', ['visibility nobody', 'update {"title":"Legs"}']],
+  ['everyone', 'chosen', ['visibility chosen', 'update {"title":"Legs"}']],
+  ['nobody', 'everyone', ['update {"title":"Legs"}', 'visibility everyone']],
+  ['nobody', 'chosen', ['update {"title":"Legs"}', 'visibility chosen']],
+] as const)('of a change from %s to %s, what hides comes first', async (had, wanted, calls) => {
+  const server = new Server();
+  server.stored = [{ title: 'Strength', exercises: [] }];
+  const subject = { id: 'c', ...FIELDS, visibility: { audience: had, people: [] } } as unknown as Commitment;
+  const entered = { fields: { ...FIELDS, title: 'Legs' }, exercises: undefined, visibility: { audience: wanted } };
+  await commitmentSaver(subject, server)(entered);
+  expect(server.calls).toEqual(calls);
+});
+
+test('a new commitment that was made for nobody is shown if that is wanted by the next attempt', async () => {
+  const server = new Server();
+  const save = commitmentSaver(null, server);
+  // Only the answer was lost.
+  server.faults = [{ call: 1, when: 'after', status: 500 }];
+  await expect(save({ ...workout(), visibility: { audience: 'nobody' } })).rejects.toThrow();
+  await save(workout());
+  expect(server.calls.slice(1)).toEqual(['create Strength for nobody', 'visibility everyone']);
+});
+
+test('a new commitment is for nobody until who sees it is said, and again after a failure', async () => {
+  const server = new Server();
+  const save = commitmentSaver(null, server);
+  server.faults = [{ call: 3, when: 'before', status: 500 }];
+  const entered = { ...workout(['a', of('Squats')]), visibility: { audience: 'nobody' as const } };
+  await expect(save(entered)).rejects.toThrow();
+  expect(await save(entered)).toMatchObject({ visibility: { audience: 'nobody' }, exercises: [{ name: 'Squats' }] });
+  expect(server.calls).toEqual([
+    'create Strength for nobody',
+    'visibility nobody',
+    'add Squats',
+    'visibility nobody',
+    'add Squats',
+  ]);
 });

@@ -1,11 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type RowExits, takeRows, updateRowExits } from '#frontend/features/commitments/rows.ts';
+import { isOpen } from '#frontend/features/commitments/model.ts';
+import {
+  type RowExits,
+  takeRows,
+  updateRowExits,
+  withLeaving,
+  withNextPhase,
+} from '#frontend/features/commitments/rows.ts';
 import {
   type Filters,
   groupByCategory,
   matchesFilters,
+  matchesSharedFilters,
   NO_CATEGORY,
+  notDueLast,
   searchOf,
   viewOf,
   visibleGroups,
@@ -24,6 +33,7 @@ function commitment(id: string, fields: Partial<Commitment> = {}): Commitment {
     title: id,
     description: null,
     frequency: 'daily',
+    schedule: null,
     commitment_type: '',
     category_id: null,
     start_date: '2026-11-01',
@@ -33,9 +43,46 @@ function commitment(id: string, fields: Partial<Commitment> = {}): Commitment {
     current_completion: { status, due_date: '2026-11-20', completed_at: null },
     completed: false,
     upcoming: false,
+    progress: null,
+    due_now: true,
+    next_due: '2026-11-20',
+    created_at: '2026-11-01T09:00:00.000Z',
+    notes_shared: false,
+    cue: null,
+    reminders: [],
+    reminder_offer: false,
+    paused: null,
+    pauses: [],
+    closed_at: null,
+    visibility: { audience: 'everyone', people: [] },
     ...fields,
   };
 }
+
+const PAUSED = { from: '2026-11-18', until: null, reason: null };
+const CLOSED = commitment('run', { closed_at: '2026-11-19T10:00:00Z' });
+
+const SKIPPED = commitment('run', {
+  current_completion: { status: 'missed', due_date: '2026-11-20', completed_at: null },
+});
+
+test('what is done, skipped, paused or closed is not open, and neither is what has not started', () => {
+  const rest = [{ completed: true }, { upcoming: true }, { paused: PAUSED }].map((each) => commitment('run', each));
+  expect(isOpen(commitment('run'))).toBe(true);
+  expect([SKIPPED, CLOSED, ...rest].filter(isOpen)).toEqual([]);
+});
+
+test('what is paused or has a day off stands below the rest; what was done stays in its place', () => {
+  const all = [
+    commitment('paused', { paused: PAUSED }),
+    commitment('done', { paused: PAUSED, completed: true }),
+    commitment('off', { upcoming: true }),
+    commitment('later', { upcoming: true, start_date: '2026-12-01' }),
+    commitment('open'),
+  ];
+  expect(notDueLast(all, '2026-11-20').map(({ id }) => id)).toEqual(['done', 'later', 'open', 'paused', 'off']);
+  expect(notDueLast(all.slice(4), '2026-11-20')).toEqual(all.slice(4));
+});
 
 describe('filters', () => {
   test('hide completed commitments by default', () => {
@@ -43,9 +90,24 @@ describe('filters', () => {
     expect(matchesFilters({ ...ALL, completed: true }, commitment('run', { completed: true }))).toBe(true);
   });
 
-  test('show skipped and upcoming commitments', () => {
-    const current_completion = { status: 'missed' as const, due_date: '2026-11-20', completed_at: null };
-    expect(matchesFilters(ALL, commitment('run', { current_completion }))).toBe(true);
+  test('hide skipped ones with them, in one’s own list alone', () => {
+    expect(matchesFilters(ALL, SKIPPED)).toBe(false);
+    expect(matchesFilters({ ...ALL, completed: true }, SKIPPED)).toBe(true);
+    expect(matchesSharedFilters(ALL, SKIPPED)).toBe(true);
+    expect(matchesSharedFilters(ALL, commitment('run', { completed: true }))).toBe(false);
+  });
+
+  test('show paused commitments, and closed ones alone', () => {
+    expect(matchesFilters(ALL, commitment('run', { paused: PAUSED }))).toBe(true);
+    expect(matchesFilters({ ...ALL, completed: true }, CLOSED)).toBe(false);
+    const closed = { ...ALL, closed: true };
+    expect(matchesFilters(closed, CLOSED)).toBe(true);
+    expect(matchesFilters(closed, { ...CLOSED, ...commitment('run', { completed: true }) })).toBe(false);
+    expect(matchesFilters(closed, { ...CLOSED, completed: true })).toBe(true);
+    expect(matchesFilters({ ...closed, frequency: 'weekly' }, CLOSED)).toBe(false);
+  });
+
+  test('show upcoming commitments', () => {
     expect(matchesFilters(ALL, commitment('run', { upcoming: true }))).toBe(true);
   });
 
@@ -134,6 +196,28 @@ describe('a row leaves a list that hides completed commitments', () => {
     expect([...updateRowExits(none, [open], [done], ALL)]).toEqual([['run', 'struck']]);
   });
 
+  test('when it is skipped', () => {
+    expect([...updateRowExits(none, [open], [SKIPPED], ALL)]).toEqual([['run', 'struck']]);
+  });
+
+  test('in phases, each row in its own', () => {
+    let exits: RowExits = new Map([
+      ['run', 'struck'],
+      ['swim', 'struck'],
+    ]);
+    const phases: string[] = [];
+    while (exits.has('run')) {
+      phases.push(exits.get('run') ?? '');
+      exits = withNextPhase(exits, 'run', false);
+    }
+    expect(phases).toEqual(['struck', 'folding', 'folded', 'closing']);
+    // Without motion.
+    expect([...withNextPhase(new Map([['run', 'struck']]), 'run', true).values()]).toEqual(['folded']);
+    expect(withNextPhase(new Map([['run', 'folded']]), 'run', true).size).toBe(0);
+    expect([...exits]).toEqual([['swim', 'struck']]);
+    expect(withNextPhase(exits, 'run', false)).toBe(exits);
+  });
+
   test('but not if it was completed before or is new in the list', () => {
     expect(updateRowExits(none, [done], [{ ...done }], ALL)).toBe(none);
     expect(updateRowExits(none, [], [done], ALL)).toBe(none);
@@ -156,6 +240,46 @@ describe('a row leaves a list that hides completed commitments', () => {
   test('but not if the list shows completed commitments', () => {
     expect(updateRowExits(none, [open], [done], { ...ALL, completed: true })).toBe(none);
     expect(updateRowExits(new Map([['run', 'struck']]), [open], [done], { ...ALL, completed: true }).size).toBe(0);
+  });
+});
+
+describe('a row that is closed or opened again leaves its list', () => {
+  const [read, run, swim] = ['read', 'run', 'swim'].map((id) => commitment(id)) as [Commitment, Commitment, Commitment];
+  const none: RowExits = new Map();
+
+  test('also one with completed commitments, and closed ones hidden before do not', () => {
+    for (const completed of [false, true]) {
+      expect([...updateRowExits(none, [run], [CLOSED], { ...ALL, completed })]).toEqual([['run', 'struck']]);
+      expect([...updateRowExits(none, [CLOSED], [run], { ...ALL, completed, closed: true })]).toEqual([
+        ['run', 'struck'],
+      ]);
+      expect(updateRowExits(none, [CLOSED], [{ ...CLOSED }], { ...ALL, completed })).toBe(none);
+    }
+  });
+
+  test('and stays in its place once an answer has it no more', () => {
+    const exits: RowExits = new Map([['run', 'folded']]);
+    const before = [read, CLOSED, swim];
+    expect(withLeaving(before, [read, swim], exits, ALL)).toEqual(before);
+    expect(withLeaving([read, run, swim], [read, swim], exits, { closed: true })).toEqual([read, run, swim]);
+    const same = [read, swim];
+    expect(withLeaving(before, same, none, ALL)).toBe(same);
+    expect(withLeaving([read, run, swim], same, exits, ALL)).toBe(same);
+    expect(withLeaving(before, before, exits, ALL)).toBe(before);
+  });
+
+  test('and stays while its note is written, whatever is done with it elsewhere', () => {
+    const exits: RowExits = new Map([['run', 'folded']]);
+    const [writing, written] = [new Map([['run', true]]), new Map([['run', false]])];
+    const before = [read, commitment('run', { completed: true }), swim];
+    // Closed or deleted; then undone.
+    expect(withLeaving(before, [read, swim], exits, ALL, writing)).toEqual(before);
+    expect(updateRowExits(exits, before, before, ALL, writing)).toBe(exits);
+    expect(updateRowExits(exits, before, [read, run, swim], ALL, writing)).toBe(exits);
+    // Then it leaves as any line, or returns.
+    expect(withLeaving(before, [read, swim], exits, ALL, written)).toEqual(before);
+    expect(withLeaving(before, [read, swim], none, ALL, written)).toEqual([read, swim]);
+    expect(updateRowExits(exits, before, [read, run, swim], ALL, written).size).toBe(0);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { confidantDashboardPath, confidantPath, idIn } from '#frontend/app/page-paths.ts';
+import { confidantPath, idIn } from '#frontend/app/page-paths.ts';
 import { sharedSearchOf, sharedViewOf } from '#frontend/features/commitments/view.ts';
 import {
   type ConfidantsData,
@@ -7,10 +7,12 @@ import {
   nextExpiryChange,
   percentDone,
   registrationLink,
+  stillShown,
   withoutConfidant,
   withoutInvitation,
   withSent,
 } from '#frontend/features/confidants/model.ts';
+import type { SharedCommitment } from '#shared/contracts/confidants.ts';
 import { coachRelation } from '#shared/text/confidants.ts';
 import { done } from '#shared/text/confidants-page.ts';
 import { revokeConsequence } from '#shared/text/confidants-revoke.ts';
@@ -118,7 +120,7 @@ describe('the URL of', () => {
   test('a confidant’s page contains the id', () => {
     for (const id of ['01JABC', 'a/b', 'ü?']) {
       expect(idIn(confidantPath(id))).toBe(id);
-      expect(idIn(confidantDashboardPath(id))).toBe(id);
+      expect(idIn(confidantPath(id, 'dashboard'))).toBe(id);
     }
     expect(idIn('/confidants/%E0%A4%A/show')).toBe('%E0%A4%A');
   });
@@ -150,4 +152,36 @@ describe('the view of a confidant’s commitments', () => {
     expect(sharedSearchOf({ completed: true })).toEqual({ completed: null });
     expect(sharedSearchOf({ frequency: '' })).toEqual({ frequency: null });
   });
+});
+
+test('what was shown until now goes, with a category that had nothing else', () => {
+  const of = (id: string, category_id: string | null, visible_until: string | null) =>
+    ({ id, category_id, visible_until }) as SharedCommitment;
+  const category = (id: string) => ({ id, name: id, position: 0 });
+  const categories = ['health', 'home', 'empty'].map(category);
+  const [now, later] = [at(0), at(1)];
+  const isOver = (end: string | null | undefined) => Boolean(end) && Date.parse(end ?? '') <= NOW;
+  const all = [of('1', 'health', now), of('2', 'home', now), of('3', 'home', later), of('4', null, null)];
+  const left = stillShown({ commitments: all, categories }, isOver);
+  expect(left.commitments.map(({ id }) => id)).toEqual(['3', '4']);
+  expect(left.categories.map(({ id }) => id)).toEqual(['home', 'empty']);
+  const unchanged = { commitments: all.slice(2), categories };
+  expect(stillShown(unchanged, isOver)).toBe(unchanged);
+  const noted = {
+    ...of('5', null, later),
+    notes_visible_until: now,
+    latest_notes: [{ date: '2026-05-20', note: 'Ran' }],
+  };
+  expect(stillShown({ commitments: [noted], categories }, isOver).commitments).toEqual([
+    { ...noted, latest_notes: [] },
+  ]);
+});
+
+test('notes that are not shown any more are left out, and the commitment stays', () => {
+  const notes = [{ date: '2026-11-19', note: 'Slowly.' }];
+  const of = (id: string, notes_visible_until: string | null) =>
+    ({ id, visible_until: null, notes_visible_until, latest_notes: notes }) as unknown as SharedCommitment;
+  const isOver = (end: string | null | undefined) => end === 'over';
+  const left = stillShown({ commitments: [of('1', 'over'), of('2', 'later'), of('3', null)], categories: [] }, isOver);
+  expect(left.commitments.map(({ latest_notes }) => latest_notes.length)).toEqual([0, 1, 1]);
 });

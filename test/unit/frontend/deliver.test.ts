@@ -14,6 +14,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** No answer, and meanwhile the network returns. */
+class Returning extends ApiError {
+  constructor() {
+    super(0, [], 'No');
+  }
+}
+
 /** A request to a server that answers with these errors, one after the other, and then succeeds. */
 function delivery(...answers: Error[]) {
   const sentAt: number[] = [];
@@ -24,6 +31,7 @@ function delivery(...answers: Error[]) {
     async () => {
       sentAt.push(Date.now() - began);
       const answer = answers.shift();
+      if (answer instanceof Returning) retryNow();
       if (answer) throw answer;
       return 'arrived';
     },
@@ -98,6 +106,14 @@ describe('a delivery', () => {
     retryNow();
     await vi.advanceTimersByTimeAsync(0);
     expect(await done).toBe('arrived');
+  });
+
+  test('waits only shortly if there was a reason to try again during the attempt', async () => {
+    const { done, sentAt } = delivery(...Array.from({ length: 6 }, () => failed(0)), new Returning());
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await done).toBe('arrived');
+    const waits = sentAt.slice(1).map((at, index) => at - (sentAt[index] ?? 0));
+    expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 500]);
   });
 
   test('is not sent with the token of another session', async () => {

@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { explainDue, ruleLabel } from '#frontend/features/history/commitment-model.ts';
+import { dueQuestion, ruleLabel } from '#frontend/features/history/commitment-model.ts';
+import { explainDue as sentencesOf } from '#frontend/features/history/due-explanation.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import type { Clock } from '#shared/domain/periods.ts';
 import { localAt } from '../periods/oracle.ts';
 
+const explainDue = (...asked: Parameters<typeof sentencesOf>) => {
+  const [commitment, clock, now] = asked;
+  return { question: dueQuestion(commitment, clock, now), sentences: sentencesOf(...asked) };
+};
 const at = (instant: string) => Date.parse(instant);
 const PARIS: Clock = { timezone: 'Europe/Paris', dailyResetTime: '04:00', weeklyResetDay: 1, monthlyResetDay: 31 };
 // A Friday, noon in Paris.
@@ -144,6 +149,60 @@ describe('the explanation why another commitment is due', () => {
     expect(once({ upcoming: true, start_date: '2026-12-24' }).sentences[1]).toBe(
       'It starts on Thursday, December 24, 2026 at 4:00 AM.',
     );
+  });
+});
+
+describe('the explanation of what is done several times, or by an amount,', () => {
+  const NONE = { weekdays: null, every: null, times: null, once_a_day: true, target: null };
+  const until = (due_date: string, status: 'pending' | 'missed' = 'pending') => ({
+    current_completion: { status, due_date, completed_at: null },
+  });
+  const explained = (fields: object) => explainDue({ ...commitment(), ...fields }, PARIS, NOON);
+  const coffees = { ...NONE, target: { direction: 'at_most', amount: 2, unit: 'coffees' } };
+
+  test('says how much is done, and when today needs no more', () => {
+    const week = { frequency: 'weekly', schedule: { ...NONE, times: 3 }, ...until('2026-11-22') };
+    const open = explained({ ...week, progress: { done: 1, of: 3, unit: null }, due_now: true });
+    expect(open.question).toBe('Why is this due?');
+    expect(open.sentences.slice(1)).toEqual([
+      'So far: 1 of 3 this week.',
+      'You can do it on any day until Sunday, November 22.',
+    ]);
+    const marked = explained({ ...week, progress: { done: 2, of: 3, unit: null }, due_now: false });
+    expect(marked.question).toBe('Why is this not due today?');
+    expect(marked.sentences.slice(1)).toEqual([
+      'So far: 2 of 3 this week.',
+      "At most one counts a day, and today's is done.",
+      'You can do it on any day until Sunday, November 22.',
+    ]);
+    const pages = { ...NONE, weekdays: [1, 5], target: { direction: 'at_least', amount: 20, unit: 'pages' } };
+    expect(explained({ schedule: pages, progress: { done: 12, of: 20, unit: 'pages' } }).sentences[1]).toBe(
+      'So far: 12 of 20 pages.',
+    );
+  });
+
+  test('says of a limit that its end keeps it, and does not call one that is exceeded skipped', () => {
+    const kept = explained({ schedule: coffees, progress: { done: 1, of: 2, unit: 'coffees' } });
+    expect(kept.sentences.slice(1)).toEqual([
+      'So far: 1 of at most 2 coffees.',
+      'It counts as kept at the end, unless you go over it.',
+    ]);
+    const over = explained({
+      ...until('2026-11-20', 'missed'),
+      ...{ schedule: coffees, progress: { done: 3, of: 2, unit: 'coffees' } },
+    });
+    expect(over.question).toBe('Why is this not due today?');
+    expect(over.sentences.slice(1)).toEqual([
+      'So far: 3 of at most 2 coffees.',
+      'You went over your limit.',
+      'The next one begins on Saturday at 4:00 AM.',
+    ]);
+    // Skipped within the limit.
+    const left = explained({
+      ...until('2026-11-20', 'missed'),
+      ...{ schedule: coffees, progress: { done: 1, of: 2, unit: 'coffees' } },
+    });
+    expect(left.sentences.slice(1)).toEqual(['You skipped it this time. The next one begins on Saturday at 4:00 AM.']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { requestEarly, takeEarly, timesOf } from '#frontend/lib/early.ts';
+import { isAnsweredEarly, requestEarly, takeEarly, timesOf } from '#frontend/lib/early.ts';
 import { createServerTime } from '#frontend/lib/server-time.ts';
 
 const ME = '/api/v1/users/me';
@@ -34,6 +34,25 @@ test('an answer is used once', async () => {
   expect((await takeEarly(ME, 'mine'))?.response.status).toBe(200);
   expect(await takeEarly(ME, 'mine')).toBeUndefined();
   expect((await takeEarly(LIST, 'mine'))?.response.status).toBe(200);
+});
+
+test('what was requested is answered when all of it is, without an error', async () => {
+  expect(isAnsweredEarly()).toBe(false);
+  const list = Promise.withResolvers<Response>();
+  fetchMock.mockResolvedValueOnce(Response.json({})).mockReturnValueOnce(list.promise);
+  requestEarly([ME, LIST], 'mine');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(isAnsweredEarly()).toBe(false);
+  list.resolve(Response.json([]));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(isAnsweredEarly()).toBe(true);
+
+  for (const status of [401, 503]) {
+    fetchMock.mockResolvedValueOnce(new Response(null, { status }));
+    requestEarly([ME], 'mine');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(isAnsweredEarly(), String(status)).toBe(false);
+  }
 });
 
 test('an answer has the times of its request and its arrival', async () => {

@@ -79,6 +79,7 @@ describe('the form', () => {
       commitment_type: '',
       category_id: '',
       start_date: '2026-11-20',
+      notes_shared: '',
     });
   });
 
@@ -94,7 +95,7 @@ describe('the form', () => {
   test('does not change exercises if the commitment is not a workout', () => {
     const checked = validateForm(texts, [named]);
     expect(checked.success && checked.data).toEqual({
-      fields: { ...texts, description: null, category_id: null },
+      fields: { ...texts, description: null, category_id: null, notes_shared: false },
       exercises: undefined,
     });
   });

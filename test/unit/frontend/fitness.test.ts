@@ -13,13 +13,21 @@ import {
   rangeLabel,
   requestedDate,
   sourceLabel,
+  stillShownOf,
   totalsOfDay,
   trendLabel,
   trendOf,
   weightOn,
 } from '#frontend/features/fitness/model.ts';
 import { entriesKey, WEIGHTS_KEY } from '#frontend/features/fitness/query-keys.ts';
-import type { Entry, ExerciseEntry, FoodEntry, FoodPayload, WeightEntry } from '#shared/contracts/fitness.ts';
+import type {
+  Dashboard,
+  Entry,
+  ExerciseEntry,
+  FoodEntry,
+  FoodPayload,
+  WeightEntry,
+} from '#shared/contracts/fitness.ts';
 import { PHOTO_FAILURES, type PhotoFailureCode } from '#shared/domain/failures.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 
@@ -207,4 +215,17 @@ test('a live event adds or removes an entry on its day and among the weights, on
   // A day that is not loaded stays so.
   applyEntryEvent(client, { type: 'entry_updated', entry: food('1', {}, '2026-11-01') });
   expect(client.getQueryData(entriesKey('2026-11-01'))).toBeUndefined();
+});
+
+test('of a confidant’s day, a kind goes when it ends, with what is computed from it', () => {
+  const day = {
+    entries: [{ entry_type: 'food' }, { entry_type: 'weight' }, { entry_type: 'exercise' }] as Entry[],
+    current_weight: { value: 70, unit: 'kg' },
+    shows: { food: true, weight: true, exercise: false },
+    visible_until: { food: 'later', weight: 'now', exercise: null },
+  } as Dashboard;
+  const left = stillShownOf(day, (end) => end === 'now');
+  expect(left.shows).toEqual({ food: true, weight: false, exercise: false });
+  expect(left.entries.map(({ entry_type }) => entry_type)).toEqual(['food']);
+  expect(left.current_weight).toBeNull();
 });

@@ -1,11 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
+import { dayLabel, weekLabel } from '#frontend/features/history/count-words.ts';
 import {
   addMonths,
-  dayLabel,
   dayOf,
   daysOf,
-  monthLabel,
   monthsOfYear,
   monthWithin,
   rangeOfMonth,
@@ -133,23 +132,32 @@ describe('a day', () => {
   test('has a summary without partial periods that are still open', () => {
     const day = (entries: HistoryEntry[]) => summaryOf({ date: '2026-11-18', entries }, NOON);
     const all = [done('2026-11-18'), skipped('2026-11-18'), entry('2026-11-18'), open('2026-11-18')];
-    expect(day(all)).toEqual({ date: '2026-11-18', due: 3, completed: 1, missed: 1, skipped: 1 });
+    expect(day(all)).toEqual({ date: '2026-11-18', due: 3, completed: 1, missed: 1, skipped: 1, paused: 0 });
     const today = summaryOf({ date: '2026-11-20', entries: [open('2026-11-20'), done('2026-11-20')] }, NOON);
-    expect(today).toEqual({ date: '2026-11-20', due: 2, completed: 1, missed: 0, skipped: 0 });
+    expect(today).toEqual({ date: '2026-11-20', due: 2, completed: 1, missed: 0, skipped: 0, paused: 0 });
     expect(dayLabel(today)).toBe('November 20: 1 of 2 done, 1 open');
-    expect(dayLabel({ date: '2026-11-03', due: 5, completed: 4, missed: 0, skipped: 1 })).toBe(
+    expect(dayLabel({ date: '2026-11-03', due: 5, completed: 4, missed: 0, skipped: 1, paused: 0 })).toBe(
       'November 3: 4 of 5 done, 1 skipped',
     );
-    expect(dayLabel({ date: '2026-11-03', due: 1, completed: 0, missed: 1, skipped: 0 })).toBe('November 3: 1 missed');
+    expect(dayLabel({ date: '2026-11-03', due: 1, completed: 0, missed: 1, skipped: 0, paused: 0 })).toBe(
+      'November 3: 1 missed',
+    );
+    expect(dayLabel({ date: '2026-11-03', due: 0, completed: 0, missed: 0, skipped: 0, paused: 2 })).toBe(
+      'November 3: 2 paused',
+    );
   });
+});
 
-  test('is counted in the label of its month', () => {
-    const days = ['2026-11-03', '2026-11-04'].map((date) => ({ date, due: 5, completed: 3, missed: 1, skipped: 1 }));
-    expect(monthLabel(days)).toBe('6 done, 2 skipped, 2 missed');
-    expect(monthLabel([])).toBe('nothing due');
-    const none = { date: '2026-11-03', due: 2, completed: 0, missed: 0, skipped: 0 };
-    expect(monthLabel([{ ...none, missed: 2 }])).toBe('2 missed');
-    expect(monthLabel([none])).toBe('2 open');
-    expect(monthLabel([{ ...none, due: 0 }])).toBe('nothing due');
-  });
+test('a week says how much of what was due in it is done, and nothing where nothing was due', () => {
+  const day = (completed: number, due: number) => ({ completed, due });
+  const summaries = new Map([
+    ['2026-11-02', day(3, 4)],
+    ['2026-11-05', day(0, 1)],
+    ['2026-11-08', day(2, 2)],
+    ['2026-11-09', day(7, 7)],
+    ['2026-11-16', day(0, 3)],
+    ['2026-11-24', day(0, 0)],
+  ]);
+  const weeks = weeksOf('2026-11', 1).map((week) => weekLabel(week, summaries));
+  expect(weeks).toEqual([null, '5 of 7 done', '7 of 7 done', '0 of 3 done', null, null]);
 });

@@ -23,7 +23,12 @@ export const entry = (date: string, fields: Partial<HistoryEntry> = {}): History
   status: 'missed',
   completed_at: null,
   skipped: false,
+  paused: false,
   late: false,
+  amount: null,
+  of: null,
+  target: null,
+  note: null,
   ...fields,
 });
 export const done = (date: string, time = '07:40') =>

@@ -1,16 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { currentLabel } from '#frontend/features/history/commitment-model.ts';
+import { currentEntryOf, currentLabel, newestFirst } from '#frontend/features/history/commitment-model.ts';
 import { lastInstantOf, withCorrections } from '#frontend/features/history/corrections.ts';
 import {
   correctableUntil,
   correctionLabel,
-  currentEntryOf,
-  newestFirst,
+  isNotCounted,
+  outcomeOf,
   spanOf,
-  statusLabel,
+  statusLabel as statusOf,
+  summaryOf,
+  withClosing,
 } from '#frontend/features/history/model.ts';
+import type { HistoryEntry } from '#shared/contracts/commitments.ts';
 import { addDays } from '#shared/domain/local-time.ts';
+import type { Clock } from '#shared/domain/periods.ts';
 import { at, done, entry, NOON, open, PARIS, skipped, UTC } from './history-entries.ts';
+
+const LONG_AGO = { createdAt: '2026-01-01T09:00:00.000Z', startDate: '2026-01-01' };
+const statusLabel = (each: HistoryEntry, clock: Clock, now: number, beginning = LONG_AGO) =>
+  statusOf(each, clock, now, beginning);
 
 describe('the status of an entry', () => {
   test('has a label, with the time of completion if there is one', () => {
@@ -20,6 +28,43 @@ describe('the status of an entry', () => {
     expect(statusLabel(entry('2026-11-18'), UTC, NOON)).toBe('Missed');
     expect(statusLabel(open('2026-11-20'), UTC, NOON)).toBe('Open');
     expect(statusLabel(open('2026-11-18'), UTC, NOON)).toBe('Not counted');
+  });
+
+  test('says that nothing was due before the commitment was made or started', () => {
+    const made = { createdAt: '2026-11-18T20:00:00.000Z', startDate: '2026-11-01' };
+    const label = (each: HistoryEntry, beginning = made, clock = UTC) => statusLabel(each, clock, NOON, beginning);
+    expect(label(open('2026-11-17'))).toBe('Before you began');
+    expect(label(open('2026-11-18'))).toBe('Not counted');
+    // Half past three at night still belongs to the day before.
+    const atNight = { ...made, createdAt: '2026-11-18T02:30:00.000Z' };
+    expect(label(open('2026-11-17'), atNight, PARIS)).toBe('Not counted');
+    expect(label(open('2026-11-16'), atNight, PARIS)).toBe('Before you began');
+    // The week in which it was made, or in which it starts.
+    const week = { ...open('2026-11-09'), due_date: '2026-11-15', ends_at: '2026-11-16T00:00:00.000Z', of: 3 };
+    const inWeek = { createdAt: '2026-11-11T09:00:00.000Z', startDate: '2026-11-11' };
+    expect(label({ ...week, amount: 0 }, inWeek)).toBe('Before you began');
+    expect(label({ ...week, amount: 0 }, { ...LONG_AGO, startDate: '2026-11-12' })).toBe('Before you began');
+    expect(label({ ...week, amount: 1 }, inWeek)).toBe('Not counted');
+    expect(label({ ...week, amount: 0 }, LONG_AGO)).toBe('Not counted');
+    // What was recorded is shown, whenever that was.
+    expect(label(done('2026-11-17'))).toBe('Done at 7:40 AM');
+    expect(label(skipped('2026-11-17'))).toBe('Skipped');
+    const known = { createdAt: undefined, startDate: undefined };
+    expect(statusOf(open('2026-11-17'), UTC, NOON, known)).toBe('Not counted');
+  });
+
+  test('says that it was paused, unless something was done or still can be', () => {
+    const label = (each: ReturnType<typeof entry>) => statusLabel({ ...each, paused: true }, UTC, NOON);
+    expect(label(open('2026-11-18'))).toBe('Paused');
+    expect(label(open('2026-11-20'))).toBe('Paused');
+    expect(label(done('2026-11-18'))).toBe('Done at 7:40 AM');
+    expect(label(skipped('2026-11-18'))).toBe('Skipped');
+    const week = { ...open('2026-11-16'), due_date: '2026-11-22', ends_at: '2026-11-23T00:00:00.000Z' };
+    expect(label(week)).toBe('Open');
+    expect(label({ ...open('2026-11-01'), ends_at: null })).toBe('Paused');
+    const { ends_at } = open('2026-11-18');
+    // A limit that its end has kept is nothing that was done.
+    expect(label({ ...open('2026-11-18'), status: 'completed', completed_at: ends_at })).toBe('Paused');
   });
 
   test('has the day if it is not the due date, and no time after a correction', () => {
@@ -38,6 +83,85 @@ describe('the status of an entry', () => {
       },
     ]);
     expect(statusLabel(later, UTC, NOON)).toBe('Done');
+  });
+
+  test('has no time after an import, which knows none: its instant is the first of a day', () => {
+    const imported = { ...done('2026-11-18'), completed_at: '2026-11-18T00:00:00.000Z' };
+    expect(statusLabel(imported, UTC, NOON)).toBe('Done');
+    const week = { due_date: '2026-11-08', ends_at: '2026-11-09T00:00:00.000Z' };
+    expect(statusLabel({ ...done('2026-11-03'), ...week, completed_at: '2026-11-03T00:00:00.000Z' }, UTC, NOON)).toBe(
+      'Done Nov 3',
+    );
+    // A second later is a time.
+    expect(statusLabel({ ...imported, completed_at: '2026-11-18T00:00:01.000Z' }, UTC, NOON)).toBe('Done at 12:00 AM');
+  });
+
+  test('has no time where a limit was kept, which shows at the end', () => {
+    const ends_at = '2026-11-19T00:00:00.000Z';
+    expect(statusLabel({ ...done('2026-11-18'), ends_at, completed_at: ends_at }, UTC, NOON)).toBe('Done');
+  });
+
+  test('follows from all corrections where they add up', () => {
+    const correction = (kind: 'completed' | 'skipped' | 'pending', key: string) => ({
+      key,
+      commitmentId: 'run',
+      startsAt: '2026-11-18T00:00:00.000Z',
+      kind,
+      at: lastInstantOf(entry('2026-11-18')),
+    });
+    const [one, two] = [correction('completed', 'one'), correction('completed', 'two')];
+    const week = entry('2026-11-18', { amount: 1, of: 3 });
+    expect(withCorrections(week, [one])).toMatchObject({ amount: 2, status: 'missed' });
+    expect(withCorrections(week, [one, two])).toMatchObject({ amount: 3, status: 'completed' });
+    expect(withCorrections(week, [{ ...one, isConfirmed: true as const }, two]).amount).toBe(2);
+    expect(withCorrections(week, [one, correction('skipped', 'skip')])).toMatchObject({ amount: 2, skipped: true });
+    expect(withCorrections(week, [correction('pending', 'none')]).amount).toBe(0);
+    const target = { direction: 'at_most' as const, unit: 'cups' };
+    const kept = entry('2026-11-18', { status: 'completed', amount: 1, of: 2, target });
+    expect(withCorrections(kept, [one])).toMatchObject({ amount: 2, status: 'completed' });
+    expect(withCorrections(kept, [one, two])).toMatchObject({ amount: 3, status: 'missed' });
+  });
+
+  test('of what was closed in a period is closed, and does not count', () => {
+    const closedAt = '2026-11-20T11:00:00.000Z';
+    const closed = withClosing(open('2026-11-20'), closedAt);
+    expect(statusLabel(closed, UTC, NOON)).toBe('Closed');
+    expect([isNotCounted(closed, NOON), outcomeOf(closed, NOON)]).toEqual([true, 'none']);
+    expect(summaryOf({ date: '2026-11-20', entries: [closed] }, NOON)).toMatchObject({ due: 0, missed: 0 });
+    // What is to be done once has no end.
+    expect(withClosing(entry('2026-11-01', { status: 'pending', ends_at: null }), closedAt).isClosed).toBe(true);
+    for (const [each, at] of [
+      [done('2026-11-20'), closedAt],
+      [skipped('2026-11-20'), closedAt],
+      [open('2026-11-20'), null],
+      [open('2026-11-20'), '2026-11-19T11:00:00.000Z'],
+    ] as const) {
+      expect(withClosing(each, at)).toBe(each);
+    }
+  });
+
+  test('is not missed after a correction of what does not count', () => {
+    const correction = (kind: 'completed' | 'skipped' | 'pending', key: string = kind) => ({
+      key,
+      commitmentId: 'run',
+      startsAt: '2026-11-18T00:00:00.000Z',
+      kind,
+      at: lastInstantOf(entry('2026-11-18')),
+    });
+    const before = open('2026-11-18');
+    const made = { createdAt: '2026-11-19T09:00:00.000Z', startDate: '2026-11-01' };
+    const label = (each: HistoryEntry, ...all: ReturnType<typeof correction>[]) =>
+      statusLabel(withCorrections(each, all), UTC, NOON, made);
+    expect(label(before, correction('completed'))).toBe('Done');
+    expect(label(before, correction('completed'), correction('pending'))).toBe('Before you began');
+    expect(label(before, correction('skipped'))).toBe('Skipped');
+    const counted = { ...before, amount: 0, of: 3 };
+    expect(label(counted, correction('completed'))).toBe('Not counted');
+    expect(label(counted, correction('completed'), correction('pending'))).toBe('Before you began');
+    expect(label(counted, correction('skipped'))).toBe('Skipped');
+    expect(label(counted, correction('skipped'), correction('pending'))).toBe('Before you began');
+    expect(label({ ...counted, of: 1 }, correction('completed'))).toBe('Done');
+    expect(label({ ...counted, of: 1 }, correction('completed'), correction('pending'))).toBe('Before you began');
   });
 
   test('is that of the last correction of its period', () => {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { dateFrom, guessColumns, guessFormat, tableOf } from '#frontend/features/imports/csv.ts';
-import { frequencyOf } from '#frontend/features/imports/model.ts';
+import { frequencyOf, weekdaysOf } from '#frontend/features/imports/model.ts';
 import { readFile, readMapped } from '#frontend/features/imports/readers.ts';
+import { recurrenceOf, refuseUnfit } from '#shared/domain/recurrence.ts';
 import { importFile, importZip, zipOf } from '#test/support/import-files.ts';
-import { problem, read, reader, shown } from './imports-reading.ts';
+import { notesIn, problem, read, reader, shown } from './imports-reading.ts';
 
 describe('Loop Habit Tracker', () => {
   test('is read from its zip: names, numbers and archived habits', async () => {
@@ -17,13 +18,18 @@ describe('Loop Habit Tracker', () => {
     ]);
     expect(reading.habits.map(({ notes }) => notes)).toEqual([
       [],
-      [{ kind: 'times', times: 3, days: 7 }],
+      [{ kind: 'times', times: 3, days: 7, kept: true }],
       [{ kind: 'goal', goal: '8 glasses', atMost: false }],
       [{ kind: 'archived' }],
     ]);
+    expect(reading.habits.map(({ schedule }) => schedule)).toEqual([undefined, { times: 3 }, undefined, undefined]);
     expect(reading.habits.map(({ archived }) => archived)).toEqual([false, false, false, true]);
     expect(reading.unread).toEqual([{ reason: 'bad_date', value: 'soon' }]);
-    expect(reading.losses.toSorted()).toEqual(['amounts', 'notes']);
+    expect(reading.losses).toEqual(['amounts']);
+    expect(notesIn(reading)).toEqual([
+      'Read, slowly 2026-01-03 completed: Two, three chapters',
+      'Read, slowly 2026-01-05 skipped: Travelling',
+    ]);
   });
 
   test('is read in the format of 2016: without headers, with numbers', async () => {
@@ -40,6 +46,19 @@ describe('Loop Habit Tracker', () => {
     ]);
     const one = new File(['Date,Value,Notes\n2026-01-05,YES_MANUAL,\n2026-01-04,NO,\n'], 'Piano.csv');
     expect(shown(await read(one))).toEqual(['Piano daily from 2026-01-04: 2026-01-05 completed']);
+  });
+
+  test('is read with notes on any day, on one line and no longer than one can be', async () => {
+    const rows = `Date,Value,Notes\n2026-01-05,NO,"Ill,\nin bed"\n2026-01-04,YES_MANUAL,${'x'.repeat(600)}\n`;
+    const reading = await read(new File([`${rows}2026-01-03,UNKNOWN,Before\n2026-01-02,YES_MANUAL,  \n`], 'Run.csv'));
+    expect(notesIn(reading)).toEqual([
+      'Run 2026-01-03 only: Before',
+      `Run 2026-01-04 completed: ${'x'.repeat(500)}`,
+      'Run 2026-01-05 only: Ill, in bed',
+    ]);
+    // A note alone makes no habit begin earlier.
+    const early = await read(new File(['Date,Value,Notes\n2026-01-05,NO,\n2026-01-01,UNKNOWN,Planned\n'], 'Swim.csv'));
+    expect(early.habits[0]?.startDate).toBe('2026-01-05');
   });
 
   test('is read with weekly goals as a sum, and with maximum goals', async () => {
@@ -67,12 +86,12 @@ test('HabitTrove is read from habits.json, alone and in its backup', async () =>
   expect(reading.source).toBe('habittrove');
   expect(shown(reading)).toEqual([
     'Stretch 🧘 daily from 2026-01-03: 2026-01-03 completed, 2026-01-04 completed',
-    'Water the plants weekly from 2025-12-29: 2025-12-29 completed',
+    'Water the plants daily from 2025-12-29: 2025-12-29 completed',
     'Renew the library card once from 2026-01-05: 2026-01-05 completed',
   ]);
   expect(reading.habits.map(({ notes }) => notes)).toEqual([
     [],
-    [{ kind: 'weekdays', count: 2 }, { kind: 'goal', goal: '2×', atMost: false }, { kind: 'archived' }],
+    [{ kind: 'weekdays', count: 2, kept: true }, { kind: 'goal', goal: '2×', atMost: false }, { kind: 'archived' }],
     [],
   ]);
   const backup = zipOf({
@@ -87,50 +106,19 @@ test('Habitica is read from its user data: dailies, habits and to-dos, with both
   expect(reading.source).toBe('habitica');
   expect(shown(reading)).toEqual([
     'Write the journal daily from 2026-01-01: 2026-01-01 completed, 2026-01-03 completed',
-    'Gym weekly from 2025-12-01: 2025-12-01 completed, 2025-12-05 completed',
+    'Gym daily from 2025-12-01: 2025-12-01 completed, 2025-12-05 completed',
     'Pay the rent monthly from 2025-11-01: ',
     'Take the stairs daily from 2026-01-01: 2026-01-02 completed',
     'Book the dentist once from 2025-12-20: 2026-01-04 completed',
     'Fix the bike once from 2025-12-21: ',
   ]);
   expect(reading.habits.map(({ category }) => category)).toEqual(['Work', null, null, 'Health', null, null]);
-  expect(reading.habits[1]?.notes).toEqual([{ kind: 'weekdays', count: 3 }]);
+  expect(reading.habits[1]).toMatchObject({
+    schedule: { weekdays: [1, 3, 5] },
+    notes: [{ kind: 'weekdays', count: 3, kept: true }],
+  });
   expect(reading.unread).toEqual([{ reason: 'only_negative', value: 'Biting nails' }]);
   expect(reading.losses).toEqual(['notes']);
-});
-
-test('the product’s own export is read with its categories and start dates', async () => {
-  const [commitments, categories] = ['steadfast-commitments.json', 'steadfast-categories.json'].map(importFile);
-  const zip = zipOf({ 'commitments.json': await commitments!.text(), 'categories.json': await categories!.text() });
-  const reading = await read(zip);
-  expect(reading.source).toBe('steadfast');
-  expect(shown(reading)).toEqual([
-    'Read daily from 2026-01-03: 2026-01-03 completed, 2026-01-04 skipped',
-    'Swim weekly from 2025-12-31: 2025-12-29 completed',
-    'Passport once from 2025-12-01: 2025-12-20 completed',
-  ]);
-  expect(reading.habits[0]?.category).toBe('Mind');
-  expect(reading.losses).toEqual([]);
-  expect(reading.habits.map(({ notes }) => notes)).toEqual([[], [], []]);
-  const changed = (frequency: string, ...periods: [string, string][]) => ({
-    ...{ title: frequency, frequency, start_date: '2025-12-01' },
-    history: periods.map(([date, due_date]) => ({ date, due_date, status: 'completed' })),
-  });
-  const day: [string, string] = ['2026-01-01', '2026-01-01'];
-  const week: [string, string] = ['2025-12-08', '2025-12-14'];
-  const month: [string, string] = ['2025-11-01', '2025-11-30'];
-  const all = [
-    changed('daily', day, week),
-    changed('daily', day),
-    changed('weekly', week, month),
-    changed('weekly', week),
-    changed('monthly', month, week),
-    changed('monthly', month),
-  ];
-  const noted = await read(zipOf({ 'commitments.json': JSON.stringify(all) }));
-  expect(noted.habits.map(({ notes }) => notes.length)).toEqual([1, 0, 1, 0, 1, 0]);
-  const described = [{ title: 'Run', description: 'Slowly', history: [] }];
-  expect((await read(zipOf({ 'commitments.json': JSON.stringify(described) }))).losses).toEqual(['details']);
 });
 
 describe('a table', () => {
@@ -207,17 +195,33 @@ test('titles become unique single lines within the limit; dates in the future ar
 });
 
 test.each([
-  [1, 1, 'daily'],
-  [1, 7, 'weekly'],
-  [1, 30, 'monthly'],
-  [5, 7, 'daily'],
-  [3, 7, 'weekly'],
-  [1, 2, 'weekly'],
-  [1, 14, 'monthly'],
-  [10, 30, 'weekly'],
-  [0, 0, 'daily'],
-])('%i times in %i days is %s', (times, days, frequency) => {
-  expect(frequencyOf(times, days).frequency).toBe(frequency);
+  [1, 1, 'daily', undefined],
+  [1, 7, 'weekly', undefined],
+  [1, 30, 'monthly', undefined],
+  [5, 7, 'weekly', { times: 5 }],
+  [3, 7, 'weekly', { times: 3 }],
+  [1, 2, 'daily', { every: 2 }],
+  [1, 14, 'daily', { every: 14 }],
+  [10, 30, 'monthly', { times: 10 }],
+  [1, 120, 'monthly', undefined],
+  [4, 14, 'weekly', undefined],
+  [0, 0, 'daily', undefined],
+])('%i times in %i days is %s with the schedule %o', (times, days, frequency, schedule) => {
+  const rhythm = frequencyOf(times, days);
+  expect([rhythm.frequency, rhythm.schedule]).toEqual([frequency, schedule]);
+  expect(() => refuseUnfit(rhythm.frequency, recurrenceOf(rhythm.schedule))).not.toThrow();
+});
+
+test('some days of the week are a schedule, unless something was done on another day', () => {
+  const done = (date: string) => ({ date, status: 'completed' as const });
+  // A Monday, and a Tuesday.
+  expect(weekdaysOf([1, 3], 1, [done('2026-01-05')])).toMatchObject({
+    frequency: 'daily',
+    schedule: { weekdays: [1, 3] },
+  });
+  const other = weekdaysOf([1, 3], 1, [done('2026-01-06')]);
+  expect(other).toEqual({ frequency: 'weekly', note: { kind: 'weekdays', count: 2 } });
+  expect(weekdaysOf([], 1, [])).toEqual({ frequency: 'daily' });
 });
 
 test('an unreadable file has a code for its problem', async () => {

@@ -29,3 +29,9 @@ export const shown = ({ habits }: Reading) =>
     ({ title, frequency, startDate, entries }) =>
       `${title} ${frequency} from ${startDate}: ${entries.map(({ date, status }) => `${date} ${status}`).join(', ')}`,
   );
+
+/** 'Read 2026-01-01 completed: A chapter' for each note; 'only' where there is nothing else. */
+export const notesIn = ({ habits }: Reading) =>
+  habits.flatMap(({ title, entries }) =>
+    entries.flatMap(({ date, status, note }) => (note ? [`${title} ${date} ${status ?? 'only'}: ${note}`] : [])),
+  );

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Habit } from '#frontend/features/imports/model.ts';
 import { batchesOf, bodyOf, NOTHING, shareOf, withReply } from '#frontend/features/imports/sending.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 
 const habit = (title: string, entries: number): Habit => ({
@@ -34,6 +35,17 @@ test('an import is divided into calls of at most 100 habits and 1,000 entries', 
   expect(batchesOf([])).toEqual([]);
 });
 
+test('a call has as many notes as fit into its body', () => {
+  const note = '好'.repeat(LIMITS.noteLength);
+  const noted = { ...habit('Read', 2_000), entries: habit('Read', 2_000).entries.map((each) => ({ ...each, note })) };
+  const habits = [habit('Swim', 10), noted, habit('Rest', 5)];
+  const batches = batchesOf(habits);
+  const sizes = batches.map((batch) => Buffer.byteLength(JSON.stringify(bodyOf('loop', habits, batch, new Set()))));
+  expect(Math.max(...sizes)).toBeLessThan(LIMITS.importBodyBytes);
+  const counts = batches.map(({ parts }) => parts.reduce((sum, { from, to }) => sum + to - from, 0));
+  expect(counts).toEqual([510, 500, 500, 505]);
+});
+
 test('the progress of an import grows from 0 to 1', () => {
   const batches = batchesOf([habit('Read', 2_500)]);
   const shares = [0, 1, 2, 3].map((sent) => shareOf(batches, sent));
@@ -49,6 +61,7 @@ test('the answers of an import are added, and a refused habit is not sent again'
     commitments: [],
     created: 0,
     unchanged: 0,
+    notes: 0,
     refused: [
       { part: 'commitments', index: 0, code: 'too_many_commitments', message: 'Too many' },
       { part: 'entries', index: 0, code: 'import_key_unknown', message: 'Unknown' },
@@ -63,7 +76,8 @@ test('the answers of an import are added, and a refused habit is not sent again'
     commitments: [{ key: 'h1', id: 'x', created: true }],
     created: 9,
     unchanged: 1,
+    notes: 2,
     refused: [],
   });
-  expect([done.added, done.known, done.created, done.unchanged]).toEqual([1, 0, 9, 1]);
+  expect([done.added, done.known, done.created, done.unchanged, done.notes]).toEqual([1, 0, 9, 1, 2]);
 });

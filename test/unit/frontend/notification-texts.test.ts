@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayLabel, notificationTitle } from '#frontend/features/notifications/components/notification-history.tsx';
+import { notificationTitle } from '#frontend/features/notifications/components/notification-history.tsx';
 import { frequencyHint, quietHoursText } from '#frontend/features/notifications/model.ts';
 
 const hours = (start: string, end: string) => ({ quiet_hours_start: start, quiet_hours_end: end });
@@ -48,7 +48,7 @@ describe('the hint about an email frequency', () => {
 
   test('does not depend on either for the other frequencies', () => {
     expect(frequencyHint('immediate', hours('22:00', '08:00'), 1)).toBe(
-      'One email for a chat immediately, and no more until you have read it.',
+      'One email per chat, then none until you read it.',
     );
     expect(frequencyHint('never', hours('22:00', '08:00'), 1)).toBe(
       'No email except invitations and messages about your account.',
@@ -64,10 +64,4 @@ test('the title of a notification has its event or its subject, or both', () => 
   expect(notificationTitle({ event: 'accepted', subject: 'Ada' })).toBe('Ada');
   expect(notificationTitle({ event: 'photo', subject: '' })).toBe('Photo analysis');
   expect(notificationTitle({ event: 'digest', subject: '' })).toBe('Digest');
-});
-
-test('today and yesterday have names, other days their dates', () => {
-  expect(dayLabel('2026-03-01', '2026-03-01')).toBe('Today');
-  expect(dayLabel('2026-02-28', '2026-03-01')).toBe('Yesterday');
-  expect(dayLabel('2026-02-27', '2026-03-01')).toBe('Friday, February 27');
 });

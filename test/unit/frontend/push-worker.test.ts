@@ -178,7 +178,7 @@ describe('with pages that do not answer', () => {
   test('a click navigates their window', async () => {
     const page = fakeWindow();
     const { scope, opened } = scopeOf(page);
-    const opening = openNotification(scope, { data: { url: '/chats/1' }, close: () => {} });
+    const opening = openNotification(scope, { data: { url: '/chats/1' }, tag: '', close: () => {} });
     await vi.advanceTimersByTimeAsync(ANSWER_TIMEOUT);
     await opening;
     expect(page.done).toEqual(['focus', '{"push":"open","url":"/chats/1"}', 'navigate /chats/1']);
@@ -190,7 +190,7 @@ describe('with pages that do not answer', () => {
       navigate: () => Promise.reject(new TypeError('This service worker is not the active one')),
     });
     const { scope, opened } = scopeOf(page);
-    const opening = openNotification(scope, { data: { url: '/chats/1' }, close: () => {} });
+    const opening = openNotification(scope, { data: { url: '/chats/1' }, tag: '', close: () => {} });
     await vi.advanceTimersByTimeAsync(ANSWER_TIMEOUT);
     await opening;
     expect(opened).toEqual(['/chats/1']);
@@ -201,7 +201,7 @@ describe('a click', () => {
   const clicked = async (data: unknown, ...windows: PageClient[]) => {
     const close = vi.fn();
     const { scope, opened } = scopeOf(...windows);
-    await openNotification(scope, { data, close });
+    await openNotification(scope, { data, tag: '', close });
     expect(close).toHaveBeenCalledOnce();
     return opened;
   };

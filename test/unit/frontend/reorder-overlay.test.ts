@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { withOrder as categoriesWithOrder } from '#frontend/features/categories/model.ts';
 import { mergeReply, withOrder } from '#frontend/features/commitments/model.ts';
+import { ApiError } from '#frontend/lib/api-error.ts';
 import { type ListOrder, type ListOrderMutation, listOrderMutation } from '#frontend/lib/list-order.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 
@@ -12,6 +13,7 @@ function commitment(id: string, manual_position: number, category_id: string | n
     title: id,
     description: null,
     frequency: 'daily',
+    schedule: null,
     commitment_type: '',
     category_id,
     start_date: '2026-11-01',
@@ -21,6 +23,18 @@ function commitment(id: string, manual_position: number, category_id: string | n
     current_completion: { status: 'pending', due_date: '2026-11-20', completed_at: null },
     completed: false,
     upcoming: false,
+    progress: null,
+    due_now: true,
+    next_due: '2026-11-20',
+    created_at: '2026-11-01T09:00:00.000Z',
+    notes_shared: false,
+    cue: null,
+    reminders: [],
+    reminder_offer: false,
+    paused: null,
+    pauses: [],
+    closed_at: null,
+    visibility: { audience: 'everyone', people: [] },
   } satisfies Commitment;
 }
 
@@ -140,6 +154,7 @@ describe('saving orders', () => {
         new Promise((resolve, reject) => {
           sent.push({ list, ids, answer: (error) => (error ? reject(error) : resolve(ids)) });
         }),
+      readIds: async () => ['a', 'b'],
       applyReply: (into, reply) => {
         into.setQueryData(['things'], reply);
         return false;
@@ -172,6 +187,18 @@ describe('saving orders', () => {
     sent[2]?.answer();
     await idle(client);
     expect(client.getQueryData(['things'])).toEqual(['a', 'b', 'c']);
+    expect(failures).toEqual([]);
+  });
+
+  test('leaves out what the server does not know any more', async () => {
+    const { client, sent, failures, put } = setUp();
+    put('x', 'b', 'gone', 'a');
+    await count(sent, 1);
+    sent[0]?.answer(new ApiError(422, [{ code: 'unknown_ids', message: 'Ids must be your own' }], ''));
+    await count(sent, 2);
+    expect(sent[1]).toMatchObject({ list: 'x', ids: ['b', 'a'] });
+    sent[1]?.answer();
+    await idle(client);
     expect(failures).toEqual([]);
   });
 

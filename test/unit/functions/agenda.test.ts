@@ -8,6 +8,8 @@ import type { Cursor, Due } from '#functions/lib/data/agenda.ts';
 
 vi.stubEnv('TABLE_NAME', 'table');
 vi.stubEnv('RESETS_QUEUE_URL', 'https://queue.example/resets');
+vi.stubEnv('REMINDERS_QUEUE_URL', 'https://queue.example/reminders');
+vi.stubEnv('AGREEMENTS_QUEUE_URL', 'https://queue.example/agreements');
 vi.stubEnv('DIGESTS_QUEUE_URL', 'https://queue.example/digests');
 vi.stubEnv('AWS_REGION', 'us-east-1');
 const { handler } = await import('#functions/agenda/handler.ts');

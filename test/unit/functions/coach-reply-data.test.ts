@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { answer, contents, keys, putChat, requests, setReplies, table, words } from './support/coach-replies.ts';
+import { person } from './support/people.ts';
 
 /* The data about Ada in a request to OpenAI. */
 
@@ -11,13 +12,19 @@ test('the coach receives Ada’s own commitments, her week and her day, and noth
   const run = '01JD0000000000000000000RVN';
   const lift = '01JD0000000000000000000LFT';
   const save = '01JD0000000000000000000SAV';
+  const swim = '01JD0000000000000000000SWM';
+  const shut = '01JD0000000000000000000SHT';
   const at = (instant: string) => Date.parse(`2027-03-${instant}:00Z`);
   await table.put(
     { ...keys.category('ada', 'body'), id: 'body', name: 'Body' },
     {
       ...keys.board('ada'),
       version: 1,
-      order: { manual: [lift, save, run], categories: ['body'], within: { body: [run], none: [lift, save] } },
+      order: {
+        manual: [lift, save, run, swim, shut],
+        categories: ['body'],
+        within: { body: [run], none: [lift, save, swim, shut] },
+      },
     },
     {
       ...keys.progress('ada'),
@@ -25,6 +32,8 @@ test('the coach receives Ada’s own commitments, her week and her day, and noth
       entries: {
         // Completed before this week, in a period that has not ended.
         [save]: { s: '2027-01-01', c: 0, f: [[0, 'monthly']], d: 'completed', t: Date.parse('2027-02-20T09:00:00Z') },
+        [swim]: { s: '2027-01-01', c: 0, f: [[0, 'daily']] },
+        [shut]: { s: '2027-01-01', c: 0, f: [[0, 'daily']], z: [[at('02T09:00')]] },
         [run]: {
           s: '2027-02-01',
           c: at('01T08:00') - 28 * 86_400_000,
@@ -65,6 +74,14 @@ test('the coach receives Ada’s own commitments, her week and her day, and noth
       },
       exercises: [{ id: 'x', name: 'Squats', sets: 3, reps: 10, notes: 'Mind the knee' }],
     },
+    ...[swim, shut].map((id) => ({
+      ...{ ...keys.commitment('ada', id), id, title: `Title of ${id}`, description: null, type: '' },
+      ...{ category: null, exercises: [] },
+    })),
+    {
+      ...{ ...keys.pauses('ada'), version: 1 },
+      pauses: [{ id: 'p', commitmentIds: [swim], from: '2027-01-01', until: '2027-03-09', reason: 'Secret' }],
+    },
     { ...keys.history('ada', '2027-03', run), '2027-03-02T00:00:00.000Z': ['skipped', at('02T10:00')] },
     {
       ...keys.entry('ada', '2027-03-05-1'),
@@ -97,17 +114,123 @@ test('the coach receives Ada’s own commitments, her week and her day, and noth
         ...{ id: lift, title: 'Lift', frequency: 'weekly', status: 'skipped', due_date: '2027-03-07' },
         ...{ exercises: ['Squats'], this_week: { skipped: ['2027-03-02'] } },
       },
+      {
+        ...{ id: swim, title: `Title of ${swim}`, frequency: 'daily', status: 'paused', due_date: '2027-03-05' },
+        paused: { from: '2027-01-01', until: '2027-03-09' },
+      },
     ],
     today_so_far: {
       ...{ calories_kcal: 480, protein_g: 20, carbs_g: 0, fat_g: 0, exercise_minutes: 0 },
       weight: { value: 70, unit: 'kg' },
     },
   });
-  expect(JSON.stringify(requests)).not.toContain('ada@x.example');
+  for (const hidden of ['ada@x.example', 'Secret', shut]) expect(JSON.stringify(requests)).not.toContain(hidden);
   expect(await contents()).toEqual([`Off to [Run](https://steadfast.example/commitments/${run}), not to.`]);
   // Without the granted scope, the request has nothing about her day.
   await putChat(2, granted('fitness.entries'));
   await answer(2);
   expect(requests).toHaveLength(2);
   expect(known()).not.toHaveProperty('today_so_far');
+  // Nor if she switches the day off for this coach.
+  await putChat(3, { ...granted('fitness.coaches'), coach: { mayRead: { fitness: false } } });
+  await answer(3);
+  expect(known()).not.toHaveProperty('today_so_far');
+});
+
+test('the coach reads Ada’s notes and what she did in the week only if she lets it', async () => {
+  const run = '01JD0000000000000000000RVN';
+  const entry = { s: '2027-02-01', c: Date.parse('2027-02-01T08:00:00Z'), f: [[0, 'daily']] };
+  const note = (date: string, text: string) => ({ ...keys.note('ada', `${date}T00:00:00.000Z`, run), note: text });
+  const told = async (count: number, coach: Record<string, unknown>) => {
+    await putChat(count, { coach });
+    await table.put(
+      { ...keys.board('ada'), version: 1, order: { manual: [run], categories: [], within: { none: [run] } } },
+      {
+        ...keys.progress('ada'),
+        clocks: [{ from: 0, timezone: 'UTC', dailyResetTime: '00:00', weeklyResetDay: 1, monthlyResetDay: 15 }],
+        entries: { [run]: entry },
+      },
+      { ...keys.commitment('ada', run), id: run, title: 'Run', type: '', category: null, exercises: [] },
+      ...[note('2027-02-26', 'Before this week'), note('2027-03-02', 'Ill'), note('2027-03-04', 'By the river')],
+    );
+    setReplies(words('Well done.'));
+    await answer(count);
+    const data = /<data>\n(.*)\n<\/data>/.exec(requests.at(-1)!.messages[1]!.content)![1]!;
+    return JSON.parse(data).commitments[0];
+  };
+  const first = await told(1, {});
+  expect(first).not.toHaveProperty('my_notes');
+  expect(first).toHaveProperty('this_week');
+  expect(JSON.stringify(requests.at(-1))).not.toMatch(/Ill|By the river/);
+  expect(await told(2, { mayRead: { notes: true } })).toMatchObject({
+    title: 'Run',
+    my_notes: [
+      { date: '2027-03-02', note: 'Ill' },
+      { date: '2027-03-04', note: 'By the river' },
+    ],
+  });
+  expect(await told(3, { mayRead: { notes: false } })).not.toHaveProperty('my_notes');
+  const notesAlone = await told(4, { mayRead: { notes: true, history: false } });
+  expect(notesAlone).toHaveProperty('my_notes');
+  expect(notesAlone).not.toHaveProperty('this_week');
+  expect(await told(5, { mayRead: { history: false } })).toEqual({
+    ...{ id: run, title: 'Run', frequency: 'daily', status: 'open', due_date: '2027-03-05' },
+  });
+});
+
+const NOTHING_SHOWN = {
+  shows: { commitments: 'none', notes: false, food: true, exercise: true },
+  ...{ shows_until: {}, after_miss: 'nothing', look_back: 'never' },
+};
+
+test('the coach knows the names of Ada’s confidants, and what they see, only if she lets it', async () => {
+  const [run, pray] = ['01JD0000000000000000000RVN', '01JD0000000000000000000PRY'];
+  const entry = { s: '2027-02-01', c: 0, f: [[0, 'daily']] };
+  const known = async (count: number, coach: Record<string, unknown>) => {
+    await putChat(count, { coach });
+    await table.put(
+      {
+        ...keys.board('ada'),
+        version: 1,
+        order: { manual: [run, pray], categories: [], within: { none: [run, pray] } },
+      },
+      {
+        ...keys.progress('ada'),
+        clocks: [{ from: 0, timezone: 'UTC', dailyResetTime: '00:00', weeklyResetDay: 1, monthlyResetDay: 15 }],
+        entries: { [run]: entry, [pray]: entry },
+      },
+      { ...keys.commitment('ada', run), id: run, title: 'Run', type: '', category: null, exercises: [] },
+      {
+        ...{ ...keys.commitment('ada', pray), id: pray, title: 'Pray', type: '', category: null, exercises: [] },
+        visibility: { audience: 'chosen', people: { bob: [5, '2027-03-05'] } },
+      },
+      ...['bob', 'carol', 'dan', 'eve'].flatMap((id) => person(id)),
+      // Bob and Carol are her friends, and she coaches Dan.
+      { ...keys.confidant('ada', 'bob'), userId: 'bob', role: 'friend', sees: true, chatId: 'b', since: 5 },
+      { ...keys.confidant('ada', 'carol'), userId: 'carol', role: 'friend', sees: true, chatId: 'd', since: 5 },
+      { ...keys.confidant('ada', 'dan'), userId: 'dan', role: 'coach', sees: true, chatId: 'e', since: 5 },
+      // To Eve, she shows no commitments.
+      {
+        ...{ ...keys.confidant('ada', 'eve'), userId: 'eve', role: 'friend', sees: true, chatId: 'f', since: 5 },
+        agreement: { ...{ revision: 1, version: 1, until: null, changedAt: 5 }, terms: { ada: NOTHING_SHOWN } },
+      },
+    );
+    setReplies(words('Well done.'));
+    await answer(count);
+    return JSON.parse(/<data>\n(.*)\n<\/data>/.exec(requests.at(-1)!.messages[1]!.content)![1]!).my_confidants;
+  };
+  expect(await known(1, {})).toBeUndefined();
+  expect(JSON.stringify(requests)).not.toMatch(/Bob|Carol|Dan|Eve/);
+  const mine = await known(2, { mayRead: { confidants: true } });
+  expect(mine).toHaveLength(4);
+  expect(mine).toEqual(
+    expect.arrayContaining([
+      { name: 'Bob', sees: 'all' },
+      { name: 'Carol', sees: [run] },
+      { name: 'Dan', sees: [] },
+      { name: 'Eve', sees: [] },
+    ]),
+  );
+  // Their addresses are in no request.
+  expect(JSON.stringify(requests)).not.toMatch(/@x\.example/);
 });

@@ -35,6 +35,8 @@ describe('when OpenAI fails', () => {
     expect(await replies()).toMatchObject([{ content: sentence, isExcuse: true, answers: 1 }]);
     // The table holds the code only.
     expect(await stored()).toMatchObject([{ content: '', failure: { code: expect.stringMatching(/^[a-z_]+$/) } }]);
+    // A list of chats says nothing of it.
+    expect(await table.item('CHAT#c HEAD')).toMatchObject({ preview: { sequence: 2, content: '' } });
     expect(requests).toHaveLength(attempts);
     // Nothing was written, so nothing is counted. The next request does not hold this message.
     expect(await usage()).toBeUndefined();

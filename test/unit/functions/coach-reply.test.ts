@@ -39,7 +39,10 @@ describe('a reply', () => {
         ...{ at: NOW, clientId: null, answers: 3, tokens: { input: 1_000, output: 100 } },
       },
     ]);
-    expect(await table.item('CHAT#c HEAD')).toMatchObject({ last: 4, lastAt: NOW, answered: 3 });
+    expect(await table.item('CHAT#c HEAD')).toMatchObject({
+      ...{ last: 4, lastAt: NOW, answered: 3 },
+      preview: { sequence: 4, by: 'fitness', content: 'Well done.' },
+    });
     expect(await usage()).toMatchObject({ micros: 560, 'fitness#name': 'Fitness Coach', 'fitness#input': 1_000 });
     expect(requests).toHaveLength(1);
     expect(requests[0]!.key).toBe('sk-adas-own');

@@ -48,13 +48,19 @@ function everything(): Item[] {
       ...{ ...keys.commitment(id, 'c'), id: 'c', title: 'My commitment', description: 'My description', type: '' },
       ...{ category: 'k', exercises: [{ id: 'x', name: 'My exercise', sets: 1, reps: 2, notes: 'My notes' }] },
     },
+    {
+      ...{ ...keys.pauses(id), version: 1 },
+      pauses: [{ id: 'p', commitmentIds: null, from: '2026-11-02', until: '2026-11-03', reason: 'My reason' }],
+    },
     { ...keys.history(id, '2026-11', 'c'), [new Date(NOW).toISOString()]: ['completed', NOW] },
+    { ...keys.note(id, '2026-11-20T00:00:00.000Z', 'c'), note: 'My note' },
     { ...keys.category(id, 'k'), id: 'k', name: 'My category' },
     { ...keys.encouragement(id, 'e'), id: 'e', body: 'My encouragement', citation: null },
     { ...keys.browsers(id), 'firefox linux': NOW },
     { ...keys.passkeys(id), userHandle: 'h', version: 1, passkeys: {} },
     { ...keys.people(id), version: 1 },
     { ...keys.confidant(id, 'bob'), userId: 'bob', role: 'friend', sees: true, chatId: 'direct', since: NOW },
+    { ...keys.agreementVersion(id, 'bob', NOW, 1), version: 1, terms: {}, until: null, changedAt: NOW },
     { ...keys.sent(id, 'zoe@x.example'), ...invitation, ...times, email: 'zoe@x.example', chatId: 'z' },
     { ...keys.received('ada@x.example', 'eve'), ...invitation, ...times, chatId: 'y' },
     ...person('bob'),
@@ -77,6 +83,12 @@ function everything(): Item[] {
       ...{ subject: 'My notification', in_app: { outcome: 'sent', reason: 'wanted' } },
     },
     { ...keys.mailState('ada@x.example'), why: 'bounced', at: NOW },
+    { ...keys.views(id, '2026-11-20'), commitments_bob: true },
+    {
+      ...{ ...keys.review(id, '2026-11-09'), to: '2026-11-15', away: false, cold: [], savedAt: NOW },
+      sentences: [{ id: 's1', code: 'note', params: { title: 'X', note: 'My words' }, refs: [] }],
+      ...{ helped: 'My answer', hindered: null, change: null, shared: { bob: NOW }, notesShared: false },
+    },
   ];
 }
 
@@ -119,7 +131,7 @@ test('a history is read for the two files that have it, and not for the others',
   const files = await exported();
   expect(asked).toBe(2);
   expect(files['history.csv']).toContain('My commitment');
-  expect(files['commitments.csv']).toContain('My commitment');
+  expect(files['commitments.csv']).toMatch(/^[^\n]*,cue,reminders\r?\n[^\n]*My commitment/);
 });
 
 describe('a table', () => {

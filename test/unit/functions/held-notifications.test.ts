@@ -171,6 +171,25 @@ describe('a held notification', () => {
     expect(await isDone()).toBe(true);
   });
 
+  test('is recorded as replaced by a later one of the same, and as not open if what it was about is gone', async () => {
+    for (const id of ['first', 'second']) {
+      const notification = {
+        ...{ userId: 'bob', kind: 'reminder' as const, id, at: SINCE },
+        subject: { code: 'reminder' as const, title: 'Run' },
+      };
+      const reference = { kind: 'reminder' as const, notification, commitmentIds: ['run'] };
+      // A job that is delivered again replaces nothing.
+      for (let time = 0; time < 2; time++) {
+        await enqueue('bob', { channel: 'push', tag: 'reminder-run', reference }, UNTIL, SINCE);
+      }
+    }
+    expect(await reasonsById()).toEqual({ first: 'replaced' });
+    expect(await run(due('held'))).toEqual([]);
+    expect(jobs.sent()).toEqual([]);
+    expect(await reasonsById()).toEqual({ first: 'replaced', second: 'not_open' });
+    expect(await isDone()).toBe(true);
+  });
+
   describe('is not lost', () => {
     test('if the queue refuses one of two: the first is sent once, the second the next time', async () => {
       await hold('chat-a');

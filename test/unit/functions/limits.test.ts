@@ -1,4 +1,7 @@
+import { ulid } from 'ulid';
 import { expect, test, vi } from 'vitest';
+import type { Repeatable } from '#functions/lib/data/idempotency.ts';
+import { givenIdAt } from '#shared/domain/given-ids.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { emptyBoard, person } from './support/people.ts';
 import { realTable } from './support/real-table.ts';
@@ -12,10 +15,14 @@ const { changeAccount } = await import('#functions/lib/data/users/accounts.ts');
 const { keep, newEntry } = await import('#functions/fitness/create-entry.ts');
 const { takeQuotas } = await import('#functions/lib/data/fitness/fitness-quota.ts');
 const { createCommitment, deleteCommitment } = await import('#functions/lib/data/commitments/commitments.ts');
+const { repeatableById } = await import('#functions/lib/data/idempotency.ts');
 const { keys } = await import('#functions/lib/data/keys.ts');
 const { loadUser } = await import('#functions/lib/data/users/users.ts');
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
+/** An id that a client gave. */
+const ID = ulid(NOW);
+const byId = (kind: string) => repeatableById('USER#ada', kind, givenIdAt(ID, NOW)!);
 
 test('the 366th change of reset settings is refused, and changes nothing', async () => {
   const [board, progress] = emptyBoard('ada');
@@ -39,15 +46,17 @@ test('the 501st commitment is refused, and possible again after a deletion', asy
   const ids = Array.from({ length: LIMITS.commitments - 1 }, (_, index) => `old-${index}`);
   const order = { manual: ids, categories: [], within: {} };
   await table.put(...person('ada'), { ...board, order }, progress!);
-  const create = (id: string) => {
+  const create = (id: string, repeatable?: Repeatable) => {
     const commitment = { id, title: 'Run', description: null, type: '' as const, category: null, exercises: [] };
-    return createCommitment('ada', commitment, 'daily', () => '2026-11-20', undefined, NOW);
+    const timing = () => ({ startDate: '2026-11-20', frequency: 'daily' as const, recurrence: undefined });
+    return createCommitment('ada', commitment, timing, { repeatable, reminders: undefined, madeAt: NOW, now: NOW });
   };
-  await create('last');
+  const last = await create('last', byId('commitment'));
   const before = await table.item('USER#ada BOARD');
+  expect((await create('last', byId('commitment'))).commitment).toEqual(last.commitment);
   await expect(create('one-too-many')).rejects.toThrow('too_many_commitments');
   expect(await table.item('USER#ada BOARD')).toEqual(before);
-  await deleteCommitment('ada', 'last');
+  await deleteCommitment('ada', 'last', NOW);
   await create('in-its-place');
 });
 
@@ -55,15 +64,16 @@ test('the 201st entry and the 51st photo of a day are refused, but not a repetit
   const { entriesPerDay, photosPerDay } = LIMITS;
   const taken = (what: string, count: number) => ({ ...keys.logged('ada', what), count, expires: NOW / 1000 + 60 });
   const count = async (what: string) => (await table.item(`USER#ada LOGGED#${what}`))?.count;
-  await table.put(...person('ada'), taken('ENTRIES', entriesPerDay - 4), taken('PHOTOS', photosPerDay - 1));
+  await table.put(...person('ada'), taken('ENTRIES', entriesPerDay - 5), taken('PHOTOS', photosPerDay - 1));
   const ada = (await loadUser('ada'))!;
-  const log = (places: ('entry' | 'photo')[], repeatable?: { owner: string; key: string; fingerprint: string }) => {
+  const log = (places: ('entry' | 'photo')[], repeatable?: Repeatable, id?: string) => {
     const payload = { value: 70, unit: 'kg' } as const;
-    const entry = { ...newEntry(ada, undefined, NOW), type: 'weight', visibility: 'private', payload } as const;
+    const entry = { ...newEntry(ada, { id }, NOW).common, type: 'weight', visibility: 'private', payload } as const;
     return keep(ada, entry, { places, repeatable, now: NOW });
   };
   const key = { owner: 'USER#ada', key: 'once', fingerprint: 'x' };
   const first = await log(['entry'], key);
+  const given = await log(['entry'], byId('entry'), ID);
   const photos = await Promise.allSettled([1, 2, 3].map(() => log(['entry', 'photo'])));
   // A refused photo does not count as an entry.
   expect(photos.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -76,6 +86,8 @@ test('the 201st entry and the 51st photo of a day are refused, but not a repetit
   expect(rest.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
   await expect(log(['entry'])).rejects.toThrow('too_many_entries_today');
   expect(await log(['entry'], key)).toEqual(first);
+  expect(await log(['entry'], byId('entry'), ID)).toEqual(given);
+  expect(await count('ENTRIES')).toBe(entriesPerDay);
 });
 
 test('FatSecret gets at most 500 calls a day for a user, also from parallel calls, and more 24 hours later', async () => {

@@ -1,7 +1,9 @@
-import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Change } from '#functions/lib/data/stream-changes.ts';
+import { DEFAULT_TERMS } from '#shared/domain/agreements.ts';
+import type { Visibility } from '#shared/domain/visibility.ts';
 import { PHOTO_SAYS } from '#test/support/failure-sentences.ts';
 
 /* The live events of changes, with the state of the table at the time of sending. */
@@ -12,7 +14,7 @@ const events = await import('#functions/live/live-events.ts');
 
 /** The live events of changes, in a locale. */
 async function liveEventsOf(changes: readonly Change[], locale?: string) {
-  return (await events.liveEventsOf(changes))(locale);
+  return (await events.liveEventsOf(changes, Date.now()))(locale);
 }
 
 const table = mockClient(DynamoDBDocumentClient);
@@ -147,6 +149,7 @@ test('changes that concern one user are sent only to them', async () => {
   expect(await eventsOf({ kind: 'closed', ...chat })).toEqual(['bob: two']);
   expect(await eventsOf({ kind: 'commitments', userId: 'ada' })).toEqual(['ada: commitments_updated']);
   expect(await eventsOf({ kind: 'people', userId: 'ada' })).toEqual(['ada: confidants_updated']);
+  expect(await eventsOf({ kind: 'agreement', userId: 'ada', confidantId: 'bob' })).toEqual(['ada: agreement_updated']);
   expect(keyCounts).toEqual([]);
 });
 
@@ -252,4 +255,41 @@ test('an entry is sent to its owner, and a failed analysis notifies them', async
   ]);
   // A change of an account that no longer exists is sent to nobody.
   expect(await liveEventsOf([{ ...changed, userId: 'carol' } as Change])).toEqual([]);
+});
+
+const NOTHING_SHOWN = { ...DEFAULT_TERMS, shows: { ...DEFAULT_TERMS.shows, commitments: 'none' } };
+
+test('who sees a commitment is told to those for whom it has changed', async () => {
+  stored['USER#ada USER'] = { ...user('ada', 'Ada'), clock: { timezone: 'UTC' } };
+  const confidant = (userId: string, role: string, sees: boolean) => ({ userId, role, sees, chatId: userId, since: 0 });
+  // Of the coached the user sees, and is seen by, nothing in return.
+  const Items = [
+    confidant('bob', 'friend', true),
+    confidant('carol', 'coach', false),
+    confidant('dora', 'coach', true),
+    confidant('eve', 'friend', true),
+    // They have agreed that she shows no commitments.
+    { ...confidant('fay', 'friend', true), agreement: { until: null, terms: { ada: NOTHING_SHOWN } } },
+  ];
+  table.on(QueryCommand).resolves({ Items });
+  const to = (audience: Visibility['audience'], ...people: [string, string?][]): Visibility => ({
+    audience,
+    people: people.map(([id, until = null]) => ({ id, until, since: 1 })),
+  });
+  const told = (before: Visibility, after: Visibility) =>
+    eventsOf({ kind: 'visibility', userId: 'ada', before, after });
+  expect(await told(to('everyone'), to('chosen', ['bob']))).toEqual([
+    'carol: confidants_updated',
+    'eve: confidants_updated',
+  ]);
+  expect(await told(to('chosen', ['bob'], ['carol']), to('chosen', ['bob', '2999-01-01']))).toEqual([
+    'bob: confidants_updated',
+    'carol: confidants_updated',
+  ]);
+  expect(await told(to('chosen', ['bob']), to('nobody', ['bob']))).toEqual(['bob: confidants_updated']);
+  expect(await told(to('nobody'), to('chosen', ['bob', '2001-01-01']))).toEqual([]);
+  // The account was deleted.
+  expect(await eventsOf({ kind: 'visibility', userId: 'gone', before: to('everyone'), after: to('nobody') })).toEqual(
+    [],
+  );
 });

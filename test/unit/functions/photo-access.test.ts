@@ -58,13 +58,17 @@ describe('a photo of a meal', () => {
   });
 
   test('is shown to a confidant’s browser if it is one of those that the owner shares', async () => {
-    const pass = await passToPhotosOf(ADA, DATE, [SOUP], NOW);
+    const pass = await passToPhotosOf(ADA, DATE, { entryIds: [SOUP], end: null }, NOW);
     expect(await seen(soup, { cookies: [pass] })).toBe(`/photos/${ADA}/${SOUP}.jpg`);
     expect(await seen(thumbnail, { cookies: [pass] })).toBe(`/thumbnails/${ADA}/${SOUP}.jpg`);
     expect(await seen(cake, { cookies: [pass] })).toBe(403);
     expect(await seen(soup, { cookies: [pass], at: NOW + 300_000 })).toBe(403);
-    const both = await passToPhotosOf(ADA, DATE, [CAKE, SOUP], NOW);
+    const both = await passToPhotosOf(ADA, DATE, { entryIds: [CAKE, SOUP], end: null }, NOW);
     expect(await seen(cake, { cookies: [both] })).toBe(`/photos/${ADA}/${CAKE}.jpg`);
+    const end = new Date(NOW + 60_000).toISOString();
+    const ending = await passToPhotosOf(ADA, DATE, { entryIds: [SOUP], end }, NOW);
+    expect(await seen(soup, { cookies: [ending], at: NOW + 59_000 })).toBe(`/photos/${ADA}/${SOUP}.jpg`);
+    expect(await seen(soup, { cookies: [ending], at: NOW + 60_000 })).toBe(403);
     // In a browser in which its owner has signed in too, either pass shows it.
     const own = await passToOwnPhotos(ADA, NOW);
     expect(await seen(cake, { cookies: [pass, own] })).toBe(`/photos/${ADA}/${CAKE}.jpg`);
@@ -72,9 +76,9 @@ describe('a photo of a meal', () => {
 
   test('is shown to nobody with a pass that is for other photos, or that was changed', async () => {
     const own = await passToOwnPhotos(ADA, NOW);
-    const shared = await passToPhotosOf(ADA, DATE, [SOUP], NOW);
+    const shared = await passToPhotosOf(ADA, DATE, { entryIds: [SOUP], end: null }, NOW);
     const others = await passToOwnPhotos(BOB, NOW);
-    const earlier = await passToPhotosOf(ADA, '2026-11-19', [SOUP], NOW);
+    const earlier = await passToPhotosOf(ADA, '2026-11-19', { entryIds: [SOUP], end: null }, NOW);
     const until = NOW / 1000 + 300;
     const path = (text: string) => text.replace(/Path=[^;]+/, `Path=/photos/${ADA}/`);
     const forged = [
@@ -96,7 +100,10 @@ describe('a photo of a meal', () => {
   });
 
   test('has no other address', async () => {
-    const cookies = [await passToOwnPhotos(ADA, NOW), await passToPhotosOf(ADA, DATE, [SOUP], NOW)];
+    const cookies = [
+      await passToOwnPhotos(ADA, NOW),
+      await passToPhotosOf(ADA, DATE, { entryIds: [SOUP], end: null }, NOW),
+    ];
     const folder = `/photos/${ADA}`;
     for (const path of [
       `${folder}/${SOUP}.jpg`,

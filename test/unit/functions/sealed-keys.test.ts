@@ -46,6 +46,22 @@ test('a text that is sealed for Ada does not open for another user', async () =>
   await expect(unseal('bob', sealed)).rejects.toThrow(/authenticate/);
 });
 
+test('a text that is sealed for one purpose does not open for another, also with the same keys', async () => {
+  const sealed = await seal('ada', KEY, 'addresses');
+  expect((await unseal('ada', sealed, 'addresses')).text).toBe(KEY);
+  await expect(unseal('ada', sealed)).rejects.toThrow(/authenticate/);
+  await expect(unseal('ada', await seal('ada', KEY), 'addresses')).rejects.toThrow(/authenticate/);
+});
+
+test('an address can be sealed with a secret that is one key, and opens when it has become several', async () => {
+  secret.stored = 'only one';
+  start();
+  const sealed = await seal('ada', KEY, 'addresses');
+  deploy({ current: '2', 1: 'only one', 2: 'a second secret' });
+  start();
+  expect(await unseal('ada', sealed, 'addresses')).toEqual({ text: KEY, outdated: true });
+});
+
 test('a sealed text that was changed or cut does not open', async () => {
   const sealed = await seal('ada', KEY);
   const bytes = Buffer.from(sealed.sealed, 'base64url');

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Clock, Frequency } from '#shared/domain/periods.ts';
+import type { Recurrence } from '#shared/domain/recurrence.ts';
 
 /**
  * A second implementation of the rules for periods, with Temporal and lists of dates. It shares no code with the module
@@ -75,7 +76,11 @@ function computedBoundary(date: Temporal.PlainDate, time: string, zone: string):
 /** The raw periods around an instant, oldest first, for at least `days` days in both directions. */
 export function rawPeriods(clock: Clock, frequency: Exclude<Frequency, 'once'>, around: number, days: number): Raw[] {
   const middle = localAt(around, clock.timezone).toPlainDate();
-  const dates = resetDates(clock, frequency, middle, days);
+  return between(resetDates(clock, frequency, middle, days), clock);
+}
+
+/** The periods from one date to the next. */
+function between(dates: readonly Temporal.PlainDate[], clock: Clock): Raw[] {
   const startsAt = dates.map((date) => boundary(date, clock.dailyResetTime, clock.timezone));
   const periods = dates.slice(0, -1).map((date, k) => ({
     date: date.toString(),
@@ -84,6 +89,31 @@ export function rawPeriods(clock: Clock, frequency: Exclude<Frequency, 'once'>, 
     endsAt: startsAt[k + 1]!,
   }));
   return periods.filter((period) => period.startsAt < period.endsAt);
+}
+
+/**
+ * The periods of a schedule around an instant: days that are chosen, or windows of days that count from a date. Without
+ * a schedule, those of the frequency.
+ */
+export function scheduledPeriods(
+  clock: Clock,
+  { frequency, recurrence, from }: { frequency: Exclude<Frequency, 'once'>; recurrence?: Recurrence; from: string },
+  around: number,
+  days: number,
+): Raw[] {
+  const { weekdays, every } = recurrence ?? {};
+  if (!every) {
+    const all = rawPeriods(clock, frequency, around, days);
+    return all.filter(({ date }) => !weekdays || weekdays.includes(Temporal.PlainDate.from(date).dayOfWeek));
+  }
+  const number = Math.floor(
+    Temporal.PlainDate.from(from).until(localAt(around, clock.timezone).toPlainDate()).days / every,
+  );
+  const reach = Math.ceil(days / every) + 1;
+  const dates = range(number - reach, number + reach).map((each) =>
+    Temporal.PlainDate.from(from).add({ days: each * every }),
+  );
+  return between(dates, clock);
 }
 
 function resetDates(clock: Clock, frequency: Frequency, middle: Temporal.PlainDate, days: number) {

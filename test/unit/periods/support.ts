@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import type { Clock, ClockEpoch, Frequency, FrequencyEpoch, Period, Schedule } from '#shared/domain/periods.ts';
+import type { Recurrence } from '#shared/domain/recurrence.ts';
 
 /** The seed of all random tests here. `SEED=… vitest run …` repeats a failure. */
 export const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
@@ -6,6 +8,42 @@ export const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 3
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 export const FREQUENCIES: Frequency[] = ['daily', 'weekly', 'monthly', 'once'];
+
+export function recurrenceOf(parts: Partial<Recurrence>): Recurrence {
+  return { weekdays: null, every: null, times: null, onceADay: true, target: null, ...parts };
+}
+
+const anyTarget = fc.record({
+  direction: fc.constantFrom('at_least' as const, 'at_most' as const),
+  amount: fc.integer({ min: 1, max: 5_000 }),
+  unit: fc.constant('km'),
+});
+const anyRecurrence: Record<Exclude<Frequency, 'once'>, fc.Arbitrary<Partial<Recurrence>>> = {
+  daily: fc.oneof(
+    fc.record({
+      weekdays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }).map((days) => days.sort()),
+      target: fc.option(anyTarget),
+    }),
+    fc.record({ every: fc.oneof(fc.integer({ min: 2, max: 10 }), fc.constant(90)), target: fc.option(anyTarget) }),
+    fc.record({ target: anyTarget }),
+  ),
+  weekly: fc.oneof(
+    fc.record({ times: fc.integer({ min: 1, max: 31 }), onceADay: fc.boolean() }),
+    fc.record({ target: anyTarget }),
+  ),
+  monthly: fc.oneof(
+    fc.record({ times: fc.integer({ min: 1, max: 31 }), onceADay: fc.boolean() }),
+    fc.record({ target: anyTarget }),
+  ),
+};
+
+/** Any frequency, half of them with a schedule. */
+export const anyRule: fc.Arbitrary<Pick<FrequencyEpoch, 'frequency' | 'recurrence'>> = fc.oneof(
+  fc.constantFrom(...FREQUENCIES).map((frequency) => ({ frequency })),
+  fc
+    .constantFrom('daily' as const, 'daily' as const, 'weekly' as const, 'monthly' as const)
+    .chain((frequency) => anyRecurrence[frequency].map((parts) => ({ frequency, recurrence: recurrenceOf(parts) }))),
+);
 
 /** Seeded random numbers in [0, 1) (mulberry32). */
 export function randomFrom(start: number): () => number {

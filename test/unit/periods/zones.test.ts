@@ -1,12 +1,24 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, expect, test } from 'vitest';
 import { toInstant, toLocal } from '#shared/domain/local-time.ts';
-import { type Clock, dayAt, nextPeriod, periodAt, startOf } from '#shared/domain/periods.ts';
-import { boundary, distinctChanges, localAt, type Raw, rawPeriods, transitionsOf, ZONES } from './oracle.ts';
-import { clockOf, DAY, each, HOUR, randomFrom, scheduleOf, seed } from './support.ts';
+import { type Clock, dayAt, type FrequencyEpoch, nextPeriod, periodAt, startOf } from '#shared/domain/periods.ts';
+import { boundary, distinctChanges, localAt, type Raw, scheduledPeriods, transitionsOf, ZONES } from './oracle.ts';
+import { clockOf, DAY, each, HOUR, randomFrom, recurrenceOf, scheduleOf, seed } from './support.ts';
 
 const REPEATING = ['daily', 'weekly', 'monthly'] as const;
-const counted = { zones: ZONES.length, transitions: 0, periods: 0, probes: 0, wholeDays: 0, gaps: 0, walls: 0 };
+const START = '1999-01-01';
+const PLAIN: readonly Rule[] = REPEATING.map((frequency) => ({ frequency }));
+type Rule = Pick<FrequencyEpoch, 'recurrence'> & { frequency: (typeof REPEATING)[number] };
+const counted = {
+  zones: ZONES.length,
+  transitions: 0,
+  periods: 0,
+  probes: 0,
+  restDays: 0,
+  wholeDays: 0,
+  gaps: 0,
+  walls: 0,
+};
 
 afterAll(() => console.log(`Periods against Temporal, seed ${seed}:`, JSON.stringify(counted)));
 
@@ -15,13 +27,17 @@ test('periods agree with Temporal around every clock change from 2000 to 2040, a
 }, () => {
   const random = randomFrom(seed);
   for (const { zone, change } of distinctChanges(2000, 2040)) {
-    counted.transitions++;
-    checkAround(change, zone, random);
+    // The two schedules take turns, because each costs as much as all frequencies together.
+    const [weekdays, windows] = schedulesFor(change, zone, random);
+    const inTurn = counted.transitions++ % 2 === 0 ? weekdays! : windows!;
+    checkAround(change, zone, [...PLAIN, inTurn], random);
   }
   // Zones without clock changes are checked, too.
-  for (const zone of ZONES) checkAround(Date.UTC(2026, 0, 31, 12), zone, random);
+  const day = Date.UTC(2026, 0, 31, 12);
+  for (const zone of ZONES) checkAround(day, zone, [...PLAIN, ...schedulesFor(day, zone, random)], random);
   expect(counted.zones).toBeGreaterThan(400);
   expect(counted.transitions).toBeGreaterThan(3_000);
+  expect(counted.restDays, 'days that are not chosen').toBeGreaterThan(800);
   expect(counted.gaps, 'reset times in a gap').toBeGreaterThan(400);
 });
 
@@ -47,33 +63,53 @@ function checkLocalTime(instant: number, zone: string): void {
   agree(toInstant(date, minute, zone), wanted, `${zone} ${date} ${minute}`);
 }
 
-function checkAround(change: number, zone: string, random: () => number): void {
+function checkAround(change: number, zone: string, rules: readonly Rule[], random: () => number): void {
   const clock = sampledClock(change, zone, random);
   const about = `${JSON.stringify(clock)} around ${new Date(change).toISOString()}`;
-  for (const frequency of REPEATING) {
+  for (const rule of rules) {
+    const { frequency, recurrence } = rule;
     const schedule = scheduleOf({
-      startDate: '1999-01-01',
+      startDate: START,
       clocks: [{ from: 0, ...clock }],
-      frequencies: each(frequency),
+      frequencies: [{ from: 0, ...rule }],
     });
-    const expected = rawPeriods(clock, frequency, change, frequency === 'daily' ? 3 : 1);
+    const isDaily = frequency === 'daily' && !recurrence;
+    const expected = scheduledPeriods(clock, { ...rule, from: START }, change, frequency === 'daily' ? 3 : 1);
+    const shown = `${frequency} ${recurrence ? JSON.stringify(recurrence) : ''} ${about}`;
     expected.forEach((raw, k) => {
-      const wanted = { frequency, ...raw, partial: false };
+      const wanted = { frequency, ...raw, partial: false, ...(recurrence && { recurrence }) };
       for (const instant of probes(raw, change, random)) {
         counted.probes++;
-        same(periodAt(schedule, instant), wanted, `${frequency} ${about}, period at ${instant}`);
-        if (frequency === 'daily') agree(dayAt(clock, instant), raw.date, `${about}, day at ${instant}`);
+        same(periodAt(schedule, instant), wanted, `${shown}, period at ${instant}`);
+        if (isDaily) agree(dayAt(clock, instant), raw.date, `${about}, day at ${instant}`);
+      }
+      const before = expected[k - 1];
+      if (before && before.endsAt < raw.startsAt) {
+        counted.restDays++;
+        same(periodAt(schedule, before.endsAt), wanted, `${shown}, not due after ${before.date}`);
+        same(periodAt(schedule, raw.startsAt - 1), wanted, `${shown}, not due before ${raw.date}`);
       }
       const next = expected[k + 1];
       const following = nextPeriod(schedule, periodAt(schedule, raw.startsAt))!;
-      agree(following.startsAt, raw.endsAt, `${frequency} ${about}, start after ${raw.date}`);
-      if (next) same(following, { frequency, ...next, partial: false }, `${frequency} ${about}, after ${raw.date}`);
-      if (!(following.endsAt > following.startsAt)) fail(`${frequency} ${about}: no length after ${raw.date}`);
-      if (frequency === 'daily') checkLength(raw, clock, about);
+      if (!recurrence?.weekdays) agree(following.startsAt, raw.endsAt, `${shown}, start after ${raw.date}`);
+      if (next) same(following, { ...wanted, ...next }, `${shown}, after ${raw.date}`);
+      if (!(following.endsAt > following.startsAt)) fail(`${shown}: no length after ${raw.date}`);
+      if (isDaily) checkLength(raw, clock, about);
       counted.periods++;
     });
   }
   checkOnce(change, clock, about);
+}
+
+/** Daily on some weekdays, and once in some days. */
+function schedulesFor(change: number, zone: string, random: () => number): Rule[] {
+  const weekday = localAt(change, zone).dayOfWeek;
+  const chosen = [1, 2, 3, 4, 5, 6, 7].filter((day) => day === weekday || random() < 0.3);
+  const every = 2 + Math.floor(random() * 89);
+  return [
+    { frequency: 'daily', recurrence: recurrenceOf({ weekdays: chosen }) },
+    { frequency: 'daily', recurrence: recurrenceOf({ every }) },
+  ];
 }
 
 /** Compares the length of a day from midnight to midnight with Temporal's own calculation. */

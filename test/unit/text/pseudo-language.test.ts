@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { renderNotification } from '#functions/lib/notifications/render.ts';
+import { listOf, questionText } from '#functions/lib/question-text.ts';
 import type { LocalText } from '#functions/lib/text.ts';
 import { COACH_FAILURES, failureText, PHOTO_FAILURES } from '#shared/domain/failures.ts';
+import { MISSED_WHEN } from '#shared/domain/misses.ts';
 import type { NotificationSubject } from '#shared/domain/notifications.ts';
 import * as english from '#shared/text/server.ts';
 import { dailyDigest, emailsSaying, ORDINARY } from '#test/support/emails.ts';
@@ -38,9 +40,13 @@ describe('in a second language', () => {
     { code: 'group_message', name: null, group: ORDINARY.group },
     { code: 'messages', count: 3, name: null },
     { code: 'group_messages', count: 3, group: ORDINARY.group },
+    { code: 'question', missed: ['…'], count: 2, when: 'week', name: ORDINARY.person },
     { code: 'invitation', name: ORDINARY.person },
     { code: 'accepted', name: ORDINARY.person },
     { code: 'photo' },
+    { code: 'review' },
+    { code: 'reminder', title: '…' },
+    { code: 'reminders', count: 2, titles: ['…', '…'] },
     { code: 'digest', frequency: 'daily' },
     { code: 'digest', frequency: 'weekly' },
   ];
@@ -50,6 +56,17 @@ describe('in a second language', () => {
     for (const subject of subjects) {
       const { title, body } = renderNotification({ subject, body: { code: 'invitation' }, url: '/' }, text);
       expect(latinWords(`${title} ${body}`), subject.code).toEqual([]);
+    }
+  });
+
+  test('a question after a miss, and why it came, have no other text', () => {
+    const missed = [{ id: 'run', title: '…' }];
+    for (const when of [...MISSED_WHEN, null]) {
+      for (const asks of ['ada', 'grace']) {
+        expect(latinWords(questionText({ of: 'ada', asks, missed, count: 3, when }, [], text)), asks).toEqual([]);
+      }
+      const why = text.questions.why(listOf(['…'], 1, text), 1, when, text.notifications.formerMember);
+      expect(latinWords(why)).toEqual([]);
     }
   });
 

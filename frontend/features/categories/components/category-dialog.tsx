@@ -1,10 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { call } from '#frontend/lib/api.ts';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
-import { type Calls, saving } from '#frontend/lib/idempotent-create.ts';
-import { useDeletion, useListCache, without } from '#frontend/lib/list-cache.ts';
-import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
+import { useListCache, without } from '#frontend/lib/list-cache.ts';
+import { isEndOfSession } from '#frontend/lib/no-retry.ts';
+import { useDeleteOrWait, useSaveOrWait } from '#frontend/lib/save-or-wait.ts';
 import { bringIntoView } from '#frontend/ui/bring-into-view.ts';
 import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
@@ -14,6 +12,7 @@ import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import { type Category, categories, type NewCategory, newCategory } from '#shared/contracts/categories.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import * as text from '#shared/text/categories-dialog.ts';
+import { deletedHere, savedHere } from '#shared/text/connection.ts';
 import { categoryQueries } from '../api.ts';
 
 interface DialogProps {
@@ -37,7 +36,11 @@ export default function CategoryDialog({ subject, open, onClose, onDeleted }: Di
 
   const send = (fields: NewCategory) => {
     if (fields.name === start) return onClose();
-    save.mutate(fields, { onSuccess: onClose, onError });
+    const onSuccess = ({ waits }: { waits: boolean }) => {
+      onClose();
+      if (waits) notify('success', savedHere);
+    };
+    save.mutate(fields, { onSuccess, onError });
   };
   const { wrongOf, refuse, formProps } = useCheckedForm<'name', NewCategory>({
     values: { name },
@@ -47,10 +50,10 @@ export default function CategoryDialog({ subject, open, onClose, onDeleted }: Di
   });
   const remove = (category: Category) =>
     deletion.mutate(category, {
-      onSuccess: () => {
+      onSuccess: ({ waits }) => {
         onDeleted(category);
         onClose();
-        notify('success', text.deleted);
+        notify('success', waits ? deletedHere : text.deleted);
       },
       onError,
     });
@@ -72,7 +75,7 @@ export default function CategoryDialog({ subject, open, onClose, onDeleted }: Di
           : undefined
       }
       onClose={onClose}
-      onGone={() => bringIntoView('data-category-id', save.data)}
+      onGone={() => bringIntoView('data-category-id', save.data?.saved)}
       initialFocus={() => nameField.current}
       returnFocusTo={returnFocusTo}
     >
@@ -93,34 +96,53 @@ export default function CategoryDialog({ subject, open, onClose, onDeleted }: Di
   );
 }
 
-const KEYS = { all: categoryQueries.all, list: categoryQueries.list.queryKey };
-
-const CALLS: Calls<Category, NewCategory> = {
-  create: (fields, idempotencyKey) => call(categories.create, { body: { category: fields }, idempotencyKey }),
-  update: async (saved, fields) =>
-    fields.name === saved.name
-      ? saved
-      : call(categories.update, { params: { id: saved.id }, body: { category: fields } }),
-};
+const { all, list } = categoryQueries;
 
 /** Saves a new category, or the new name of `subject`. */
 function useSaveCategory(subject: Category | null) {
-  const { show, readAnew } = useListCache<Category>(KEYS);
-  const [save] = useState(() => saving(subject, CALLS));
-  return useMutation({
-    ...NO_RETRY,
-    mutationFn: (fields: NewCategory) => save(fields),
-    onSuccess: (saved) =>
-      show((all) =>
+  const { show, readAnew } = useListCache<Category>({ all, list: list.queryKey });
+  return useSaveOrWait<Category, NewCategory>(subject, {
+    calls: (send) => ({
+      create: async (fields, idempotencyKey, id) => {
+        const created = () => ({ ...fields, id, position: LIMITS.categories });
+        return (await send(categories.create, { body: { category: { ...fields, id } }, idempotencyKey }, created))
+          .reply;
+      },
+      update: async (saved, fields) => {
+        if (fields.name === saved.name) return saved;
+        const input = { params: { id: saved.id }, body: { category: fields } };
+        return (await send(categories.update, input, () => ({ ...saved, ...fields }))).reply;
+      },
+    }),
+    list: () => list.queryKey,
+    isLast: true,
+    texts: { path: categories.list.path, names: ['name'] },
+    words: ({ name }) => [name],
+    onSaved: async (saved) => {
+      await show((entries) =>
         // Only the name: the category may have been moved since the server answered.
         subject
-          ? all.map((each) => (each.id === saved.id ? { ...each, name: saved.name } : each))
-          : [...without(all, saved), saved],
-      ),
-    onSettled: readAnew,
+          ? entries.map((each) => (each.id === saved.id ? { ...each, name: saved.name } : each))
+          : [...without(entries, saved), saved],
+      );
+      readAnew();
+    },
+    // What was to be changed may be gone.
+    onFailed: readAnew,
   });
 }
 
 function useDeleteCategory() {
-  return useDeletion<Category>(KEYS, (id) => call(categories.delete, { params: { id } }));
+  const { show, readAnew } = useListCache<Category>({ all, list: list.queryKey });
+  return useDeleteOrWait<Category>({
+    call: (send, { id }) => send(categories.delete, { params: { id } }, () => null),
+    list: () => list.queryKey,
+    nameOf: ({ name }) => name,
+    onDeleted: async (gone) => {
+      await show((entries) => without(entries, gone));
+      readAnew();
+    },
+    // What was to be changed may be gone.
+    onFailed: readAnew,
+  });
 }

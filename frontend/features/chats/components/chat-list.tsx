@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { NavLink } from 'react-router-dom';
 import { Avatar } from '#frontend/ui/avatar.tsx';
+import { CoachIcon, NotebookIcon } from '#frontend/ui/icons.tsx';
 import { Failure, OfflineNote, useOnline } from '#frontend/ui/states.tsx';
 import type { Chat, ChatType } from '#shared/contracts/chats.ts';
 import * as text from '#shared/text/chats.ts';
@@ -14,18 +15,18 @@ interface ListProps {
   pathOf: (chatId: string) => string;
   /** The button that makes a group. */
   newGroup: ReactNode;
-  /** Shown at the end of a row, beside the unread count. */
-  aside?: (chat: Chat) => ReactNode;
+  /** What describes a chat, where there is room: an element with this id. */
+  about?: (chat: Chat, id: string) => ReactNode;
   /** Do not say that the list may be outdated: another part of the page does. */
   quiet?: boolean;
 }
 
 /** The list of chats, in the sidebar and as a page of its own. */
-export function ChatList({ pathOf, newGroup, aside, quiet = false }: ListProps) {
-  const { chats, failed, retry } = useChats();
+export function ChatList({ pathOf, newGroup, about, quiet = false }: ListProps) {
+  const { chats, failed, fetchedAt, retry } = useChats();
   const online = useOnline();
   if (!chats) {
-    if (!failed) return <ChatListSkeleton />;
+    if (!failed) return <ChatListSkeleton about={about !== undefined} />;
     return (
       <Failure offline={text.listOffline} retry={retry}>
         {text.listFailure}
@@ -36,14 +37,16 @@ export function ChatList({ pathOf, newGroup, aside, quiet = false }: ListProps) 
   return (
     <>
       {quiet ? null : (
-        <OfflineNote retry={retry}>{online ? (failed ? text.listFailure : null) : text.listOutdated}</OfflineNote>
+        <OfflineNote retry={retry} at={fetchedAt}>
+          {online ? (failed ? text.listFailure : null) : text.listOutdated}
+        </OfflineNote>
       )}
       {sections.length === 0 ? <p className="chats-none">{text.none}</p> : null}
       {sections.map((section, index) => (
         <ul key={section[0]!.type === 'self_chat' ? 'first' : index} className="chats">
           {section.map((chat) => (
             <li key={chat.id}>
-              <ChatLink chat={chat} to={pathOf(chat.id)} aside={aside?.(chat)} />
+              <ChatLink chat={chat} to={pathOf(chat.id)} about={about} />
             </li>
           ))}
         </ul>
@@ -53,23 +56,33 @@ export function ChatList({ pathOf, newGroup, aside, quiet = false }: ListProps) 
   );
 }
 
-function ChatLink({ chat, to, aside }: { chat: Chat; to: string; aside: ReactNode }) {
-  const [first] = chat.members;
-  const image = chat.type === 'group_chat' || chat.type === 'self_chat' ? null : first?.image;
+/** The picture of a person, the initials of a group, or an icon: for the notebook and for AI coaches. */
+function ChatFace({ chat: { type, name, members } }: { chat: Chat }) {
+  if (!FIRST.includes(type)) return <Avatar name={name} image={type === 'group_chat' ? null : members[0]?.image} />;
   return (
-    <NavLink to={to} className="chat-link" data-chat-id={chat.id}>
-      <Avatar name={chat.type === 'self_chat' ? text.self : chat.name} image={image} />
+    <span className="avatar" aria-hidden="true">
+      {type === 'self_chat' ? <NotebookIcon /> : <CoachIcon />}
+    </span>
+  );
+}
+
+function ChatLink({ chat, to, about }: { chat: Chat; to: string; about: ListProps['about'] }) {
+  const aboutId = `about-${chat.id}`;
+  return (
+    // What is said about it does not belong to its name.
+    <NavLink to={to} className="chat-link" data-chat-id={chat.id} aria-describedby={about ? aboutId : undefined}>
+      <ChatFace chat={chat} />
       <span className="chat-label" dir="auto">
         {labelOf(chat)}
       </span>
-      {aside}
+      {about?.(chat, aboutId)}
       <Unread count={chat.unread_count} />
     </NavLink>
   );
 }
 
 /** A placeholder for the list. */
-export function ChatListSkeleton() {
+export function ChatListSkeleton({ about = false }: { about?: boolean }) {
   return (
     <div className="chats" role="status">
       <span className="unseen">{text.loadingList}</span>
@@ -78,6 +91,7 @@ export function ChatListSkeleton() {
         <span key={row} className="chat-link" aria-hidden="true">
           <span className="bone face-bone" />
           <span className={`bone line w${width}`} />
+          {about ? <span className="bone line w0" /> : null}
         </span>
       ))}
     </div>
@@ -91,13 +105,13 @@ const FRESH = 1_000;
 
 /** The chats as the sidebar shows them: the one that the user is reading has no unread messages. */
 export function useChats() {
-  const { data, isError, isPaused, refetch } = useQuery(chatQueries.list);
+  const { data, dataUpdatedAt, isError, isPaused, refetch } = useQuery(chatQueries.list);
   const read = useSyncExternalStore(subscribeToReading, readingChatId, () => undefined);
   const chats = useMemo(
     () => data?.map((chat) => (chat.id === read ? { ...chat, unread_count: 0 } : chat)),
     [data, read],
   );
-  return { chats, failed: isError || isPaused, retry: () => void refetch() };
+  return { chats, failed: isError || isPaused, fetchedAt: dataUpdatedAt, retry: () => void refetch() };
 }
 
 /** Fetches the list again when the window gets the focus. (The query client does so when the page becomes visible.) */

@@ -12,6 +12,7 @@ export default function ChatSkeleton() {
           <span className="unseen">{loadingChat}</span>
           <span className="bone line w1" />
         </h1>
+        <span className="icon-button chat-back" />
       </div>
       <div className="chat">
         <MessagesSkeleton />

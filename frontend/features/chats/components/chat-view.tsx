@@ -3,7 +3,7 @@ import '../messages.css';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { call } from '#frontend/lib/api.ts';
-import { sentenceOf } from '#frontend/lib/api-error.ts';
+import { ApiError, sentenceOf } from '#frontend/lib/api-error.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { Failure, OfflineNote, useOnline } from '#frontend/ui/states.tsx';
@@ -41,11 +41,13 @@ interface ViewProps {
   pathOfPerson: (id: string) => string | undefined;
   /** A link to the part of the settings that helps. The same function each time, because rows are memoized. */
   settingsLink: (text: string, about: Remedy) => ReactNode;
+  /** Stands above the first messages of two people. */
+  intro: ReactNode;
 }
 
 /** The messages of a chat and the message box. */
-export function ChatView({ chat, user, pathOfPerson, settingsLink }: ViewProps) {
-  const { thread: known, fresh, failed, retry, older } = useThread(chat.id);
+export function ChatView({ chat, user, pathOfPerson, settingsLink, intro }: ViewProps) {
+  const { thread: known, fresh, failed, fetchedAt, retry, older } = useThread(chat.id);
   const { outgoing, waiting } = useOutgoing(chat.id);
   // The user's own messages are shown before the others are loaded.
   const thread = known ?? (outgoing.length > 0 ? EMPTY_THREAD : undefined);
@@ -58,7 +60,7 @@ export function ChatView({ chat, user, pathOfPerson, settingsLink }: ViewProps) 
   const needsKey = chat.ai && !user.openai_api_key_configured;
   return (
     <>
-      <OfflineNote retry={retry}>
+      <OfflineNote retry={retry} at={fetchedAt}>
         {thread && failed ? (online ? text.messagesFailure : text.messagesOutdated) : null}
       </OfflineNote>
       {thread ? (
@@ -74,6 +76,7 @@ export function ChatView({ chat, user, pathOfPerson, settingsLink }: ViewProps) 
           timezone={user.timezone}
           pathOfPerson={pathOfPerson}
           settingsLink={settingsLink}
+          intro={intro}
           mute={chat.closed || needsKey}
           onStarter={(starter) => box.current?.start(starter)}
         />
@@ -118,7 +121,7 @@ const EMPTY_THREAD: Thread = { messages: [], known: null, complete: false, tag: 
 export function ChatFailure({ error, retry }: { error: Error | null; retry: () => void }) {
   return (
     <Failure offline={text.chatOffline} retry={retry}>
-      {error ? sentenceOf(error) : text.chatFailure}
+      {error && !(error instanceof ApiError && error.unreached) ? sentenceOf(error) : text.chatFailure}
     </Failure>
   );
 }

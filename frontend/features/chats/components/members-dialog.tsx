@@ -34,12 +34,18 @@ export default function MembersDialog({ open, onClose, chat, me, people, onLeft 
   const leave = useLeave(chat.id, onLeft);
   const [pending, setPending] = useState<PendingConfirmation>();
   const list = useRef<HTMLUListElement>(null);
+  const removing = useRef(false);
   const returnFocusTo = useReturnFocus();
   const busy = members.isPending || leave.isPending;
   const cancel = () => setPending(undefined);
   const isLast = chat.members.length === 1;
 
+  const ask = (question: PendingConfirmation) => {
+    removing.current = false;
+    setPending(question);
+  };
   const remove = (person: Person) => {
+    removing.current = true;
     cancel();
     members.mutate({ change: 'remove', person });
   };
@@ -68,7 +74,7 @@ export default function MembersDialog({ open, onClose, chat, me, people, onLeft 
                     className="button quiet small"
                     aria-label={text.removeMember(person.name)}
                     aria-disabled={busy}
-                    onClick={() => !busy && setPending({ remove: person })}
+                    onClick={() => !busy && ask({ remove: person })}
                   >
                     {text.remove}
                   </button>
@@ -89,7 +95,7 @@ export default function MembersDialog({ open, onClose, chat, me, people, onLeft 
             type="button"
             className="button danger-quiet push-start"
             aria-disabled={busy}
-            onClick={() => !busy && setPending({ leave: true })}
+            onClick={() => !busy && ask({ leave: true })}
           >
             {text.leaveGroup}
           </button>
@@ -105,7 +111,7 @@ export default function MembersDialog({ open, onClose, chat, me, people, onLeft 
         onConfirm={() => pending && 'remove' in pending && remove(pending.remove)}
         onCancel={cancel}
         // The button that opened this disappears with the member's row.
-        returnFocusTo={() => list.current}
+        returnFocusTo={() => (removing.current ? list.current : null)}
       >
         {pending && 'remove' in pending ? <p>{text.removeConsequence(pending.remove.name)}</p> : null}
       </Confirmation>

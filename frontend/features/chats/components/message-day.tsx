@@ -1,11 +1,13 @@
+import '../questions.css';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Avatar } from '#frontend/ui/avatar.tsx';
 import { useOnline } from '#frontend/ui/states.tsx';
+import type { Message } from '#shared/contracts/chats.ts';
 import { sendFailure } from '#shared/text/chats.ts';
 import * as text from '#shared/text/chats-messages.ts';
 import * as common from '#shared/text/common.ts';
-import { coachPiecesOf, type Piece, piecesOf } from '../message-links.ts';
+import { coachPiecesOf, type Piece, piecesOf, questionPiecesOf } from '../message-links.ts';
 import { type Day, type MessageItem, STREAMING_ID, type Timestamp } from '../message-list.ts';
 import { discardMessage, retryMessage } from '../outbox.ts';
 import type { OutgoingMessage } from '../outbox-queue.ts';
@@ -33,6 +35,8 @@ interface DayProps {
 export const MessageDay = memo(function MessageDay(props: DayProps) {
   const { day, name, from, waiting, me, speakerOf, named, coach, writing, settingsLink } = props;
   const row = ({ key, source: { message, outgoing }, own, startsGroup, when }: MessageItem) => {
+    if (message?.question)
+      return <QuestionRow key={key} {...message} own={message.question.of === me.id} when={when} />;
     const coached = coach !== undefined && message?.sender.id === coach;
     const remedy = coached ? remedyOf(message.failure) : undefined;
     return (
@@ -88,7 +92,7 @@ interface RowProps {
   content: string;
   when: Timestamp;
   own: boolean;
-  /** The avatar and the name stand beside the first message of a group. */
+  /** The avatar and the name of others stand beside the first message of a group. */
   startsGroup: boolean;
   speaker: Speaker;
   /** Show names of senders, as in groups. */
@@ -111,11 +115,11 @@ const MessageRow = memo(function MessageRow(props: RowProps) {
       data-message-id={id}
       aria-busy={streaming || undefined}
     >
-      {startsGroup ? <Avatar name={speaker.name} image={speaker.image} /> : null}
+      {startsGroup && !own ? <Avatar name={speaker.name} image={speaker.image} /> : null}
       <div className="message-body">
         <Name speaker={speaker} own={own} shown={isNamed} />
         <p className="bubble" dir="auto">
-          {(coached ? coachPiecesOf(content, window.location.origin) : piecesOf(content)).map((piece, index) => (
+          {(coached ? coachPiecesOf : piecesOf)(content, window.location.origin).map((piece, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text stay where they are
             <MessagePart key={index} {...piece} />
           ))}
@@ -126,6 +130,34 @@ const MessageRow = memo(function MessageRow(props: RowProps) {
         </p>
         {children}
       </div>
+    </li>
+  );
+});
+
+interface QuestionProps extends Pick<Message, 'id' | 'content' | 'sender' | 'question'> {
+  /** The reader's own commitments were missed. */
+  own: boolean;
+  when: Timestamp;
+}
+
+/** What Steadfast asks after a miss: between the messages of the two, and no message of either. */
+const QuestionRow = memo(function QuestionRow({ id, content, sender, question, own, when }: QuestionProps) {
+  const pieces = questionPiecesOf(content, own ? (question?.commitments ?? []) : []);
+  return (
+    <li className="message question" data-message-id={id}>
+      <span className="unseen">{text.by(sender.name)}</span>
+      <p dir="auto">
+        {pieces.map((piece, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text stay where they are
+          <MessagePart key={index} {...piece} />
+        ))}
+      </p>
+      <p className="question-from">
+        <span aria-hidden="true">{sender.name}</span>
+        <time dateTime={when.iso} title={when.full}>
+          {when.time}
+        </time>
+      </p>
     </li>
   );
 });

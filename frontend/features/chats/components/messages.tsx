@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { dayName } from '#frontend/lib/day-name.ts';
 import { useNow } from '#frontend/lib/use-now.ts';
 import type { Chat, Message } from '#shared/contracts/chats.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
@@ -6,7 +7,7 @@ import { addDays, toInstant, toLocal } from '#shared/domain/local-time.ts';
 import * as text from '#shared/text/chats-messages.ts';
 import { tryAgain } from '#shared/text/common.ts';
 import { coachTextOf } from '../message-links.ts';
-import { type Day, dayName, messageDays, STREAMING_ID } from '../message-list.ts';
+import { type Day, messageDays, STREAMING_ID } from '../message-list.ts';
 import type { Thread } from '../model.ts';
 import { coachOf, titleOf } from '../model.ts';
 import type { OutgoingMessage } from '../outbox-queue.ts';
@@ -27,11 +28,13 @@ interface MessagesProps {
   waiting: ReadonlySet<string>;
   /** The reply of the chat's AI coach, if it has one. */
   reply: Reply;
-  me: { id: string; name: string; image: string | null };
+  me: { id: string; name: string };
   timezone: string;
   /** The path of a person's page; `undefined` for people who share nothing. */
   pathOfPerson: (id: string) => string | undefined;
   settingsLink: (text: string, about: Remedy) => ReactNode;
+  /** Stands above the first messages of two people. */
+  intro: ReactNode;
   /** The user cannot write here. */
   mute: boolean;
   /** Puts a text into the message box. */
@@ -41,7 +44,7 @@ interface MessagesProps {
 /** The messages of a chat, read from the end. */
 export function Messages(props: MessagesProps) {
   const { chat, thread, fresh, older, outgoing, waiting, reply, me, timezone } = props;
-  const { pathOfPerson, settingsLink, mute, onStarter } = props;
+  const { pathOfPerson, settingsLink, intro, mute, onStarter } = props;
   const { messages } = thread;
   const anchor = useRef<ScrollAnchor>(null);
   /** Not known before the first layout. */
@@ -82,6 +85,7 @@ export function Messages(props: MessagesProps) {
         onVisibleRows={markVisible}
       >
         <OlderMessages complete={thread.complete} first={messages[0]?.id} {...older} />
+        {thread.complete && messages.length + outgoing.length <= INTRODUCED ? intro : null}
         {days.map((day) => (
           <MessageDay
             key={day.date}
@@ -120,6 +124,9 @@ export function Messages(props: MessagesProps) {
     </div>
   );
 }
+
+/** With more messages than these, people need no introduction. */
+const INTRODUCED = 5;
 
 /** Beyond this many, a button loads more. */
 const MOST_AT_ONCE = 2_000;
@@ -209,13 +216,13 @@ function useSpeakers(
       const isConfidant = id !== me.id && confidants.some((each) => each.id === id && each.email !== null);
       const speaker = {
         name,
-        image: id === me.id ? me.image : (members.find((each) => each.id === id)?.image ?? null),
+        image: members.find((each) => each.id === id)?.image ?? null,
         path: isConfidant && id !== null ? pathOfPerson(id) : undefined,
       };
       known.set(key, speaker);
       return speaker;
     };
-  }, [members, confidants, me.id, me.image, pathOfPerson]);
+  }, [members, confidants, me.id, pathOfPerson]);
 }
 
 interface OlderProps {

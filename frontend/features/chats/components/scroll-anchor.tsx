@@ -39,6 +39,8 @@ export class ScrollAnchor extends Component<AnchorProps> {
   /** Where this class has scrolled to: at any other place the user has scrolled. */
   private scrolledTo: number | undefined;
   private anchor: Anchor | undefined;
+  /** The heights of the content and of the view when they were last measured. */
+  private heights = '';
   /** The last row that was there when the reader last saw the end. */
   private lastSeen: Element | undefined;
   private observer: ResizeObserver | undefined;
@@ -113,9 +115,18 @@ export class ScrollAnchor extends Component<AnchorProps> {
     if (hidden > 0) view.scrollTop -= hidden + OVERLAP;
   }
 
+  private onScroll = () => {
+    const view = this.view.current;
+    // The heights have changed, and the ResizeObserver has not reported it yet. The event belongs to an earlier scroll
+    // by this class: the user has not scrolled away, so follow the end.
+    if (view && this.atEnd && this.heights !== heightsOf(view)) this.restore();
+    else this.measure();
+  };
+
   private measure = () => {
     const view = this.view.current;
     if (!view) return;
+    this.heights = heightsOf(view);
     const atEnd = view.scrollHeight - view.clientHeight - view.scrollTop <= NEAR_END;
     if (atEnd) this.anchor = undefined;
     else this.saveAnchor();
@@ -155,12 +166,14 @@ export class ScrollAnchor extends Component<AnchorProps> {
     const { label, className, children } = this.props;
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling area
-      <section ref={this.view} className={className} aria-label={label} tabIndex={0} onScroll={this.measure}>
+      <section ref={this.view} className={className} aria-label={label} tabIndex={0} onScroll={this.onScroll}>
         <div ref={this.content}>{children}</div>
       </section>
     );
   }
 }
+
+const heightsOf = ({ scrollHeight, clientHeight }: Element) => `${scrollHeight} ${clientHeight}`;
 
 const lastOf = <Item,>(all: ArrayLike<Item>): Item | undefined => all[all.length - 1];
 

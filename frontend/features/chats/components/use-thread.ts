@@ -11,7 +11,7 @@ const POLLED_EVERY = 10_000;
 /** The messages of a chat, and a function that loads earlier ones. */
 export function useThread(chatId: string) {
   const client = useQueryClient();
-  const { data, error, isPaused, refetch } = useQuery(chatQueries.thread(chatId, client));
+  const { data, dataUpdatedAt, error, isPaused, refetch } = useQuery(chatQueries.thread(chatId, client));
   const isThreadFresh = useFresh(client, chatQueries.threadKey(chatId));
   const isChatFresh = useFresh(client, chatQueries.one(chatId).queryKey);
   const isGone = error instanceof ApiError && error.status === 404;
@@ -50,6 +50,8 @@ export function useThread(chatId: string) {
     fresh: isThreadFresh && isChatFresh,
     error,
     failed: error !== null || isPaused,
+    /** In milliseconds. */
+    fetchedAt: dataUpdatedAt,
     retry: () => void refetch(),
     older: { state, read: readOlder },
   };

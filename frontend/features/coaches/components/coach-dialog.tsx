@@ -1,21 +1,22 @@
 import '../coaches.css';
-import { useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { isEndOfSession } from '#frontend/lib/no-retry.ts';
 import { bringIntoView } from '#frontend/ui/bring-into-view.ts';
 import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
 import { useCountedTexts } from '#frontend/ui/counted-texts.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
-import { TextArea } from '#frontend/ui/more-fields.tsx';
+import { CheckField, TextArea } from '#frontend/ui/more-fields.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import { type NewCoach, newCoach, type UserCoach } from '#shared/contracts/coaches.ts';
+import { COACH_DATA, dataFor } from '#shared/domain/coaches.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { successes } from '#shared/text/coaches.ts';
 import * as text from '#shared/text/coaches-dialogs.ts';
 import { useSave } from '../api.ts';
-import { changesOf } from '../model.ts';
+import { changesOf, mayReadOf } from '../model.ts';
 
 interface DialogProps {
   /** The coach that is edited; `null` for a new one. */
@@ -34,13 +35,17 @@ export default function CoachDialog({ subject, open, onClose, onSaved }: DialogP
     personality: subject?.effective_personality ?? '',
     rules: subject?.effective_rules ?? '',
   }));
+  const [couldRead] = useState(() => mayReadOf(subject));
+  const [mayRead, setMayRead] = useState(couldRead);
+  const hintId = useId();
   const nameField = useRef<HTMLInputElement>(null);
   const returnFocusTo = useReturnFocus('[data-edit-coach]');
   const save = useSave(subject);
   const busy = save.isPending;
   const type = subject?.coach_type;
 
-  const send = (values: NewCoach) => {
+  const send = (entered: NewCoach) => {
+    const values = subject ? { ...entered, may_read: mayRead } : entered;
     if (subject && Object.keys(changesOf(subject, values)).length === 0) return onClose();
     save.mutate(values, {
       onSuccess: (coach) => {
@@ -63,7 +68,7 @@ export default function CoachDialog({ subject, open, onClose, onSaved }: DialogP
     <FormDialog
       open={open}
       title={subject ? text.editCoach : text.createCoach}
-      changed={fields.changed}
+      changed={fields.changed || COACH_DATA.some((data) => mayRead[data] !== couldRead[data])}
       form={formProps}
       saving={busy}
       {...(!subject && { submitLabel: text.create, busyLabel: text.creating, ready: fields.values.name.trim() !== '' })}
@@ -82,6 +87,24 @@ export default function CoachDialog({ subject, open, onClose, onSaved }: DialogP
       <TextArea label={text.personality} rows={4} {...field('personality', LIMITS.coachTextLength)} />
       <TextArea label={text.rules} rows={4} {...field('rules', LIMITS.coachTextLength)} />
       <p className="coach-note">{type ? text.emptyTexts(type.name) : text.aboutTexts}</p>
+      {subject ? (
+        <fieldset className="plain-fieldset coach-data" aria-describedby={hintId}>
+          <legend>{text.mayRead}</legend>
+          {dataFor(type?.id).map((data) => (
+            <CheckField
+              key={data}
+              label={text.data[data]}
+              name={data}
+              checked={mayRead[data]}
+              disabled={busy}
+              onChange={({ target }) => setMayRead((all) => ({ ...all, [data]: target.checked }))}
+            />
+          ))}
+          <p className="field-hint" id={hintId}>
+            {text.mayReadAbout}
+          </p>
+        </fieldset>
+      ) : null}
     </FormDialog>
   );
 }

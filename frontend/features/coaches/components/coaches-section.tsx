@@ -2,7 +2,7 @@ import '#frontend/ui/sections.css';
 import '../coaches.css';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { remembered } from '#frontend/lib/remembered.ts';
+import { partNote } from '#frontend/lib/remembered.ts';
 import { LazyButton } from '#frontend/ui/lazy-button.tsx';
 import { Failure, OfflineNote, Skeleton, useOnline } from '#frontend/ui/states.tsx';
 import { toaster } from '#frontend/ui/toast-area.tsx';
@@ -56,8 +56,9 @@ export function CoachesSection({ places, hasKey, keyLink, ...lists }: SectionPro
       )}
       {known ? (
         <>
-          {/* The top of the page says when the device is offline. */}
-          <OfflineNote retry={retry}>{online && failed ? remembered(all.error ?? own.error) : null}</OfflineNote>
+          <OfflineNote retry={retry} at={Math.min(all.dataUpdatedAt, own.dataUpdatedAt)}>
+            {partNote(online, failed, all.error ?? own.error)}
+          </OfflineNote>
           <Lists types={all.data} coaches={own.data} lockedBy={hasKey ? undefined : noticeId} {...lists} />
         </>
       ) : failed ? (

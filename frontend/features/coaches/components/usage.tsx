@@ -5,13 +5,13 @@ import { useId, useState } from 'react';
 import { call } from '#frontend/lib/api.ts';
 import { sentenceOf, serverSentences } from '#frontend/lib/api-error.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
-import { remembered } from '#frontend/lib/remembered.ts';
+import { partNote } from '#frontend/lib/remembered.ts';
 import { TextField } from '#frontend/ui/field.tsx';
 import { notifyFailure } from '#frontend/ui/notify-failure.ts';
 import { Failure, OfflineNote, Skeleton, useOnline } from '#frontend/ui/states.tsx';
 import { notify } from '#frontend/ui/toasts.ts';
+import { DiscardButton, useUnsavedForm } from '#frontend/ui/unsaved-bar.tsx';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
-import { useUnsaved } from '#frontend/ui/use-unsaved.ts';
 import { coaches, monthlyLimit, type Usage } from '#shared/contracts/coaches.ts';
 import * as text from '#shared/text/coaches.ts';
 import { save as saveLabel } from '#shared/text/common.ts';
@@ -20,7 +20,7 @@ import { dollarsToField, formatDollars, formatTokens, parseDollars, usedFraction
 
 /** 'Usage this month': the tokens and costs of replies, and the monthly limit. */
 export function UsageSection({ id }: { id: string }) {
-  const { data, error, isError, fetchStatus, refetch } = useQuery(coachQueries.usage);
+  const { data, dataUpdatedAt, error, isError, fetchStatus, refetch } = useQuery(coachQueries.usage);
   const online = useOnline();
   const failed = isError || fetchStatus === 'paused';
   const retry = () => void refetch();
@@ -29,7 +29,9 @@ export function UsageSection({ id }: { id: string }) {
       <h3>{text.usage}</h3>
       {data ? (
         <>
-          <OfflineNote retry={retry}>{online && failed ? remembered(error) : null}</OfflineNote>
+          <OfflineNote retry={retry} at={dataUpdatedAt}>
+            {partNote(online, failed, error)}
+          </OfflineNote>
           <SpentOfLimit usage={data} />
           <LimitForm saved={data.monthly_limit_usd} />
         </>
@@ -123,7 +125,6 @@ function LimitForm({ saved }: { saved: number | null }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState<string>();
   const value = typed ?? dollarsToField(saved);
-  useUnsaved(value !== dollarsToField(saved));
   const save = useMutation({
     ...NO_RETRY,
     mutationFn: ({ body }: LimitSave) => call(coaches.limit, { body }),
@@ -150,6 +151,9 @@ function LimitForm({ saved }: { saved: number | null }) {
     send: (body) => save.mutate({ body, typed }),
   });
   const { ref, onSubmit, failure } = formProps;
+  const isChanged = value !== dollarsToField(saved);
+  const discard = () => setTyped(undefined);
+  useUnsavedForm(isChanged, ref, busy, discard);
   return (
     <form ref={ref} noValidate onSubmit={onSubmit}>
       {failure ? (
@@ -167,9 +171,12 @@ function LimitForm({ saved }: { saved: number | null }) {
         hint={text.limitHint}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <button type="submit" className="button quiet" aria-describedby={id} aria-disabled={busy}>
-        {busy ? text.saving : saveLabel}
-      </button>
+      <div className="section-actions">
+        <button type="submit" className="button quiet" aria-describedby={id} aria-disabled={busy}>
+          {busy ? text.saving : saveLabel}
+        </button>
+        {isChanged ? <DiscardButton busy={busy} describedBy={id} onPress={discard} /> : null}
+      </div>
       <span className="unseen" id={id}>
         {text.limit}
       </span>

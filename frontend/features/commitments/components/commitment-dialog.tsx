@@ -1,20 +1,24 @@
-import { useRef, useState } from 'react';
-import { sentenceOf } from '#frontend/lib/api-error.ts';
+import { type ReactNode, useRef, useState } from 'react';
 import { isEndOfSession } from '#frontend/lib/no-retry.ts';
 import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { CheckField, Select, TextArea } from '#frontend/ui/more-fields.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { notify } from '#frontend/ui/toasts.ts';
-import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
+import { errorsByField, useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import type { Category } from '#shared/contracts/categories.ts';
 import { type Commitment, FREQUENCIES } from '#shared/contracts/commitments.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import * as commitmentText from '#shared/text/commitments.ts';
 import * as text from '#shared/text/commitments-dialog.ts';
+import { deletedHere, savedHere } from '#shared/text/connection.ts';
 import { type CommitmentForm, type Draft, type FormTexts, flattenTexts, initialTexts, validateForm } from '../form.ts';
+import { reminderDays, scheduleOf } from '../schedule-form.ts';
 import { ExerciseRows, useExercises } from './exercise-rows.tsx';
+import { Reminders, reminderValues, useReminders } from './reminders.tsx';
+import { Repeats, scheduleValues, useRepeats } from './repeats.tsx';
 import { useDeleteCommitment, useSaveCommitment } from './save-commitment.ts';
+import { type Person, useVisibility, visibilityChange, visibilityValues, WhoSees } from './visibility.tsx';
 
 interface DialogProps {
   /** What is edited; `null` for a new commitment. */
@@ -27,6 +31,8 @@ interface DialogProps {
   draft?: Draft;
   /** `undefined` while they are not known. */
   categories: readonly Category[] | undefined;
+  /** Whom the user shows commitments; `undefined` while they are not known. */
+  people?: readonly Person[] | undefined;
   onClose: () => void;
   /** The chosen category has been deleted. */
   onCategoryGone?: (() => void) | undefined;
@@ -36,25 +42,41 @@ interface DialogProps {
 
 /** Creates, changes or deletes a commitment. */
 export default function CommitmentDialog(props: DialogProps) {
-  const { subject, open, today, workout = false, draft, categories, onClose, onCategoryGone } = props;
+  const { subject, open, today, workout = false, draft, categories, people, onClose, onCategoryGone } = props;
   const [start] = useState(() => initialTexts(subject, today, workout, draft));
   const [texts, setTexts] = useState(start);
+  const repeats = useRepeats(subject);
+  const reminders = useReminders(subject);
+  const visibility = useVisibility(subject, today);
+  const frequency = texts.frequency as Commitment['frequency'];
+  const schedule = scheduleOf(frequency, repeats.texts);
   const isWorkout = texts.commitment_type === 'workout';
   const exercises = useExercises(subject?.workout_exercises ?? [], subject?.commitment_type === 'workout');
   const titleField = useRef<HTMLInputElement>(null);
-  const opener = useReturnFocus();
+  const opener = useReturnFocus('.row-actions > :last-child');
   const save = useSaveCommitment(subject);
   const deletion = useDeleteCommitment();
 
   const names = Object.keys(start) as (keyof FormTexts)[];
-  const changed = exercises.isChanged || names.some((name) => texts[name] !== start[name]);
-  const onError = (error: Error) => void (isEndOfSession(error) || refuse({}, sentenceOf(error)));
+  const changed =
+    exercises.isChanged ||
+    repeats.isChanged ||
+    reminders.isChanged ||
+    visibility.isChanged ||
+    names.some((name) => texts[name] !== start[name]);
+  const onError = (error: Error) => {
+    if (isEndOfSession(error)) return;
+    const { wrong, whole } = errorsByField(error, Object.keys(values));
+    refuse(wrong, whole || undefined);
+  };
   const send = (entered: CommitmentForm) => {
     if (subject && !changed) return onClose();
     exercises.normalizeAll();
-    save.mutate(entered, {
-      onSuccess: ({ categoryGone }) => {
+    const said = visibility.isChanged ? visibilityChange(visibility, people) : undefined;
+    save.mutate(said ? { ...entered, visibility: said } : entered, {
+      onSuccess: ({ categoryGone, waits }) => {
         onClose();
+        if (waits) notify('success', savedHere);
         if (!categoryGone) return;
         onCategoryGone?.();
         notify('error', text.categoryGone);
@@ -62,13 +84,22 @@ export default function CommitmentDialog(props: DialogProps) {
       onError,
     });
   };
+  const values: Record<string, string> = {
+    ...flattenTexts(texts, exercises.rows),
+    ...scheduleValues(repeats.texts),
+    ...reminderValues(reminders),
+    ...visibilityValues(visibility),
+  };
   const { wrongOf, refuse, formProps } = useCheckedForm<string, CommitmentForm>({
-    values: flattenTexts(texts, exercises.rows),
-    checked: validateForm(texts, exercises.rows),
+    values,
+    checked: validateForm(texts, exercises.rows, schedule, reminders.entered),
     busy: save.isPending || deletion.isPending,
     send,
   });
   const { busy } = formProps;
+  const isMoreWrong = Object.keys(values).some(
+    (name) => !ALWAYS_SHOWN.includes(name) && !name.startsWith('schedule') && wrongOf(name) !== undefined,
+  );
 
   const set = (name: keyof FormTexts, text: string) => setTexts((all) => ({ ...all, [name]: text }));
   const field = (name: keyof FormTexts) => ({
@@ -80,9 +111,9 @@ export default function CommitmentDialog(props: DialogProps) {
   const typed = (name: keyof FormTexts) => ({ ...field(name), readOnly: busy });
   const remove = (commitment: Commitment) =>
     deletion.mutate(commitment, {
-      onSuccess: () => {
+      onSuccess: ({ waits }) => {
         onClose();
-        notify('success', text.deleted);
+        notify('success', waits ? deletedHere : text.deleted);
       },
       onError,
     });
@@ -115,30 +146,88 @@ export default function CommitmentDialog(props: DialogProps) {
         autoComplete="off"
         {...typed('title')}
       />
-      <TextArea label={text.description} rows={3} maxLength={LIMITS.descriptionLength} {...typed('description')} />
-      <div className="field-pair">
-        <Select label={text.frequency} required {...field('frequency')}>
-          {FREQUENCIES.map((frequency) => (
-            <option key={frequency} value={frequency}>
-              {commitmentText.frequencies[frequency]}
-            </option>
-          ))}
-        </Select>
-        <Select label={text.category} {...field('category_id')}>
-          <CategoryOptions categories={categories} chosen={texts.category_id} />
-        </Select>
-        <TextField label={text.startDate} type="date" required {...typed('start_date')} />
+      <Select label={text.frequency} required {...field('frequency')}>
+        {FREQUENCIES.map((frequency) => (
+          <option key={frequency} value={frequency}>
+            {commitmentText.frequencies[frequency]}
+          </option>
+        ))}
+      </Select>
+      {frequency === 'once' ? null : (
+        <Repeats
+          {...repeats}
+          subject={subject}
+          frequency={frequency}
+          startDate={texts.start_date}
+          today={today}
+          wrongOf={wrongOf}
+          readOnly={busy}
+        />
+      )}
+      <More openAtFirst={isWideScreen() || hasMore(start, today) || reminders.isSet} hasError={isMoreWrong}>
+        <Reminders {...reminders} days={reminderDays(frequency, repeats.texts)} wrongOf={wrongOf} readOnly={busy} />
+        <WhoSees {...visibility} people={people} today={today} wrongOf={wrongOf} readOnly={busy} />
+        <TextArea label={text.description} rows={3} maxLength={LIMITS.descriptionLength} {...typed('description')} />
+        <div className="field-pair">
+          <Select label={text.category} {...field('category_id')}>
+            <CategoryOptions categories={categories} chosen={texts.category_id} />
+          </Select>
+          <TextField label={text.startDate} type="date" required {...typed('start_date')} />
+        </div>
         <CheckField
           label={text.workout}
           name="commitment_type"
           checked={isWorkout}
           onChange={({ target }) => set('commitment_type', target.checked ? 'workout' : '')}
         />
-      </div>
-      {isWorkout ? (
-        <ExerciseRows {...exercises} readOnly={busy} wrongOf={(key, name) => wrongOf(`${key}.${name}`)} />
-      ) : null}
+        <CheckField
+          label={text.notesShared}
+          hint={text.notesSharedAbout}
+          name="notes_shared"
+          checked={texts.notes_shared !== ''}
+          onChange={({ target }) => set('notes_shared', target.checked ? 'yes' : '')}
+        />
+        {isWorkout ? (
+          <ExerciseRows {...exercises} readOnly={busy} wrongOf={(key, name) => wrongOf(`${key}.${name}`)} />
+        ) : null}
+      </More>
     </FormDialog>
+  );
+}
+
+/** The fields outside 'More'. */
+const ALWAYS_SHOWN: readonly string[] = ['title', 'frequency'];
+
+const isWideScreen = () => window.matchMedia('(min-width: 640px)').matches;
+
+/** Whether any field in 'More' is set. */
+function hasMore(start: FormTexts, today: string): boolean {
+  const { description, category_id, commitment_type, start_date, notes_shared } = start;
+  return [description, category_id, commitment_type, notes_shared].some((each) => each !== '') || start_date > today;
+}
+
+interface MoreProps {
+  openAtFirst: boolean;
+  /** Keeps it open. */
+  hasError: boolean;
+  children: ReactNode;
+}
+
+/** The optional fields. On phones they are closed at first, so that the others fit above the keyboard. */
+function More({ openAtFirst, hasError, children }: MoreProps) {
+  const [chosen, setChosen] = useState(openAtFirst);
+  return (
+    <details
+      className="more-fields"
+      open={chosen || hasError}
+      onToggle={({ currentTarget }) => {
+        if (hasError) currentTarget.open = true;
+        setChosen(currentTarget.open);
+      }}
+    >
+      <summary>{text.more}</summary>
+      {children}
+    </details>
   );
 }
 

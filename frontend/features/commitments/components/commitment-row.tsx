@@ -1,54 +1,93 @@
 import '../row.css';
-import { type ChangeEvent, memo } from 'react';
+import { type ChangeEvent, type MouseEvent, memo, type ReactNode } from 'react';
+import { recurrenceWords } from '#frontend/lib/recurrence-words.ts';
+import { useIsWaiting } from '#frontend/lib/unsent-changes.ts';
 import { MoreIcon, PencilIcon } from '#frontend/ui/icons.tsx';
 import { MenuButton } from '#frontend/ui/menu-button.tsx';
 import type { Commitment } from '#shared/contracts/commitments.ts';
-import type { ActionKind } from '#shared/domain/completion.ts';
+import { isOverLimit } from '#shared/domain/carry-forward.ts';
 import * as text from '#shared/text/commitments.ts';
 import * as list from '#shared/text/commitments-list.ts';
-import { dueHint, shortDate } from '../model.ts';
+import { notSent } from '#shared/text/connection.ts';
+import { audienceLabel, dueHint, isChecked, lastBack, type OnAction, oneMore, restLabel } from '../model.ts';
 import type { ExitPhase } from '../rows.ts';
+import { isSettled } from '../view.ts';
+import { AddAmount, AddOne, Progress } from './progress.tsx';
+
+/** What the menu of a row does with the commitment as a whole. */
+export type OnManage = (commitment: Commitment, what: 'edit' | 'pause' | 'resume' | 'close' | 'reopen') => void;
 
 interface RowProps {
   commitment: Commitment;
   today: string;
-  onAction: (id: string, kind: ActionKind) => void;
-  /** Without it the row can only be checked off. */
+  onAction: OnAction;
+  /** The path of the commitment's page. */
+  pathOf: (id: string) => string;
+  /** Goes there. */
+  onOpen: (id: string) => void;
+  /** Without it the menu edits. */
   onEdit?: (commitment: Commitment) => void;
-  onHistory?: (id: string) => void;
+  onManage: OnManage;
+  /** Below what the row says. */
+  offer?: ReactNode;
   /** Set while the row leaves a list that hides completed commitments. */
   phase?: ExitPhase | undefined;
 }
 
-/** One commitment in a list. Native elements and plain CSS, because lists are long and phones slow. */
+/**
+ * One commitment in a list: the box checks it off, the rest of the row opens it. Native elements and plain CSS, because
+ * lists are long and phones slow: a link of the router would render again with each change of the address.
+ */
 export const CommitmentRow = memo(function CommitmentRow(props: RowProps) {
-  const { commitment, today, onAction, onEdit, onHistory, phase } = props;
-  const { id, title, completed, upcoming, current_completion } = commitment;
+  const { commitment, today, onAction, pathOf, onOpen, onEdit, onManage, offer, phase } = props;
+  const { id, title, description, upcoming, closed_at, schedule, current_completion } = commitment;
   const onChange = (event: ChangeEvent<HTMLInputElement>) =>
-    onAction(id, event.target.checked ? 'completed' : 'pending');
+    event.target.checked
+      ? onAction(id, 'completed', oneMore(commitment))
+      : onAction(id, 'pending', lastBack(commitment));
+  const onTitle = (event: MouseEvent) => {
+    // The browser opens other tabs and windows.
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onOpen(id);
+  };
   return (
     <li
-      className={phase === 'folding' ? 'row folding' : 'row'}
+      className={phase === 'folding' ? 'row folding' : isLater(commitment) ? 'row later' : 'row'}
       data-commitment-id={id}
-      data-status={current_completion.status}
+      data-status={isOverLimit(commitment) ? 'over' : current_completion.status}
     >
-      <label className="row-check">
-        <input
-          type="checkbox"
-          className="checkbox"
-          checked={completed}
-          disabled={upcoming}
-          onChange={onChange}
-          aria-describedby={`about-${id}`}
-        />
-        <span className="row-title">{title}</span>
-      </label>
-      <div className="row-about" id={`about-${id}`}>
-        <About commitment={commitment} today={today} />
+      <div className="row-check">
+        {schedule?.target ? (
+          <AddOne commitment={commitment} onAction={onAction} aria-describedby={`about-${id}`} />
+        ) : (
+          <input
+            type="checkbox"
+            className="checkbox"
+            checked={isChecked(commitment)}
+            disabled={upcoming || Boolean(closed_at)}
+            onChange={onChange}
+            aria-label={title}
+            aria-describedby={`about-${id}`}
+          />
+        )}
+        <div className="row-text">
+          <a className="row-title" href={pathOf(id)} onClick={onTitle}>
+            {title}
+          </a>
+          {description ? <p className="row-note">{description}</p> : null}
+        </div>
       </div>
-      {onEdit ? (
-        <div className="row-actions">
-          <RowMenu commitment={commitment} onAction={onAction} onHistory={onHistory} />
+      <div className="row-about">
+        <div className="row-facts" id={`about-${id}`}>
+          <About commitment={commitment} today={today} />
+        </div>
+        {schedule?.target && !upcoming && !closed_at ? <AddAmount commitment={commitment} onAction={onAction} /> : null}
+        {phase ? null : offer}
+      </div>
+      <div className="row-actions">
+        <RowMenu {...{ commitment, onAction, onOpen, onManage }} canEdit={!onEdit} />
+        {onEdit ? (
           <button
             type="button"
             className="icon-button"
@@ -57,41 +96,65 @@ export const CommitmentRow = memo(function CommitmentRow(props: RowProps) {
           >
             <PencilIcon />
           </button>
-        </div>
-      ) : null}
+        ) : null}
+      </div>
     </li>
   );
 });
 
+/** Whether it stands back: there is nothing to do now. */
+const isLater = (commitment: Commitment): boolean =>
+  commitment.upcoming || Boolean(commitment.closed_at || (commitment.paused && !isSettled(commitment)));
+
 function About({ commitment, today }: Pick<RowProps, 'commitment' | 'today'>) {
-  const { frequency, upcoming, start_date, current_completion } = commitment;
+  const { id, cue, current_completion } = commitment;
+  const audience = audienceLabel(commitment);
+  const isWaiting = useIsWaiting(id);
   const due = dueHint(commitment, today);
+  const rest = restLabel(commitment, today);
   return (
     <>
-      <span className="frequency">{text.frequencies[frequency]}</span>
+      <span className="frequency">{recurrenceWords(commitment)}</span>
+      <Progress commitment={commitment} />
       {due ? <span>{due}</span> : null}
       {commitment.commitment_type === 'workout' ? (
         <span>{text.exerciseCount(commitment.workout_exercises.length)}</span>
       ) : null}
-      {upcoming ? <span className="badge amber">{text.starts(shortDate(start_date, today))}</span> : null}
-      {current_completion.status === 'missed' ? <span className="badge red">{text.skipped}</span> : null}
+      {cue ? <span className="row-cue">{cue}</span> : null}
+      {rest ? <span className="badge plain">{rest}</span> : null}
+      {current_completion.status === 'missed' ? (
+        <span className="badge plain">{isOverLimit(commitment) ? text.overLimit : text.skipped}</span>
+      ) : null}
+      {audience ? <span>{audience}</span> : null}
+      {isWaiting ? <span>{notSent}</span> : null}
     </>
   );
 }
 
-interface MenuProps extends Pick<RowProps, 'commitment' | 'onAction'> {
-  onHistory: RowProps['onHistory'] | undefined;
-}
+type MenuProps = Pick<RowProps, 'commitment' | 'onAction' | 'onOpen' | 'onManage'> & { canEdit: boolean };
 
-function RowMenu({ commitment, onAction, onHistory }: MenuProps) {
-  const { id, title, upcoming, current_completion } = commitment;
-  const skipped = current_completion.status === 'missed';
-  const kind = skipped
-    ? { value: 'pending', text: list.undo, onSelect: () => onAction(id, 'pending') }
-    : { value: 'skipped', text: list.skip, onSelect: () => onAction(id, 'skipped') };
-  const history = onHistory && { value: 'history', text: list.history, onSelect: () => onHistory(id) };
-  const entries = [upcoming ? undefined : kind, history].filter((entry) => entry !== undefined);
-  if (entries.length === 0) return null;
+function RowMenu({ commitment, onAction, onOpen, onManage, canEdit }: MenuProps) {
+  const { id, title, upcoming, closed_at, progress, current_completion } = commitment;
+  const isOver = isOverLimit(commitment);
+  const takeBack = () => onAction(id, 'pending', lastBack(commitment));
+  const skip = { value: 'skipped', text: list.skip, onSelect: () => onAction(id, 'skipped') };
+  const isSkipped = current_completion.status === 'missed' && !isOver;
+  const now = isSkipped
+    ? [{ value: 'pending', text: list.undoSkip, onSelect: takeBack }]
+    : [
+        ...(progress?.done ? [{ value: 'pending', text: list.takeBackLast, onSelect: takeBack }] : []),
+        ...(isOver ? [] : [skip]),
+      ];
+  const history = { value: 'history', text: list.history, onSelect: () => onOpen(id) };
+  const manage = (what: Parameters<OnManage>[1]) => ({
+    value: what,
+    text: list.manage[what],
+    onSelect: () => onManage(commitment, what),
+  });
+  const about = [...(canEdit ? [manage('edit')] : []), history];
+  const entries = closed_at
+    ? [...about, manage('reopen')]
+    : [...(upcoming ? [] : now), ...about, manage(commitment.paused ? 'resume' : 'pause'), manage('close')];
   return (
     <MenuButton label={list.moreActions(title)} className="icon-button" entries={entries}>
       <MoreIcon />

@@ -1,21 +1,25 @@
 import '../commitments.css';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { useLazyModule } from '#frontend/lib/lazy-module.ts';
 import { PencilIcon } from '#frontend/ui/icons.tsx';
+import { focusFirst } from '#frontend/ui/return-focus.ts';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import type { Category } from '#shared/contracts/categories.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
-import type { ActionKind } from '#shared/domain/completion.ts';
 import * as text from '#shared/text/commitments.ts';
 import * as list from '#shared/text/commitments-list.ts';
 import * as page from '#shared/text/commitments-page.ts';
 import { performAction } from '../api.ts';
-import { isOpen } from '../model.ts';
-import { takeRows } from '../rows.ts';
-import { type Group, matchesFilters, type View, visibleGroups } from '../view.ts';
-import { CommitmentRow } from './commitment-row.tsx';
-import { RemainingSpace, useIncrementalLimit } from './incremental-list.tsx';
-import { fold, useRowExits } from './row-exit.ts';
+import { isOpen, lastBack, type OnAction } from '../model.ts';
+import { isLine, takeRows } from '../rows.ts';
+import { type Group, isClosed, matchesFilters, notDueLast, type View, visibleGroups } from '../view.ts';
+import { CommitmentRow, type OnManage } from './commitment-row.tsx';
+import { reminderOffer } from './editor.tsx';
+import { RemainingSpace, useIncrementalLimit } from './list-states.tsx';
+import type { PauseSubject } from './pause-dialog.tsx';
+import { focusBox, fold, UndoLine, useRowExits } from './row-exit.tsx';
+import { useManage } from './use-commitments.ts';
 
 interface ListProps {
   /** All of them, in manual order. */
@@ -27,44 +31,108 @@ interface ListProps {
   onView: (change: Partial<View>) => void;
   onEdit: (commitment: Commitment | null) => void;
   onEditCategory: (category: Category) => void;
-  onHistory: (id: string) => void;
+  pause: (subject: PauseSubject) => void;
+  pathOf: (id: string) => string;
+  onOpen: (id: string) => void;
 }
 
 /** The commitments that a view shows. */
 export function CommitmentsList(props: ListProps) {
-  const { sort, frequency, category, completed } = props.view;
-  // Each view is a new list: it starts with the visible rows, and no row is on its way out.
-  return <List key={[sort, frequency, category, completed].join()} {...props} />;
-}
-
-function List({ commitments, categories, view, today, onView, onEdit, onEditCategory, onHistory }: ListProps) {
+  const { commitments, categories, view, today, onView, onEdit, onEditCategory, pause, pathOf, onOpen } = props;
   const client = useQueryClient();
-  const onAction = useCallback((id: string, kind: ActionKind) => performAction(client, id, kind), [client]);
-  const { sort, frequency, category } = view;
-  const { shown, exits } = useRowExits(commitments, view, fold);
+  const onAction: OnAction = useCallback((...action) => performAction(client, ...action), [client]);
+  const onManage = useManage(pause, onEdit);
+  const { sort, frequency, category, completed, closed = false } = view;
+  // Each view starts with the visible rows, and no row is on its way out. Rows that stay keep the focus.
+  const viewKey = [sort, frequency, category, completed, closed].join();
+  const { shown: inOrder, exits, hold, write } = useRowExits(commitments, view, viewKey, fold);
+  const shown = useMemo(() => notDueLast(inOrder, today), [inOrder, today]);
+  const onUndo = useUndo(onAction, onManage, closed);
   const groups = useMemo(
-    () => (sort === 'category' ? visibleGroups({ frequency, category }, shown, categories) : undefined),
-    [sort, frequency, category, shown, categories],
+    () =>
+      sort === 'category'
+        ? visibleGroups({ frequency, category }, shown, categories).map((group) => ({
+            ...group,
+            rows: notDueLast(group.rows, today),
+          }))
+        : undefined,
+    [sort, frequency, category, shown, categories, today],
   );
-  const limit = useIncrementalLimit(shown.length + (groups?.length ?? 0));
-  const row = (commitment: Commitment) => (
-    <CommitmentRow
-      key={commitment.id}
-      commitment={commitment}
-      today={today}
-      onAction={onAction}
-      onEdit={onEdit}
-      onHistory={onHistory}
-      phase={exits.get(commitment.id)}
-    />
-  );
-  if (groups && groups.length > 0) return <Groups groups={groups} limit={limit} row={row} onEdit={onEditCategory} />;
-  if (shown.length === 0) return <EmptyList commitments={commitments} view={view} onView={onView} onEdit={onEdit} />;
+  const limit = useIncrementalLimit(shown.length + (groups?.length ?? 0), viewKey);
+  // One at a time.
+  const offered = shown.find((each) => each.reminder_offer && !isClosed(each));
+  const Offer = useLazyModule(reminderOffer, offered !== undefined)?.default;
+  const row = (commitment: Commitment) => {
+    const phase = exits.get(commitment.id);
+    return phase && isLine(phase) ? (
+      <UndoLine
+        key={commitment.id}
+        commitment={commitment}
+        today={today}
+        status={lineStatus(commitment, closed)}
+        canNote={isClosed(commitment) === closed}
+        phase={phase}
+        onUndo={onUndo}
+        hold={hold}
+        write={write}
+      />
+    ) : (
+      <CommitmentRow
+        key={commitment.id}
+        commitment={commitment}
+        today={today}
+        onAction={onAction}
+        pathOf={pathOf}
+        onOpen={onOpen}
+        onEdit={onEdit}
+        onManage={onManage}
+        offer={Offer && commitment === offered ? <Offer commitment={commitment} moveFocus={focusBox} /> : null}
+        phase={phase}
+      />
+    );
+  };
+  const lines = shown.filter(({ id }) => isLine(exits.get(id)));
   return (
     <>
-      <ul className="rows long">{shown.slice(0, limit).map(row)}</ul>
-      <RemainingSpace rows={shown.length - limit} />
+      <div className="unseen" aria-live="polite">
+        {lines.map((each) => (
+          <p key={each.id}>{list.leftList(each.title, lineStatus(each, closed))}</p>
+        ))}
+      </div>
+      {groups && groups.length > 0 ? (
+        <Groups groups={groups} limit={limit} row={row} onEdit={onEditCategory} />
+      ) : (
+        <>
+          {shown.length > 0 ? <ul className="rows long">{shown.slice(0, limit).map(row)}</ul> : null}
+          <RemainingSpace rows={shown.length - limit} />
+          {shown.length === lines.length ? (
+            <EmptyList commitments={commitments} view={view} onView={onView} onEdit={onEdit} />
+          ) : null}
+        </>
+      )}
     </>
+  );
+}
+
+/** What has become of one that has left a list of open, or of closed ones. */
+function lineStatus(commitment: Commitment, ofClosed: boolean): string {
+  if (isClosed(commitment) !== ofClosed) return ofClosed ? list.reopened : text.closed;
+  return commitment.completed ? list.completed : text.skipped;
+}
+
+/** Undoes that for which a row left the list. The row returns, and its box gets the focus. */
+function useUndo(onAction: OnAction, onManage: OnManage, ofClosed: boolean): (commitment: Commitment) => void {
+  const returning = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    if (returning.current !== undefined && focusBox(returning.current)) returning.current = undefined;
+  });
+  return useCallback(
+    (commitment: Commitment) => {
+      returning.current = commitment.id;
+      if (isClosed(commitment) !== ofClosed) onManage(commitment, ofClosed ? 'close' : 'reopen');
+      else onAction(commitment.id, 'pending', lastBack(commitment));
+    },
+    [onAction, onManage, ofClosed],
   );
 }
 
@@ -123,7 +191,7 @@ interface EmptyListProps {
 
 /** Why the list is empty, and what to do about it. */
 function EmptyList({ commitments, view, onView, onEdit }: EmptyListProps) {
-  if (commitments.length === 0) {
+  if (!view.closed && commitments.every(isClosed)) {
     return (
       <EmptyState
         action={
@@ -136,23 +204,36 @@ function EmptyList({ commitments, view, onView, onEdit }: EmptyListProps) {
       </EmptyState>
     );
   }
+  if (view.closed && !commitments.some(isClosed)) {
+    return (
+      <EmptyState
+        action={
+          <Action view={{ closed: false }} control="[data-show-closed], [data-open-filters]" onView={onView}>
+            {page.toOpen}
+          </Action>
+        }
+      >
+        {page.noneClosed}
+      </EmptyState>
+    );
+  }
   const completed = commitments.filter((each) => matchesFilters({ ...view, completed: true }, each));
-  return completed.length > 0 ? (
+  return completed.length > 0 && !view.closed ? (
     <EmptyState
       action={
-        <Action view={{ completed: true }} control="[data-show-completed]" onView={onView}>
+        <Action view={{ completed: true }} control="[data-show-completed], [data-open-filters]" onView={onView}>
           {page.showCompleted}
         </Action>
       }
     >
       {list.noneFound}
       <br />
-      {page.allDone}
+      {page.nothingLeft}
     </EmptyState>
   ) : (
     <EmptyState
       action={
-        <Action view={{ frequency: '', category: '' }} control=".filters select" onView={onView}>
+        <Action view={{ frequency: '', category: '' }} control=".filters select, [data-open-filters]" onView={onView}>
           {list.clearFilters}
         </Action>
       }
@@ -171,7 +252,7 @@ interface ActionProps extends Pick<EmptyListProps, 'onView'> {
 
 function Action({ view, control, onView, children }: ActionProps) {
   const apply = () => {
-    document.querySelector<HTMLElement>(control)?.focus();
+    focusFirst(control);
     onView(view);
   };
   return (

@@ -1,48 +1,136 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { serverTime } from '#frontend/lib/clock.ts';
+import { dateFormat, numberFormat } from '#frontend/lib/format.ts';
+import { useLazyModule } from '#frontend/lib/lazy-module.ts';
+import { PlusIcon } from '#frontend/ui/icons.tsx';
+import { LazyButton } from '#frontend/ui/lazy-button.tsx';
+import { focusFirst } from '#frontend/ui/return-focus.ts';
 import { Segments } from '#frontend/ui/segments.tsx';
 import { EmptyState, OfflineNote } from '#frontend/ui/states.tsx';
 import type { Category } from '#shared/contracts/categories.ts';
 import type { Commitment, SortMode } from '#shared/contracts/commitments.ts';
-import type { ActionKind } from '#shared/domain/completion.ts';
+import { dayAt } from '#shared/domain/periods.ts';
 import * as categoriesText from '#shared/text/categories.ts';
 import * as text from '#shared/text/commitments.ts';
 import * as dashboard from '#shared/text/commitments-dashboard.ts';
+import { leftList } from '#shared/text/commitments-list.ts';
 import { performAction, useOrderedCommitments } from '../api.ts';
-import { groupByCategory } from '../view.ts';
-import { CommitmentRow } from './commitment-row.tsx';
-import { AddCommitment, CommitmentEditor, useCommitmentEditor } from './editor.tsx';
+import type { Draft } from '../form.ts';
+import { isOpen, type OnAction } from '../model.ts';
+import { groupByCategory, isClosed, isSettled } from '../view.ts';
+import { CommitmentRow, type OnManage } from './commitment-row.tsx';
+import {
+  AddCommitment,
+  CommitmentEditor,
+  commitmentDialog,
+  noting,
+  PauseEditor,
+  useCommitmentEditor,
+  usePauseEditor,
+} from './editor.tsx';
 import { DASHBOARD_LIMIT, ListFailure, ListSkeleton, StaleNote } from './list-states.tsx';
-import { type ClockQuery, useCommitments } from './use-commitments.ts';
+import { type CommitmentList, useManage } from './use-commitments.ts';
 
 interface CardProps {
-  clock: ClockQuery;
+  list: CommitmentList;
   /** In their order; `undefined` until known. */
   categories: readonly Category[] | undefined;
   categoriesFailed: boolean;
+  /** When they were fetched, in milliseconds. */
+  categoriesAt: number;
   readCategories: () => void;
   sort: SortMode;
   onSort: (sort: SortMode) => void;
   allPath: string;
+  /** The page for inviting a confidant; `null` for users who have confidants. */
+  invitePath: string | null;
+  pathOf: (id: string) => string;
+  onOpen: (id: string) => void;
 }
 
-/** 'My Commitments': the first few, to check off. Completed ones keep their place. */
+const shownDate = dateFormat({ weekday: 'short', month: 'short', day: 'numeric' });
+const formatNumber = numberFormat();
+
+/**
+ * Beside the heading: the date, and how many of the current commitments are done. A skipped one counts as neither, and
+ * a one-time commitment only on the day on which it was done.
+ */
+export function DayLine({ list: { commitments, clock, today } }: { list: CommitmentList }) {
+  if (!commitments || !clock) return null;
+  const isOfToday = ({ frequency, current_completion: { completed_at } }: Commitment) =>
+    frequency !== 'once' || (completed_at !== null && dayAt(clock, Date.parse(completed_at)) === today);
+  const done = commitments.filter((each) => each.completed && !isClosed(each) && isOfToday(each)).length;
+  const all = done + commitments.filter(isOpen).length;
+  return (
+    <p className="day-line">
+      {shownDate(today)}
+      {all > 0 ? ` · ${dashboard.doneOf(formatNumber(done), formatNumber(all))}` : null}
+    </p>
+  );
+}
+
+/** 'My Commitments': the first few, to check off. Open ones come first; what is completed now keeps its place. */
 export function CommitmentsCard({
-  clock,
+  list,
   categories,
   categoriesFailed,
+  categoriesAt,
   readCategories,
   sort,
   onSort,
   allPath,
+  invitePath,
+  pathOf,
+  onOpen,
 }: CardProps) {
-  const { commitments: known, today, failed, error, retry } = useCommitments(clock);
+  const { commitments: known, today, failed, fetchedAt, error, retry } = list;
   const commitments = useOrderedCommitments(known);
   const { opening, openFor, close } = useCommitmentEditor();
+  const [draft, setDraft] = useState<Draft>();
+  const create = (begun?: Draft) => {
+    setDraft(begun);
+    void openFor(null);
+  };
   const client = useQueryClient();
-  const onAction = useCallback((id: string, kind: ActionKind) => performAction(client, id, kind), [client]);
-  const more = (commitments?.length ?? 0) - DASHBOARD_LIMIT;
+  /** What was done here, the latest last. */
+  const [done, setDone] = useState<readonly string[]>([]);
+  const onAction: OnAction = useCallback(
+    (id, kind, ...counted) => {
+      if (kind !== 'pending') setDone((ids) => [...ids.filter((each) => each !== id), id]);
+      performAction(client, id, kind, ...counted);
+    },
+    [client],
+  );
+  const pauseEditor = usePauseEditor(commitments);
+  const kept = useKeptHere(commitments ?? NONE, useManage(pauseEditor.openFor, openFor));
+  const { shown, closed, isWritten, onManage, onWriting } = kept;
+  const RowOffer = useLazyModule(noting, done.length > 0 || closed.length > 0)?.RowOffer;
+  const onUndo = (commitment: Commitment) => onManage(commitment, 'reopen');
+  const isByCategory = sort === 'category' && categories !== undefined;
+  const openFirst = useOpenFirst();
+  // Once they are known: the first ones decide what stands behind.
+  const inPlace = shown.length > 0 ? openFirst(inOrder(shown, sort, categories)) : NONE;
+  const rows = inPlace.filter(({ id }, place) => place < DASHBOARD_LIMIT || isWritten(id));
+  const more = shown.length - rows.length;
+  const row = (commitment: Commitment) => {
+    const { id } = commitment;
+    const canNote = done.at(-1) === id && isSettled(commitment);
+    const isTold = RowOffer && (isClosed(commitment) || done.includes(id));
+    return (
+      <CommitmentRow
+        key={id}
+        commitment={commitment}
+        today={today}
+        onAction={onAction}
+        pathOf={pathOf}
+        onOpen={onOpen}
+        onManage={onManage}
+        offer={isTold ? <RowOffer {...{ commitment, today, canNote, onUndo, onWriting }} /> : null}
+      />
+    );
+  };
 
   return (
     <section className="card commitments-card" aria-labelledby="my-commitments">
@@ -52,26 +140,32 @@ export function CommitmentsCard({
           {dashboard.viewAll}
         </Link>
       </div>
-      <Segments label={text.sort} choices={text.sortModes} value={sort} onChoose={onSort} />
+      {(commitments?.length ?? FEWEST_TO_SORT) < FEWEST_TO_SORT ? null : (
+        <Segments label={text.sort} choices={text.sortModes} value={sort} onChoose={onSort} />
+      )}
       {commitments ? (
         <>
-          <StaleNote failed={failed} error={error} retry={retry} />
+          <StaleNote
+            failed={failed}
+            fetchedAt={isByCategory ? Math.min(fetchedAt, categoriesAt) : fetchedAt}
+            error={error}
+            retry={retry}
+          />
           {sort === 'category' && categoriesFailed ? (
             <OfflineNote retry={readCategories}>{categoriesText.loadFailed}</OfflineNote>
           ) : null}
-          {commitments.length > 0 ? (
-            <ul className="rows">
-              {inOrder(commitments, sort, categories)
-                .slice(0, DASHBOARD_LIMIT)
-                .map((commitment) => (
-                  <CommitmentRow key={commitment.id} commitment={commitment} today={today} onAction={onAction} />
-                ))}
-            </ul>
-          ) : (
-            <EmptyState action={<AddCommitment edit={openFor}>{dashboard.create}</AddCommitment>}>
-              {dashboard.none}
-            </EmptyState>
-          )}
+          <div className="unseen" aria-live="polite">
+            {closed.map(({ id, title }) => (
+              <p key={id}>{leftList(title, text.closed)}</p>
+            ))}
+          </div>
+          {rows.length > 0 ? <ul className="rows">{rows.map(row)}</ul> : null}
+          {shown.every(isClosed) ? (
+            <FirstRun create={create} invitePath={invitePath} hasClosed={rows.length > 0} />
+          ) : null}
+          {shown.some(({ completed }) => completed) && !shown.some(isOpen) ? (
+            <p className="all-done">{dashboard.allDone}</p>
+          ) : null}
           {more > 0 ? (
             <Link to={allPath} className="card-more">
               {dashboard.viewMore(more)}
@@ -81,7 +175,7 @@ export function CommitmentsCard({
       ) : failed ? (
         <ListFailure retry={retry} />
       ) : (
-        <ListSkeleton rows={DASHBOARD_LIMIT} />
+        <ListSkeleton rows={DASHBOARD_LIMIT} actions />
       )}
       <CommitmentEditor
         opening={opening}
@@ -89,9 +183,105 @@ export function CommitmentsCard({
         today={today}
         categories={categories}
         onCategoryGone={readCategories}
+        {...(draft && { draft })}
       />
+      <PauseEditor opening={pauseEditor.opening} close={pauseEditor.close} commitments={shown} today={today} />
     </section>
   );
+}
+
+const NONE: readonly Commitment[] = [];
+
+/**
+ * The rows, with those that were closed here: as what is done here, each keeps its place until the page is left, also
+ * when the list of the server has it no more. So does one whose note is being written, as long as it is.
+ */
+function useKeptHere(commitments: readonly Commitment[], manage: OnManage) {
+  const [moved, setMoved] = useState<readonly Commitment[]>([]);
+  const [written, setWritten] = useState<readonly Commitment[]>([]);
+  const onManage: OnManage = useCallback(
+    (commitment, what) => {
+      if (what === 'close' || what === 'reopen') {
+        const closed_at = what === 'close' ? new Date(serverTime.now()).toISOString() : null;
+        setMoved((all) => [...all.filter(({ id }) => id !== commitment.id), { ...commitment, closed_at }]);
+      }
+      manage(commitment, what);
+    },
+    [manage],
+  );
+  const listed = commitments.filter((each) => !isClosed(each));
+  const ids = new Set(listed.map(({ id }) => id));
+  const isWritten = (id: string) => written.some((each) => each.id === id);
+  const onWriting = (commitment: Commitment, isWriting: boolean) => {
+    const { id } = commitment;
+    if (isWritten(id) === isWriting) return;
+    setWritten(isWriting ? [...written, commitment] : written.filter((each) => each.id !== id));
+    // The row goes, with the button that has the focus.
+    if (!isWriting && !ids.has(id) && !moved.some((each) => each.id === id)) focusFirst('.commitments-card a');
+  };
+  const kept = new Map([...written, ...moved].map((each) => [each.id, each]));
+  const others = [...kept.values()].filter(({ id }) => !ids.has(id));
+  const inPlace = () => [...listed, ...others].sort((one, other) => one.manual_position - other.manual_position);
+  const shown = others.length > 0 ? inPlace() : listed;
+  return { shown, closed: others.filter(isClosed), isWritten, onManage, onWriting };
+}
+
+/** The sorter needs at least two commitments. */
+const FEWEST_TO_SORT = 2;
+
+interface FirstRunProps {
+  create: (begun?: Draft) => void;
+  invitePath: string | null;
+  hasClosed: boolean;
+}
+
+/** For users without commitments: starters that prefill the dialog, and an invitation. */
+function FirstRun({ create, invitePath, hasClosed }: FirstRunProps) {
+  return (
+    <>
+      <EmptyState action={<AddCommitment edit={() => create()}>{dashboard.create}</AddCommitment>}>
+        {hasClosed ? dashboard.noneOpen : dashboard.none}
+      </EmptyState>
+      <p className="begin-title" id="begin-with">
+        {dashboard.startWith}
+      </p>
+      <ul className="begin-list" aria-labelledby="begin-with">
+        {dashboard.starters.map(({ title, frequency }) => (
+          <li key={title}>
+            <LazyButton
+              code={commitmentDialog}
+              className="button begin-item"
+              onClick={() => create({ title, description: '', frequency })}
+            >
+              <PlusIcon />
+              {title}
+              <span className="begin-frequency">{text.frequencies[frequency]}</span>
+            </LazyButton>
+          </li>
+        ))}
+      </ul>
+      {invitePath ? (
+        <p className="begin-invite">
+          <Link className="quiet-link" to={invitePath}>
+            {dashboard.inviteSomeone}
+          </Link>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/**
+ * Sorts what was not open when the page was opened behind the rest: the few places are for what is left. Later changes
+ * move no row.
+ */
+function useOpenFirst(): (commitments: readonly Commitment[]) => readonly Commitment[] {
+  const behind = useRef<ReadonlySet<string>>(undefined);
+  return (commitments) => {
+    behind.current ??= new Set(commitments.filter((each) => !isOpen(each)).map(({ id }) => id));
+    const isBehind = ({ id }: Commitment) => Number(behind.current?.has(id));
+    return commitments.toSorted((one, other) => isBehind(one) - isBehind(other));
+  };
 }
 
 /** In manual order until the categories are known. */

@@ -1,11 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { LazyButton } from '#frontend/ui/lazy-button.tsx';
 import { Opened, type Opening, useOpening } from '#frontend/ui/opening.tsx';
 import type { Commitment } from '#shared/contracts/commitments.ts';
+import { commitmentQueries } from '../api.ts';
 import type CommitmentDialog from './commitment-dialog.tsx';
+import type PauseDialog from './pause-dialog.tsx';
+import type { PauseSubject } from './pause-dialog.tsx';
 
 export const commitmentDialog = lazyModule(() => import('./commitment-dialog.tsx'));
+export const pauseDialog = lazyModule(() => import('./pause-dialog.tsx'));
+export const reminderOffer = lazyModule(() => import('./reminder-offer.tsx'));
+export const amountForm = lazyModule(() => import('./amount-form.tsx'));
+export const noting = lazyModule(() => import('./noting.tsx'));
 
 /** Which commitment is edited; `null` is a new one. */
 export const useCommitmentEditor = () => useOpening<Commitment | null>(commitmentDialog);
@@ -30,6 +38,27 @@ export function CommitmentEditor({ opening, close, ...props }: EditorProps) {
       {(CommitmentDialog, { subject, open }) => (
         <CommitmentDialog subject={subject} open={open} onClose={close} {...props} />
       )}
+    </Opened>
+  );
+}
+
+/** What is paused or resumed. While any is paused the pauses are known, so that they can end without a network. */
+export function usePauseEditor(commitments: readonly Commitment[] | undefined) {
+  const enabled = commitments?.some(({ paused }) => paused) ?? false;
+  useQuery({ ...commitmentQueries.pauses, enabled, notifyOnChangeProps: [] });
+  return useOpening<PauseSubject>(pauseDialog);
+}
+
+interface PauseEditorProps extends Omit<ComponentProps<typeof PauseDialog>, 'subject' | 'open' | 'onClose'> {
+  opening: Opening<PauseSubject> | undefined;
+  close: () => void;
+}
+
+/** The dialog of `usePauseEditor`, once opened. */
+export function PauseEditor({ opening, close, ...props }: PauseEditorProps) {
+  return (
+    <Opened opening={opening} code={pauseDialog}>
+      {(PauseDialog, { subject, open }) => <PauseDialog subject={subject} open={open} onClose={close} {...props} />}
     </Opened>
   );
 }

@@ -1,5 +1,6 @@
 import '../commitments.css';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
+import { Icon } from '#frontend/ui/icons.tsx';
 import { Segments } from '#frontend/ui/segments.tsx';
 import type { Category } from '#shared/contracts/categories.ts';
 import { FREQUENCIES } from '#shared/contracts/commitments.ts';
@@ -14,45 +15,126 @@ interface FiltersProps {
   onChange: (change: Partial<View>) => void;
   /** The commitments are a confidant's. */
   shared?: boolean;
+  /** At the end of the bar on phones. */
+  children?: ReactNode;
 }
 
-export function FilterBar({ view, categories, onChange, shared = false }: FiltersProps) {
+/**
+ * The filters of a list. On phones they are a sheet, which a button opens, and the bar shows those that are on: a
+ * native popover, whose rules the style sheet lifts where there is room.
+ */
+export function FilterBar({ view, categories, onChange, shared = false, children }: FiltersProps) {
+  const sheet = useId();
+  const opener = useRef<HTMLButtonElement>(null);
+  const chips = chipsOf(view, categories, shared);
   return (
-    <div className={shared ? 'filters shared' : 'filters'}>
-      <Filter
-        label={list.frequency}
-        value={view.frequency}
-        onChoose={(value) => onChange({ frequency: value as View['frequency'] })}
-      >
-        <option value="">{shared ? list.sharedAllFrequencies : list.allFrequencies}</option>
-        {FREQUENCIES.map((each) => (
-          <option key={each} value={each}>
-            {text.frequencies[each]}
-          </option>
+    <div className="filter-bar">
+      <button ref={opener} type="button" className="button quiet small" popoverTarget={sheet} data-open-filters>
+        {list.openFilters(chips.length)}
+      </button>
+      <div className="chips">
+        {chips.map(({ name, without }) => (
+          <button
+            key={name}
+            type="button"
+            className="chip"
+            aria-label={list.removeFilter(name)}
+            onClick={() => {
+              // It disappears.
+              opener.current?.focus();
+              onChange(without);
+            }}
+          >
+            <span className="chip-name">{name}</span>
+            <Icon size={12}>
+              <path d="m3 3 6 6M9 3 3 9" />
+            </Icon>
+          </button>
         ))}
-      </Filter>
-      <Filter label={list.category} value={view.category} onChoose={(value) => onChange({ category: value })}>
-        <option value="">{list.allCategories}</option>
-        {categories?.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-        {shared ? null : <option value={NO_CATEGORY}>{text.noCategory}</option>}
-      </Filter>
-      <Segments label={text.sort} choices={text.sortModes} value={view.sort} onChoose={(sort) => onChange({ sort })} />
-      <label className="switch-field">
-        <input
-          type="checkbox"
-          className="switch"
-          data-show-completed
-          checked={view.completed}
-          onChange={({ target }) => onChange({ completed: target.checked })}
+      </div>
+      {children}
+      <fieldset className={shared ? 'filters shared' : 'filters'} id={sheet} popover="auto" aria-label={list.filters}>
+        <Filter
+          label={list.frequency}
+          value={view.frequency}
+          onChoose={(value) => onChange({ frequency: value as View['frequency'] })}
+        >
+          <option value="">{shared ? list.sharedAllFrequencies : list.allFrequencies}</option>
+          {FREQUENCIES.map((each) => (
+            <option key={each} value={each}>
+              {text.frequencies[each]}
+            </option>
+          ))}
+        </Filter>
+        <Filter label={list.category} value={view.category} onChoose={(value) => onChange({ category: value })}>
+          <option value="">{list.allCategories}</option>
+          {categories?.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+          {shared ? null : <option value={NO_CATEGORY}>{text.noCategory}</option>}
+        </Filter>
+        <Segments
+          label={text.sort}
+          choices={text.sortModes}
+          value={view.sort}
+          onChoose={(sort) => onChange({ sort })}
         />
-        <span>{shared ? list.sharedShowCompleted : list.showCompleted}</span>
-      </label>
+        <label className="switch-field">
+          <input
+            type="checkbox"
+            className="switch"
+            data-show-completed
+            checked={view.completed}
+            onChange={({ target }) => onChange({ completed: target.checked })}
+          />
+          <span>{shared ? list.sharedShowCompleted : list.showCompleted}</span>
+        </label>
+        {shared ? null : (
+          <label className="switch-field">
+            <input
+              type="checkbox"
+              className="switch"
+              data-show-closed
+              checked={Boolean(view.closed)}
+              onChange={({ target }) => onChange({ closed: target.checked })}
+            />
+            <span>{list.showClosed}</span>
+          </label>
+        )}
+        <button type="button" className="button primary filters-done" popoverTarget={sheet} popoverTargetAction="hide">
+          {list.filtersDone}
+        </button>
+      </fieldset>
     </div>
   );
+}
+
+interface Chip {
+  name: string;
+  /** The change that takes the filter off. */
+  without: Partial<View>;
+}
+
+/** The filters that are on. A category is left out until its name is known. */
+function chipsOf(
+  { frequency, category, completed, closed }: View,
+  categories: FiltersProps['categories'],
+  shared: boolean,
+) {
+  const chips: Chip[] = [];
+  if (frequency !== '') chips.push({ name: text.frequencies[frequency], without: { frequency: '' } });
+  const name = category === NO_CATEGORY ? text.noCategory : categories?.find(({ id }) => id === category)?.name;
+  if (name !== undefined) chips.push({ name, without: { category: '' } });
+  if (completed !== shared) {
+    chips.push({
+      name: shared ? list.sharedCompletedHidden : list.showCompleted,
+      without: { completed: shared },
+    });
+  }
+  if (closed) chips.push({ name: list.showClosed, without: { closed: false } });
+  return chips;
 }
 
 interface FilterProps {

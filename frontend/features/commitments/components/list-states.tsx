@@ -1,10 +1,12 @@
 import '../commitments.css';
+import { useEffect, useState } from 'react';
+import { whenIdle } from '#frontend/lib/idle.ts';
 import { remembered } from '#frontend/lib/remembered.ts';
 import { retryNow } from '#frontend/lib/timers.ts';
+import { useIsWaiting } from '#frontend/lib/unsent-changes.ts';
 import { Failure, OfflineNote, Skeleton, useOnline } from '#frontend/ui/states.tsx';
 import * as text from '#shared/text/commitments-list.ts';
 import { viewOnly } from '#shared/text/confidants.ts';
-import { useHasUnsentActions } from '../api.ts';
 import type { CommitmentList } from './use-commitments.ts';
 
 /* A list of commitments while it is loading, could not be loaded, or is out of date. */
@@ -40,15 +42,19 @@ export function ListSkeleton({ rows, actions = false, plain = false }: SkeletonP
 /** In the shape of the filter bar. */
 export function FilterBarSkeleton({ shared = false }: { shared?: boolean }) {
   return (
-    <div className={shared ? 'filters shared skeleton' : 'filters skeleton'} aria-hidden="true">
-      {[text.frequency, text.category].map((label) => (
-        <span className="filter" key={label}>
-          <span className="filter-label">{label}</span>
-          <Skeleton shape="input-bone" />
-        </span>
-      ))}
-      <Skeleton shape="segments-bone" />
-      <Skeleton shape="switch-bone" />
+    <div className="filter-bar skeleton" aria-hidden="true">
+      <Skeleton shape="button-bone" />
+      <div className={shared ? 'filters shared skeleton' : 'filters skeleton'}>
+        {[text.frequency, text.category].map((label) => (
+          <span className="filter" key={label}>
+            <span className="filter-label">{label}</span>
+            <Skeleton shape="input-bone" />
+          </span>
+        ))}
+        <Skeleton shape="segments-bone" />
+        <Skeleton shape="switch-bone" />
+        {shared ? null : <Skeleton shape="switch-bone" />}
+      </div>
     </div>
   );
 }
@@ -59,6 +65,8 @@ export function SharedSkeleton() {
     <>
       <p className="page-about">
         <span className="badge plain">{viewOnly}</span>
+        <Skeleton shape="short-title" />
+        <Skeleton shape="short-title" />
       </p>
       <FilterBarSkeleton shared />
       <div className="shared-list">
@@ -77,17 +85,19 @@ export function ListFailure({ retry }: Pick<CommitmentList, 'retry'>) {
   );
 }
 
+type NoteProps = Pick<CommitmentList, 'failed' | 'fetchedAt' | 'error' | 'retry'>;
+
 /** Above a list that may be out of date. */
-export function StaleNote({ failed, error, retry }: Pick<CommitmentList, 'failed' | 'error' | 'retry'>) {
+export function StaleNote({ failed, fetchedAt, error, retry }: NoteProps) {
   const online = useOnline();
-  const hasUnsent = useHasUnsentActions();
+  const hasUnsent = useIsWaiting();
   const retryAll = () => {
     retry();
     retryNow();
   };
   const failure = failed ? remembered(error) : null;
   return (
-    <OfflineNote retry={retryAll}>
+    <OfflineNote retry={retryAll} at={fetchedAt}>
       {online ? (hasUnsent ? text.unreachableNote : failure) : text.offlineNote}
     </OfflineNote>
   );
@@ -95,3 +105,33 @@ export function StaleNote({ failed, error, retry }: Pick<CommitmentList, 'failed
 
 /** How many commitments the dashboard shows. */
 export const DASHBOARD_LIMIT = 5;
+
+/*
+ * A long list is rendered in steps: first the visible rows, then more whenever the browser is idle, until all are there
+ * and can be found by the browser's search. Rendering five hundred at once would block a slow phone.
+ */
+
+/** More rows than most screens show. */
+const FIRST = 20;
+const STEP = 30;
+
+/** Of a row with a title of one line, in pixels. */
+const ROW_HEIGHT = 68;
+
+/** How many rows may be rendered now. Another `listKey` is another list, which starts again. */
+export function useIncrementalLimit(total: number, listKey = ''): number {
+  const [limit, setLimit] = useState(FIRST);
+  const [lastKey, setLastKey] = useState(listKey);
+  if (lastKey !== listKey) {
+    setLastKey(listKey);
+    setLimit(FIRST);
+  }
+  const isGrowing = limit < total;
+  useEffect(() => (isGrowing ? whenIdle(() => setLimit(limit + STEP)) : undefined), [isGrowing, limit]);
+  return limit;
+}
+
+/** Takes the space of rows that are not rendered yet, so that scroll positions can be restored. */
+export function RemainingSpace({ rows }: { rows: number }) {
+  return rows > 0 ? <div style={{ height: rows * ROW_HEIGHT }} /> : null;
+}

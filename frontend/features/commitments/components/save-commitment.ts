@@ -1,27 +1,40 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Input, read } from '#frontend/lib/api.ts';
-import { ApiError } from '#frontend/lib/api-error.ts';
+import { serverTime } from '#frontend/lib/clock.ts';
 import { NO_RETRY, unlessGone } from '#frontend/lib/no-retry.ts';
-import { readToken } from '#frontend/lib/token.ts';
-import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
-import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import { createSender, differences, picked, type Send, useDeleteOrWait } from '#frontend/lib/save-or-wait.ts';
+import { addChange, type UnsentCall } from '#frontend/lib/unsent-changes.ts';
+import { type Commitment, type CommitmentChange, commitments } from '#shared/contracts/commitments.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
-import * as errors from '#shared/text/errors.ts';
+import type { User } from '#shared/contracts/users.ts';
+import { visibilityCalls } from '#shared/contracts/visibility.ts';
+import { begun } from '#shared/domain/carry-forward.ts';
+import { exerciseId as idOfExercise } from '#shared/domain/exercises.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import type { Clock } from '#shared/domain/periods.ts';
+import { recurrenceOf, shownSchedule } from '#shared/domain/recurrence.ts';
 import { commitmentQueries } from '../api.ts';
 import { type CommitmentForm, commitmentSaver, type SaveCalls, type SaveResult } from '../form.ts';
-import type { CommitmentSnapshot } from '../model.ts';
+import { type CommitmentSnapshot, FOR_EVERYONE, visibilityOf } from '../model.ts';
 
 const LIST_KEY = commitmentQueries.list.queryKey;
 
-/** Saves a new commitment, or the changes of `subject`, with its exercises. A second attempt continues a failed one. */
+/**
+ * Saves a new commitment, or the changes of `subject`, with its exercises. A second attempt continues a failed one.
+ * `waits` if it waits on the device.
+ */
 export function useSaveCommitment(subject: Commitment | null) {
   const client = useQueryClient();
-  const [save] = useState(() => commitmentSaver(subject, callsOf(readToken())));
+  const [sender] = useState(() => createSender(client));
+  const [save] = useState(() => commitmentSaver(subject, callsOf(client, subject, sender.send)));
   return useMutation({
     ...NO_RETRY,
-    mutationFn: (entered: CommitmentForm) => save(entered),
-    onSuccess: async (saved) => {
+    mutationFn: async (entered: CommitmentForm) => {
+      const { result, recorded } = await sender.run(() => save(entered));
+      return { ...result, recorded, waits: recorded !== undefined };
+    },
+    onSuccess: async ({ recorded, ...saved }, entered) => {
+      if (recorded) return addChange(client, changeOf(subject, saved, entered, recorded));
       await client.cancelQueries({ queryKey: LIST_KEY });
       client.setQueryData(LIST_KEY, (all) => all && withSaved(all, saved, subject === null));
     },
@@ -32,13 +45,12 @@ export function useSaveCommitment(subject: Commitment | null) {
 
 export function useDeleteCommitment() {
   const client = useQueryClient();
-  return useMutation({
-    ...NO_RETRY,
-    mutationFn: async (commitment: Commitment) => {
-      await read(commitments.delete, { params: { id: commitment.id } }).catch(unlessGone);
-      return commitment.id;
-    },
-    onSuccess: async (id) => {
+  return useDeleteOrWait<Commitment>({
+    call: (send, { id }) => send(commitments.delete, { params: { id } }, () => null),
+    list: () => LIST_KEY,
+    within: 'commitment',
+    nameOf: ({ title }) => title,
+    onDeleted: async ({ id }) => {
       await client.cancelQueries({ queryKey: LIST_KEY });
       client.setQueryData(LIST_KEY, (all) => all && without(all, id));
       void client.invalidateQueries({ queryKey: LIST_KEY });
@@ -46,41 +58,157 @@ export function useDeleteCommitment() {
   });
 }
 
-/** Calls that are refused once another user has signed in. */
-function callsOf(token: string | null): SaveCalls {
-  const send = async <E extends Endpoint>(endpoint: E, input: Input<E>) => {
-    if (readToken() !== token) throw new ApiError(401, [], errors.signed_out);
-    return read(endpoint, input);
+function callsOf(client: QueryClient, subject: Commitment | null, send: Send): SaveCalls {
+  let shown = subject;
+  const snapshot = ({ reply, asOf }: { reply: Commitment; asOf: number }): CommitmentSnapshot => {
+    shown = reply;
+    return { commitment: reply, asOf };
   };
   return {
-    create: async (fields, idempotencyKey) => {
-      const { reply, asOf } = await send(commitments.create, { body: { commitment: fields }, idempotencyKey });
-      return { commitment: reply, asOf };
+    create: async (fields, idempotencyKey, id) => {
+      const input = { body: { commitment: { ...fields, id } }, idempotencyKey };
+      return snapshot(await send(commitments.create, input, () => withFields(client, { ...NEW, id }, fields)));
     },
     update: async (id, change) => {
-      const { reply, asOf } = await send(commitments.update, { params: { id }, body: { commitment: change } });
-      return { commitment: reply, asOf };
+      const input = { params: { id }, body: { commitment: change } };
+      const changed = () => withFields(client, { ...NEW, ...shown, id }, change);
+      return snapshot(await send(commitments.update, input, changed));
     },
-    addExercise: async (id, fields, idempotencyKey) =>
-      (await send(exercises.create, { params: { id }, body: { workout_exercise: fields }, idempotencyKey })).reply,
+    changeVisibility: async (id, change) => {
+      const had = visibilityOf(subject ?? {}).people;
+      const now = new Date(serverTime.now()).toISOString();
+      const chosen = change.people?.map(({ id: person, until = null }) => {
+        const since = had.find((each) => each.id === person)?.since ?? now;
+        return { id: person, until, since };
+      });
+      const changed = () => ({ audience: change.audience, people: chosen ?? had });
+      return (await send(visibilityCalls.changeVisibility, { params: { id }, body: change }, changed)).reply;
+    },
+    addExercise: async (id, fields, idempotencyKey, exerciseId) => {
+      const body = { workout_exercise: { ...fields, id: exerciseId } };
+      const added = () => ({ ...fields, id: idOfExercise(id, exerciseId) });
+      return (await send(exercises.create, { params: { id }, body, idempotencyKey }, added)).reply;
+    },
     updateExercise: async (id, change) => {
-      const answer = send(exercises.update, { params: { id }, body: { workout_exercise: change } });
-      return (await answer.catch(unlessGone))?.reply;
+      const input = { params: { id }, body: { workout_exercise: change } };
+      const had = subject?.workout_exercises.find((each) => each.id === id);
+      const changed = () => ({ name: '', sets: 1, reps: 1, notes: null, ...had, ...change, id });
+      return (await send(exercises.update, input, changed).catch(unlessGone))?.reply;
     },
     deleteExercise: async (id) => {
-      await send(exercises.delete, { params: { id } }).catch(unlessGone);
+      await send(exercises.delete, { params: { id } }, () => null).catch(unlessGone);
     },
   };
 }
 
+const NEW: Omit<Commitment, 'id'> = {
+  title: '',
+  description: null,
+  frequency: 'daily',
+  schedule: null,
+  commitment_type: '',
+  category_id: null,
+  start_date: '',
+  // A new commitment comes first in manual order and last in its category.
+  manual_position: -1,
+  category_position: LIMITS.commitments,
+  workout_exercises: [],
+  current_completion: { status: 'pending', due_date: '', completed_at: null },
+  completed: false,
+  upcoming: false,
+  progress: null,
+  due_now: true,
+  next_due: null,
+  created_at: '',
+  notes_shared: false,
+  cue: null,
+  reminders: [],
+  reminder_offer: false,
+  paused: null,
+  pauses: [],
+  closed_at: null,
+  visibility: FOR_EVERYONE,
+};
+
+/** What a rule would mean for a commitment now. A new one begins with `NEW`. */
+export const asChanged = (client: QueryClient, subject: Commitment | null, change: CommitmentChange): Commitment =>
+  withFields(client, subject ?? { ...NEW, id: '' }, change);
+
+/** A commitment as this device shows it until the server answers. */
+function withFields(client: QueryClient, before: Commitment, change: CommitmentChange): Commitment {
+  const after: Commitment = {
+    ...before,
+    ...(change.title !== undefined && { title: change.title }),
+    ...(change.notes_shared !== undefined && { notes_shared: change.notes_shared }),
+    ...(change.cue !== undefined && { cue: change.cue || null }),
+    ...(change.reminders !== undefined && { reminders: [...new Set(change.reminders)].sort() }),
+    ...((change.reminders !== undefined || change.reminder_offer === false) && { reminder_offer: false }),
+    ...(change.description !== undefined && { description: change.description || null }),
+    ...(change.frequency && { frequency: change.frequency }),
+    ...(change.schedule !== undefined && { schedule: shownSchedule(recurrenceOf(change.schedule)) }),
+    ...(change.commitment_type !== undefined && { commitment_type: change.commitment_type ?? '' }),
+    ...(change.category_id !== undefined && { category_id: change.category_id || null }),
+    ...(change.start_date && { start_date: change.start_date }),
+  };
+  if (!change.frequency && !change.start_date && change.schedule === undefined) return after;
+  const clock = clockOf(client.getQueryData<User>(['me']));
+  const { current_completion, upcoming, ...due } = begun(after, clock, serverTime.now());
+  const { due_date } = current_completion;
+  const isOpen = after.current_completion.status === 'pending';
+  return {
+    ...after,
+    current_completion: { ...after.current_completion, due_date },
+    upcoming,
+    ...(isOpen && { due_now: due.due_now, next_due: due.next_due, paused: due.paused, progress: due.progress }),
+  };
+}
+
+/** Until the account is known, that of a new account in this timezone. */
+function clockOf(user: User | undefined): Clock {
+  return {
+    timezone: user?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    dailyResetTime: user?.daily_reset_time ?? '00:00',
+    weeklyResetDay: user?.weekly_reset_day ?? 1,
+    monthlyResetDay: user?.monthly_reset_day ?? 1,
+  };
+}
+
+function changeOf(
+  subject: Commitment | null,
+  { id, snapshot, exercises: saved, visibility }: SaveResult,
+  { fields, exercises: entered }: CommitmentForm,
+  calls: UnsentCall[],
+) {
+  const rows = [...(entered?.values() ?? [])].map(({ name, notes }) => [name, notes].filter(Boolean).join(': '));
+  return {
+    kind: subject ? ('update' as const) : ('create' as const),
+    id,
+    name: fields.title,
+    words: [fields.title, fields.description, fields.cue, ...rows].filter(Boolean).join('\n'),
+    calls,
+    ...(subject && {
+      before: { path: commitments.list.path, texts: picked(subject, ['title', 'description', 'cue']) },
+    }),
+    list: LIST_KEY,
+    within: 'commitment' as const,
+    fields: differences(subject, { ...snapshot?.commitment, ...separately(saved, visibility) }),
+  };
+}
+
+/** What is saved by calls of its own. */
+const separately = (saved: SaveResult['exercises'], visibility: SaveResult['visibility']) => ({
+  ...(saved && { workout_exercises: saved }),
+  ...(visibility && { visibility }),
+});
+
 /** The list with the saved commitment. A new one comes first in manual order. */
 function withSaved(
   all: CommitmentSnapshot[],
-  { id, snapshot, exercises: saved }: SaveResult,
+  { id, snapshot, exercises: saved, visibility }: SaveResult,
   isNew: boolean,
 ): CommitmentSnapshot[] {
   const complete = ({ commitment, asOf }: CommitmentSnapshot): CommitmentSnapshot => ({
-    commitment: saved ? { ...commitment, workout_exercises: saved } : commitment,
+    commitment: { ...commitment, ...separately(saved, visibility) },
     asOf,
   });
   if (isNew && snapshot) return [complete(snapshot), ...without(all, id)];

@@ -1,14 +1,18 @@
 import '../commitments.css';
 import { memo, useMemo } from 'react';
+import { recurrenceWords, shortDate } from '#frontend/lib/recurrence-words.ts';
+import { focusFirst } from '#frontend/ui/return-focus.ts';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import type { Category } from '#shared/contracts/categories.ts';
 import type { SharedCommitment } from '#shared/contracts/confidants.ts';
+import { isOverLimit } from '#shared/domain/carry-forward.ts';
 import * as text from '#shared/text/commitments.ts';
 import * as list from '#shared/text/commitments-list.ts';
-import { shortDate } from '../model.ts';
+import { restLabel } from '../model.ts';
 import { takeRows } from '../rows.ts';
-import { groupByCategory, matchesFilters, type View } from '../view.ts';
-import { RemainingSpace, useIncrementalLimit } from './incremental-list.tsx';
+import { groupByCategory, matchesSharedFilters, type View } from '../view.ts';
+import { RemainingSpace, useIncrementalLimit } from './list-states.tsx';
+import { Progress } from './progress.tsx';
 
 interface ListProps {
   /** All of them, in manual order. */
@@ -27,7 +31,7 @@ export function SharedList(props: ListProps) {
 }
 
 function List({ commitments, categories, view, today, onView }: ListProps) {
-  const shown = useMemo(() => commitments.filter((each) => matchesFilters(view, each)), [commitments, view]);
+  const shown = useMemo(() => commitments.filter((each) => matchesSharedFilters(view, each)), [commitments, view]);
   const groups = useMemo(
     () =>
       view.sort === 'category' ? groupByCategory(shown, categories).filter(({ rows }) => rows.length > 0) : undefined,
@@ -66,31 +70,68 @@ interface RowProps {
 }
 
 const SharedRow = memo(function SharedRow({ commitment, today }: RowProps) {
-  const { id, title, frequency, completed, upcoming, start_date, commitment_type, current_completion } = commitment;
+  const { id, title, completed, upcoming, paused, commitment_type, current_completion, latest_notes } = commitment;
   const { status } = current_completion;
-  const tint = completed ? 'green' : upcoming ? 'plain' : status === 'missed' ? 'red' : 'yellow';
+  const rest = restLabel(commitment, today);
+  const tint = completed ? 'green' : upcoming || paused ? 'plain' : status === 'missed' ? 'red' : 'yellow';
   return (
     <li className="row shared-row" data-commitment-id={id} data-status={status}>
       <p className="row-title" dir="auto">
         {title}
       </p>
       <div className="row-about">
-        <span className="frequency">{text.frequencies[frequency]}</span>
+        <span className="frequency">{recurrenceWords(commitment)}</span>
+        <Progress commitment={commitment} />
         {commitment_type === 'workout' ? <span>{text.exerciseCount(commitment.workout_exercises.length)}</span> : null}
-        {upcoming ? <span className="badge amber">{text.starts(shortDate(start_date, today))}</span> : null}
+        {rest ? <span className="badge plain">{rest}</span> : null}
         {/* The color of the badge alone is not enough. */}
-        {status === 'missed' ? <span>{text.skipped}</span> : null}
+        {status === 'missed' ? <span>{isOverLimit(commitment) ? text.overLimit : text.skipped}</span> : null}
       </div>
       <span className={`badge ${tint}`}>{completed ? list.completed : list.incomplete}</span>
+      {/* An answer that an earlier version has stored has none. */}
+      {latest_notes?.length ? <SharedNotes notes={latest_notes} title={title} today={today} /> : null}
     </li>
   );
 });
+
+interface NotesProps {
+  /** Newest first. */
+  notes: SharedCommitment['latest_notes'];
+  title: string;
+  today: string;
+}
+
+/** The latest note, and a disclosure with those before it. */
+function SharedNotes({ notes, title, today }: NotesProps) {
+  const [latest, ...earlier] = notes;
+  return (
+    <div className="shared-notes">
+      {latest ? <SharedNote {...latest} today={today} /> : null}
+      {earlier.length > 0 ? (
+        <details>
+          <summary aria-label={list.earlierNotesOn(title, earlier.length)}>{list.earlierNotes(earlier.length)}</summary>
+          {earlier.map((each) => (
+            <SharedNote key={each.date + each.note} {...each} today={today} />
+          ))}
+        </details>
+      ) : null}
+    </div>
+  );
+}
+
+function SharedNote({ date, note, today }: NotesProps['notes'][number] & Pick<NotesProps, 'today'>) {
+  return (
+    <p>
+      <span className="shared-note-date">{shortDate(date, today)}</span> <span dir="auto">{note}</span>
+    </p>
+  );
+}
 
 function EmptySharedList({ view, onView }: Pick<ListProps, 'view' | 'onView'>) {
   const isFiltered = view.frequency !== '' || view.category !== '' || !view.completed;
   const clear = () => {
     // It gets the focus, because the button disappears.
-    document.querySelector<HTMLElement>('.filters select')?.focus();
+    focusFirst('.filters select, [data-open-filters]');
     onView({ frequency: '', category: '', completed: true });
   };
   return (

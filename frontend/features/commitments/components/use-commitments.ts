@@ -1,33 +1,79 @@
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { serverTime } from '#frontend/lib/clock.ts';
 import { runAt, SPREAD } from '#frontend/lib/timers.ts';
-import type { Commitment } from '#shared/contracts/commitments.ts';
+import { addChange, type UnsentChange, usePendingChanges, withChanges } from '#frontend/lib/unsent-changes.ts';
+import { focusFirst } from '#frontend/ui/return-focus.ts';
+import { toaster } from '#frontend/ui/toast-area.tsx';
+import { type Commitment, commitments as calls } from '#shared/contracts/commitments.ts';
 import { toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt, nextReset } from '#shared/domain/periods.ts';
 import { commitmentQueries, usePendingActions } from '../api.ts';
-import { nextChangeAt, shownAt } from '../model.ts';
+import { nextChangeAt, shownAt, withPauseChanges } from '../model.ts';
+import { isClosed } from '../view.ts';
+import type { OnManage } from './commitment-row.tsx';
+import type { PauseSubject } from './pause-dialog.tsx';
 
 export interface CommitmentList {
   /** In manual order, correct at this instant; `undefined` until known. */
   commitments: readonly Commitment[] | undefined;
+  /** Whether those that are closed are known, where they were asked for. */
+  hasClosed: boolean;
   /** The date of the user's current day. */
   today: string;
+  /** The user's reset settings; `undefined` until known. */
+  clock: Clock | undefined;
   failed: boolean;
+  /** When the list was fetched, in milliseconds. */
+  fetchedAt: number;
   /** Why; `null` if no request could be made. */
   error: Error | null;
   retry: () => void;
 }
 
+const LIST_KEY = commitmentQueries.list.queryKey;
+
+const CLOSED_KEY = commitmentQueries.closed.queryKey;
+const PAUSES_KEY = commitmentQueries.pauses.queryKey;
+
+const isOfPauses = ({ list }: UnsentChange) => hashKey(list) === hashKey(PAUSES_KEY);
+const isOfCommitments = ({ within }: UnsentChange) => within === 'commitment';
+
 export type ClockQuery = UseQueryResult<Clock>;
 
-/** The commitments as they are now, updated while time passes. */
-export function useCommitments(clockQuery: ClockQuery): CommitmentList {
+/**
+ * The commitments as they are now, updated while time passes. `closed`: without those that are closed, with those that
+ * were closed here, or with all of them, which is another request.
+ */
+export function useCommitments(
+  clockQuery: ClockQuery,
+  closed: 'left-out' | 'known' | 'read' = 'left-out',
+): CommitmentList {
+  const isRead = closed === 'read';
   const listQuery = useQuery(commitmentQueries.list);
-  const { data } = listQuery;
+  const closedQuery = useQuery({ ...commitmentQueries.closed, enabled: isRead });
+  const changes = usePendingChanges();
+  const data = useMemo(() => {
+    if (!listQuery.data) return undefined;
+    const ids = new Set(listQuery.data.map(({ commitment }) => commitment.id));
+    const own = changes.filter(isOfCommitments);
+    // One that was opened again here is in the list only after it was sent.
+    const reopened = new Set(own.filter(({ act }) => act === 'reopen').map(({ id }) => id));
+    const others = (closedQuery.data ?? []).filter(
+      ({ commitment: { id } }) => !ids.has(id) && (isRead || reopened.has(id)),
+    );
+    const all = withChanges([...listQuery.data, ...others], own);
+    return closed === 'left-out' ? all.filter(({ commitment }) => !isClosed(commitment)) : all;
+  }, [listQuery.data, closedQuery.data, closed, isRead, changes]);
+  const pauseChanges = useMemo(() => changes.filter(isOfPauses), [changes]);
   const clock = clockQuery.data;
   const pendingActions = usePendingActions();
   const client = useQueryClient();
+  const withPauses = useMemo(() => {
+    if (!data || !clock || pauseChanges.length === 0) return data;
+    const known = client.getQueryData(PAUSES_KEY) ?? [];
+    return data.map((snapshot) => withPauseChanges(snapshot, pauseChanges, known, clock));
+  }, [data, clock, pauseChanges, client]);
   const [now, setNow] = useState(serverTime.now);
 
   const tick = useCallback(() => setNow(serverTime.now()), []);
@@ -36,29 +82,70 @@ export function useCommitments(clockQuery: ClockQuery): CommitmentList {
   const instant = Math.max(now, ...pendingActions.map(({ at }) => at), ...(data ?? []).map(({ asOf }) => asOf));
 
   const commitments = useMemo(
-    () => (data && clock ? data.map((snapshot) => shownAt(snapshot, pendingActions, clock, instant)) : undefined),
-    [data, pendingActions, clock, instant],
+    () => (withPauses && clock ? withPauses.map((each) => shownAt(each, pendingActions, clock, instant)) : undefined),
+    [withPauses, pendingActions, clock, instant],
   );
 
   useEffect(() => {
     if (!commitments || !clock) return;
     // At the end of the day, hints such as 'Due today' change as well.
-    const changes = commitments.map((each) => nextChangeAt(each, clock, instant));
-    const next = Math.min(...changes, nextReset(clock, 'daily', instant));
+    const instants = commitments.map((each) => nextChangeAt(each, clock, instant));
+    const next = Math.min(...instants, nextReset(clock, 'daily', instant));
     return runAt(next, serverTime.now, () => {
       tick();
-      setTimeout(() => client.invalidateQueries({ queryKey: commitmentQueries.list.queryKey }), Math.random() * SPREAD);
+      setTimeout(() => client.invalidateQueries({ queryKey: LIST_KEY }), Math.random() * SPREAD);
     });
   }, [commitments, clock, instant, client, tick]);
 
-  const failing = [listQuery, clockQuery].filter(({ isError, fetchStatus }) => isError || fetchStatus === 'paused');
+  const failing = [listQuery, clockQuery, ...(isRead ? [closedQuery] : [])].filter(
+    ({ isError, fetchStatus }) => isError || fetchStatus === 'paused',
+  );
   return {
     commitments,
+    hasClosed: closedQuery.data !== undefined,
+    clock,
     today: clock ? dayAt(clock, instant) : toLocal(instant, Intl.DateTimeFormat().resolvedOptions().timeZone).date,
     failed: failing.length > 0,
-    error: listQuery.error ?? clockQuery.error,
+    fetchedAt: listQuery.dataUpdatedAt,
+    error: listQuery.error ?? clockQuery.error ?? (isRead ? closedQuery.error : null),
     retry: () => {
       for (const { refetch } of failing) void refetch();
     },
   };
+}
+
+/** What the menu of a row does. `pause` and `edit` open the dialogs. */
+export function useManage(
+  pause: (subject: PauseSubject) => unknown,
+  edit: (commitment: Commitment) => unknown,
+): OnManage {
+  const client = useQueryClient();
+  return useCallback(
+    (commitment, what) => {
+      if (what === 'close' || what === 'reopen') return setClosed(client, commitment, what === 'close');
+      // What the dialog gives the focus back to.
+      focusFirst(`[data-commitment-id="${CSS.escape(commitment.id)}"] .row-actions > button`);
+      if (what === 'edit') edit(commitment);
+      else pause({ commitment, what });
+    },
+    [client, pause, edit],
+  );
+}
+
+/** Closes a commitment, or opens it again. It is shown at once, and waits until the server can be reached. */
+export function setClosed(client: QueryClient, { id, title }: Commitment, isClosing: boolean): void {
+  toaster.prepare();
+  const { method, path } = isClosing ? calls.close : calls.reopen;
+  const isListed = client.getQueryData(LIST_KEY)?.some(({ commitment }) => commitment.id === id);
+  addChange(client, {
+    kind: 'update',
+    act: isClosing ? 'close' : 'reopen',
+    id,
+    name: title,
+    calls: [{ method, path, params: { id }, body: undefined }],
+    list: isListed ? LIST_KEY : CLOSED_KEY,
+    affects: [LIST_KEY, CLOSED_KEY],
+    within: 'commitment',
+    fields: { closed_at: isClosing ? new Date(serverTime.now()).toISOString() : null },
+  });
 }

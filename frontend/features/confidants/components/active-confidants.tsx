@@ -1,11 +1,14 @@
 import '../overview.css';
 import '../confidants.css';
 import { Link } from 'react-router-dom';
+import { useEnds } from '#frontend/lib/use-ends.ts';
 import { Avatar } from '#frontend/ui/avatar.tsx';
 import { LazyButton } from '#frontend/ui/lazy-button.tsx';
 import type { Confidant } from '#shared/contracts/confidants.ts';
 import * as text from '#shared/text/confidants.ts';
 import * as pageText from '#shared/text/confidants-page.ts';
+import { agreement, preview, views } from '#shared/text/pages.ts';
+import { useConfidantsCache } from '../api.ts';
 import { percentDone } from '../model.ts';
 import { revokeDialog } from './revoke.tsx';
 import type { Revocable } from './revoke-dialog.tsx';
@@ -16,19 +19,32 @@ export interface ConfidantPaths {
 }
 
 interface ActiveProps extends ConfidantPaths {
+  previewPath: (confidantId: string) => string;
+  agreementPath: (confidantId: string) => string;
   confidants: readonly Confidant[];
+  viewsPath: string;
   onEnd: (ending: Revocable) => void;
 }
 
 /** Native elements and plain CSS: there may be a hundred rows. */
-export function ActiveConfidants({ confidants, ...row }: ActiveProps) {
+export function ActiveConfidants({ confidants, viewsPath, ...row }: ActiveProps) {
+  const { refetch } = useConfidantsCache();
+  const isOver = useEnds(
+    confidants.map(({ visible_until }) => visible_until),
+    refetch,
+  );
   return (
     <section className="people-section" aria-labelledby="active-confidants">
-      <h2 id="active-confidants">{text.active}</h2>
+      <div className="people-head">
+        <h2 id="active-confidants">{text.active}</h2>
+        <Link className="quiet-link" to={viewsPath}>
+          {views}
+        </Link>
+      </div>
       {confidants.length > 0 ? (
         <ul className="rows long people">
           {confidants.map((confidant) => (
-            <ConfidantRow key={confidant.id} confidant={confidant} {...row} />
+            <ConfidantRow key={confidant.id} confidant={confidant} isOver={isOver(confidant.visible_until)} {...row} />
           ))}
         </ul>
       ) : (
@@ -38,8 +54,15 @@ export function ActiveConfidants({ confidants, ...row }: ActiveProps) {
   );
 }
 
-function ConfidantRow({ confidant, onEnd, ...paths }: Omit<ActiveProps, 'confidants'> & { confidant: Confidant }) {
+interface RowProps extends Omit<ActiveProps, 'confidants' | 'viewsPath'> {
+  confidant: Confidant;
+  /** What was counted is not shown any more. */
+  isOver: boolean;
+}
+
+function ConfidantRow({ confidant, isOver, onEnd, ...paths }: RowProps) {
   const { id, name, email, image, role, shares_commitments, chat_id, completed_count, total_count } = confidant;
+  const { agreement_proposed } = confidant;
   const nameId = `confidant-${id}`;
   const chat = paths.chatPath(chat_id);
   return (
@@ -51,19 +74,32 @@ function ConfidantRow({ confidant, onEnd, ...paths }: Omit<ActiveProps, 'confida
             {name}
           </Link>
           {role === 'coach' ? <span className="badge plain">{pageText.coach}</span> : null}
+          {agreement_proposed ? <span className="badge amber">{text.newProposal}</span> : null}
         </p>
         <p className="person-email">{email}</p>
         {role === 'coach' ? <p className="person-role">{text.coachRelation(shares_commitments)}</p> : null}
-        {shares_commitments ? (
+        {shares_commitments && !isOver ? (
           <p className="person-done">
-            {pageText.done(completed_count, total_count)}{' '}
-            <span className="person-percent">{percentDone(confidant)}%</span>
+            {total_count === 0 ? (
+              pageText.noCommitments
+            ) : (
+              <>
+                {pageText.done(completed_count, total_count)}{' '}
+                <span className="person-percent">{percentDone(confidant)}%</span>
+              </>
+            )}
           </p>
         ) : null}
       </div>
       <div className="person-actions">
         <Link className="button quiet small" to={chat} aria-describedby={nameId}>
           {text.message}
+        </Link>
+        <Link className="button quiet small" to={paths.previewPath(id)} aria-describedby={nameId}>
+          {preview}
+        </Link>
+        <Link className="button quiet small" to={paths.agreementPath(id)} aria-describedby={nameId}>
+          {agreement}
         </Link>
         <LazyButton
           code={revokeDialog}

@@ -2,14 +2,15 @@ import '../overview.css';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { remembered } from '#frontend/lib/remembered.ts';
+import { partNote } from '#frontend/lib/remembered.ts';
+import { useEnds } from '#frontend/lib/use-ends.ts';
 import { EmptyState, Failure, OfflineNote, Skeleton, useOnline } from '#frontend/ui/states.tsx';
 import type { Confidant } from '#shared/contracts/confidants.ts';
 import { skipped } from '#shared/text/commitments.ts';
 import { completed, incomplete } from '#shared/text/commitments-list.ts';
 import * as text from '#shared/text/confidants.ts';
 import * as cardText from '#shared/text/confidants-dashboard.ts';
-import { confidantQueries } from '../api.ts';
+import { confidantQueries, useConfidantsCache } from '../api.ts';
 import type { ConfidantsData } from '../model.ts';
 import type { ConfidantPaths } from './active-confidants.tsx';
 
@@ -22,9 +23,15 @@ interface CardProps extends ConfidantPaths {
   invitePath: string;
 }
 
+interface OverviewProps extends CardProps {
+  /** Shown only if there are some, or if that is not known for a failure. */
+  ifAny: boolean;
+}
+
 /** The first few confidants on the dashboard, and what they have done. */
-export function ConfidantsCard({ allPath, invitePath, ...paths }: CardProps) {
+export function ConfidantsCard({ ifAny, allPath, invitePath, ...paths }: OverviewProps) {
   const query = useQuery(confidantQueries.list);
+  if (ifAny && !query.data?.active_confidants.length && !query.isError) return null;
   return (
     <section className="card confidants-card" aria-labelledby="confidants-overview">
       <div className="card-head">
@@ -49,15 +56,16 @@ function Known({
   query: UseQueryResult<ConfidantsData>;
   children: (data: ConfidantsData) => ReactNode;
 }) {
-  const { data, error, isError, fetchStatus, refetch } = query;
+  const { data, dataUpdatedAt, error, isError, fetchStatus, refetch } = query;
   const online = useOnline();
   const failed = isError || fetchStatus === 'paused';
   const retry = () => void refetch();
   if (data) {
-    // Without a network the card of commitments says so.
     return (
       <>
-        <OfflineNote retry={retry}>{failed && online ? remembered(error) : null}</OfflineNote>
+        <OfflineNote retry={retry} at={dataUpdatedAt}>
+          {partNote(online, failed, error)}
+        </OfflineNote>
         {children(data)}
       </>
     );
@@ -71,6 +79,11 @@ function Known({
 }
 
 function First({ confidants, allPath, invitePath, ...paths }: CardProps & { confidants: readonly Confidant[] }) {
+  const { refetch } = useConfidantsCache();
+  const isOver = useEnds(
+    confidants.map(({ visible_until }) => visible_until),
+    refetch,
+  );
   if (confidants.length === 0) {
     return (
       <EmptyState
@@ -89,7 +102,11 @@ function First({ confidants, allPath, invitePath, ...paths }: CardProps & { conf
     <>
       <ul className="rows">
         {confidants.slice(0, LIMIT).map((confidant) => (
-          <OverviewRow key={confidant.id} confidant={confidant} {...paths} />
+          <OverviewRow
+            key={confidant.id}
+            confidant={isOver(confidant.visible_until) ? { ...confidant, top_commitments: [] } : confidant}
+            {...paths}
+          />
         ))}
       </ul>
       {more > 0 ? (

@@ -4,22 +4,33 @@ import { type RefObject, useState } from 'react';
 import { call } from '#frontend/lib/api.ts';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { idempotentCreate } from '#frontend/lib/idempotent-create.ts';
+import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { TextField } from '#frontend/ui/field.tsx';
+import { DisclosureButton } from '#frontend/ui/lazy-disclosure.tsx';
+import { loadOrNotify } from '#frontend/ui/load-or-notify.ts';
 import { toaster } from '#frontend/ui/toast-area.tsx';
 import { notify } from '#frontend/ui/toasts.ts';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import { useUnsaved } from '#frontend/ui/use-unsaved.ts';
-import { confidants, newInvitation, ROLES, type Role } from '#shared/contracts/confidants.ts';
+import { confidants, type newInvitation, ROLES, type Role } from '#shared/contracts/confidants.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
+import { invited, inviteWith } from '#shared/text/agreements.ts';
 import { cancel } from '#shared/text/common.ts';
 import * as text from '#shared/text/confidants-page.ts';
+import type { Draft } from '../agreement.ts';
 import { useConfidantsCache } from '../api.ts';
 import { withSent } from '../model.ts';
 
+/** The schema of the form, and with it the library that checks: a fourteenth of the page's code. */
+const checks = lazyModule(() => import('#shared/contracts/confidants.ts'));
+
+/** Most invitations go without one. */
+const proposals = lazyModule(() => import('./invitation-agreement.tsx'));
+
 interface FormProps {
   /** Held by the page, so that closing the form loses no input. */
-  values: { email: string; role: Role };
+  values: { email: string; role: Role; agreement?: Draft | undefined };
   onChange: (values: FormProps['values']) => void;
   field: RefObject<HTMLInputElement | null>;
   /** Without it the form cannot be closed. */
@@ -27,16 +38,18 @@ interface FormProps {
 }
 
 export function InviteForm({ values, onChange, field, onCancel }: FormProps) {
-  const { email, role } = values;
-  useUnsaved(email.trim() !== '');
+  const { email, role, agreement } = values;
+  const { theirs: _, ...own } = agreement ?? {};
+  useUnsaved(email.trim() !== '' || agreement !== undefined);
   const invite = useInvite();
-  const busy = invite.isPending;
   /** The values that the server has refused: its sentence is shown until they change. */
   const [refused, setRefused] = useState<FormProps['values']>();
+  const [isProposing, setIsProposing] = useState(agreement !== undefined);
   const send = (body: Invitation) =>
     invite.mutate(body, {
       onSuccess: (sent) => {
         onChange({ email: '', role: 'friend' });
+        setIsProposing(false);
         notify('success', text.sentTo(sent.email));
         field.current?.focus();
       },
@@ -47,12 +60,23 @@ export function InviteForm({ values, onChange, field, onCancel }: FormProps) {
       },
     });
   const { wrongOf, refuse, formProps } = useCheckedForm<'email' | 'role', Invitation>({
-    values,
-    checked: newInvitation.safeParse(values),
-    busy,
+    values: { email, role },
+    checked: checks.code?.newInvitation.safeParse({
+      email,
+      role,
+      // A coach shows nothing, whatever was chosen before the role.
+      ...(agreement && { agreement: role === 'coach' ? own : agreement }),
+    }),
+    checks,
+    busy: invite.isPending,
     send,
   });
-  const { ref, onSubmit, failure } = formProps;
+  const { ref, onSubmit, onFocus, busy, failure } = formProps;
+  const Proposal = isProposing && proposals.code?.default;
+  const prepare = () => {
+    toaster.prepare();
+    onFocus();
+  };
   return (
     <form
       className="invite"
@@ -60,7 +84,7 @@ export function InviteForm({ values, onChange, field, onCancel }: FormProps) {
       noValidate
       aria-busy={busy}
       aria-labelledby="invite-title"
-      onFocus={toaster.prepare}
+      onFocus={prepare}
       onSubmit={(event) => (email.trim() === '' ? event.preventDefault() : onSubmit(event))}
     >
       <h2 id="invite-title">{text.inviteTitle}</h2>
@@ -75,10 +99,28 @@ export function InviteForm({ values, onChange, field, onCancel }: FormProps) {
         maxLength={LIMITS.emailLength}
         value={email}
         readOnly={busy}
-        onChange={({ target }) => onChange({ email: target.value, role })}
+        onChange={({ target }) => onChange({ ...values, email: target.value })}
         wrong={wrongOf('email')}
       />
-      <RoleChoice role={role} onChoose={(chosen) => busy || onChange({ email, role: chosen })} />
+      <RoleChoice role={role} onChoose={(chosen) => busy || onChange({ ...values, role: chosen })} />
+      <div className="invite-agreement">
+        <DisclosureButton
+          expanded={Boolean(Proposal)}
+          prepare={proposals.prepare}
+          onPress={async () => setIsProposing(!isProposing && Boolean(await loadOrNotify(proposals)))}
+        >
+          {inviteWith}
+        </DisclosureButton>
+        {Proposal ? (
+          <Proposal
+            name={email.includes('@') ? email.trim() : invited}
+            coach={role === 'coach' ? 'theirs' : undefined}
+            draft={agreement ?? {}}
+            readOnly={busy}
+            onDraft={(draft) => onChange({ ...values, agreement: draft })}
+          />
+        ) : null}
+      </div>
       <div className="invite-actions">
         <button type="submit" className="button primary" aria-disabled={busy}>
           {busy ? text.sending : text.send}

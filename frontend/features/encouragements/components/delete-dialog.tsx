@@ -1,14 +1,16 @@
 import '../encouragements.css';
-import { call } from '#frontend/lib/api.ts';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
-import { useDeletion } from '#frontend/lib/list-cache.ts';
+import { useListCache, without } from '#frontend/lib/list-cache.ts';
+import { useDeleteOrWait } from '#frontend/lib/save-or-wait.ts';
 import { Confirmation } from '#frontend/ui/chakra/dialog.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import { type Encouragement, encouragements } from '#shared/contracts/encouragements.ts';
 import * as common from '#shared/text/common.ts';
+import { deletedHere } from '#shared/text/connection.ts';
 import * as text from '#shared/text/encouragements-dialog.ts';
 import { ENCOURAGEMENT_KEYS } from '../api.ts';
+import { beginning } from '../model.ts';
 
 interface DialogProps {
   subject: Encouragement;
@@ -18,16 +20,25 @@ interface DialogProps {
 
 /** Asks before an encouragement is deleted. Stays open with the error if that fails. */
 export default function DeleteEncouragementDialog({ subject, open, onClose }: DialogProps) {
-  const deletion = useDeletion<Encouragement>(ENCOURAGEMENT_KEYS, (id) =>
-    call(encouragements.delete, { params: { id } }),
-  );
+  const { show, readAnew } = useListCache<Encouragement>(ENCOURAGEMENT_KEYS);
+  const deletion = useDeleteOrWait<Encouragement>({
+    call: (send, { id }) => send(encouragements.delete, { params: { id } }, () => null),
+    list: () => ENCOURAGEMENT_KEYS.list,
+    nameOf: ({ body }) => beginning(body),
+    onDeleted: async (gone) => {
+      await show((all) => without(all, gone));
+      readAnew();
+    },
+    // What was to be changed may be gone.
+    onFailed: readAnew,
+  });
   const returnFocusTo = useReturnFocus('[data-delete-encouragement]');
   const busy = deletion.isPending;
   const remove = () =>
     deletion.mutate(subject, {
-      onSuccess: () => {
+      onSuccess: ({ waits }) => {
         onClose();
-        notify('success', text.deleted);
+        notify('success', waits ? deletedHere : text.deleted);
       },
     });
   return (

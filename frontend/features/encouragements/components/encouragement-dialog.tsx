@@ -1,16 +1,15 @@
-import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { call } from '#frontend/lib/api.ts';
+import { useRef } from 'react';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
-import { type Calls, saving } from '#frontend/lib/idempotent-create.ts';
 import { useListCache, without } from '#frontend/lib/list-cache.ts';
-import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
+import { isEndOfSession } from '#frontend/lib/no-retry.ts';
+import { useSaveOrWait } from '#frontend/lib/save-or-wait.ts';
 import { bringIntoView } from '#frontend/ui/bring-into-view.ts';
 import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
 import { useCountedTexts } from '#frontend/ui/counted-texts.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { TextArea } from '#frontend/ui/more-fields.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
+import { notify } from '#frontend/ui/toasts.ts';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import {
   type Encouragement,
@@ -19,9 +18,10 @@ import {
   newEncouragement,
 } from '#shared/contracts/encouragements.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
+import { savedHere } from '#shared/text/connection.ts';
 import * as text from '#shared/text/encouragements-dialog.ts';
 import { ENCOURAGEMENT_KEYS } from '../api.ts';
-import { changesOf } from '../model.ts';
+import { beginning, changesOf } from '../model.ts';
 
 interface DialogProps {
   /** What is edited; `null` for a new encouragement. */
@@ -42,7 +42,10 @@ export default function EncouragementDialog({ subject, open, onClose }: DialogPr
   const send = (fields: NewEncouragement) => {
     if (subject && Object.keys(changesOf(subject, fields)).length === 0) return onClose();
     save.mutate(fields, {
-      onSuccess: onClose,
+      onSuccess: ({ waits }) => {
+        onClose();
+        if (waits) notify('success', savedHere);
+      },
       onError: (error) => isEndOfSession(error) || refuse({}, sentenceOf(error)),
     });
   };
@@ -64,7 +67,7 @@ export default function EncouragementDialog({ subject, open, onClose }: DialogPr
       form={formProps}
       saving={busy}
       onClose={onClose}
-      onGone={() => bringIntoView('data-encouragement-id', save.data)}
+      onGone={() => bringIntoView('data-encouragement-id', save.data?.saved)}
       initialFocus={() => bodyField.current}
       returnFocusTo={returnFocusTo}
     >
@@ -74,26 +77,35 @@ export default function EncouragementDialog({ subject, open, onClose }: DialogPr
   );
 }
 
-const CALLS: Calls<Encouragement, NewEncouragement> = {
-  create: (fields, idempotencyKey) => call(encouragements.create, { body: { encouragement: fields }, idempotencyKey }),
-  update: async (saved, fields) => {
-    const changes = changesOf(saved, fields);
-    if (Object.keys(changes).length === 0) return saved;
-    return call(encouragements.update, { params: { id: saved.id }, body: { encouragement: changes } });
-  },
-};
-
 /** Saves a new encouragement or the changed fields of `subject`; other fields may have been changed elsewhere. */
 function useSaveEncouragement(subject: Encouragement | null) {
   const { show, readAnew } = useListCache<Encouragement>(ENCOURAGEMENT_KEYS);
-  const [save] = useState(() => saving(subject, CALLS));
-  return useMutation({
-    ...NO_RETRY,
-    mutationFn: (fields: NewEncouragement) => save(fields),
-    onSuccess: (saved) =>
-      show((all) =>
+  return useSaveOrWait<Encouragement, NewEncouragement>(subject, {
+    calls: (send) => ({
+      create: async (fields, idempotencyKey, id) => {
+        const created = () => ({ id, body: fields.body, citation: fields.citation ?? null });
+        const input = { body: { encouragement: { ...fields, id } }, idempotencyKey };
+        return (await send(encouragements.create, input, created)).reply;
+      },
+      update: async (saved, fields) => {
+        const changes = changesOf(saved, fields);
+        if (Object.keys(changes).length === 0) return saved;
+        const input = { params: { id: saved.id }, body: { encouragement: changes } };
+        const changed = () => ({ ...saved, body: fields.body, citation: fields.citation ?? null });
+        return (await send(encouragements.update, input, changed)).reply;
+      },
+    }),
+    list: () => ENCOURAGEMENT_KEYS.list,
+    isLast: true,
+    texts: { path: encouragements.list.path, names: ['body', 'citation'] },
+    words: ({ body, citation }) => [beginning(body), ...(body === beginning(body) ? [] : [body]), citation ?? ''],
+    onSaved: async (saved) => {
+      await show((all) =>
         subject ? all.map((each) => (each.id === saved.id ? saved : each)) : [...without(all, saved), saved],
-      ),
-    onSettled: readAnew,
+      );
+      readAnew();
+    },
+    // What was to be changed may be gone.
+    onFailed: readAnew,
   });
 }

@@ -1,6 +1,6 @@
 import '../card.css';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { EmptyState, useOnline } from '#frontend/ui/states.tsx';
 import type { Encouragement } from '#shared/contracts/encouragements.ts';
@@ -8,14 +8,21 @@ import * as common from '#shared/text/common.ts';
 import * as text from '#shared/text/encouragements-random.ts';
 import { encouragementQueries } from '../api.ts';
 
+interface RandomProps {
+  managePath: string;
+  /** What is shown for none: how to add one, nothing, or, until that is known, that it is loading. */
+  none: 'asked' | 'hidden' | 'loading';
+}
+
 /** One of the user's encouragements on the dashboard. */
-export function RandomEncouragement({ managePath }: { managePath: string }) {
+export function RandomEncouragement({ managePath, none }: RandomProps) {
   const { encouragement, failed, retry } = useRandomEncouragement();
+  if (encouragement === null && none === 'hidden') return null;
   return (
     <section className="encouragement" aria-label={text.label}>
       {encouragement ? (
         <Quoted encouragement={encouragement} managePath={managePath} />
-      ) : encouragement === null ? (
+      ) : encouragement === null && none === 'asked' ? (
         <EmptyState
           action={
             <Link className="button quiet" to={managePath}>
@@ -25,7 +32,7 @@ export function RandomEncouragement({ managePath }: { managePath: string }) {
         >
           {text.none}
         </EmptyState>
-      ) : failed ? (
+      ) : failed && encouragement === undefined ? (
         <LoadFailure retry={retry} />
       ) : (
         <EncouragementLoading />
@@ -80,18 +87,25 @@ interface RandomState {
   retry: () => void;
 }
 
+/** The first visit takes the answer that was fetched before the page was rendered. */
+let wasVisited = false;
+
 /**
  * A random encouragement: a new one for each visit of the page, unchanged while the page is open. Without a connection
  * the last one is shown again.
  */
 function useRandomEncouragement(): RandomState {
   const [chosen, setChosen] = useState<Encouragement | null>();
-  const [since] = useState(Date.now);
+  const [isFirst] = useState(!wasVisited);
+  const [since] = useState(() => (isFirst ? performance.timeOrigin : Date.now()));
+  useEffect(() => {
+    wasVisited = true;
+  }, []);
   const { data, dataUpdatedAt, isError, fetchStatus, refetch } = useQuery({
     ...encouragementQueries.random,
     // The choice stays while the page is open.
     enabled: chosen === undefined,
-    refetchOnMount: 'always',
+    refetchOnMount: isFirst || 'always',
   });
   const failed = isError || fetchStatus === 'paused';
   // The cached answer of an earlier visit may be restored after the page has mounted.

@@ -1,12 +1,13 @@
 import '../entries.css';
 import { type ReactNode, useId } from 'react';
-import { Icon, PencilIcon } from '#frontend/ui/icons.tsx';
+import { PencilIcon } from '#frontend/ui/icons.tsx';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import type { Entry, FoodEntry } from '#shared/contracts/fitness.ts';
 import type { WeightUnit } from '#shared/domain/fitness.ts';
 import type { Clock } from '#shared/domain/periods.ts';
 import * as text from '#shared/text/fitness-day.ts';
 import { activityOf, type DayWorkout } from '../model.ts';
+import { WorkoutIcon } from './entry-icons.tsx';
 import { type EntryActions, EntryRow } from './entry-row.tsx';
 
 interface ActivityProps {
@@ -57,12 +58,19 @@ export function Activity(props: ActivityProps) {
 function WorkoutRow({ workout, onEdit }: { workout: DayWorkout; onEdit: ((id: string) => void) | undefined }) {
   const { id, title, completed, about } = workout;
   return (
-    <li className="logged" data-commitment-id={id} data-status={completed ? 'completed' : 'pending'}>
+    <li
+      className={onEdit ? 'logged own' : 'logged'}
+      data-commitment-id={id}
+      data-status={completed ? 'completed' : 'pending'}
+    >
       <span className="tile">
         <WorkoutIcon />
       </span>
       <p className="logged-name" dir="auto">
         {title}
+      </p>
+      <p className="logged-number">
+        <span className={completed ? 'badge green' : 'badge yellow'}>{completed ? text.completed : text.planned}</span>
       </p>
       {onEdit ? (
         <div className="logged-actions">
@@ -71,25 +79,9 @@ function WorkoutRow({ workout, onEdit }: { workout: DayWorkout; onEdit: ((id: st
           </button>
         </div>
       ) : null}
-      <div className="logged-text">
-        {about ? (
-          <p className="logged-items" dir="auto">
-            {about}
-          </p>
-        ) : null}
-        <p className="logged-about">
-          <span className={completed ? 'badge green' : 'badge yellow'}>
-            {completed ? text.completed : text.planned}
-          </span>
-        </p>
-      </div>
+      <p className="logged-text workout-about" dir="auto">
+        {about}
+      </p>
     </li>
   );
 }
-
-const WorkoutIcon = () => (
-  <Icon>
-    <rect x="4" y="4" width="12" height="13" rx="2" />
-    <path d="M7.5 4V2.8h5V4M7.3 10.8l1.9 1.9 3.6-3.9" />
-  </Icon>
-);

@@ -21,8 +21,10 @@ interface FiguresProps {
   date: string;
   today: string;
   settings: FitnessSettings;
-  totals: Macros;
-  minutes: number;
+  /** `null` if food is not shown. */
+  totals: Macros | null;
+  /** `null` if exercise is not shown. */
+  minutes: number | null;
   workouts: readonly DayWorkout[];
   /** The last weight by that day, as it was entered; `null` if there is none, `undefined` until that is known. */
   weight: (WeightPayload & { date: string | null }) | null | undefined;
@@ -62,9 +64,17 @@ export function DayFigures(props: FiguresProps) {
         ) : null}
       </div>
       <div className="figures-body">
-        <GoalBars totals={totals} settings={settings} />
+        {totals ? (
+          <GoalBars totals={totals} settings={settings} />
+        ) : (
+          <Figure name={text.food} value={text.notShared} none />
+        )}
         <div className="day-figures">
-          <Figure name={isToday ? text.exerciseToday : text.exercise} value={text.minutes(formatNumber(minutes))}>
+          <Figure
+            name={isToday ? text.exerciseToday : text.exercise}
+            value={minutes === null ? text.notShared : text.minutes(formatNumber(minutes))}
+            none={minutes === null}
+          >
             {completed.length > 0 ? (
               <ul className="done-workouts" aria-label={text.completedWorkouts}>
                 {completed.map((workout) => (

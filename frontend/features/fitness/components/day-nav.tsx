@@ -1,4 +1,5 @@
 import '../fitness.css';
+import { useRef } from 'react';
 import { Step } from '#frontend/ui/step.tsx';
 import { addDays } from '#shared/domain/local-time.ts';
 import * as text from '#shared/text/fitness.ts';
@@ -11,25 +12,27 @@ interface NavProps {
   onDay: (date: string) => void;
 }
 
-/** The shown day, with links to the previous day, the next day (until today) and today. */
+/** The shown day, with buttons to the previous day, the next day (until today) and, on other days, today. */
 export function DayNav({ date, today, onDay }: NavProps) {
   const isToday = date >= today;
+  const nav = useRef<HTMLElement>(null);
+  const toToday = () => {
+    // This button goes with the day.
+    nav.current?.querySelector('button')?.focus();
+    onDay(today);
+  };
   return (
-    <nav className="day-nav" aria-label={text.day}>
+    <nav className="day-nav" aria-label={text.day} ref={nav}>
       <Step to="before" label={text.previousDay} go={() => onDay(addDays(date, -1))} />
       <Step to="after" label={text.nextDay} go={isToday ? undefined : () => onDay(addDays(date, 1))} />
       <p className="shown-day" aria-live="polite">
         {dayName(date, today)}
       </p>
-      <button
-        type="button"
-        className="button quiet small"
-        aria-disabled={isToday}
-        {...(isToday && { 'aria-current': 'date' })}
-        onClick={() => (isToday ? undefined : onDay(today))}
-      >
-        {skeletonText.today}
-      </button>
+      {isToday ? null : (
+        <button type="button" className="button quiet small" onClick={toToday}>
+          {skeletonText.today}
+        </button>
+      )}
     </nav>
   );
 }

@@ -6,6 +6,7 @@ import type { WeightUnit } from '#shared/domain/fitness.ts';
 import * as common from '#shared/text/common.ts';
 import * as text from '#shared/text/fitness-dialogs.ts';
 import { labelOf } from '../model.ts';
+import { useDeleteEntry } from '../save-entry.ts';
 
 interface DialogProps {
   subject: Entry;
@@ -13,15 +14,15 @@ interface DialogProps {
   unit: WeightUnit;
   open: boolean;
   onClose: () => void;
-  onDelete: (entry: Entry) => void;
 }
 
 /** Asks before an entry is deleted. Closes at once; a failure is shown later as a toast. */
-export default function DeleteEntryDialog({ subject, unit, open, onClose, onDelete }: DialogProps) {
+export default function DeleteEntryDialog({ subject, unit, open, onClose }: DialogProps) {
   const returnFocusTo = useReturnFocus('[data-delete-entry]');
+  const { mutate } = useDeleteEntry();
   const remove = () => {
     onClose();
-    onDelete(subject);
+    mutate(subject);
   };
   return (
     <Confirmation

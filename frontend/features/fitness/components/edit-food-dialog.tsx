@@ -12,11 +12,11 @@ import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import type { Food, FoodEntry } from '#shared/contracts/fitness.ts';
 import type { FoodChange } from '#shared/contracts/fitness-input.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
+import { savedHere } from '#shared/text/connection.ts';
 import { fieldErrors } from '#shared/text/field-errors.ts';
 import * as text from '#shared/text/fitness-food.ts';
-import { useDeleteEntry } from '../api.ts';
 import { dropEntry } from '../cache.ts';
-import { foodById, recentFoods, useChangeFood } from '../food-api.ts';
+import { foodById, recentFoods } from '../food-api.ts';
 import { gramTexts } from '../food-form.ts';
 import {
   blankItem,
@@ -30,6 +30,7 @@ import {
   serialized,
 } from '../food-items.ts';
 import { formatNumber, kcalLabel, rangeLabel } from '../model.ts';
+import { useChangeFood, useDeleteEntry } from '../save-entry.ts';
 import { GramFields, LabelField } from './food-fields.tsx';
 import { VisibilityField } from './visibility-field.tsx';
 
@@ -71,8 +72,8 @@ export default function EditFoodDialog({ entry, open, onClose }: DialogProps) {
       ...(visibility !== start.visibility && { visibility }),
     };
     save.mutate(change, {
-      onSuccess: () => {
-        notify('success', text.updated);
+      onSuccess: ({ waits }) => {
+        notify('success', waits ? savedHere : text.updated);
         onClose();
       },
       onError,

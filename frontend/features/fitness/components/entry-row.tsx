@@ -2,6 +2,7 @@ import '../entries.css';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { clockTime } from '#frontend/lib/clock-time.ts';
+import { useIsWaiting } from '#frontend/lib/unsent-changes.ts';
 import { Icon, PencilIcon } from '#frontend/ui/icons.tsx';
 import { RenewedImage } from '#frontend/ui/renewed-image.tsx';
 import type { Entry, FoodEntry } from '#shared/contracts/fitness.ts';
@@ -9,6 +10,7 @@ import { type WeightUnit, weightIn } from '#shared/domain/fitness.ts';
 import { toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt } from '#shared/domain/periods.ts';
 import * as common from '#shared/text/common.ts';
+import { notSent } from '#shared/text/connection.ts';
 import * as text from '#shared/text/fitness-day.ts';
 import {
   formatNumber,
@@ -23,6 +25,7 @@ import {
   sourceLabel,
   weightLabel,
 } from '../model.ts';
+import { ExerciseIcon, WeightIcon } from './entry-icons.tsx';
 
 /** The actions on entries. Without them the entries are read-only. */
 export interface EntryActions {
@@ -48,11 +51,12 @@ interface RowProps {
 export function EntryRow({ entry, unit, clock, actions, onPicture }: RowProps) {
   const label = labelOf(entry, unit);
   return (
-    <li className="logged" data-entry-id={entry.id} data-entry-type={entry.entry_type}>
+    <li className={actions ? 'logged own' : 'logged'} data-entry-id={entry.id} data-entry-type={entry.entry_type}>
       {tileOf(entry, label, onPicture)}
       <p className="logged-name" dir="auto">
         {entry.entry_type === 'weight' ? text.weight : label}
       </p>
+      <p className="logged-number">{numberOf(entry, unit)}</p>
       {actions ? (
         <div className="logged-actions">
           <button
@@ -77,19 +81,17 @@ export function EntryRow({ entry, unit, clock, actions, onPicture }: RowProps) {
       ) : null}
       <div className="logged-text">
         {isFood(entry) ? <FoodText entry={entry} actions={actions} /> : null}
-        {entry.entry_type === 'weight' ? (
-          <p className="logged-number">{weightLabel({ unit, value: weightIn(unit, entry.payload) })}</p>
-        ) : null}
-        {entry.entry_type === 'exercise' ? (
-          <p className="logged-numbers">
-            <span className="logged-number">{text.minutes(formatNumber(entry.payload.duration_minutes))}</span>
-            <span>{text.intensity[entry.payload.intensity]}</span>
-          </p>
-        ) : null}
         <About entry={entry} clock={clock} isOwn={actions !== undefined} />
       </div>
     </li>
   );
+}
+
+/** What the entry adds to its day; `null` while that is not known. */
+function numberOf(entry: Entry, unit: WeightUnit): string | null {
+  if (entry.entry_type === 'weight') return weightLabel({ unit, value: weightIn(unit, entry.payload) });
+  if (entry.entry_type === 'exercise') return text.minutes(formatNumber(entry.payload.duration_minutes));
+  return entry.payload.draft || hasFailed(entry) ? null : kcalLabel(entry.payload.totals.calories);
 }
 
 function tileOf(entry: Entry, label: string, onPicture: (entry: FoodEntry) => void): ReactNode {
@@ -129,7 +131,6 @@ function FoodText({ entry, actions }: { entry: FoodEntry; actions: EntryActions 
         </p>
       ) : null}
       <p className="logged-numbers">
-        <span className="logged-number">{kcalLabel(payload.totals.calories)}</span>
         {payload.calories_range ? <span>{rangeLabel(payload.calories_range)}</span> : null}
         <span className="macros">
           {macroLabels(payload.totals).map((words) => (
@@ -183,18 +184,21 @@ function Failed({ entry, actions }: { entry: FoodEntry; actions: EntryActions | 
 /** The source of the numbers, the time of logging and the visibility. */
 function About({ entry, clock, isOwn }: { entry: Entry; clock: Clock | undefined; isOwn: boolean }) {
   const source = isFood(entry) && !entry.payload.draft ? sourceLabel(entry.payload) : null;
+  const intensity = entry.entry_type === 'exercise' ? text.intensity[entry.payload.intensity] : null;
   const at = Date.parse(entry.created_at);
   // For an entry logged to another day, the time of logging is not the time of eating.
   const time = clock && dayAt(clock, at) === entry.date ? clockTime(toLocal(at, clock.timezone).time) : null;
   const badge = isOwn && entry.entry_type !== 'weight' ? text.visibility[entry.visibility] : null;
   const isHidden = !isOwn && entry.visibility === 'totals';
-  if (!source && !time && !badge && !isHidden) return null;
+  const isWaiting = useIsWaiting(entry.id);
+  if (!source && !intensity && !time && !badge && !isHidden && !isWaiting) return null;
   return (
     <p className="logged-about">
       {isHidden ? <span>{text.sharedAsNumbers}</span> : null}
-      {source ? <span>{source}</span> : null}
+      {source || intensity ? <span>{source ?? intensity}</span> : null}
       {time ? <span>{time}</span> : null}
       {badge ? <span className="badge plain">{badge}</span> : null}
+      {isWaiting ? <span>{notSent}</span> : null}
     </p>
   );
 }
@@ -202,19 +206,6 @@ function About({ entry, clock, isOwn }: { entry: Entry; clock: Clock | undefined
 const FoodIcon = () => (
   <Icon>
     <path d="M6.5 3v14M4 3v3.4a2.5 2.5 0 0 0 5 0V3M14.5 17V3c-1.7 1-2.6 3.2-2.6 5.6 0 1.8.9 2.9 2.6 2.9" />
-  </Icon>
-);
-
-const WeightIcon = () => (
-  <Icon>
-    <rect x="3" y="3.5" width="14" height="13" rx="2.5" />
-    <path d="M6.3 9a4.6 4.6 0 0 1 7.4 0M10 9l1.6-2.3" />
-  </Icon>
-);
-
-const ExerciseIcon = () => (
-  <Icon>
-    <path d="M2.8 10h1.4M15.8 10h1.4M7.6 10h4.8M4.2 7.4v5.2M7.6 5.4v9.2M12.4 5.4v9.2M15.8 7.4v5.2" />
   </Icon>
 );
 

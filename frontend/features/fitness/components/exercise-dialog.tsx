@@ -13,7 +13,7 @@ import { INTENSITIES, type Visibility } from '#shared/domain/fitness.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import * as text from '#shared/text/fitness-dialogs.ts';
 import * as shell from '#shared/text/fitness-shell.ts';
-import { useSaveExercise } from '../api.ts';
+import { useDeleteEntry, useSaveExercise } from '../save-entry.ts';
 import { VisibilityField } from './visibility-field.tsx';
 
 interface DialogProps {
@@ -42,7 +42,8 @@ export default function ExerciseDialog({ subject, open, date, note, onClose }: D
   const nameField = useRef<HTMLInputElement>(null);
   const returnFocusTo = useReturnFocus('[data-edit-entry]');
   const save = useSaveExercise(subject);
-  const busy = save.isPending;
+  const deletion = useDeleteEntry();
+  const busy = save.isPending || deletion.isPending;
   const send = (exercise: NewExerciseEntry) =>
     save.mutate(exercise, {
       onSuccess: onClose,
@@ -60,13 +61,19 @@ export default function ExerciseDialog({ subject, open, date, note, onClose }: D
     wrong: wrongOf(name),
     onChange: ({ target }: { target: { value: string } }) => setTexts((all) => ({ ...all, [name]: target.value })),
   });
+  const remove = (entry: ExerciseEntry) =>
+    deletion.mutate(entry, {
+      onSuccess: onClose,
+      onError: (error) => void (isEndOfSession(error) || refuse({}, sentenceOf(error))),
+    });
   return (
     <FormDialog
       open={open}
       title={subject ? text.editExercise : shell.logExercise}
       changed={(Object.keys(start) as Name[]).some((name) => texts[name] !== start[name])}
       form={formProps}
-      saving={busy}
+      saving={save.isPending}
+      deletion={subject ? { question: text.deleteQuestion.exercise, onConfirm: () => remove(subject) } : undefined}
       onClose={onClose}
       initialFocus={() => nameField.current}
       returnFocusTo={returnFocusTo}

@@ -17,9 +17,10 @@ import type { NewFood } from '#shared/contracts/fitness-input.ts';
 import { caloriesOf, type Visibility } from '#shared/domain/fitness.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import * as common from '#shared/text/common.ts';
+import { savedHere } from '#shared/text/connection.ts';
 import * as text from '#shared/text/fitness-food.ts';
 import { logFood } from '#shared/text/fitness-shell.ts';
-import { foodById, useLogFood } from '../food-api.ts';
+import { foodById } from '../food-api.ts';
 import {
   type ChosenFood,
   checkedFood,
@@ -34,6 +35,7 @@ import {
   portionTexts,
 } from '../food-form.ts';
 import { kcalLabel } from '../model.ts';
+import { useLogFood } from '../save-entry.ts';
 import { GramFields, LabelField } from './food-fields.tsx';
 import { FoodSearchBox, FoodSources } from './food-search-box.tsx';
 import { hasTouch, PhotoPanel, usePhotoForm } from './log-food-photo.tsx';
@@ -230,8 +232,8 @@ export function useManualForm({ date, visibility, onDone }: Logging) {
     busy,
     send: (food) =>
       save.mutate(food, {
-        onSuccess: () => {
-          notify('success', text.saved);
+        onSuccess: ({ waits }) => {
+          notify('success', waits ? savedHere : text.saved);
           onDone();
         },
         onError: (error) => {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useState } from 'react';
 import { numberFormat } from '#frontend/lib/format.ts';
 import { isEndOfSession } from '#frontend/lib/no-retry.ts';
 import { Field } from '#frontend/ui/field.tsx';
@@ -18,32 +18,34 @@ interface PhotoProps extends ReturnType<typeof usePhotoForm> {
 /** The fields for a photo of a meal. */
 export function PhotoPanel({ picker, photo, texts, setText, choose, progress, busy, wrongOf }: PhotoProps) {
   const preview = usePreview(photo);
+  const wrong = wrongOf('photo');
+  const shown = photo ? preview ? <img src={preview} alt={text.preview} /> : <span>{photo.name}</span> : null;
+  const wrongId = useId();
+  const tied = wrong && ({ 'aria-invalid': true, 'aria-describedby': wrongId } as const);
+  const chooser = { busy, choose, ...tied };
   return (
     <>
-      <Field label={photo ? text.chooseAnotherPhoto : text.choosePhoto} wrong={wrongOf('photo')}>
-        {(tied) => (
-          <div className="photo-picker" data-filled={photo !== undefined} data-wrong={wrongOf('photo') !== undefined}>
-            <input
-              {...tied}
-              ref={picker}
-              type="file"
-              name="photo"
-              accept="image/*"
-              capture="environment"
-              onClick={(event) => busy && event.preventDefault()}
-              onChange={({ target }) => {
-                const [chosen] = target.files ?? [];
-                // Clicks are prevented above, but a file can also be dropped here.
-                if (chosen && !busy) choose(chosen);
-                // Otherwise choosing the same file again would fire no event.
-                target.value = '';
-              }}
-            />
-            {preview ? <img src={preview} alt={text.preview} /> : <CameraIcon />}
-            {photo && !preview ? <span>{photo.name}</span> : null}
-          </div>
-        )}
-      </Field>
+      {hasTouch() ? (
+        <div className="photo-choice">
+          {shown ? <div className="photo-shown">{shown}</div> : null}
+          <PhotoInput {...chooser} label={text.takePhoto} icon={<CameraIcon />} capture="environment" />
+          <PhotoInput {...chooser} label={text.fromLibrary} icon={<LibraryIcon />} picker={picker} />
+          {wrong ? (
+            <p className="field-wrong" id={wrongId}>
+              {wrong}
+            </p>
+          ) : null}
+        </div>
+      ) : (
+        <Field label={photo ? text.chooseAnotherPhoto : text.choosePhoto} wrong={wrong}>
+          {(tied) => (
+            <div className="photo-picker" data-filled={photo !== undefined} data-wrong={wrong !== undefined}>
+              <PhotoFile {...tied} ref={picker} busy={busy} choose={choose} />
+              {shown ?? <CameraIcon />}
+            </div>
+          )}
+        </Field>
+      )}
       <UploadProgress progress={progress} />
       <LabelField
         optional
@@ -55,6 +57,47 @@ export function PhotoPanel({ picker, photo, texts, setText, choose, progress, bu
       <GramFields texts={texts} onText={setText} readOnly={busy} />
       <p className="food-note">{text.photoHint}</p>
     </>
+  );
+}
+
+interface InputProps extends FileProps {
+  label: string;
+  icon: ReactNode;
+  picker?: RefObject<HTMLInputElement | null>;
+}
+
+/** A way to come to a photo, on touch screens. */
+function PhotoInput({ label, icon, picker, ...file }: InputProps) {
+  return (
+    <div className="photo-picker" data-wrong={file['aria-invalid'] === true}>
+      <PhotoFile ref={picker} aria-label={label} {...file} />
+      {icon}
+      <span aria-hidden="true">{label}</span>
+    </div>
+  );
+}
+
+interface FileProps extends ComponentProps<'input'> {
+  busy: boolean;
+  choose: (photo: File) => void;
+}
+
+function PhotoFile({ busy, choose, ...input }: FileProps) {
+  return (
+    <input
+      {...input}
+      type="file"
+      name="photo"
+      accept="image/*"
+      onClick={(event) => busy && event.preventDefault()}
+      onChange={({ target }) => {
+        const [chosen] = target.files ?? [];
+        // Clicks are prevented above, but a file can also be dropped here.
+        if (chosen && !busy) choose(chosen);
+        // Otherwise choosing the same file again would fire no event.
+        target.value = '';
+      }}
+    />
   );
 }
 
@@ -105,6 +148,14 @@ const CameraIcon = () => (
   </Icon>
 );
 
+const LibraryIcon = () => (
+  <Icon size={32}>
+    <rect x="4" y="6" width="24" height="20" rx="2.5" />
+    <circle cx="11" cy="12.5" r="2.2" />
+    <path d="m5 23 7-6 4.5 4L21 16l6.5 6.5" />
+  </Icon>
+);
+
 interface Logging {
   date: string;
   visibility: Visibility;
@@ -131,6 +182,10 @@ export function usePhotoForm({ date, visibility, onDone }: Logging) {
     if ('entry' in outcome) {
       const isDone = GRAMS.some((name) => about.manual_data?.[name] !== undefined);
       notify('success', isDone ? text.savedWithPhoto : text.uploaded);
+      return onDone();
+    }
+    if ('waits' in outcome) {
+      notify('success', text.photoSavedHere);
       return onDone();
     }
     if ('cancelled' in outcome || isEndOfSession(outcome.failure)) return;

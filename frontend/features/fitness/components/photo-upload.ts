@@ -1,18 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '#frontend/lib/api.ts';
-import { sentenceOf } from '#frontend/lib/api-error.ts';
+import { ApiError, sentenceOf } from '#frontend/lib/api-error.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
 import { idempotentCreate } from '#frontend/lib/idempotent-create.ts';
+import { addChange } from '#frontend/lib/unsent-changes.ts';
 import { type FoodEntry, fitness, type Upload } from '#shared/contracts/fitness.ts';
 import type { NewPhoto } from '#shared/contracts/fitness-input.ts';
 import * as text from '#shared/text/fitness-food.ts';
 import { dropEntry, showEntry } from '../cache.ts';
 import type { AboutPhoto } from '../food-form.ts';
+import { labelOf } from '../model.ts';
+import { entriesKey } from '../query-keys.ts';
+import { DRAFT, newEntryFields } from '../save-entry.ts';
 
 export type Progress = { at: 'rest' } | { at: 'preparing' } | { at: 'uploading'; percent: number };
 
-export type Outcome = { entry: FoodEntry } | { cancelled: true } | { failure: Error; sentence: string };
+export type Outcome =
+  | { entry: FoodEntry }
+  /** The photo is kept on this device and uploaded later. */
+  | { waits: true }
+  | { cancelled: true }
+  | { failure: Error; sentence: string };
 
 /**
  * Redraws a photo, creates an entry that the analysis will fill, and uploads the photo to the bucket. A retry continues
@@ -23,7 +32,11 @@ export function usePhotoUpload() {
   const [progress, setProgress] = useState<Progress>({ at: 'rest' });
   const [permission] = useState(() =>
     permissions({
-      ask: async (body: NewPhoto, idempotencyKey) => call(fitness.photo, { body, idempotencyKey }),
+      ask: async (body: NewPhoto, idempotencyKey, id) => {
+        const request = { body: { ...body, id }, idempotencyKey };
+        asked.current = { request, wanted: JSON.stringify(body) };
+        return call(fitness.photo, request);
+      },
       drop: (entry) => {
         dropEntry(client, entry);
         call(fitness.delete, { params: { id: entry.id } }).catch(() => {});
@@ -32,6 +45,7 @@ export function usePhotoUpload() {
     }),
   );
   const drawn = useRef<{ photo: File; jpeg: Blob }>(undefined);
+  const asked = useRef<{ request: PhotoRequest; wanted: string }>(undefined);
   const running = useRef<AbortController>(undefined);
 
   const steps = async (photo: File, about: AboutPhoto, signal: AbortSignal): Promise<FoodEntry> => {
@@ -57,6 +71,12 @@ export function usePhotoUpload() {
       return { entry };
     } catch (error) {
       const isCancelled = attempt.signal.aborted;
+      const { jpeg } = drawn.current ?? {};
+      if (!isCancelled && isUnreached(error) && jpeg && asked.current) {
+        permission.used();
+        addChange(client, await waitingPhoto(asked.current.request, jpeg));
+        return { waits: true };
+      }
       if (isCancelled || (error instanceof UploadFailure && error.refused)) permission.forget();
       return isCancelled ? { cancelled: true } : { failure: error as Error, sentence: reasonOf(error as Error) };
     } finally {
@@ -72,6 +92,41 @@ export function usePhotoUpload() {
   };
 
   return { progress, start, cancel };
+}
+
+interface PhotoRequest {
+  body: NewPhoto & { id: string };
+  idempotencyKey: string;
+}
+
+function isUnreached(error: unknown): boolean {
+  return error instanceof UploadFailure ? !error.refused : error instanceof ApiError && error.unreached;
+}
+
+/** A photo that waits on the device. The repeated request with the same id permits its upload again. */
+async function waitingPhoto({ body, idempotencyKey }: PhotoRequest, jpeg: Blob) {
+  const { id, date = '', visibility, manual_data } = body;
+  const entry = { ...newEntryFields(id, date, visibility), entry_type: 'food', payload: DRAFT } satisfies FoodEntry;
+  const { method, path } = fitness.photo;
+  return {
+    kind: 'create' as const,
+    id: entry.id,
+    name: manual_data?.name || labelOf(entry),
+    calls: [{ method, path, body, idempotencyKey }],
+    photo: await textOf(jpeg),
+    list: entriesKey(date),
+    fields: entry,
+  };
+}
+
+/** A file as a data URL, which can be stored and sealed like any other text. */
+function textOf(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
 }
 
 function reasonOf(error: Error): string {
@@ -167,7 +222,7 @@ export interface Permission {
 }
 
 interface Calls {
-  ask: (body: NewPhoto, key: string) => Promise<Permission>;
+  ask: (body: NewPhoto, key: string, id: string) => Promise<Permission>;
   /** Deletes an entry whose photo is not uploaded. Failures are ignored, because the server cleans up as well. */
   drop: (entry: FoodEntry) => void;
   now: () => number;

@@ -1,7 +1,6 @@
 import '../fitness.css';
 import '../entries.css';
 import { Skeleton } from '#frontend/ui/states.tsx';
-import * as shell from '#shared/text/fitness-shell.ts';
 import * as text from '#shared/text/fitness-skeleton.ts';
 
 /** Has the shape of a day, so that nothing moves when the data arrive. */
@@ -70,22 +69,8 @@ export function FitnessSkeleton() {
         <p className="shown-day">
           <Skeleton shape="line w2" />
         </p>
-        <span className="button quiet small">{text.today}</span>
       </div>
       <DaySkeleton />
     </>
-  );
-}
-
-/** Has the shape of the buttons to log something. */
-export function ActionsSkeleton() {
-  return (
-    <div className="fitness-actions" aria-hidden="true">
-      {[shell.planWorkout, shell.logFood, shell.logWeight, shell.logExercise].map((name) => (
-        <span className={name === shell.logFood ? 'button primary' : 'button quiet'} key={name}>
-          {name}
-        </span>
-      ))}
-    </div>
   );
 }

@@ -15,7 +15,7 @@ import type { WeightUnit } from '#shared/domain/fitness.ts';
 import * as text from '#shared/text/fitness-dialogs.ts';
 import { weightMissing } from '#shared/text/fitness-dialogs.ts';
 import * as shell from '#shared/text/fitness-shell.ts';
-import { useSaveWeight } from '../api.ts';
+import { useDeleteEntry, useSaveWeight } from '../save-entry.ts';
 
 interface DialogProps {
   /** The edited entry; `null` for a new one. */
@@ -38,7 +38,8 @@ export default function WeightDialog({ subject, open, date, note, unit, onClose 
   const field = useRef<HTMLInputElement>(null);
   const returnFocusTo = useReturnFocus('[data-edit-entry]');
   const save = useSaveWeight(subject);
-  const busy = save.isPending;
+  const deletion = useDeleteEntry();
+  const busy = save.isPending || deletion.isPending;
   const send = (weight: NewWeight) =>
     save.mutate(weight, {
       onSuccess: onClose,
@@ -50,13 +51,19 @@ export default function WeightDialog({ subject, open, date, note, unit, onClose 
     busy,
     send,
   });
+  const remove = (entry: WeightEntry) =>
+    deletion.mutate(entry, {
+      onSuccess: onClose,
+      onError: (error) => void (isEndOfSession(error) || refuse({}, sentenceOf(error))),
+    });
   return (
     <FormDialog
       open={open}
       title={subject ? text.editWeight : shell.logWeight}
       changed={texts.value !== start.value || texts.unit !== start.unit}
       form={formProps}
-      saving={busy}
+      saving={save.isPending}
+      deletion={subject ? { question: text.deleteQuestion.weight, onConfirm: () => remove(subject) } : undefined}
       onClose={onClose}
       initialFocus={() => field.current}
       returnFocusTo={returnFocusTo}

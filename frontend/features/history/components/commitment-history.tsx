@@ -1,19 +1,43 @@
+import '../amounts.css';
 import '../history.css';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { HistoryEntry } from '#shared/contracts/commitments.ts';
+import { lazyModule } from '#frontend/lib/lazy-module.ts';
+import type { ShownEntry } from '#frontend/lib/notes.ts';
+import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
 import type { Clock } from '#shared/domain/periods.ts';
 import * as text from '#shared/text/history-commitment.ts';
+import { chartedEntries } from '../commitment-model.ts';
+import { monthSentences } from '../count-words.ts';
 import { correctionLabel, longDate, monthName, monthOf, shortDate, spanOf } from '../model.ts';
-import { EntryRow, type OnCorrect } from './entry-row.tsx';
+import { EntryRow, type OnCorrect, type OnNote } from './entry-row.tsx';
+
+/** Loaded for a commitment with a target alone. */
+export const amountChart = lazyModule(() => import('./amount-chart.tsx'));
+
+/** The room of the chart, until its code is there. */
+export function ChartRoom({ entries, commitment, now }: ChartRoomProps) {
+  return chartedEntries(entries, commitment, now).charted.length > 0 ? <div className="amounts-room" /> : null;
+}
+
+interface ChartRoomProps {
+  entries: readonly HistoryEntry[];
+  commitment: Pick<Commitment, 'frequency' | 'schedule'>;
+  now: number;
+}
 
 interface HistoryProps {
   title: string;
+  /** When it was made. */
+  createdAt: string | undefined;
+  startDate: string;
   /** Newest first. */
-  entries: readonly HistoryEntry[];
+  entries: readonly ShownEntry[];
   clock: Clock;
   now: number;
+  today: string;
   onCorrect: OnCorrect;
+  onNote: OnNote;
   /** Fetches earlier entries; `undefined` if there are none. */
   onEarlier: (() => void) | undefined;
   loading: boolean;
@@ -23,7 +47,8 @@ interface HistoryProps {
 
 /** The history of a commitment, by month. */
 export function CommitmentHistory(props: HistoryProps) {
-  const { title, entries, clock, now, onCorrect, onEarlier, loading, failure } = props;
+  const { title, entries, clock, now, onEarlier, loading, failure } = props;
+  const { createdAt, startDate, today, onCorrect, onNote } = props;
   const months = [...Map.groupBy(entries, ({ due_date }) => monthOf(due_date))];
   const box = useRef<HTMLDivElement>(null);
   const asked = useRef(false);
@@ -39,6 +64,7 @@ export function CommitmentHistory(props: HistoryProps) {
       {months.map(([month, own]) => (
         <section className="day" key={month}>
           <h3 tabIndex={-1}>{monthName(month)}</h3>
+          <MonthWords words={monthSentences(own, props)} />
           <ul className="entries">
             {own.map((entry) => (
               <EntryRow
@@ -48,8 +74,12 @@ export function CommitmentHistory(props: HistoryProps) {
                 title={title}
                 clock={clock}
                 now={now}
-                note={correctionLabel([entry], clock, now)}
+                today={today}
+                createdAt={createdAt}
+                startDate={startDate}
+                correctable={correctionLabel([entry], clock, now)}
                 onCorrect={onCorrect}
+                onNote={onNote}
               />
             ))}
           </ul>
@@ -76,6 +106,11 @@ export function CommitmentHistory(props: HistoryProps) {
       ) : null}
     </div>
   );
+}
+
+/** What was done in a month. Requests end with months, so each month that is shown is complete. */
+function MonthWords({ words }: { words: string | null }) {
+  return words === null ? null : <p className="month-words">{words}</p>;
 }
 
 /** The date of a period of one day, or the range of a longer one. */

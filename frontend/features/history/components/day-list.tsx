@@ -1,20 +1,28 @@
 import '../history.css';
-import { useEffect, useRef, useState } from 'react';
-import type { HistoryEntry } from '#shared/contracts/commitments.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
 import type { Clock } from '#shared/domain/periods.ts';
 import * as text from '#shared/text/history.ts';
-import { correctionLabel, type Day, type Days, longDate } from '../model.ts';
-import { EntryRow, type OnCorrect } from './entry-row.tsx';
+import { sentencesOfAll } from '../count-words.ts';
+import { correctionLabel, type Day, type Days, longDate, summaryOf } from '../model.ts';
+import { EntryRow, type OnCorrect, type OnNote } from './entry-row.tsx';
 
 /** Commitments by their ids. */
-export type Names = ReadonlyMap<string, { title: string; place: number }>;
+export type Names = ReadonlyMap<string, Named>;
+
+interface Named extends Partial<Pick<Commitment, 'created_at' | 'start_date' | 'closed_at'>> {
+  title: string;
+  place: number;
+}
 
 /** A chosen day. Each choice is a new object, so that choosing the same day again scrolls again. */
 export interface Choice {
   date: string;
+  /** An entry of the day, by its commitment. */
+  commitmentId?: string;
 }
 
-interface ListProps {
+export interface ListProps {
   shown: Days;
   names: Names;
   today: string;
@@ -25,18 +33,20 @@ interface ListProps {
   chosen: Choice | undefined;
   commitmentPath: (id: string) => string;
   onCorrect: OnCorrect;
+  onNote: OnNote;
 }
 
 /** The approximate number of rows rendered at first: hundreds of commitments have thousands of rows in a month. */
 const AT_FIRST = 150;
 
-/** The days of a month, newest first, with what was due on each. Open periods come after today. */
+/** The days of a month in words, then newest first with what was due on each. Open periods come after today. */
 export function DayList({ shown, empty, chosen, ...common }: ListProps) {
   const { days, underWay } = shown;
   /** The first day of the rest, once the user has asked for the rest. */
   const [rest, setRest] = useState<Choice>();
   const few = rest || reaches(days, chosen?.date) ? days : firstOf(days);
   const next = days[few.length];
+  const words = useMemo(() => sentencesOfAll(days.map((day) => summaryOf(day, common.now))), [days, common.now]);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => goTo(box.current, chosen), [chosen]);
   useEffect(() => goTo(box.current, rest), [rest]);
@@ -51,6 +61,7 @@ export function DayList({ shown, empty, chosen, ...common }: ListProps) {
   );
   return (
     <div className="day-list" ref={box}>
+      {words ? <p className="month-words">{words}</p> : null}
       {few.filter(({ date }) => date === common.today).map(section)}
       {underWay.length > 0 ? (
         <section className="day">
@@ -69,9 +80,13 @@ export function DayList({ shown, empty, chosen, ...common }: ListProps) {
 }
 
 function goTo(box: HTMLElement | null, to: Choice | undefined): void {
-  const heading = to && box?.querySelector<HTMLElement>(`[data-day="${to.date}"] h3`);
-  heading?.scrollIntoView({ block: 'start' });
-  heading?.focus({ preventScroll: true });
+  if (!to) return;
+  const day = box?.querySelector<HTMLElement>(`[data-day="${to.date}"]`);
+  const entry =
+    to.commitmentId && day?.querySelector<HTMLElement>(`[data-commitment-id="${CSS.escape(to.commitmentId)}"] a`);
+  const target = entry || day?.querySelector('h3');
+  target?.scrollIntoView({ block: entry ? 'center' : 'start' });
+  target?.focus({ preventScroll: true });
 }
 
 function CorrectionNote({ entries, clock, now }: { entries: readonly HistoryEntry[]; clock: Clock; now: number }) {
@@ -79,15 +94,15 @@ function CorrectionNote({ entries, clock, now }: { entries: readonly HistoryEntr
   return note === null ? null : <p className="correction-note">{note}</p>;
 }
 
-type RowsProps = Pick<ListProps, 'names' | 'clock' | 'now' | 'commitmentPath' | 'onCorrect'> & {
+type RowsProps = Pick<ListProps, 'names' | 'clock' | 'now' | 'today' | 'commitmentPath' | 'onCorrect' | 'onNote'> & {
   entries: readonly HistoryEntry[];
 };
 
-function Rows({ entries, names, clock, now, commitmentPath, onCorrect }: RowsProps) {
+export function Rows({ entries, names, commitmentPath, ...common }: RowsProps) {
   return (
     <ul className="entries">
       {entries.map((entry) => {
-        const title = names.get(entry.commitment_id)?.title ?? '';
+        const { title = '', created_at, start_date } = names.get(entry.commitment_id) ?? {};
         return (
           <EntryRow
             key={entry.commitment_id + entry.starts_at}
@@ -96,9 +111,9 @@ function Rows({ entries, names, clock, now, commitmentPath, onCorrect }: RowsPro
             title={title}
             to={commitmentPath(entry.commitment_id)}
             span
-            clock={clock}
-            now={now}
-            onCorrect={onCorrect}
+            createdAt={created_at}
+            startDate={start_date}
+            {...common}
           />
         );
       })}

@@ -1,16 +1,37 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
+import { canHaveNote, type ShownEntry } from '#frontend/lib/notes.ts';
+import { amountWords } from '#frontend/lib/recurrence-words.ts';
+import { useIsWaiting } from '#frontend/lib/unsent-changes.ts';
+import { PencilIcon } from '#frontend/ui/icons.tsx';
+import { useInPlace } from '#frontend/ui/in-place.ts';
+import { Marks } from '#frontend/ui/marks.tsx';
 import { MenuButton } from '#frontend/ui/menu-button.tsx';
 import type { HistoryEntry } from '#shared/contracts/commitments.ts';
-import type { ActionKind } from '#shared/domain/completion.ts';
+import type { ActionKind } from '#shared/domain/actions.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
 import type { Clock } from '#shared/domain/periods.ts';
+import * as notes from '#shared/text/commitments.ts';
+import { notSent } from '#shared/text/connection.ts';
 import * as text from '#shared/text/history.ts';
-import { correctableUntil, dayName, hasEnded, isNotCounted, spanOf, statusLabel } from '../model.ts';
+import {
+  type Beginning,
+  correctableUntil,
+  dayName,
+  isNotCounted,
+  type Outcome,
+  outcomeOf,
+  spanOf,
+  statusLabel,
+} from '../model.ts';
+import { periodId } from '../pending-corrections.ts';
 
 export type OnCorrect = (entry: HistoryEntry, kind: ActionKind) => void;
+/** A note on an entry; an empty one removes it. `title` is that of the commitment. */
+export type OnNote = (entry: HistoryEntry, title: string, note: string) => void;
 
-interface RowProps {
-  entry: HistoryEntry;
+interface RowProps extends Beginning {
+  entry: ShownEntry;
   /** The title of the row: a commitment, or a day of one. */
   name: string;
   /** The path that the title links to. */
@@ -20,17 +41,27 @@ interface RowProps {
   span?: boolean;
   clock: Clock;
   now: number;
-  note?: string | null;
+  today: string;
+  /** Until when it can be corrected. */
+  correctable?: string | null;
   onCorrect: OnCorrect;
+  onNote: OnNote;
 }
 
 /** A commitment's status in one of its periods. */
 export const EntryRow = memo(function EntryRow(props: RowProps) {
-  const { entry, name, to, title, span = false, clock, now, note, onCorrect } = props;
+  const { entry, name, to, title, span = false, clock, now, today, correctable } = props;
+  const { createdAt, onCorrect, onNote } = props;
   const dates = span ? spanOf(entry) : null;
+  const id = periodId({ commitmentId: entry.commitment_id, startsAt: entry.starts_at });
+  const isUnsent = useIsWaiting(id);
+  const isNoteUnsent = useIsWaiting(entry.noteChange ?? id);
+  const { Form, open, close, opener } = useInPlace();
+  const subject = text.entryOf(title, spanOf(entry) ?? dayName(entry.due_date));
+  const note = entry.note ?? '';
   return (
     <li className="entry" data-commitment-id={entry.commitment_id} data-status={entry.status}>
-      <MarkIcon mark={markOf(entry, hasEnded(entry, now))} />
+      <MarkIcon mark={outcomeOf(entry, now)} />
       <div className="entry-text">
         {to ? (
           <Link className="entry-name" to={to}>
@@ -40,24 +71,67 @@ export const EntryRow = memo(function EntryRow(props: RowProps) {
           <span className="entry-name">{name}</span>
         )}
         <span className="entry-about">
-          <span>{statusLabel(entry, clock, now)}</span>
+          <span>{statusLabel(entry, clock, now, props)}</span>
+          {isNotCounted(entry, now) && !entry.amount ? null : <Amount entry={entry} />}
           {entry.late ? <span>{text.notedLater}</span> : null}
           {dates ? <span>{dates}</span> : null}
-          {note ? <span>{note}</span> : null}
+          {correctable ? <span>{correctable}</span> : null}
+          {isUnsent || isNoteUnsent ? <span>{notSent}</span> : null}
         </span>
+        {Form ? (
+          <Form
+            label={notes.noteOn(subject)}
+            placeholder={notes.notePlaceholder}
+            text={note}
+            maxLength={LIMITS.noteLength}
+            onSave={(line) => onNote(entry, title, line)}
+            onClose={close}
+          />
+        ) : note ? (
+          <p className="entry-note" dir="auto">
+            {note}
+          </p>
+        ) : null}
       </div>
-      {correctableUntil(entry, now) === undefined ? null : (
-        <MenuButton
-          label={text.correctEntry(title, spanOf(entry) ?? dayName(entry.due_date))}
-          className="button small bare"
-          entries={choices(entry, now, onCorrect)}
-        >
-          {text.correct}
-        </MenuButton>
-      )}
+      <div className="entry-actions">
+        {correctableUntil(entry, now) === undefined ? null : (
+          <MenuButton
+            label={text.correctEntry(subject)}
+            className="button small bare"
+            entries={choices(entry, now, onCorrect)}
+          >
+            {text.correct}
+          </MenuButton>
+        )}
+        {!Form && canHaveNote(entry, { created_at: createdAt }, { now, today }) ? (
+          <button
+            ref={opener}
+            type="button"
+            className="icon-button"
+            title={note ? notes.editNote : notes.addNote}
+            aria-label={note ? notes.editNoteOn(subject) : notes.addNoteTo(subject)}
+            onClick={open}
+          >
+            <PencilIcon />
+          </button>
+        ) : null}
+      </div>
     </li>
   );
 });
+
+/** '2 of 3' with its marks, or '12 of 20 pages'. */
+function Amount({ entry: { amount, of, target } }: Pick<RowProps, 'entry'>) {
+  // Entries that this device stored with an earlier version have no numbers, or no target.
+  if (typeof of !== 'number') return null;
+  const words = amountWords(amount ?? 0, of, target);
+  return (
+    <span className="entry-amount">
+      {target === null ? <Marks done={amount ?? 0} of={of} /> : null}
+      {words}
+    </span>
+  );
+}
 
 function choices(entry: HistoryEntry, now: number, onCorrect: OnCorrect) {
   const choice = (kind: ActionKind, label: string) => ({
@@ -65,6 +139,13 @@ function choices(entry: HistoryEntry, now: number, onCorrect: OnCorrect) {
     text: label,
     onSelect: () => onCorrect(entry, kind),
   });
+  if (typeof entry.of === 'number') {
+    return [
+      choice('completed', text.addOne),
+      entry.skipped ? choice('pending', text.undoSkip) : choice('skipped', text.markSkipped),
+      ...(entry.amount && !entry.skipped ? [choice('pending', text.takeAllBack)] : []),
+    ];
+  }
   const isMissed = entry.status === 'missed' && !entry.skipped;
   return [
     ...(entry.status === 'completed' ? [] : [choice('completed', text.markDone)]),
@@ -73,15 +154,7 @@ function choices(entry: HistoryEntry, now: number, onCorrect: OnCorrect) {
   ];
 }
 
-type Mark = 'done' | 'skipped' | 'missed' | 'open';
-
-function markOf({ status, skipped }: HistoryEntry, ended: boolean): Mark {
-  if (status === 'completed') return 'done';
-  if (skipped) return 'skipped';
-  return status === 'missed' || ended ? 'missed' : 'open';
-}
-
-function MarkIcon({ mark }: { mark: Mark }) {
+function MarkIcon({ mark }: { mark: Outcome }) {
   return (
     <svg
       className={`mark-icon ${mark}`}
@@ -91,9 +164,10 @@ function MarkIcon({ mark }: { mark: Mark }) {
       aria-hidden="true"
       focusable="false"
     >
-      <circle cx="10" cy="10" r="8.5" />
+      <circle cx="10" cy="10" r={mark === 'none' ? 2.5 : 8.5} />
       {mark === 'done' ? <path d="m6.2 10.4 2.6 2.6 5-5.6" /> : null}
       {mark === 'skipped' ? <path d="M6.5 10h7" /> : null}
+      {mark === 'paused' ? <path d="M8.25 7.25v5.5m3.5-5.5v5.5" /> : null}
     </svg>
   );
 }

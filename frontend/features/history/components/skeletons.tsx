@@ -60,6 +60,7 @@ export function YearSkeleton() {
         <span className="year-month" key={index}>
           <Skeleton shape="line short" />
           <Skeleton shape="squares-bone" />
+          <Skeleton shape="line w2" />
         </span>
       ))}
     </div>

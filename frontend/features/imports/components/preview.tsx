@@ -31,7 +31,8 @@ export function Preview({ reading, onBring, onAgain }: PreviewProps) {
   const count = (some: readonly Habit[]) => some.reduce((sum, each) => sum + doneIn(each), 0);
   const selected = habits.flatMap((habit, index): Habit[] => {
     if (!chosen.has(index)) return [];
-    return [{ ...habit, frequency: changed.get(index) ?? habit.frequency }];
+    const frequency = changed.get(index) ?? habit.frequency;
+    return [frequency === habit.frequency ? habit : { ...habit, schedule: undefined, frequency }];
   });
   const choose = (index: number, wanted: boolean) => {
     const next = new Set(chosen);
@@ -113,7 +114,7 @@ interface HabitRowProps {
 
 function HabitRow({ habit, chosen, onChoose, frequency, onFrequency }: HabitRowProps) {
   const about = useId();
-  const skipped = habit.entries.length - doneIn(habit);
+  const skipped = habit.entries.filter(({ status }) => status === 'skipped').length;
   return (
     <li className="import-habit">
       <label className="import-title">
@@ -179,11 +180,11 @@ function valuesOf(all: readonly Unread[]): string {
 function noteText(note: Note): string {
   switch (note.kind) {
     case 'times':
-      return text.notes.times(note.times, note.days);
+      return (note.kept ? text.kept : text.notes).times(note.times, note.days);
     case 'every':
-      return text.notes.every(note.days);
+      return (note.kept ? text.kept : text.notes).every(note.days);
     case 'weekdays':
-      return text.notes.weekdays(note.count);
+      return (note.kept ? text.kept : text.notes).weekdays(note.count);
     case 'goal':
       return note.atMost ? text.notes.goalAtMost(note.goal) : text.notes.goal(note.goal);
     default:

@@ -102,8 +102,8 @@ function Summary({
   onAgain,
   link,
 }: { sum: Sum; stopped: boolean; repeated: boolean } & Pick<SendingProps, 'onAgain' | 'link'>) {
-  const { added, known, created, unchanged, refused } = sum;
-  const changed = repeated || added + created > 0;
+  const { added, known, created, unchanged, notes, refused } = sum;
+  const changed = repeated || added + created + notes > 0;
   const habits = (count: number) => text.habits(count, shownNumber(count));
   const title = stopped ? text.stopped : changed ? text.done : text.nothingChanged;
   return (
@@ -116,6 +116,7 @@ function Summary({
           {added > 0 ? <li>{text.added(habits(added))}</li> : null}
           {known > 0 ? <li>{text.known(habits(known))}</li> : null}
           {created > 0 ? <li>{text.daysAdded(daysOf(created))}</li> : null}
+          {notes > 0 ? <li>{text.notesAdded(notes, shownNumber(notes))}</li> : null}
           {unchanged > 0 ? <li>{text.daysKnown(daysOf(unchanged))}</li> : null}
         </ul>
       ) : null}

@@ -1,11 +1,12 @@
 import '../notifications.css';
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { call } from '#frontend/lib/api.ts';
 import { clockTime } from '#frontend/lib/clock-time.ts';
-import { dateFormat } from '#frontend/lib/format.ts';
-import { remembered } from '#frontend/lib/remembered.ts';
+import { dayName } from '#frontend/lib/day-name.ts';
+import { partNote } from '#frontend/lib/remembered.ts';
 import { useNow } from '#frontend/lib/use-now.ts';
+import { Icon } from '#frontend/ui/icons.tsx';
 import { Segments } from '#frontend/ui/segments.tsx';
 import { Failure, OfflineNote, useOnline } from '#frontend/ui/states.tsx';
 import { type Decision, notifications } from '#shared/contracts/notifications.ts';
@@ -42,7 +43,8 @@ interface HistoryProps {
 
 /** What became of each notification of the last 30 days. */
 export default function NotificationHistory({ timezone, shown, onShow }: HistoryProps) {
-  const { data, error, isError, isRefetchError, fetchStatus, refetch, ...pages } = useInfiniteQuery(historyQuery);
+  const { data, dataUpdatedAt, error, isError, isRefetchError, fetchStatus, refetch, ...pages } =
+    useInfiniteQuery(historyQuery);
   const online = useOnline();
   const retry = () => void refetch();
   const decisions = data?.pages.flat();
@@ -55,9 +57,10 @@ export default function NotificationHistory({ timezone, shown, onShow }: History
         </Failure>
       ) : null}
       {decisions === undefined && !failed ? <HistorySkeleton /> : null}
-      {/* The top of the page says that the browser is offline. */}
       {decisions ? (
-        <OfflineNote retry={retry}>{online && isRefetchError ? remembered(error) : null}</OfflineNote>
+        <OfflineNote retry={retry} at={dataUpdatedAt}>
+          {partNote(online, isRefetchError, error)}
+        </OfflineNote>
       ) : null}
       {decisions?.length === 0 ? <p className="notification-history-empty">{text.none}</p> : null}
       {decisions && decisions.length > 0 ? (
@@ -98,7 +101,7 @@ function Days({ decisions, none, timezone, ...pages }: DaysProps) {
       {decisions.length === 0 ? <p className="notification-history-empty">{none}</p> : null}
       {days.map(({ date, notifications }) => (
         <div key={date}>
-          <h3>{dayLabel(date, today)}</h3>
+          <h3>{dayName(date, today)}</h3>
           <ul>
             {notifications.map((notification) => (
               <NotificationRow key={notification.id} notification={notification} timezone={timezone} />
@@ -133,7 +136,7 @@ function useFocusOnEarlier(rows: number, fetchNextPage: () => Promise<unknown>) 
   useEffect(() => {
     if (before === undefined) return;
     setBefore(undefined);
-    const first = box.current?.querySelectorAll<HTMLElement>('li')[before];
+    const first = box.current?.querySelectorAll<HTMLElement>('li > button')[before];
     if (first) first.focus();
     // The filter hides all of the added rows.
     else if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
@@ -149,27 +152,58 @@ const COLOURS: Record<Decision['outcome'], string> = {
   dropped: 'plain',
 };
 
+const SIGNS: Record<Decision['outcome'], string> = {
+  sent: 'm3.5 8.5 3 3 6-7',
+  held: 'M8 2.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11M8 5v3l2 1.5',
+  digest: 'M3.5 4.5h9M3.5 8h9M3.5 11.5h5',
+  dropped: 'm4 4 8 8M12 4l-8 8',
+};
+
 interface RowProps {
   notification: NotificationEntry;
   timezone: string;
 }
 
-/** One event with its decisions. Gets the focus when it is the first of the added rows. */
+/** One event with a mark for each channel. A press shows the reasons. */
 export function NotificationRow({ notification, timezone }: RowProps) {
   const { at, decisions } = notification;
+  const [open, setOpen] = useState(false);
+  const reasons = useId();
   return (
-    <li className="notification-row" tabIndex={-1}>
-      <p className="notification-title">{notificationTitle(notification)}</p>
-      <time className="notification-time" dateTime={at}>
-        {clockTime(toLocal(Date.parse(at), timezone).time)}
-      </time>
-      {decisions.map(({ id, channel, outcome, reason }) => (
-        <p className="decision" key={id} data-outcome={outcome}>
-          <span className="decision-channel">{text.channels[channel]}</span>{' '}
-          <span className={`badge ${COLOURS[outcome]}`}>{text.outcomes[outcome]}</span>{' '}
-          <span className="decision-reason">{reason}</span>
-        </p>
-      ))}
+    <li className="notification-row">
+      <button
+        type="button"
+        className="notification-head"
+        aria-expanded={open}
+        aria-controls={open ? reasons : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <span className="notification-title">{notificationTitle(notification)}</span>{' '}
+        <time className="notification-time" dateTime={at}>
+          {clockTime(toLocal(Date.parse(at), timezone).time)}
+        </time>{' '}
+        <span className="channel-marks">
+          {decisions.map(({ id, channel, outcome }) => (
+            <span className={`badge ${COLOURS[outcome]}`} key={id} data-outcome={outcome}>
+              <Icon size={16}>
+                <path d={SIGNS[outcome]} />
+              </Icon>
+              {text.channels[channel]} <span className="unseen">{text.outcomes[outcome]}</span>
+            </span>
+          ))}
+        </span>
+      </button>
+      {open ? (
+        <div id={reasons}>
+          {decisions.map(({ id, channel, outcome, reason }) => (
+            <p className="decision" key={id}>
+              <span className="decision-channel">{text.channels[channel]}</span>{' '}
+              <span className="decision-outcome">{text.outcomes[outcome]}</span>{' '}
+              <span className="decision-reason">{reason}</span>
+            </p>
+          ))}
+        </div>
+      ) : null}
     </li>
   );
 }
@@ -215,13 +249,4 @@ export function notificationsByDay(decisions: readonly Decision[], timezone: str
 export function notificationTitle({ event, subject }: Pick<Decision, 'event' | 'subject'>): string {
   if (!subject) return text.events[event];
   return event === 'message' ? text.messageAbout(subject) : subject;
-}
-
-const longDate = dateFormat({ weekday: 'long', month: 'long', day: 'numeric' });
-
-/** 'Today', 'Yesterday', 'Wednesday, November 18'. Without a year: only thirty days are kept. */
-export function dayLabel(date: string, today: string): string {
-  if (date === today) return text.today;
-  if (date === addDays(today, -1)) return text.yesterday;
-  return longDate(date);
 }

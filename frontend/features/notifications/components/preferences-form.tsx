@@ -9,6 +9,7 @@ import { TextField } from '#frontend/ui/field.tsx';
 import { CheckField, Select } from '#frontend/ui/more-fields.tsx';
 import { toaster } from '#frontend/ui/toast-area.tsx';
 import { notify } from '#frontend/ui/toasts.ts';
+import { DiscardButton } from '#frontend/ui/unsaved-bar.tsx';
 import {
   EMAIL_FREQUENCIES,
   notificationPreferences,
@@ -34,13 +35,22 @@ interface FormProps {
 
 /** How and when the user is notified, and in which timezone. Saved all at once. */
 export function PreferencesForm({ preferences: saved, user, onSaved, onVerify }: FormProps) {
-  const { values, choose, checkbox, input, formProps } = usePreferencesForm(saved, onSaved);
-  const { ref, onSubmit, busy, failure } = formProps;
+  const { values, choose, checkbox, input, isChanged, discard, formProps } = usePreferencesForm(saved, onSaved);
+  const { ref, onSubmit, onFocus, busy, failure } = formProps;
   const id = useId();
   const [quietId, waitId, zoneId] = [`${id}quiet`, `${id}wait`, `${id}zone`];
 
   return (
-    <form ref={ref} className="card section parts" noValidate onSubmit={onSubmit} onFocus={toaster.prepare}>
+    <form
+      ref={ref}
+      className="card section parts"
+      noValidate
+      onSubmit={onSubmit}
+      onFocus={() => {
+        onFocus();
+        toaster.prepare();
+      }}
+    >
       <Part title={text.push}>
         <CheckField label={text.labels.push_enabled} hint={text.pushHint} {...checkbox('push_enabled')} />
         <PushCard />
@@ -67,17 +77,26 @@ export function PreferencesForm({ preferences: saved, user, onSaved, onVerify }:
           </p>
         )}
         {values.email_enabled ? (
-          <Select
-            label={text.labels.email_frequency}
-            hint={<p>{frequencyHint(values.email_frequency, values, user.weekly_reset_day)}</p>}
-            {...input('email_frequency')}
-          >
-            {EMAIL_FREQUENCIES.map((frequency) => (
-              <option key={frequency} value={frequency}>
-                {text.frequencies[frequency]}
-              </option>
-            ))}
-          </Select>
+          <>
+            <Select
+              label={text.labels.email_frequency}
+              hint={<p>{frequencyHint(values.email_frequency, values, user.weekly_reset_day)}</p>}
+              {...input('email_frequency')}
+            >
+              {EMAIL_FREQUENCIES.map((frequency) => (
+                <option key={frequency} value={frequency}>
+                  {text.frequencies[frequency]}
+                </option>
+              ))}
+            </Select>
+            {values.email_frequency === 'never' ? null : (
+              <CheckField
+                label={text.labels.weekly_review}
+                hint={text.weeklyReviewHint}
+                {...checkbox('weekly_review')}
+              />
+            )}
+          </>
         ) : null}
         <TestButton
           key={`${saved.email_enabled} ${values.email_enabled}`}
@@ -125,9 +144,12 @@ export function PreferencesForm({ preferences: saved, user, onSaved, onVerify }:
             {failure}
           </p>
         ) : null}
-        <button type="submit" className="button primary" aria-disabled={busy}>
-          {busy ? text.saving : text.save}
-        </button>
+        <div className="section-actions">
+          <button type="submit" className="button primary" aria-disabled={busy}>
+            {busy ? text.saving : text.save}
+          </button>
+          {isChanged ? <DiscardButton busy={busy} onPress={discard} /> : null}
+        </div>
       </div>
     </form>
   );

@@ -26,6 +26,7 @@ export function PreferencesSkeleton() {
             <Skeleton shape="sentence-bone" />
           </div>
         </FieldBone>
+        <CheckBone label={text.labels.weekly_review} hint={text.weeklyReviewHint} />
         <Skeleton shape="test-bone" />
       </Part>
       <Part title={text.inApp}>
@@ -79,7 +80,7 @@ export function Part({ title, titleId, children }: PartProps) {
   );
 }
 
-/** The section of the notification history, with its title. */
+/** The notification log, with its title. */
 export function HistorySection({ ref, children }: { ref?: Ref<HTMLElement>; children: ReactNode }) {
   const id = useId();
   return (
@@ -91,7 +92,7 @@ export function HistorySection({ ref, children }: { ref?: Ref<HTMLElement>; chil
   );
 }
 
-/** Takes the place of the notification history until its code is loaded. */
+/** Takes the place of the notification log until its code is loaded. */
 export function HistoryPlaceholder({ setPlace, failed, load }: Near) {
   return <HistorySection ref={setPlace}>{failed ? <CodeFailure load={load} /> : <HistorySkeleton />}</HistorySection>;
 }
@@ -102,9 +103,11 @@ export function HistorySkeleton() {
       <Skeleton shape="show-bone" />
       {[0, 1, 2].map((row) => (
         <div className="notification-row" key={row}>
-          <Skeleton shape={`line w${row}`} />
-          <Skeleton shape="line short" />
-          <Skeleton shape="line decision" />
+          <div className="notification-head">
+            <Skeleton shape={`line w${row}`} />
+            <Skeleton shape="line short" />
+            <Skeleton shape="line marks-bone" />
+          </div>
         </div>
       ))}
     </div>

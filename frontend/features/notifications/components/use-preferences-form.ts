@@ -1,17 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useState } from 'react';
-import { call } from '#frontend/lib/api.ts';
+import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
+import { saveFields } from '#frontend/lib/save-fields.ts';
 import { notify } from '#frontend/ui/toasts.ts';
+import { useUnsavedForm } from '#frontend/ui/unsaved-bar.tsx';
 import { errorsByField, useCheckedForm } from '#frontend/ui/use-checked-form.ts';
-import { useUnsaved } from '#frontend/ui/use-unsaved.ts';
 import {
   notificationPreferences,
   type Preferences,
   type PreferencesChange,
-  preferencesChange,
 } from '#shared/contracts/notification-preferences.ts';
+import { savedHere } from '#shared/text/connection.ts';
 import * as text from '#shared/text/notification-settings.ts';
+import { notifications } from '#shared/text/pages.ts';
 import { notificationQueries } from '../api.ts';
 
 type Preference = keyof Preferences;
@@ -24,6 +26,7 @@ export type OnSaved = (saved: Preferences, changes: PreferencesChange) => void;
 /** The fields that show errors. */
 const INPUTS: readonly InputName[] = ['email_frequency', 'quiet_hours_start', 'quiet_hours_end', 'timezone'];
 
+const checks = lazyModule(() => import('#shared/contracts/notification-preferences.ts'));
 const { queryKey } = notificationQueries.preferences;
 
 /**
@@ -35,18 +38,22 @@ export function usePreferencesForm(saved: Preferences, onSaved: OnSaved) {
   const [edits, setEdits] = useState<Edits>({});
   const values: Preferences = { ...saved, ...edits };
   const changes = without(edits, saved);
-  useUnsaved(Object.keys(changes).length > 0);
+  const isChanged = Object.keys(changes).length > 0;
 
   const save = useMutation({
     ...NO_RETRY,
-    mutationFn: ({ changes }: Saving) => call(notificationPreferences.update, { body: { preferences: changes } }),
-    onSuccess: async (now, { changes, chosen }) => {
+    mutationFn: ({ changes }: Saving) => {
+      const about = { id: 'preferences', name: notifications, list: queryKey, fields: changes };
+      return saveFields(client, notificationPreferences.update, { body: { preferences: changes } }, about);
+    },
+    onSuccess: async (answer, { changes, chosen }) => {
+      const now = answer ?? ({ ...saved, ...changes } as Preferences);
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, now);
       // Edits made since stay.
       setEdits((all) => without(all, chosen));
       onSaved(now, changes);
-      notify('success', text.saved);
+      notify('success', answer ? text.saved : savedHere);
     },
     onError: (error) => {
       if (isEndOfSession(error)) return;
@@ -63,16 +70,21 @@ export function usePreferencesForm(saved: Preferences, onSaved: OnSaved) {
   };
   const form = useCheckedForm<Preference, PreferencesChange>({
     values: asStrings(values),
-    checked: preferencesChange.safeParse(changes),
+    checked: checks.code?.preferencesChange.safeParse(changes),
+    checks,
     busy: save.isPending,
     send,
   });
+
+  const discard = () => setEdits({});
+  useUnsavedForm(isChanged, form.formProps.ref, form.formProps.busy, discard);
 
   const choose = <Name extends Preference>(name: Name, value: Preferences[Name]) =>
     setEdits((all) => ({ ...all, [name]: value }));
   const checkbox = (name: CheckboxName) => ({
     name,
-    checked: values[name],
+    // What an earlier version has stored lacks some.
+    checked: values[name] ?? false,
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => choose(name, target.checked),
   });
   const input = (name: InputName) => ({
@@ -82,7 +94,7 @@ export function usePreferencesForm(saved: Preferences, onSaved: OnSaved) {
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
       setEdits((all) => ({ ...all, [name]: target.value })),
   });
-  return { values, choose, checkbox, input, formProps: form.formProps };
+  return { values, choose, checkbox, input, isChanged, discard, formProps: form.formProps };
 }
 
 interface Saving {

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { dateFormat } from '#frontend/lib/format.ts';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
-import { remembered } from '#frontend/lib/remembered.ts';
+import { partNote } from '#frontend/lib/remembered.ts';
 import { LazyButton } from '#frontend/ui/lazy-button.tsx';
 import { Opened, useOpening } from '#frontend/ui/opening.tsx';
 import { Failure, OfflineNote, Skeleton, useOnline } from '#frontend/ui/states.tsx';
@@ -27,7 +27,7 @@ interface SectionProps {
 
 /** The user's passkeys, and the button that adds one. */
 export default function PasskeysSection({ id, timezone }: SectionProps) {
-  const { data: all, error, isError, fetchStatus, refetch } = useQuery(passkeyList);
+  const { data: all, dataUpdatedAt, error, isError, fetchStatus, refetch } = useQuery(passkeyList);
   const online = useOnline();
   const failed = isError || fetchStatus === 'paused';
   const retry = () => void refetch();
@@ -38,8 +38,9 @@ export default function PasskeysSection({ id, timezone }: SectionProps) {
       <p className="section-about">{text.about}</p>
       {all ? (
         <>
-          {/* The top of the page says when the device is offline. */}
-          <OfflineNote retry={retry}>{online && failed ? remembered(error) : null}</OfflineNote>
+          <OfflineNote retry={retry} at={dataUpdatedAt}>
+            {partNote(online, failed, error)}
+          </OfflineNote>
           <Passkeys all={all} timezone={isTimezone(timezone) ? timezone : 'UTC'} />
         </>
       ) : failed ? (

@@ -7,7 +7,7 @@ import { clockTime } from '#frontend/lib/clock-time.ts';
 import { dateFormat } from '#frontend/lib/format.ts';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { isEndOfSession, NO_RETRY, unlessGone } from '#frontend/lib/no-retry.ts';
-import { remembered } from '#frontend/lib/remembered.ts';
+import { partNote } from '#frontend/lib/remembered.ts';
 import { LazyButton } from '#frontend/ui/lazy-button.tsx';
 import { notifyFailure } from '#frontend/ui/notify-failure.ts';
 import { Opened, useOpening } from '#frontend/ui/opening.tsx';
@@ -40,8 +40,8 @@ interface SectionProps {
 }
 
 /** 'Where you are signed in': the user's sessions, and how to end them. */
-export function SessionsSection({ id, timezone }: SectionProps) {
-  const { data, error, isError, fetchStatus, refetch } = useQuery(sessionsQuery);
+export default function SessionsSection({ id, timezone }: SectionProps) {
+  const { data, dataUpdatedAt, error, isError, fetchStatus, refetch } = useQuery(sessionsQuery);
   const online = useOnline();
   const failed = isError || fetchStatus === 'paused';
   const retry = () => void refetch();
@@ -57,8 +57,9 @@ export function SessionsSection({ id, timezone }: SectionProps) {
       <h2 id={`${id}-title`}>{settings.sessions}</h2>
       {data ? (
         <>
-          {/* The top of the page says when the device is offline. */}
-          <OfflineNote retry={retry}>{online && failed ? remembered(error) : null}</OfflineNote>
+          <OfflineNote retry={retry} at={dataUpdatedAt}>
+            {partNote(online, failed, error)}
+          </OfflineNote>
           <Sessions all={data} timezone={isTimezone(timezone) ? timezone : 'UTC'} />
         </>
       ) : failed ? (
@@ -124,7 +125,7 @@ function SessionRow({ session, timezone, onEnded }: RowProps) {
   const busy = ending.isPending;
   const end = () => {
     // This browser's own session ends with its pushes.
-    if (current) leaveBySigningOut();
+    if (current) void leaveBySigningOut();
     else if (!busy) ending.mutate();
   };
   const seen = toLocal(Date.parse(last_seen_at), timezone);

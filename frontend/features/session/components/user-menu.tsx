@@ -3,16 +3,25 @@ import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { chooseTheme, shownTheme, subscribeToTheme } from '#frontend/lib/theme-choice.ts';
+import { useHasUnsent } from '#frontend/lib/unsent-changes.ts';
 import { Avatar } from '#frontend/ui/avatar.tsx';
 import { MenuButton } from '#frontend/ui/menu-button.tsx';
 import * as text from '#shared/text/session-shell.ts';
 import { leaveBySigningOut, me } from '../api.ts';
 
+interface MenuProps {
+  accountPath: string;
+  powerupsPath: string;
+  /** The list of what is not sent yet. */
+  waitingPath: string;
+}
+
 /** The signed-in user, with the actions of the account. */
-export function UserMenu({ accountPath, powerupsPath }: { accountPath: string; powerupsPath: string }) {
+export function UserMenu({ accountPath, powerupsPath, waitingPath }: MenuProps) {
   const { data: user } = useQuery(me);
   const navigate = useNavigate();
   const theme = useSyncExternalStore(subscribeToTheme, shownTheme);
+  const hasUnsent = useHasUnsent();
   const other = theme === 'dark' ? 'light' : 'dark';
   return (
     <>
@@ -30,13 +39,14 @@ export function UserMenu({ accountPath, powerupsPath }: { accountPath: string; p
         }
         entries={[
           { value: 'account', text: text.manageAccount, onSelect: () => void navigate(accountPath) },
+          ...(hasUnsent ? [{ value: 'waiting', text: text.waiting, onSelect: () => void navigate(waitingPath) }] : []),
           { value: 'power-ups', text: text.managePowerups, onSelect: () => void navigate(powerupsPath) },
           {
             value: 'theme',
             text: other === 'dark' ? text.darkMode : text.lightMode,
             onSelect: () => chooseTheme(other),
           },
-          { value: 'sign-out', text: text.signOut, onSelect: leaveBySigningOut },
+          { value: 'sign-out', text: text.signOut, onSelect: () => void leaveBySigningOut() },
         ]}
       >
         <Avatar name={user?.name ?? ''} image={user?.image} />

@@ -1,5 +1,5 @@
 import '../verify-banner.css';
-import { useIsFetching, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsFetching, useIsRestoring, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { call } from '#frontend/lib/api.ts';
@@ -14,14 +14,14 @@ import { me } from '../api.ts';
 import { onUnverifiedEmailChange, storedUnverifiedEmail, storeUnverifiedEmail } from '../stored-account.ts';
 
 /**
- * The banner for users with an unverified address, above the page. If that was not known when the page was first drawn
- * (the first visit of a browser, or a changed address), the banner is below the page until the next navigation, so that
+ * The banner for users with an unverified address, above the page. If the document's skeleton had no room for it (the
+ * first visit of a browser, or a changed address), the banner is below the page until the next navigation, so that
  * nothing moves.
  */
 export function useVerifyBanner(): { above: ReactNode; below: ReactNode } {
   const { pathname } = useLocation();
   const email = useUnverified();
-  const [drawn, setDrawn] = useState({ pathname, above: email !== null });
+  const [drawn, setDrawn] = useState(() => ({ pathname, above: storedUnverifiedEmail() !== null }));
   if (drawn.pathname !== pathname) setDrawn({ pathname, above: email !== null });
   if (email === null) return { above: null, below: null };
   const banner = <VerifyBanner email={email} />;
@@ -32,11 +32,13 @@ export function useVerifyBanner(): { above: ReactNode; below: ReactNode } {
 function AfterPage({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const fetching = useIsFetching();
+  // Until the earlier data is restored, the page fetches nothing.
+  const isRestoring = useIsRestoring();
   const [shown, setShown] = useState(false);
   useEffect(() => {
     // Effects of the page may have started requests since the last render.
-    if (fetching === 0 && client.isFetching() === 0) setShown(true);
-  }, [fetching, client]);
+    if (!isRestoring && fetching === 0 && client.isFetching() === 0) setShown(true);
+  }, [isRestoring, fetching, client]);
   return shown ? children : null;
 }
 

@@ -5,18 +5,18 @@ import { call } from '#frontend/lib/api.ts';
 import { sentenceOf, serverSentences } from '#frontend/lib/api-error.ts';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
+import type { Checked } from '#frontend/ui/checked.ts';
 import { TextField } from '#frontend/ui/field.tsx';
 import { LazyButton } from '#frontend/ui/lazy-button.tsx';
 import { notifyFailure } from '#frontend/ui/notify-failure.ts';
 import { Opened, useOpening } from '#frontend/ui/opening.tsx';
 import { notify } from '#frontend/ui/toasts.ts';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
-import { useUnsaved } from '#frontend/ui/use-unsaved.ts';
-import { type User, users } from '#shared/contracts/users.ts';
+import { issue } from '#shared/contracts/issues.ts';
+import { keySettings, type User, users } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import * as settings from '#shared/text/settings.ts';
 import * as text from '#shared/text/settings-key.ts';
-import { checkedKey } from '../model.ts';
 import { Section } from './settings-form.tsx';
 
 interface KeyProps {
@@ -31,7 +31,6 @@ const question = lazyModule(() => import('./remove-key-dialog.tsx'));
 /** The API key that coaches reply with. A saved one is never shown. */
 export function KeySection({ user: { openai_api_key_configured: isSaved }, onSaved }: KeyProps) {
   const [key, setKey] = useState('');
-  useUnsaved(key !== '');
   const [replacing, setReplacing] = useState(false);
   const removal = useOpening<null>(question);
   // After a save in another tab, what is typed here stays.
@@ -105,6 +104,8 @@ function KeyForm({ value, onChange, onSaved, onCancel }: FormProps) {
       id={ANCHOR}
       title={settings.aiCoachSettings}
       {...formProps}
+      isChanged={value !== ''}
+      onDiscard={() => onChange('')}
       busyLabel={text.checking}
       beside={
         onCancel ? (
@@ -166,4 +167,13 @@ function useFocusKept(face: boolean): () => void {
 /** The first control of the section. */
 function focusTarget(): HTMLElement | null {
   return document.querySelector(`#${ANCHOR} :is(input, button)`);
+}
+
+/** A typed key, checked. An empty one is refused: the API would remove the saved key. */
+export function checkedKey(typed: string): Checked<string> {
+  const { data, error } = keySettings.safeParse({ openai_api_key: typed });
+  if (error) return { success: false, error };
+  if (data.openai_api_key !== null) return { success: true, data: data.openai_api_key };
+  const message = issue('required', { label: 'openai_api_key' });
+  return { success: false, error: { issues: [{ code: 'custom', path: ['openai_api_key'], message, input: typed }] } };
 }

@@ -3,10 +3,10 @@ import { weekdayName } from '#frontend/lib/format.ts';
 import { useNow } from '#frontend/lib/use-now.ts';
 import { TextField } from '#frontend/ui/field.tsx';
 import { Select } from '#frontend/ui/more-fields.tsx';
-import { resetSettings, type User } from '#shared/contracts/users.ts';
+import type { User } from '#shared/contracts/users.ts';
 import * as text from '#shared/text/settings.ts';
 import { nextResetText, nextResetTextChange } from '../model.ts';
-import { Section, useSettingsForm } from './settings-form.tsx';
+import { type Schemas, Section, useSettingsForm } from './settings-form.tsx';
 
 interface ResetProps {
   user: User;
@@ -77,7 +77,7 @@ export function ResetSection({ user, onSaved, zoneLink }: ResetProps) {
   );
 }
 
-function check(values: Record<keyof typeof LABELS, string>) {
+function check(values: Record<keyof typeof LABELS, string>, { resetSettings }: Schemas) {
   return resetSettings.safeParse({
     ...values,
     weekly_reset_day: Number(values.weekly_reset_day),

@@ -1,16 +1,24 @@
 import '#frontend/ui/sections.css';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, type RefObject, useId, useState } from 'react';
 import { call } from '#frontend/lib/api.ts';
+import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
+import { saveFields } from '#frontend/lib/save-fields.ts';
 import type { Checked } from '#frontend/ui/checked.ts';
 import { notifyFailure } from '#frontend/ui/notify-failure.ts';
 import { toaster } from '#frontend/ui/toast-area.tsx';
 import { notify } from '#frontend/ui/toasts.ts';
+import { DiscardButton, useUnsavedForm } from '#frontend/ui/unsaved-bar.tsx';
 import { errorsByField, useCheckedForm } from '#frontend/ui/use-checked-form.ts';
-import { useUnsaved } from '#frontend/ui/use-unsaved.ts';
 import { type SettingsChange, type User, users } from '#shared/contracts/users.ts';
+import { savedHere } from '#shared/text/connection.ts';
+import { settings as pageName } from '#shared/text/pages.ts';
 import * as text from '#shared/text/settings.ts';
+
+/** The schemas of these forms, and with them the library that checks: a tenth of the page's code. */
+export const checks = lazyModule(() => import('#shared/contracts/users.ts'));
+export type Schemas = NonNullable<typeof checks.code>;
 
 type Setting = keyof SettingsChange & keyof User;
 type Values<Name extends Setting> = Record<Name, string>;
@@ -23,7 +31,7 @@ interface Form<Name extends Setting> {
   names: readonly Name[];
   /** What proves that the owner makes the change. It is sent if `check` lets it through. */
   proof?: Proof;
-  check: (values: Values<Name> & Proof) => Checked<Pick<User, Name> & Proof>;
+  check: (values: Values<Name> & Proof, schemas: Schemas) => Checked<Pick<User, Name> & Proof>;
   onSaved: (user: User) => void;
 }
 
@@ -32,19 +40,25 @@ interface Form<Name extends Setting> {
  * only what differs is sent.
  */
 export function useSettingsForm<Name extends Setting>({ user, names, proof, check, onSaved }: Form<Name>) {
+  const client = useQueryClient();
   const [edits, setEdits] = useState<Partial<Values<Name>>>({});
   const settings = Object.fromEntries(names.map((name) => [name, edits[name] ?? String(user[name])])) as Values<Name>;
   const values: Values<Name> & Proof = { ...settings, ...proof };
-  useUnsaved(names.some((name) => values[name] !== String(user[name])));
+  const isChanged = names.some((name) => values[name] !== String(user[name]));
 
   const save = useMutation({
     ...NO_RETRY,
-    mutationFn: ({ changes }: Saving<Name>) => call(users.update, { body: { user: changes } }),
-    onSuccess: (saved, { typed }) => {
-      onSaved(saved);
+    mutationFn: ({ changes }: Saving<Name>) => {
+      const input = { body: { user: changes } };
+      // A password is not stored.
+      if ('current_password' in changes) return call(users.update, input);
+      return saveFields(client, users.update, input, { id: user.id, name: pageName, list: ['me'], fields: changes });
+    },
+    onSuccess: (saved, { changes, typed }) => {
+      onSaved(saved ?? { ...user, ...(changes as Partial<User>) });
       // Edits made since stay.
       setEdits((all) => without(all, typed));
-      notify('success', text.saved);
+      notify('success', saved ? text.saved : savedHere);
     },
     onError: (error) => {
       if (isEndOfSession(error)) return;
@@ -68,7 +82,8 @@ export function useSettingsForm<Name extends Setting>({ user, names, proof, chec
   };
   const form = useCheckedForm<Name | keyof Proof, Pick<User, Name> & Proof>({
     values: values as Record<Name | keyof Proof, string>,
-    checked: check(values),
+    checked: checks.code && check(values, checks.code),
+    checks,
     busy: save.isPending,
     send,
   });
@@ -80,7 +95,8 @@ export function useSettingsForm<Name extends Setting>({ user, names, proof, chec
     wrong: wrongOf(name),
     onChange: ({ target }: { target: { value: string } }) => setEdits((all) => ({ ...all, [name]: target.value })),
   });
-  return { ...form, values, field };
+  const formProps = { ...form.formProps, isChanged, onDiscard: () => setEdits({}) };
+  return { ...form, values, field, formProps };
 }
 
 interface Saving<Name extends Setting> {
@@ -100,24 +116,37 @@ interface SectionProps {
   title: string;
   ref: RefObject<HTMLFormElement | null>;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  onFocus: () => void;
   busy: boolean;
+  isChanged: boolean;
+  /** Restores the saved values. */
+  onDiscard: () => void;
   /** What is wrong with the whole form. */
   failure: string | undefined;
   /** Replaces 'Save' while busy. */
   busyLabel?: string;
-  /** Another button, after that for saving. */
+  /** Replaces the button that discards changes. */
   beside?: ReactNode;
   children: ReactNode;
 }
 
 /** A part of the settings that is saved by itself. */
-export function Section({ id, title, ref, onSubmit, failure, children, ...saving }: SectionProps) {
-  const { busy, busyLabel = text.saving, beside } = saving;
+export function Section({ id, title, ref, onSubmit, onFocus, failure, children, ...saving }: SectionProps) {
+  const { busy, busyLabel = text.saving, beside, isChanged, onDiscard } = saving;
   const titleId = useId();
+  useUnsavedForm(isChanged, ref, busy, onDiscard);
   return (
     <section id={id} className="card section" aria-labelledby={titleId}>
       <h2 id={titleId}>{title}</h2>
-      <form ref={ref} noValidate onSubmit={onSubmit} onFocus={toaster.prepare}>
+      <form
+        ref={ref}
+        noValidate
+        onSubmit={onSubmit}
+        onFocus={() => {
+          onFocus();
+          toaster.prepare();
+        }}
+      >
         {children}
         {failure ? (
           <p className="alert" role="alert">
@@ -129,7 +158,7 @@ export function Section({ id, title, ref, onSubmit, failure, children, ...saving
           <button type="submit" className="button primary" aria-describedby={titleId} aria-disabled={busy}>
             {busy ? busyLabel : text.save}
           </button>
-          {beside}
+          {beside ?? (isChanged ? <DiscardButton busy={busy} describedBy={titleId} onPress={onDiscard} /> : null)}
         </div>
       </form>
     </section>

@@ -23,16 +23,7 @@ export function SettingsSkeleton() {
         </div>
         <Skeleton shape="check-bone" />
       </Card>
-      <Card title={text.resets}>
-        <p className="section-about">
-          <Skeleton shape="sentence-bone" />
-        </p>
-        {Object.values(text.resetLabels).map((label) => (
-          <Field key={label} label={label} shape="short-input">
-            <Skeleton shape="sentence-bone" />
-          </Field>
-        ))}
-      </Card>
+      <PasswordCard />
     </div>
   );
 }
@@ -47,12 +38,31 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Field({ label, shape = '', children }: { label: string; shape?: string; children?: ReactNode }) {
+function Field({ label }: { label: string }) {
   return (
     <div className="field">
       <span className="bone-label">{label}</span>
-      <Skeleton shape={`input-bone ${shape}`} />
-      {children}
+      <Skeleton shape="input-bone" />
+    </div>
+  );
+}
+
+function PasswordCard({ children }: { children?: ReactNode }) {
+  return (
+    <Card title={text.changePassword}>
+      {children ??
+        [text.currentPassword, text.newPassword, text.confirmPassword].map((label) => (
+          <Field key={label} label={label} />
+        ))}
+    </Card>
+  );
+}
+
+/** Takes the place of the form for another password until its code is loaded. */
+export function PasswordSkeleton({ setPlace, failed, load }: Near) {
+  return (
+    <div ref={setPlace}>
+      <PasswordCard>{failed ? <CodeFailure load={load} /> : null}</PasswordCard>
     </div>
   );
 }
@@ -63,16 +73,7 @@ export function AiSettingsSkeleton({ setPlace, failed, load }: Near) {
     <div ref={setPlace} className="sections">
       <div className="card section">
         <h2>{text.aiCoachSettings}</h2>
-        {failed ? (
-          <CodeFailure load={load} />
-        ) : (
-          <>
-            <p className="section-about">
-              <Skeleton shape="sentence-bone" />
-            </p>
-            <Skeleton shape="button-bone" />
-          </>
-        )}
+        <PlaceBody failed={failed} load={load} />
       </div>
       {failed ? null : (
         <div className="card section ai-coaches-bone">
@@ -83,25 +84,33 @@ export function AiSettingsSkeleton({ setPlace, failed, load }: Near) {
   );
 }
 
-/** Takes the place of the sections about sessions and the user's data until their code is loaded. */
-export function YourDataSkeleton({ setPlace, failed, load }: Near) {
+/** Takes the place of the list of sessions until its code is loaded. */
+export function SessionsSkeleton(near: Near) {
+  return <Place title={text.sessions} {...near} />;
+}
+
+/** Takes the place of the sections about the user's data until their code is loaded. */
+export function YourDataSkeleton(near: Near) {
+  return <Place title={exports.title} {...near} />;
+}
+
+function Place({ title, setPlace, failed, load }: Near & { title: string }) {
   return (
-    <div ref={setPlace} className="sections">
-      {[text.sessions, exports.title].map((title) => (
-        <div className="card section" key={title}>
-          <h2>{title}</h2>
-          {failed ? (
-            <CodeFailure load={load} />
-          ) : (
-            <>
-              <p className="section-about">
-                <Skeleton shape="sentence-bone" />
-              </p>
-              <Skeleton shape="button-bone" />
-            </>
-          )}
-        </div>
-      ))}
+    <div ref={setPlace} className="card section">
+      <h2>{title}</h2>
+      <PlaceBody failed={failed} load={load} />
     </div>
+  );
+}
+
+function PlaceBody({ failed, load }: Omit<Near, 'setPlace'>) {
+  if (failed) return <CodeFailure load={load} />;
+  return (
+    <>
+      <p className="section-about">
+        <Skeleton shape="sentence-bone" />
+      </p>
+      <Skeleton shape="button-bone" />
+    </>
   );
 }

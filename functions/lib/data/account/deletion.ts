@@ -46,7 +46,7 @@ export async function deleteAccount(
       // A transaction that depends on the user's confidants and was under way fails, and finds nobody.
       { Update: { TableName, Key: keys.people(user.id), ...changeOf({ add: { version: 1 } }) } },
       ...sessions.slice(0, MOST_SESSIONS).map((each) => deletion(keys.session(user.id, each.id))),
-      ...['resets', 'digests', 'held'].map((kind) => deletion(keys.agenda(user.id, kind))),
+      ...['resets', 'digests', 'held', 'reminders', 'agreements'].map((kind) => deletion(keys.agenda(user.id, kind))),
       post(posting(owners.user(user.id), 'maintenance', { id, job }, now)),
     ]);
   } catch (error) {

@@ -1,8 +1,9 @@
 import { eraseInvitation } from '#functions/lib/data/chat-invitations/invitations.ts';
+import { versionsWith } from '#functions/lib/data/confidants/agreements.ts';
 import { loadPeople, revoke } from '#functions/lib/data/confidants/confidants.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { queryPages, queryPrefix } from '#functions/lib/data/queries.ts';
-import { remove, removeAll } from '#functions/lib/data/table.ts';
+import { remove, removeAll, removePages } from '#functions/lib/data/table.ts';
 import type { ErrorCode } from '#shared/domain/error-codes.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
@@ -20,8 +21,8 @@ export interface Extent {
 
 /**
  * Ends the confidants and the sent invitations of a user, and forgets with whom they had chats. One Query each for
- * people and chats; for each confidant as `revoke`, for each invitation three DeleteItem, for each chat two DeleteItem
- * and a BatchWriteItem.
+ * people and chats; for each confidant as `revoke`, for each invitation three DeleteItem, for each chat two DeleteItem,
+ * a BatchWriteItem and two Query, and for each 25 versions of an agreement a BatchWriteItem.
  */
 export async function endTies(userId: string, { until, checkTime }: Extent, now: number): Promise<void> {
   // Those that have expired too.
@@ -38,6 +39,8 @@ export async function endTies(userId: string, { until, checkTime }: Extent, now:
     const isTied = confidants.some((each) => each.userId === otherId && each.since > until);
     if (isTied) continue;
     await removeAll(((used ?? []) as string[]).map(keys.invitation));
+    await removePages(keys.user(String(otherId)).PK, versionsWith(userId), checkTime);
+    await removePages(keys.user(userId).PK, versionsWith(String(otherId)), checkTime);
     await remove(keys.known(String(otherId), userId));
     await remove(keys.known(userId, String(otherId)));
     checkTime();

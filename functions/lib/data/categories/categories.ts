@@ -4,7 +4,7 @@ import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { queryPrefix } from '#functions/lib/data/queries.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
-import { changeOf, commit, get, getAll, transact, updateIf } from '#functions/lib/data/table.ts';
+import { changeOf, commit, createItem, get, getAll, transact, updateIf } from '#functions/lib/data/table.ts';
 import * as rules from '#shared/domain/board.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -28,8 +28,9 @@ export async function loadCategory(userId: string, id: string): Promise<PlacedCa
 
 /**
  * Creates a category after all others: one GetItem and one transaction. Returns that of an earlier request if this one
- * repeats it.
- * @throws Refusal: too_many_categories, changed_meanwhile when others kept changing the board, idempotency_key_reused.
+ * repeats it, by its key or a given id: one to three more requests.
+ * @throws Refusal: too_many_categories, category_not_found for the repetition of one that was deleted,
+ * changed_meanwhile when others kept changing the board, idempotency_key_reused.
  */
 export async function createCategory(
   userId: string,
@@ -41,7 +42,11 @@ export async function createCategory(
     const board = toBoard(await get(keys.board(userId)));
     const repeated = async () => {
       const before = repeatable && (await earlier(repeatable, now));
-      return before && loadCategory(userId, String(before.categoryId));
+      if (before) return loadCategory(userId, String(before.categoryId));
+      // The id can be that of a category whose create did not name it.
+      return repeatable?.given && board.order.categories.includes(category.id)
+        ? loadCategory(userId, category.id)
+        : undefined;
     };
     if (board.order.categories.length >= LIMITS.categories) {
       const before = await repeated();
@@ -51,7 +56,7 @@ export async function createCategory(
     try {
       await transact([
         saveOrder(userId, board, rules.addCategory(board.order, category.id)),
-        { Put: { TableName, Item: { ...keys.category(userId, category.id), ...category } } },
+        createItem({ ...keys.category(userId, category.id), ...category }),
         ...(repeatable ? [once(repeatable, { categoryId: category.id }, now)] : []),
       ]);
     } catch (error) {

@@ -1,4 +1,5 @@
 import { countChats, newChat, setClosed } from '#functions/lib/data/chats/chats.ts';
+import { newVersion, partyOf } from '#functions/lib/data/confidants/agreements.ts';
 import {
   countChange,
   loadConfidant,
@@ -12,6 +13,7 @@ import { ConditionFailed } from '#functions/lib/data/dynamodb.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { type TransactItem, transact } from '#functions/lib/data/table.ts';
 import { loadUser, type User } from '#functions/lib/data/users/users.ts';
+import { invitedAgreement } from '#shared/domain/agreement-changes.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { newId } from '../../ids.ts';
@@ -40,9 +42,9 @@ export async function acceptInvitation(user: User, token: string, now: number): 
 }
 
 /**
- * The items that make sender and recipient confidants, for a transaction: both confidants and the chat (a new one, or
- * their earlier one). The invitation and all others between the two are used up. Three Query (two for a new user) and
- * one GetItem, in addition to the recipient's confidants.
+ * The items that make sender and recipient confidants, for a transaction: both confidants, with the agreement that came
+ * with the invitation, and the chat (a new one, or their earlier one). The invitation and all others between the two
+ * are used up. Three Query (two for a new user) and one GetItem, in addition to the recipient's confidants.
  * @throws Refusal: invalid_invitation when the sender is gone, already_confidants, too_many_confidants,
  * person_has_too_many_confidants, too_many_chats or person_has_too_many_chats.
  * @throws ConditionFailed when they have just become confidants.
@@ -78,7 +80,9 @@ export async function acceptance(
     throw new Refusal('person_has_too_many_chats', { params: { name: sender.name, limit: LIMITS.chats } });
   }
   const chatId = earlierChat ?? reservedChat(invitation, theirs, now);
-  const confidant = { role, chatId, since: now };
+  const parties = { me: partyOf(sender, true), them: partyOf(recipient, role === 'friend') };
+  const agreement = invitation.agreement && invitedAgreement(invitation.agreement, parties, now);
+  const confidant = { role, chatId, since: now, agreement };
   const others = [
     ...theirs.sent.filter(({ email, token }) => isOf(recipient, email) && token !== invitation.token).map(of(senderId)),
     ...mine.sent.filter(({ email }) => isOf(sender, email)).map(of(recipient.id)),
@@ -102,6 +106,7 @@ export async function acceptance(
       theirs.known.get(recipient.id),
       { invited: true, used },
     ),
+    ...(agreement?.version ? newVersion(agreement, senderId, recipient.id, now) : []),
     ...(earlierChat ? [setClosed(chatId, false)] : newChat({ id: chatId, type, name: '' }, [sender, recipient], now)),
   ];
   return { items, chatId };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { partyOf } from '#functions/lib/data/confidants/agreements.ts';
 import {
   countChange,
   loadPeople,
@@ -16,6 +17,7 @@ import { giveBack, take } from '#functions/lib/data/throttle.ts';
 import { isVerified, loadCredential, type User } from '#functions/lib/data/users/users.ts';
 import { causedBy } from '#functions/lib/request-id.ts';
 import type { Role } from '#shared/contracts/confidants.ts';
+import { changedAgreement, type WantedAgreement } from '#shared/domain/agreement-changes.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { newId } from '../../ids.ts';
@@ -41,14 +43,15 @@ const TOKEN = /^[\w-]{1,64}$/;
  * Invites an address: one Query and one GetItem in parallel, a counter, one transaction. The sender cannot tell whether
  * the address has an account. Returns the invitation of an earlier request if this one repeats it.
  * @throws Refusal: cannot_invite_yourself, already_confidant, already_invited, too_many_pending_invitations,
- * too_many_invitations_today, changed_meanwhile when others kept changing the same.
+ * too_many_invitations_today, changed_meanwhile when others kept changing the same, and those of `changedAgreement`.
  */
 export async function invite(
   sender: User,
-  { email, role }: { email: string; role: Role },
+  { email, role, agreement }: { email: string; role: Role; agreement?: WantedAgreement | undefined },
   repeatable: Repeatable | undefined,
   now: number,
 ): Promise<OutgoingInvitation> {
+  if (agreement) refuseAgreement(sender, role, agreement, now);
   let counted = false;
   const repeated = async () =>
     (repeatable && (await earlier(repeatable, now)))?.invitation as OutgoingInvitation | undefined;
@@ -66,6 +69,7 @@ export async function invite(
         chatId: (credential && people.known.get(credential.userId)?.[role]) ?? newId(now),
         createdAt: now,
         expiresAt: now + LIMITS.invitationDays * DAY,
+        ...(agreement && { agreement }),
       };
       const job = { kind: 'invitation', token: invitation.token } as const;
       await transact([
@@ -181,6 +185,15 @@ export async function eraseInvitation(
   for (const place of foundWith === 'sender' ? places.reverse() : places) await removeIf(place, ifStill);
 }
 
+/**
+ * Checks a proposal before it is sent. The sender's clock stands for both: the answer must not tell whether the
+ * address has an account.
+ */
+function refuseAgreement(sender: User, role: Role, agreement: WantedAgreement, now: number): void {
+  const me = partyOf(sender, true);
+  changedAgreement(undefined, agreement, { me, them: { ...me, id: '', shows: role === 'friend' } }, now);
+}
+
 async function countInvitation(userId: string, now: number): Promise<void> {
   const seconds = DAY / 1000;
   const room = await take(keys.invitationsSent(userId), LIMITS.invitationsPerDay, seconds, now);
@@ -260,7 +273,7 @@ function deleteIfStill(Key: Record<string, string>, token: string): TransactItem
 }
 
 function toInvitation(item: Item): Invitation {
-  const { id, token, email, role, chatId, createdAt, expiresAt, senderId, acceptedBy, ended } = item;
+  const { id, token, email, role, chatId, createdAt, expiresAt, agreement, senderId, acceptedBy, ended } = item;
   return {
     id: String(id),
     token: String(token),
@@ -269,6 +282,7 @@ function toInvitation(item: Item): Invitation {
     chatId: String(chatId),
     createdAt: Number(createdAt),
     expiresAt: Number(expiresAt),
+    agreement: agreement as WantedAgreement | undefined,
     senderId: String(senderId),
     acceptedBy: acceptedBy === undefined ? undefined : String(acceptedBy),
     ended: ended === true,

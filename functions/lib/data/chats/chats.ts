@@ -3,6 +3,7 @@ import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { countPrefix, queryPrefix } from '#functions/lib/data/queries.ts';
 import { getAll, getMany, removePages, type TransactItem, updateIf } from '#functions/lib/data/table.ts';
 import type { ChatType } from '#shared/contracts/chats.ts';
+import type { MissQuestion } from '#shared/domain/misses.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /*
@@ -21,6 +22,8 @@ export interface Head {
   /** The number of the last message. */
   last: number;
   lastAt: number | undefined;
+  /** The beginning of the last message. Unknown if that was written before previews were kept. */
+  preview: { by: string; content: string; question?: MissQuestion } | undefined;
   createdAt: number;
   /** Counts changes of the members and their names. */
   version: number;
@@ -227,6 +230,7 @@ export function setClosed(chatId: string, closed: boolean): TransactItem {
 export function toHead(item: Item): Head {
   const members = Object.entries(item.members as Record<string, Omit<Member, 'id'>>);
   const coach = item.coach as Head['coach'];
+  const preview = item.preview as (Head['preview'] & { sequence: number }) | undefined;
   return {
     id: String(item.id),
     type: item.type as ChatType,
@@ -235,6 +239,8 @@ export function toHead(item: Item): Head {
     closed: item.closed === true,
     last: Number(item.last),
     lastAt: item.lastAt === undefined ? undefined : Number(item.lastAt),
+    // A writer that keeps no preview leaves that of an earlier message.
+    preview: preview?.sequence === item.last ? preview : undefined,
     createdAt: Number(item.createdAt),
     version: Number(item.version),
     members: members

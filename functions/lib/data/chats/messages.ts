@@ -4,8 +4,11 @@ import { queryLast } from '#functions/lib/data/queries.ts';
 import { get, type TransactItem, transact } from '#functions/lib/data/table.ts';
 import { causedBy } from '#functions/lib/request-id.ts';
 import type { Tokens } from '#shared/domain/ai-cost.ts';
+import { previewOf } from '#shared/domain/chats.ts';
+import { inWords } from '#shared/domain/commitment-links.ts';
 import type { CoachFailure } from '#shared/domain/failures.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
+import type { MissQuestion } from '#shared/domain/misses.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { type Chat, type Head, loadChat, refuseClosed, toHead } from './chats.ts';
 
@@ -13,7 +16,7 @@ export interface Message {
   chatId: string;
   /** From 1, without gaps. */
   sequence: number;
-  /** The sender: a user, or a coach, which is not a user. */
+  /** The sender: a user, a coach, which is not a user, or Steadfast with a question. */
   by: string;
   content: string;
   at: number;
@@ -26,6 +29,8 @@ export interface Message {
   isExcuse?: true;
   /** Why a coach's reply is missing or incomplete. The text is rendered when the message is shown. */
   failure?: CoachFailure;
+  /** What Steadfast asks after a miss. The text is rendered when the message is shown. */
+  question?: MissQuestion;
 }
 
 /** The id of a message: ids of a chat sort in its order. */
@@ -121,8 +126,8 @@ async function loadHead(chatId: string): Promise<Head | undefined> {
   return item && toHead(item);
 }
 
-/** Waits a random moment, so that the faster writer can finish. */
-async function giveWay(deadline: number): Promise<void> {
+/** Waits a random moment, so that the faster writer can finish. @throws Refusal: busy after the deadline. */
+export async function giveWay(deadline: number): Promise<void> {
   if (performance.now() > deadline) throw new Refusal('busy', { retryAfter: 1 });
   await pause(1);
 }
@@ -133,7 +138,7 @@ function asking({ head }: Chat): Pick<Message, 'asks'> {
 }
 
 /** Less than a function's timeout. The client tries again, and its id prevents a second message. */
-const PATIENCE_MS = 6_000;
+export const PATIENCE_MS = 6_000;
 
 /** The index of the client id's item in the transaction. */
 const CLIENT = 3;
@@ -146,16 +151,22 @@ function append(message: Message, now: number): TransactItem[] {
       Update: {
         TableName,
         Key: keys.head(chatId),
-        UpdateExpression: 'SET #last = :next, #lastAt = :at',
+        UpdateExpression: 'SET #last = :next, #lastAt = :at, #preview = :preview',
         ConditionExpression: '#last = :read AND attribute_not_exists(#closed) AND attribute_exists(#members.#by)',
         ExpressionAttributeNames: {
           '#last': 'last',
           '#lastAt': 'lastAt',
+          '#preview': 'preview',
           '#closed': 'closed',
           '#members': 'members',
           '#by': by,
         },
-        ExpressionAttributeValues: { ':read': sequence - 1, ':next': sequence, ':at': at },
+        ExpressionAttributeValues: {
+          ':read': sequence - 1,
+          ':next': sequence,
+          ':at': at,
+          ':preview': previewItem(message, message.content),
+        },
       },
     },
     { Put: { TableName, Item: { ...keys.message(chatId, sequence), ...message, ...causedBy() } } },
@@ -190,6 +201,11 @@ function append(message: Message, now: number): TransactItem[] {
   ];
 }
 
+/** What the head keeps of its last message, so that a list of chats reads no messages. */
+function previewItem({ sequence, by }: Message, content: string): Item {
+  return { sequence, by, content: previewOf(content) };
+}
+
 function answer(message: Message & Reply): TransactItem[] {
   const { chatId, sequence, at, answers } = message;
   return [
@@ -197,16 +213,23 @@ function answer(message: Message & Reply): TransactItem[] {
       Update: {
         TableName,
         Key: keys.head(chatId),
-        UpdateExpression: 'SET #last = :next, #lastAt = :at, #answered = :answers',
+        UpdateExpression: 'SET #last = :next, #lastAt = :at, #preview = :preview, #answered = :answers',
         ConditionExpression:
           '#last = :read AND attribute_not_exists(#closed) AND (attribute_not_exists(#answered) OR #answered < :answers)',
         ExpressionAttributeNames: {
           '#last': 'last',
           '#lastAt': 'lastAt',
+          '#preview': 'preview',
           '#closed': 'closed',
           '#answered': 'answered',
         },
-        ExpressionAttributeValues: { ':read': sequence - 1, ':next': sequence, ':at': at, ':answers': answers },
+        ExpressionAttributeValues: {
+          ':read': sequence - 1,
+          ':next': sequence,
+          ':at': at,
+          ':answers': answers,
+          ':preview': previewItem(message, inWords(message.content)),
+        },
       },
     },
     { Put: { TableName, Item: { ...keys.message(chatId, sequence), ...message, ...causedBy() } } },
@@ -232,6 +255,7 @@ export function toMessage({
   answers,
   isExcuse,
   failure,
+  question,
 }: Item): Message {
   return {
     chatId: String(chatId),
@@ -244,5 +268,6 @@ export function toMessage({
     ...(answers !== undefined && { answers: Number(answers) }),
     ...(isExcuse === true && { isExcuse }),
     ...(failure !== undefined && { failure: failure as CoachFailure }),
+    ...(question !== undefined && { question: question as MissQuestion }),
   };
 }

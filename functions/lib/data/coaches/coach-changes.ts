@@ -6,7 +6,14 @@ import { post, posting } from '#functions/lib/data/outbox.ts';
 import { retryFrom, retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { commit, type TransactItem, transact, update } from '#functions/lib/data/table.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
-import { type CoachTexts, type CoachTypeId, GENERAL_COACH } from '#shared/domain/coaches.ts';
+import {
+  COACH_DATA,
+  type CoachTexts,
+  type CoachTypeId,
+  DEFAULT_MAY_READ,
+  GENERAL_COACH,
+  type MayRead,
+} from '#shared/domain/coaches.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { newId } from '../../ids.ts';
@@ -87,7 +94,15 @@ export async function createCoach(
     if (own.length >= LIMITS.customCoaches)
       throw new Refusal('too_many_coaches', { params: { limit: LIMITS.customCoaches } });
     await refuseMoreChats(user.id);
-    const coach: Coach = { id: newId(now), typeId: null, ...said, chatId: newId(now), active: true, createdAt: now };
+    const coach: Coach = {
+      id: newId(now),
+      typeId: null,
+      ...said,
+      chatId: newId(now),
+      active: true,
+      createdAt: now,
+      mayRead: DEFAULT_MAY_READ,
+    };
     await transact([
       countChange(user.id, coaches),
       save(user.id, coach),
@@ -110,6 +125,7 @@ interface CoachChange {
   name?: string | undefined;
   personality?: string | null | undefined;
   rules?: string | null | undefined;
+  may_read?: { [Data in keyof MayRead]?: boolean | undefined } | undefined;
 }
 
 /**
@@ -129,7 +145,8 @@ export async function changeCoach(
     const before = coachOf(coaches, id);
     const after = changed(before, change, texts);
     const names = (['name', 'personality', 'rules'] as const).filter((field) => after[field] !== before[field]);
-    if (names.length === 0) return before;
+    const readsSame = COACH_DATA.every((data) => after.mayRead[data] === before.mayRead[data]);
+    if (names.length === 0 && readsSame) return before;
     await transact([
       countChange(userId, coaches),
       save(userId, after),
@@ -232,7 +249,9 @@ function chatOf({ id, chatId }: Coach, name: string, user: User, now: number): T
 function changed(coach: Coach, change: CoachChange, { coachTypes }: CoachTexts): Coach {
   const { name = coach.name, personality = coach.personality, rules = coach.rules } = change;
   const type = typeOf(coach);
-  return { ...coach, name: type && name === coachTypes[type.id].name ? null : name, personality, rules };
+  const mayRead = { ...coach.mayRead };
+  for (const data of COACH_DATA) mayRead[data] = change.may_read?.[data] ?? mayRead[data];
+  return { ...coach, name: type && name === coachTypes[type.id].name ? null : name, personality, rules, mayRead };
 }
 
 /** Its chat is called as the coach, but for the first one. */

@@ -8,7 +8,9 @@ import {
   type CoachType,
   CUSTOM_LOOK,
   coachType,
+  DEFAULT_MAY_READ,
   GENERAL_COACH,
+  type MayRead,
 } from '#shared/domain/coaches.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
@@ -29,6 +31,8 @@ export interface Coach {
   chatId: string;
   active: boolean;
   createdAt: number;
+  /** What is in its briefing beside the commitments. */
+  mayRead: MayRead;
 }
 
 export interface Coaches {
@@ -100,7 +104,17 @@ export function coachItem(userId: string, coach: Coach): Item {
 
 /** A new coach of a catalogue type. */
 export function coachOfType(typeId: string, chatId: string, createdAt: number): Coach {
-  return { id: typeId, typeId, name: null, personality: null, rules: null, chatId, active: true, createdAt };
+  return {
+    id: typeId,
+    typeId,
+    name: null,
+    personality: null,
+    rules: null,
+    chatId,
+    active: true,
+    createdAt,
+    mayRead: DEFAULT_MAY_READ,
+  };
 }
 
 /** The type of a coach; undefined for a custom coach. No request. */
@@ -132,5 +146,6 @@ function toCoach(item: Item): Coach {
     chatId: String(item.chatId),
     active: item.active === true,
     createdAt: Number(item.createdAt),
+    mayRead: { ...DEFAULT_MAY_READ, ...(item.mayRead as Partial<Coach['mayRead']> | undefined) },
   };
 }

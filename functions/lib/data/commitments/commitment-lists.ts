@@ -1,9 +1,10 @@
 import { type Item, TableName } from '#functions/lib/data/dynamodb.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { queryPrefix } from '#functions/lib/data/queries.ts';
-import { get, getAll, type TransactItem } from '#functions/lib/data/table.ts';
+import { getAll, type TransactItem } from '#functions/lib/data/table.ts';
 import { type BoardOrder, NO_CATEGORY } from '#shared/domain/board.ts';
 import { type Progress, toProgress } from './progress.ts';
+import type { StoredVisibility } from './visibilities.ts';
 
 /** The fields of a commitment that the user enters. When it is due is in the user's progress item. */
 export interface Commitment {
@@ -13,6 +14,12 @@ export interface Commitment {
   type: '' | 'workout';
   category: string | null;
   exercises: Exercise[];
+  /** Whether confidants may read its notes: not if absent. */
+  notesShared?: boolean;
+  /** What it follows on. */
+  cue?: string | null;
+  /** Who sees it: everyone if absent. */
+  visibility?: StoredVisibility;
 }
 
 /** An exercise of a workout. */
@@ -58,32 +65,35 @@ export async function loadBoard(userId: string): Promise<WholeBoard> {
   const items = await queryPrefix(keys.board(userId).PK, prefixes.board);
   const at = (key: { SK: string }) => items.find((item) => item.SK === key.SK);
   const commitments = items.filter((item) => String(item.SK).startsWith(prefixes.commitment)).map(toCommitment);
-  return { ...toBoard(at(keys.board(userId))), commitments, progress: toProgress(at(keys.progress(userId))) };
+  const progress = toProgress(at(keys.progress(userId)), at(keys.pauses(userId)));
+  return { ...toBoard(at(keys.board(userId))), commitments, progress };
 }
 
-/** Order, progress and one commitment (undefined if it does not exist): one BatchGetItem. */
+/** Order, progress, pauses and one commitment (undefined if it does not exist): one BatchGetItem. */
 export async function loadBoardOfOne(userId: string, commitmentId: string): Promise<BoardOfOne> {
-  const [board, progress, commitment] = await getAll([
+  const [board, progress, pauses, commitment] = await getAll([
     keys.board(userId),
     keys.progress(userId),
+    keys.pauses(userId),
     keys.commitment(userId, commitmentId),
   ]);
   return {
     ...toBoard(board),
     commitment: commitment && toCommitment(commitment),
-    progress: toProgress(progress),
+    progress: toProgress(progress, pauses),
   };
 }
 
-/** The progress of all commitments: one GetItem. */
+/** The progress of all commitments, with the pauses: one BatchGetItem. */
 export async function loadProgress(userId: string): Promise<Progress> {
-  return toProgress(await get(keys.progress(userId)));
+  const [progress, pauses] = await getAll([keys.progress(userId), keys.pauses(userId)]);
+  return toProgress(progress, pauses);
 }
 
-/** Order and progress: one BatchGetItem. */
+/** Order, progress and pauses: one BatchGetItem. */
 export async function loadOrder(userId: string): Promise<Board & { progress: Progress }> {
-  const [board, progress] = await getAll([keys.board(userId), keys.progress(userId)]);
-  return { ...toBoard(board), progress: toProgress(progress) };
+  const [board, progress, pauses] = await getAll([keys.board(userId), keys.progress(userId), keys.pauses(userId)]);
+  return { ...toBoard(board), progress: toProgress(progress, pauses) };
 }
 
 /**

@@ -1,14 +1,27 @@
+import { wakeForReminders } from '#functions/lib/data/agenda.ts';
 import { ConditionFailed, TableName } from '#functions/lib/data/dynamodb.ts';
 import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
-import { keys } from '#functions/lib/data/keys.ts';
+import { keys, owners } from '#functions/lib/data/keys.ts';
+import { post, posting } from '#functions/lib/data/outbox.ts';
+import { savePauses } from '#functions/lib/data/pauses/pauses.ts';
 import { retryFrom, retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
-import { changeOf, commit, type TransactItem, transact } from '#functions/lib/data/table.ts';
+import { changeOf, commit, createItem, type TransactItem, transact } from '#functions/lib/data/table.ts';
+import { newId } from '#functions/lib/ids.ts';
 import * as order from '#shared/domain/board.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import type { Frequency } from '#shared/domain/periods.ts';
+import { withoutCommitment } from '#shared/domain/pauses.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { type BoardOfOne, type Commitment, loadBoardOfOne, loadOrder, saveOrder } from './commitment-lists.ts';
-import { changeEntry, type Entry, newEntry, type Progress } from './progress.ts';
+import {
+  changedClosings,
+  changedReminders,
+  changeEntry,
+  type Entry,
+  newEntry,
+  newReminders,
+  type Progress,
+  type Timing,
+} from './progress.ts';
 import { deleteTitle, saveTitle } from './titles.ts';
 
 /*
@@ -21,40 +34,54 @@ export interface Changes {
   description?: string | null | undefined;
   type?: '' | 'workout' | undefined;
   category?: string | null | undefined;
-  frequency?: Frequency | undefined;
-  startDate?: string | undefined;
+  notesShared?: boolean | undefined;
+  cue?: string | null | undefined;
+  /** Times of day; none removes them. */
+  reminders?: readonly string[] | undefined;
+  /** The offer to switch reminders off is answered. */
+  declined?: boolean;
+  /** Only what changes; an undefined `recurrence` removes the schedule. */
+  timing?: Partial<Timing>;
+}
+
+interface Creation {
+  repeatable: Repeatable | undefined;
+  /** Times of day. */
+  reminders: readonly string[] | undefined;
+  madeAt: number;
+  now: number;
 }
 
 /** A commitment with its positions and its progress. */
 export type Placed = BoardOfOne & { commitment: Commitment };
 
 /**
- * Creates a commitment: one BatchGetItem and one transaction of five items (both again after a lost race). `startDate`
- * gets the user's progress, because the default is the current day of the user's clock. Returns the commitment of an
- * earlier request if this one repeats it.
- * @throws Refusal: too_many_commitments, changed_meanwhile when others kept changing the board.
+ * Creates a commitment: one BatchGetItem and one transaction of five items, six with reminders (both again after a
+ * lost race). `timing` gets the progress, because the default start is the day of the user's clock on which it was
+ * made. `madeAt` (epoch milliseconds) is since when it exists. Returns the commitment of an earlier request if this one
+ * repeats it, by its key or a given id: one to three more requests.
+ * @throws Refusal: too_many_commitments, commitment_not_found for the repetition of one that was deleted,
+ * changed_meanwhile when others kept changing the board, and those of `newEntry`.
  */
 export async function createCommitment(
   userId: string,
   commitment: Commitment,
-  frequency: Frequency,
-  startDate: (progress: Progress) => string,
-  repeatable: Repeatable | undefined,
-  now: number,
+  timing: (progress: Progress) => Timing,
+  { repeatable, reminders, madeAt, now }: Creation,
 ): Promise<Placed> {
   return retryOnConflict(async () => {
     const board = await loadOrder(userId);
     if (board.order.manual.length >= LIMITS.commitments) {
-      const before = repeatable && (await repeated(userId, repeatable, now));
+      const before = repeatable && (await repeated(userId, commitment.id, repeatable, now));
       if (before) return before;
       throw new Refusal('too_many_commitments', { params: { limit: LIMITS.commitments } });
     }
-    const entry = newEntry(startDate(board.progress), frequency, now);
+    const entry = { ...newEntry(timing(board.progress), madeAt), ...newReminders(reminders, now) };
     const placed = order.add(board.order, commitment.id, order.shownCategory(board.order, commitment.category));
     try {
       await transact([
         saveOrder(userId, board, placed),
-        { Put: { TableName, Item: { ...keys.commitment(userId, commitment.id), ...commitment } } },
+        createItem({ ...keys.commitment(userId, commitment.id), ...commitment }),
         {
           Update: {
             TableName,
@@ -64,11 +91,13 @@ export async function createCommitment(
             ExpressionAttributeValues: { ':entry': entry },
           },
         },
-        saveTitle(userId, commitment.id, commitment.title),
+        saveTitle(userId, commitment.id, commitment.title, commitment.visibility),
+        ...(entry.r ? [wakeForReminders(userId, now)] : []),
         ...(repeatable ? [once(repeatable, { commitmentId: commitment.id }, now)] : []),
       ]);
     } catch (error) {
-      const before = error instanceof ConditionFailed && repeatable && (await repeated(userId, repeatable, now));
+      const before =
+        error instanceof ConditionFailed && repeatable && (await repeated(userId, commitment.id, repeatable, now));
       if (before) return before;
       throw error;
     }
@@ -80,16 +109,19 @@ export async function createCommitment(
 /**
  * Sets only the given fields, so that two changes of different fields never undo each other. One UpdateItem if only one
  * item changes (a new description), otherwise one transaction; another BatchGetItem after a lost race.
- * @throws Refusal: commitment_not_found, too_many_frequency_changes, changed_meanwhile when others kept changing the
- * same.
+ * @throws Refusal: commitment_not_found, changed_meanwhile when others kept changing the same, and those of
+ * `changeEntry`.
  */
 export async function changeCommitment(userId: string, found: Placed, changes: Changes, now: number): Promise<Placed> {
   return retryFrom({ found, load: () => loadCommitment(userId, found.commitment.id) }, async (before) => {
     const { commitment, entry } = requireEntry(before);
-    const { frequency, startDate, ...written } = changes;
+    const { timing: wanted = {}, reminders, declined = false, ...written } = changes;
     const fields = defined(written);
     const after: Commitment = { ...commitment, ...fields };
-    const timing = changeEntry(entry, { startDate, frequency }, now);
+    const timing = {
+      ...changeEntry(before.progress, entry, wanted, now),
+      ...changedReminders(entry, reminders, declined, now),
+    };
     const from = order.shownCategory(before.order, commitment.category);
     const to = order.shownCategory(before.order, after.category);
     const placed = from === to ? before.order : order.move(before.order, commitment.id, from, to);
@@ -98,6 +130,7 @@ export async function changeCommitment(userId: string, found: Placed, changes: C
       ...(fields.title === undefined ? [] : [saveTitle(userId, commitment.id, fields.title)]),
       ...(Object.keys(timing).length > 0 ? [saveTiming(userId, commitment.id, entry, timing)] : []),
       ...(from === to ? [] : [saveOrder(userId, before, placed)]),
+      ...(timing.r?.t.length && timing.r.o === undefined ? [wakeForReminders(userId, now)] : []),
     ]);
     const entries = { ...before.progress.entries, [commitment.id]: { ...entry, ...timing } };
     return { ...before, order: placed, commitment: after, progress: { ...before.progress, entries } };
@@ -105,13 +138,32 @@ export async function changeCommitment(userId: string, found: Placed, changes: C
 }
 
 /**
- * Deletes a commitment: one BatchGetItem and one transaction of four items. Its history is not deleted, but can no
- * longer be read.
+ * Closes a commitment, or opens it again: one UpdateItem, or if reminders begin again a transaction of two; again after
+ * a BatchGetItem when another change was faster; none if it is so already.
+ * @throws Refusal: commitment_not_found, too_many_closings, changed_meanwhile when others kept changing the same.
+ */
+export async function closeOrOpen(userId: string, found: Placed, isClosed: boolean, now: number): Promise<Placed> {
+  return retryFrom({ found, load: () => loadCommitment(userId, found.commitment.id) }, async (before) => {
+    const { commitment, entry } = requireEntry(before);
+    const z = changedClosings(entry, isClosed, now);
+    if (z === entry.z || z.length === 0) return before;
+    const wakes = !isClosed && entry.r?.t.length;
+    await commit([saveTiming(userId, commitment.id, entry, { z }), ...(wakes ? [wakeForReminders(userId, now)] : [])]);
+    const entries = { ...before.progress.entries, [commitment.id]: { ...entry, z } };
+    return { ...before, progress: { ...before.progress, entries } };
+  });
+}
+
+/**
+ * Deletes a commitment: one BatchGetItem and one transaction of five items, six if a pause names it. A job deletes its
+ * notes. The rest of its history is not deleted, but can no longer be read.
  * @throws Refusal: commitment_not_found, changed_meanwhile when others kept changing the board.
  */
-export async function deleteCommitment(userId: string, id: string): Promise<void> {
+export async function deleteCommitment(userId: string, id: string, now: number): Promise<void> {
+  const job = { kind: 'commitment_deleted', userId, commitmentId: id } as const;
   await retryOnConflict(async () => {
     const board = await loadCommitment(userId, id);
+    const pauses = withoutCommitment(board.progress.pauses.all, id);
     await transact([
       saveOrder(userId, board, order.remove(board.order, id)),
       { Delete: { TableName, Key: keys.commitment(userId, id) } },
@@ -124,6 +176,8 @@ export async function deleteCommitment(userId: string, id: string): Promise<void
         },
       },
       deleteTitle(userId, id),
+      post(posting(owners.user(userId), 'maintenance', { id: newId(now), job }, now)),
+      ...(pauses === board.progress.pauses.all ? [] : [savePauses(userId, board.progress.pauses, pauses)]),
     ]);
   });
 }
@@ -147,9 +201,13 @@ export function requireEntry({ commitment, progress }: Placed): { commitment: Co
   return { commitment, entry };
 }
 
-async function repeated(userId: string, repeatable: Repeatable, now: number): Promise<Placed | undefined> {
+async function repeated(userId: string, id: string, repeatable: Repeatable, now: number): Promise<Placed | undefined> {
   const before = await earlier(repeatable, now);
-  return before && loadCommitment(userId, String(before.commitmentId));
+  if (before) return loadCommitment(userId, String(before.commitmentId));
+  if (!repeatable.given) return undefined;
+  // The id can be that of a commitment whose create did not name it.
+  const { commitment, ...board } = await loadBoardOfOne(userId, id);
+  return commitment && { ...board, commitment };
 }
 
 /**
@@ -174,22 +232,31 @@ function saveFields(userId: string, read: Commitment, fields: Partial<Commitment
   };
 }
 
-/** The frequency epochs must still be those that were read: otherwise one would be lost. */
-function saveTiming(userId: string, id: string, read: Entry, timing: Partial<Pick<Entry, 's' | 'f'>>): TransactItem {
+/** Frequency epochs, closings and reminders must still be those that were read: otherwise one would be lost. */
+function saveTiming(
+  userId: string,
+  id: string,
+  read: Entry,
+  timing: Partial<Pick<Entry, 's' | 'f' | 'z' | 'r'>>,
+): TransactItem {
   const names = Object.keys(timing) as (keyof typeof timing)[];
+  const lists = (['f', 'z', 'r'] as const).filter((name) => timing[name]);
+  const isAsRead = lists.map((name) =>
+    read[name] ? ` AND #entries.#id.#${name} = :read_${name}` : ` AND attribute_not_exists(#entries.#id.#${name})`,
+  );
   return {
     Update: {
       TableName,
       Key: keys.progress(userId),
       UpdateExpression: `SET ${names.map((name) => `#entries.#id.#${name} = :${name}`).join(', ')}`,
-      ConditionExpression: `attribute_exists(#entries.#id)${timing.f ? ' AND #entries.#id.#f = :read' : ''}`,
+      ConditionExpression: `attribute_exists(#entries.#id)${isAsRead.join('')}`,
       ExpressionAttributeNames: Object.fromEntries([
         ['#entries', 'entries'],
         ['#id', id],
         ...names.map((name) => [`#${name}`, name]),
       ]),
       ExpressionAttributeValues: Object.fromEntries([
-        ...(timing.f ? [[':read', read.f]] : []),
+        ...lists.flatMap((name) => (read[name] ? [[`:read_${name}`, read[name]]] : [])),
         ...names.map((name) => [`:${name}`, timing[name]]),
       ]),
     },

@@ -1,47 +1,156 @@
-import { attributeOf, monthOf } from '#functions/lib/data/history/history.ts';
+import { createHash, randomBytes } from 'node:crypto';
+import { TableName } from '#functions/lib/data/dynamodb.ts';
+import {
+  attributeOf,
+  loadActions,
+  monthOf,
+  type StoredAction,
+  storedAction,
+  toAction,
+} from '#functions/lib/data/history/history.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { retryFrom } from '#functions/lib/data/retry-on-conflict.ts';
-import { update, updateIf } from '#functions/lib/data/table.ts';
-import { type CompletionAction, type Placement, place } from '#shared/domain/completion.ts';
-import type { Period } from '#shared/domain/periods.ts';
+import { commit, get, type TransactItem, update, updateIf } from '#functions/lib/data/table.ts';
+import type { CompletionAction, ToldAction } from '#shared/domain/actions.ts';
+import { recorded } from '#shared/domain/actions.ts';
+import { place } from '#shared/domain/completion.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { type Period, periodAt, periodsBetween, type Schedule } from '#shared/domain/periods.ts';
+import { isCounted } from '#shared/domain/recurrence.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
 import { loadCommitment, type Placed, requireEntry } from './commitments.ts';
-import { latestAction, scheduleOf, withLatest } from './progress.ts';
+import { type Entry, latestAction, type Progress, scheduleOf, withLatest } from './progress.ts';
 
 /*
  * Saves completion actions without losing any: each is one conditional write on its commitment's own entry, so two
- * sessions conflict only if they change the same commitment, and then the later instant wins.
+ * sessions conflict only if they change the same commitment, and then the later instant wins. Where check-offs add up,
+ * both count: the entry must be the one that was read, and a lost race is decided again.
  */
+
+const DAY = 86_400_000;
+/** Several devices may send at once what they have kept. */
+const ATTEMPTS = 12;
 
 /**
  * Saves an action. One UpdateItem; one more before it if it replaces an action of an earlier period, which moves to the
- * history; a BatchGetItem after a lost race. All of them are idempotent.
- * @throws Refusal: commitment_not_found when it was deleted in the meantime, changed_meanwhile when others kept acting.
+ * history (where check-offs add up, both in one transaction); for a correction of a counted period one GetItem before
+ * it; with a key one BatchGetItem before; a BatchGetItem after a lost race. All of them are idempotent.
+ * @throws Refusal: commitment_not_found when it was deleted in the meantime, changed_meanwhile when others kept acting,
+ * too_many_additions, too_many_current_additions.
  */
-export function saveCompletion(userId: string, found: Placed, action: CompletionAction): Promise<Placed> {
+export function saveCompletion(userId: string, found: Placed, told: ToldAction, now: number): Promise<Placed> {
   const load = () => loadCommitment(userId, found.commitment.id);
-  return retryFrom({ found, load }, async (board) => {
+  // A write whose answer was lost is not recognized without a name. Names of clients do not begin with a space.
+  const ownKey = ` ${randomBytes(6).toString('base64url')}`;
+  const key = told.key === undefined ? undefined : digestOf(told.key);
+  let action: ToldAction = { ...told, ...(key !== undefined && { key }) };
+  return retryFrom({ found, load, attempts: ATTEMPTS }, async (board) => {
     const { commitment, entry } = requireEntry(board);
+    const schedule = scheduleOf(board.progress, commitment.id, entry);
     const latest = latestAction(entry);
-    const placement = place(scheduleOf(board.progress, entry), latest, action);
-    await write(userId, commitment.id, placement, latest, action);
-    if (placement.kind !== 'latest') return board;
-    const entries = { ...board.progress.entries, [commitment.id]: withLatest(entry, action) };
+    const placement = place(schedule, latest, action);
+    if (placement.kind === 'unchanged') return board;
+    if (key !== undefined && (hasKey(latest, key) || (await hasKeyBefore(userId, commitment.id, schedule, key, now)))) {
+      return board;
+    }
+    const { period } = placement;
+    if (action.kind === 'completed' && isCounted(period.recurrence)) action = { ...action, key: key ?? ownKey };
+    if (placement.kind === 'history') {
+      await correct(userId, commitment.id, period, action);
+      return board;
+    }
+    const { archive } = placement;
+    const isSamePeriod = latest && latest.at >= period.startsAt;
+    const record = recorded(isSamePeriod ? latest : undefined, action, period.recurrence);
+    if (!record) return board;
+    if (entry.a || record.additions) {
+      const after = withLatest(entry, record);
+      refuseFull(board.progress, commitment.id, after, now);
+      // If this is decided again, the attempt before may have been saved.
+      action = { ...action, isTold: true };
+      await saveEntry(userId, commitment.id, { before: entry, after }, archive);
+    } else {
+      // The replaced action is saved first: after a crash in between, the repetition loses nothing.
+      if (archive) await saveInHistory(userId, commitment.id, archive.period, archive.action);
+      await saveLatest(userId, commitment.id, period, latest, record);
+    }
+    const entries = { ...board.progress.entries, [commitment.id]: withLatest(entry, record) };
     return { ...board, progress: { ...board.progress, entries } };
   });
 }
 
-async function write(
+function hasKey(record: CompletionAction | undefined, key: string): boolean {
+  return record?.additions?.some((each) => each.key === key) ?? false;
+}
+
+/** Whether the key is one of the periods of the last days: their additions have moved to the history. */
+async function hasKeyBefore(userId: string, id: string, schedule: Schedule, key: string, now: number) {
+  const periods = periodsBetween(schedule, now - LIMITS.additionKeyDays * DAY, now + 1);
+  const actions = await loadActions(userId, id, periods);
+  return [...actions.values()].some((record) => hasKey(record, key));
+}
+
+/** A client's name for a check-off as it is stored: short, because an item of the history has thousands. */
+function digestOf(key: string): string {
+  return createHash('sha256').update(key).digest('base64url').slice(0, 11);
+}
+
+/**
+ * Refuses an entry with more additions than before if the progress is full: all entries are in one item, which has a
+ * largest size. Additions of ended periods stay there until the next action, so they count only against that size.
+ * @throws Refusal: too_many_current_additions
+ */
+export function refuseFull(progress: Progress, id: string, after: Entry, now: number): void {
+  const { [id]: before, ...others } = progress.entries;
+  const own = after.a?.length ?? 0;
+  if (own <= (before?.a?.length ?? 0)) return;
+  const limit = LIMITS.currentAdditions;
+  let [current, stored] = [own, own];
+  for (const [otherId, entry] of Object.entries(others)) {
+    if (!entry.a?.length) continue;
+    stored += entry.a.length;
+    const { startsAt, endsAt } = periodAt(scheduleOf(progress, otherId, entry), now);
+    if (entry.t !== undefined && startsAt <= entry.t && entry.t < endsAt) current += entry.a.length;
+  }
+  if (current > limit || stored > LIMITS.storedAdditions) {
+    throw new Refusal('too_many_current_additions', { params: { limit } });
+  }
+}
+
+/**
+ * Saves an entry that must still be the one that was read. Together with what moves to the history, so that the history
+ * never has an older record than the entry had.
+ */
+export function saveEntry(
   userId: string,
   id: string,
-  placement: Placement,
-  latest: CompletionAction | undefined,
-  action: CompletionAction,
+  { before, after }: { before: Entry; after: Entry },
+  archive: { period: Period; action: CompletionAction } | undefined,
 ): Promise<void> {
-  if (placement.kind === 'unchanged') return;
-  if (placement.kind === 'history') return saveInHistory(userId, id, placement.period, action);
-  // The replaced action is saved first: after a crash in between, the repetition loses nothing.
-  if (placement.archive) await saveInHistory(userId, id, placement.archive.period, placement.archive.action);
-  await saveLatest(userId, id, placement.period, latest, action);
+  const moved: TransactItem[] = archive
+    ? [
+        {
+          Update: {
+            TableName,
+            Key: keys.history(userId, monthOf(archive.period.startsAt), id),
+            UpdateExpression: 'SET #period = :action',
+            ExpressionAttributeNames: { '#period': attributeOf(archive.period.startsAt) },
+            ExpressionAttributeValues: { ':action': storedAction(archive.action) },
+          },
+        },
+      ]
+    : [];
+  const change = {
+    Update: {
+      TableName,
+      Key: keys.progress(userId),
+      UpdateExpression: 'SET #entries.#id = :after',
+      ConditionExpression: '#entries.#id = :before',
+      ExpressionAttributeNames: { '#entries': 'entries', '#id': id },
+      ExpressionAttributeValues: { ':after': after, ':before': before },
+    },
+  };
+  return commit([change, ...moved]);
 }
 
 /**
@@ -60,9 +169,9 @@ async function saveLatest(
       late ? ', #entries.#id.#l = :late' : ' REMOVE #entries.#id.#l'
     }`,
     ConditionExpression:
-      'attribute_exists(#entries.#id) AND (' +
+      'attribute_exists(#entries.#id) AND attribute_not_exists(#entries.#id.#a) AND (' +
       'attribute_not_exists(#entries.#id.#t) OR #entries.#id.#t = :read OR #entries.#id.#t BETWEEN :start AND :at)',
-    ExpressionAttributeNames: { '#entries': 'entries', '#id': id, '#d': 'd', '#t': 't', '#l': 'l' },
+    ExpressionAttributeNames: { '#entries': 'entries', '#id': id, '#d': 'd', '#t': 't', '#l': 'l', '#a': 'a' },
     ExpressionAttributeValues: {
       ':kind': kind,
       ':at': at,
@@ -74,19 +183,43 @@ async function saveLatest(
 }
 
 /**
- * Saves the action of an ended period: one UpdateItem. The latest instant wins; an earlier one that arrives late
- * changes nothing.
+ * Corrects a period that has ended: one UpdateItem. One with additions: a GetItem and an UpdateItem, again after a lost
+ * race.
  */
-export async function saveInHistory(
+async function correct(userId: string, id: string, period: Period, told: ToldAction): Promise<void> {
+  let action = told;
+  const isPlain = !isCounted(period.recurrence) && action.key === undefined;
+  if (isPlain && (await saveInHistory(userId, id, period, action))) return;
+  const key = keys.history(userId, monthOf(period.startsAt), id);
+  const attribute = attributeOf(period.startsAt);
+  const load = async () => (await get(key))?.[attribute] as StoredAction | undefined;
+  await retryFrom({ found: await load(), load, attempts: ATTEMPTS }, async (before) => {
+    const record = recorded(before && toAction(before), action, period.recurrence);
+    if (!record) return;
+    action = { ...action, isTold: true };
+    await update(key, {
+      UpdateExpression: 'SET #period = :action',
+      ConditionExpression: before ? '#period = :before' : 'attribute_not_exists(#period)',
+      ExpressionAttributeNames: { '#period': attribute },
+      ExpressionAttributeValues: { ':action': storedAction(record), ...(before && { ':before': before }) },
+    });
+  });
+}
+
+/**
+ * Saves the action of an ended period without additions: one UpdateItem. The latest instant wins; an earlier one that
+ * arrives late changes nothing. Returns whether it was saved.
+ */
+export function saveInHistory(
   userId: string,
   id: string,
   period: Period,
   { kind, at, late }: CompletionAction,
-): Promise<void> {
-  await updateIf(keys.history(userId, monthOf(period.startsAt), id), {
+): Promise<boolean> {
+  return updateIf(keys.history(userId, monthOf(period.startsAt), id), {
     UpdateExpression: 'SET #period = :action',
-    ConditionExpression: 'attribute_not_exists(#period) OR #period[1] <= :at',
+    ConditionExpression: 'attribute_not_exists(#period) OR (#period[1] <= :at AND attribute_not_exists(#period[3]))',
     ExpressionAttributeNames: { '#period': attributeOf(period.startsAt) },
-    ExpressionAttributeValues: { ':action': [kind, at, ...(late ? [true] : [])], ':at': at },
+    ExpressionAttributeValues: { ':action': storedAction({ kind, at, ...(late && { late }) }), ':at': at },
   });
 }

@@ -1,31 +1,88 @@
 import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
-import type { ActionKind, CompletionAction } from '#shared/domain/completion.ts';
+import type { ActionKind, Addition, CompletionAction } from '#shared/domain/actions.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import type { Clock, ClockEpoch, Frequency, Schedule } from '#shared/domain/periods.ts';
+import { type Closing, isClosedAt, type NamedPause, pausesOf } from '#shared/domain/pauses.ts';
+import {
+  type Clock,
+  type ClockEpoch,
+  clockAt,
+  dayAt,
+  type Frequency,
+  type FrequencyEpoch,
+  type Schedule,
+} from '#shared/domain/periods.ts';
+import { isSameRecurrence, type Recurrence, refuseUnfit } from '#shared/domain/recurrence.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /**
  * The data about time of all commitments of a user, in one item: the epochs of the clock, and for each commitment its
  * start, the epochs of its frequency and its latest action. Attribute names are short because each completion action
- * writes the whole item.
+ * writes the whole item. The pauses are in an item of their own, which is read with it, because check-offs do not
+ * change them.
  */
 export interface Progress {
   clocks: ClockEpoch[];
   entries: Record<string, Entry>;
+  pauses: Pauses;
+}
+
+/** The pauses of a user; `version` counts their changes, and is 0 before the first one. */
+export interface Pauses {
+  version: number;
+  all: NamedPause[];
 }
 
 /**
- * s: start date; c: created; f: frequency epochs as pairs; d, t, l: the kind and the instant of the latest action, and
- * whether it was late.
+ * s: start date; c: created; f: frequency epochs, with a schedule where there is one; d, t, l: the kind and the instant
+ * of the latest action, and whether it was late; a, x: the additions of its period, and until when they were taken
+ * back; z: when it was closed and opened again; r: its reminders.
  */
 export interface Entry {
   s: string;
   c: number;
-  f: [from: number, frequency: Frequency][];
+  f: StoredEpoch[];
   d?: ActionKind;
   t?: number;
   l?: boolean;
+  a?: StoredAddition[];
+  x?: number;
+  z?: StoredClosing[];
+  r?: StoredReminders;
+}
+
+/** Without `to` while it is closed. */
+export type StoredClosing = [from: number, to?: number];
+
+/**
+ * t: times of day, ascending; s: since when these; e: since when each of them, where one is older than the others; o:
+ * whether switching them off is offered, or was (`false`): the offer was declined.
+ */
+export interface StoredReminders {
+  t: string[];
+  s: number;
+  e?: number[];
+  o?: boolean;
+}
+
+export type StoredEpoch = [from: number, frequency: Frequency, schedule?: StoredRecurrence];
+
+/** w: weekdays; e: the days of a window, and the date from which windows count; n: times; m: many a day; g: target. */
+interface StoredRecurrence {
+  w?: number[];
+  e?: [days: number, from: string];
+  n?: number;
+  m?: true;
+  g?: [direction: 'at_least' | 'at_most', amount: number, unit: string];
+}
+
+export type StoredAddition = [key: string, at: number, amount: number, takenBackAt?: number];
+
+/** What the user decides about the periods of a commitment. */
+export interface Timing {
+  startDate: string;
+  frequency: Frequency;
+  recurrence: Recurrence | undefined;
 }
 
 /** The item of a new user's progress: one epoch of the clock, no commitments. */
@@ -33,43 +90,164 @@ export function progressItem(userId: string, clock: Clock, now: number): Item {
   return { ...keys.progress(userId), clocks: [{ ...clock, from: now }], entries: {} };
 }
 
-/** The stored progress. @throws Error if there is none: every user has one. */
-export function toProgress(item: Item | undefined): Progress {
+/** The stored progress with the pauses. @throws Error if there is none: every user has one. */
+export function toProgress(item: Item | undefined, pauses: Item | undefined): Progress {
   if (!item) throw new Error('A user without progress: registration writes it with the account');
-  return { clocks: item.clocks as ClockEpoch[], entries: item.entries as Record<string, Entry> };
+  return {
+    clocks: item.clocks as ClockEpoch[],
+    entries: item.entries as Record<string, Entry>,
+    pauses: toPauses(pauses),
+  };
 }
 
-/** The entry of a commitment created at `now` (epoch milliseconds). */
-export function newEntry(startDate: string, frequency: Frequency, now: number): Entry {
-  return { s: startDate, c: now, f: [[now, frequency]] };
+/** The stored pauses. */
+export function toPauses(item: Item | undefined): Pauses {
+  return { version: Number(item?.version ?? 0), all: (item?.pauses ?? []) as NamedPause[] };
 }
 
-/** The schedule of one commitment. */
-export function scheduleOf({ clocks }: Progress, entry: Entry): Schedule {
+/**
+ * The entry of a commitment created at `now` (epoch milliseconds).
+ * @throws Refusal: that of `refuseUnfit`.
+ */
+export function newEntry({ startDate, frequency, recurrence }: Timing, now: number): Entry {
+  refuseUnfit(frequency, recurrence);
+  return { s: startDate, c: now, f: [toStored(now, frequency, recurrence, startDate)] };
+}
+
+/** The schedule of the commitment with this id and entry. */
+export function scheduleOf({ clocks, pauses }: Omit<Progress, 'entries'>, id: string, entry: Entry): Schedule {
   return {
     startDate: entry.s,
     createdAt: entry.c,
     clocks,
-    frequencies: entry.f.map(([from, frequency]) => ({ from, frequency })),
+    frequencies: entry.f.map(toEpoch),
+    pauses: pausesOf(pauses.all, id),
+    closings: closingsOf(entry),
   };
 }
 
+/** The reminders of a commitment from `now` (epoch milliseconds) on; nothing without times. */
+export function newReminders(times: readonly string[] | undefined, now: number): Pick<Entry, 'r'> {
+  return times?.length ? { r: { t: [...times], s: now } } : {};
+}
+
+/**
+ * The changed reminders of an entry; nothing if they stay as they are. A time that was there before keeps its instant,
+ * because it may be due at this moment. `declined`: so is the offer to end them.
+ */
+export function changedReminders(
+  { r }: Entry,
+  times: readonly string[] | undefined,
+  declined: boolean,
+  now: number,
+): Pick<Entry, 'r'> {
+  const isOther = times && times.join() !== (r?.t ?? []).join();
+  if (isOther) {
+    const since = times.map((time) => (r && reminderSince(r, time)) ?? now);
+    return { r: { t: [...times], s: now, ...(since.some((each) => each !== now) && { e: since }) } };
+  }
+  return r && declined && r.o !== false ? { r: { ...r, o: false } } : {};
+}
+
+/** Since when a commitment has a reminder at a time of day (epoch milliseconds); undefined if it has none then. */
+export function reminderSince({ t, s, e }: StoredReminders, time: string): number | undefined {
+  const k = t.indexOf(time);
+  return k < 0 ? undefined : (e?.[k] ?? s);
+}
+
+/** Whether any commitment has reminders. `item` is the stored progress. */
+export function hasReminders(item: Item | undefined): boolean {
+  return Object.values((item?.entries ?? {}) as Progress['entries']).some(({ r }) => r?.t.length);
+}
+
+/** When a commitment was closed. */
+export function closingsOf({ z = [] }: Entry): Closing[] {
+  return z.map(([from, to]) => ({ from, to: to ?? null }));
+}
+
+/** Whether a commitment is closed. */
+export function isClosed(entry: Entry): boolean {
+  return isClosedAt(closingsOf(entry), Infinity);
+}
+
+/**
+ * The closings of an entry after it was closed or opened at `now` (epoch milliseconds); the same if it is so already.
+ * @throws Refusal (too_many_closings)
+ */
+export function changedClosings(entry: Entry, closes: boolean, now: number): StoredClosing[] {
+  const { z = [] } = entry;
+  const last = z.at(-1);
+  if (isClosed(entry) === closes) return z;
+  // Clocks of servers differ.
+  if (last && !closes) return [...z.slice(0, -1), [last[0], Math.max(last[0], now)]];
+  const limit = LIMITS.closings;
+  if (z.length >= limit) throw new Refusal('too_many_closings', { params: { limit } });
+  return [...z, [Math.max(now, last?.[1] ?? now)]];
+}
+
 /** The latest action of a commitment, in whatever period; undefined if there is none. */
-export function latestAction(entry: Entry): CompletionAction | undefined {
-  if (entry.d === undefined || entry.t === undefined) return undefined;
-  return { kind: entry.d, at: entry.t, ...(entry.l && { late: true }) };
+export function latestAction({ d, t, l, a, x }: Entry): CompletionAction | undefined {
+  if (d === undefined || t === undefined) return undefined;
+  return {
+    kind: d,
+    at: t,
+    ...(l && { late: true }),
+    ...(a && { additions: a.map(toAddition) }),
+    ...(x !== undefined && { clearedAt: x }),
+  };
 }
 
 /** An entry with another latest action. */
-export function withLatest({ d: _, t: __, l: ___, ...settings }: Entry, { kind, at, late }: CompletionAction): Entry {
-  return { ...settings, d: kind, t: at, ...(late && { l: true }) };
+export function withLatest(
+  { d: _, t: __, l: ___, a: ____, x: _____, ...settings }: Entry,
+  { kind, at, late, additions, clearedAt }: CompletionAction,
+): Entry {
+  return {
+    ...settings,
+    d: kind,
+    t: at,
+    ...(late && { l: true }),
+    ...(additions && { a: additions.map(storedAddition) }),
+    ...(clearedAt !== undefined && { x: clearedAt }),
+  };
 }
 
-/** The current frequency. */
-export function frequencyOf(entry: Entry): Frequency {
+/** An addition as entries and history store it. */
+export function storedAddition({ key, at, amount, takenBackAt }: Addition): StoredAddition {
+  return takenBackAt === undefined ? [key, at, amount] : [key, at, amount, takenBackAt];
+}
+
+/** A stored addition. */
+export function toAddition([key, at, amount, takenBackAt]: StoredAddition): Addition {
+  return { key, at, amount, ...(takenBackAt !== undefined && { takenBackAt }) };
+}
+
+function toStored(from: number, frequency: Frequency, recurrence: Recurrence | undefined, since: string): StoredEpoch {
+  if (!recurrence) return [from, frequency];
+  const { weekdays, every, times, onceADay, target } = recurrence;
+  const stored: StoredRecurrence = {
+    ...(weekdays && { w: [...weekdays] }),
+    ...(every && { e: [every, since] }),
+    ...(times && { n: times }),
+    ...(!onceADay && { m: true }),
+    ...(target && { g: [target.direction, target.amount, target.unit] }),
+  };
+  return [from, frequency, stored];
+}
+
+function toEpoch([from, frequency, stored]: StoredEpoch): FrequencyEpoch {
+  if (!stored) return { from, frequency };
+  const { w = null, e, n = null, m, g } = stored;
+  const target = g ? { direction: g[0], amount: g[1], unit: g[2] } : null;
+  const recurrence = { weekdays: w, every: e?.[0] ?? null, times: n, onceADay: !m, target };
+  return { from, frequency, recurrence, ...(e && { windowsFrom: e[1] }) };
+}
+
+/** The current frequency, with its schedule. */
+export function frequencyOf(entry: Entry): FrequencyEpoch {
   const epoch = entry.f.at(-1);
   if (!epoch) throw new Error('A commitment without a frequency: its creation writes one');
-  return epoch[1];
+  return toEpoch(epoch);
 }
 
 /**
@@ -88,22 +266,28 @@ export function changedClocks(clocks: readonly ClockEpoch[], clock: Clock, now: 
 
 /**
  * The changed attributes of an entry for a change of settings; empty if nothing changes. Earlier history keeps the
- * frequency of its time, so no epoch is dropped.
- * @throws Refusal (too_many_frequency_changes)
+ * frequency and schedule of its time, so no epoch is dropped. Windows of days count anew from today after a change of
+ * the schedule or the start date, or from a later start.
+ * @throws Refusal: too_many_frequency_changes, and those of `refuseUnfit`, also for a kept schedule that does not fit.
  */
 export function changeEntry(
+  { clocks }: Pick<Progress, 'clocks'>,
   entry: Entry,
-  change: { startDate?: string | undefined; frequency?: Frequency | undefined },
+  change: Partial<Timing>,
   now: number,
 ): Partial<Pick<Entry, 's' | 'f'>> {
-  const { startDate, frequency } = change;
-  const epochs =
-    frequency !== undefined && frequency !== frequencyOf(entry) ? [...entry.f, [now, frequency]] : undefined;
+  const before = frequencyOf(entry);
+  const { startDate = entry.s, frequency = before.frequency } = change;
+  const recurrence = 'recurrence' in change ? change.recurrence : before.recurrence;
+  const isMoved = startDate !== entry.s;
+  const isOther = frequency !== before.frequency || !isSameRecurrence(recurrence, before.recurrence);
+  if (isOther) refuseUnfit(frequency, recurrence);
+  const today = dayAt(clockAt(clocks, now), now);
+  const since = startDate > today ? startDate : today;
+  const isNew = isOther || (isMoved && recurrence?.every);
+  const epochs = isNew ? [...entry.f, toStored(now, frequency, recurrence, since)] : undefined;
   if (epochs && epochs.length > LIMITS.frequencyChanges + 1) {
     throw new Refusal('too_many_frequency_changes', { field: 'frequency', params: { limit: LIMITS.frequencyChanges } });
   }
-  return {
-    ...(startDate !== undefined && startDate !== entry.s && { s: startDate }),
-    ...(epochs && { f: epochs as Entry['f'] }),
-  };
+  return { ...(isMoved && { s: startDate }), ...(epochs && { f: epochs }) };
 }

@@ -11,8 +11,8 @@ import { addDays } from '#shared/domain/local-time.ts';
 import { clockAt, dayAt, nextReset } from '#shared/domain/periods.ts';
 import { type Progress, toProgress } from './progress.ts';
 
-/** Users per BatchGetItem: three items each. */
-export const USERS_AT_ONCE = 33;
+/** Users per BatchGetItem: four items each. */
+export const USERS_AT_ONCE = 25;
 
 /** The data of a user who is due. */
 export interface DueUser {
@@ -22,17 +22,22 @@ export interface DueUser {
   next: NextReset | undefined;
 }
 
-/** The data of up to 33 due users: one BatchGetItem. */
+/** The data of up to 25 due users: one BatchGetItem. */
 export async function loadDue(all: readonly Due[]): Promise<DueUser[]> {
   const items = await getAll(
-    all.flatMap(({ userId }) => [keys.user(userId), keys.progress(userId), keys.agenda(userId, 'resets')]),
+    all.flatMap(({ userId }) => [
+      keys.user(userId),
+      keys.progress(userId),
+      keys.pauses(userId),
+      keys.agenda(userId, 'resets'),
+    ]),
   );
   return all.map((due, k) => {
-    const [user, progress, agenda] = items.slice(3 * k, 3 * k + 3);
+    const [user, progress, pauses, agenda] = items.slice(4 * k, 4 * k + 4);
     return {
       due,
       user: toUser(user),
-      progress: progress && toProgress(progress),
+      progress: progress && toProgress(progress, pauses),
       next: agenda && toNextReset(agenda),
     };
   });

@@ -1,6 +1,7 @@
 import { type Item, TableName } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import type { TransactItem } from '#functions/lib/data/table.ts';
+import { type StoredVisibility, visibilityAttribute } from './visibilities.ts';
 
 /*
  * A copy of the titles of a user's commitments in one item: the list of confidants shows the first titles of up to a
@@ -10,15 +11,23 @@ import type { TransactItem } from '#functions/lib/data/table.ts';
 
 const attribute = (commitmentId: string) => `T#${commitmentId}`;
 
-/** Sets the title of a commitment: an item of the transaction that saves it. */
-export function saveTitle(userId: string, commitmentId: string, title: string): TransactItem {
+/** Sets the title of a commitment, and of a new one who sees it: an item of the transaction that saves it. */
+export function saveTitle(
+  userId: string,
+  commitmentId: string,
+  title: string,
+  visibility?: StoredVisibility,
+): TransactItem {
   return {
     Update: {
       TableName,
       Key: keys.titles(userId),
-      UpdateExpression: 'SET #title = :title',
-      ExpressionAttributeNames: { '#title': attribute(commitmentId) },
-      ExpressionAttributeValues: { ':title': title },
+      UpdateExpression: visibility ? 'SET #title = :title, #visibility = :visibility' : 'SET #title = :title',
+      ExpressionAttributeNames: {
+        '#title': attribute(commitmentId),
+        ...(visibility && { '#visibility': visibilityAttribute(commitmentId) }),
+      },
+      ExpressionAttributeValues: { ':title': title, ...(visibility && { ':visibility': visibility }) },
     },
   };
 }
@@ -36,14 +45,17 @@ export function saveTitles(userId: string, all: readonly { id: string; title: st
   };
 }
 
-/** Removes the title of a commitment: an item of the transaction that deletes it. */
+/** Removes the title of a commitment, and who sees it: an item of the transaction that deletes it. */
 export function deleteTitle(userId: string, commitmentId: string): TransactItem {
   return {
     Update: {
       TableName,
       Key: keys.titles(userId),
-      UpdateExpression: 'REMOVE #title',
-      ExpressionAttributeNames: { '#title': attribute(commitmentId) },
+      UpdateExpression: 'REMOVE #title, #visibility',
+      ExpressionAttributeNames: {
+        '#title': attribute(commitmentId),
+        '#visibility': visibilityAttribute(commitmentId),
+      },
     },
   };
 }

@@ -6,7 +6,9 @@ import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { get, type TransactItem, transact } from '#functions/lib/data/table.ts';
 import { causedBy } from '#functions/lib/request-id.ts';
 import type { Role } from '#shared/contracts/confidants.ts';
+import { halfOf, type StoredAgreement, type WantedAgreement } from '#shared/domain/agreement-changes.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
+import type { Viewer } from '#shared/domain/visibility.ts';
 
 /*
  * Two confidants have an item each, in their own partitions: it says whether its owner sees the other's commitments,
@@ -22,6 +24,8 @@ export interface Confidant {
   sees: boolean;
   chatId: string;
   since: number;
+  /** What the two have agreed, the same on both sides; undefined without an agreement. */
+  agreement?: StoredAgreement | undefined;
 }
 
 /** An invitation as its sender's item. */
@@ -33,6 +37,8 @@ export interface OutgoingInvitation {
   chatId: string;
   createdAt: number;
   expiresAt: number;
+  /** The change of the agreement that its sender makes when it is accepted. */
+  agreement?: WantedAgreement | undefined;
 }
 
 /** The chats that the two have had, by kind: becoming confidants again reopens them. */
@@ -44,6 +50,20 @@ export interface People {
   /** The pending ones. */
   sent: OutgoingInvitation[];
   known: ReadonlyMap<string, KnownChats>;
+}
+
+/** Whether the owner of this item shows the other their commitments. A coach does not show theirs in return. */
+export const showsTo = ({ role, sees }: Confidant): boolean => role === 'friend' || !sees;
+
+/** The owner of an item, who looks at what the other shows. */
+export function asViewer(ownerId: string, { userId, sees, since, agreement }: Confidant): Viewer {
+  return { id: ownerId, since: sees ? since : undefined, agreed: halfOf(agreement, userId) };
+}
+
+/** The other one of an item, who looks at what its owner shows. */
+export function otherAsViewer(ownerId: string, confidant: Confidant): Viewer {
+  const { userId, since, agreement } = confidant;
+  return { id: userId, since: showsTo(confidant) ? since : undefined, agreed: halfOf(agreement, ownerId) };
 }
 
 /** The confidants of a new user: none. */
@@ -155,12 +175,13 @@ export function deleteConfidant(ownerId: string, otherId: string): TransactItem 
   };
 }
 
-function toConfidant({ userId, role, sees, chatId, since }: Item): Confidant {
+function toConfidant({ userId, role, sees, chatId, since, agreement }: Item): Confidant {
   return {
     userId: String(userId),
     role: role as Role,
     sees: sees === true,
     chatId: String(chatId),
     since: Number(since),
+    agreement: agreement as StoredAgreement | undefined,
   };
 }

@@ -2,7 +2,7 @@ import { ConditionFailed, type Item, TableName } from '#functions/lib/data/dynam
 import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { queryPrefix } from '#functions/lib/data/queries.ts';
-import { changeOf, get, type TransactItem, transact, updateIf } from '#functions/lib/data/table.ts';
+import { changeOf, createItem, get, type TransactItem, transact, updateIf } from '#functions/lib/data/table.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
@@ -20,8 +20,9 @@ export async function loadEncouragements(userId: string): Promise<Encouragement[
 
 /**
  * Creates an encouragement: one transaction, which counts it. Returns that of an earlier request if this one repeats
- * it.
- * @throws Refusal (too_many_encouragements), exact also for parallel requests.
+ * it, by its key or a given id: one to three more requests.
+ * @throws Refusal: too_many_encouragements, exact also for parallel requests; encouragement_not_found for the
+ * repetition of one that was deleted.
  */
 export async function createEncouragement(
   userId: string,
@@ -32,7 +33,7 @@ export async function createEncouragement(
   try {
     await transact([
       count(userId, 1),
-      { Put: { TableName, Item: { ...keys.encouragement(userId, encouragement.id), ...encouragement } } },
+      createItem({ ...keys.encouragement(userId, encouragement.id), ...encouragement }),
       ...(repeatable ? [once(repeatable, { encouragementId: encouragement.id }, now)] : []),
     ]);
     return encouragement;
@@ -40,6 +41,9 @@ export async function createEncouragement(
     if (!(error instanceof ConditionFailed)) throw error;
     const before = repeatable && (await earlier(repeatable, now));
     if (before) return loadEncouragement(userId, String(before.encouragementId));
+    // The id can be that of an encouragement whose create did not name it.
+    const known = repeatable?.given && (await get(keys.encouragement(userId, encouragement.id)));
+    if (known) return loadEncouragement(userId, encouragement.id);
     throw new Refusal('too_many_encouragements', { params: { limit: LIMITS.encouragements } });
   }
 }

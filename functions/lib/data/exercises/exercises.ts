@@ -4,6 +4,7 @@ import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.
 import { keys } from '#functions/lib/data/keys.ts';
 import { retryFrom } from '#functions/lib/data/retry-on-conflict.ts';
 import { get, type TransactItem, transact, update } from '#functions/lib/data/table.ts';
+import { commitmentOfExercise } from '#shared/domain/exercises.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
@@ -17,13 +18,6 @@ interface FoundExercise {
   commitmentId: string;
   place: number;
   exercise: Exercise;
-}
-
-const SEPARATOR = '-';
-
-/** A new exercise id of a commitment; `own` is new and sorts by time. */
-export function exerciseId(commitmentId: string, own: string): string {
-  return `${commitmentId}${SEPARATOR}${own}`;
 }
 
 /** The exercises of a commitment, in their order: one GetItem. @throws Refusal (commitment_not_found) */
@@ -42,8 +36,10 @@ export async function loadExercise(userId: string, id: string): Promise<FoundExe
 
 /**
  * Adds an exercise after all others of its commitment: one transaction, also for a single item, because an UpdateItem
- * whose answer is lost would be repeated and add it twice. Returns that of an earlier request if this one repeats it.
- * @throws Refusal: too_many_exercises, exact also for parallel requests; commitment_not_found.
+ * whose answer is lost would be repeated and add it twice. Returns that of an earlier request if this one repeats it,
+ * by its key or a given id: two more requests.
+ * @throws Refusal: too_many_exercises, exact also for parallel requests; commitment_not_found; exercise_not_found for
+ * the repetition of one that was deleted.
  */
 export async function createExercise(
   userId: string,
@@ -115,7 +111,7 @@ export async function deleteExercise(userId: string, id: string): Promise<void> 
 }
 
 async function findExercise(userId: string, id: string): Promise<FoundExercise | undefined> {
-  const [commitmentId = ''] = id.split(SEPARATOR);
+  const commitmentId = commitmentOfExercise(id);
   const commitment = await get(keys.commitment(userId, commitmentId));
   const exercises = (commitment?.exercises ?? []) as Exercise[];
   const place = exercises.findIndex((each) => each.id === id);

@@ -3,7 +3,15 @@ import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.
 import { keys, owners, prefixes } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
 import { queryBetween, queryLast } from '#functions/lib/data/queries.ts';
-import { changeOf, commit, getMany, type TransactItem, transact, updateIf } from '#functions/lib/data/table.ts';
+import {
+  changeOf,
+  commit,
+  createItem,
+  getMany,
+  type TransactItem,
+  transact,
+  updateIf,
+} from '#functions/lib/data/table.ts';
 import type { ExercisePayload, FoodPayload, WeightPayload } from '#shared/contracts/fitness.ts';
 import type { FailureParams, PhotoFailureCode } from '#shared/domain/failures.ts';
 import type { Visibility } from '#shared/domain/fitness.ts';
@@ -100,9 +108,9 @@ export async function loadEntry(userId: string, id: string): Promise<KeptEntry> 
 
 /**
  * Creates an entry together with other items (`along`: the remembered foods, a job): one transaction. Returns that of
- * an earlier request if this one repeats it, which costs two more requests.
- * @throws ConditionFailed when a condition of the other items fails; Refusal (entry_not_found) for the repetition of an
- * entry that was deleted.
+ * an earlier request if this one repeats it, by its key or a given id, which costs two more requests.
+ * @throws ConditionFailed when a condition of the other items fails; Refusal: entry_not_found for the repetition of an
+ * entry that was deleted, entry_kind_differs.
  */
 export async function createEntry<E extends KeptEntry>(
   userId: string,
@@ -111,31 +119,37 @@ export async function createEntry<E extends KeptEntry>(
 ): Promise<E> {
   try {
     await transact([
-      { Put: { TableName, Item: itemOf(userId, entry) } },
+      createItem(itemOf(userId, entry)),
       ...along,
       ...(repeatable ? [once(repeatable, { entryId: entry.id }, now)] : []),
     ]);
     return entry;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    const before = repeatable && (await earlierEntry(userId, repeatable, now));
-    if (before) return before as E;
+    const before = repeatable && (await earlierEntry(userId, entry, repeatable, now));
+    if (before) return before;
     throw error;
   }
 }
 
 /**
  * The entry of an earlier request that this one repeats, or undefined: one GetItem, and one BatchGetItem if there was
- * one.
- * @throws Refusal: entry_not_found when it was deleted, idempotency_key_reused.
+ * one or the id is given.
+ * @throws Refusal: entry_not_found when it was deleted, idempotency_key_reused, entry_kind_differs when the given id is
+ * that of an entry of another type.
  */
-export async function earlierEntry(
+export async function earlierEntry<E extends KeptEntry>(
   userId: string,
+  { id, type }: E,
   repeatable: Repeatable,
   now: number,
-): Promise<KeptEntry | undefined> {
+): Promise<E | undefined> {
   const before = await earlier(repeatable, now);
-  return before && loadEntry(userId, String(before.entryId));
+  if (!before && !repeatable.given) return undefined;
+  // The id can be that of an entry whose create did not name it.
+  const found = before ? await loadEntry(userId, String(before.entryId)) : await findEntry(userId, id);
+  if (found && found.type !== type) throw new Refusal('entry_kind_differs');
+  return found as E | undefined;
 }
 
 /**
@@ -146,7 +160,7 @@ export async function earlierEntry(
 export async function changeEntry<E extends KeptEntry>(
   userId: string,
   found: E,
-  changes: Partial<Pick<E, 'visibility' | 'payload'> & Pick<KeptFood, 'draftSince'>>,
+  changes: Partial<Pick<E, 'visibility' | 'payload'> & Pick<KeptFood, 'draftSince' | 'photo'>>,
   along: TransactItem[] = [],
 ): Promise<E> {
   if (Object.keys(changes).length === 0) return found;

@@ -1,9 +1,16 @@
-import { latestAction, type Progress, scheduleOf } from '#functions/lib/data/commitments/progress.ts';
+import {
+  latestAction,
+  type Progress,
+  type StoredAddition,
+  scheduleOf,
+  storedAddition,
+  toAddition,
+} from '#functions/lib/data/commitments/progress.ts';
 import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { queryBetween } from '#functions/lib/data/queries.ts';
 import { getAll } from '#functions/lib/data/table.ts';
-import type { ActionKind, CompletionAction } from '#shared/domain/completion.ts';
+import type { ActionKind, CompletionAction } from '#shared/domain/actions.ts';
 import {
   type ActionsByPeriod,
   type CommitmentHistory,
@@ -11,12 +18,18 @@ import {
   outcomesOf,
   periodsOfDates,
 } from '#shared/domain/history.ts';
-import type { Period } from '#shared/domain/periods.ts';
+import type { Period, Schedule } from '#shared/domain/periods.ts';
+import { loadNotes } from './notes.ts';
 
 /*
  * Actions of ended periods. They are stored by the month (in UTC) and the instant at which a period began, because this
  * instant never changes, while its date may.
  */
+
+/** The outcome of a commitment's periods, with their notes by the start of the period (epoch milliseconds). */
+export interface NotedHistory extends CommitmentHistory {
+  notes: ReadonlyMap<number, string>;
+}
 
 /** The limit of BatchGetItem. */
 const AT_ONCE = 100;
@@ -32,18 +45,34 @@ export async function loadHistoryOfAll(
   progress: Progress,
   range: DateRange & { now: number },
 ): Promise<CommitmentHistory[]> {
-  const all = Object.entries(progress.entries).map(([commitmentId, entry]) => {
-    const schedule = scheduleOf(progress, entry);
-    const latest = latestAction(entry);
-    return { commitmentId, schedule, latest, periods: periodsOfDates(schedule, latest, range) };
-  });
-  const periods = new Map(all.map((each) => [each.commitmentId, each.periods]));
-  const actions = await loadAllActions(userId, periods, Date.parse(range.from) - LONGEST);
-  return all.map(({ commitmentId, schedule, latest, periods }) => ({
-    commitmentId,
-    schedule,
-    outcomes: outcomesOf(periods, actions.get(commitmentId) ?? new Map(), latest, range.now),
+  const { all, periods } = periodsOfAll(progress, range);
+  return outcomesOfAll(all, await loadAllActions(userId, periods, firstStart(range)), range.now);
+}
+
+/**
+ * The same with the notes: one Query per megabyte of notes more, and a BatchGetItem more where a period began long
+ * before, in parallel.
+ */
+export async function loadNotedHistoryOfAll(
+  userId: string,
+  progress: Progress,
+  range: DateRange & { now: number },
+): Promise<NotedHistory[]> {
+  const { all, periods } = periodsOfAll(progress, range);
+  const since = firstStart(range);
+  const [actions, notes] = await Promise.all([
+    loadAllActions(userId, periods, since),
+    loadNotes(userId, periods, since),
+  ]);
+  return outcomesOfAll(all, actions, range.now).map((each) => ({
+    ...each,
+    notes: notes.get(each.commitmentId) ?? new Map(),
   }));
+}
+
+/** From when on periods of a range begin, unless a change has lengthened them (epoch milliseconds). */
+export function firstStart({ from }: Pick<DateRange, 'from'>): number {
+  return Date.parse(from) - LONGEST;
 }
 
 /** The actions in some periods of one commitment, by the start of the period: one BatchGetItem for up to 100 months. */
@@ -52,9 +81,47 @@ export async function loadActions(
   commitmentId: string,
   periods: readonly Period[],
 ): Promise<ActionsByPeriod> {
-  const months = [...new Set(periods.map(({ startsAt }) => monthOf(startsAt)))];
-  const wanted = months.map((month) => keys.history(userId, month, commitmentId));
-  return toActions(await getEach(wanted));
+  return (await loadActionsOf(userId, new Map([[commitmentId, periods]]))).get(commitmentId) ?? new Map();
+}
+
+/** The actions in some periods of commitments: one BatchGetItem for each 100 months of a commitment, in parallel. */
+export async function loadActionsOf(
+  userId: string,
+  periods: ReadonlyMap<string, readonly Period[]>,
+): Promise<Map<string, ActionsByPeriod>> {
+  const wanted = [...periods].flatMap(([id, each]) => {
+    const months = new Set(each.map(({ startsAt }) => monthOf(startsAt)));
+    return [...months].map((month) => keys.history(userId, month, id));
+  });
+  return byCommitment(await getEach(wanted));
+}
+
+interface PeriodsOfOne {
+  commitmentId: string;
+  schedule: Schedule;
+  latest: CompletionAction | undefined;
+  periods: Period[];
+}
+
+function periodsOfAll(progress: Progress, range: DateRange & { now: number }) {
+  const all = Object.entries(progress.entries).map(([commitmentId, entry]): PeriodsOfOne => {
+    const schedule = scheduleOf(progress, commitmentId, entry);
+    const latest = latestAction(entry);
+    return { commitmentId, schedule, latest, periods: periodsOfDates(schedule, latest, range) };
+  });
+  return { all, periods: new Map(all.map((each) => [each.commitmentId, each.periods])) };
+}
+
+function outcomesOfAll(
+  all: readonly PeriodsOfOne[],
+  actions: ReadonlyMap<string, ActionsByPeriod>,
+  now: number,
+): CommitmentHistory[] {
+  return all.map(({ commitmentId, schedule, latest, periods }) => ({
+    commitmentId,
+    schedule,
+    outcomes: outcomesOf(schedule, periods, actions.get(commitmentId) ?? new Map(), latest, now),
+  }));
 }
 
 /**
@@ -67,8 +134,8 @@ async function loadAllActions(
   periods: ReadonlyMap<string, readonly Period[]>,
   since: number,
 ): Promise<Map<string, ActionsByPeriod>> {
-  // A `once` period never ends, so its action is the latest one, which is in the progress item.
-  const ended = [...periods].map(([id, all]) => ({ id, all: all.filter(({ frequency }) => frequency !== 'once') }));
+  // A period that never ends is the current one: its action is the latest one, which is in the progress item.
+  const ended = [...periods].map(([id, all]) => ({ id, all: all.filter(({ endsAt }) => endsAt < Infinity) }));
   const starts = ended.flatMap(({ id, all }) => all.map(({ startsAt }) => ({ id, startsAt })));
   if (starts.length === 0) return new Map();
   const first = monthOf(since);
@@ -80,8 +147,12 @@ async function loadAllActions(
     last < first ? [] : queryBetween(PK, `${prefixes.history}${first}`, `${prefixes.history}${last}~`),
     getEach([...earlyKeys.values()].map(({ id, startsAt }) => keys.history(userId, monthOf(startsAt), id))),
   ]);
-  const byCommitment = Map.groupBy([...ranged, ...single], ({ SK }) => String(SK).split('#')[2] ?? '');
-  return new Map([...byCommitment].map(([id, items]) => [id, toActions(items)]));
+  return byCommitment([...ranged, ...single]);
+}
+
+function byCommitment(items: readonly Item[]): Map<string, ActionsByPeriod> {
+  const each = Map.groupBy(items, ({ SK }) => String(SK).split('#')[2] ?? '');
+  return new Map([...each].map(([id, months]) => [id, toActions(months)]));
 }
 
 /** The month, in UTC, of the item with the history of a period. */
@@ -101,13 +172,38 @@ async function getEach(wanted: readonly { PK: string; SK: string }[]): Promise<I
   return (await Promise.all(parts)).flat().filter((item) => item !== undefined);
 }
 
-type StoredAction = [kind: ActionKind, at: number, late?: true];
+/** Additions only where a period has some. */
+export type StoredAction = [
+  kind: ActionKind,
+  at: number,
+  late?: boolean,
+  additions?: StoredAddition[],
+  clearedAt?: number,
+];
+
+/** An action as the history stores it. */
+export function storedAction({ kind, at, late, additions, clearedAt }: CompletionAction): StoredAction {
+  if (!additions) return late ? [kind, at, true] : [kind, at];
+  const all = additions.map(storedAddition);
+  return clearedAt === undefined ? [kind, at, late === true, all] : [kind, at, late === true, all, clearedAt];
+}
+
+/** An action as it was before it was stored. */
+export function toAction([kind, at, late, additions, clearedAt]: StoredAction): CompletionAction {
+  return {
+    kind,
+    at,
+    ...(late && { late }),
+    ...(additions && { additions: additions.map(toAddition) }),
+    ...(clearedAt !== undefined && { clearedAt }),
+  };
+}
 
 function toActions(items: readonly Item[]): Map<number, CompletionAction> {
   const actions = new Map<number, CompletionAction>();
   for (const { PK, SK, ...attributes } of items) {
-    for (const [startsAt, [kind, at, late]] of Object.entries(attributes as Record<string, StoredAction>)) {
-      actions.set(Date.parse(startsAt), { kind, at, ...(late && { late }) });
+    for (const [startsAt, stored] of Object.entries(attributes as Record<string, StoredAction>)) {
+      actions.set(Date.parse(startsAt), toAction(stored));
     }
   }
   return actions;

@@ -1,10 +1,20 @@
 import { createHash } from 'node:crypto';
+import { wakeForReminders } from '#functions/lib/data/agenda.ts';
 import { loadCategories } from '#functions/lib/data/categories/categories.ts';
 import { type Board, saveOrder, toBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
-import { newEntry, type Progress, toProgress } from '#functions/lib/data/commitments/progress.ts';
+import {
+  type Entry,
+  newEntry,
+  newReminders,
+  type Progress,
+  type StoredClosing,
+  type Timing,
+  toProgress,
+} from '#functions/lib/data/commitments/progress.ts';
 import { saveTitles, titleOf } from '#functions/lib/data/commitments/titles.ts';
 import { type Item, TableName } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
+import { savePauses } from '#functions/lib/data/pauses/pauses.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { getAll, type TransactItem, transact } from '#functions/lib/data/table.ts';
 import { take } from '#functions/lib/data/throttle.ts';
@@ -13,6 +23,9 @@ import type { ImportedCommitment } from '#shared/contracts/imports.ts';
 import { addAll, addCategory } from '#shared/domain/board.ts';
 import { importedSince, uniqueTitle } from '#shared/domain/imports.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
+import { type NamedPause, withImportedPauses } from '#shared/domain/pauses.ts';
+import { clockAt, dayAt } from '#shared/domain/periods.ts';
+import { recurrenceOf, refuseUnfit } from '#shared/domain/recurrence.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { eachRow, type RefusedRow, type Row } from './rows.ts';
 
@@ -23,7 +36,7 @@ import { eachRow, type RefusedRow, type Row } from './rows.ts';
  */
 
 const DAY = 86_400;
-/** New commitments per transaction: an item for each, one for the new category of each, and four more. */
+/** New commitments per transaction: an item for each, one for the new category of each, and five more. */
 const AT_ONCE = 40;
 
 /** The source of our own export: it also names commitments that were not imported, but never left. */
@@ -67,7 +80,8 @@ interface New {
 /**
  * The commitments of an import; those that are not known yet are created. One BatchGetItem (with one Query and one
  * GetItem in parallel if categories are named), and one transaction for each 40 new commitments; all again after a lost
- * race. Refuses rows with import_key_repeated, schedule_not_supported, too_many_categories, too_many_commitments.
+ * race. Refuses rows with import_key_repeated, too_many_categories, too_many_commitments, and
+ * those of `refuseUnfit` and `withImportedPauses`.
  * @throws Refusal (changed_meanwhile) when others kept changing the board.
  */
 export function importCommitments(
@@ -93,11 +107,17 @@ export function importCommitments(
 
 async function load(userId: string, source: string, rows: readonly Row<ImportedCommitment>[]): Promise<Known> {
   const isOwn = source === OWN_EXPORT;
-  const [[board, progress, imports, titles], categories] = await Promise.all([
-    getAll([keys.board(userId), keys.progress(userId), keys.imports(userId), ...(isOwn ? [keys.titles(userId)] : [])]),
+  const [[board, progress, pauses, imports, titles], categories] = await Promise.all([
+    getAll([
+      keys.board(userId),
+      keys.progress(userId),
+      keys.pauses(userId),
+      keys.imports(userId),
+      ...(isOwn ? [keys.titles(userId)] : []),
+    ]),
     rows.some(({ value }) => value.category) ? loadCategories(userId) : [],
   ]);
-  const known = { ...toBoard(board), progress: toProgress(progress) };
+  const known = { ...toBoard(board), progress: toProgress(progress, pauses) };
   return {
     ...known,
     imported: { ...(isOwn && idsByTitle(known, titles)), ...(imports?.ids as Record<string, string>) },
@@ -119,17 +139,20 @@ function decide(known: Known, source: string, rows: readonly Row<ImportedCommitm
   const refused: RefusedRow[] = [];
   const ids = new Map<string, string>();
   const made: New[] = [];
+  let pauses = known.progress.pauses.all;
   const byName = new Map(Object.entries(known.imported).filter(([, id]) => known.progress.entries[id]));
   const categories = new Map(known.categories);
   eachRow(rows, refused, (row) => {
     if (ids.has(row.key)) throw new Refusal('import_key_repeated', { field: 'key' });
-    if (row.schedule) throw new Refusal('schedule_not_supported', { field: 'schedule' });
+    refuseUnfit(row.frequency, recurrenceOf(row.schedule));
     const name = nameOf(source, row.title);
     let id = byName.get(name);
     if (id === undefined) {
       if (known.order.manual.length + made.length >= LIMITS.commitments)
         throw new Refusal('too_many_commitments', { params: { limit: LIMITS.commitments } });
       id = newId(now);
+      // All at once: a commitment whose pauses cannot be kept is refused.
+      pauses = withPausesOf(pauses, id, row, known.progress, now);
       made.push({ id, row, ...categoryOf(categories, row.category, now) });
       byName.set(name, id);
     }
@@ -162,25 +185,58 @@ async function save(userId: string, source: string, known: Known, made: readonly
   const entries = Object.fromEntries(
     made.map(({ id, row }) => {
       const since = importedSince({ startDate: row.start_date, clocks }, now);
-      return [id, newEntry(row.start_date, row.frequency, since)];
+      return [id, { ...newEntry(timingOf(row), since), ...closingsIn(row, now), ...newReminders(row.reminders, now) }];
     }),
   );
-  const progress = { clocks, entries: { ...known.progress.entries, ...entries } };
+  const { pauses } = known.progress;
+  const all = made.reduce((before, { id, row }) => withPausesOf(before, id, row, known.progress, now), pauses.all);
+  const progress = {
+    clocks,
+    entries: { ...known.progress.entries, ...entries },
+    pauses: all === pauses.all ? pauses : { version: pauses.version + 1, all },
+  };
   // Those of deleted commitments are dropped, so that the item cannot grow.
   const present = Object.entries(known.imported).filter(([, id]) => progress.entries[id]);
   const imported = Object.fromEntries([...present, ...made.map(({ id, row }) => [nameOf(source, row.title), id])]);
   await transact([
     saveOrder(userId, known, order),
     saveEntries(userId, entries),
+    ...(all === pauses.all ? [] : [savePauses(userId, pauses, all)]),
     saveTitles(
       userId,
       made.map(({ id, row }) => ({ id, title: row.title })),
     ),
     { Put: { TableName, Item: { ...keys.imports(userId), ids: imported } } },
+    ...(made.some(({ row }) => row.reminders?.length) ? [wakeForReminders(userId, now)] : []),
     ...added.map((category) => ({ Put: { TableName, Item: { ...keys.category(userId, category.id), ...category } } })),
     ...made.map((each) => ({ Put: { TableName, Item: commitmentItem(userId, each) } })),
   ]);
   return { ...known, version: known.version + 1, order, progress, imported };
+}
+
+/** The pauses with those of a row; the same list if it has none. */
+function withPausesOf(all: NamedPause[], id: string, row: ImportedCommitment, { clocks }: Progress, now: number) {
+  if (!row.pauses?.length) return all;
+  const pauses = row.pauses.map(({ from, until, reason = null }) => ({ from, until, reason }));
+  return withImportedPauses(all, id, pauses, { today: dayAt(clockAt(clocks, now), now), idOf: () => newId(now) });
+}
+
+/** The times in which a row was closed, none of them in the future. Only the last one may not have ended. */
+function closingsIn({ closings = [] }: ImportedCommitment, now: number): Pick<Entry, 'z'> {
+  const sorted = closings
+    .map(({ from, to }) => ({ from: Date.parse(from), to: to === null ? null : Date.parse(to) }))
+    .filter(({ from }) => from <= now)
+    .toSorted((a, b) => a.from - b.from);
+  if (sorted.length === 0) return {};
+  const z = sorted.map(({ from, to }, k): StoredClosing => {
+    const end = to ?? sorted[k + 1]?.from ?? Infinity;
+    return end > now ? [from] : [from, Math.max(from, end)];
+  });
+  return { z };
+}
+
+function timingOf({ start_date: startDate, frequency, schedule }: ImportedCommitment): Timing {
+  return { startDate, frequency, recurrence: recurrenceOf(schedule) };
 }
 
 function saveEntries(userId: string, entries: Progress['entries']): TransactItem {
@@ -201,7 +257,8 @@ function saveEntries(userId: string, entries: Progress['entries']): TransactItem
 
 function commitmentItem(userId: string, { id, row, category }: New): Item {
   const { title } = row;
-  return { ...keys.commitment(userId, id), id, title, description: null, type: '', category, exercises: [] };
+  const cue = row.cue && { cue: row.cue };
+  return { ...keys.commitment(userId, id), id, title, description: null, type: '', category, exercises: [], ...cue };
 }
 
 /** A commitment's name in the item. A digest, because titles are long. */

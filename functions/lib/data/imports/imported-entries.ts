@@ -1,14 +1,38 @@
 import { loadProgress } from '#functions/lib/data/commitments/commitment-lists.ts';
-import { saveInHistory } from '#functions/lib/data/commitments/completions.ts';
-import { latestAction, type Progress, scheduleOf, withLatest } from '#functions/lib/data/commitments/progress.ts';
+import { refuseFull, saveEntry, saveInHistory } from '#functions/lib/data/commitments/completions.ts';
+import {
+  type Entry,
+  latestAction,
+  type Progress,
+  scheduleOf,
+  withLatest,
+} from '#functions/lib/data/commitments/progress.ts';
 import type { Item, Key } from '#functions/lib/data/dynamodb.ts';
-import { attributeOf, monthOf } from '#functions/lib/data/history/history.ts';
+import {
+  attributeOf,
+  monthOf,
+  type StoredAction,
+  storedAction,
+  toAction,
+} from '#functions/lib/data/history/history.ts';
+import { addImportedNotes, type Note } from '#functions/lib/data/history/notes.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { retryFrom } from '#functions/lib/data/retry-on-conflict.ts';
 import { get, getMany, update } from '#functions/lib/data/table.ts';
+import { oneLine } from '#functions/lib/one-line.ts';
 import type { ImportedEntry } from '#shared/contracts/imports.ts';
+import type { CompletionAction } from '#shared/domain/actions.ts';
 import { place } from '#shared/domain/completion.ts';
-import { oneForEachPeriod, type PlacedAction, placeImported } from '#shared/domain/imports.ts';
+import {
+  entriesOf,
+  oneForEachPeriod,
+  type PlacedAction,
+  type PlacedRecord,
+  placeImported,
+  withImported,
+} from '#shared/domain/imports.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import type { Period } from '#shared/domain/periods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { eachRow, type RefusedRow, type Row } from './rows.ts';
 
@@ -26,14 +50,14 @@ const CURRENT_AT_ONCE = 40;
 /** The actions of one commitment. */
 interface Actions {
   id: string;
-  actions: PlacedAction[];
+  actions: PlacedRecord[];
 }
 
 /**
  * Stores entries of these commitments (their ids by key). A BatchGetItem for each 100 months of a commitment; then one
  * UpdateItem for each month with new entries, and for each 40 commitments with an action in the current period one
- * more, and one for each latest action that it replaces. Refuses rows with date_in_future, import_key_unknown,
- * not_started.
+ * more, and one for each latest action that it replaces. Notes as `addImportedNotes`; a row with nothing else counts as
+ * created if its period had no such note. Refuses rows with date_in_future, import_key_unknown, not_due, not_started.
  * @throws Refusal (changed_meanwhile) when others kept changing the same.
  */
 export async function importEntries(
@@ -42,25 +66,44 @@ export async function importEntries(
   progress: Progress,
   rows: readonly Row<ImportedEntry>[],
   now: number,
-): Promise<{ created: number; unchanged: number; refused: RefusedRow[] }> {
+): Promise<{ created: number; unchanged: number; notes: number; refused: RefusedRow[] }> {
   const refused: RefusedRow[] = [];
-  const placed = eachRow(rows, refused, ({ key, date, status }) => {
+  const found = eachRow(rows, refused, ({ key, date, status, amount, note }) => {
     const id = ids.get(key);
     const entry = id !== undefined && progress.entries[id];
     if (!entry) throw new Refusal('import_key_unknown', { field: 'key' });
-    return { id, placed: placeImported(scheduleOf(progress, entry), status, date, now) };
+    // Of a row with only a note, the period counts.
+    const kind = status ?? 'pending';
+    const placed = placeImported(scheduleOf(progress, id, entry), { kind, date, amount }, now);
+    return { id, placed, hasStatus: kind !== 'pending', note: oneLine(note ?? '', LIMITS.noteLength, '') };
   });
+  const placed = found.filter(({ hasStatus }) => hasStatus);
   const all = [...Map.groupBy(placed, ({ id }) => id)].map(([id, each]) => ({
     id,
     actions: oneForEachPeriod(each.map(({ placed }) => placed)),
   }));
   const ended = select(all, (each) => each.period.endsAt <= now).map((each) => withoutLatest(progress, each));
   const current = select(all, (each) => each.period.endsAt > now);
-  const created = (await saveEnded(userId, ended)) + (await saveCurrent(userId, current, progress));
-  return { created, unchanged: placed.length - created, refused };
+  const done = (await saveEnded(userId, ended)) + (await saveCurrent(userId, current, progress, now));
+  const notes = await addImportedNotes(userId, found.filter(({ note }) => note).map(noteOf));
+  const isNew = (row: PlacedRow) => !row.hasStatus && notes.get(row.id)?.has(row.placed.period.startsAt);
+  const created = done + found.filter(isNew).length;
+  const periods = [...notes.values()].reduce((sum, { size }) => sum + size, 0);
+  return { created, unchanged: found.length - created, notes: periods, refused };
 }
 
-function select(all: readonly Actions[], wanted: (action: PlacedAction) => boolean): Actions[] {
+interface PlacedRow {
+  id: string;
+  placed: PlacedAction;
+  hasStatus: boolean;
+  note: string;
+}
+
+function noteOf({ id, placed, note }: PlacedRow): Note {
+  return { commitmentId: id, startsAt: placed.period.startsAt, note };
+}
+
+function select(all: readonly Actions[], wanted: (action: PlacedRecord) => boolean): Actions[] {
   return all
     .map(({ id, actions }) => ({ id, actions: actions.filter(wanted) }))
     .filter(({ actions }) => actions.length > 0);
@@ -90,47 +133,80 @@ async function saveEnded(userId: string, all: readonly Actions[]): Promise<numbe
 }
 
 /** Adds the actions of the periods that have none; returns their number. */
-function saveMonth(key: Key, actions: readonly PlacedAction[], found: Item | undefined): Promise<number> {
+function saveMonth(key: Key, actions: readonly PlacedRecord[], found: Item | undefined): Promise<number> {
   return retryFrom({ found, load: () => get(key) }, async (item) => {
-    const added = actions.filter(({ period }) => !item?.[attributeOf(period.startsAt)]);
+    const added = actions.flatMap((placed) => {
+      const before = item?.[attributeOf(placed.period.startsAt)] as StoredAction | undefined;
+      const record = before ? withImported(toAction(before), placed) : placed.record;
+      return record ? [{ period: placed.period, before, record }] : [];
+    });
     if (added.length === 0) return 0;
-    const numbered = added.map(({ period, action }, k) => ({ k, period, action }));
+    const numbered = added.map((each, k) => ({ ...each, k }));
     await update(key, {
       UpdateExpression: `SET ${numbered.map(({ k }) => `#p${k} = :a${k}`).join(', ')}`,
-      ConditionExpression: numbered.map(({ k }) => `attribute_not_exists(#p${k})`).join(' AND '),
+      ConditionExpression: numbered
+        .map(({ k, before }) => (before ? `#p${k} = :b${k}` : `attribute_not_exists(#p${k})`))
+        .join(' AND '),
       ExpressionAttributeNames: Object.fromEntries(
         numbered.map(({ k, period }) => [`#p${k}`, attributeOf(period.startsAt)]),
       ),
       ExpressionAttributeValues: Object.fromEntries(
-        numbered.map(({ k, action }) => [`:a${k}`, [action.kind, action.at]]),
+        numbered.flatMap(({ k, before, record }) => [
+          [`:a${k}`, storedAction(record)],
+          ...(before ? [[`:b${k}`, before]] : []),
+        ]),
       ),
     });
-    return added.length;
+    return added.reduce(
+      (sum, { before, record }) => sum + entriesOf(record) - (before ? entriesOf(toAction(before)) : 0),
+      0,
+    );
   });
 }
 
 /** Each of these commitments has one action. */
-async function saveCurrent(userId: string, all: readonly Actions[], progress: Progress): Promise<number> {
+async function saveCurrent(userId: string, all: readonly Actions[], progress: Progress, now: number): Promise<number> {
   let created = 0;
   for (let start = 0; start < all.length; start += CURRENT_AT_ONCE) {
     const some = all.slice(start, start + CURRENT_AT_ONCE);
     const read = { found: progress, load: () => loadProgress(userId) };
-    created += await retryFrom(read, (found) => saveLatest(userId, found, some));
+    created += await retryFrom(read, (found) => saveLatest(userId, found, some, now));
   }
   return created;
 }
 
 /** Makes each action the latest one of its commitment, if the current period has none; returns how many were new. */
-async function saveLatest(userId: string, progress: Progress, all: readonly Actions[]): Promise<number> {
+async function saveLatest(userId: string, progress: Progress, all: readonly Actions[], now: number): Promise<number> {
   const added = all.flatMap(({ id, actions: [placed] }) => {
     const entry = progress.entries[id];
     const latest = entry && latestAction(entry);
-    if (!entry || !placed || (latest && contains(placed.period, latest.at))) return [];
-    const placement = place(scheduleOf(progress, entry), latest, placed.action);
+    if (!entry || !placed) return [];
+    const isCurrent = latest && contains(placed.period, latest.at);
+    const record = isCurrent ? withImported(latest, placed) : placed.record;
+    if (!record) return [];
+    const placement = place(scheduleOf(progress, id, entry), latest, record);
     const archive = placement.kind === 'latest' ? placement.archive : undefined;
-    return [{ id, entry, action: placed.action, archive }];
+    const count = entriesOf(record) - (isCurrent ? entriesOf(latest) : 0);
+    const after = withLatest(entry, record);
+    refuseFull(progress, id, after, now);
+    return [{ id, entry, after, archive, count }];
   });
-  if (added.length === 0) return 0;
+  const [counted = [], plain = []] = [true, false].map((has) => added.filter(({ entry }) => Boolean(entry.a) === has));
+  for (const { id, entry, after, archive } of counted) await saveEntry(userId, id, { before: entry, after }, archive);
+  await saveTogether(userId, plain);
+  return added.reduce((sum, { count }) => sum + count, 0);
+}
+
+interface Added {
+  id: string;
+  entry: Entry;
+  after: Entry;
+  archive: { period: Period; action: CompletionAction } | undefined;
+}
+
+/** Saves entries without additions. */
+async function saveTogether(userId: string, added: readonly Added[]): Promise<void> {
+  if (added.length === 0) return;
   // The replaced actions are saved first: after a crash in between, the repetition loses nothing.
   await Promise.all(
     added.flatMap(({ id, archive }) => (archive ? [saveInHistory(userId, id, archive.period, archive.action)] : [])),
@@ -143,15 +219,14 @@ async function saveLatest(userId: string, progress: Progress, all: readonly Acti
       ...Object.fromEntries(added.map(({ id }, k) => [`#i${k}`, id])),
     },
     ExpressionAttributeValues: Object.fromEntries(
-      added.flatMap(({ entry, action }, k) => [
+      added.flatMap(({ entry, after }, k) => [
         [`:b${k}`, entry],
-        [`:n${k}`, withLatest(entry, action)],
+        [`:n${k}`, after],
       ]),
     ),
   });
-  return added.length;
 }
 
-function contains({ startsAt, endsAt }: PlacedAction['period'], instant: number): boolean {
+function contains({ startsAt, endsAt }: PlacedRecord['period'], instant: number): boolean {
   return startsAt <= instant && instant < endsAt;
 }

@@ -12,6 +12,8 @@ export interface Preferences {
   /** 'HH:MM'; equal to the end if there are no quiet hours. */
   quietHoursStart: string;
   quietHoursEnd: string;
+  /** A letter with the weekly review. */
+  weeklyReview: boolean;
 }
 
 export const DEFAULTS: Preferences = {
@@ -21,6 +23,7 @@ export const DEFAULTS: Preferences = {
   emailFrequency: 'daily',
   quietHoursStart: '22:00',
   quietHoursEnd: '08:00',
+  weeklyReview: false,
 };
 
 /** The preferences of a user, or the defaults: one GetItem. */
@@ -79,5 +82,6 @@ export function toContract(preferences: Preferences): Omit<PreferencesReply, 'ti
     email_frequency: preferences.emailFrequency,
     quiet_hours_start: preferences.quietHoursStart,
     quiet_hours_end: preferences.quietHoursEnd,
+    weekly_review: preferences.weeklyReview,
   };
 }

@@ -35,6 +35,15 @@ export function noteDone(notification: Notification, channel: Channel, decision:
   return note(notification, { [channel]: decision }, (name) => `#${name} = :${name}`);
 }
 
+/** Stores whether an e-mail was sent, for this reason, or its address was refused: as `noteDone`. */
+export function noteEmailed(notification: Notification, isSent: boolean, reason: Reason): Promise<void> {
+  return noteDone(
+    notification,
+    'email',
+    isSent ? { outcome: 'sent', reason } : { outcome: 'dropped', reason: 'email_refused' },
+  );
+}
+
 /**
  * The last fifty notifications of a user before an instant, the newest first: one Query, or two. A page ends between
  * two instants: all notifications of the same instant as the fiftieth are on its page.

@@ -2,7 +2,7 @@ import { loadReceived } from '#functions/lib/data/chat-invitations/invitations.t
 import { loadChats, unread } from '#functions/lib/data/chats/chats.ts';
 import { loadBoard, type WholeBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
 import { loadOverviews } from '#functions/lib/data/commitments/due-status.ts';
-import { latestAction, scheduleOf } from '#functions/lib/data/commitments/progress.ts';
+import { type Entry, isClosed, latestAction, scheduleOf } from '#functions/lib/data/commitments/progress.ts';
 import { loadConfidants } from '#functions/lib/data/confidants/confidants.ts';
 import { type Encouragement, loadEncouragements } from '#functions/lib/data/encouragements/encouragements.ts';
 import { loadHistoryOfAll } from '#functions/lib/data/history/history.ts';
@@ -10,6 +10,7 @@ import { isVerified, type User } from '#functions/lib/data/users/users.ts';
 import type { Role } from '#shared/contracts/confidants.ts';
 import { completionAt } from '#shared/domain/completion.ts';
 import { addDays } from '#shared/domain/local-time.ts';
+import { hasResumed } from '#shared/domain/pauses.ts';
 import { dayAt } from '#shared/domain/periods.ts';
 import { namesFor, presentChat } from '../../present-chat.ts';
 
@@ -21,9 +22,11 @@ export interface Contents {
    * Commitments that are due now; `dueDate` is the last day for it, `null` if that is today, or was earlier but it can
    * still be done.
    */
-  due: { title: string; dueDate: string | null }[];
+  due: { id: string; title: string; dueDate: string | null }[];
+  /** Commitments whose pause has ended since the last digest. */
+  resumed: { id: string; title: string }[];
   /** Periods that ended since the last digest. */
-  missed: { title: string; periods: { from: string; to: string }[] }[];
+  missed: { id: string; title: string; periods: { from: string; to: string }[] }[];
   confidants: { id: string; name: string; completed: number; total: number }[];
   encouragement: Encouragement | undefined;
 }
@@ -32,22 +35,24 @@ const DAYS = { daily: 1, weekly: 7 } as const;
 
 /**
  * The contents of a user's digest, in the order of the screens. Two round trips: five Query in parallel, then one Query
- * and one BatchGetItem for each 100 chats, each 25 confidants, and the senders of invitations, in parallel.
+ * and one BatchGetItem for each 100 chats, each 20 confidants, and the senders of invitations, in parallel.
  */
 export async function loadDigest(user: User, frequency: 'daily' | 'weekly', now: number): Promise<Contents> {
   const board = loadBoard(user.id);
-  const [chats, invitations, encouragements, overviews, due, missed] = await Promise.all([
+  const [chats, invitations, encouragements, overviews, due, resumed, missed] = await Promise.all([
     loadChats(user.id),
     isVerified(user) ? invitationsOf(user, now) : [],
     loadEncouragements(user.id),
     loadConfidants(user.id).then((confidants) =>
       loadOverviews(
+        user.id,
         confidants.filter(({ sees }) => sees),
         [],
         now,
       ),
     ),
     board.then((whole) => dueOn(whole, user, now)),
+    board.then((whole) => resumedOn(whole, user, DAYS[frequency], now)),
     board.then((whole) => missedOn(whole, user, DAYS[frequency], now)),
   ]);
   const unreadChats = chats.filter((chat) => unread(chat) > 0);
@@ -56,6 +61,7 @@ export async function loadDigest(user: User, frequency: 'daily' | 'weekly', now:
     chats: unreadChats.map((chat) => named(presentChat(user.id, chat, new Set(), () => null, names))),
     invitations,
     due,
+    resumed,
     missed,
     confidants: overviews.overviews
       .filter(({ total }) => total > 0)
@@ -65,8 +71,8 @@ export async function loadDigest(user: User, frequency: 'daily' | 'weekly', now:
 }
 
 /** Whether the digest has contents. An encouragement alone is not enough. */
-export function hasContent({ chats, invitations, due, missed, confidants }: Contents): boolean {
-  return [chats, invitations, due, missed, confidants].some((part) => part.length > 0);
+export function hasContent({ chats, invitations, due, resumed, missed, confidants }: Contents): boolean {
+  return [chats, invitations, due, resumed, missed, confidants].some((part) => part.length > 0);
 }
 
 function named({ id, name, unread_count }: { id: string; name: string; unread_count: number }) {
@@ -76,6 +82,7 @@ function named({ id, name, unread_count }: { id: string; name: string; unread_co
 async function invitationsOf(user: User, now: number): Promise<Contents['invitations']> {
   const received = await loadReceived(user.email, now);
   const { people } = await loadOverviews(
+    user.id,
     [],
     received.map(({ senderId }) => senderId),
     now,
@@ -86,16 +93,30 @@ async function invitationsOf(user: User, now: number): Promise<Contents['invitat
   });
 }
 
-function dueOn({ order, commitments, progress }: WholeBoard, { clock }: User, now: number): Contents['due'] {
+function dueOn(board: WholeBoard, { clock }: User, now: number): Contents['due'] {
   const today = dayAt(clock, now);
+  return inOrder(board).flatMap(({ id, title, entry }) => {
+    const { dueNow, dueDate } = completionAt(scheduleOf(board.progress, id, entry), latestAction(entry), now);
+    return dueNow ? [{ id, title, dueDate: dueDate > today ? dueDate : null }] : [];
+  });
+}
+
+function resumedOn(board: WholeBoard, { clock }: User, days: number, now: number): Contents['resumed'] {
+  const today = dayAt(clock, now);
+  return inOrder(board).flatMap(({ id, title, entry }) => {
+    const { startDate, pauses = [] } = scheduleOf(board.progress, id, entry);
+    const isResumed = startDate <= today && !isClosed(entry) && hasResumed(pauses, today, days);
+    return isResumed ? [{ id, title }] : [];
+  });
+}
+
+/** The commitments in manual order, with their entries. */
+function inOrder({ order, commitments, progress }: WholeBoard) {
   const titles = new Map(commitments.map(({ id, title }) => [id, title]));
   return order.manual.flatMap((id) => {
     const entry = progress.entries[id];
     const title = titles.get(id);
-    if (!entry || title === undefined) return [];
-    const { status, dueDate, upcoming } = completionAt(scheduleOf(progress, entry), latestAction(entry), now);
-    if (upcoming || status !== 'pending') return [];
-    return [{ title, dueDate: dueDate > today ? dueDate : null }];
+    return entry && title !== undefined ? [{ id, title, entry }] : [];
   });
 }
 
@@ -108,7 +129,9 @@ async function missedOn(
   const today = dayAt(clock, now);
   const from = addDays(today, -days);
   const to = addDays(today, -1);
-  const titles = new Map(commitments.map((each) => [each.id, each.title]));
+  const isOpen = (entry: Entry | undefined) => entry !== undefined && !isClosed(entry);
+  const open = commitments.filter((each) => isOpen(progress.entries[each.id]));
+  const titles = new Map(open.map((each) => [each.id, each.title]));
   const all = await loadHistoryOfAll(id, progress, { from, to, now });
   return all.flatMap(({ commitmentId, outcomes }) => {
     const title = titles.get(commitmentId);
@@ -116,9 +139,9 @@ async function missedOn(
       // Skipped periods are not missed, and earlier ones were in an earlier digest.
       .filter(
         ({ status, action, period }) =>
-          status === 'missed' && !action && period.endsAt <= now && period.dueDate >= from,
+          status === 'missed' && action?.kind !== 'skipped' && period.endsAt <= now && period.dueDate >= from,
       )
       .map(({ period }) => ({ from: period.date, to: period.dueDate }));
-    return title !== undefined && periods.length > 0 ? [{ title, periods }] : [];
+    return title !== undefined && periods.length > 0 ? [{ id: commitmentId, title, periods }] : [];
   });
 }

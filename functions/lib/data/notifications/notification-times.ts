@@ -2,18 +2,37 @@ import { type Due, firstScheduleItem, scheduleItem } from '#functions/lib/data/a
 import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { DEFAULTS, type Preferences, toPreferences } from '#functions/lib/data/notification-preferences/preferences.ts';
-import { getAll, remove, type TransactItem } from '#functions/lib/data/table.ts';
+import { changeOf, getAll, remove, type TransactItem, updateIf } from '#functions/lib/data/table.ts';
 import { toUser, type User } from '#functions/lib/data/users/users.ts';
 import { toLocal } from '#shared/domain/local-time.ts';
 import { nextDigest, nextQuiet, quietUntil } from '#shared/domain/quiet-hours.ts';
+import { nextReviewLetter } from '#shared/domain/weeks.ts';
 
-/* When digests and held notifications are sent, by the clock and the preferences of a user. */
+/* When digests, weekly reviews and held notifications are sent, by the clock and the preferences of a user. */
 
 /** The next instant at which a user's digest is due; undefined for users who get none. No request. */
 export function digestTime(preferences: Preferences, { clock }: Pick<User, 'clock'>, now: number): number | undefined {
   const { email, emailFrequency } = preferences;
   if (!email || (emailFrequency !== 'daily' && emailFrequency !== 'weekly')) return undefined;
   return nextDigest(emailFrequency, quietHours(preferences), clock, now);
+}
+
+/** The next instant at which the letter about a user's week is due; undefined for users who get none. No request. */
+export function reviewTime(preferences: Preferences, { clock }: Pick<User, 'clock'>, now: number): number | undefined {
+  const { email, weeklyReview } = preferences;
+  return email && weeklyReview ? nextReviewLetter(quietHours(preferences), clock, now) : undefined;
+}
+
+/**
+ * Reserves the only letter about a week that began on a date, for the job that was due at an instant (ISO 8601); false
+ * if another job has it. One UpdateItem.
+ */
+export function takeReviewLetter(userId: string, from: string, due: string): Promise<boolean> {
+  const condition = 'attribute_not_exists(#week) OR #week <> :week OR #job = :job';
+  return updateIf(
+    keys.agenda(userId, 'reviews'),
+    changeOf({ set: { week: from, job: due } }, { ConditionExpression: condition }),
+  );
 }
 
 /** The end of the quiet hours that a user is in; undefined outside quiet hours. No request. */
@@ -34,16 +53,20 @@ export function firstDigest({ id, clock, createdAt }: User): Item[] {
 
 /**
  * The agenda changes for new preferences or a new clock, for their transaction: the next digest, on a day that has had
- * none yet, and the release of held notifications. `digests` and `held` are the agenda's items.
+ * none yet, the next letter about a week, and the release of held notifications. The agenda's items are given.
  */
 export function redrawn(
   preferences: Preferences,
   user: User,
-  { digests, held }: { digests: Item | undefined; held: Item | undefined },
+  { digests, held, reviews }: Record<'digests' | 'held' | 'reviews', Item | undefined>,
   now: number,
 ): TransactItem[] {
   return [
     scheduleItem(user.id, 'digests', nextDigestTime(preferences, user, digests, now)),
+    // Most people never ask for it, and have no such item.
+    ...(reviews || preferences.weeklyReview
+      ? [scheduleItem(user.id, 'reviews', unlessDue(reviews, reviewTime(preferences, user, now), now))]
+      : []),
     ...(held?.due ? [scheduleItem(user.id, 'held', quietTime(preferences, user, now) ?? now)] : []),
   ];
 }
@@ -51,12 +74,17 @@ export function redrawn(
 /** At most one digest a day, by the current clock. A digest that is already due is not postponed. */
 function nextDigestTime(preferences: Preferences, user: User, agenda: Item | undefined, now: number) {
   const next = digestTime(preferences, user, now);
-  const due = agenda?.due === undefined ? undefined : Date.parse(String(agenda.due));
-  if (next !== undefined && due !== undefined && due <= now) return due;
+  if (unlessDue(agenda, next, now) !== next) return unlessDue(agenda, next, now);
   const servedAt = agenda?.servedAt as number | undefined;
   if (next === undefined || servedAt === undefined) return next;
   const dateOf = (instant: number) => toLocal(instant, user.clock.timezone).date;
   return dateOf(next) === dateOf(servedAt) ? digestTime(preferences, user, next) : next;
+}
+
+/** The next instant, or the one that has come already and is not handled yet. */
+function unlessDue(agenda: Item | undefined, next: number | undefined, now: number): number | undefined {
+  const due = agenda?.due === undefined ? undefined : Date.parse(String(agenda.due));
+  return next !== undefined && due !== undefined && due <= now ? due : next;
 }
 
 function quietHours({ quietHoursStart: start, quietHoursEnd: end }: Preferences) {
@@ -64,14 +92,15 @@ function quietHours({ quietHoursStart: start, quietHoursEnd: end }: Preferences)
 }
 
 /**
- * The user of a digest with their preferences, if it is still due: one BatchGetItem. For a deleted account, removes the
- * agenda item by one DeleteItem.
+ * The user of a digest or of a weekly review with their preferences, if it is still due: one BatchGetItem. For a
+ * deleted account, removes the agenda item by one DeleteItem.
  */
-export async function loadDueDigest({
+export async function loadDueLetter({
   userId,
   due,
+  what,
 }: Due): Promise<{ user: User; preferences: Preferences } | undefined> {
-  const appointed = keys.agenda(userId, 'digests');
+  const appointed = keys.agenda(userId, what);
   const [item, preferences, agenda] = await getAll([keys.user(userId), keys.preferences(userId), appointed]);
   if (agenda?.due !== due) return undefined;
   const user = toUser(item);

@@ -2,10 +2,11 @@ import { type Due, dueBy, markProcessed } from '#functions/lib/data/agenda.ts';
 import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { queryPrefix } from '#functions/lib/data/queries.ts';
-import { changeOf, get, removeIf, updateIf } from '#functions/lib/data/table.ts';
+import { changeOf, get, removeIf, updatedFrom, updateIf } from '#functions/lib/data/table.ts';
 import type { Channel } from '#shared/domain/notifications.ts';
 import { currentReference } from '../../notifications/earlier-versions.ts';
 import type { NotificationReference } from '../../notifications/notification.ts';
+import { noteDone } from './decisions.ts';
 
 /*
  * Notifications held until the end of quiet hours: one item for each channel and tag (such as a chat), however many
@@ -27,7 +28,8 @@ export interface QueuedNotification {
 
 /**
  * Queues a notification until an instant, or an earlier one if others of the user are held until then: one UpdateItem,
- * then one or two. Idempotent.
+ * then one or two. Idempotent. It replaces one of the same tag, which is recorded: another UpdateItem. Messages have no
+ * records of their own at the release.
  */
 export async function enqueue(
   userId: string,
@@ -35,7 +37,7 @@ export async function enqueue(
   until: number,
   now: number,
 ): Promise<void> {
-  await updateIf(keys.held(userId, channel, tag), {
+  const before = await updatedFrom(keys.held(userId, channel, tag), {
     UpdateExpression:
       'SET #channel = :channel, #tag = :tag, #about = :about, #since = if_not_exists(#since, :now) ADD #version :one',
     ExpressionAttributeNames: {
@@ -48,6 +50,11 @@ export async function enqueue(
     ExpressionAttributeValues: { ':channel': channel, ':tag': tag, ':about': reference, ':now': now, ':one': 1 },
   });
   await dueBy(userId, 'held', until);
+  const replaced = before?.about ? toHeld(before).reference : undefined;
+  if (!replaced || replaced.kind === 'message' || reference.kind === 'message') return;
+  const { notification } = replaced;
+  if (notification.id === reference.notification.id) return;
+  await noteDone(notification, channel, { outcome: 'dropped', reason: 'replaced' });
 }
 
 /**

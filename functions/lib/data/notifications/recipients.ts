@@ -45,12 +45,17 @@ interface Asked {
  * Users as they are now, without deleted ones: one BatchGetItem for each 12 to 33, at once, then one for each 100 of
  * their addresses.
  */
-export async function loadRecipients(
-  userIds: readonly string[],
-  { chatId, notification, tag }: Asked,
+export async function loadRecipients(userIds: readonly string[], asked: Asked, now: number): Promise<Recipient[]> {
+  const wanted = userIds.map((userId) => ({ userId, ...asked }));
+  return (await loadEachRecipient(wanted, now)).filter((each) => each !== undefined);
+}
+
+/** The same, with something else to load about each: in their order, undefined for deleted ones. */
+export async function loadEachRecipient(
+  wanted: readonly ({ userId: string } & Asked)[],
   now: number,
-): Promise<Recipient[]> {
-  const items = userIds.map((id) => ({
+): Promise<(Recipient | undefined)[]> {
+  const items = wanted.map(({ userId: id, chatId, notification, tag }) => ({
     user: keys.user(id),
     preferences: keys.preferences(id),
     devices: keys.devices(id),
@@ -59,30 +64,27 @@ export async function loadRecipients(
     ...(tag !== undefined && { push: keys.held(id, 'push', tag), email: keys.held(id, 'email', tag) }),
   }));
   const stored = await getMany(items.flatMap((each) => Object.values(each)));
-  const found = items.flatMap((each) => {
+  const all = items.map((each) => {
     const names = Object.keys(each);
     const values = stored.splice(0, names.length);
     const of = Object.fromEntries(names.map((name, k) => [name, values[k]]));
     const user = toUser(of.user);
-    if (!user) return [];
+    if (!user) return undefined;
     const mailed = of.mailed as Mailed | undefined;
-    return [
-      {
-        user,
-        preferences: toPreferences(of.preferences),
-        hasDevice: hasDevices(of.devices),
-        chat: of.membership && { read: Number(of.membership.read), mailed },
-        decided: new Set(Object.keys(of.decided ?? {})),
-        waiting: new Set(names.filter((name) => (name === 'push' || name === 'email') && of[name])),
-      },
-    ];
+    const preferences = toPreferences(of.preferences);
+    return {
+      user,
+      preferences,
+      hasDevice: hasDevices(of.devices),
+      chat: of.membership && { read: Number(of.membership.read), mailed },
+      decided: new Set(Object.keys(of.decided ?? {})),
+      waiting: new Set(names.filter((name) => (name === 'push' || name === 'email') && of[name])),
+      quietUntil: quietTime(preferences, user, now),
+    };
   });
+  const found = all.filter((each) => each !== undefined);
   const states = await loadAddressStates(found.map(({ user }) => user));
-  return found.map((each, k) => ({
-    ...each,
-    address: states[k] ?? 'fine',
-    quietUntil: quietTime(each.preferences, each.user, now),
-  }));
+  return all.map((each) => each && { ...each, address: states[found.indexOf(each)] ?? 'fine' });
 }
 
 /** Whether an e-mail about the chat was sent for another notification and the chat was not read since. */

@@ -20,6 +20,8 @@ export type ExportPart =
   | 'coaches'
   | 'fitness'
   | 'notifications'
+  | 'views'
+  | 'reviews'
   | 'usage';
 
 /**
@@ -63,7 +65,10 @@ export const ACCOUNT_ITEMS = {
   commitment: { place: 'user', export: 'commitments', deletion: 'partition' },
   // The latest actions: without them the history is not complete.
   progress: { place: 'user', export: 'history', deletion: 'partition' },
+  // An export names them with the commitments that they pause.
+  pauses: { place: 'user', export: 'commitments', deletion: 'partition' },
   history: { place: 'user', export: 'history', deletion: 'partition' },
+  note: { place: 'user', export: 'history', deletion: 'partition' },
   // The counts of ended days, which follow from the history.
   summary: { place: 'user', export: 'copy', deletion: 'partition' },
   // Which commitments were imported, by a digest of their titles.
@@ -76,6 +81,8 @@ export const ACCOUNT_ITEMS = {
   people: { place: 'user', export: 'counter', deletion: 'partition' },
   // A step, because there is the other side.
   confidant: { place: 'user', export: 'confidants', deletion: 'step' },
+  // The other has the same, which a step deletes.
+  agreementVersion: { place: 'user', export: 'confidants', deletion: 'partition' },
   known: { place: 'user', export: 'internal', deletion: 'step' },
   sent: { place: 'user', export: 'confidants', deletion: 'step' },
   // An export names the senders of those at a verified address.
@@ -110,8 +117,15 @@ export const ACCOUNT_ITEMS = {
   liveTicket: { place: 'user', export: 'secret', deletion: 'partition' },
   // The wish of an address, which is its owner's if they have verified it.
   mailState: { place: 'address', export: 'settings', deletion: 'step' },
+  // Those that the user made lie with others, and have an id that means nothing any more.
+  views: { place: 'user', export: 'views', deletion: 'partition' },
+  // Those whom it was shared with lose it with the user's side of the pair.
+  review: { place: 'user', export: 'reviews', deletion: 'partition' },
   dataExport: { place: 'user', export: 'internal', deletion: 'partition' },
   exportsRequested: { place: 'user', export: 'counter', deletion: 'partition' },
+  // Without the user's item its address is not found any more.
+  calendarFeed: { place: 'user', export: 'secret', deletion: 'partition' },
+  calendarReads: { place: 'user', export: 'counter', deletion: 'partition' },
   formerOwner: { place: 'address', export: 'internal', deletion: 'step' },
   attempts: { place: 'address', export: 'counter', deletion: 'expires' },
   strangerMails: { place: 'address', export: 'counter', deletion: 'expires' },

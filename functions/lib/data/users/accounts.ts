@@ -1,5 +1,5 @@
-import { nextResetItem } from '#functions/lib/data/agenda.ts';
-import { changedClocks } from '#functions/lib/data/commitments/progress.ts';
+import { nextResetItem, wakeForAgreements, wakeForReminders } from '#functions/lib/data/agenda.ts';
+import { changedClocks, hasReminders } from '#functions/lib/data/commitments/progress.ts';
 import { ConditionFailed, type Item, TableName } from '#functions/lib/data/dynamodb.ts';
 import { keys, owners } from '#functions/lib/data/keys.ts';
 import {
@@ -54,13 +54,15 @@ export async function changeAccount(
     // The sessions were ended meanwhile, perhaps because a change of address was taken back.
     if (moves && user.passwordVersion !== found.passwordVersion) throw new Refusal('changed_meanwhile');
     const turns = settled.clock !== user.clock;
-    const [progress, preferencesItem, digests, held, ...addresses] =
+    const [progress, preferencesItem, digests, held, reviews, agreements, ...addresses] =
       moves || turns || chosen
         ? await getAll([
             keys.progress(user.id),
             keys.preferences(user.id),
             keys.agenda(user.id, 'digests'),
             keys.agenda(user.id, 'held'),
+            keys.agenda(user.id, 'reviews'),
+            keys.agenda(user.id, 'agreements'),
             ...keysOfMove(user),
           ])
         : [];
@@ -78,11 +80,13 @@ export async function changeAccount(
           ? [
               saveClocks(user.id, clocks, changedClocks(clocks, after.clock, now)),
               nextResetItem(user.id, after.clock, now),
+              ...(hasReminders(progress) ? [wakeForReminders(user.id, now)] : []),
+              ...(agreements?.due ? [wakeForAgreements(user.id, now)] : []),
             ]
           : []),
         ...(written.name === undefined && written.email === undefined ? [] : [post(renaming(user.id, now))]),
         ...saved,
-        ...(turns || saved.length > 0 ? redrawn(preferences, after, { digests, held }, now) : []),
+        ...(turns || saved.length > 0 ? redrawn(preferences, after, { digests, held, reviews }, now) : []),
         // A user who turns e-mail on wants it, even if it bounced before. Only the owner of an address may decide that.
         ...(chosen?.email && isVerified(after) ? [{ Delete: { TableName, Key: keys.mailState(after.email) } }] : []),
       ]);

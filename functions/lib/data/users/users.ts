@@ -26,7 +26,7 @@ export interface User {
   heldAddresses?: readonly HeldAddress[];
   /** Counts changes of the password. Sessions and links from before a change are void. */
   passwordVersion: number;
-  /** Passkeys from before this version of the password are void. */
+  /** Passkeys, and calendar feeds, from before this version of the password are void. */
   passkeysFrom?: number;
   /** The version of the user's picture, which names its object (`clients/photos.ts`). */
   image: string | null;

@@ -2,7 +2,6 @@ import { ApiGatewayManagementApiClient, PostToConnectionCommand } from '@aws-sdk
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Part } from '#shared/domain/coach-prompt.ts';
-import { coachFailures } from '#shared/text/coaches-server.ts';
 import { emptyBoard, person } from './people.ts';
 import { delivered } from './queues.ts';
 import { type Item, realTable } from './real-table.ts';
@@ -33,6 +32,7 @@ const { seal } = await import('#functions/lib/sealed-keys.ts');
 export const { keys } = await import('#functions/lib/data/keys.ts');
 const { toMessage } = await import('#functions/lib/data/chats/messages.ts');
 const { contentOf } = await import('#functions/lib/present-message.ts');
+const { textOf } = await import('#functions/lib/text.ts');
 
 export const live = mockClient(ApiGatewayManagementApiClient);
 /** Events that Ada's page received, in order. */
@@ -127,11 +127,10 @@ export const answer = (...sequences: number[]) => deliver(...sequences.map(job))
 /** Items of the coach's messages. */
 export const stored = async () => (await table.under('CHAT#c', 'MESSAGE#')).filter(({ by }) => by === 'fitness');
 /** The coach's messages with the text that Ada reads. */
-export const replies = async () =>
-  (await stored()).map((item) => ({
-    ...item,
-    content: contentOf(toMessage(item), { coachFailures, locale: 'en-US' }),
-  }));
+export const replies = async () => {
+  const text = await textOf('en-US');
+  return (await stored()).map((item) => ({ ...item, content: contentOf(toMessage(item), { members: [] }, text) }));
+};
 export const contents = async () => (await replies()).map(({ content }) => content);
 export const answered = async () => (await table.item('CHAT#c HEAD'))?.answered;
 export const usage = () => table.item('USER#ada USAGE#2027-03');

@@ -42,6 +42,7 @@ afterEach(() => {
 export const friendship = (one: string, other: string, chatId: string): Item[] => [
   { ...keys.people(one), version: 1 },
   { ...keys.confidant(one, other), userId: other, role: 'friend', sees: true, chatId, since: 1 },
+  { ...keys.agreementVersion(one, other, 1, 1), version: 1, terms: {}, until: null, changedAt: 1 },
   { ...keys.known(one, other), userId: other, chats: { friend: chatId }, used: ['used'] },
 ];
 export const invitation = (senderId: string, email: string, token: string): Item[] => {

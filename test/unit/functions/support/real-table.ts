@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient, GetCommand, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { startEngine } from '#infra/local/dynamodb/engine.ts';
 
@@ -48,6 +49,8 @@ export async function realTable(): Promise<RealTable> {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'local');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local');
   vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', engine.endpoint);
+  // The file before this one can have replaced the client.
+  mockClient(DynamoDBDocumentClient).restore();
   const own = DynamoDBDocumentClient.from(new DynamoDBClient());
   await own.send(
     new CreateTableCommand({

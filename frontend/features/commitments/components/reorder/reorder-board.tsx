@@ -5,7 +5,7 @@ import { EmptyState } from '#frontend/ui/states.tsx';
 import * as list from '#shared/text/commitments-list.ts';
 import * as text from '#shared/text/commitments-reorder.ts';
 import { takeRows } from '../../rows.ts';
-import { RemainingSpace, useIncrementalLimit } from '../incremental-list.tsx';
+import { RemainingSpace, useIncrementalLimit } from '../list-states.tsx';
 import { categoryIds, type Lane, type ReorderBoardProps } from './lanes.ts';
 import { INSTRUCTIONS_ID, type ReorderActions, ReorderHeading, ReorderRow } from './rows.tsx';
 import { Draggable, useDrag } from './use-drag.ts';

@@ -1,0 +1,113 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { chatQueries } from '#frontend/features/chats/api.ts';
+import { COMPLETION_ACTION_KEY, commitmentQueries } from '#frontend/features/commitments/api.ts';
+import { isOpen, nextChangeAt, type PendingAction, shownAt } from '#frontend/features/commitments/model.ts';
+import { clockOf, me } from '#frontend/features/session/api.ts';
+import { type BadgeState, removeBadge, showBadge } from '#frontend/lib/badge.ts';
+import { isBadgeOn, subscribeToBadge } from '#frontend/lib/badge-choice.ts';
+import { serverTime } from '#frontend/lib/clock.ts';
+import { runAt } from '#frontend/lib/timers.ts';
+import { changesOf, isPending, withChanges } from '#frontend/lib/unsent-changes.ts';
+import type { Commitment } from '#shared/contracts/commitments.ts';
+import { isMarkedToday } from '#shared/domain/carry-forward.ts';
+import { toInstant } from '#shared/domain/local-time.ts';
+import { dayAt, nextReset } from '#shared/domain/periods.ts';
+
+/* Keeps the badge right while a page is open, from what the page knows: it makes no requests of its own. */
+
+export { removeBadge };
+
+/** Waits until a burst of changes is over. */
+const CALM = 200;
+
+const BY_DATA = ['added', 'updated', 'removed'];
+const KEYS = [commitmentQueries.list.queryKey, chatQueries.list.queryKey, me.queryKey].map(String);
+
+/** Returns a function that stops and leaves the badge. */
+export function keepBadge(client: QueryClient): () => void {
+  let shown: string | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopWaiting = () => {};
+  const update = () => {
+    timer = undefined;
+    stopWaiting();
+    const counted = isBadgeOn() ? count(client) : undefined;
+    if (!isBadgeOn()) {
+      if (shown !== 'off') void removeBadge();
+      shown = 'off';
+    }
+    if (!counted) return;
+    stopWaiting = runAt(counted.until, serverTime.now, due);
+    const text = JSON.stringify(counted.state);
+    if (text !== shown) void showBadge(counted.state);
+    shown = text;
+  };
+  const due = () => {
+    timer ??= setTimeout(update, CALM);
+  };
+  // A push may have raised the badge since this page has counted.
+  const recount = () => {
+    if (document.visibilityState === 'hidden') return;
+    shown = undefined;
+    due();
+  };
+  const stops = [
+    client.getQueryCache().subscribe(({ type, query }) => {
+      if (BY_DATA.includes(type) && KEYS.includes(String(query.queryKey))) due();
+    }),
+    client.getMutationCache().subscribe(due),
+    serverTime.subscribe(due),
+    subscribeToBadge(update),
+  ];
+  document.addEventListener('visibilitychange', recount);
+  due();
+  return () => {
+    clearTimeout(timer);
+    stopWaiting();
+    document.removeEventListener('visibilitychange', recount);
+    for (const stop of stops) stop();
+  };
+}
+
+/** `undefined` as long as the page knows too little. `until`: when it changes by the passing of time. */
+function count(client: QueryClient): { state: BadgeState; until: number } | undefined {
+  const chats = client.getQueryData(chatQueries.list.queryKey);
+  const user = client.getQueryData(me.queryKey);
+  if (!chats || !user) return undefined;
+  const clock = clockOf(user);
+  const listKey = commitmentQueries.list.queryKey;
+  const changes = changesOf(client)
+    .filter(isPending)
+    .flatMap(({ state }) => state.variables ?? []);
+  const ofList = changes.filter(({ list }) => String(list) === String(listKey));
+  const snapshots = withChanges(client.getQueryData(listKey) ?? [], ofList);
+  const actions = client
+    .getMutationCache()
+    .findAll({ mutationKey: COMPLETION_ACTION_KEY, status: 'pending' })
+    .map(({ state }) => state.variables as PendingAction);
+  const now = Math.max(serverTime.now(), ...actions.map(({ at }) => at), ...snapshots.map(({ asOf }) => asOf));
+  const commitments = snapshots.map((each) => shownAt(each, actions, clock, now));
+  const today = dayAt(clock, now);
+  const due = dueOn(today, commitments);
+  const changesAt = commitments.map((each) => nextChangeAt(each, clock, now));
+  return {
+    state: {
+      commitments: due.map(({ id }) => id),
+      again: due.filter(isDueAgain).map(({ id }) => id),
+      since: toInstant(today, clock.dailyResetTime, clock.timezone),
+      chats: chats.flatMap(({ id, unread_count }) => (unread_count > 0 ? [id] : [])),
+    },
+    until: Math.min(...changesAt, nextReset(clock, 'daily', now)),
+  };
+}
+
+/** The commitments that are open and end on this day, without those that count once a day and are marked. */
+export function dueOn(today: string, commitments: readonly Commitment[]): Commitment[] {
+  const isDue = ({ current_completion: { due_date } }: Commitment) => due_date <= today;
+  return commitments.filter((each) => isOpen(each) && isDue(each) && !isMarkedToday(each));
+}
+
+/** Whether it is still due after 'Done' in a reminder, which reaches a target, but is one of several times. */
+export function isDueAgain({ schedule, progress }: Commitment): boolean {
+  return Boolean(schedule?.times && !schedule.once_a_day && progress && progress.of - progress.done > 1);
+}

@@ -1,0 +1,80 @@
+import type { Mutation, QueryClient } from '@tanstack/react-query';
+import { keys } from 'idb-keyval';
+import { outbox, pendingOf, resume, wasRemoved } from '#frontend/lib/persistence.ts';
+import { CHANGE_KEY, discardUnsent, findUnsent, isMarked, subscribeToWaiting } from '#frontend/lib/unsent-changes.ts';
+
+/*
+ * The tabs of a user show each other's unsent work. When something begins to wait in one tab, the others take it over
+ * from the storage: they show it, and send it too if that tab is closed. Sending it twice is harmless. When it is sent,
+ * refused or discarded, they let it go. What is sent at once is no concern of theirs.
+ */
+
+/** `enqueue` runs one after the other what changes the stored work. Returns a function that stops. */
+export function followOtherTabs(
+  client: QueryClient,
+  owner: string,
+  enqueue: (work: () => Promise<void>) => void,
+): () => void {
+  if (!('BroadcastChannel' in window)) return () => {};
+  const channel = new BroadcastChannel(`unsent ${owner}`);
+  let isOver = false;
+  /** The keys of what has waited. */
+  const known = new Set<string>();
+  const announce = () => {
+    // The storage handles this after what was written to it before.
+    void keys(outbox()).then(
+      () => isOver || channel.postMessage(null),
+      () => {},
+    );
+  };
+  const look = () => {
+    const before = known.size;
+    for (const { state } of unsentOf(client)) if (isMarked(keyOf(state)!)) known.add(keyOf(state)!);
+    if (known.size > before) announce();
+  };
+  const stops = [
+    subscribeToWaiting(look),
+    client.getMutationCache().subscribe(({ type, mutation }) => {
+      const key = mutation && keyOf(mutation.state);
+      if (key === undefined || !known.has(key)) return;
+      if (type === 'removed' || (type === 'updated' && mutation!.state.status !== 'pending')) announce();
+    }),
+    () => channel.close(),
+  ];
+  const hear = () => enqueue(() => adopt(client, owner, known, () => isOver));
+  channel.onmessage = hear;
+  // What began before this file was loaded.
+  look();
+  hear();
+  return () => {
+    isOver = true;
+    for (const stop of stops) stop();
+  };
+}
+
+/** Takes over what is stored and not known here, and lets go what is not stored any more. */
+async function adopt(client: QueryClient, owner: string, known: Set<string>, isOver: () => boolean): Promise<void> {
+  const stored = await pendingOf(owner);
+  if (isOver()) return;
+  const missing = stored.filter(({ variables }) => findUnsent(client, variables.key) === undefined);
+  for (const { variables } of missing) known.add(variables.key);
+  resume(client, missing);
+  const gone: string[] = [];
+  for (const { state } of unsentOf(client)) if (await wasRemoved(keyOf(state)!)) gone.push(keyOf(state)!);
+  if (gone.length === 0 || isOver()) return;
+  // Otherwise the older data would be shown for a moment.
+  await client.invalidateQueries();
+  for (const { state } of unsentOf(client)) if (gone.includes(keyOf(state)!)) discardUnsent(client, keyOf(state)!);
+}
+
+const unsentOf = (client: QueryClient): Mutation[] =>
+  client
+    .getMutationCache()
+    .getAll()
+    .filter(({ state, options }) => {
+      const isRefused = state.status === 'error' && String(options.mutationKey) === String(CHANGE_KEY);
+      return (state.status === 'pending' || isRefused) && keyOf(state) !== undefined;
+    });
+
+const keyOf = ({ variables }: Mutation['state']): string | undefined =>
+  (variables as { key?: string } | undefined)?.key;

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from 'react-router-dom';
+import { agreementWith } from '#frontend/features/confidants/agreement-api.ts';
+import { confidantQueries } from '#frontend/features/confidants/api.ts';
+import { AgreementView } from '#frontend/features/confidants/components/agreement-view.tsx';
+import { AgreementSkeleton } from '#frontend/features/confidants/components/skeletons.tsx';
+import { me } from '#frontend/features/session/api.ts';
+import { EmptyState } from '#frontend/ui/states.tsx';
+import * as text from '#shared/text/agreements.ts';
+import { notConfidants, toConfidants } from '#shared/text/confidants.ts';
+import { agreement as anyTitle } from '#shared/text/pages.ts';
+import { combineQueries, Fetched } from '../fetched.tsx';
+import { Page } from '../page.tsx';
+import { idIn } from '../page-paths.ts';
+import { PATHS } from '../paths.ts';
+
+/** What the user and a confidant have agreed: what each shows the other, and what happens after a miss. */
+export default function ConfidantAgreementPage() {
+  const id = idIn(useLocation().pathname);
+  const people = useQuery({
+    ...confidantQueries.list,
+    select: (all) => all.active_confidants.find((each) => each.id === id),
+  });
+  const agreement = useQuery(agreementWith(id));
+  const timezone = useQuery({ ...me, select: (user) => user.timezone }).data;
+  if (agreement.data === null) return <NoConfidants />;
+  const title = people.data === undefined ? anyTitle : text.title(people.data.name);
+  return (
+    <Page
+      name={title}
+      heading={
+        <span className="any-name" dir="auto">
+          {title}
+        </span>
+      }
+    >
+      <Fetched
+        query={combineQueries(people, agreement)}
+        skeleton={<AgreementSkeleton />}
+        failure={text.failure}
+        offline={text.offline}
+      >
+        {([confidant, data]) =>
+          data === null ? null : (
+            <AgreementView
+              key={id}
+              agreement={data}
+              confidant={confidant}
+              timezone={timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone}
+              refetch={() => void agreement.refetch()}
+            />
+          )
+        }
+      </Fetched>
+    </Page>
+  );
+}
+
+function NoConfidants() {
+  return (
+    <Page name={anyTitle}>
+      <EmptyState
+        action={
+          <Link className="button quiet" to={PATHS.confidants}>
+            {toConfidants}
+          </Link>
+        }
+      >
+        {notConfidants}
+      </EmptyState>
+    </Page>
+  );
+}

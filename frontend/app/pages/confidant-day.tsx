@@ -1,0 +1,42 @@
+import { Activity } from '#frontend/features/fitness/components/activity.tsx';
+import { DayFigures } from '#frontend/features/fitness/components/day-figures.tsx';
+import { Photo, usePhoto } from '#frontend/features/fitness/components/dialogs.tsx';
+import { stillShownOf } from '#frontend/features/fitness/model.ts';
+import { useEnds } from '#frontend/lib/use-ends.ts';
+import type { Dashboard } from '#shared/contracts/fitness.ts';
+import { weightUnit } from '#shared/domain/fitness.ts';
+import { notLogged, notShared } from '#shared/text/fitness-day.ts';
+
+/** A day of fitness that a person shows a confidant, read-only: for the confidant, and for that person. */
+export function ConfidantDay({ refetch, ...all }: Dashboard & { refetch: () => void }) {
+  const picture = usePhoto();
+  const isOver = useEnds(
+    [...Object.values(all.visible_until), ...all.workouts.map(({ visible_until }) => visible_until)],
+    refetch,
+  );
+  const { date, today, settings, shows, ...day } = stillShownOf(all, isOver);
+  const workouts = day.workouts
+    .filter(({ status, visible_until }) => status !== 'missed' && !isOver(visible_until))
+    .map(({ id, title, status }) => ({ id, title, completed: status === 'completed', at: null, about: null }));
+  return (
+    <div className="fitness-day">
+      <DayFigures
+        date={date}
+        today={today}
+        settings={settings}
+        totals={shows.food ? day.totals : null}
+        minutes={shows.exercise ? day.exercise_minutes : null}
+        workouts={workouts}
+        weight={day.current_weight && { ...day.current_weight, date: day.current_weight_date }}
+        noWeight={shows.weight ? notLogged : notShared}
+      />
+      <Activity
+        entries={day.entries}
+        workouts={workouts}
+        unit={weightUnit(settings.units)}
+        onPicture={picture.openFor}
+      />
+      <Photo opening={picture.opening} close={picture.close} />
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { onLiveEvent } from '#frontend/features/chats/open-chat.ts';
+import { SharedSkeleton } from '#frontend/features/commitments/components/list-states.tsx';
+import { confidantQueries } from '#frontend/features/confidants/api.ts';
+import { previewOf } from '#frontend/features/confidants/preview-api.ts';
+import { ImageRenewal } from '#frontend/ui/renewed-image.tsx';
+import { Segments } from '#frontend/ui/segments.tsx';
+import { EmptyState } from '#frontend/ui/states.tsx';
+import type { Preview } from '#shared/contracts/preview.ts';
+import * as text from '#shared/text/confidant-preview.ts';
+import { notConfidants, toConfidants } from '#shared/text/confidants.ts';
+import { preview as anyTitle, commitments, fitness } from '#shared/text/pages.ts';
+import { combineQueries, Fetched } from '../fetched.tsx';
+import { Page } from '../page.tsx';
+import { idIn } from '../page-paths.ts';
+import { PATHS } from '../paths.ts';
+import { useSearch } from '../use-search.ts';
+import { ConfidantCommitments } from './confidant-commitments.tsx';
+import { ConfidantDay } from './confidant-day.tsx';
+
+/** Two pages of the confidant's. */
+const PARTS = { commitments, fitness };
+type Part = keyof typeof PARTS;
+
+/**
+ * What a confidant sees of the user, as that confidant's own pages show it. It has nothing to act with: those pages
+ * have no actions on the commitments, and the others, such as a message, would be the confidant's.
+ */
+export default function ConfidantPreviewPage() {
+  const id = idIn(useLocation().pathname);
+  const people = useQuery({
+    ...confidantQueries.list,
+    select: (all) => all.active_confidants.find((each) => each.id === id)?.name,
+  });
+  const preview = useQuery(previewOf(id));
+  const { refetch } = preview;
+  useOwnChanges(refetch);
+  const [search, changeSearch] = useSearch();
+  const part: Part = new URLSearchParams(search).get('part') === 'fitness' ? 'fitness' : 'commitments';
+  const name = people.data;
+  if (preview.data && 'refused' in preview.data) return <Refused />;
+  const title = name === undefined ? anyTitle : text.title(name);
+  const renewal = { at: preview.dataUpdatedAt, renew: () => void refetch({ cancelRefetch: false }) };
+  return (
+    <Page
+      name={title}
+      heading={
+        <span className="any-name" dir="auto">
+          {title}
+        </span>
+      }
+      actions={
+        preview.data?.shown.commitments ? (
+          <Segments
+            label={text.parts}
+            choices={PARTS}
+            value={part}
+            onChoose={(chosen) => changeSearch({ part: chosen === 'fitness' ? chosen : null })}
+          />
+        ) : null
+      }
+    >
+      <Fetched
+        query={combineQueries(people, preview)}
+        skeleton={<SharedSkeleton />}
+        failure={text.failure}
+        offline={text.offline}
+      >
+        {([known, data]) =>
+          'shown' in data ? (
+            <ImageRenewal value={renewal}>
+              <Shown {...data.shown} name={known} part={part} refetch={() => void refetch()} />
+            </ImageRenewal>
+          ) : null
+        }
+      </Fetched>
+    </Page>
+  );
+}
+
+/** Several changes in a row are read once. */
+const CALM = 500;
+
+/** Reads again after the user's own changes, here or on another device. */
+function useOwnChanges(refetch: () => unknown): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onLiveEvent(({ type }) => {
+      if (type !== 'commitments_updated' && type !== 'entry_updated') return;
+      clearTimeout(timer);
+      timer = setTimeout(refetch, CALM);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [refetch]);
+}
+
+interface ShownProps extends Preview {
+  name: string;
+  part: Part;
+  refetch: () => void;
+}
+
+function Shown({ commitments: all, categories, powerup_dashboard: day, name, part, refetch }: ShownProps) {
+  if (!all || !categories || !day) return <EmptyState>{text.nothing(name)}</EmptyState>;
+  return (
+    <>
+      <p className="page-about any-name">{text.about(name)}</p>
+      {part === 'fitness' ? (
+        day.installed ? (
+          <ConfidantDay {...day} refetch={refetch} />
+        ) : (
+          <EmptyState>{text.noFitness(name)}</EmptyState>
+        )
+      ) : all.length > 0 ? (
+        <ConfidantCommitments commitments={all} categories={categories} refetch={refetch} />
+      ) : (
+        <EmptyState>{text.noCommitments(name)}</EmptyState>
+      )}
+    </>
+  );
+}
+
+/** The two are not confidants. */
+function Refused() {
+  return (
+    <Page name={anyTitle}>
+      <EmptyState
+        action={
+          <Link className="button quiet" to={PATHS.confidants}>
+            {toConfidants}
+          </Link>
+        }
+      >
+        {notConfidants}
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,193 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { PauseEditor, usePauseEditor } from '#frontend/features/commitments/components/editor.tsx';
+import { setClosed, useCommitments } from '#frontend/features/commitments/components/use-commitments.ts';
+import { type PlanPart, removePause, restorePlan } from '#frontend/features/commitments/plan.ts';
+import { confidantQueries } from '#frontend/features/confidants/api.ts';
+import { saveAnswers, usePendingAnswers, withPending } from '#frontend/features/reviews/api.ts';
+import { Answers } from '#frontend/features/reviews/components/answers.tsx';
+import { ChangeOfPlan, ColdCommitments, PLAN_PLACE } from '#frontend/features/reviews/components/change-of-plan.tsx';
+import { WeekRecord } from '#frontend/features/reviews/components/record.tsx';
+import { Sharing } from '#frontend/features/reviews/components/sharing.tsx';
+import { actionWords, canAnswer, commitmentIdsOf, type PlanKind, weekWords } from '#frontend/features/reviews/model.ts';
+import { clockOf, me } from '#frontend/features/session/api.ts';
+import { serverTime } from '#frontend/lib/clock.ts';
+import { lazyModule } from '#frontend/lib/lazy-module.ts';
+import { Opened, useOpening } from '#frontend/ui/opening.tsx';
+import type { Commitment } from '#shared/contracts/commitments.ts';
+import type { Review } from '#shared/contracts/reviews.ts';
+import type { User } from '#shared/contracts/users.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import * as text from '#shared/text/reviews-page.ts';
+import { PATHS } from '../paths.ts';
+import { shownCommitments } from '../quick-add.tsx';
+import { entryPath } from '../review-paths.ts';
+
+const planDialog = lazyModule(() => import('#frontend/features/commitments/components/plan-dialog.tsx'));
+
+type Action = NonNullable<NonNullable<Review['answers']['change']>['action']>;
+
+interface OwnProps {
+  review: Review;
+  user: User;
+  /** Not that of the week that ended last: its answers are shown as they were saved. */
+  isPast?: boolean;
+}
+
+/** A review of the user's own: what it says, the questions, and who else reads it. */
+export function OwnReview({ review, user, isPast = false }: OwnProps) {
+  const client = useQueryClient();
+  const shown = withPending(review, usePendingAnswers());
+  const { commitments = [], today } = useCommitments(useQuery({ ...me, select: clockOf }), 'known');
+  const people = useQuery({ ...confidantQueries.list, select: shownCommitments }).data;
+  const isLate = !canAnswer(review.week, today, LIMITS.reviewDaysBack);
+  return (
+    <div className="review">
+      <p className="review-week">{weekWords(review.week)}</p>
+      <WeekRecord review={review} pathOf={entryPath} />
+      {review.away ? (
+        <Cold review={review} commitments={commitments} today={today} />
+      ) : (
+        <>
+          <Answers
+            key={review.id}
+            review={shown}
+            owner={user.id}
+            isText={isPast || isLate}
+            isFinal={isLate}
+            onSave={(answers) => saveAnswers(client, shown, answers)}
+          />
+          <Plan key={`plan ${review.id}`} review={shown} commitments={commitments} today={today} isPast={isPast} />
+        </>
+      )}
+      {review.away ? null : <Sharing review={review} people={people} />}
+    </div>
+  );
+}
+
+interface PartProps {
+  review: Review;
+  commitments: readonly Commitment[];
+  today: string;
+}
+
+/** One change of plan, with the dialogs that make it. It is recorded once it is made. */
+function Plan({ review, commitments, today, isPast }: PartProps & { isPast: boolean }) {
+  const client = useQueryClient();
+  const [undo, setUndo] = useState<() => void>();
+  const planner = useOpening<{ commitment: Commitment; part: PlanPart }>(planDialog);
+  const pausing = usePauseEditor(commitments);
+  const opener = useRef<HTMLElement>(null);
+  // Once a change is made, the button that opened the dialog goes.
+  const returnFocusTo = () => opener.current ?? document.querySelector<HTMLElement>(PLAN_PLACE);
+  const { change } = review.answers;
+  const ids = commitmentIdsOf(review);
+  const open = ids.flatMap((id) => commitments.find((each) => each.id === id && !each.closed_at) ?? []);
+  const record = (action: Action | null) => {
+    const words = change?.text ?? null;
+    saveAnswers(client, review, { change: words || action ? { text: words, action } : null });
+  };
+  const make = (action: Action, takeBack: () => void) => {
+    opener.current = null;
+    record(action);
+    setUndo(() => takeBack);
+  };
+  const choose = (kind: PlanKind, commitment: Commitment) => {
+    opener.current = document.activeElement as HTMLElement | null;
+    if (kind === 'pause') return void pausing.openFor({ commitment, what: 'pause' });
+    if (kind !== 'close') return void planner.openFor({ commitment, part: kind });
+    setClosed(client, commitment, true);
+    make({ kind, commitment_id: commitment.id, value: null }, () => setClosed(client, commitment, false));
+  };
+  const titleOf = (id: string) =>
+    commitments.find((each) => each.id === id)?.title ??
+    review.sentences.find(({ refs }) => refs[0]?.commitment_id === id)?.params.title ??
+    text.someCommitment;
+  const { action } = change ?? {};
+  return (
+    <>
+      <ChangeOfPlan
+        done={action ? actionWords(action, titleOf(action.commitment_id)) : undefined}
+        onUndo={
+          undo &&
+          (() => {
+            undo();
+            setUndo(undefined);
+            record(null);
+          })
+        }
+        commitments={isPast ? [] : open}
+        onChoose={choose}
+      />
+      <Opened opening={planner.opening} code={planDialog}>
+        {(Dialog, { subject, open: isOpen }) => (
+          <Dialog
+            {...subject}
+            open={isOpen}
+            today={today}
+            onClose={planner.close}
+            onChanged={(after) => {
+              const { commitment, part } = subject;
+              make(actionOf(part, after), () => restorePlan(client, commitment, part));
+            }}
+            returnFocusTo={returnFocusTo}
+          />
+        )}
+      </Opened>
+      <PauseEditor
+        opening={pausing.opening}
+        close={pausing.close}
+        commitments={commitments}
+        today={today}
+        onPaused={(pause) => {
+          const paused = pausing.opening?.subject.commitment;
+          if (!paused) return;
+          const { from, until } = pause;
+          make({ kind: 'pause', commitment_id: paused.id, value: { from, until } }, () =>
+            removePause(client, pause, text.pauseNamed(paused.title)),
+          );
+        }}
+        returnFocusTo={returnFocusTo}
+      />
+    </>
+  );
+}
+
+function actionOf(kind: PlanPart, { id, cue, reminders, frequency, schedule }: Commitment): Action {
+  const value = { cue, reminders, schedule: { frequency, ...schedule } }[kind];
+  return { kind, commitment_id: id, value };
+}
+
+/** After a week away: what went cold, and where to begin. */
+function Cold({ review, commitments, today }: PartProps) {
+  const client = useQueryClient();
+  const pausing = usePauseEditor(commitments);
+  /** What was closed or opened again here: it leaves the list of commitments, or is not in it yet. */
+  const [kept, setKept] = useState<ReadonlyMap<string, Commitment>>(new Map());
+  const cold = review.cold.flatMap((id) => {
+    const own = kept.get(id);
+    const known = commitments.find((each) => each.id === id);
+    return (own?.closed_at ? own : (known ?? own)) ?? [];
+  });
+  const close = (commitment: Commitment, isClosing: boolean) => {
+    setClosed(client, commitment, isClosing);
+    const closed_at = isClosing ? new Date(serverTime.now()).toISOString() : null;
+    setKept(new Map([...kept, [commitment.id, { ...commitment, closed_at }]]));
+  };
+  return (
+    <>
+      <p>
+        <Link className="button quiet" to={PATHS.commitments}>
+          {text.toCommitments}
+        </Link>
+      </p>
+      <ColdCommitments
+        commitments={cold}
+        onPause={(commitment) => void pausing.openFor({ commitment, what: 'pause' })}
+        onClose={close}
+      />
+      <PauseEditor opening={pausing.opening} close={pausing.close} commitments={commitments} today={today} />
+    </>
+  );
+}

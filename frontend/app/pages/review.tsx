@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from 'react-router-dom';
+import { confidantQueries } from '#frontend/features/confidants/api.ts';
+import { isNoted, NotedView, readIfSeen, WHILE_SEEN } from '#frontend/features/confidants/components/noted-view.tsx';
+import { reviewQueries } from '#frontend/features/reviews/api.ts';
+import { SavedAnswers } from '#frontend/features/reviews/components/answers.tsx';
+import { SharedRecord } from '#frontend/features/reviews/components/record.tsx';
+import { ReviewSkeleton } from '#frontend/features/reviews/components/skeletons.tsx';
+import { weekWords } from '#frontend/features/reviews/model.ts';
+import { me } from '#frontend/features/session/api.ts';
+import { useEnds } from '#frontend/lib/use-ends.ts';
+import { EmptyState } from '#frontend/ui/states.tsx';
+import type { Review } from '#shared/contracts/reviews.ts';
+import { review as anyTitle, commitments, currentReview } from '#shared/text/pages.ts';
+import * as text from '#shared/text/reviews-page.ts';
+import { combineQueries, Fetched } from '../fetched.tsx';
+import { Page } from '../page.tsx';
+import { chatPath, confidantPath, idIn } from '../page-paths.ts';
+import { CURRENT_REVIEW, PAST_REVIEWS } from '../review-paths.ts';
+import { OwnReview } from './own-review.tsx';
+
+/** One review: of the user, or of a confidant who shares it with them. */
+export default function OneReview() {
+  const id = idIn(useLocation().pathname);
+  const user = useQuery(me);
+  const query = useQuery({ ...reviewQueries.one(id), ...WHILE_SEEN, refetchInterval: 5 * 60_000 });
+  const review = query.data && 'shown' in query.data ? query.data.shown : undefined;
+  const isOwn = review !== undefined && review.owner.id === user.data?.id;
+  const owner = review && user.data && !isOwn ? review.owner : undefined;
+  const title = owner ? text.weekOf(owner.name) : anyTitle;
+  return (
+    <Page
+      name={title}
+      heading={
+        <span className="any-name" dir="auto">
+          {title}
+        </span>
+      }
+      actions={
+        owner ? (
+          <Link className="quiet-link" to={confidantPath(owner.id)}>
+            {commitments}
+          </Link>
+        ) : (
+          <Link className="quiet-link" to={PAST_REVIEWS}>
+            {text.toPast}
+          </Link>
+        )
+      }
+    >
+      <Fetched
+        query={combineQueries(user, query)}
+        skeleton={<ReviewSkeleton />}
+        failure={text.failure}
+        offline={text.offline}
+      >
+        {([known, data]) =>
+          'refused' in data ? (
+            <Unknown />
+          ) : data.shown.owner.id === known.id ? (
+            <OwnReview review={data.shown} user={known} isPast />
+          ) : (
+            <OfConfidant review={data.shown} isNoted={isNoted(query)} refetch={() => readIfSeen(query)} />
+          )
+        }
+      </Fetched>
+    </Page>
+  );
+}
+
+function Unknown() {
+  return (
+    <EmptyState
+      action={
+        <Link className="button quiet" to={CURRENT_REVIEW}>
+          {currentReview}
+        </Link>
+      }
+    >
+      {text.unknown}
+    </EmptyState>
+  );
+}
+
+interface ConfidantProps {
+  review: Review;
+  /** The owner knows of this view. */
+  isNoted: boolean;
+  refetch: () => void;
+}
+
+function OfConfidant({ review, isNoted: isTold, refetch }: ConfidantProps) {
+  const isOver = useEnds([review.visible_until], refetch)(review.visible_until);
+  const { owner } = review;
+  const { data: chat } = useQuery({
+    ...confidantQueries.list,
+    select: (all) => all.active_confidants.find(({ id }) => id === owner.id)?.chat_id,
+  });
+  // Until it is read again: a part of it is not shown any more.
+  if (isOver) return <ReviewSkeleton />;
+  return (
+    <div className="review">
+      <p className="review-week">
+        {weekWords(review.week)}
+        <NotedView name={owner.name} isNoted={isTold} />
+      </p>
+      {review.sentences.length > 0 ? (
+        <SharedRecord review={review} chatPath={chat && chatPath(chat)} />
+      ) : (
+        <p className="review-hint">{text.nothingForYou(owner.name)}</p>
+      )}
+      <SavedAnswers answers={review.answers} />
+    </div>
+  );
+}

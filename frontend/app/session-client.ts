@@ -1,0 +1,151 @@
+import type { Mutation, QueryClient } from '@tanstack/react-query';
+import { CATEGORY_ORDER_KEY, defineCategoryOrders } from '#frontend/features/categories/api.ts';
+import {
+  COMMITMENT_ORDER_KEY,
+  COMPLETION_ACTION_KEY,
+  defineCommitmentOrders,
+  defineCompletionActions,
+} from '#frontend/features/commitments/api.ts';
+import { CORRECTION_KEY, defineCorrections, noteSent } from '#frontend/features/history/pending-corrections.ts';
+import { hasSealed, hasSignedOut } from '#frontend/features/session/session.ts';
+import { showPowerups, storePowerups, storeUnverifiedEmail } from '#frontend/features/session/stored-account.ts';
+import { isAnsweredEarly } from '#frontend/lib/early.ts';
+import { noteFetched, wasFetched } from '#frontend/lib/fetched.ts';
+import { lazyModule } from '#frontend/lib/lazy-module.ts';
+import { type ListPersistence, pendingOf, resumePending } from '#frontend/lib/persistence.ts';
+import { createQueryClient } from '#frontend/lib/query-client.ts';
+import { ownerOf, readToken } from '#frontend/lib/token.ts';
+import { CHANGE_KEY, defineUnsentChanges } from '#frontend/lib/unsent-changes.ts';
+import { clearToasts, notify } from '#frontend/ui/toasts.ts';
+import { notStored } from '#shared/text/connection.ts';
+import { invalidateList } from './invalidate.ts';
+
+/* The query client of one user's session: what it restores, what outlives the page, and what its end removes. */
+
+const badge = lazyModule(() => import('./badge.ts'));
+const unsentWork = lazyModule(() => import('./unsent-work.ts'));
+/** Milliseconds after the page is shown: restoring unsent work and the badge must not delay the page. */
+const DELAY = 4_000;
+const ignored = () => {};
+
+/** The mutations that outlive the page. */
+export const KEPT_MUTATIONS = [
+  COMPLETION_ACTION_KEY,
+  COMMITMENT_ORDER_KEY,
+  CATEGORY_ORDER_KEY,
+  CORRECTION_KEY,
+  CHANGE_KEY,
+];
+
+export const tellUnstored = (): void => notify('error', notStored);
+
+/** Persisted data is always fetched again, however recent it is. What this page has fetched is not. */
+export async function restored(client: QueryClient, owner: string): Promise<void> {
+  await resumePending(client, owner);
+  void client.invalidateQueries({ predicate: ({ queryHash }) => !wasFetched(client, queryHash) });
+}
+
+export function restoreLater(client: QueryClient, owner: string): () => void {
+  let isCurrent = true;
+  let stop = ignored;
+  const restore = () =>
+    void unsentWork.load().then((code) => {
+      if (!isCurrent) return;
+      stop = code.shareUnsent(client, owner);
+      void code.restoreUnsent(client, owner, () => isCurrent);
+    }, ignored);
+  const timer = setTimeout(restore, hasSealed(owner) ? 0 : DELAY);
+  return () => {
+    isCurrent = false;
+    clearTimeout(timer);
+    stop();
+  };
+}
+
+/** The badge on the app's icon. It goes with the session. */
+export function startBadge(client: QueryClient, owner: string): () => void {
+  if (!('setAppBadge' in navigator)) return ignored;
+  let stop = ignored;
+  let isOver = false;
+  const start = () =>
+    void badge.load().then(({ keepBadge }) => {
+      if (!isOver) stop = keepBadge(client);
+    }, ignored);
+  const timer = setTimeout(start, DELAY);
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    stop();
+    const token = readToken();
+    if (token === null || ownerOf(token) !== owner) void badge.load().then(({ removeBadge }) => removeBadge(), ignored);
+  };
+}
+
+/** Mutations that run or wait, and changes that were refused: those of this page, and what other tabs have stored. */
+export async function countUnsent(client: QueryClient, owner: string): Promise<number> {
+  const isRefused = (mutation: Mutation) => mutation.state.status === 'error' && isChange(mutation);
+  const own = client
+    .getMutationCache()
+    .getAll()
+    .filter((each) => each.state.status === 'pending' || isRefused(each));
+  const keys = own.map(({ state }) => (state.variables as { key?: string } | undefined)?.key ?? state);
+  return new Set([...keys, ...(await pendingOf(owner)).map(({ variables }) => variables.key)]).size;
+}
+
+const isChange = ({ options }: Mutation): boolean => String(options.mutationKey) === String(CHANGE_KEY);
+
+export type Prefetch = (client: QueryClient) => Promise<unknown>;
+
+let prepared: { owner: string; client: QueryClient } | undefined;
+
+/**
+ * Makes the caches of the first session with the answers that are already here, so that the page is rendered once, with
+ * its data. What is not here yet is fetched by the page. With unsent changes, it begins with the stored data instead,
+ * which has them.
+ */
+export async function prepareClient(loading: Promise<Prefetch | undefined>): Promise<void> {
+  const token = readToken();
+  const owner = token === null ? '' : ownerOf(token);
+  const [prefetch, unsent] = await Promise.all([loading, pendingOf(owner)]);
+  if (!owner || !prefetch || unsent.length > 0 || !isAnsweredEarly()) return;
+  const client = newClient();
+  prepared = { owner, client };
+  await prefetch(client);
+}
+
+/** The caches of a new session. */
+export const clientOf = (owner: string): QueryClient => (prepared?.owner === owner ? prepared.client : newClient());
+
+/** A later session of the same user gets new caches. */
+export function forgetPrepared(): void {
+  prepared = undefined;
+}
+
+export function newClient(): QueryClient {
+  const client = createQueryClient();
+  noteFetched(client);
+  defineCompletionActions(client);
+  defineCommitmentOrders(client);
+  defineCategoryOrders(client);
+  defineCorrections(client, () => void invalidateList(client));
+  defineUnsentChanges(
+    client,
+    (change, reason) => void unsentWork.load().then((code) => code.tellRefused(change, reason), ignored),
+    (change) => noteSent(client, change),
+  );
+  return client;
+}
+
+/** Removes all data when the session ends (here, in another tab, or by a 401). A reload does not end it. */
+export function forget(client: QueryClient, lists: ListPersistence, owner: string): void {
+  const token = readToken();
+  if (token !== null && ownerOf(token) === owner) return;
+  lists.close();
+  client.clear();
+  clearToasts();
+  storeUnverifiedEmail(null);
+  storePowerups([]);
+  showPowerups([]);
+  const signedOut = hasSignedOut();
+  void unsentWork.load().then(({ endUnsent }) => endUnsent(owner, signedOut), ignored);
+}

@@ -1,0 +1,32 @@
+import '../chats-page.css';
+import type { Chat } from '#shared/contracts/chats.ts';
+import { lineOf, whenShort } from '../message-list.ts';
+
+interface LineProps {
+  id: string;
+  chat: Chat;
+  me: { id: string; timezone: string } | undefined;
+  now: number;
+}
+
+/** The last message of a chat and its time, in a list with room for them. */
+export function ChatLine({ id, chat, me, now }: LineProps) {
+  const timezone = me?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  // A list that an earlier version has stored has none.
+  const { created_at } = chat.last_message ?? {};
+  return (
+    // It describes the link, and is no part of its name.
+    <span className="chat-last" id={id} aria-hidden="true">
+      {created_at ? (
+        <>
+          <time className="chat-time" dateTime={created_at}>
+            {whenShort(Date.parse(created_at), now, timezone)}
+          </time>
+          <span className="chat-line" dir="auto">
+            {lineOf(chat, me?.id, window.location.origin)}
+          </span>
+        </>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { listFormat } from '#frontend/lib/format.ts';
+import { dataFor } from '#shared/domain/coaches.ts';
+import * as text from '#shared/text/coaches.ts';
+import { coachQueries } from '../api.ts';
+import { mayReadOf } from '../model.ts';
+
+const all = listFormat();
+const any = listFormat({ type: 'disjunction' });
+
+/** Which data the coach of a chat receives, and which it does not. Renders nothing until the coaches are loaded. */
+export function CoachData({ chatId, settingsLink }: { chatId: string; settingsLink: (label: string) => ReactNode }) {
+  const { data: coaches } = useQuery(coachQueries.mine);
+  const coach = coaches?.find(({ chat_id }) => chat_id === chatId);
+  if (!coach) return null;
+  const mayRead = mayReadOf(coach);
+  const known = dataFor(coach.coach_type?.id);
+  const namesOf = (isRead: boolean) =>
+    known.filter((data) => mayRead[data] === isRead).map((data) => text.knownData[data]);
+  const hidden = namesOf(false);
+  return (
+    <p>
+      {text.reads(all([text.knownCommitments, ...namesOf(true)]))}
+      {hidden.length > 0 ? ` ${text.readsNot(any(hidden))}` : null} {settingsLink(text.changeData)}
+    </p>
+  );
+}

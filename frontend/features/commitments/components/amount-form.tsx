@@ -1,0 +1,84 @@
+import '../progress.css';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { decimal } from '#frontend/lib/decimal.ts';
+import { numberFormat } from '#frontend/lib/format.ts';
+import { Icon, PlusIcon } from '#frontend/ui/icons.tsx';
+import type { Commitment } from '#shared/contracts/commitments.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { toThousandths } from '#shared/domain/recurrence.ts';
+import * as text from '#shared/text/commitments-amount.ts';
+
+const formatNumber = numberFormat({});
+
+interface FormProps {
+  commitment: Commitment;
+  /** In thousandths. */
+  onAdd: (amount: number) => void;
+  close: () => void;
+}
+
+/** A typed amount, with buttons that change it by one. */
+export default function AmountForm({ commitment: { title, schedule }, onAdd, close }: FormProps) {
+  const [typed, setTyped] = useState('1');
+  const [isWrong, setIsWrong] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const wrongId = useId();
+  useEffect(() => field.current?.select(), []);
+  const amount = decimal(typed);
+  const isValid = isAmount(amount);
+  const step = (by: number) => {
+    const next = (toThousandths(isValid ? amount : 0) + by * 1000) / 1000;
+    if (isAmount(next)) setTyped(String(next));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isValid) {
+      setIsWrong(true);
+      return field.current?.focus();
+    }
+    onAdd(toThousandths(amount));
+    close();
+  };
+  const shownWrong = isWrong && !isValid;
+  return (
+    <form
+      className="amount-form"
+      noValidate
+      onSubmit={submit}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') close();
+      }}
+    >
+      <button type="button" className="icon-button" aria-label={text.less} onClick={() => step(-1)}>
+        <Icon>
+          <path d="M4 10h12" />
+        </Icon>
+      </button>
+      <input
+        ref={field}
+        className="input"
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={text.amountFor(title, schedule?.target?.unit ?? '')}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        {...(shownWrong && { 'aria-invalid': true, 'aria-describedby': wrongId })}
+      />
+      <button type="button" className="icon-button" aria-label={text.more} onClick={() => step(1)}>
+        <PlusIcon />
+      </button>
+      <button type="submit" className="button quiet small">
+        {text.add}
+      </button>
+      {shownWrong ? (
+        <p className="field-wrong" id={wrongId} role="alert">
+          {text.wrongAmount(formatNumber(LIMITS.amount))}
+        </p>
+      ) : null}
+    </form>
+  );
+}
+
+/** As the server accepts it. */
+const isAmount = (value: number): boolean =>
+  value > 0 && value <= LIMITS.amount && Math.abs(value * 1000 - toThousandths(value)) < 1e-6;

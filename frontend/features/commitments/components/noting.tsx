@@ -1,0 +1,109 @@
+import '../row.css';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
+import { serverTime } from '#frontend/lib/clock.ts';
+import { entriesOfDate, noteAt, saveNote, usePendingNotes } from '#frontend/lib/notes.ts';
+import { lineForm, useInPlace } from '#frontend/ui/in-place.ts';
+import type { Commitment } from '#shared/contracts/commitments.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import * as text from '#shared/text/commitments.ts';
+import * as list from '#shared/text/commitments-list.ts';
+import { isClosed } from '../view.ts';
+
+// It is what comes next.
+lineForm.prepare();
+
+interface NotingProps {
+  commitment: Commitment;
+  today: string;
+  onWriting: (isWriting: boolean) => void;
+  /** What is around the button, and around the field that replaces it. */
+  children: (part: ReactNode, isWriting: boolean) => ReactNode;
+}
+
+/** Writes the note of the current period, right after something was done. */
+export default function Noting({ commitment, today, onWriting, children }: NotingProps) {
+  const { title } = commitment;
+  const { Form, open, close, opener } = useInPlace();
+  const isOpen = Form !== undefined;
+  const { note, save } = useNote(commitment, today, isOpen);
+  useEffect(() => {
+    onWriting(isOpen);
+  }, [isOpen, onWriting]);
+  return Form
+    ? children(
+        <Form
+          label={text.noteOn(title)}
+          placeholder={text.noteOn(title)}
+          text={note ?? ''}
+          maxLength={LIMITS.noteLength}
+          onSave={save}
+          onClose={close}
+        />,
+        true,
+      )
+    : children(
+        <button
+          ref={opener}
+          type="button"
+          className="quiet-link"
+          aria-label={note ? text.editNoteOn(title) : text.addNoteTo(title)}
+          onClick={open}
+        >
+          {note ? text.editNote : text.addNote}
+        </button>,
+        false,
+      );
+}
+
+interface OfferProps {
+  commitment: Commitment;
+  today: string;
+  /** A note that is being written stays also without it. */
+  canNote: boolean;
+  onUndo: (commitment: Commitment) => void;
+  onWriting: (commitment: Commitment, isWriting: boolean) => void;
+}
+
+/**
+ * In a row that stays where it is: 'Undo' after it was closed, 'Add a note' after something was done.
+ * @public The dashboard takes it from the module once that is loaded.
+ */
+export function RowOffer({ commitment, today, canNote, onUndo, onWriting }: OfferProps) {
+  const [isWriting, setWriting] = useState(false);
+  if (isClosed(commitment) && !isWriting) {
+    const undo = ({ currentTarget }: MouseEvent) => {
+      // The pressed button goes.
+      currentTarget.closest('.row')?.querySelector<HTMLElement>('.row-actions button')?.focus();
+      onUndo(commitment);
+    };
+    return (
+      <div className="row-offer beside">
+        <button type="button" className="quiet-link" aria-label={list.undoOf(commitment.title)} onClick={undo}>
+          {text.undo}
+        </button>
+      </div>
+    );
+  }
+  if (!canNote && !isWriting) return null;
+  const onChange = (now: boolean) => {
+    setWriting(now);
+    onWriting(commitment, now);
+  };
+  return (
+    <Noting commitment={commitment} today={today} onWriting={onChange}>
+      {(part, isOpen) => <div className={isOpen ? 'row-offer' : 'row-offer beside'}>{part}</div>}
+    </Noting>
+  );
+}
+
+/** The note of the current period, which may have one from before. It is read when the user begins to write. */
+function useNote({ id, title }: Commitment, today: string, isWriting: boolean) {
+  const client = useQueryClient();
+  // The period may end while the line is there.
+  const [at] = useState(() => new Date(serverTime.now()).toISOString());
+  const { data } = useQuery({ ...entriesOfDate(id, today), enabled: isWriting });
+  const before = noteAt(id, at, data, usePendingNotes());
+  const save = (note: string) => saveNote(client, { commitmentId: id, title, at, date: today, note, before });
+  return { note: before, save };
+}

@@ -1,0 +1,106 @@
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { readRegistration } from '#frontend/lib/push/registration.ts';
+import { isGranted } from '#frontend/lib/push/start.ts';
+import { TextField } from '#frontend/ui/field.tsx';
+import { PlusIcon, RemoveIcon } from '#frontend/ui/icons.tsx';
+import { LIMITS } from '#shared/domain/limits.ts';
+import type { DOCUMENTS } from '#shared/site.ts';
+import * as text from '#shared/text/commitments-reminders.ts';
+import type { Reminders } from './reminders.tsx';
+
+const SETTINGS: keyof typeof DOCUMENTS = '/settings/notifications';
+
+/** Where the focus goes once the rows are rendered. */
+type Focus = { key: string | undefined; place: 'time' | 'remove' };
+
+interface FieldsProps extends ComponentProps<typeof Reminders> {
+  /** One of the two. */
+  only?: 'cue' | 'reminders';
+}
+
+/** The cue, and the times of day of the reminders. After adding or removing one the focus stays beside it. */
+export default function ReminderFields({ only, ...props }: FieldsProps) {
+  const { cue, rows, days, setCue, setTime, add, remove, wrongOf, readOnly } = props;
+  const wrong = wrongOf('reminders');
+  const place = useRef<HTMLFieldSetElement>(null);
+  const [focus, setFocus] = useState<Focus>();
+  useEffect(() => {
+    if (!focus) return;
+    const row = focus.key === undefined ? null : place.current?.querySelector(`[data-row="${focus.key}"]`);
+    const target = row?.querySelector<HTMLElement>(focus.place === 'time' ? 'input' : 'button');
+    (target ?? place.current?.querySelector<HTMLElement>('[data-place="add"]'))?.focus();
+  }, [focus]);
+  const removeAt = (index: number) => {
+    remove(rows[index]?.key ?? '');
+    setFocus({ key: rows[index + 1]?.key, place: 'remove' });
+  };
+  return (
+    <div className="schedule-fields reminder-fields">
+      {only === 'reminders' ? null : (
+        <TextField
+          label={text.cue}
+          hint={text.cueAbout}
+          placeholder={text.cueExample}
+          maxLength={LIMITS.cueLength}
+          autoComplete="off"
+          name="cue"
+          value={cue}
+          wrong={wrongOf('cue')}
+          readOnly={readOnly}
+          onChange={({ target }) => setCue(target.value)}
+        />
+      )}
+      {only === 'cue' ? null : (
+        <fieldset className="plain-fieldset" ref={place}>
+          <legend>{text.reminders}</legend>
+          {rows.map(({ key, time }, index) => (
+            <div key={key} className="reminder" data-row={key}>
+              <TextField
+                label={text.reminder(index + 1)}
+                type="time"
+                required
+                name={`reminders.${index}`}
+                value={time}
+                // An incomplete time is an empty one.
+                wrong={wrong && time === '' ? text.timeMissing : undefined}
+                readOnly={readOnly}
+                onChange={({ target }) => setTime(key, target.value)}
+              />
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={text.removeReminder(index + 1)}
+                onClick={() => removeAt(index)}
+              >
+                <RemoveIcon />
+              </button>
+            </div>
+          ))}
+          {wrong && rows.every(({ time }) => time !== '') ? <p className="field-wrong">{wrong}</p> : null}
+          {rows.length < LIMITS.reminders ? (
+            <button
+              type="button"
+              className="button quiet"
+              data-place="add"
+              onClick={() => setFocus({ key: add(), place: 'time' })}
+            >
+              <PlusIcon />
+              {text.addReminder}
+            </button>
+          ) : null}
+          {rows.length > 0 ? <p className="field-hint">{text.when[days]}</p> : null}
+          {rows.length > 0 && !isPushOn() ? (
+            <p className="field-hint">
+              {text.noPush} {/* Beside this page, so that nothing entered is lost. */}
+              <a href={SETTINGS} target="_blank" rel="noopener">
+                {text.notificationSettings}
+              </a>
+            </p>
+          ) : null}
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+const isPushOn = () => isGranted() && readRegistration() !== undefined;

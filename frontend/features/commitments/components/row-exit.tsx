@@ -1,0 +1,205 @@
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLazyModule } from '#frontend/lib/lazy-module.ts';
+import { nearest } from '#frontend/ui/return-focus.ts';
+import type { Commitment } from '#shared/contracts/commitments.ts';
+import * as text from '#shared/text/commitments.ts';
+import * as list from '#shared/text/commitments-list.ts';
+import {
+  type ExitPhase,
+  NO_EXITS,
+  NONE_NOTED,
+  type RowExits,
+  updateRowExits,
+  withLeaving,
+  withNextPhase,
+} from '../rows.ts';
+import { type Filters, matchesFilters } from '../view.ts';
+import { noting } from './editor.tsx';
+
+/** How long each phase lasts, in milliseconds. */
+const PHASE_TIMES: Readonly<Record<ExitPhase, number>> = { struck: 600, folding: 160, folded: 5_000, closing: 160 };
+
+interface Exits {
+  /** The commitments that match the filters, and those on their way out. */
+  shown: readonly Commitment[];
+  exits: RowExits;
+  /** Stops the time of a line with 'Undo', or lets it begin again. */
+  hold: (id: string, held: boolean) => void;
+  /** Keeps a line in which a note is being written, whatever happens to the commitment elsewhere. */
+  write: (id: string, isWriting: boolean) => void;
+}
+
+/**
+ * The commitments to show, and the phases of those on their way out. With another `viewKey` no row is on its way out.
+ * `onFold` is called when a row begins to fold.
+ */
+export function useRowExits(
+  commitments: readonly Commitment[],
+  filters: Filters,
+  viewKey: string,
+  onFold: (id: string) => void,
+): Exits {
+  const [last, setLast] = useState({ commitments, viewKey, all: commitments });
+  const [known, setKnown] = useState(NO_EXITS);
+  const [noted, setNoted] = useState(NONE_NOTED);
+  let { all } = last;
+  let exits = known;
+  if (last.viewKey !== viewKey || last.commitments !== commitments) {
+    const isSameView = last.viewKey === viewKey;
+    all = isSameView ? withLeaving(last.all, commitments, known, filters, noted) : commitments;
+    exits = isSameView ? updateRowExits(known, last.all, all, filters, noted) : NO_EXITS;
+    setLast({ commitments, viewKey, all });
+    setKnown(exits);
+  }
+
+  const timers = useRef(new Map<string, Timer>());
+  const start = useCallback(
+    (id: string, phase: ExitPhase) => {
+      clearTimeout(timers.current.get(id)?.timeout);
+      const end = () => {
+        if (phase === 'struck') onFold(id);
+        setKnown((all) => withNextPhase(all, id, prefersReducedMotion()));
+      };
+      timers.current.set(id, { phase, timeout: setTimeout(end, PHASE_TIMES[phase]) });
+    },
+    [onFold],
+  );
+  const hold = useCallback(
+    (id: string, held: boolean) => {
+      const timer = timers.current.get(id);
+      if (timer?.phase !== 'folded') return;
+      if (held) clearTimeout(timer.timeout);
+      else start(id, 'folded');
+    },
+    [start],
+  );
+  const write = useCallback(
+    (id: string, isWriting: boolean) => {
+      setNoted((lines) => ((lines.get(id) ?? false) === isWriting ? lines : new Map(lines).set(id, isWriting)));
+      if (isWriting) hold(id, true);
+    },
+    [hold],
+  );
+  useEffect(() => {
+    const running = timers.current;
+    for (const [id, { timeout }] of running) {
+      if (known.has(id)) continue;
+      clearTimeout(timeout);
+      running.delete(id);
+    }
+    for (const [id, phase] of known) if (running.get(id)?.phase !== phase) start(id, phase);
+    // What writes notes is loaded while the row is on its way out, and is not in the first scripts of pages.
+    if (known.size > 0) noting.prepare();
+  }, [known, start]);
+  useEffect(() => {
+    const running = timers.current;
+    return () => {
+      for (const { timeout } of running.values()) clearTimeout(timeout);
+      running.clear();
+    };
+  }, []);
+
+  const { frequency, category, completed, closed = false } = filters;
+  const shown = useMemo(
+    () => all.filter((each) => matchesFilters({ frequency, category, completed, closed }, each) || exits.has(each.id)),
+    [all, frequency, category, completed, closed, exits],
+  );
+  return { shown, exits, hold, write };
+}
+
+interface Timer {
+  phase: ExitPhase;
+  timeout: ReturnType<typeof setTimeout>;
+}
+
+const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+const rowOf = (id: string) => document.querySelector<HTMLElement>(`[data-commitment-id="${CSS.escape(id)}"]`);
+
+const BOX = ':not(.folding) > .row-check :is(input, button):enabled';
+
+/** Sets the height from which the style sheet folds the row, and moves the focus to another row. */
+export function fold(id: string): void {
+  const row = rowOf(id);
+  if (!row) return;
+  row.style.setProperty('--height', `${row.offsetHeight}px`);
+  if (holdsFocus(row)) nextFocus(row)?.focus();
+}
+
+/** The focus is in the row or in its open menu. */
+function holdsFocus(row: HTMLElement): boolean {
+  return row.contains(document.activeElement) || row.querySelector('[aria-expanded="true"]') !== null;
+}
+
+/** The checkbox of the next row, else of the previous one, else the page's heading. */
+function nextFocus(row: HTMLElement): HTMLElement | null {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-commitment-id]')];
+  const boxes = nearest(rows, row).map((each) => each.querySelector<HTMLElement>(BOX));
+  return boxes.find((box) => box !== null) ?? document.querySelector('h1');
+}
+
+/** Focuses the checkbox of a row, or its title where there is nothing to check. Says whether the row is there. */
+export function focusBox(id: string): boolean {
+  const row = rowOf(id);
+  const box = row?.querySelector<HTMLElement>(BOX) ?? row?.querySelector<HTMLElement>('.row-title');
+  box?.focus();
+  return Boolean(box);
+}
+
+interface LineProps {
+  commitment: Commitment;
+  today: string;
+  /** What has become of it. */
+  status: string;
+  /** Something was done in its period, and not with the commitment itself. */
+  canNote: boolean;
+  phase: ExitPhase;
+  onUndo: (commitment: Commitment) => void;
+  /** The time of the line stops while the pointer or the focus is on it. */
+  hold: (id: string, held: boolean) => void;
+  write: Exits['write'];
+}
+
+/** In the place of a row that has folded away. */
+export function UndoLine({ commitment, today, status, canNote, phase, onUndo, hold, write }: LineProps) {
+  const { id, title } = commitment;
+  const Noting = useLazyModule(noting)?.default;
+  const [isWriting, setWriting] = useState(false);
+  const undoButton = useRef<HTMLButtonElement>(null);
+  const onWriting = (now: boolean) => {
+    // The button that has the focus goes: it was closed elsewhere meanwhile.
+    if (isWriting && !now && !canNote) undoButton.current?.focus();
+    setWriting(now);
+    write(id, now);
+  };
+  const lineWith = (noteButton: ReactNode) => (
+    <li
+      className={phase === 'closing' ? 'undo-line folding' : 'undo-line'}
+      onPointerEnter={() => hold(id, true)}
+      onPointerLeave={({ currentTarget }) => hold(id, currentTarget.matches(':focus-within'))}
+      onFocus={() => hold(id, true)}
+      onBlur={({ currentTarget }) => hold(id, currentTarget.matches(':hover'))}
+    >
+      <span className="undo-title">{title}</span>
+      <span className="undo-status">{status}</span>
+      <span className="undo-buttons">
+        {noteButton}
+        <button
+          ref={undoButton}
+          type="button"
+          className="quiet-link"
+          aria-label={list.undoOf(title)}
+          onClick={() => onUndo(commitment)}
+        >
+          {text.undo}
+        </button>
+      </span>
+    </li>
+  );
+  if (!(canNote || isWriting) || !Noting) return lineWith(null);
+  return (
+    <Noting commitment={commitment} today={today} onWriting={onWriting}>
+      {(part, isOpen) => (isOpen ? <li className="undo-line noting">{part}</li> : lineWith(part))}
+    </Noting>
+  );
+}

@@ -1,0 +1,81 @@
+import { decimal } from '#frontend/lib/decimal.ts';
+import { numberFormat } from '#frontend/lib/format.ts';
+import { recurrenceWords } from '#frontend/lib/recurrence-words.ts';
+import type { Commitment, CommitmentSchedule } from '#shared/contracts/commitments.ts';
+import * as text from '#shared/text/commitments-dialog.ts';
+
+/*
+ * The schedule of a commitment as texts of a form. All of them are kept while the frequency changes, and those that fit
+ * it count.
+ */
+
+export type Frequency = Commitment['frequency'];
+
+export interface ScheduleTexts {
+  /** Of a daily commitment: each day, on weekdays, or once in so many days. */
+  days: string;
+  /** '1,3,5'; 1 is Monday. */
+  weekdays: string;
+  every: string;
+  /** `several`: of a weekly or monthly commitment. */
+  often: string;
+  times: string;
+  /** 'yes', or empty. */
+  once_a_day: string;
+  /** A direction, or empty without a target. */
+  direction: string;
+  amount: string;
+  unit: string;
+}
+
+export function scheduleTexts(schedule: Commitment['schedule']): ScheduleTexts {
+  const { weekdays, every, times, once_a_day = true, target } = schedule ?? {};
+  return {
+    days: weekdays ? 'weekdays' : every ? 'every' : '',
+    weekdays: (weekdays ?? []).join(),
+    every: String(every ?? 2),
+    often: times ? 'several' : '',
+    times: String(times ?? 3),
+    once_a_day: once_a_day ? 'yes' : '',
+    direction: target?.direction ?? '',
+    amount: target ? String(target.amount) : '',
+    unit: target?.unit ?? '',
+  };
+}
+
+export const chosenWeekdays = ({ weekdays }: ScheduleTexts): number[] =>
+  weekdays ? weekdays.split(',').map(Number) : [];
+
+export const isDaily = (frequency: Frequency): boolean => frequency === 'daily';
+/** Several times fit into its period. */
+export const isLong = (frequency: Frequency): boolean => frequency === 'weekly' || frequency === 'monthly';
+
+/** What the texts say for a frequency, valid or not; null if that is nothing beyond it. */
+export function scheduleOf(frequency: Frequency, texts: ScheduleTexts): CommitmentSchedule | null {
+  if (frequency === 'once') return null;
+  const { days, every, often, times, once_a_day, direction, amount, unit } = texts;
+  if (isLong(frequency) && often) return { times: decimal(times), once_a_day: once_a_day !== '' };
+  const onDays = isDaily(frequency) && days === 'weekdays' && { weekdays: chosenWeekdays(texts) };
+  const everyDays = isDaily(frequency) && days === 'every' && { every: decimal(every) };
+  const target = direction && {
+    target: { direction: direction as 'at_least' | 'at_most', amount: decimal(amount), unit },
+  };
+  return onDays || everyDays || target ? { ...onDays, ...everyDays, ...(target || {}) } : null;
+}
+
+/** On which days reminders come: of several times each day, of other long periods the last one. */
+export function reminderDays(frequency: Frequency, { days, often }: ScheduleTexts) {
+  if (frequency === 'once') return 'startDate';
+  if (isDaily(frequency)) return days === 'every' ? 'lastDay' : 'dueDays';
+  return often ? 'eachDay' : 'lastDay';
+}
+
+const formatNumber = numberFormat({ maximumFractionDigits: 3 });
+
+/** 'Mon, Wed, Fri · at least 20 pages' */
+export function scheduleWords(frequency: Frequency, schedule: Commitment['schedule']): string {
+  const rule = recurrenceWords({ frequency, schedule });
+  const target = schedule?.target;
+  if (!target) return rule;
+  return text.ruleWithTarget[target.direction](rule, formatNumber(target.amount), target.unit);
+}

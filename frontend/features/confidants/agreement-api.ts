@@ -1,0 +1,67 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#frontend/lib/api.ts';
+import { ApiError } from '#frontend/lib/api-error.ts';
+import { NO_RETRY } from '#frontend/lib/no-retry.ts';
+import { agreements } from '#shared/contracts/agreements.ts';
+import { type Agreement, changeOf, type Draft } from './agreement.ts';
+import { confidantQueries } from './api.ts';
+
+const HOUR = 3_600_000;
+
+/**
+ * The agreement with a confidant; `null` if the two are no confidants. Fetched again every few minutes, because only
+ * the server knows when a day of the other's ends.
+ */
+export function agreementWith(id: string) {
+  return queryOptions({
+    queryKey: [...confidantQueries.all, 'agreement', id],
+    queryFn: ({ signal }): Promise<Agreement | null> =>
+      call(agreements.read, { params: { id }, signal }).then((answer) => answer as Agreement, nullIfGone),
+    staleTime: 0,
+    gcTime: HOUR,
+    refetchInterval: 5 * 60_000,
+  });
+}
+
+/** The versions of the agreement, newest first. */
+export function versionsWith(id: string) {
+  return queryOptions({
+    queryKey: [...confidantQueries.all, 'agreement-versions', id],
+    queryFn: async ({ signal }) => (await call(agreements.versions, { params: { id }, signal })) as Agreement[],
+    staleTime: 0,
+  });
+}
+
+const replyOf = async (answer: Promise<unknown>) => (await answer) as Agreement;
+
+function nullIfGone(error: unknown): null {
+  if (error instanceof ApiError && error.status === 404) return null;
+  throw error;
+}
+
+/** Changes the agreement, and answers a proposal. Each answer is the agreement as it is then. */
+export function useAgreementCalls(id: string) {
+  const client = useQueryClient();
+  const { queryKey } = agreementWith(id);
+  const kept = {
+    ...NO_RETRY,
+    onSuccess: async (agreement: Agreement) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, agreement);
+    },
+    // The list says whether a proposal waits, and what is shown. After a failure the server may have done it.
+    onSettled: () => void client.invalidateQueries({ queryKey: confidantQueries.all }),
+  };
+  const params = { id };
+  return {
+    change: useMutation({
+      ...kept,
+      mutationFn: (draft: Draft) => replyOf(call(agreements.change, { params, body: changeOf(draft) })),
+    }),
+    accept: useMutation({
+      ...kept,
+      mutationFn: (version: number) => replyOf(call(agreements.accept, { params, body: { version } })),
+    }),
+    decline: useMutation({ ...kept, mutationFn: () => replyOf(call(agreements.decline, { params })) }),
+  };
+}

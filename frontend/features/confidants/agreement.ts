@@ -1,0 +1,152 @@
+import type { AgreementChange, Agreement as Answer } from '#shared/contracts/agreements.ts';
+import {
+  isShown,
+  SHOWN_KINDS,
+  type ShownKind,
+  type Sides,
+  splitChange,
+  type Terms,
+} from '#shared/domain/agreements.ts';
+import { addDays } from '#shared/domain/local-time.ts';
+
+/* What the user chooses on the page of an agreement, over what holds. Dates are on the user's clock. */
+
+/** Whose half, from the reader's side. */
+export const SIDES = ['mine', 'theirs'] as const;
+export type Side = (typeof SIDES)[number];
+
+/** The agreement as it is answered. JSON has no undefined dates. */
+export interface Agreement extends Sides, Omit<Answer, keyof Sides | 'proposed'> {
+  proposed: (Sides & Pick<NonNullable<Answer['proposed']>, 'by' | 'version'>) | null;
+}
+
+/** What differs in a half. */
+interface HalfDraft extends Partial<Pick<Terms, 'after_miss' | 'look_back'>> {
+  shows?: Partial<Terms['shows']>;
+  shows_until?: Partial<Record<ShownKind, string | null>>;
+}
+
+/** What the user wants otherwise than it holds. A change from elsewhere shows in everything else. */
+export interface Draft extends Partial<Record<Side, HalfDraft>> {
+  until?: string | null;
+}
+
+/** How a kind is shown, as the choice in the sentence has it. */
+export type ShownAs = 'shown' | 'until' | 'hidden';
+export type CommitmentsAs = 'all' | 'all_until' | 'chosen' | 'chosen_until' | 'none';
+
+export function commitmentsAs({ shows, shows_until }: Terms): CommitmentsAs {
+  const { commitments } = shows;
+  if (commitments === 'none' || shows_until.commitments === undefined) return commitments;
+  return `${commitments}_until`;
+}
+
+export function shownAs({ shows, shows_until }: Terms, kind: Exclude<ShownKind, 'commitments'>): ShownAs {
+  if (!shows[kind]) return 'hidden';
+  return shows_until[kind] === undefined ? 'shown' : 'until';
+}
+
+export const isHidden = ({ shows }: Terms, kind: ShownKind): boolean => !isShown(shows[kind]);
+
+/** Offered at first. */
+const A_MONTH = 30;
+export const firstLastDay = (today: string): string => addDays(today, A_MONTH);
+
+/** A half after a choice. One with an end gets a last day, which the user can change. */
+export function withKind(terms: Terms, kind: ShownKind, choice: ShownAs | CommitmentsAs, today: string): Terms {
+  const { [kind]: had, ...others } = terms.shows_until;
+  const last = had !== undefined && had >= today ? had : firstLastDay(today);
+  const value = kind === 'commitments' ? choice.replace('_until', '') : choice !== 'hidden';
+  return {
+    ...terms,
+    shows: { ...terms.shows, [kind]: value },
+    shows_until: choice.endsWith('until') ? { ...others, [kind]: last } : others,
+  };
+}
+
+/** What holds, with the draft over it. */
+export function wantedBy(draft: Draft, held: Sides): Sides {
+  return {
+    mine: wantedHalf(held.mine, draft.mine),
+    theirs: wantedHalf(held.theirs, draft.theirs),
+    until: draft.until === undefined ? held.until : draft.until,
+  };
+}
+
+function wantedHalf(held: Terms, { shows, shows_until, ...others }: HalfDraft = {}): Terms {
+  const ends = Object.entries({ ...held.shows_until, ...shows_until }).filter(([, end]) => end !== null);
+  return {
+    ...held,
+    ...others,
+    shows: { ...held.shows, ...shows },
+    shows_until: Object.fromEntries(ends) as Terms['shows_until'],
+  };
+}
+
+/** What of `wanted` differs from what holds. The end of what is hidden says nothing, and is left out. */
+export function draftOf(wanted: Sides, held: Sides): Draft {
+  const draft: Draft = {};
+  for (const side of SIDES) {
+    const half = halfDraft(wanted[side], held[side]);
+    if (Object.keys(half).length > 0) draft[side] = half;
+  }
+  if (wanted.until !== held.until) draft.until = wanted.until;
+  return draft;
+}
+
+function halfDraft(wanted: Terms, held: Terms): HalfDraft {
+  const shown = SHOWN_KINDS.filter((kind) => wanted.shows[kind] !== held.shows[kind]);
+  const ended = SHOWN_KINDS.filter(
+    (kind) => !isHidden(wanted, kind) && wanted.shows_until[kind] !== held.shows_until[kind],
+  );
+  return {
+    ...(shown.length > 0 && { shows: Object.fromEntries(shown.map((kind) => [kind, wanted.shows[kind]])) }),
+    ...(ended.length > 0 && {
+      shows_until: Object.fromEntries(ended.map((kind) => [kind, wanted.shows_until[kind] ?? null])),
+    }),
+    ...(wanted.after_miss !== held.after_miss && { after_miss: wanted.after_miss }),
+    ...(wanted.look_back !== held.look_back && { look_back: wanted.look_back }),
+  };
+}
+
+export const isEmpty = (draft: Draft): boolean => Object.keys(draft).length === 0;
+
+/** The draft as it is sent. */
+export const changeOf = (draft: Draft): AgreementChange => draft as AgreementChange;
+
+interface Effect {
+  wanted: Sides;
+  /** What holds as soon as it is saved. */
+  atOnce: Sides;
+  /** What would hold with the yes of the other; `null` if nothing waits. */
+  proposed: Sides | null;
+}
+
+/** What a draft does. More than an ended agreement says is wanted from now on, so without a last day it has no end. */
+export function effectOf(draft: Draft, held: Sides, today: string): Effect {
+  const wanted = wantedBy(draft, held);
+  const effect = { wanted, ...splitChange(held, wanted) };
+  if (!effect.proposed || draft.until !== undefined || !isOver(held, today)) return effect;
+  return effectOf({ ...draft, until: null }, held, today);
+}
+
+/** The last days in a draft that are missing or over: `until`, or `mine.food`. */
+export function wrongDays(draft: Draft, today: string): ReadonlySet<string> {
+  const ends: (readonly [string, string | null | undefined])[] = [['until', draft.until]];
+  for (const side of SIDES) {
+    for (const kind of SHOWN_KINDS) ends.push([`${side}.${kind}`, draft[side]?.shows_until?.[kind]]);
+  }
+  return new Set(ends.filter(([, end]) => typeof end === 'string' && end < today).map(([name]) => name));
+}
+
+/** Whether the last day of the whole agreement is over. */
+export const isOver = ({ until }: Pick<Sides, 'until'>, today: string): boolean => until !== null && until < today;
+
+/** The terms of a version, to be agreed again: with a new last day, and without days that are over. */
+export function renewed({ mine, theirs }: Pick<Sides, Side>, today: string): Sides {
+  const current = (terms: Terms): Terms => {
+    const ends = Object.entries(terms.shows_until).filter(([, end]) => end >= today);
+    return { ...terms, shows_until: Object.fromEntries(ends) };
+  };
+  return { mine: current(mine), theirs: current(theirs), until: firstLastDay(today) };
+}

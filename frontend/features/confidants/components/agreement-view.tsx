@@ -1,0 +1,136 @@
+import '#frontend/ui/sections.css';
+import '../agreement.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEnds } from '#frontend/lib/use-ends.ts';
+import { useNow } from '#frontend/lib/use-now.ts';
+import { notifyFailure } from '#frontend/ui/notify-failure.ts';
+import type { Confidant } from '#shared/contracts/confidants.ts';
+import { areSame } from '#shared/domain/agreements.ts';
+import { endOfDay, toLocal } from '#shared/domain/local-time.ts';
+import * as text from '#shared/text/agreements.ts';
+import { type Agreement, type Draft, draftOf, isEmpty, isOver, renewed, type Side } from '../agreement.ts';
+import { useAgreementCalls, versionsWith } from '../agreement-api.ts';
+import { dayWords } from '../agreement-words.ts';
+import { AgreementForm } from './agreement-form.tsx';
+import { Proposal } from './agreement-proposal.tsx';
+import { Versions } from './agreement-versions.tsx';
+
+interface ViewProps {
+  agreement: Agreement;
+  confidant: Pick<Confidant, 'name' | 'role' | 'shares_commitments'>;
+  /** Of the reader. */
+  timezone: string;
+  refetch: () => void;
+}
+
+/** The agreement with a confidant: what waits for an answer, both halves, and earlier versions. */
+export function AgreementView({ agreement, confidant, timezone, refetch }: ViewProps) {
+  const { name, role, shares_commitments } = confidant;
+  const coach: Side | undefined = role === 'coach' ? (shares_commitments ? 'mine' : 'theirs') : undefined;
+  const { date: today } = toLocal(
+    useNow((instant) => endOfDay(toLocal(instant, timezone).date, timezone)),
+    timezone,
+  );
+  const ends = [agreement.until, ...Object.values(agreement.mine.shows_until)];
+  useEnds(
+    ends.map((end) => (end ? new Date(endOfDay(end, timezone)).toISOString() : null)),
+    refetch,
+  );
+  const calls = useAgreementCalls(agreement.confidant_id);
+  const [chosen, setChosen] = useState<{ draft: Draft; over: Agreement }>();
+  const [asks, setAsks] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const focusNext = useFocusAfter(root);
+  const isMeanwhile = chosen !== undefined && !isUnchanged(chosen.over, agreement);
+  const setDraft = (draft: Draft) => {
+    setChosen(isEmpty(draft) ? undefined : { draft, over: chosen?.over ?? agreement });
+  };
+  const reading = { name, coach, today };
+  const onRenew = (last: LastTerms) => {
+    setAsks(coach !== 'theirs');
+    setDraft(draftOf(renewed(last, today), agreement));
+    focusNext('[data-day="until"]');
+  };
+  return (
+    <div ref={root}>
+      <p className="agreement-about any-name">{text.about(name)}</p>
+      {agreement.until !== null && isOver(agreement, today) ? (
+        <Ended until={agreement.until} today={today} id={agreement.confidant_id} onRenew={onRenew} />
+      ) : null}
+      <Proposal agreement={agreement} calls={calls} {...reading} />
+      <div role="status">{isMeanwhile ? <p className="note">{text.changedMeanwhile}</p> : null}</div>
+      <AgreementForm
+        agreement={agreement}
+        draft={chosen?.draft ?? {}}
+        onDraft={setDraft}
+        onDone={() => {
+          setDraft({});
+          setAsks(false);
+        }}
+        asks={asks}
+        onAsk={() => {
+          setAsks(true);
+          focusNext('[aria-labelledby="half-theirs"] select');
+        }}
+        calls={calls}
+        {...reading}
+      />
+      <Versions agreement={agreement} timezone={timezone} {...reading} />
+    </div>
+  );
+}
+
+type LastTerms = Pick<Agreement, 'mine' | 'theirs'>;
+
+const isUnchanged = (before: Agreement, after: Agreement) =>
+  areSame(before, after) && before.proposed?.version === after.proposed?.version;
+
+/** Focuses what appears with the next render. */
+function useFocusAfter(root: RefObject<HTMLElement | null>) {
+  const [wanted, setWanted] = useState<{ selector: string }>();
+  useEffect(() => {
+    if (wanted) root.current?.querySelector<HTMLElement>(wanted.selector)?.focus();
+  }, [wanted, root]);
+  return (selector: string) => setWanted({ selector });
+}
+
+interface EndedProps {
+  until: string;
+  today: string;
+  id: string;
+  onRenew: (last: LastTerms) => void;
+}
+
+/** After the last day: the same again is one press and a yes away. */
+function Ended({ until, today, id, onRenew }: EndedProps) {
+  const client = useQueryClient();
+  const [isBusy, setIsBusy] = useState(false);
+  const renew = async () => {
+    setIsBusy(true);
+    try {
+      const [last] = await client.fetchQuery(versionsWith(id));
+      if (last) onRenew(last);
+    } catch (error) {
+      notifyFailure(error as Error, text.versionsFailure);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <div className="note">
+      <div>
+        <p>{text.ended(dayWords(until, today))}</p>
+        <p>{text.endedAbout}</p>
+      </div>
+      <button
+        type="button"
+        className="button quiet small"
+        aria-disabled={isBusy}
+        onClick={() => isBusy || void renew()}
+      >
+        {text.renew}
+      </button>
+    </div>
+  );
+}

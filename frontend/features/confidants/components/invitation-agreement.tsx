@@ -1,0 +1,85 @@
+import '../agreement.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { serverTime } from '#frontend/lib/clock.ts';
+import type { User } from '#shared/contracts/users.ts';
+import type { Sides, Terms } from '#shared/domain/agreements.ts';
+import { DEFAULT_TERMS } from '#shared/domain/agreements.ts';
+import { toLocal } from '#shared/domain/local-time.ts';
+import * as text from '#shared/text/agreements.ts';
+import { type Draft, draftOf, effectOf, isEmpty, SIDES, type Side, wantedBy, wrongDays } from '../agreement.ts';
+import { Effect, HalfFields, HalfWords, HowLong } from './sentences.tsx';
+
+/** What holds between any two. The weight is shown where its owner shares it. */
+const USUAL: Terms = { ...DEFAULT_TERMS, shows: { ...DEFAULT_TERMS.shows, weight: true } };
+const HELD: Sides = { mine: USUAL, theirs: USUAL, until: null };
+
+interface Props {
+  /** Who is invited, as far as that is known. */
+  name: string;
+  /** Which of the two is the other's coach. */
+  coach: Side | undefined;
+  draft: Draft;
+  readOnly: boolean;
+  onDraft: (draft: Draft | undefined) => void;
+}
+
+/** The agreement that goes with an invitation, in the sentences of its page. */
+export default function InvitationAgreement({ name, coach, draft, readOnly, onDraft }: Props) {
+  const [asks, setAsks] = useState(draft.theirs !== undefined);
+  const timezone = useQueryClient().getQueryData<User>(['me'])?.timezone ?? 'UTC';
+  const { date: today } = toLocal(serverTime.now(), timezone);
+  const wanted = wantedBy(draft, HELD);
+  const wrong = wrongDays(draft, today);
+  const wrongOf = (field: string) => (wrong.has(field) ? text.untilInPast : undefined);
+  const want = (next: Partial<Sides>) => {
+    const wants = draftOf({ ...wanted, ...next }, HELD);
+    onDraft(isEmpty(wants) ? undefined : wants);
+  };
+  const reading = { name, coach, today };
+  return (
+    <div className="invited-agreement">
+      {SIDES.map((side) => (
+        <section className="half" key={side} aria-labelledby={`half-${side}`}>
+          <h3 id={`half-${side}`} className="any-name">
+            {side === 'mine' ? text.halves.mine : text.halves.theirs(name)}
+          </h3>
+          {coach === side || (side === 'theirs' && !asks) ? (
+            <HalfWords side={side} terms={wanted[side]} {...reading} />
+          ) : (
+            <HalfFields
+              {...{ side, name, today, readOnly, wrongOf }}
+              terms={wanted[side]}
+              onChange={(terms) => want({ [side]: terms })}
+            />
+          )}
+          {side === 'theirs' && coach !== side && !asks ? (
+            <button type="button" className="button quiet small" onClick={() => setAsks(true)}>
+              {text.ask}
+            </button>
+          ) : null}
+        </section>
+      ))}
+      <section className="half" aria-labelledby="half-both">
+        <h3 id="half-both">{text.halves.both}</h3>
+        <HowLong
+          {...{ today, readOnly }}
+          until={wanted.until}
+          isOver={false}
+          wrong={wrongOf('until')}
+          onChange={(until) => want({ until })}
+        />
+      </section>
+      <div role="status" className={isEmpty(draft) ? undefined : 'effect'}>
+        {isEmpty(draft) || wrong.size > 0 ? null : (
+          <Effect
+            held={HELD}
+            effect={effectOf(draft, HELD, today)}
+            titles={[text.atAcceptance, text.proposedAtAcceptance]}
+            {...reading}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

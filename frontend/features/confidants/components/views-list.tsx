@@ -1,0 +1,47 @@
+import '../views.css';
+import { dayName } from '#frontend/lib/day-name.ts';
+import { listFormat } from '#frontend/lib/format.ts';
+import type { View, Viewed } from '#shared/contracts/views.ts';
+import * as text from '#shared/text/views.ts';
+
+const list = listFormat();
+
+/** Who looked on each day. `today` is that of the user's clock. */
+export function ViewsList({ views, today }: { views: readonly View[]; today: string }) {
+  return viewsByDay(views).map(({ date, viewers }) => (
+    <section className="views-day" key={date}>
+      <h2>{dayName(date, today)}</h2>
+      <ul className="rows">
+        {viewers.map(({ name, what }, index) => {
+          const [before, after] = text.looked(list(what.map((each) => text.whats[each])));
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: people whose accounts were deleted have no other name
+            <li key={index}>
+              {before}
+              <bdi className="view-name">{name}</bdi>
+              {after}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  ));
+}
+
+export interface ViewsOfDay {
+  date: string;
+  viewers: { id: string | null; name: string; what: Viewed[] }[];
+}
+
+/** Views by day, and on a day by viewer, in their order. Those whose accounts were deleted are not told apart. */
+export function viewsByDay(views: readonly View[]): ViewsOfDay[] {
+  const days: ViewsOfDay[] = [];
+  for (const { viewer, what, date } of views) {
+    if (days.at(-1)?.date !== date) days.push({ date, viewers: [] });
+    const viewers = days.at(-1)?.viewers;
+    const before = viewers?.at(-1);
+    if (before && before.id !== null && before.id === viewer.id) before.what.push(what);
+    else viewers?.push({ ...viewer, what: [what] });
+  }
+  return days;
+}

@@ -1,0 +1,38 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { call } from '#frontend/lib/api.ts';
+import { COMMITMENT_KEY } from '#frontend/lib/history-keys.ts';
+import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
+import { ALWAYS_ANEW } from './api.ts';
+import { addMonths, monthOf, type Range, rangeOfMonth } from './model.ts';
+
+/* The history of one commitment. Apart from `api.ts`, because the page with the history of all does not need it. */
+
+/** Months per request, chosen so that each frequency gives a similar number of rows. A call answers at most a year. */
+const MONTHS: Record<Commitment['frequency'], number> = { daily: 1, weekly: 3, monthly: 12, once: 12 };
+
+/** Windows of several days give fewer rows, and a chart has some days before the current month. */
+function monthsAtOnce({ frequency, schedule }: Pick<Commitment, 'frequency' | 'schedule'>): number {
+  const { every, target } = schedule ?? {};
+  if (every) return Math.min(every, MONTHS.monthly);
+  return frequency === 'daily' && target ? 2 : MONTHS[frequency];
+}
+
+/** The entries of one commitment, from the current month back to its start. */
+export const entriesOfCommitment = (
+  { id, frequency, schedule, start_date }: Commitment,
+  currentMonth: string,
+  months = monthsAtOnce({ frequency, schedule }),
+) =>
+  infiniteQueryOptions({
+    queryKey: [...COMMITMENT_KEY, id, frequency, months, start_date, currentMonth],
+    queryFn: ({ signal, pageParam }) => call(commitments.history, { params: { id }, query: pageParam, signal }),
+    initialPageParam: stretchUntil(currentMonth, months),
+    getNextPageParam: (_, __, { from }) =>
+      from <= start_date ? undefined : stretchUntil(addMonths(monthOf(from), -1), months),
+    ...ALWAYS_ANEW,
+  });
+
+/** A range of months that ends with the given one. */
+function stretchUntil(month: string, months: number): Range {
+  return { from: rangeOfMonth(addMonths(month, 1 - months)).from, to: rangeOfMonth(month).to };
+}

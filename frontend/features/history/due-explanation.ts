@@ -1,0 +1,140 @@
+import { clockTime } from '#frontend/lib/clock-time.ts';
+import { weekdayName } from '#frontend/lib/format.ts';
+import { progressWords, recurrenceWords } from '#frontend/lib/recurrence-words.ts';
+import type { HistoryEntry } from '#shared/contracts/commitments.ts';
+import { isOverLimit } from '#shared/domain/carry-forward.ts';
+import { addDays, toLocal } from '#shared/domain/local-time.ts';
+import { type Clock, dayAt, type Frequency, type Period, periodAt, startOf } from '#shared/domain/periods.ts';
+import * as text from '#shared/text/due-explanation.ts';
+import { type Asked, isMarked } from './commitment-model.ts';
+import { fullDate, longDate, weekdayOfDate } from './model.ts';
+
+/*
+ * Explains why something is due or is not: the rule, with the instants at which the current period begins and ends. The
+ * instants come from `periodAt`, so they are right on nights when clocks change.
+ */
+
+type Repeated = Exclude<Frequency, 'once'>;
+
+/** The current period as the server knows it: a change of settings can make it longer or shorter. */
+type CurrentPeriod = Pick<HistoryEntry, 'starts_at' | 'ends_at'>;
+
+/** The days that every month has. */
+const SHORTEST_MONTH = 28;
+
+export function explainDue(commitment: Asked, clock: Clock, now: number, current?: CurrentPeriod): string[] {
+  return aboutRest(commitment, dayAt(clock, now)) ?? sentencesOf(commitment, clock, now, current);
+}
+
+/** Why nothing is due while it is closed or paused, whatever its rule is. */
+function aboutRest({ paused, closed_at, start_date, current_completion }: Asked, today: string): string[] | undefined {
+  if (closed_at) return [text.isClosed];
+  if (!paused || start_date > today || current_completion.status !== 'pending') return undefined;
+  if (paused.until === null) return [text.isPaused];
+  return [text.isPausedUntil(longDate(paused.until), longDate(addDays(paused.until, 1)))];
+}
+
+function sentencesOf(commitment: Asked, clock: Clock, now: number, current?: CurrentPeriod): string[] {
+  const { frequency, start_date } = commitment;
+  if (commitment.schedule?.weekdays || commitment.schedule?.every) return aboutDays(commitment, clock, now);
+  const schedule = {
+    startDate: start_date,
+    createdAt: 0,
+    clocks: [{ ...clock, from: 0 }],
+    frequencies: [{ from: 0, frequency }],
+  };
+  const start = startOf(schedule);
+  if (frequency === 'once') return aboutOnce(commitment, clock, now, start);
+  const raw = periodAt(schedule, now);
+  const period = commitment.upcoming || !current?.ends_at ? raw : { ...raw, ...boundsOf(current) };
+  const reset = resetOf(frequency, clock);
+  if (commitment.upcoming) return [text.rule[frequency](reset), text.startsOn(moment(start, clock, fullDate))];
+  const [began, ends] = [period.startsAt, period.endsAt].map((instant) => moment(instant, clock, nameOf(frequency)));
+  return [
+    text.ruleWithPeriod[frequency](reset, began ?? '', ends ?? ''),
+    ...aboutShorterMonths(frequency, clock),
+    ...aboutTheseBounds(period, raw, clock),
+    ...aboutProgress(commitment),
+    ...aboutStatus(commitment, frequency, period, clock),
+  ];
+}
+
+/** On chosen weekdays, or once in so many days. */
+function aboutDays(commitment: Asked, clock: Clock, now: number): string[] {
+  const { frequency, schedule = null, start_date, upcoming, next_due, current_completion } = commitment;
+  const rule = text.repeats(recurrenceWords({ frequency, schedule }), resetOf('daily', clock));
+  if (start_date > dayAt(clock, now)) return [rule, text.startsOn(fullDate(start_date))];
+  const next = next_due ? [text.nextOn(longDate(next_due))] : [];
+  if (upcoming) return [rule, ...next];
+  const sentences = [rule, ...aboutProgress(commitment)];
+  if (current_completion.status !== 'pending') return [...sentences, ...next];
+  return schedule?.every ? [...sentences, text.anyDayUntil(longDate(current_completion.due_date))] : sentences;
+}
+
+/** What is done of several times or of an amount, unless that has completed it, and what follows from it. */
+function aboutProgress(commitment: Asked): string[] {
+  const { frequency, schedule = null, progress = null, current_completion } = commitment;
+  const words = progressWords({ frequency, schedule, progress });
+  const isOver = isOverLimit({ schedule, progress, current_completion });
+  if (!words || (current_completion.status !== 'pending' && !isOver)) return [];
+  if (isOver) return [text.soFar(words), text.isOverLimit];
+  if (schedule?.target?.direction === 'at_most') return [text.soFar(words), text.keptAtEnd];
+  return isMarked(commitment) ? [text.soFar(words), text.markedToday] : [text.soFar(words)];
+}
+
+function boundsOf({ starts_at, ends_at }: CurrentPeriod): Pick<Period, 'startsAt' | 'endsAt'> {
+  return { startsAt: Date.parse(starts_at), endsAt: Date.parse(ends_at ?? '') };
+}
+
+function resetOf(frequency: Repeated, { timezone, dailyResetTime, weeklyResetDay, monthlyResetDay }: Clock) {
+  const day = frequency === 'weekly' ? weekdayName(weeklyResetDay) : monthlyResetDay;
+  return { time: clockTime(dailyResetTime), timezone, day };
+}
+
+function aboutShorterMonths(frequency: Repeated, { monthlyResetDay }: Clock): string[] {
+  return frequency === 'monthly' && monthlyResetDay > SHORTEST_MONTH ? [text.shorterMonths(monthlyResetDay)] : [];
+}
+
+/** Notes for instants that differ from what the rule alone would give. */
+function aboutTheseBounds(period: Period, raw: Period, clock: Clock): string[] {
+  if (period.startsAt !== raw.startsAt || period.endsAt !== raw.endsAt) return [text.settingsChanged];
+  const moved = [period.startsAt, period.endsAt].some(
+    (instant) => toLocal(instant, clock.timezone).time.slice(0, 5) !== clock.dailyResetTime,
+  );
+  return moved ? [text.clocksChange(clockTime(clock.dailyResetTime))] : [];
+}
+
+function aboutStatus(commitment: Asked, frequency: Repeated, period: Period, clock: Clock): string[] {
+  const { schedule = null, progress = null, current_completion } = commitment;
+  const { status, completed_at } = current_completion;
+  const next = moment(period.endsAt, clock, nameOf(frequency));
+  if (status === 'completed') {
+    return completed_at === null
+      ? [text.done(next)]
+      : [text.doneOn(moment(Date.parse(completed_at), clock, nameOf(frequency)), next)];
+  }
+  if (isOverLimit({ schedule, progress, current_completion })) return [text.nextBegins(next)];
+  if (status === 'missed') return [text.skipped(next)];
+  return frequency === 'daily' ? [] : [text.anyDayUntil(longDate(period.dueDate))];
+}
+
+function aboutOnce({ upcoming, start_date, current_completion }: Asked, clock: Clock, now: number, start: number) {
+  const { status, completed_at } = current_completion;
+  if (upcoming) return [text.once, text.startsOn(moment(start, clock, fullDate))];
+  if (status === 'completed') {
+    return [text.once, text.onceDone(moment(Date.parse(completed_at ?? ''), clock, fullDate))];
+  }
+  if (status === 'missed') return [text.once, text.onceSkipped];
+  const today = toLocal(now, clock.timezone).date;
+  return [text.once, start_date === today ? text.onceDueSinceToday : text.onceDueSince(fullDate(start_date))];
+}
+
+/** A day within a week needs no date. */
+function nameOf(frequency: Repeated): (date: string) => string {
+  return frequency === 'daily' ? weekdayOfDate : longDate;
+}
+
+function moment(instant: number, { timezone }: Clock, name: (date: string) => string): string {
+  const { date, time } = toLocal(instant, timezone);
+  return text.moment(name(date), clockTime(time));
+}

@@ -1,0 +1,90 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { ACTION_FAILURES, noteConfirmed, sendAction } from '#frontend/lib/completion-actions.ts';
+import { deliver } from '#frontend/lib/deliver.ts';
+import { HISTORY_KEY } from '#frontend/lib/history-keys.ts';
+import { lazyModule } from '#frontend/lib/lazy-module.ts';
+import { isEndOfSession } from '#frontend/lib/no-retry.ts';
+import { retryNow } from '#frontend/lib/timers.ts';
+import { readToken, subscribeToToken } from '#frontend/lib/token.ts';
+import { Discarded, findUnsent, setWaiting, type UnsentChange, whenSent } from '#frontend/lib/unsent-changes.ts';
+import { notify } from '#frontend/ui/toasts.ts';
+import type { ActionKind } from '#shared/domain/actions.ts';
+
+/*
+ * Corrections of past periods: completed, skipped or missed after all. A pending correction is applied to what is
+ * shown and not to the cache, so a refused one needs no rollback. Without a network it waits on the device, as what is
+ * done today does. A toast tells of a refusal.
+ *
+ * Every page may still have one to send, and loads this file with its first scripts. What the history does with
+ * corrections is in `corrections.ts`.
+ */
+
+const corrected = lazyModule(() => import('./corrections.ts'));
+
+export const CORRECTION_KEY = [...HISTORY_KEY, 'correction'] as const;
+
+/** Defined as mutation defaults, so that a correction continues after a reload. */
+export function defineCorrections(client: QueryClient, onCorrected: () => void): void {
+  client.setMutationDefaults(CORRECTION_KEY, {
+    // `deliver` does the retries, whatever the browser reports about the network.
+    networkMode: 'always',
+    retry: false,
+    mutationFn: (correction: Correction) =>
+      deliver(
+        async () => {
+          await whenSent(client, correction.commitmentId);
+          if (!findUnsent(client, correction.key)) throw new Discarded();
+          const { commitmentId, isCounted, kind, key } = correction;
+          return sendAction(commitmentId, correction, isCounted && kind === 'completed' ? { key } : {});
+        },
+        { token: readToken, subscribe: subscribeToToken },
+        (isWaiting) => setWaiting(correction.key, isWaiting ? periodId(correction) : undefined),
+      ),
+    onSuccess: async (_: unknown, correction: Correction) => {
+      // Otherwise a request that is under way could bring back the older state.
+      await client.cancelQueries({ queryKey: HISTORY_KEY });
+      noteConfirmed(correction.commitmentId, correction);
+      const code = await corrected.load().catch(() => undefined);
+      code?.writeCorrection(client, correction);
+      // In place, because the entries show this very object.
+      correction.isConfirmed = true;
+      onCorrected();
+      // The server can be reached again: send what else waits.
+      retryNow();
+    },
+    onError: (error: Error, { kind }: Correction) => {
+      if (!isEndOfSession(error) && !(error instanceof Discarded)) notify('error', ACTION_FAILURES[kind]);
+    },
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: HISTORY_KEY });
+    },
+  });
+}
+
+/** A correction of a past period that the server has not confirmed yet. */
+export interface Correction {
+  key: string;
+  commitmentId: string;
+  /** Identifies the period, because its start never changes. */
+  startsAt: string;
+  kind: ActionKind;
+  /** The last instant of the period, so that the correction is its last action. */
+  at: number;
+  /** Check-offs add up in its period: one that completes adds one, and is sent with its key. */
+  isCounted?: true;
+  /** The entries have it. */
+  isConfirmed?: true;
+  /** When the user made it, by the server's clock. Those that an earlier version has stored have none. */
+  madeAt?: number;
+}
+
+/** What waits for this period is marked with it. */
+export const periodId = ({ commitmentId, startsAt }: Pick<Correction, 'commitmentId' | 'startsAt'>): string =>
+  `${commitmentId} ${startsAt}`;
+
+/** Writes a note that was sent to what the device has of the history. Without the code for that, it is read again. */
+export async function noteSent(client: QueryClient, change: UnsentChange): Promise<void> {
+  if (change.list[0] !== HISTORY_KEY[0]) return;
+  const code = await corrected.load().catch(() => undefined);
+  code?.writeNote(client, change);
+}

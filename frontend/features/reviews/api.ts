@@ -1,0 +1,145 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call } from '#frontend/lib/api.ts';
+import { ApiError } from '#frontend/lib/api-error.ts';
+import { HISTORY_KEY } from '#frontend/lib/history-keys.ts';
+import { NO_RETRY } from '#frontend/lib/no-retry.ts';
+import { addChange, type UnsentChange, usePendingChanges } from '#frontend/lib/unsent-changes.ts';
+import { type Review, type ReviewAnswers, type ReviewSentence, reviews } from '#shared/contracts/reviews.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import * as text from '#shared/text/reviews-page.ts';
+import { weekWords } from './model.ts';
+
+/** The prefix of all keys. What changes the history changes what is not saved of a review. */
+const all = [...HISTORY_KEY, 'reviews'] as const;
+/** The list of the changes of answers: no query has it, because each of those above shows some. */
+const CHANGES = ['reviews'] as const;
+
+/** A review, or nothing if it does not exist, is not shared or not shared any more. */
+export type FoundReview = { shown: Review } | { refused: true };
+
+/** Entries and notes may have changed on another page. */
+const ANEW = { refetchOnMount: 'always' } as const;
+
+export const reviewQueries = {
+  /** That of the week that ended last. */
+  current: queryOptions({
+    queryKey: [...all, 'current'],
+    queryFn: ({ signal }) => call(reviews.current, { signal }),
+    ...ANEW,
+  }),
+  /** A refusal is data, so that it replaces what was shown before, also in the offline cache. */
+  one: (id: string) =>
+    queryOptions({
+      queryKey: [...all, 'one', id],
+      queryFn: ({ signal }): Promise<FoundReview> =>
+        call(reviews.read, { params: { id }, signal }).then((shown) => ({ shown }), asRefusal),
+      ...ANEW,
+    }),
+  /** The saved ones, newest first; with words only those that have them. */
+  past: (words: string) =>
+    infiniteQueryOptions({
+      queryKey: [...all, 'past', words],
+      queryFn: ({ signal, pageParam }) =>
+        call(reviews.list, { query: { ...(words && { q: words }), ...(pageParam && { before: pageParam }) }, signal }),
+      initialPageParam: '',
+      getNextPageParam: (page) => (page.length < LIMITS.reviewsAtOnce ? undefined : page.at(-1)?.week.from),
+      placeholderData: keepPreviousData,
+      ...ANEW,
+    }),
+  /** Those that a confidant shares. */
+  sharedBy: (id: string) =>
+    queryOptions({
+      queryKey: [...all, 'by', id],
+      queryFn: ({ signal }) => call(reviews.shared, { query: { by: id }, signal }),
+      ...ANEW,
+    }),
+};
+
+function asRefusal(error: unknown): { refused: true } {
+  if (error instanceof ApiError && error.status === 404) return { refused: true };
+  throw error;
+}
+
+/** Answers that the server has not confirmed yet, oldest first. */
+export const usePendingAnswers = (): UnsentChange[] => usePendingChanges(CHANGES);
+
+/** A review with the answers that are on their way. The same one if there are none. */
+export function withPending(review: Review, changes: readonly UnsentChange[]): Review {
+  const own = changes.filter(({ id }) => id === review.id);
+  if (own.length === 0) return review;
+  return { ...review, answers: Object.assign({}, review.answers, ...own.map(({ fields }) => fields)) };
+}
+
+/** Shows answers at once, and sends them. They are for the week of their review, however long they wait. */
+export function saveAnswers(client: QueryClient, review: Review, answers: Partial<ReviewAnswers>): void {
+  const { method, path } = reviews.answer;
+  const { helped, hindered, change } = answers;
+  addChange(client, {
+    kind: 'update',
+    id: review.id,
+    name: text.answersOf(weekWords(review.week)),
+    words: [helped, hindered, change?.text].filter(Boolean).join('\n'),
+    calls: [{ method, path, query: { week: review.week.from }, body: { answers } }],
+    list: CHANGES,
+    affects: [[...all]],
+    fields: answers,
+  });
+  showReview(client, { ...review, saved: true, answers: { ...review.answers, ...answers } });
+}
+
+/** Puts a review into the cache, where it is known. */
+function showReview(client: QueryClient, review: Review): void {
+  const { current, one } = reviewQueries;
+  client.setQueryData(current.queryKey, (known) => (known?.id === review.id ? review : known));
+  client.setQueryData(one(review.id).queryKey, (known) => known && { shown: review });
+}
+
+/** Shares a review with these confidants alone; an empty list makes it private. */
+export function useShare({ id }: Pick<Review, 'id'>) {
+  const client = useQueryClient();
+  return useMutation({
+    ...NO_RETRY,
+    mutationFn: (body: { confidant_ids: string[]; notes: boolean }) => call(reviews.share, { params: { id }, body }),
+    onSuccess: async (saved) => {
+      await client.cancelQueries({ queryKey: all });
+      showReview(client, saved);
+      void client.invalidateQueries({ queryKey: all });
+    },
+  });
+}
+
+/** Sends an answer to a sentence to the chat with the owner. Returns the id of the change. */
+export function sendReply(
+  client: QueryClient,
+  { id: reviewId, owner, sentences }: Review,
+  sentence: ReviewSentence,
+  content: string,
+): string {
+  const { method, path } = reviews.reply;
+  const id = crypto.randomUUID();
+  const place = sentences.findIndex((each) => each.id === sentence.id);
+  addChange(client, {
+    kind: 'create',
+    id,
+    name: text.answerFor(owner.name),
+    words: content,
+    calls: [
+      {
+        method,
+        path,
+        params: { id: reviewId },
+        body: { sentence: place, sentence_id: sentence.id, content, client_id: id },
+      },
+    ],
+    list: [...CHANGES, 'replies'],
+    affects: [['chats']],
+  });
+  return id;
+}

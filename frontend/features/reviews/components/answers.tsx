@@ -1,0 +1,128 @@
+import '../reviews.css';
+import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useIsWaiting } from '#frontend/lib/unsent-changes.ts';
+import { TextArea } from '#frontend/ui/more-fields.tsx';
+import type { Review, ReviewAnswers } from '#shared/contracts/reviews.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { notSent } from '#shared/text/connection.ts';
+import * as text from '#shared/text/reviews-page.ts';
+import { type AnswerTexts, answerDrafts, keepAnswers, type Question } from '../answer-drafts.ts';
+
+const QUESTIONS = Object.keys(text.questions) as Question[];
+
+function answerOf({ helped, hindered, change }: ReviewAnswers, question: Question): string {
+  const texts = { helped, hindered, change: change?.text };
+  return texts[question] ?? '';
+}
+
+interface FormProps {
+  review: Review;
+  owner: string;
+  onSave: (answers: Partial<ReviewAnswers>) => void;
+}
+
+interface AnswersProps extends FormProps {
+  /** They are shown as text first, unless there are none or a draft. */
+  isText: boolean;
+  /** They cannot be changed any more. */
+  isFinal: boolean;
+}
+
+/** The questions, or the answers to them with a button that opens the questions. */
+export function Answers({ isText, isFinal, ...props }: AnswersProps) {
+  const { review, owner } = props;
+  const hasAnswers = QUESTIONS.some((each) => answerOf(review.answers, each) !== '');
+  const [isOpen, setIsOpen] = useState(() => !hasAnswers || answerDrafts(owner).read()[review.id] !== undefined);
+  const form = useRef<HTMLDivElement>(null);
+  if (isFinal || (isText && !isOpen)) {
+    return (
+      <>
+        <SavedAnswers answers={review.answers} />
+        {isFinal ? null : (
+          <button
+            type="button"
+            className="button quiet review-edit"
+            onClick={() => {
+              flushSync(() => setIsOpen(true));
+              form.current?.querySelector('textarea')?.focus();
+            }}
+          >
+            {text.editAnswers}
+          </button>
+        )}
+      </>
+    );
+  }
+  return (
+    <div ref={form}>
+      <AnswersForm {...props} />
+    </div>
+  );
+}
+
+/** The three questions. What is not saved is kept on the device. */
+function AnswersForm({ review, owner, onSave }: FormProps) {
+  const { id, answers } = review;
+  const [typed, setTyped] = useState<AnswerTexts>(() => answerDrafts(owner).read()[id] ?? {});
+  const [hasSaved, setHasSaved] = useState(false);
+  const isWaiting = useIsWaiting(id);
+  const shownIn = (question: Question) => typed[question] ?? answerOf(answers, question);
+  const changed = QUESTIONS.filter((each) => shownIn(each).trim() !== answerOf(answers, each));
+  const keep = (texts: AnswerTexts) => {
+    setTyped(texts);
+    keepAnswers(owner, id, texts);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (changed.length === 0) return setHasSaved(review.saved);
+    const now = Object.fromEntries(changed.map((each) => [each, shownIn(each).trim() || null])) as AnswerTexts;
+    const { change, ...others } = now;
+    const action = answers.change?.action ?? null;
+    onSave({
+      ...others,
+      ...('change' in now && { change: change || action ? { text: change ?? null, action } : null }),
+    });
+    keep({});
+    setHasSaved(true);
+  };
+  const state = changed.length > 0 ? text.draft : isWaiting ? notSent : hasSaved ? text.saved : null;
+  return (
+    <form className="review-questions" onSubmit={onSubmit}>
+      {QUESTIONS.map((each) => (
+        <TextArea
+          key={each}
+          label={text.questions[each]}
+          name={each}
+          rows={2}
+          dir="auto"
+          maxLength={LIMITS.reviewAnswerLength}
+          value={shownIn(each)}
+          onChange={({ target }) => keep({ ...typed, [each]: target.value })}
+        />
+      ))}
+      <div className="review-save">
+        <button type="submit" className="button primary">
+          {text.saveAnswers}
+        </button>
+        <p role="status">{state}</p>
+      </div>
+    </form>
+  );
+}
+
+/** The answers as they were saved. */
+export function SavedAnswers({ answers }: Pick<Review, 'answers'>) {
+  const given = QUESTIONS.filter((each) => answerOf(answers, each) !== '');
+  if (given.length === 0) return null;
+  return (
+    <dl className="review-answers">
+      {given.map((each) => (
+        <div key={each}>
+          <dt>{text.questions[each]}</dt>
+          <dd dir="auto">{answerOf(answers, each)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,169 @@
+import '../reviews.css';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Select } from '#frontend/ui/more-fields.tsx';
+import { focusFirst } from '#frontend/ui/return-focus.ts';
+import type { Commitment } from '#shared/contracts/commitments.ts';
+import * as text from '#shared/text/reviews-page.ts';
+import type { PlanKind } from '../model.ts';
+
+/** Where the focus goes when a dialog of this part closes. */
+export const PLAN_PLACE = '[data-review-plan]';
+
+interface PlanProps {
+  /** What was changed, in words. */
+  done: string | undefined;
+  /** Without it, it cannot be undone here any more. */
+  onUndo: (() => void) | undefined;
+  /** The open commitments of the week. */
+  commitments: readonly Commitment[];
+  onChoose: (kind: PlanKind, commitment: Commitment) => void;
+}
+
+/** At most one change of plan, of a commitment of the week. */
+export function ChangeOfPlan({ done, onUndo, commitments, onChoose }: PlanProps) {
+  const [id, setId] = useState('');
+  const title = useId();
+  const place = useRef<HTMLElement>(null);
+  const leaves = useRef<'done' | 'undone'>(undefined);
+  const chosen = commitments.find((each) => each.id === id);
+  // The pressed button goes, and no dialog gives the focus back.
+  useEffect(() => {
+    if (leaves.current === 'done' && done !== undefined) place.current?.focus();
+    if (leaves.current === 'undone' && done === undefined) focusFirst(`${PLAN_PLACE} select`);
+    leaves.current = undefined;
+  }, [done]);
+  if (done === undefined && commitments.length === 0) return null;
+  const kinds = (Object.keys(text.kinds) as PlanKind[]).filter((kind) => chosen && fits(kind, chosen));
+  return (
+    <section className="review-plan" aria-labelledby={title} data-review-plan ref={place} tabIndex={-1}>
+      <h2 id={title}>{text.planTitle}</h2>
+      {done !== undefined ? (
+        <p className="review-done" dir="auto">
+          {done}
+          {onUndo ? (
+            <button
+              type="button"
+              className="quiet-link"
+              aria-label={text.undoOf(done)}
+              onClick={() => {
+                leaves.current = 'undone';
+                onUndo();
+              }}
+            >
+              {text.undo}
+            </button>
+          ) : null}
+        </p>
+      ) : (
+        <>
+          <p className="review-hint">{text.planAbout}</p>
+          <Select label={text.planOf} value={chosen?.id ?? ''} onChange={({ target }) => setId(target.value)}>
+            <option value="">{text.choose}</option>
+            {commitments.map((each) => (
+              <option key={each.id} value={each.id}>
+                {each.title}
+              </option>
+            ))}
+          </Select>
+          {chosen ? (
+            <div className="review-kinds">
+              {kinds.map((kind) => (
+                <button
+                  key={kind}
+                  type="button"
+                  className="button quiet"
+                  onClick={() => {
+                    leaves.current = kind === 'close' ? 'done' : undefined;
+                    onChoose(kind, chosen);
+                  }}
+                >
+                  {text.kinds[kind]}
+                </button>
+              ))}
+            </div>
+          ) : null}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What is done once has no rhythm. */
+function fits(kind: PlanKind, { frequency, paused }: Commitment): boolean {
+  if (kind === 'schedule') return frequency !== 'once';
+  return kind !== 'pause' || !paused;
+}
+
+interface ColdProps {
+  commitments: readonly Commitment[];
+  onPause: (commitment: Commitment) => void;
+  onClose: (commitment: Commitment, isClosing: boolean) => void;
+}
+
+/** After a week away: what was not done for long, to pause or close. */
+export function ColdCommitments({ commitments, onPause, onClose }: ColdProps) {
+  const about = useId();
+  if (commitments.length === 0) return null;
+  return (
+    <section className="review-cold" aria-labelledby={about}>
+      <p className="review-hint" id={about}>
+        {text.cold}
+      </p>
+      <ul className="rows">
+        {commitments.map((each) => (
+          <li key={each.id} data-cold={each.id}>
+            <span className="review-title" dir="auto">
+              {each.title}
+            </span>
+            <ColdButtons commitment={each} onPause={onPause} onClose={onClose} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type ButtonsProps = Omit<ColdProps, 'commitments'> & { commitment: Commitment };
+
+function ColdButtons({ commitment, onPause, onClose }: ButtonsProps) {
+  const { id, title, closed_at, paused } = commitment;
+  // The pressed button goes.
+  const close = (isClosing: boolean) => {
+    onClose(commitment, isClosing);
+    setTimeout(() => focusFirst(`[data-cold="${CSS.escape(id)}"] button`));
+  };
+  if (closed_at) {
+    return (
+      <span className="review-cold-buttons">
+        <span className="badge plain">{text.isClosed}</span>
+        <button
+          type="button"
+          className="button quiet small"
+          aria-label={text.undoOf(text.closeOf(title))}
+          onClick={() => close(false)}
+        >
+          {text.undo}
+        </button>
+      </span>
+    );
+  }
+  return (
+    <span className="review-cold-buttons">
+      {paused ? (
+        <span className="badge plain">{text.isPaused}</span>
+      ) : (
+        <button
+          type="button"
+          className="button quiet small"
+          aria-label={text.pauseOf(title)}
+          onClick={() => onPause(commitment)}
+        >
+          {text.pause}
+        </button>
+      )}
+      <button type="button" className="button quiet small" aria-label={text.closeOf(title)} onClick={() => close(true)}>
+        {text.close}
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import '../reviews.css';
+import { useId } from 'react';
+import { lazyModule } from '#frontend/lib/lazy-module.ts';
+import { LazyButton } from '#frontend/ui/lazy-button.tsx';
+import { Opened, useOpening } from '#frontend/ui/opening.tsx';
+import { notify } from '#frontend/ui/toasts.ts';
+import type { Review } from '#shared/contracts/reviews.ts';
+import * as text from '#shared/text/reviews-page.ts';
+import { useShare } from '../api.ts';
+import { namesOf } from '../model.ts';
+
+const shareDialog = lazyModule(() => import('./share-dialog.tsx'));
+
+/** A confidant to whom the user shows commitments. */
+export interface Reader {
+  id: string;
+  name: string;
+}
+
+/** Who reads a review besides its owner. `people` are `undefined` while they are not known. */
+export function Sharing({ review, people }: { review: Review; people: readonly Reader[] | undefined }) {
+  const title = useId();
+  const dialog = useOpening<null>(shareDialog);
+  const share = useShare(review);
+  const names = people?.filter(({ id }) => review.shared_with.includes(id)).map(({ name }) => name) ?? [];
+  const isShared = review.shared_with.length > 0;
+  const stop = (button: HTMLElement) =>
+    share.mutate(
+      { confidant_ids: [], notes: false },
+      {
+        // The pressed button goes.
+        onSuccess: () => button.closest('section')?.querySelector<HTMLElement>('button')?.focus(),
+        onError: () => notify('error', text.sharingFailed),
+      },
+    );
+  return (
+    <section className="review-sharing" aria-labelledby={title}>
+      <h2 id={title}>{text.sharing}</h2>
+      <p dir="auto">
+        {isShared
+          ? text.sharedWith[review.notes_shared ? 'whole' : 'withoutNotes'](namesOf(names) || text.someConfidants)
+          : text.onlyYou}
+      </p>
+      <div className="review-buttons">
+        <LazyButton code={shareDialog} className="button quiet" onClick={() => void dialog.openFor(null)}>
+          {isShared ? text.changeSharing : text.shareWith}
+        </LazyButton>
+        {isShared ? (
+          <button
+            type="button"
+            className="button bare"
+            aria-disabled={share.isPending}
+            onClick={({ currentTarget }) => {
+              if (!share.isPending) stop(currentTarget);
+            }}
+          >
+            {text.stopSharing}
+          </button>
+        ) : null}
+      </div>
+      <Opened opening={dialog.opening} code={shareDialog}>
+        {(Dialog, { open }) => <Dialog review={review} people={people} open={open} onClose={dialog.close} />}
+      </Opened>
+    </section>
+  );
+}

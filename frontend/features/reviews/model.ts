@@ -1,0 +1,115 @@
+import { clockTime } from '#frontend/lib/clock-time.ts';
+import { dateFormat, listFormat, numberFormat } from '#frontend/lib/format.ts';
+import { locale } from '#frontend/lib/locale.ts';
+import { recurrenceWords } from '#frontend/lib/recurrence-words.ts';
+import type { Commitment } from '#shared/contracts/commitments.ts';
+import type { Review, ReviewSentence } from '#shared/contracts/reviews.ts';
+import { hasWords } from '#shared/domain/notes.ts';
+import type { PLAN_CHANGES } from '#shared/domain/reviews.ts';
+import * as text from '#shared/text/reviews-page.ts';
+
+/* Reviews in words, and where their sentences lead. */
+
+export type PlanKind = (typeof PLAN_CHANGES)[number];
+
+type Week = Review['week'];
+
+const weekdayAndDate = dateFormat({ weekday: 'long', month: 'long', day: 'numeric' });
+const monthDay = dateFormat({ month: 'long', day: 'numeric' });
+const listed = listFormat({ type: 'conjunction' });
+const formatNumber = numberFormat({ maximumFractionDigits: 3 });
+
+/** 'November 16 – 22, 2026' */
+export function weekWords({ from, to }: Week): string {
+  range ??= new Intl.DateTimeFormat(locale(), { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+  return range.formatRange(new Date(from), new Date(to));
+}
+let range: Intl.DateTimeFormat | undefined;
+
+/** 'Monday, November 30' */
+export const dayWords = (date: string): string => weekdayAndDate(date);
+export const namesOf = (names: readonly string[]): string => listed(names);
+
+/** The sentences about one commitment, or one about the whole week. */
+export function groupsOf(sentences: readonly ReviewSentence[]): ReviewSentence[][] {
+  const groups: ReviewSentence[][] = [];
+  for (const sentence of sentences) {
+    const last = groups.at(-1);
+    const about = sentence.refs[0]?.commitment_id;
+    if (last && about !== undefined && last[0]?.refs[0]?.commitment_id === about) last.push(sentence);
+    else groups.push([sentence]);
+  }
+  return groups;
+}
+
+/** The entry to which a sentence leads: the latest, which stands first in the history. */
+export function entryOf({ refs }: ReviewSentence, { from, to }: Week) {
+  const latest = refs.reduce<ReviewSentence['refs'][number] | undefined>(
+    (last, ref) => (last && last.date >= ref.date ? last : ref),
+    undefined,
+  );
+  if (!latest) return undefined;
+  const { date } = latest;
+  // A longer period may have begun in an earlier month.
+  const shown = date < from ? from : date > to ? to : date;
+  return { ...latest, month: shown.slice(0, 7) };
+}
+
+/** The commitments of the sentences, in their order. */
+export function commitmentIdsOf({ sentences, cold }: Pick<Review, 'sentences' | 'cold'>): string[] {
+  const ids = sentences.flatMap(({ refs }) => refs.map(({ commitment_id }) => commitment_id));
+  return [...new Set([...ids, ...cold])];
+}
+
+type StoredAction = NonNullable<NonNullable<Review['answers']['change']>['action']>;
+
+/** What a change of plan has done. It is shown as it was stored, which other versions may do otherwise. */
+export function actionWords({ kind, value }: StoredAction, title: string): string {
+  if (kind === 'cue') return text.changed.cue(title, typeof value === 'string' ? value : '');
+  if (kind === 'reminders') {
+    return text.changed.reminders(title, Array.isArray(value) ? listed(value.map(clockTime)) : '');
+  }
+  if (kind === 'pause') {
+    const { from, until } = value as { from: string; until: string | null };
+    return text.changed.pause(title, monthDay(from), until ? monthDay(until) : '');
+  }
+  if (kind === 'schedule') return text.changed.schedule(title, rhythmWords(value as Rhythm | null));
+  return text.changed.close(title);
+}
+
+type Rhythm = { frequency?: Commitment['frequency'] } & Partial<NonNullable<Commitment['schedule']>>;
+
+function rhythmWords(stored: Rhythm | null): string {
+  const { frequency = 'daily', ...given } = stored ?? {};
+  const schedule = { weekdays: null, every: null, times: null, once_a_day: true, target: null, ...given };
+  const rule = recurrenceWords({ frequency, schedule });
+  const { target } = schedule;
+  return target ? text.withTarget[target.direction](rule, formatNumber(target.amount), target.unit) : rule;
+}
+
+/** So many lines of a review stand in a list. */
+const LINES = 3;
+
+/** A line of a review in a list: an answer in the user's own words, or a sentence. */
+export interface ListLine {
+  text: string;
+  isOwn: boolean;
+}
+
+/** What a list shows of a review: the answers and then sentences, or the lines that a search has found. */
+export function linesOf({ sentences, answers }: Review, words: readonly string[]): ListLine[] {
+  const { helped, hindered, change } = answers;
+  const lines = [
+    ...[change?.text, helped, hindered].flatMap((line) => (line ? [{ text: line, isOwn: true }] : [])),
+    ...sentences.map((each) => ({ text: each.text, isOwn: false })),
+  ];
+  const found = lines.filter((line) => words.some((word) => hasWords(line.text, [word])));
+  return (found.length > 0 ? found : lines).slice(0, LINES);
+}
+
+const DAY = 86_400_000;
+
+/** Whether a review can still be answered on a day. */
+export function canAnswer({ from }: Week, today: string, daysBack: number): boolean {
+  return Date.parse(from) >= Date.parse(today) - daysBack * DAY;
+}

@@ -1,0 +1,38 @@
+import { onOtherTabChange } from './cross-tab.ts';
+import { local } from './storage.ts';
+
+/*
+ * Text that a user has written and not sent. It is stored immediately, so that it survives a reload: one key of the
+ * local storage for each kind, with the user's id, so that users of the same browser do not see each other's text.
+ */
+
+interface LocalDrafts<Value> {
+  read(): Value;
+  write(value: Value): void;
+  /** Calls the listener with what another tab has written. */
+  onOtherTabWrite(listener: (value: Value) => void): () => void;
+  clear(): void;
+}
+
+export function localDrafts<Value extends object>(key: string, owner: string, empty: Value): LocalDrafts<Value> {
+  const read = (): Value => {
+    try {
+      const { owner: storedOwner, value } = JSON.parse(local.read(key) ?? '{}') as { owner?: string; value?: Value };
+      return storedOwner === owner && value ? value : empty;
+    } catch {
+      return empty;
+    }
+  };
+  return {
+    read,
+    write: (value) => {
+      if (Object.keys(value).length === 0) local.remove(key);
+      else local.write(key, JSON.stringify({ owner, value }));
+    },
+    onOtherTabWrite: (listener) => onOtherTabChange(key, () => listener(read())),
+    clear: () => {
+      // Keep the next user's drafts.
+      if (read() !== empty) local.remove(key);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { type QueryClient, useMutationState } from '@tanstack/react-query';
+import { ulid } from 'ulid';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { sentenceOf } from './api-error.ts';
+import { serverTime } from './clock.ts';
+import { addChange, CHANGE_KEY, discardUnsent, findUnsent, type UnsentChange } from './unsent-changes.ts';
+
+/* What the list 'Waiting to be sent' does with changes. Apart from what every page needs. */
+
+/** The orders of lists that wait. `keys` are those of their mutations. */
+export function usePendingOrders(keys: readonly (readonly string[])[]): { key: string; at: number }[] {
+  const isOrder = ({ options }: { options: { mutationKey?: readonly unknown[] | undefined } }) =>
+    keys.some((each) => String(each) === String(options.mutationKey));
+  return useMutationState({
+    filters: { status: 'pending', predicate: isOrder },
+    select: ({ state }) => state.variables as { key: string; at: number },
+  });
+}
+
+/** Sends a refused change again. */
+export function retryChange(client: QueryClient, key: string): void {
+  const found = findUnsent(client, key);
+  if (found?.state.status !== 'error') return;
+  client.getMutationCache().remove(found);
+  addChange(client, found.state.variables as unknown as UnsentChange);
+}
+
+const LONGEST_WAIT = LIMITS.lateActionDaysBack * 86_400_000;
+
+/** Whether a create has waited for too long: the server does not take its id any more. */
+export const isTooOld = ({ kind, at }: UnsentChange): boolean =>
+  kind === 'create' && serverTime.now() - at > LONGEST_WAIT;
+
+/** Sends a create that has waited for too long with new ids, as if it were made now. Its dates stay. */
+export function createAsNew(client: QueryClient, key: string): void {
+  const found = findUnsent(client, key);
+  if (found?.state.status !== 'error') return;
+  const change = renewed(found.state.variables as unknown as UnsentChange);
+  discardUnsent(client, key);
+  addChange(client, change);
+}
+
+/** The change with new ids for what it creates. Ids of existing items, such as a category, stay. */
+function renewed({ key: _, at: __, ...change }: UnsentChange): Omit<UnsentChange, 'key' | 'at'> {
+  const now = Math.floor(serverTime.now());
+  const made = change.calls.flatMap(({ body }) => [body, ...Object.values((body ?? {}) as object)]);
+  const ids = made.map((each) => (each as { id?: unknown } | null)?.id).filter((id) => typeof id === 'string');
+  const { photo, ...others } = change;
+  const text = ids.reduce((all, id) => all.replaceAll(id, ulid(now)), JSON.stringify(others));
+  const { calls, ...rest } = JSON.parse(text) as typeof others;
+  const anew = calls.map((call) => (call.idempotencyKey ? { ...call, idempotencyKey: crypto.randomUUID() } : call));
+  return { ...rest, calls: anew, ...(photo && { photo }) };
+}
+
+/** The changes that the server has refused, oldest first. */
+export function useRefusedChanges(): (UnsentChange & { failure: string })[] {
+  return useMutationState({
+    filters: { mutationKey: CHANGE_KEY, status: 'error' },
+    select: ({ state }) => ({ ...(state.variables as UnsentChange), failure: sentenceOf(state.error as Error) }),
+  });
+}

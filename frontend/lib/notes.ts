@@ -1,0 +1,122 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { commitments, type HistoryEntry } from '#shared/contracts/commitments.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { addDays } from '#shared/domain/local-time.ts';
+import { noteOn } from '#shared/text/commitments.ts';
+import { call } from './api.ts';
+import { DATE_KEY, HISTORY_KEY } from './history-keys.ts';
+import { isDuring } from './send-change.ts';
+import { addChange, type UnsentChange, usePendingChanges } from './unsent-changes.ts';
+
+/*
+ * Notes on periods, written in the list of commitments and in the history. Each is a change that is shown at once, and
+ * that waits on the device if the server cannot be reached.
+ */
+
+/** What the server knows of a commitment on a date. */
+export const entriesOfDate = (id: string, date: string) =>
+  queryOptions({
+    queryKey: [...DATE_KEY, id, date],
+    queryFn: ({ signal }) => call(commitments.history, { params: { id }, query: { from: date, to: date }, signal }),
+    gcTime: 0,
+  });
+
+/** A note to write. */
+export interface NoteToSave {
+  commitmentId: string;
+  title: string;
+  /** An instant of its period. */
+  at: string;
+  /** A date in its period. */
+  date: string;
+  /** An empty one removes the note. */
+  note: string;
+  /** The note that it replaces; `undefined` if that is not known. */
+  before: string | null | undefined;
+}
+
+/** What was read so long ago may have changed elsewhere, in milliseconds. */
+const FRESH = 60_000;
+
+/** Whether the entries that are shown were read lately. After a failure of the network they may be older. */
+function isFresh(client: QueryClient): boolean {
+  const shown = client.getQueryCache().findAll({ queryKey: HISTORY_KEY, type: 'active' });
+  return shown.every(
+    ({ state }) => state.status === 'success' && !state.isInvalidated && Date.now() - state.dataUpdatedAt < FRESH,
+  );
+}
+
+/** Shows the note at once, and sends it. */
+export function saveNote(client: QueryClient, { commitmentId, title, at, date, note, before }: NoteToSave): void {
+  const { method, path } = commitments.note;
+  const params = { id: commitmentId };
+  addChange(client, {
+    kind: 'update',
+    id: `${commitmentId} ${at}`,
+    name: noteOn(title),
+    words: note,
+    // How long it will wait is not known.
+    calls: [{ method, path, params, body: { at, late: true, note } }],
+    list: HISTORY_KEY,
+    before: {
+      path: commitments.history.path,
+      params,
+      query: { from: date, to: date },
+      during: at,
+      texts: { note: before ?? null },
+      ...(before !== undefined && isFresh(client) && { isCurrent: true }),
+    },
+    fields: { note: note || null },
+  });
+}
+
+/**
+ * The note of the period of an instant, among entries from the server and notes that wait; `null` if it has none,
+ * `undefined` if that is not known.
+ */
+export function noteAt(
+  commitmentId: string,
+  at: string,
+  entries: readonly HistoryEntry[] | undefined,
+  notes: readonly UnsentChange[],
+): string | null | undefined {
+  const entry = entries?.find((each) => isDuring(each, at));
+  if (entry) return withNotes(entry, notes).note;
+  return notes.findLast(({ id }) => id === `${commitmentId} ${at}`)?.fields?.note as string | null | undefined;
+}
+
+/** An entry as it is shown. */
+export interface ShownEntry extends HistoryEntry {
+  /** The id of the change with its note, while that is not sent. */
+  noteChange?: string;
+  /** Its commitment was closed in the period, and still is. */
+  isClosed?: true;
+}
+
+/** The entry with the latest of these notes that is for its period. The same entry if there is none. */
+export function withNotes(entry: HistoryEntry, notes: readonly UnsentChange[]): ShownEntry {
+  const latest = notes.findLast((change) => isNoteOf(entry, change));
+  return latest ? { ...entry, note: latest.fields?.note as string | null, noteChange: latest.id } : entry;
+}
+
+function isNoteOf({ commitment_id, ...period }: HistoryEntry, { kind, id, before }: UnsentChange): boolean {
+  return kind === 'update' && id.startsWith(`${commitment_id} `) && isDuring(period, before?.during ?? '');
+}
+
+/**
+ * Whether a period can have a note. The server decides: entries and commitments that an earlier version has stored may
+ * lack what this asks for.
+ */
+export function canHaveNote(
+  { starts_at, ends_at, due_date }: HistoryEntry,
+  { created_at }: { created_at?: string | undefined },
+  { now, today }: { now: number; today: string },
+): boolean {
+  if (Date.parse(starts_at) > now) return false;
+  if (ends_at === null || Date.parse(ends_at) > now) return true;
+  const isBefore = created_at !== undefined && Date.parse(ends_at) <= Date.parse(created_at);
+  return !isBefore && due_date >= addDays(today, -LIMITS.noteDaysBack);
+}
+
+/** The notes that the server has not confirmed yet, oldest first. */
+export const usePendingNotes = (): UnsentChange[] => usePendingChanges(HISTORY_KEY);

@@ -1,0 +1,243 @@
+import {
+  hashKey,
+  type Mutation,
+  type MutationOptions,
+  type QueryClient,
+  type QueryKey,
+  useMutationState,
+} from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { sentenceOf } from './api-error.ts';
+import { serverTime } from './clock.ts';
+import { deliver } from './deliver.ts';
+import { isEndOfSession } from './no-retry.ts';
+import { forgetPending, wasRemoved } from './persistence.ts';
+import { Discarded, sendChange, type UnsentCall, type UnsentChange } from './send-change.ts';
+import { retryNow } from './timers.ts';
+import { ownerOf, readToken, subscribeToToken } from './token.ts';
+
+/*
+ * Creates, edits and deletes that wait on the device until the server can be reached. A change is the calls that make
+ * it. They name the ids that this device has made, so that sending them again is harmless. All changes are sent one
+ * after the other, because a later one may build on an earlier one. Until then they are applied to what is shown, not
+ * to the cache. A change that the server refuses stays, with the user's words, until the user discards it.
+ */
+
+export type { UnsentCall, UnsentChange };
+export { Discarded };
+
+export const CHANGE_KEY = ['changes'] as const;
+/** Changes and orders are sent one after the other. */
+export const CHANGES_SCOPE = { id: 'changes' };
+
+/** `onRefused` gets what was not saved, and the reason; `onSent` what the server has now. */
+export function defineUnsentChanges(
+  client: QueryClient,
+  onRefused: (change: UnsentChange, reason: string) => void,
+  onSent?: (change: UnsentChange) => Promise<void>,
+): void {
+  const options: MutationOptions<string[], Error, UnsentChange> = {
+    // `deliver` does the retries, whatever the browser reports about the network.
+    networkMode: 'always',
+    retry: false,
+    // A refused change stays until the user discards it.
+    gcTime: Number.POSITIVE_INFINITY,
+    meta: { failureOf: (error: Error) => (error instanceof Discarded ? undefined : sentenceOf(error)) },
+    mutationFn: (change: UnsentChange) =>
+      deliver(
+        () => sendChange(change, () => isWanted(client, change)),
+        { token: currentOwner, subscribe: subscribeToToken },
+        (isWaiting) => (isWaiting ? markAll(client) : setWaiting(change.key, undefined)),
+        ATTEMPTS,
+      ),
+    onSuccess: async (replaced: string[], change: UnsentChange) => {
+      if (replaced.length > 0) keepReplaced(client, change, replaced);
+      // A list that was requested before this was confirmed may not contain it.
+      await client.cancelQueries({ queryKey: change.list });
+      client.setQueryData<object>(change.list, (all) => (Array.isArray(all) ? withChanges(all, [change]) : all));
+      await onSent?.(change);
+      // The server can be reached again: send what else waits.
+      retryNow();
+    },
+    onError: (error: Error, change: UnsentChange) => {
+      if (error instanceof Discarded) discardUnsent(client, change.key);
+      else if (!isEndOfSession(error)) onRefused(change, sentenceOf(error));
+    },
+    onSettled: (_: unknown, __: unknown, { list, affects = [] }: UnsentChange) => {
+      for (const key of [list, ...affects]) outdated.set(hashKey(key), key);
+      if (client.isMutating({ mutationKey: CHANGE_KEY }) > 1) return;
+      refetchOutdated(client);
+    },
+  };
+  client.setMutationDefaults(CHANGE_KEY, options as unknown as MutationOptions);
+  // Otherwise an answer that comes before such a change is sent would show the old values for a moment.
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
+    const { queryKey, queryHash, state } = event.query;
+    const isMeant = ({ isInData, list }: UnsentChange) => isInData && hashKey(list) === queryHash;
+    const changes = changesOf(client)
+      .filter(isPending)
+      .flatMap(({ state: { variables } }) => (variables && isMeant(variables) ? [variables] : []));
+    if (changes.length === 0) return;
+    client.setQueryData(queryKey, dataWith(state.data as object, changes), { updatedAt: state.dataUpdatedAt });
+  });
+}
+
+const dataWith = (data: object, changes: readonly UnsentChange[]): object =>
+  Array.isArray(data) ? withChanges(data, changes) : Object.assign({}, data, ...changes.map(({ fields }) => fields));
+
+/** So often the server may fail before a change counts as refused: for some minutes. */
+const ATTEMPTS = 20;
+
+/** What is fetched again when the last change is sent. */
+const outdated = new Map<string, QueryKey>();
+
+function refetchOutdated(client: QueryClient): void {
+  for (const queryKey of outdated.values()) void client.invalidateQueries({ queryKey });
+  outdated.clear();
+}
+
+function currentOwner(): string | null {
+  const token = readToken();
+  return token && ownerOf(token);
+}
+
+/** Neither discarded nor, as far as is known, sent by another tab. */
+async function isWanted(client: QueryClient, { key }: UnsentChange): Promise<boolean> {
+  return findUnsent(client, key) !== undefined && !(await wasRemoved(key));
+}
+
+/** Nothing that comes after a change which waits can be sent either. */
+function markAll(client: QueryClient): void {
+  for (const { state } of changesOf(client).filter(isPending)) {
+    if (state.variables) setWaiting(state.variables.key, state.variables.id);
+  }
+}
+
+/** A change, an order or a completion action that waits, or a change that was refused. */
+export const findUnsent = (client: QueryClient, key: string): Mutation | undefined =>
+  client
+    .getMutationCache()
+    .getAll()
+    .find(({ state }) => (state.variables as { key?: string } | undefined)?.key === key);
+
+/** Drops something unsent, and fetches what showed it. An attempt that waits ends, and the next one begins. */
+export function discardUnsent(client: QueryClient, key: string): void {
+  const found = findUnsent(client, key);
+  setWaiting(key, undefined);
+  void forgetPending(key).catch(() => {});
+  if (found) client.getMutationCache().remove(found);
+  const { list, affects = [] } = (found?.state.variables ?? {}) as Partial<UnsentChange>;
+  // An order has the name of its list instead.
+  for (const queryKey of Array.isArray(list) ? [list, ...affects] : []) void client.invalidateQueries({ queryKey });
+  retryNow();
+}
+
+/** It is refused at once, so that it stays with those that were refused. */
+function keepReplaced(client: QueryClient, { id, name, list }: UnsentChange, texts: string[]): void {
+  addChange(client, { kind: 'replaced', id, name, words: texts.join('\n'), calls: [], list });
+}
+
+export type ChangeMutation = Mutation<unknown, Error, UnsentChange>;
+
+/** The changes that wait or were refused, oldest first. */
+export const changesOf = (client: QueryClient): ChangeMutation[] =>
+  client.getMutationCache().findAll({ mutationKey: CHANGE_KEY }) as ChangeMutation[];
+export const isPending = ({ state }: ChangeMutation): boolean => state.status === 'pending';
+
+type NewChange = Omit<UnsentChange, 'key' | 'at' | 'words'> & Partial<UnsentChange>;
+
+/** Shows a change at once, and sends it after those before it. */
+export function addChange(client: QueryClient, change: NewChange): void {
+  const options = client.defaultMutationOptions({ mutationKey: CHANGE_KEY, scope: CHANGES_SCOPE });
+  const mutation = client.getMutationCache().build(client, options);
+  // `onError` reports refusals.
+  mutation.execute({ key: crypto.randomUUID(), at: serverTime.now(), words: '', ...change }).catch(() => {});
+  // Behind others that are just being sent, it does not wait in a way that the user should know of.
+  if (!navigator.onLine || waiting.size > 0) markAll(client);
+}
+
+/** Whether a save cannot be sent now: the device is offline, or earlier changes wait. */
+export const mustWait = (client: QueryClient): boolean => !navigator.onLine || changesOf(client).some(isPending);
+
+/** Resolves when the server has this id: no create of it waits, or was refused and may be tried again. */
+export function whenSent(client: QueryClient, id: string): Promise<void> {
+  const isCreate = ({ state: { status, variables } }: ChangeMutation) =>
+    status !== 'success' && variables?.kind === 'create' && variables.id === id;
+  const isSent = () => !changesOf(client).some(isCreate);
+  if (isSent()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = client.getMutationCache().subscribe(() => {
+      if (!isSent()) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** The changes of a list, or all, that the server has not confirmed yet, oldest first. */
+export function usePendingChanges(list?: QueryKey): UnsentChange[] {
+  const isOfList = (mutation: unknown) =>
+    !list || hashKey((mutation as ChangeMutation).state.variables?.list ?? []) === hashKey(list);
+  return useMutationState({
+    filters: { mutationKey: CHANGE_KEY, status: 'pending', predicate: isOfList },
+    select: ({ state }) => state.variables as UnsentChange,
+  });
+}
+
+/** The list with these changes. */
+export function withChanges<Item extends object>(all: readonly Item[], changes: readonly UnsentChange[]): Item[] {
+  return changes.reduce<Item[]>(applied, [...all]);
+}
+
+function applied<Item extends object>(all: readonly Item[], change: UnsentChange): Item[] {
+  const { kind, id, at, within, isLast, fields } = change;
+  const contentOf = (each: Item) => (within ? each[within as keyof Item] : each) as { id: string } | undefined;
+  const isIt = (each: Item) => contentOf(each)?.id === id;
+  if (kind === 'delete') return all.filter((each) => !isIt(each));
+  if (kind === 'create') {
+    // What the server has is newer.
+    if (all.some(isIt)) return [...all];
+    const created = (within ? { [within]: fields, asOf: at } : fields) as Item;
+    return isLast ? [...all, created] : [created, ...all];
+  }
+  if (kind === 'replaced') return [...all];
+  const changed = (each: Item) => {
+    const content = { ...contentOf(each), ...fields };
+    if (!within) return content as Item;
+    // The status is as old as it was, unless the change has a new one.
+    return { ...each, [within]: content, ...(fields && 'current_completion' in fields && { asOf: at }) };
+  };
+  return all.map((each) => (isIt(each) ? changed(each) : each));
+}
+
+/* What could not be sent and waits until the server can be reached again: the ids of what it concerns, by its key. */
+
+const waiting = new Map<string, string>();
+const listeners = new Set<() => void>();
+
+export const isMarked = (key: string): boolean => waiting.has(key);
+
+export function setWaiting(key: string, id: string | undefined): void {
+  if (waiting.get(key) === id) return;
+  if (id === undefined) waiting.delete(key);
+  else waiting.set(key, id);
+  for (const listener of listeners) listener();
+}
+
+/** Whether something that concerns this id waits; without an id, whether anything does. */
+export function useIsWaiting(id?: string): boolean {
+  return useSyncExternalStore(subscribeToWaiting, () => (id ? [...waiting.values()].includes(id) : waiting.size > 0));
+}
+
+/** Whether something waits or was refused. */
+export function useHasUnsent(): boolean {
+  const refused = useMutationState({ filters: { mutationKey: CHANGE_KEY, status: 'error' } });
+  return useIsWaiting() || refused.length > 0;
+}
+
+/** Returns a function that unsubscribes. */
+export function subscribeToWaiting(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

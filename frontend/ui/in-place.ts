@@ -1,0 +1,37 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { lazyModule } from '#frontend/lib/lazy-module.ts';
+import type { LineForm } from './line-form.tsx';
+import { loadOrNotify } from './load-or-notify.ts';
+
+/* The state of a line of text that is edited in its place. */
+
+/** Pages that show many lines are there before the first one is edited. */
+export const lineForm = lazyModule(() => import('./line-form.tsx'));
+
+interface InPlace {
+  /** The form while the line is edited. */
+  Form: typeof LineForm | undefined;
+  open: () => void;
+  /** The focus returns to the button that opens. */
+  close: () => void;
+  opener: RefObject<HTMLButtonElement | null>;
+}
+
+export function useInPlace(): InPlace {
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return {
+    Form: isOpen ? lineForm.code?.LineForm : undefined,
+    open: () => {
+      if (lineForm.code) setOpen(true);
+      else void loadOrNotify(lineForm).then((code) => setOpen(code !== undefined));
+    },
+    close: () => setOpen(false),
+    opener,
+  };
+}

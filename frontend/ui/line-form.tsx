@@ -1,0 +1,64 @@
+import './line-form.css';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { cancel, save } from '#shared/text/common.ts';
+import { useUnsaved } from './use-unsaved.ts';
+
+/* A line of text that is edited in its place. Input that is not saved is not lost by a reload or a link. */
+
+interface FormProps {
+  /** The name of the field for screen readers. */
+  label: string;
+  placeholder: string;
+  /** What is there. It may come later, and then replaces an empty field. */
+  text: string;
+  maxLength: number;
+  /** Instead of 'Save'. */
+  submitLabel?: string;
+  onSave: (text: string) => void;
+  onClose: () => void;
+}
+
+/** Enter saves, Escape closes. */
+export function LineForm({ label, placeholder, text, maxLength, submitLabel = save, onSave, onClose }: FormProps) {
+  const [typed, setTyped] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  const value = typed ?? text;
+  useUnsaved(value.trim() !== text);
+  useEffect(() => field.current?.focus(), []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onClose();
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (value.trim() !== text) onSave(value.trim());
+    onClose();
+  };
+  return (
+    <form className="line-form" onSubmit={onSubmit} onKeyDown={onKeyDown}>
+      <input
+        ref={field}
+        className="input"
+        name="line"
+        dir="auto"
+        autoComplete="off"
+        enterKeyHint="done"
+        aria-label={label}
+        placeholder={placeholder}
+        maxLength={maxLength}
+        value={value}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <div className="line-form-buttons">
+        <button type="submit" className="button quiet small">
+          {submitLabel}
+        </button>
+        <button type="button" className="button bare small" onClick={onClose}>
+          {cancel}
+        </button>
+      </div>
+    </form>
+  );
+}

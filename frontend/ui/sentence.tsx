@@ -1,0 +1,88 @@
+import './sentence.css';
+import type { ReactNode } from 'react';
+
+/* Sentences with choices in them. */
+
+/** Private characters, which no text has. */
+const FIRST_MARK = 0xe000;
+const MARK = /([\ue000-\ue0ff])/;
+
+/**
+ * A sentence with elements in it. `say` gets a mark for each element, and returns the sentence with the marks in any
+ * order.
+ */
+export function Sentence({ say, children }: { say: (...marks: string[]) => string; children: readonly ReactNode[] }) {
+  const whole = say(...children.map((_, index) => String.fromCharCode(FIRST_MARK + index)));
+  return (
+    <p className="sentence">
+      {whole.split(MARK).map((part, index) => {
+        const element = MARK.test(part) ? children[part.charCodeAt(0) - FIRST_MARK] : part;
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their places
+        return <Part key={index}>{element}</Part>;
+      })}
+    </p>
+  );
+}
+
+const Part = ({ children }: { children: ReactNode }) => children;
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  /** The options and what they say, in their order. */
+  choices: Readonly<Record<Value, string>>;
+  value: Value;
+  readOnly: boolean;
+  onChoose: (value: Value) => void;
+}
+
+/** A choice within a sentence. */
+export function InlineChoice<Value extends string>({ label, choices, value, readOnly, onChoose }: ChoiceProps<Value>) {
+  return (
+    <select
+      className="inline-choice"
+      aria-label={label}
+      aria-disabled={readOnly}
+      value={value}
+      onChange={({ target }) => readOnly || onChoose(target.value as Value)}
+    >
+      {(Object.keys(choices) as Value[]).map((choice) => (
+        <option key={choice} value={choice}>
+          {choices[choice]}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface DateProps {
+  /** Of the field, as errors name it. */
+  name: string;
+  label: string;
+  value: string;
+  min: string;
+  readOnly: boolean;
+  /** Says what is wrong with it. */
+  wrong: string | undefined;
+  onChange: (date: string) => void;
+}
+
+/** A date within a sentence. */
+export function InlineDate({ name, label, value, min, readOnly, wrong, onChange }: DateProps) {
+  return (
+    <>
+      <input
+        type="date"
+        className="inline-date"
+        data-day={name}
+        aria-label={label}
+        aria-invalid={wrong !== undefined}
+        aria-description={wrong}
+        min={min}
+        value={value}
+        readOnly={readOnly}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {wrong ? <span className="inline-wrong">{wrong}</span> : null}
+    </>
+  );
+}

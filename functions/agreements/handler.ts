@@ -1,0 +1,39 @@
+import type { Due } from '#functions/lib/data/agenda.ts';
+import {
+  askQuestions,
+  type DueOwner,
+  dueQuestions,
+  loadDueOwners,
+  OWNERS_AT_ONCE,
+} from '#functions/lib/data/confidants/questions.ts';
+import { logError } from '#functions/lib/log.ts';
+import { sweepWorker } from '#functions/lib/sweep-worker.ts';
+
+/* Asks about what was missed, as agreements say: jobs in sequence, a few users of a job in parallel. */
+
+const AT_ONCE = 10;
+
+/** Tries all of them. @throws Error when some failed: the job is delivered again and skips the others. */
+async function serve(all: readonly Due[]): Promise<void> {
+  const failed: string[] = [];
+  for (let start = 0; start < all.length; start += OWNERS_AT_ONCE) {
+    const waiting = await loadDueOwners(all.slice(start, start + OWNERS_AT_ONCE));
+    await Promise.all(Array.from({ length: AT_ONCE }, () => serveOneByOne(waiting, failed)));
+  }
+  if (failed.length > 0) throw new Error(`${failed.length} of ${all.length} users were not served`);
+}
+
+async function serveOneByOne(waiting: DueOwner[], failed: string[]): Promise<void> {
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    try {
+      const now = Date.now();
+      const found = await dueQuestions(next, now);
+      if (found) await askQuestions(next.due, found, now);
+    } catch (error) {
+      failed.push(next.due.userId);
+      logError('Questions after a miss were not asked', error, { userId: next.due.userId });
+    }
+  }
+}
+
+export const handler = sweepWorker('agreements', serve);

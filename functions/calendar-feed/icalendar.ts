@@ -1,0 +1,32 @@
+import ical, { ICalEventTransparency } from 'ical-generator';
+import type { CalendarEvent } from '#shared/domain/calendar.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { addDays } from '#shared/domain/local-time.ts';
+import { PRODUCT } from '#shared/product.ts';
+
+/**
+ * Events of whole days as an iCalendar file (RFC 5545) that was made at `now` (epoch milliseconds). An event keeps its
+ * id as long as its date, so programs do not show it twice. It does not make its person busy.
+ */
+export function inICalendar(events: readonly CalendarEvent[], now: number): string {
+  const calendar = ical({
+    name: PRODUCT.name,
+    prodId: { company: PRODUCT.name, product: 'calendar', language: 'EN' },
+    ttl: LIMITS.calendarCacheSeconds,
+  });
+  const stamp = new Date(now);
+  for (const { commitmentId, date, title } of events) {
+    calendar.createEvent({
+      id: `${commitmentId}-${date}@${PRODUCT.name.toLowerCase()}`,
+      stamp,
+      summary: title,
+      allDay: true,
+      // Without a time zone, the library writes the date in UTC.
+      start: new Date(date),
+      end: new Date(addDays(date, 1)),
+      transparency: ICalEventTransparency.TRANSPARENT,
+    });
+  }
+  // The library leaves out the end of the last line.
+  return `${calendar.toString()}\r\n`;
+}

@@ -1,0 +1,34 @@
+import { changeAgreement, loadPair, loadVersions } from '#functions/lib/data/confidants/agreements.ts';
+import { route } from '#functions/lib/http/route.ts';
+import { presentAgreement, presentVersion } from '#functions/lib/present-agreement.ts';
+import { agreements } from '#shared/contracts/agreements.ts';
+import { acceptedAgreement, changedAgreement, declinedAgreement } from '#shared/domain/agreement-changes.ts';
+
+export const readAgreement = route(agreements.read, async ({ user, params, now }) =>
+  presentAgreement(await loadPair(user, params.id), now),
+);
+
+export const updateAgreement = route(agreements.change, async ({ user, params, body, now }) => {
+  // Read after the pair: 404 comes before the fields.
+  const pair = await changeAgreement(user, params.id, (before, parties) =>
+    changedAgreement(before, body(), parties, now),
+  );
+  return presentAgreement(pair, now);
+});
+
+export const acceptAgreement = route(agreements.accept, async ({ user, params, body, now }) => {
+  const pair = await changeAgreement(user, params.id, (before, parties) =>
+    acceptedAgreement(before, body().version, parties, now),
+  );
+  return presentAgreement(pair, now);
+});
+
+export const declineAgreement = route(agreements.decline, async ({ user, params, now }) =>
+  presentAgreement(await changeAgreement(user, params.id, declinedAgreement), now),
+);
+
+export const listAgreementVersions = route(agreements.versions, async ({ user, params }) => {
+  const pair = await loadPair(user, params.id);
+  const versions = await loadVersions(user.id, pair.confidant);
+  return versions.map((each) => presentVersion(pair, each));
+});

@@ -1,0 +1,35 @@
+import { passToOwnPhotos } from '#functions/lib/clients/photo-access.ts';
+import { asViewer, loadConfidant } from '#functions/lib/data/confidants/confidants.ts';
+import { loadUser } from '#functions/lib/data/users/users.ts';
+import { WithHeaders } from '#functions/lib/http/call.ts';
+import { route } from '#functions/lib/http/route.ts';
+import { loadShared, sharedCommitments } from '#functions/lib/shared-commitments.ts';
+import { sharedDashboard } from '#functions/lib/shared-dashboard.ts';
+import { previewCalls } from '#shared/contracts/preview.ts';
+import { dayAt } from '#shared/domain/periods.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+
+/*
+ * What one confidant is shown of the user. It is made by what answers that confidant's own calls, and with their side
+ * of the pair, so it cannot differ. It counts as no view of theirs.
+ */
+
+const NOTHING = { commitments: null, categories: null, powerup_dashboard: null };
+
+export const readPreview = route(previewCalls.preview, async ({ user, params, now }) => {
+  // The confidant's own item is their permission. The two items of a pair are written and deleted together.
+  const [side, person] = await Promise.all([loadConfidant(params.id, user.id), loadUser(params.id)]);
+  if (!side || !person) throw new Refusal('confidant_not_found');
+  if (!side.sees) return NOTHING;
+  const viewer = asViewer(person.id, side);
+  const today = dayAt(user.clock, now);
+  const loading = loadShared(user.id, now);
+  const [{ commitments, categories }, powerup_dashboard] = await Promise.all([
+    loading.then((stored) => sharedCommitments(user, viewer, stored, now)),
+    sharedDashboard(user, viewer, { date: today, today, now }, () => loading.then(({ board }) => board)),
+  ]);
+  const reply = { commitments, categories, powerup_dashboard };
+  if (powerup_dashboard.entries.every(({ photo_url }) => photo_url === null)) return reply;
+  // A pass to the shared photos alone would take the place of the one to all of the user's own.
+  return new WithHeaders(reply, { cookies: [await passToOwnPhotos(user.id, now)] });
+});

@@ -1,0 +1,66 @@
+import { loadProgress } from '#functions/lib/data/commitments/commitment-lists.ts';
+import { latestAction, type Progress, scheduleOf } from '#functions/lib/data/commitments/progress.ts';
+import { loadActionsOf } from '#functions/lib/data/history/history.ts';
+import { findNotes, type Note } from '#functions/lib/data/history/notes.ts';
+import { route } from '#functions/lib/http/route.ts';
+import { presentEntry } from '#functions/lib/present-history-entry.ts';
+import type { HistoryEntry } from '#shared/contracts/commitments.ts';
+import { history } from '#shared/contracts/history.ts';
+import { outcomesOf } from '#shared/domain/history.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { searchWords } from '#shared/domain/notes.ts';
+import { type Period, periodAt, type Schedule } from '#shared/domain/periods.ts';
+
+interface Found extends Note {
+  schedule: Schedule;
+  period: Period;
+}
+
+export const searchNotes = route(history.notes, async ({ user, query, now }) => {
+  const { q, before } = query();
+  const words = searchWords(q);
+  const progress = loadProgress(user.id);
+  const found: Found[] = [];
+  if (words.length > 0) {
+    for await (const page of findNotes(user.id, words, before)) {
+      const known = await progress;
+      for (const note of page) {
+        // Those of one instant stay together, because the next page begins before it.
+        const isEnough = found.length >= LIMITS.foundNotes && found.at(-1)?.startsAt !== note.startsAt;
+        if (isEnough) return entriesOf(user.id, known, found, now);
+        found.push(...placed(known, note));
+      }
+    }
+  }
+  return entriesOf(user.id, await progress, found, now);
+});
+
+/** A note with its period; nothing if the commitment or the period no longer exists. */
+function placed(progress: Progress, note: Note): Found[] {
+  const entry = progress.entries[note.commitmentId];
+  if (!entry) return [];
+  const schedule = scheduleOf(progress, note.commitmentId, entry);
+  const period = periodAt(schedule, note.startsAt);
+  return period.startsAt === note.startsAt ? [{ ...note, schedule, period }] : [];
+}
+
+async function entriesOf(
+  userId: string,
+  { entries }: Progress,
+  found: readonly Found[],
+  now: number,
+): Promise<HistoryEntry[]> {
+  const periods = new Map(
+    [...Map.groupBy(found, ({ commitmentId }) => commitmentId)].map(([id, each]) => [
+      id,
+      each.map(({ period }) => period),
+    ]),
+  );
+  const actions = await loadActionsOf(userId, periods);
+  return found.flatMap(({ commitmentId, schedule, period, note }) => {
+    const entry = entries[commitmentId];
+    const latest = entry && latestAction(entry);
+    const done = actions.get(commitmentId) ?? new Map();
+    return outcomesOf(schedule, [period], done, latest, now).map((each) => presentEntry(commitmentId, each, note));
+  });
+}

@@ -1,0 +1,120 @@
+import { ConditionFailed, TableName } from '#functions/lib/data/dynamodb.ts';
+import { keys } from '#functions/lib/data/keys.ts';
+import { getAll, type TransactItem, transact } from '#functions/lib/data/table.ts';
+import { causedBy } from '#functions/lib/request-id.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import type { MissQuestion } from '#shared/domain/misses.ts';
+import { type Head, type Membership, toHead, toMembership } from './chats.ts';
+import { giveWay, PATIENCE_MS } from './messages.ts';
+
+/*
+ * Questions that Steadfast writes into the chat of two confidants after a miss. A question has a key, of which a trace
+ * stays in the chat like that of a client's message: so it is asked once, whatever is repeated.
+ */
+
+/** Who has written a question, in place of a user's id. */
+const STEADFAST = 'steadfast';
+
+/** Whom a question concerns. */
+interface Concerned {
+  people: readonly [string, string];
+  /** The one of them who is not asked, with their membership. */
+  notAsked: string;
+  membership: Membership | undefined;
+}
+
+/**
+ * Adds a question to the chat of its two people. One BatchGetItem, and one transaction of head, message, key, and the
+ * membership of the one who is not asked, if they had read everything: the chat stays read for them. Both again after a
+ * lost race, for up to six seconds. Returns false for a chat that is closed or that one of the two has left, where
+ * nothing is asked, and true if the key was known.
+ * @throws Refusal: busy when others kept writing.
+ */
+export async function appendQuestion(
+  chatId: string,
+  question: MissQuestion,
+  { key, otherId }: { key: string; otherId: string },
+  now: number,
+): Promise<boolean> {
+  const people = [question.of, otherId] as const;
+  const notAsked = question.asks === question.of ? otherId : question.of;
+  const trace = keys.clientMessage(chatId, question.of, key);
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const [item, member, known] = await getAll([keys.head(chatId), keys.membership(notAsked, chatId), trace]);
+    if (known) return true;
+    const head = item && toHead(item);
+    if (!head || head.closed || people.some((id) => head.members.every((each) => each.id !== id))) return false;
+    const membership = member && toMembership(member);
+    try {
+      await transact(appending(head, question, trace, { people, notAsked, membership }, now));
+      return true;
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+    }
+    await giveWay(deadline);
+  }
+}
+
+function appending(
+  head: Head,
+  question: MissQuestion,
+  trace: Record<string, string>,
+  { people, notAsked, membership }: Concerned,
+  now: number,
+): TransactItem[] {
+  const { id: chatId, last, lastAt = 0 } = head;
+  const sequence = last + 1;
+  const at = Math.max(now, lastAt);
+  const said = { sequence, by: STEADFAST, content: '', question };
+  return [
+    {
+      Update: {
+        TableName,
+        Key: keys.head(chatId),
+        UpdateExpression: 'SET #last = :next, #lastAt = :at, #preview = :preview',
+        ConditionExpression:
+          '#last = :read AND attribute_not_exists(#closed) AND attribute_exists(#members.#one) AND attribute_exists(#members.#two)',
+        ExpressionAttributeNames: {
+          '#last': 'last',
+          '#lastAt': 'lastAt',
+          '#preview': 'preview',
+          '#closed': 'closed',
+          '#members': 'members',
+          '#one': people[0],
+          '#two': people[1],
+        },
+        ExpressionAttributeValues: { ':read': last, ':next': sequence, ':at': at, ':preview': said },
+      },
+    },
+    {
+      Put: {
+        TableName,
+        Item: { ...keys.message(chatId, sequence), chatId, ...said, at, clientId: null, ...causedBy() },
+      },
+    },
+    {
+      Put: {
+        TableName,
+        Item: { ...trace, sequence, expires: Math.floor(now / 1000) + LIMITS.clientIdDays * 86_400 },
+        ConditionExpression: 'attribute_not_exists(#pk)',
+        ExpressionAttributeNames: { '#pk': 'PK' },
+      },
+    },
+    ...(membership?.read === last
+      ? [
+          {
+            Update: {
+              TableName,
+              Key: keys.membership(notAsked, chatId),
+              // As if they had written it: their pages take the message itself as news of that.
+              UpdateExpression: 'SET #read = :next, #wrote = :next',
+              ConditionExpression: '#read = :last',
+              ExpressionAttributeNames: { '#read': 'read', '#wrote': 'wrote' },
+              ExpressionAttributeValues: { ':next': sequence, ':last': last },
+            },
+          },
+        ]
+      : []),
+  ];
+}

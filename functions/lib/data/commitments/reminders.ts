@@ -1,0 +1,257 @@
+import { type Due, markProcessed } from '#functions/lib/data/agenda.ts';
+import type { Item } from '#functions/lib/data/dynamodb.ts';
+import { keys } from '#functions/lib/data/keys.ts';
+import { getAll, getMany, remove, updateIf } from '#functions/lib/data/table.ts';
+import { toUser, type User } from '#functions/lib/data/users/users.ts';
+import { completionAt } from '#shared/domain/completion.ts';
+import { addDays } from '#shared/domain/local-time.ts';
+import { clockAt, periodAt } from '#shared/domain/periods.ts';
+import {
+  countedReminder,
+  isLateReminder,
+  nextRing,
+  type Ring,
+  remindedPeriod,
+  ringsBetween,
+} from '#shared/domain/reminders.ts';
+import {
+  type Entry,
+  frequencyOf,
+  isClosed,
+  latestAction,
+  type Progress,
+  reminderSince,
+  scheduleOf,
+  toProgress,
+} from './progress.ts';
+
+/*
+ * Which reminders of a user have come due. The agenda's item has the next instant at which any of their reminders
+ * rings, whether or not a commitment is due on that day: so only new reminders and a new clock move it, and no
+ * check-off, pause or schedule has to. It also has up to when reminders were handled, and each commitment's counts.
+ */
+
+/** Users per BatchGetItem: four items each. */
+export const USERS_AT_ONCE = 25;
+
+/** After a longer outage, reminders of before are forgotten without a record. */
+const LONGEST = 2 * 86_400_000;
+
+/** The data of a user who is due. */
+export interface DueUser {
+  due: Due;
+  user: User | undefined;
+  progress: Progress | undefined;
+  agenda: Item | undefined;
+}
+
+/** The reminders of one instant. */
+export interface Reminder {
+  /** Epoch milliseconds. */
+  at: number;
+  /** The commitments to name: those that are open, or if none is, all of them. */
+  commitmentIds: string[];
+  isOver: boolean;
+  isLate: boolean;
+}
+
+/**
+ * Of each commitment: since when it has these reminders, of each time of day the last that rang (by an earlier version
+ * the last of all), since when and what was counted.
+ */
+type Counts = Record<string, [set: number, rung: string[] | string, since: number, due: number, done: number]>;
+
+/** The due reminders of a user, and what to save after they were handled. */
+export interface DueReminders {
+  reminders: Reminder[];
+  /** Epoch milliseconds; undefined: never. */
+  next: number | undefined;
+  /** Up to when all was handled (epoch milliseconds). */
+  until: number;
+  counts: Counts;
+  /** The commitments for which to offer to switch reminders off. */
+  offered: string[];
+}
+
+/** The data of up to 25 due users: one BatchGetItem. */
+export async function loadDueUsers(all: readonly Due[]): Promise<DueUser[]> {
+  const items = await getAll(
+    all.flatMap(({ userId }) => [
+      keys.user(userId),
+      keys.progress(userId),
+      keys.pauses(userId),
+      keys.agenda(userId, 'reminders'),
+    ]),
+  );
+  return all.map((due, k) => {
+    const [user, progress, pauses, agenda] = items.slice(4 * k, 4 * k + 4);
+    return { due, user: toUser(user), progress: progress && toProgress(progress, pauses), agenda };
+  });
+}
+
+/**
+ * The reminders of a user that have come due; undefined if the job is outdated. No request; one DeleteItem for a
+ * deleted account.
+ */
+export async function dueReminders(
+  { due, user, progress, agenda }: DueUser,
+  time: number,
+): Promise<DueReminders | undefined> {
+  if (agenda?.due !== due.due) return undefined;
+  if (!user || !progress) {
+    await remove(keys.agenda(due.userId, 'reminders'));
+    return undefined;
+  }
+  // The sweep has seen that it is due. A clock that is behind must not contradict it.
+  const now = Math.max(time, Date.parse(due.due));
+  const handled = Math.max(Number(agenda.until ?? 0), now - LONGEST);
+  const before = (agenda.counts ?? {}) as Counts;
+  const counts: Counts = {};
+  const offered: string[] = [];
+  const named = new Map<number, { id: string; isOpen: boolean }[]>();
+  // By id, the order of their creation: a map of the table has none.
+  for (const id of Object.keys(progress.entries).sort()) {
+    const { r } = progress.entries[id] ?? {};
+    if (!r?.t.length) continue;
+    const known = before[id];
+    let rung = rungOf(known?.[1] ?? [], r.t);
+    let count =
+      known?.[0] === r.s ? { since: known[2], due: known[3], done: known[4] } : { since: r.s, due: 0, done: 0 };
+    for (const ring of ringsBetween(progress.clocks, r.t, handled, now)) {
+      if (ring.at <= (reminderSince(r, timeOf(ring.local)) ?? r.s)) continue;
+      // A clock that was set back shows it once more.
+      if (rung.some((each) => timeOf(each) === timeOf(ring.local) && ring.local <= each)) continue;
+      rung = [...rung.filter((each) => timeOf(each) !== timeOf(ring.local)), ring.local];
+      const state = stateAt(progress, id, ring, now);
+      if (!state) continue;
+      const others = (named.get(ring.at) ?? []).filter((each) => each.id !== id);
+      named.set(ring.at, [...others, { id, isOpen: state.isOpen }]);
+      if (r.o !== undefined) continue;
+      const after = countedReminder(count, state.wasDone, ring.at);
+      count = after.count;
+      if (after.offers && !offered.includes(id)) offered.push(id);
+    }
+    counts[id] = [r.s, rung, count.since, count.due, count.done];
+  }
+  const reminders = [...named].sort(([one], [other]) => one - other).map(([at, each]) => reminderOf(at, each, now));
+  return { reminders, next: nextOf(progress, now), until: now, counts, offered };
+}
+
+/**
+ * Saves that reminders were handled: one UpdateItem, which changes nothing if they were handled already; another before
+ * it for each commitment to offer something for.
+ */
+export async function saveHandled(due: Due, progress: Progress, handled: DueReminders): Promise<void> {
+  const { next, until, counts, offered } = handled;
+  for (const id of offered) await saveOffer(due.userId, id, progress.entries[id]);
+  await markProcessed(due, next, { until, counts });
+}
+
+/** A commitment that a reminder names. */
+export interface Reminded {
+  id: string;
+  title: string;
+  cue: string | null;
+  /** A limit cannot be checked off. */
+  canComplete: boolean;
+}
+
+/**
+ * Commitments of a user that exist, in the given order, with the progress: one BatchGetItem for each 98 of them, in
+ * parallel.
+ */
+export async function loadReminded(
+  userId: string,
+  ids: readonly string[],
+): Promise<{ progress: Progress | undefined; commitments: Reminded[] }> {
+  const wanted = [keys.progress(userId), keys.pauses(userId), ...ids.map((id) => keys.commitment(userId, id))];
+  const [stored, pauses, ...items] = await getMany(wanted);
+  const progress = stored && toProgress(stored, pauses);
+  return { progress, commitments: progress ? remindedOf(progress, items) : [] };
+}
+
+/** The commitments that reminders name: one BatchGetItem for each 100, in parallel. */
+export async function loadNamed(
+  all: readonly { userId: string; progress: Progress; reminder: Reminder }[],
+): Promise<Reminded[][]> {
+  const items = await getMany(
+    all.flatMap(({ userId, reminder }) => reminder.commitmentIds.map((id) => keys.commitment(userId, id))),
+  );
+  return all.map(({ progress, reminder }) => remindedOf(progress, items.splice(0, reminder.commitmentIds.length)));
+}
+
+/** Whether a commitment is still open in the period that a reminder was about. */
+export function isStillOpen(progress: Progress, id: string, at: number, now: number): boolean {
+  const entry = progress.entries[id];
+  return entry !== undefined && openAt(progress, id, entry, at, now);
+}
+
+function remindedOf({ entries }: Progress, items: readonly (Item | undefined)[]): Reminded[] {
+  return items.flatMap((item) => {
+    const entry = entries[String(item?.id)];
+    if (!item || !entry) return [];
+    const isLimit = frequencyOf(entry).recurrence?.target?.direction === 'at_most';
+    return [
+      {
+        id: String(item.id),
+        title: String(item.title),
+        cue: (item.cue ?? null) as string | null,
+        canComplete: !isLimit,
+      },
+    ];
+  });
+}
+
+function stateAt(progress: Progress, id: string, { at }: Ring, now: number) {
+  const entry = progress.entries[id]!;
+  const schedule = scheduleOf(progress, id, entry);
+  if (!remindedPeriod(schedule, at)) return undefined;
+  const { status, completedAt, tally } = completionAt(schedule, latestAction(entry), at);
+  const isCompleted = status === 'completed' && completedAt !== null && completedAt <= at;
+  return { isOpen: openAt(progress, id, entry, at, now), wasDone: isCompleted || Boolean(tally?.isMarked) };
+}
+
+function openAt(progress: Progress, id: string, entry: Entry, at: number, now: number): boolean {
+  const schedule = scheduleOf(progress, id, entry);
+  const { dueNow, period } = completionAt(schedule, latestAction(entry), now);
+  return dueNow && period.startsAt === periodAt(schedule, at).startsAt;
+}
+
+function reminderOf(at: number, rung: readonly { id: string; isOpen: boolean }[], now: number): Reminder {
+  const open = rung.filter(({ isOpen }) => isOpen);
+  return {
+    at,
+    commitmentIds: (open.length > 0 ? open : rung).map(({ id }) => id),
+    isOver: open.length === 0,
+    isLate: isLateReminder(at, now),
+  };
+}
+
+/** Of each of these times the last local time that rang, if it is known. */
+function rungOf(known: string[] | string, times: readonly string[]): string[] {
+  if (typeof known !== 'string') return known.filter((each) => times.includes(timeOf(each)));
+  if (known === '') return [];
+  const date = known.slice(0, 10);
+  return times.map((time) => `${time <= timeOf(known) ? date : addDays(date, -1)}T${time}`);
+}
+
+/** The time of day of a local time. */
+function timeOf(local: string): string {
+  return local.slice(11);
+}
+
+/** Reminders of closed commitments do not ring; opening one again sets the next instant. */
+function nextOf({ clocks, entries }: Progress, now: number): number | undefined {
+  const times = Object.values(entries).flatMap((entry) => (isClosed(entry) ? [] : (entry.r?.t ?? [])));
+  return nextRing(clockAt(clocks, now), [...new Set(times)], now);
+}
+
+/** The offer is for these reminders, and is made once. */
+async function saveOffer(userId: string, id: string, entry: Entry | undefined): Promise<void> {
+  await updateIf(keys.progress(userId), {
+    UpdateExpression: 'SET #entries.#id.#r.#o = :yes',
+    ConditionExpression: '#entries.#id.#r.#s = :since AND attribute_not_exists(#entries.#id.#r.#o)',
+    ExpressionAttributeNames: { '#entries': 'entries', '#id': id, '#r': 'r', '#s': 's', '#o': 'o' },
+    ExpressionAttributeValues: { ':yes': true, ':since': entry?.r?.s },
+  });
+}

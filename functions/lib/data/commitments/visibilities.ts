@@ -1,0 +1,144 @@
+import { loadConfidants, showsTo } from '#functions/lib/data/confidants/confidants.ts';
+import { type Item, TableName } from '#functions/lib/data/dynamodb.ts';
+import { keys } from '#functions/lib/data/keys.ts';
+import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
+import { get, getAll, type TransactItem, transact } from '#functions/lib/data/table.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import {
+  type Audience,
+  amongConfidants,
+  changedVisibility,
+  FOR_EVERYONE,
+  unended,
+  type Visibility,
+  type WantedVisibility,
+} from '#shared/domain/visibility.ts';
+
+/*
+ * Who sees a commitment is an attribute of its item. A copy is beside the copy of its title, for the list of
+ * confidants. Neither is there as long as nothing was said.
+ */
+
+/** By the ids of the chosen people: since when they were chosen (epoch milliseconds), and their last day. */
+export interface StoredVisibility {
+  audience: Audience;
+  people: Record<string, [since: number, until?: string]>;
+}
+
+/** The name of the copy's attribute. It is deleted with the title. */
+export const visibilityAttribute = (commitmentId: string) => `V#${commitmentId}`;
+
+/** The visibility in the stored item of a commitment. */
+export function toVisibility(stored: StoredVisibility | undefined): Visibility {
+  if (!stored) return FOR_EVERYONE;
+  const people = Object.entries(stored.people).map(([id, [since, until = null]]) => ({ id, since, until }));
+  return { audience: stored.audience, people: people.sort((a, b) => (a.id < b.id ? -1 : 1)) };
+}
+
+/** The visibility of a commitment by the stored copy of titles. */
+export function copiedVisibility(titles: Item | undefined, commitmentId: string): Visibility {
+  return toVisibility(titles?.[visibilityAttribute(commitmentId)] as StoredVisibility | undefined);
+}
+
+/**
+ * Who sees a commitment of the user's own, without those who see it no more: one GetItem and one Query in parallel.
+ * @throws Refusal: commitment_not_found.
+ */
+export async function loadVisibility(
+  user: { id: string; clock: { timezone: string } },
+  commitmentId: string,
+  now: number,
+): Promise<Visibility> {
+  const [item, since] = await Promise.all([get(keys.commitment(user.id, commitmentId)), loadShownTo(user.id)]);
+  return amongConfidants(unended(toVisibility(storedIn(item)), user.clock.timezone, now), since);
+}
+
+/**
+ * Changes who sees a commitment. Fewer people are saved also above the limit, which changes of several commitments at
+ * once can exceed. One BatchGetItem and one Query in parallel, and one transaction of two items (all
+ * again after a lost race).
+ * @throws Refusal: commitment_not_found, too_many_chosen_people, changed_meanwhile when others kept changing the same,
+ * and those of `changedVisibility`.
+ */
+export function saveVisibility(
+  user: { id: string; clock: { timezone: string } },
+  commitmentId: string,
+  wanted: WantedVisibility,
+  now: number,
+): Promise<Visibility> {
+  return retryOnConflict(async () => {
+    const wantedItems = [keys.commitment(user.id, commitmentId), keys.titles(user.id)];
+    const [[item, titles], since] = await Promise.all([getAll(wantedItems), loadShownTo(user.id)]);
+    const stored = storedIn(item);
+    const { timezone } = user.clock;
+    const before = toVisibility(stored);
+    const after = changedVisibility(before, wanted, { since, timezone, now });
+    const hasMore = after.people.length > before.people.length;
+    if (hasMore && after.people.length + chosenElsewhere(titles, commitmentId) > LIMITS.chosenPeople) {
+      throw new Refusal('too_many_chosen_people', { field: 'people', params: { limit: LIMITS.chosenPeople } });
+    }
+    await transact(saving(user.id, commitmentId, stored, toStored(after)));
+    return after;
+  });
+}
+
+function storedIn(item: Item | undefined): StoredVisibility | undefined {
+  if (!item) throw new Refusal('commitment_not_found');
+  return item.visibility as StoredVisibility | undefined;
+}
+
+/** Of each confidant whom a user shows commitments, since when they are one. */
+async function loadShownTo(userId: string): Promise<Map<string, number>> {
+  const confidants = await loadConfidants(userId);
+  return new Map(confidants.filter(showsTo).map((each) => [each.userId, each.since]));
+}
+
+function chosenElsewhere(titles: Item | undefined, commitmentId: string): number {
+  const copies = Object.entries(titles ?? {}).filter(
+    ([name]) => name.startsWith(visibilityAttribute('')) && name !== visibilityAttribute(commitmentId),
+  );
+  return copies.reduce((sum, [, copy]) => sum + Object.keys((copy as StoredVisibility).people).length, 0);
+}
+
+/** `undefined` for what is the same as nothing. */
+function toStored({ audience, people }: Visibility): StoredVisibility | undefined {
+  if (audience === 'everyone' && people.length === 0) return undefined;
+  const byId = people.map(({ id, since, until }) => [id, until === null ? [since] : [since, until]] as const);
+  return { audience, people: Object.fromEntries(byId) as StoredVisibility['people'] };
+}
+
+/** The commitment must exist, with the visibility that was read: otherwise a change would be lost. */
+function saving(
+  userId: string,
+  commitmentId: string,
+  read: StoredVisibility | undefined,
+  after: StoredVisibility | undefined,
+): TransactItem[] {
+  const isAsRead = read ? '#visibility = :read' : 'attribute_not_exists(#visibility)';
+  const change = (name: string) => ({
+    TableName,
+    UpdateExpression: after ? `SET ${name} = :after` : `REMOVE ${name}`,
+  });
+  const values = { ...(after && { ':after': after }) };
+  const own = { ...values, ...(read && { ':read': read }) };
+  return [
+    {
+      Update: {
+        ...change('#visibility'),
+        Key: keys.commitment(userId, commitmentId),
+        ConditionExpression: `attribute_exists(#pk) AND ${isAsRead}`,
+        ExpressionAttributeNames: { '#pk': 'PK', '#visibility': 'visibility' },
+        ...(Object.keys(own).length > 0 && { ExpressionAttributeValues: own }),
+      },
+    },
+    {
+      Update: {
+        ...change('#copy'),
+        Key: keys.titles(userId),
+        ExpressionAttributeNames: { '#copy': visibilityAttribute(commitmentId) },
+        ...(after && { ExpressionAttributeValues: values }),
+      },
+    },
+  ];
+}

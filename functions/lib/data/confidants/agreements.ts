@@ -1,0 +1,123 @@
+import { wakeForAgreements } from '#functions/lib/data/agenda.ts';
+import { TableName } from '#functions/lib/data/dynamodb.ts';
+import { keys, prefixes } from '#functions/lib/data/keys.ts';
+import { queryLast } from '#functions/lib/data/queries.ts';
+import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
+import { type TransactItem, transact } from '#functions/lib/data/table.ts';
+import { loadUser, type User } from '#functions/lib/data/users/users.ts';
+import { fitnessSettingsOf } from '#functions/lib/fitness-settings.ts';
+import type { Parties, Party, StoredAgreement } from '#shared/domain/agreement-changes.ts';
+import { DEFAULT_TERMS } from '#shared/domain/agreements.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { type Confidant, loadConfidant, showsTo } from './confidants.ts';
+
+/*
+ * The agreement of two confidants is an attribute of both items of the pair, the same in both, so that whatever reads a
+ * confidant has it. Each version of what holds is an item in both partitions.
+ */
+
+/** Two confidants, from the side of one of them, with their agreement. */
+export interface Pair {
+  confidant: Confidant;
+  agreement: StoredAgreement | undefined;
+  parties: Parties;
+}
+
+/** A version of an agreement: what held from an instant on. */
+export type AgreementVersion = Pick<StoredAgreement, 'version' | 'terms' | 'until' | 'changedAt'>;
+
+/**
+ * A user and one of their confidants: two GetItem in parallel.
+ * @throws Refusal: confidant_not_found.
+ */
+export async function loadPair(user: User, otherId: string): Promise<Pair> {
+  const [confidant, other] = await Promise.all([loadConfidant(user.id, otherId), loadUser(otherId)]);
+  if (!confidant || !other) throw new Refusal('confidant_not_found');
+  return pairOf(user, other, confidant);
+}
+
+/** The pair by the user's item of it. Pure. */
+export function pairOf(user: User, other: User, confidant: Confidant): Pair {
+  const parties = { me: partyOf(user, showsTo(confidant)), them: partyOf(other, confidant.sees) };
+  return { confidant, agreement: confidant.agreement, parties };
+}
+
+/** A user as one of two confidants. `shows`: whether they show the other anything. Pure. */
+export function partyOf(user: User, shows: boolean): Party {
+  return { id: user.id, timezone: user.clock.timezone, sharesWeight: fitnessSettingsOf(user).share_weight, shows };
+}
+
+/**
+ * Changes the agreement of a user with a confidant: as `loadPair`, then one transaction of both items, and of a version
+ * for each if what holds has changed (all again after a lost race). `change` returns what it was given if nothing
+ * changes; then nothing is written.
+ * @throws Refusal: confidant_not_found, changed_meanwhile when others kept changing the same, and those of `change`.
+ */
+export function changeAgreement(
+  user: User,
+  otherId: string,
+  change: (agreement: StoredAgreement | undefined, parties: Parties) => StoredAgreement | undefined,
+): Promise<Pair> {
+  return retryOnConflict(async () => {
+    const pair = await loadPair(user, otherId);
+    const { confidant, agreement: before, parties } = pair;
+    const after = change(before, parties);
+    if (!after || after === before) return pair;
+    await transact([
+      saving(user.id, confidant, after),
+      saving(otherId, { ...confidant, userId: user.id }, after),
+      ...(after.version === (before?.version ?? 0) ? [] : newVersion(after, user.id, otherId, confidant.since)),
+    ]);
+    return { ...pair, agreement: after };
+  });
+}
+
+/**
+ * Writes what holds from now on for both, for a transaction, and has the worker look at those about whose misses
+ * Steadfast asks. `since`: since when the two are confidants.
+ */
+export function newVersion(agreement: StoredAgreement, userId: string, otherId: string, since: number): TransactItem[] {
+  const { version, terms, until, changedAt } = agreement;
+  const versions = [
+    keys.agreementVersion(userId, otherId, since, version),
+    keys.agreementVersion(otherId, userId, since, version),
+  ].map((key) => ({ Put: { TableName, Item: { ...key, version, terms, until, changedAt } } }));
+  const asked = [userId, otherId].filter((id) => (terms[id] ?? DEFAULT_TERMS).after_miss !== 'nothing');
+  return [...versions, ...asked.map((id) => wakeForAgreements(id, changedAt ?? 0))];
+}
+
+/**
+ * The versions of the agreement of a user with a confidant, since they are confidants, the newest first and at most a
+ * hundred: one Query.
+ */
+export async function loadVersions(userId: string, { userId: otherId, since }: Confidant): Promise<AgreementVersion[]> {
+  const first = keys.agreementVersion(userId, otherId, since, 0);
+  const last = keys.agreementVersion(userId, otherId, since, LIMITS.agreementVersion);
+  const items = await queryLast(first.PK, first.SK, last.SK, LIMITS.agreementVersions);
+  return items.reverse().map((item) => item as unknown as AgreementVersion);
+}
+
+/** How the sort keys of all versions of a user's agreements with another begin, also of earlier relations. */
+export const versionsWith = (otherId: string): string => `${prefixes.agreementVersions}${otherId}#`;
+
+/** The item must be of the same relation, with the agreement as it was read. */
+function saving(ownerId: string, { userId, since, agreement }: Confidant, after: StoredAgreement): TransactItem {
+  const isAsRead = agreement ? '#agreement.#revision = :revision' : 'attribute_not_exists(#agreement)';
+  return {
+    Update: {
+      TableName,
+      Key: keys.confidant(ownerId, userId),
+      UpdateExpression: 'SET #agreement = :agreement',
+      ConditionExpression: `#since = :since AND ${isAsRead}`,
+      ExpressionAttributeNames: {
+        ...{ '#agreement': 'agreement', '#since': 'since' },
+        ...(agreement && { '#revision': 'revision' }),
+      },
+      ExpressionAttributeValues: {
+        ...{ ':agreement': after, ':since': since },
+        ...(agreement && { ':revision': agreement.revision }),
+      },
+    },
+  };
+}

@@ -1,0 +1,247 @@
+import { type Due, markProcessed } from '#functions/lib/data/agenda.ts';
+import { appendQuestion } from '#functions/lib/data/chats/questions.ts';
+import { latestAction, type Progress, scheduleOf, toProgress } from '#functions/lib/data/commitments/progress.ts';
+import { titleOf } from '#functions/lib/data/commitments/titles.ts';
+import { copiedVisibility } from '#functions/lib/data/commitments/visibilities.ts';
+import type { Item } from '#functions/lib/data/dynamodb.ts';
+import { loadActionsOf } from '#functions/lib/data/history/history.ts';
+import { keys } from '#functions/lib/data/keys.ts';
+import { type Preferences, toPreferences } from '#functions/lib/data/notification-preferences/preferences.ts';
+import { quietTime } from '#functions/lib/data/notifications/notification-times.ts';
+import { getAll, remove } from '#functions/lib/data/table.ts';
+import { toUser, type User } from '#functions/lib/data/users/users.ts';
+import { halfOf } from '#shared/domain/agreement-changes.ts';
+import { effectiveTerms } from '#shared/domain/agreements.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import {
+  endedPeriods,
+  firstOfWeek,
+  isLateQuestion,
+  type MissQuestion,
+  type Morning,
+  mayAskAgain,
+  missedOf,
+  missedWhen,
+  morningBefore,
+  morningsBetween,
+  nextMorning,
+} from '#shared/domain/misses.ts';
+import { type ClockEpoch, clockAt, dayAt, type Period } from '#shared/domain/periods.ts';
+import { visible } from '#shared/domain/visibility.ts';
+import { partyOf } from './agreements.ts';
+import { type Confidant, loadConfidants, otherAsViewer, showsTo } from './confidants.ts';
+
+/*
+ * What Steadfast asks after a miss. The agenda's item has the next morning of each user whose agreements say that it
+ * asks: they and a new clock set it, and no check-off, pause or schedule has to. It also has the last morning that was
+ * handled, and of each confidant since when their agreement says so and when they were last asked to ask.
+ */
+
+/** Users per BatchGetItem: six items each. */
+export const OWNERS_AT_ONCE = 16;
+
+const DAY = 86_400_000;
+/** After a longer outage, mornings of before are forgotten. */
+const LONGEST = 2 * DAY;
+
+/** The data of a user who is due. */
+export interface DueOwner {
+  due: Due;
+  user: User | undefined;
+  progress: Progress | undefined;
+  preferences: Preferences;
+  titles: Item | undefined;
+  agenda: Item | undefined;
+  confidants: Confidant[];
+}
+
+/** Of each confidant: since when the agreement says that Steadfast asks, and the day on which they were last asked. */
+type Halves = Record<string, [since: number, asked?: string]>;
+
+/** A question for the chat of the owner and a confidant. */
+export interface DueQuestion {
+  chatId: string;
+  confidantId: string;
+  question: MissQuestion;
+  /** The same for the same morning, or the same week where the confidant is asked. */
+  key: string;
+}
+
+/** The questions of a user that have come due, and what to save after they were asked. */
+export interface DueQuestions {
+  questions: DueQuestion[];
+  /** Epoch milliseconds; undefined: never. */
+  next: number | undefined;
+  /** The last morning that was handled (epoch milliseconds). */
+  until: number;
+  halves: Halves;
+  /** The owner's day. */
+  today: string;
+}
+
+/** The data of up to 16 due users: one BatchGetItem, and one Query for each of them, at once. */
+export async function loadDueOwners(all: readonly Due[]): Promise<DueOwner[]> {
+  const [items, confidants] = await Promise.all([
+    getAll(
+      all.flatMap(({ userId }) => [
+        keys.user(userId),
+        keys.progress(userId),
+        keys.pauses(userId),
+        keys.preferences(userId),
+        keys.titles(userId),
+        keys.agenda(userId, 'agreements'),
+      ]),
+    ),
+    Promise.all(all.map(({ userId }) => loadConfidants(userId))),
+  ]);
+  return all.map((due, k) => {
+    const [user, progress, pauses, preferences, titles, agenda] = items.slice(6 * k, 6 * k + 6);
+    return {
+      ...{ due, titles, agenda, user: toUser(user), preferences: toPreferences(preferences) },
+      progress: progress && toProgress(progress, pauses),
+      confidants: confidants[k] ?? [],
+    };
+  });
+}
+
+/**
+ * The questions of a user that have come due; undefined if the job is outdated. One BatchGetItem if a commitment was
+ * acted on since the period ended, otherwise no request; one DeleteItem for a deleted account.
+ */
+export async function dueQuestions(owner: DueOwner, time: number): Promise<DueQuestions | undefined> {
+  const { due, user, progress, agenda } = owner;
+  if (agenda?.due !== due.due) return undefined;
+  if (!user || !progress) {
+    await remove(keys.agenda(due.userId, 'agreements'));
+    return undefined;
+  }
+  // The sweep has seen that it is due. A clock that is behind must not contradict it.
+  const now = Math.max(time, Date.parse(due.due));
+  const { clocks } = progress;
+  const clock = clockAt(clocks, now);
+  const asking = owner.confidants.flatMap((confidant) => askingOf(confidant, user, now));
+  const before = (agenda.halves ?? {}) as Halves;
+  const halves: Halves = Object.fromEntries(
+    asking.map(({ confidant: { userId }, since }) => [userId, before[userId] ?? [since]]),
+  );
+  const handled = Math.max(Number(agenda.until ?? 0), now - LONGEST);
+  const timeOf = ({ at }: Morning) => quietTime(owner.preferences, { clock: clockAt(clocks, at) }, at) ?? at;
+  const mornings = morningsBetween(clocks, handled, now).map((morning) => ({ morning, time: timeOf(morning) }));
+  const ready = mornings.filter((each) => each.time <= now);
+  const wanted = ready.filter((each) => !isLateQuestion(each.time, now)).map(({ morning }) => morning);
+  const isAway = now - (user.seenAt ?? user.createdAt) >= LIMITS.unseenDays * DAY;
+  const questions: DueQuestion[] = [];
+  for (const morning of isAway ? [] : wanted) {
+    const asked = asking.filter(
+      ({ confidant: { userId }, asks }) =>
+        (halves[userId]?.[0] ?? 0) <= morning.at && (asks === 'owner' || mayAskAgain(clock, halves[userId]?.[1], now)),
+    );
+    questions.push(...(await questionsOf({ owner, user, progress, asking: asked, morning }, now)));
+  }
+  const waiting = mornings.find((each) => each.time > now)?.time;
+  const next = asking.length === 0 ? undefined : (waiting ?? nextTime(owner, clock, now));
+  return { questions, next, until: ready.at(-1)?.morning.at ?? handled, halves, today: dayAt(clock, now) };
+}
+
+/** Writes the questions of a user, each as `appendQuestion`, then saves that they were asked: one UpdateItem. */
+export async function askQuestions(due: Due, found: DueQuestions, now: number): Promise<void> {
+  const { questions, next, until, today } = found;
+  const halves = { ...found.halves };
+  for (const { chatId, confidantId, question, key } of questions) {
+    const isAsked = await appendQuestion(chatId, question, { key, otherId: confidantId }, now);
+    const half = halves[confidantId];
+    if (isAsked && half && question.asks === confidantId) halves[confidantId] = [half[0], today];
+  }
+  await markProcessed(due, next, { until, halves });
+}
+
+interface Asking {
+  confidant: Confidant;
+  asks: 'owner' | 'confidant';
+  /** Since when the agreement is as it is (epoch milliseconds). */
+  since: number;
+}
+
+interface Asked {
+  owner: DueOwner;
+  user: User;
+  progress: Progress;
+  asking: readonly Asking[];
+  morning: Morning;
+}
+
+interface Missed {
+  id: string;
+  title: string;
+  periods: Period[];
+}
+
+async function questionsOf(asked: Asked, now: number): Promise<DueQuestion[]> {
+  const { user, progress, asking, morning } = asked;
+  if (asking.length === 0) return [];
+  const missed = await loadMissed(asked, now);
+  const week = firstOfWeek(clockAt(progress.clocks, now), now);
+  return asking.flatMap(({ confidant, asks }) => {
+    const seen = missed.filter(({ id }) => isSeenBy(asked, confidant, id, now));
+    if (seen.length === 0) return [];
+    const isOwner = asks === 'owner';
+    const question: MissQuestion = {
+      of: user.id,
+      asks: isOwner ? user.id : confidant.userId,
+      missed: seen.slice(0, LIMITS.questionTitles).map(({ id, title }) => ({ id, title })),
+      count: seen.length,
+      when: missedWhen(
+        seen.flatMap(({ periods }) => periods),
+        morning,
+      ),
+    };
+    const key = isOwner ? `asked-${morning.date}` : `asked-week-${week}`;
+    return [{ chatId: confidant.chatId, confidantId: confidant.userId, question, key }];
+  });
+}
+
+/** What was missed in the periods that this morning is about, by the order of creation. */
+async function loadMissed({ owner, user, progress, morning }: Asked, now: number): Promise<Missed[]> {
+  const span = { after: morningBefore(progress.clocks, morning), until: morning.at };
+  const ended = Object.keys(progress.entries)
+    .sort()
+    .flatMap((id) => {
+      const entry = progress.entries[id];
+      const title = titleOf(owner.titles, id);
+      if (!entry || title === undefined) return [];
+      const schedule = scheduleOf(progress, id, entry);
+      const periods = endedPeriods(schedule, span, now);
+      return periods.length > 0 ? [{ id, title, schedule, latest: latestAction(entry), periods }] : [];
+    });
+  // Before the latest action, a period has none in the history.
+  const past = ended.map(({ id, latest, periods }) => {
+    return [id, periods.filter(({ endsAt }) => latest && latest.at >= endsAt)] as const;
+  });
+  const wanted = new Map(past.filter(([, periods]) => periods.length > 0));
+  const actions = wanted.size > 0 ? await loadActionsOf(user.id, wanted) : new Map();
+  return ended.flatMap(({ id, title, schedule, latest, periods }) => {
+    const missed = missedOf(schedule, periods, { actions: actions.get(id) ?? new Map(), latest }, now);
+    return missed.length > 0 ? [{ id, title, periods: missed }] : [];
+  });
+}
+
+/** Whether Steadfast asks about the misses of a user in the chat with a confidant, and whom. */
+function askingOf(confidant: Confidant, user: User, now: number): Asking[] {
+  const { agreement } = confidant;
+  if (!agreement) return [];
+  const { after_miss } = effectiveTerms(halfOf(agreement, user.id), partyOf(user, showsTo(confidant)), now);
+  if (after_miss === 'nothing') return [];
+  return [{ confidant, asks: after_miss === 'ask_me' ? 'owner' : 'confidant', since: agreement.changedAt ?? now }];
+}
+
+function isSeenBy({ owner, user }: Asked, confidant: Confidant, commitmentId: string, now: number): boolean {
+  const subject = { id: user.id, timezone: user.clock.timezone };
+  const visibility = copiedVisibility(owner.titles, commitmentId);
+  return visible(subject, otherAsViewer(user.id, confidant), { kind: 'commitments', visibility }, now).visible;
+}
+
+/** The time of the next morning: the end of quiet hours, if that is later. */
+function nextTime({ preferences }: DueOwner, clock: ClockEpoch, now: number): number | undefined {
+  const morning = nextMorning(clock, now);
+  return morning === undefined ? undefined : (quietTime(preferences, { clock }, morning) ?? morning);
+}

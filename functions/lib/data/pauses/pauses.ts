@@ -1,0 +1,91 @@
+import { loadProgress } from '#functions/lib/data/commitments/commitment-lists.ts';
+import { type Pauses, type Progress, toPauses } from '#functions/lib/data/commitments/progress.ts';
+import { ConditionFailed, TableName } from '#functions/lib/data/dynamodb.ts';
+import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
+import { keys } from '#functions/lib/data/keys.ts';
+import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
+import { commit, get, type TransactItem, transact } from '#functions/lib/data/table.ts';
+import { type NamedPause, withoutPause, withPause } from '#shared/domain/pauses.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+
+/*
+ * The pauses of a user: one item, which everything that shows or counts commitments reads with the progress, in the
+ * same request. It is written only when a pause is made, ended, or loses a commitment.
+ */
+
+/** The pauses of a user by their first date, without the names of deleted commitments: one BatchGetItem. */
+export async function loadPauses(userId: string): Promise<NamedPause[]> {
+  return existing(await loadProgress(userId)).sort((a, b) => (a.from + a.id < b.from + b.id ? -1 : 1));
+}
+
+/**
+ * Makes a pause: one BatchGetItem and one transaction (both again after a lost race). `today` is the user's date on
+ * which it was made. It may have waited on a device: commitments that were deleted meanwhile are left out, as they are
+ * if they are deleted later. Returns the pause of an earlier request if this one repeats it, by its key or a given id:
+ * one or two more requests.
+ * @throws Refusal: commitment_not_found if none of them exists, pause_not_found for the repetition of one that was
+ * removed, changed_meanwhile when others kept changing the pauses, and those of `withPause`.
+ */
+export function createPause(
+  userId: string,
+  pause: NamedPause,
+  { repeatable, today, now }: { repeatable: Repeatable | undefined; today: string; now: number },
+): Promise<NamedPause> {
+  return retryOnConflict(async () => {
+    const progress = await loadProgress(userId);
+    const known = repeatable?.given && progress.pauses.all.find(({ id }) => id === pause.id);
+    if (known) return known;
+    try {
+      const made = { ...pause, commitmentIds: pause.commitmentIds?.filter((id) => progress.entries[id]) ?? null };
+      if (made.commitmentIds?.length === 0) throw new Refusal('commitment_not_found');
+      const all = withPause(existing(progress), made, today);
+      const remembered = repeatable ? [once(repeatable, { pauseId: pause.id }, now)] : [];
+      await transact([savePauses(userId, progress.pauses, all), ...remembered]);
+      return made;
+    } catch (error) {
+      const mayBeRepeated = repeatable && (error instanceof Refusal || error instanceof ConditionFailed);
+      const before = mayBeRepeated && (await earlier(repeatable, now));
+      if (before) return loadPause(userId, String(before.pauseId));
+      throw error;
+    }
+  });
+}
+
+/**
+ * Removes a planned pause, or ends a running one as of `today`, the user's date: one GetItem and one UpdateItem, both
+ * again after a lost race.
+ * @throws Refusal: pause_not_found, pause_over, changed_meanwhile when others kept changing the pauses.
+ */
+export async function endPause(userId: string, id: string, today: string): Promise<void> {
+  await retryOnConflict(async () => {
+    const read = toPauses(await get(keys.pauses(userId)));
+    await commit([savePauses(userId, read, withoutPause(read.all, id, today))]);
+  });
+}
+
+/** Saves the pauses if they have not changed since they were read: an item of a transaction. */
+export function savePauses(userId: string, { version }: Pauses, all: readonly NamedPause[]): TransactItem {
+  return {
+    Update: {
+      TableName,
+      Key: keys.pauses(userId),
+      UpdateExpression: 'SET #version = :next, #pauses = :all',
+      ConditionExpression: version === 0 ? 'attribute_not_exists(#version)' : '#version = :read',
+      ExpressionAttributeNames: { '#version': 'version', '#pauses': 'pauses' },
+      ExpressionAttributeValues: { ':next': version + 1, ':all': all, ...(version > 0 && { ':read': version }) },
+    },
+  };
+}
+
+async function loadPause(userId: string, id: string): Promise<NamedPause> {
+  const found = (await loadPauses(userId)).find((each) => each.id === id);
+  if (!found) throw new Refusal('pause_not_found');
+  return found;
+}
+
+/** A commitment may be deleted at the moment at which a pause that names it is made. */
+function existing({ pauses, entries }: Progress): NamedPause[] {
+  return pauses.all
+    .map((each) => ({ ...each, commitmentIds: each.commitmentIds?.filter((id) => entries[id]) ?? null }))
+    .filter(({ commitmentIds }) => commitmentIds?.length !== 0);
+}

@@ -1,0 +1,109 @@
+import type { Item } from '#functions/lib/data/dynamodb.ts';
+import { keys, prefixes } from '#functions/lib/data/keys.ts';
+import { queryBackwards, queryLast } from '#functions/lib/data/queries.ts';
+import { type Change, get, updated } from '#functions/lib/data/table.ts';
+import type { ReviewAnswers } from '#shared/contracts/reviews.ts';
+import { LAST_DATE } from '#shared/domain/limits.ts';
+import { addDays } from '#shared/domain/local-time.ts';
+import type { ReviewContent } from '#shared/domain/reviews.ts';
+import type { Visibility } from '#shared/domain/visibility.ts';
+
+/*
+ * Saved reviews: an item for each week of a user, by its first day. What a review says is saved with the first answer,
+ * or when it is first shared, and never changes afterwards.
+ */
+
+/** A review that was answered or shared. */
+export interface SavedReview extends ReviewContent {
+  week: { from: string; to: string };
+  /** Epoch milliseconds. */
+  savedAt: number;
+  answers: ReviewAnswers;
+  /** Whom it was shared with, and since when (epoch milliseconds). Some may be confidants no more. */
+  shared: ReadonlyMap<string, number>;
+  notesShared: boolean;
+}
+
+/** What is saved of a review that was not saved before. */
+export interface UnsavedReview extends ReviewContent {
+  week: { from: string; to: string };
+}
+
+/** Whom a review is shared with, as a rule for `visible`. */
+export function sharingOf({ shared }: Pick<SavedReview, 'shared'>): Visibility {
+  return { audience: 'chosen', people: [...shared].map(([id, since]) => ({ id, since, until: null })) };
+}
+
+/** The saved review of the week that began on a date: one GetItem. */
+export async function loadReview(userId: string, from: string): Promise<SavedReview | undefined> {
+  const item = await get(keys.review(userId, from));
+  return item && toReview(item);
+}
+
+/** The latest saved reviews of weeks that began before a date, or of all, newest first: one Query per megabyte. */
+export async function loadReviews(
+  userId: string,
+  { before, limit }: { before?: string | undefined; limit: number },
+): Promise<SavedReview[]> {
+  const last = before === undefined ? LAST_DATE : addDays(before, -1);
+  const items = await queryLast(keys.user(userId).PK, prefixes.review, keys.review(userId, last).SK, limit);
+  return items.map(toReview).reverse();
+}
+
+/** All of these, newest first, page by page: one Query for each megabyte. */
+export async function* loadReviewPages(userId: string, before: string | undefined): AsyncGenerator<SavedReview[]> {
+  const last = before === undefined ? LAST_DATE : addDays(before, -1);
+  const pages = queryBackwards(keys.user(userId).PK, prefixes.review, keys.review(userId, last).SK);
+  for await (const page of pages) yield page.map(toReview);
+}
+
+/** Changes the given answers of a review, and saves it if it was not saved: one UpdateItem. Harmless to repeat. */
+export function saveAnswers(
+  userId: string,
+  review: UnsavedReview,
+  answers: Partial<ReviewAnswers>,
+  now: number,
+): Promise<SavedReview> {
+  return save(userId, review, answers, now);
+}
+
+/** Changes whom a review is shared with, and saves it if it was not saved: one UpdateItem. Harmless to repeat. */
+export function saveSharing(
+  userId: string,
+  review: UnsavedReview,
+  { shared, notesShared }: Pick<SavedReview, 'shared' | 'notesShared'>,
+  now: number,
+): Promise<SavedReview> {
+  return save(userId, review, { shared: Object.fromEntries(shared), notesShared }, now);
+}
+
+async function save(userId: string, review: UnsavedReview, changed: Item, now: number): Promise<SavedReview> {
+  const { week, sentences, away, cold } = review;
+  const kept = { to: week.to, sentences, away, cold, savedAt: now };
+  const names = [...Object.keys(kept), ...Object.keys(changed)];
+  const values = { ...kept, ...changed };
+  const change: Change = {
+    UpdateExpression: `SET ${[
+      ...Object.keys(kept).map((name) => `#${name} = if_not_exists(#${name}, :${name})`),
+      ...Object.keys(changed).map((name) => `#${name} = :${name}`),
+    ].join(', ')}`,
+    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(Object.entries(values).map(([name, value]) => [`:${name}`, value])),
+  };
+  return toReview(await updated(keys.review(userId, week.from), change));
+}
+
+/** A stored review. */
+export function toReview(item: Item): SavedReview {
+  const { SK, to, sentences, away, cold, savedAt, helped = null, hindered = null, change = null } = item;
+  return {
+    week: { from: String(SK).slice(prefixes.review.length), to: String(to) },
+    sentences: sentences as SavedReview['sentences'],
+    away: away === true,
+    cold: cold as string[],
+    savedAt: Number(savedAt),
+    answers: { helped, hindered, change } as ReviewAnswers,
+    shared: new Map(Object.entries((item.shared ?? {}) as Record<string, number>)),
+    notesShared: item.notesShared === true,
+  };
+}

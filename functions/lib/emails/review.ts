@@ -1,0 +1,43 @@
+import { shortDate } from './digest.ts';
+import { type Email, renderEmail } from './email.ts';
+import { greeting } from './greeting.ts';
+import type { EmailLanguage } from './language.ts';
+import { list } from './list.ts';
+import { note, reference, typed } from './parts.ts';
+
+interface ReviewLetter {
+  name: string;
+  /** Its first and last day (`YYYY-MM-DD`). */
+  week: { from: string; to: string };
+  /** Each with a link to the commitment that it is about. */
+  sentences: readonly { text: string; url: string | undefined }[];
+  urls: { review: string; preferences: string };
+  unsubscribeUrl: string;
+}
+
+/** What a user's week was, after its end, for those who asked for it. */
+export function reviewLetter(
+  { name, week, sentences, urls, unsubscribeUrl }: ReviewLetter,
+  language: EmailLanguage,
+): Email {
+  const words = language.text.emails.review;
+  const range = words.range(shortDate(week.from, language), shortDate(week.to, language));
+  return renderEmail(
+    {
+      subject: words.subject(range),
+      preheader: words.preheader,
+      heading: words.heading,
+      before: [
+        ...greeting(name, language),
+        ...list(
+          range,
+          sentences.map(({ text, url }) => ({ said: typed(text), ...(url && { url }) })),
+        ),
+      ],
+      action: { text: words.action, url: urls.review },
+      footer: [note(words.why), reference({ text: words.preferences, url: urls.preferences })],
+      unsubscribeUrl,
+    },
+    language,
+  );
+}

@@ -1,0 +1,67 @@
+import { toContract } from '#functions/lib/data/notification-preferences/preferences.ts';
+import { type Decision, noteDecisions } from '#functions/lib/data/notifications/decisions.ts';
+import { enqueue } from '#functions/lib/data/notifications/quiet-hours-queue.ts';
+import { sendJobs } from '#functions/lib/send-jobs.ts';
+import { CHANNELS, type Channel, decide, OTHERWISE, type Verdict } from '#shared/domain/notifications.ts';
+import type { PendingNotification } from './notification-type.ts';
+import { hasEmail, tagOf } from './registry.ts';
+
+/**
+ * Decides for each channel what to do with a notification, and does it: a job for a queue, or an item in the
+ * quiet-hours queue. Decisions are recorded afterwards, so that no record is wrong; repeated jobs are done once. A
+ * decision that an earlier attempt recorded stays, because quiet hours may have begun or ended since.
+ */
+export async function notify(pending: PendingNotification, now: number): Promise<void> {
+  const decisions: Partial<Record<Channel, Decision>> = {};
+  try {
+    for (const channel of pending.channels ?? CHANNELS) {
+      if (!pending.recipient.decided.has(channel)) decisions[channel] = await carryOut(pending, channel, now);
+    }
+  } finally {
+    await noteDecisions(pending.notification, decisions);
+  }
+}
+
+async function carryOut(pending: PendingNotification, channel: Channel, now: number): Promise<Decision> {
+  const { notification, recipient, reference, content } = pending;
+  const { userId, id } = notification;
+  const verdict = verdictOn(pending, channel);
+  const { reason } = verdict;
+  if (verdict.action === 'drop') return { outcome: 'dropped', reason };
+  if (verdict.action === 'digest') return { outcome: 'digest', reason };
+  // Held notifications with the same tag are sent together with it.
+  const until = verdict.action === 'hold' ? verdict.until : recipient.waiting.has(channel) ? now : undefined;
+  if (channel !== 'in_app' && until !== undefined) {
+    await enqueue(userId, { channel, tag: tagOf(reference), reference }, until, now);
+    return { outcome: 'held', reason: 'quiet' };
+  }
+  if (channel === 'push') {
+    const job = { kind: 'push', notification, content, reference, held: false } as const;
+    await sendJobs('pushes', [{ id: `push-${userId}-${id}`, job }]);
+  }
+  if (channel === 'email' && hasEmail(reference)) {
+    const job = { kind: 'notification', notification, reference, held: false } as const;
+    await sendJobs('mail', [{ id: `mail-${userId}-${id}`, job }]);
+  }
+  return { outcome: 'sent', reason };
+}
+
+function verdictOn(
+  { recipient, notification, isOver, isLate = false, isForOther = false, isMailed }: PendingNotification,
+  channel: Channel,
+): Verdict {
+  const { preferences, quietUntil, hasDevice, address } = recipient;
+  return decide({
+    ...OTHERWISE,
+    kind: notification.kind,
+    channel,
+    preferences: toContract(preferences),
+    quietUntil,
+    isOver,
+    isLate,
+    hasDevice,
+    address,
+    isMailed,
+    isForOther,
+  });
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { isStillOpen, loadReminded, type Reminded, type Reminder } from '#functions/lib/data/commitments/reminders.ts';
+import { quietTime } from '#functions/lib/data/notifications/notification-times.ts';
+import { loadEachRecipient, loadRecipients, type Recipient } from '#functions/lib/data/notifications/recipients.ts';
+import type { NotificationSubject } from '#shared/domain/notifications.ts';
+import type { Notification, NotificationContent, NotificationReference } from './notification.ts';
+import type { PendingNotification, ReferenceType } from './notification-type.ts';
+
+/** How long a reminder takes from its time to the browser, in milliseconds. */
+const ON_ITS_WAY = 2 * 60_000;
+
+/** How many titles the title of a reminder has. */
+const TITLES = 5;
+
+/** The reminders of one minute, for the owner of the commitments. */
+export const reminder: ReferenceType<'reminder'> = {
+  hasEmail: true,
+
+  tagOf,
+
+  /** As `loadRecipients`, and one BatchGetItem for each 98 commitments, at once. */
+  async recheck(userId, reference, now) {
+    const { notification, commitmentIds } = reference;
+    const [[recipient], { progress, commitments }] = await Promise.all([
+      loadRecipients([userId], {}, now),
+      loadReminded(userId, commitmentIds),
+    ]);
+    if (!recipient || commitments.length === 0) return undefined;
+    const open = commitments.filter(({ id }) => progress && isStillOpen(progress, id, notification.at, now));
+    const isOver = open.length === 0;
+    const named = isOver ? commitments : open;
+    const content = contentOf(named);
+    return {
+      recipient: punctual(recipient, notification.at, now),
+      content,
+      isOver,
+      email: {
+        isOver,
+        reference,
+        async compose({ language, unsubscribeUrl, siteUrl }) {
+          const { reminderEmail } = await import('#functions/lib/emails/reminder.ts');
+          const rows = named.map(({ id, title, cue }) => ({ title, cue, url: siteUrl(`/commitments/${id}`) }));
+          return reminderEmail({ rows, url: siteUrl(content.url), unsubscribeUrl }, language);
+        },
+      },
+    };
+  },
+};
+
+/** Reminders that have come due, with the commitments that they name. */
+export interface DueNotice {
+  userId: string;
+  reminder: Reminder;
+  commitments: readonly Reminded[];
+}
+
+/** Reminders before it is decided whether and how they are sent, without those of deleted users: `loadRecipients`. */
+export async function prepareReminders(notices: readonly DueNotice[], now: number): Promise<PendingNotification[]> {
+  const drafts = notices.map(({ userId, reminder: { at, isOver, isLate }, commitments }) => {
+    const content = contentOf(commitments);
+    const { subject } = content;
+    const notification: Notification = { userId, kind: 'reminder', id: `reminder-${at}`, subject, at };
+    const commitmentIds = commitments.map(({ id }) => id);
+    const reference = { kind: 'reminder', notification, commitmentIds } as const;
+    return { notification, content, reference, isOver, isLate };
+  });
+  const recipients = await loadEachRecipient(
+    drafts.map(({ notification, reference }) => {
+      return { userId: notification.userId, notification, tag: tagOf(reference) };
+    }),
+    now,
+  );
+  return drafts.flatMap((draft, k) => {
+    const recipient = recipients[k];
+    return recipient
+      ? [
+          {
+            ...draft,
+            recipient: punctual(recipient, draft.notification.at, now),
+            isMailed: false,
+            channels: ['push', 'email'],
+          },
+        ]
+      : [];
+  });
+}
+
+/** Quiet hours that began after its time, while it was on its way, do not hold a reminder. */
+function punctual(recipient: Recipient, at: number, now: number): Recipient {
+  const isOnItsWay = now - at <= ON_ITS_WAY;
+  if (!isOnItsWay || quietTime(recipient.preferences, recipient.user, at) !== undefined) return recipient;
+  return { ...recipient, quietUntil: undefined };
+}
+
+/** A later reminder of the same commitment, or of the same ones, replaces an earlier one. */
+function tagOf({ commitmentIds }: NotificationReference & { kind: 'reminder' }): string {
+  const [only, ...others] = [...commitmentIds].sort();
+  const all =
+    others.length === 0
+      ? only
+      : createHash('sha256')
+          .update([only, ...others].join())
+          .digest('base64url');
+  return `reminder-${all}`;
+}
+
+function contentOf(commitments: readonly Reminded[]): NotificationContent {
+  const [first] = commitments;
+  if (!first) throw new Error('A reminder without a commitment');
+  if (commitments.length > 1) return { subject: subjectOf(commitments), body: { cue: null }, url: '/commitments' };
+  const { id, title, cue, canComplete } = first;
+  const url = `/commitments/${id}`;
+  return { subject: { code: 'reminder', title }, body: { cue }, url, ...(canComplete && { actionOn: id }) };
+}
+
+function subjectOf(commitments: readonly Reminded[]): NotificationSubject {
+  const titles = commitments.slice(0, TITLES).map(({ title }) => title);
+  return { code: 'reminders', count: commitments.length, titles };
+}

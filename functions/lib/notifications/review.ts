@@ -1,0 +1,79 @@
+import { dueBy } from '#functions/lib/data/agenda.ts';
+import { toContract } from '#functions/lib/data/notification-preferences/preferences.ts';
+import { noteDone, noteEmailed } from '#functions/lib/data/notifications/decisions.ts';
+import { takeReviewLetter } from '#functions/lib/data/notifications/notification-times.ts';
+import { loadRecipients } from '#functions/lib/data/notifications/recipients.ts';
+import { emailLanguage } from '#functions/lib/emails/language.ts';
+import type { OutgoingEmail } from '#functions/lib/emails/outgoing-email.ts';
+import { reviewLetter } from '#functions/lib/emails/review.ts';
+import { loadOwnReview } from '#functions/lib/own-review.ts';
+import { sentenceWriter } from '#functions/lib/review-sentences.ts';
+import { link } from '#functions/lib/site-link.ts';
+import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
+import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
+import { type Ref, reviewIdOf } from '#shared/domain/reviews.ts';
+import type { Notification, ReviewJob } from './notification.ts';
+
+/** After this time the next one is due. */
+const WEEK = 7 * 86_400_000;
+
+/**
+ * The letter about a user's week, if the week holds something and the user has not answered its review: as
+ * `loadRecipients`, then as `loadOwnReview`, then one UpdateItem.
+ */
+export async function reviewEmail(
+  { userId, due, queuedAt }: ReviewJob,
+  now: number,
+): Promise<OutgoingEmail | undefined> {
+  const [recipient] = await loadRecipients([userId], {}, now);
+  if (!recipient) return undefined;
+  const { user, preferences, address, quietUntil } = recipient;
+  const notification: Notification = {
+    userId,
+    kind: 'review',
+    id: 'review',
+    subject: { code: 'review' },
+    at: Date.parse(due),
+  };
+  const common = { ...OTHERWISE, kind: 'review', channel: 'email', address, quietUntil } as const;
+  const circumstances = { ...common, preferences: toContract(preferences), isOver: now - queuedAt >= WEEK };
+  // What will not be sent needs no contents.
+  const first = decide(circumstances);
+  const review = first.action === 'send' ? await loadOwnReview(user, undefined, now) : undefined;
+  const isOver = review?.saved !== undefined || (review && !(await takeReviewLetter(userId, review.week.from, due)));
+  const verdict =
+    first.action === 'send'
+      ? decide({ ...circumstances, isOver: isOver === true, hasContent: review !== undefined })
+      : first;
+  // Quiet hours have begun in the meantime: the letter is due when they end.
+  if (verdict.action === 'hold') await dueBy(userId, 'reviews', verdict.until);
+  if (!review || verdict.action !== 'send') {
+    const outcome = verdict.action === 'hold' ? 'held' : 'dropped';
+    await noteDone(notification, 'email', { outcome, reason: verdict.reason });
+    return undefined;
+  }
+  const { page, call } = await unsubscribeLinks(user.email, now);
+  const language = await emailLanguage(user.locale);
+  const write = sentenceWriter(review.week, language.text);
+  return {
+    to: user.email,
+    unsubscribeUrl: call,
+    ...reviewLetter(
+      {
+        name: user.name,
+        week: review.week,
+        sentences: review.sentences.map((each) => ({ text: write(each), url: entryLink(each.refs[0]) })),
+        urls: { review: link(`/reviews/${reviewIdOf(userId, review.week.from)}`), preferences: link(PREFERENCES) },
+        unsubscribeUrl: page,
+      },
+      language,
+    ),
+    noted: (isSent) => noteEmailed(notification, isSent, verdict.reason),
+  };
+}
+
+const PREFERENCES = '/settings/notifications';
+
+/** The entry in the history. The page goes on to another month if the entry stands there. */
+const entryLink = (ref: Ref | undefined) =>
+  ref && link(`/history?month=${ref.date.slice(0, 7)}#${ref.commitmentId}.${ref.date}`);

@@ -1,0 +1,26 @@
+import type { LocalText } from '#functions/lib/text.ts';
+import type { MissQuestion } from '#shared/domain/misses.ts';
+
+type Named = readonly { id: string; name: string }[];
+
+/** What Steadfast asks after a miss, in a language. `people` are the members of the chat. */
+export function questionText({ of, asks, missed, count, when }: MissQuestion, people: Named, text: LocalText): string {
+  const { questions, notifications } = text;
+  const nameOf = (id: string) => people.find((each) => each.id === id)?.name ?? notifications.formerMember;
+  const titles = listOf(
+    missed.map(({ title }) => title),
+    count,
+    text,
+  );
+  return asks === of
+    ? questions.askOwner(nameOf(of), titles, when)
+    : questions.askOther(nameOf(asks), nameOf(of), titles, when);
+}
+
+/** '“Run”, “Read” and 3 more': the first of `count` titles. */
+export function listOf(titles: readonly string[], count: number, { questions, locale }: LocalText): string {
+  const more = count - titles.length;
+  const parts = titles.map(questions.quotedTitle);
+  if (more > 0) parts.push(questions.moreTitles(more, more.toLocaleString(locale)));
+  return new Intl.ListFormat(locale).format(parts);
+}

@@ -1,0 +1,194 @@
+import { pictureOf } from '#functions/lib/clients/photo-access.ts';
+import type { WholeBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
+import { latestAction, scheduleOf } from '#functions/lib/data/commitments/progress.ts';
+import { type KeptEntry, loadDay, loadLastWeight } from '#functions/lib/data/fitness/entries.ts';
+import { loadHistoryOfAll } from '#functions/lib/data/history/history.ts';
+import type { User } from '#functions/lib/data/users/users.ts';
+import { fitnessSettingsOf } from '#functions/lib/fitness-settings.ts';
+import { presentBoard } from '#functions/lib/present-commitment.ts';
+import { presentFitnessEntry } from '#functions/lib/present-fitness-entry.ts';
+import { endIn, isoEnd, visibleBoard } from '#functions/lib/visible-board.ts';
+import type { Commitment } from '#shared/contracts/commitments.ts';
+import type { Dashboard, Entry } from '#shared/contracts/fitness.ts';
+import { dueStatusAt } from '#shared/domain/due-status.ts';
+import { totalsOf } from '#shared/domain/nutrition.ts';
+import { dayAt } from '#shared/domain/periods.ts';
+import { FITNESS, FITNESS_SCOPES, grants } from '#shared/domain/powerups.ts';
+import { type Viewer, visible } from '#shared/domain/visibility.ts';
+
+interface Day {
+  /** `YYYY-MM-DD`, not after today. */
+  date: string;
+  /** By the person's clock. */
+  today: string;
+  now: number;
+}
+
+/**
+ * The day of a person's fitness that a confidant sees. Used for the confidant's page, and for the preview of it. No
+ * request if fitness is not shared. Otherwise in parallel: two Query, one more if the weight is seen, and those of
+ * the board if workouts are shared; then one Query for the history if the day is not today.
+ */
+export async function sharedDashboard(
+  person: User,
+  viewer: Viewer,
+  day: Day,
+  loadsBoard: () => Promise<WholeBoard>,
+): Promise<Dashboard> {
+  const { id, name, email } = person;
+  const installed = grants(person.powerUps?.[FITNESS], FITNESS_SCOPES.share);
+  const [shown, image] = await Promise.all([
+    installed ? sharedDay(person, viewer, day, loadsBoard) : NOTHING,
+    pictureOf(person, day.now),
+  ]);
+  // Without the permission, the settings are the defaults, so goals stay private.
+  const settings = sorted(fitnessSettingsOf(installed ? person : {}));
+  const { date, today } = day;
+  return { confidant: { id, name, email, image }, installed, date, today, settings, ...shown };
+}
+
+type SharedDay = Omit<Dashboard, 'confidant' | 'installed' | 'date' | 'today' | 'settings'>;
+
+const NOTHING: SharedDay = {
+  totals: { calories: 0, protein: 0, carbs: 0, fat: 0 },
+  exercise_minutes: 0,
+  current_weight: null,
+  current_weight_date: null,
+  entries: [],
+  workouts: [],
+  shows: { food: false, weight: false, exercise: false },
+  visible_until: { food: null, weight: null, exercise: null },
+};
+
+async function sharedDay(
+  person: User,
+  viewer: Viewer,
+  day: Day,
+  loadsBoard: () => Promise<WholeBoard>,
+): Promise<SharedDay> {
+  const settings = fitnessSettingsOf(person);
+  const { shows, visible_until } = seenKinds(person, viewer, settings.share_weight, day.now);
+  const showsWorkouts = grants(person.powerUps?.[FITNESS], FITNESS_SCOPES.workouts);
+  const [all, weight, workouts] = await Promise.all([
+    loadDay(person.id, day.date),
+    shows.weight ? loadLastWeight(person.id, day.date) : undefined,
+    showsWorkouts ? loadsBoard().then((board) => workoutsOf(person, viewer, board, day)) : [],
+  ]);
+  const entries = await Promise.all(
+    all
+      .filter((entry) => isReady(entry) && shows[entry.type])
+      .map((entry) => presentFitnessEntry(person.id, entry, settings)),
+  );
+  const shown = entries.filter(({ visibility }) => visibility !== 'private');
+  const { calories, protein, carbs, fat, exerciseMinutes } = totalsOf(
+    shown.map(({ entry_type, payload }) => ({ type: entry_type, payload })),
+  );
+  return {
+    totals: { calories, protein, carbs, fat },
+    exercise_minutes: exerciseMinutes,
+    current_weight: weight ? sorted(weight.payload) : null,
+    current_weight_date: weight?.date ?? null,
+    entries: shown.reverse().map((entry) => sorted(shared(entry))),
+    workouts,
+    shows,
+    visible_until,
+  };
+}
+
+/** The kinds of entries that the viewer sees, and when they stop seeing them. */
+function seenKinds({ id, clock }: User, viewer: Viewer, shared: boolean, now: number) {
+  const subject = { id, timezone: clock.timezone };
+  const of = (kind: 'food' | 'weight' | 'exercise') =>
+    visible(subject, viewer, kind === 'weight' ? { kind, shared } : { kind }, now);
+  const [food, weight, exercise] = [of('food'), of('weight'), of('exercise')];
+  return {
+    shows: { food: food.visible, weight: weight.visible, exercise: exercise.visible },
+    visible_until: { food: isoEnd(food.until), weight: isoEnd(weight.until), exercise: isoEnd(exercise.until) },
+  };
+}
+
+/**
+ * Sorts the keys of all objects. DynamoDB returns the keys of a stored object in any order, and the preview must have
+ * the same text as the confidant's answer.
+ */
+function sorted<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(sorted) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)])) as Value;
+}
+
+/** Entries that are being analyzed, or whose analysis failed, are shown only to their owner. */
+function isReady(entry: KeptEntry): boolean {
+  return entry.type !== 'food' || !(entry.payload.draft || entry.payload.analysis_type === 'error');
+}
+
+/** What is not told of a food that is shared as numbers. */
+const UNSAID = { analysis_type: null, provenance: null, calories_range: null, analysis_metadata: null };
+
+/** Only the totals of an entry that is shared as numbers. */
+function shared(entry: Entry): Entry {
+  if (entry.visibility !== 'totals') return entry;
+  const unseen = { photo_url: null, thumbnail_url: null };
+  if (entry.entry_type === 'exercise') return { ...entry, ...unseen, payload: { ...entry.payload, name: '' } };
+  if (entry.entry_type !== 'food') return entry;
+  const { totals } = entry.payload;
+  return { ...entry, ...unseen, payload: { items: [], totals, draft: false, ...UNSAID } };
+}
+
+/**
+ * Workouts that the viewer sees, in manual order: those due today, or for another day those that were completed on it,
+ * for one more Query.
+ */
+async function workoutsOf(
+  person: User,
+  viewer: Viewer,
+  whole: WholeBoard,
+  { date, today, now }: Day,
+): Promise<SharedDay['workouts']> {
+  const subject = { id: person.id, timezone: person.clock.timezone };
+  const { board, ends } = visibleBoard(whole, subject, viewer, now);
+  const workouts = presentBoard(board, now).filter(({ commitment_type }) => commitment_type === 'workout');
+  if (workouts.length === 0) return [];
+  const visible_until = (id: string) => endIn(ends, id);
+  if (date === today) {
+    return dueToday(person, board, workouts, now).map((each) => ({ ...each, visible_until: visible_until(each.id) }));
+  }
+  const done = await completedOn(person, board, workouts, date, now);
+  return workouts
+    .filter(({ id }) => done.has(id))
+    .map(({ id, title }) => ({ id, title, status: 'completed', visible_until: visible_until(id) }));
+}
+
+function dueToday(
+  { clock }: User,
+  { progress }: WholeBoard,
+  workouts: readonly Commitment[],
+  now: number,
+): Omit<SharedDay['workouts'][number], 'visible_until'>[] {
+  const timed = workouts.flatMap(({ id }) => {
+    const entry = progress.entries[id];
+    return entry ? [{ id, schedule: scheduleOf(progress, id, entry), latest: latestAction(entry) }] : [];
+  });
+  const titles = new Map(workouts.map(({ id, title }) => [id, title]));
+  return dueStatusAt(timed, clock, now).due.map(({ id, status }) => ({ id, title: titles.get(id) ?? '', status }));
+}
+
+async function completedOn(
+  { id: userId, clock }: User,
+  { progress }: WholeBoard,
+  workouts: readonly Commitment[],
+  date: string,
+  now: number,
+): Promise<Set<string>> {
+  const ids = new Set(workouts.map(({ id }) => id));
+  const entries = Object.fromEntries(Object.entries(progress.entries).filter(([id]) => ids.has(id)));
+  const history = await loadHistoryOfAll(userId, { ...progress, entries }, { from: date, to: date, now });
+  const isOnDay = ({ period, status, completedAt }: (typeof history)[number]['outcomes'][number]) => {
+    const isDay = period.frequency === 'daily' && !period.recurrence?.every;
+    // A limit is kept with the end of its period, which belongs to its last day.
+    const isByEnd = completedAt === null || completedAt === period.endsAt;
+    return status === 'completed' && (isDay || isByEnd ? period.dueDate : dayAt(clock, completedAt)) === date;
+  };
+  return new Set(history.flatMap(({ commitmentId, outcomes }) => (outcomes.some(isOnDay) ? [commitmentId] : [])));
+}

@@ -1,0 +1,6 @@
+import { resource } from '#functions/lib/http/resource.ts';
+import { createPause } from './create.ts';
+import { deletePause } from './delete.ts';
+import { listPauses } from './list.ts';
+
+export const handler = resource(listPauses, createPause, deletePause);

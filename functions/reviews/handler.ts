@@ -1,0 +1,18 @@
+import { resource } from '#functions/lib/http/resource.ts';
+import { answerReview } from './answer.ts';
+import { readCurrentReview } from './current.ts';
+import { listReviews } from './list.ts';
+import { readReview } from './read.ts';
+import { replyToReview } from './reply.ts';
+import { shareReview } from './share.ts';
+import { listSharedReviews } from './shared.ts';
+
+export const handler = resource(
+  listReviews,
+  listSharedReviews,
+  readCurrentReview,
+  answerReview,
+  readReview,
+  shareReview,
+  replyToReview,
+);

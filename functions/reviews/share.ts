@@ -1,0 +1,27 @@
+import { saveSharing } from '#functions/lib/data/reviews/reviews.ts';
+import { route } from '#functions/lib/http/route.ts';
+import { loadOwnReview } from '#functions/lib/own-review.ts';
+import { presentOwnReview, shownTo } from '#functions/lib/present-review.ts';
+import { textOf } from '#functions/lib/text.ts';
+import { reviews } from '#shared/contracts/reviews.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { readReviewId } from '#shared/domain/reviews.ts';
+
+export const shareReview = route(reviews.share, async ({ user, params, body, locale, now }) => {
+  const place = readReviewId(params.id);
+  const review = place?.ownerId === user.id ? await loadOwnReview(user, place.from, now) : undefined;
+  if (!review) throw new Refusal('review_not_found');
+  const { confidant_ids: ids, notes } = body();
+  const confidants = shownTo(review.confidants);
+  const before = review.saved?.shared ?? new Map<string, number>();
+  const shared = ids.map((id): [string, number] => {
+    const confidantSince = confidants.get(id);
+    if (confidantSince === undefined) throw new Refusal('unknown_confidants', { field: 'confidant_ids' });
+    const since = before.get(id) ?? 0;
+    // A confidant who was revoked and invited again counts as newly chosen.
+    return [id, since >= confidantSince ? since : Math.max(now, confidantSince)];
+  });
+  const saved = await saveSharing(user.id, review, { shared: new Map(shared), notesShared: notes }, now);
+  const text = await textOf(locale());
+  return presentOwnReview(user, { ...saved, createdAt: saved.savedAt }, { ...review, saved }, text);
+});

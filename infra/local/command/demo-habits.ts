@@ -1,0 +1,111 @@
+/** When the demo users do what they have committed to: about three quarters of it, more on weekdays. */
+import type { NewCommitment } from '#shared/contracts/commitments.ts';
+import { addDays, toInstant } from '#shared/domain/local-time.ts';
+import { chanceOf } from './demo-calls.ts';
+
+export interface Habit {
+  /** `HH:MM` by the person's clock, give or take some minutes. */
+  time: string;
+  /** The days of the week on which it is done: 1 = Monday … 7 = Sunday. */
+  weekdays?: readonly number[];
+  /** For a monthly one: the day of the month. */
+  day?: number;
+  /** For one that is done once. */
+  daysAgo?: number;
+  /** The share of weekdays on which it is done. */
+  share?: number;
+  /** For a commitment with a target: the amounts of the days on which it is done. */
+  amounts?: readonly number[];
+  /** The amount of a day that exceeds a limit. */
+  excess?: number;
+  /** What became of it on days of the last week, by the number of days ago; on others it was done. */
+  lately?: Record<number, 'skipped' | 'missed'>;
+  /** What the person wrote about it, by the number of days ago. */
+  notes?: Record<number, string>;
+}
+
+export interface Action {
+  date: string;
+  daysAgo: number;
+  /** Epoch milliseconds. */
+  at: number;
+  kind: 'completed' | 'skipped';
+  amount?: number;
+}
+
+/** Eight weeks. */
+export const SEASON_DAYS = 56;
+/** These days are made by single calls, with the times of day. What is older is imported in one call, with its days. */
+export const TIMED_DAYS = 10;
+/** The chats tell of it, so that nothing in it is left to chance. */
+export const LAST_WEEK_DAYS = 7;
+const MINUTE = 60_000;
+const WEEKEND_SHARE = 0.8;
+const SKIPPED_SHARE = 0.07;
+/** Days of a cold, on which less than half is done. */
+const COLD = { from: 33, to: 38, share: 0.4 };
+
+/** The actions of a habit, oldest first, up to the end of today. */
+export function actionsOf(
+  commitment: NewCommitment,
+  habit: Habit,
+  where: { today: string; timezone: string },
+): Action[] {
+  const { title } = commitment;
+  const days = Array.from({ length: SEASON_DAYS + 1 }, (_, index) => SEASON_DAYS - index);
+  return days.flatMap((daysAgo) => {
+    const date = addDays(where.today, -daysAgo);
+    if (!isDayOf(commitment, habit, date, daysAgo)) return [];
+    const outcome = outcomeOf(commitment, habit, date, daysAgo);
+    const isExcess = outcome === 'missed' && habit.excess !== undefined;
+    if (outcome === 'missed' && !isExcess) return [];
+    const at = instantNear(date, habit.time, where.timezone, `${title} ${daysAgo}`);
+    const kind = isExcess ? 'completed' : outcome;
+    const amount = isExcess ? habit.excess : amountOf(title, habit, daysAgo);
+    return [{ date, daysAgo, at, kind, ...(kind === 'completed' && amount !== undefined && { amount }) } as Action];
+  });
+}
+
+function amountOf(title: string, { amounts = [] }: Habit, daysAgo: number): number | undefined {
+  return amounts[Math.floor(chanceOf(`amount ${title} ${daysAgo}`) * amounts.length)];
+}
+
+/** An instant within a quarter of an hour of a time of day. */
+export function instantNear(date: string, time: string, timezone: string, name: string): number {
+  return toInstant(date, time, timezone) + Math.floor((chanceOf(`time ${name}`) * 30 - 15) * MINUTE);
+}
+
+function isDayOf({ frequency, schedule }: NewCommitment, habit: Habit, date: string, daysAgo: number): boolean {
+  if (habit.weekdays) return habit.weekdays.includes(weekdayOf(date));
+  // Windows count from the first day. Each is used on its second.
+  if (schedule?.every) return (SEASON_DAYS - daysAgo) % schedule.every === 1;
+  if (frequency === 'daily') return true;
+  return frequency === 'monthly' ? Number(date.slice(8)) === habit.day : daysAgo === habit.daysAgo;
+}
+
+function outcomeOf(
+  { title, frequency, schedule }: NewCommitment,
+  { share = 0.88, lately = {} }: Habit,
+  date: string,
+  daysAgo: number,
+): Action['kind'] | 'missed' {
+  if (daysAgo <= LAST_WEEK_DAYS) return lately[daysAgo] ?? 'completed';
+  if (frequency === 'once' || (frequency === 'monthly' && !schedule)) return 'completed';
+  const isWeekend = frequency === 'daily' && weekdayOf(date) > 5;
+  const isCold = daysAgo >= COLD.from && daysAgo <= COLD.to;
+  const likely = share * (isWeekend ? WEEKEND_SHARE : 1) * (isCold ? COLD.share : 1);
+  const chance = chanceOf(`${title} ${daysAgo}`);
+  if (chance < likely) return 'completed';
+  // One day of several is left out, not the whole week.
+  return chance < likely + SKIPPED_SHARE && !isShared(frequency, schedule) ? 'skipped' : 'missed';
+}
+
+/** Whether several days count for one period. */
+function isShared(frequency: NewCommitment['frequency'], schedule: NewCommitment['schedule']): boolean {
+  return frequency !== 'daily' && Boolean(schedule);
+}
+
+/** 1 = Monday … 7 = Sunday. */
+export function weekdayOf(date: string): number {
+  return new Date(date).getUTCDay() || 7;
+}

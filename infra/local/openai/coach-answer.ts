@@ -1,0 +1,48 @@
+/** The coach of the demo: a rule that says what is done and what is open, from the data in the request. */
+import { type CompletionRequest, textOf } from './completion.ts';
+
+/** The part of the data about the user that the rule reads. */
+interface CoachData {
+  commitments: { id: string; title: string; frequency: string; status: string; this_week?: { completed?: string[] } }[];
+  today_so_far?: { calories_kcal: number; exercise_minutes: number };
+}
+
+const MOST_NAMED = 3;
+/** From so many days of a week on, something goes well. */
+const WELL_DAYS = 2;
+
+/** The reply to a coach's request; undefined if the request tells nothing, or wants certain words (`Say: `). */
+export function coachAnswerTo({ messages, form }: CompletionRequest): string | undefined {
+  const data = messages.map(({ content }) => dataIn(textOf(content))).find((each) => each !== undefined);
+  const asked = textOf(messages.findLast(({ role }) => role === 'user')?.content);
+  if (form || !data || asked.includes('Say: ')) return undefined;
+  const { commitments, today_so_far: today } = data;
+  const link = ({ title, id }: CoachData['commitments'][number]) => `[${title}](commitment:${id})`;
+  const done = commitments.filter(({ status }) => status === 'completed').slice(0, MOST_NAMED);
+  const open = commitments.filter(({ status }) => status === 'open');
+  const next = open.find(({ frequency }) => frequency === 'daily') ?? open[0];
+  const days = ({ this_week: week }: CoachData['commitments'][number]) => week?.completed?.length ?? 0;
+  const best = commitments.toSorted((a, b) => days(b) - days(a))[0];
+  return [
+    done.length > 0 ? `You have done ${listed(done.map(link))}.` : 'Nothing is checked off yet, and there is time.',
+    today && `Today you have logged ${today.calories_kcal} kcal and ${today.exercise_minutes} minutes of exercise.`,
+    best && days(best) >= WELL_DAYS && `${link(best)} went well on ${days(best)} days of this week.`,
+    next ? `I would take ${link(next)} next. When is a good moment for it?` : 'Nothing is left. Enjoy the rest.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function dataIn(text: string): CoachData | undefined {
+  const [, json] = /<data>\n(.+)\n<\/data>/.exec(text) ?? [];
+  try {
+    const data = json && (JSON.parse(json) as Partial<CoachData>);
+    return data && Array.isArray(data.commitments) ? (data as CoachData) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function listed(names: string[]): string {
+  return new Intl.ListFormat('en').format(names);
+}

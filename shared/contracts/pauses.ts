@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../domain/limits.ts';
+import { pauseDates } from './commitments.ts';
+import { endpoint } from './endpoint.ts';
+import { date, idList, optionalLine } from './fields.ts';
+import { ID_ERRORS, withId } from './given-id.ts';
+import { issue } from './issues.ts';
+
+/** A pause of some commitments, or with `null` of all, also of later ones. */
+export const pause = z.extend(pauseDates, { id: z.string(), commitment_ids: z.nullable(z.array(z.string())) });
+
+/** A new pause, for form and call. Its dates are by the user's clock, and both are paused. */
+export const newPause = z.object({
+  commitment_ids: z.nullable(idList(LIMITS.commitments).check(z.minLength(1, { error: issue('invalid_ids') }))),
+  from: date('from'),
+  until: z.optional(z.nullable(date('until'))),
+  /** For its owner alone. */
+  reason: z.optional(optionalLine('reason', LIMITS.pauseReasonLength)),
+});
+
+export const pauses = {
+  list: endpoint('GET', '/api/v1/pauses', {
+    summary: "The user's pauses by their first date: planned, running and over",
+    reply: z.array(pause),
+  }),
+  create: endpoint('POST', '/api/v1/pauses', {
+    summary:
+      'Pause commitments, or all of them, from one date to another, or without an end. Those that do not exist any ' +
+      'more are left out',
+    errors: [
+      'commitment_not_found',
+      'pause_not_found',
+      'pause_too_early',
+      'too_many_paused_commitments',
+      'too_many_pauses',
+      'until_before_from',
+      ...ID_ERRORS,
+    ],
+    status: 201,
+    idempotent: true,
+    body: withId(newPause),
+    reply: pause,
+  }),
+  delete: endpoint('DELETE', '/api/v1/pauses/{id}', {
+    summary: 'Remove a planned pause, or end a running one: today is not paused any more',
+    errors: ['pause_not_found', 'pause_over'],
+  }),
+};
+
+export type PauseReply = z.output<typeof pause>;
+export type NewPause = z.input<typeof newPause>;

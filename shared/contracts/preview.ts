@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { sharedCommitments } from './confidants.ts';
+import { endpoint } from './endpoint.ts';
+import { fitness } from './fitness.ts';
+
+const { categories, commitments } = sharedCommitments.shape;
+
+/**
+ * What a confidant is shown of the user at this instant. Each part is null where the confidant gets a refusal: both are
+ * if the user does not share commitments with them, as a coach does not with those they coach.
+ */
+export const preview = z.object({
+  /** Of `GET /confidants/{user}/commitments`, as that confidant gets it. */
+  commitments: z.nullable(commitments),
+  /** Of the same answer: the categories by which that confidant may group and filter them. */
+  categories: z.nullable(categories),
+  /** `GET /confidants/{user}/powerup_dashboard` of the user's today, as that confidant gets it. */
+  powerup_dashboard: z.nullable(fitness.dashboard.reply),
+});
+
+export const previewCalls = {
+  preview: endpoint('GET', '/api/v1/confidants/{id}/preview', {
+    summary:
+      'What a confidant is shown of the user at this instant, as they get it themselves. They are not told. With a ' +
+      'cookie that shows the photos in it',
+    errors: ['confidant_not_found'],
+    reply: preview,
+  }),
+};
+
+export type Preview = z.output<typeof preview>;

@@ -1,0 +1,230 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../domain/limits.ts';
+import { PLAN_CHANGES, SENTENCES } from '../domain/reviews.ts';
+import { clientId, message } from './chats.ts';
+import { FREQUENCIES, scheduleInput } from './commitments.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  anObject,
+  date,
+  flag,
+  idList,
+  line,
+  oneOf,
+  optionalLine,
+  paragraph,
+  passage,
+  search,
+  timesOfDay,
+  wholeNumber,
+} from './fields.ts';
+import { issue } from './issues.ts';
+
+/** What a sentence of a review is made of; each code has some of them. Dates are by the owner's clock. */
+const sentenceParams = z.object({
+  /** Of the commitment. */
+  title: z.optional(z.string()),
+  done: z.optional(z.number()),
+  of: z.optional(z.number()),
+  /** Of an amount. */
+  unit: z.optional(z.string()),
+  note: z.optional(z.string()),
+  /** The day of a note, or the first and the last of a pause. */
+  date: z.optional(z.string()),
+  until: z.optional(z.string()),
+  /** The days that were skipped. */
+  dates: z.optional(z.array(z.string())),
+});
+
+/** A sentence of a review, and the entries of the history that it stands on. */
+export const reviewSentence = z.object({
+  /** Unique in its review, and the same as long as the review exists: the anchor of links to it. */
+  id: z.string(),
+  code: z.enum(SENTENCES),
+  params: sentenceParams,
+  /** The sentence in the language of the request. */
+  text: z.string(),
+  /** `date` is that of the history entry. */
+  refs: z.array(z.object({ commitment_id: z.string(), date: z.string() })),
+});
+
+const storedValue = z.union([
+  z.string(),
+  z.array(z.string()),
+  z.object({ from: z.string(), until: z.nullable(z.string()) }),
+  z.object({
+    frequency: z.optional(z.enum(FREQUENCIES)),
+    weekdays: z.optional(z.nullable(z.array(z.number()))),
+    every: z.optional(z.nullable(z.number())),
+    times: z.optional(z.nullable(z.number())),
+    once_a_day: z.optional(z.boolean()),
+    target: z.optional(
+      z.nullable(z.object({ direction: z.enum(['at_least', 'at_most']), amount: z.number(), unit: z.string() })),
+    ),
+  }),
+]);
+
+/** What the user has answered to the three questions: what helped, what got in the way, what will change. */
+export const reviewAnswers = z.object({
+  helped: z.nullable(z.string()),
+  hindered: z.nullable(z.string()),
+  change: z.nullable(
+    z.object({
+      text: z.nullable(z.string()),
+      /** The change of plan that one tap makes with the usual calls; null for confidants. */
+      action: z.nullable(
+        z.object({ kind: z.enum(PLAN_CHANGES), commitment_id: z.string(), value: z.nullable(storedValue) }),
+      ),
+    }),
+  ),
+});
+
+export const review = z.object({
+  id: z.string(),
+  owner: z.object({ id: z.string(), name: z.string() }),
+  /** The first and the last day of the week by its owner's clock. */
+  week: z.object({ from: z.string(), to: z.string() }),
+  /** In the order of the board. For a confidant without those about commitments that they do not see. */
+  sentences: z.array(reviewSentence),
+  /** Nothing was done in the week, and something was due: one sentence welcomes back. False for confidants. */
+  away: z.boolean(),
+  /** While `away`: open commitments that were due and not done for 14 days, to pause or close. */
+  cold: z.array(z.string()),
+  answers: reviewAnswers,
+  /** Ids of the confidants who can read it. A confidant gets only their own id. */
+  shared_with: z.array(z.string()),
+  /** Those it is shared with read the notes in it, too. */
+  notes_shared: z.boolean(),
+  /** Whether it was answered or shared: its sentences do not change any more. */
+  saved: z.boolean(),
+  /** The instant at which it was saved; until then, that at which the week ended. */
+  created_at: z.string(),
+  /** The instant from which this user does not see all of it any more; null if none is known. */
+  visible_until: z.nullable(z.string()),
+});
+
+/** A review that a confidant shares, in a list. */
+export const sharedReview = z.pick(review, { id: true, owner: true, week: true });
+
+const planned = { commitment_id: line('id', LIMITS.idLength) };
+
+/** The change of plan that one tap makes. */
+export const planChange = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({ kind: z.literal('cue'), ...planned, value: optionalLine('cue', LIMITS.cueLength) }),
+    z.object({ kind: z.literal('reminders'), ...planned, value: timesOfDay('reminders', LIMITS.reminders) }),
+    z.object({
+      kind: z.literal('schedule'),
+      ...planned,
+      value: z.nullable(z.extend(scheduleInput, { frequency: z.optional(oneOf('frequency', FREQUENCIES)) })),
+    }),
+    z.object({
+      kind: z.literal('pause'),
+      ...planned,
+      value: z.object({ from: date('from'), until: z.nullable(date('until')) }, anObject('pause')),
+    }),
+    z.object({ kind: z.literal('close'), ...planned, value: z.optional(z.null()) }),
+  ],
+  { error: issue('not_one_of', { label: 'action', choices: PLAN_CHANGES }) },
+);
+
+/** The answers to change, for form and call: only the given ones are set, and null or an empty text removes one. */
+export const answersChange = z.object(
+  {
+    helped: z.optional(paragraph('helped', LIMITS.reviewAnswerLength)),
+    hindered: z.optional(paragraph('hindered', LIMITS.reviewAnswerLength)),
+    change: z.optional(
+      z.nullable(
+        z.object(
+          {
+            text: z.optional(paragraph('change', LIMITS.reviewAnswerLength)),
+            action: z.optional(z.nullable(planChange)),
+          },
+          anObject('change'),
+        ),
+      ),
+    ),
+  },
+  anObject('answers'),
+);
+
+/** Whom a review is shown to, for form and call. It replaces the list; without anybody it is private again. */
+export const reviewShare = z.object({
+  confidant_ids: idList(LIMITS.confidants),
+  notes: flag('notes'),
+});
+
+/** An answer to a sentence of a review. */
+export const reviewReply = z.object({
+  /** Its place in the list that the caller was shown, from 0. */
+  sentence: wholeNumber('sentence', 0, LIMITS.reviewSentences),
+  /** Its id, which decides if the list has changed meanwhile. */
+  sentence_id: z.optional(z.nullable(line('id', LIMITS.sentenceIdLength))),
+  /** The owner names the confidant to whom they answer; a confidant answers to the owner. */
+  confidant_id: z.optional(z.nullable(line('id', LIMITS.idLength))),
+  content: passage('message', LIMITS.reviewReplyLength, issue('required', { label: 'message' })),
+  /** Sending it again with the same one does not create a second message. */
+  client_id: z.optional(z.nullable(clientId)),
+});
+
+export const reviews = {
+  list: endpoint('GET', '/api/v1/reviews', {
+    summary:
+      `The user's saved reviews, newest first, at most ${LIMITS.reviewsAtOnce}: all, or those whose sentences and ` +
+      'answers have all words of a search, ignoring case and accents; with `before` those of weeks that began earlier',
+    query: z.object({
+      q: z.optional(search(LIMITS.noteSearchMinimum, LIMITS.noteSearchLength)),
+      before: z.optional(date('date')),
+    }),
+    reply: z.array(review),
+  }),
+  shared: endpoint('GET', '/api/v1/reviews/shared', {
+    summary: `The latest reviews that a confidant shares with the user, newest first, at most ${LIMITS.reviewsAtOnce}`,
+    errors: ['confidant_not_found'],
+    query: z.object({ by: line('confidant', LIMITS.idLength) }),
+    reply: z.array(sharedReview),
+  }),
+  current: endpoint('GET', '/api/v1/reviews/current', {
+    summary: "The review of the user's week that ended last; null when it holds nothing",
+    reply: z.nullable(review),
+  }),
+  answer: endpoint('PUT', '/api/v1/reviews/current', {
+    summary:
+      'Answer the review of the week that ended last, or of the `week` that began on a date up to ' +
+      `${LIMITS.reviewDaysBack} days ago. The first answer saves its sentences as they are`,
+    errors: ['review_not_found', 'review_too_old', 'unknown_ids'],
+    query: z.object({ week: z.optional(date('week')) }),
+    body: z.object({ answers: answersChange }),
+    reply: review,
+  }),
+  read: endpoint('GET', '/api/v1/reviews/{id}', {
+    summary: 'One review: of the user, or of a confidant who shares it with them. The owner sees that it was opened',
+    errors: ['review_not_found'],
+    reply: review,
+  }),
+  share: endpoint('POST', '/api/v1/reviews/{id}/share', {
+    summary:
+      'Show a review to these confidants alone, with or without the notes in it; to nobody with an empty list. It is ' +
+      'saved as it is. Only confidants whom the user shows commitments',
+    errors: ['review_not_found', 'unknown_confidants'],
+    status: 200,
+    body: reviewShare,
+    reply: review,
+  }),
+  reply: endpoint('POST', '/api/v1/reviews/{id}/replies', {
+    summary:
+      'Answer to a sentence of a review in the chat of the two; the message quotes it and ends with its address. The ' +
+      'same `client_id` again answers 200 and the same message',
+    errors: ['chat_not_found', 'conversation_closed', 'review_not_found', 'sentence_not_found', 'unknown_confidants'],
+    status: 201,
+    repeatStatus: 200,
+    body: reviewReply,
+    reply: message,
+  }),
+};
+
+export type Review = z.output<typeof review>;
+export type ReviewSentence = z.output<typeof reviewSentence>;
+export type ReviewAnswers = z.output<typeof reviewAnswers>;
+export type AnswersChange = z.input<typeof answersChange>;

@@ -1,0 +1,214 @@
+import { LIMITS } from './limits.ts';
+import { clockAt, dayAt, type Period, type Schedule } from './periods.ts';
+import { isCounted, type Recurrence } from './recurrence.ts';
+import { Refusal } from './refusal.ts';
+
+/*
+ * Several check-offs in one period, and amounts. Each is an addition with its own key and instant. Additions commute:
+ * the same ones in any order give the same numbers. A record is the latest action of a period with its additions.
+ */
+
+export type ActionKind = 'completed' | 'skipped' | 'pending';
+
+/** An action at an instant (epoch milliseconds). The latest one of a period has the period's additions. */
+export interface CompletionAction {
+  kind: ActionKind;
+  at: number;
+  /** It, or one of the additions, reached the server more than seven days after its instant. */
+  late?: boolean;
+  /** Only where a period is counted, or a check-off came with a key. In the order of their arrival. */
+  additions?: readonly Addition[];
+  /** Additions of before this instant were taken back. */
+  clearedAt?: number;
+}
+
+/** An action as it is told, before it is recorded. */
+export interface ToldAction extends CompletionAction {
+  /** The sender's name for a check-off: the same again changes nothing. */
+  key?: string;
+  /** In thousandths. */
+  amount?: number;
+  /** Its amount is what is left to the target of its period when it is recorded. */
+  fills?: boolean;
+  /** Of `pending`: only the last addition is taken back. */
+  last?: boolean;
+  /** The instant was named. */
+  isTold?: boolean;
+}
+
+/** One check-off of a period. */
+export interface Addition {
+  /** The sender's name for it; empty if it was sent without one. */
+  key: string;
+  /** Epoch milliseconds. */
+  at: number;
+  /** In thousandths; 0 for one that was taken back, whose key is still remembered. */
+  amount: number;
+  /** When it was taken back (epoch milliseconds). */
+  takenBackAt?: number;
+}
+
+/** A check-off without an amount. */
+export const ONE = 1000;
+
+/**
+ * The record of a period after an action, or undefined if the action changes nothing: its key is known, or a later
+ * action takes precedence. Additions count whatever their order. Taking back holds for additions up to its instant;
+ * after a skip it only undoes the skip. Pure; some microseconds for each addition.
+ * @throws Refusal (too_many_additions)
+ */
+export function recorded(
+  before: CompletionAction | undefined,
+  action: ToldAction,
+  rule: Recurrence | undefined,
+): CompletionAction | undefined {
+  if (isRepeated(before, action)) return undefined;
+  const isLatest = !before || action.at >= before.at;
+  if (isCounted(rule)) {
+    const told = action.fills ? filling(before, action, rule) : action;
+    return told && counted(before, told, isLatest);
+  }
+  if (!action.key && !before?.additions) return isLatest ? plain(action) : undefined;
+  return single(before, action, isLatest);
+}
+
+/** How much was done in a period, in thousandths, and when it was enough. */
+export interface Tally {
+  done: number;
+  of: number;
+  /** `times` have none. */
+  unit: string | null;
+  /** The instant at which the target or the number of times was reached, or the limit exceeded (epoch milliseconds). */
+  reachedAt: number | undefined;
+  /** Today's mark is made, and no more counts today. */
+  isMarked: boolean;
+}
+
+/**
+ * The tally of a period that is counted, undefined for another one. The days of marks are those of the clock of their
+ * time. Errors are those of `dayAt`.
+ */
+export function tallyOf(
+  { clocks }: Pick<Schedule, 'clocks'>,
+  { recurrence }: Period,
+  record: CompletionAction | undefined,
+  now: number,
+): Tally | undefined {
+  if (!isCounted(recurrence)) return undefined;
+  const { times, onceADay, target } = recurrence;
+  const all = additionsOf(record)
+    .filter(({ amount }) => amount > 0)
+    .toSorted((a, b) => a.at - b.at);
+  if (target) {
+    let done = 0;
+    let reachedAt: number | undefined;
+    for (const { at, amount } of all) {
+      done += amount;
+      const isReached = target.direction === 'at_least' ? done >= target.amount : done > target.amount;
+      if (isReached) reachedAt ??= at;
+    }
+    return { done, of: target.amount, unit: target.unit, reachedAt, isMarked: false };
+  }
+  const dayOf = (at: number) => dayAt(clockAt(clocks, at), at);
+  const marks = onceADay ? [...new Map(all.toReversed().map(({ at }) => [dayOf(at), at])).values()].reverse() : [];
+  const instants = onceADay ? marks : all.map(({ at }) => at);
+  const isMarked = onceADay && marks.some((at) => dayOf(at) === dayOf(now));
+  const of = times ?? 1;
+  return { done: instants.length * ONE, of: of * ONE, unit: null, reachedAt: instants[of - 1], isMarked };
+}
+
+/** The key is known, or exactly this taking back was told before: its answer was lost. */
+function isRepeated(before: CompletionAction | undefined, { key, kind, at, last, isTold }: ToldAction): boolean {
+  const known = before?.additions ?? [];
+  if (key) return known.some((each) => each.key === key);
+  if (kind !== 'pending' || !isTold) return false;
+  // It undid a skip: only that leaves a record of its instant with check-offs of before it alone.
+  const isUndone = before?.at === at && before.kind === 'completed';
+  const undidSkip = isUndone && known.length > 0 && known.every((each) => each.at < at);
+  return undidSkip || (last === true && known.some(({ takenBackAt }) => takenBackAt === at));
+}
+
+/** With what is left to the target as its amount. Where nothing is left, it can only undo a skip. */
+function filling(before: CompletionAction | undefined, action: ToldAction, { target }: Recurrence) {
+  if (target?.direction !== 'at_least') return action;
+  const done = additionsOf(before).reduce((sum, { amount }) => sum + amount, 0);
+  const amount = Math.max(0, target.amount - done);
+  return amount > 0 || before?.kind === 'skipped' ? { ...action, amount } : undefined;
+}
+
+function plain({ kind, at, late }: CompletionAction): CompletionAction {
+  return { kind, at, ...(late && { late }) };
+}
+
+/** A check-off of before the commitment was counted is one addition. */
+function additionsOf(record: CompletionAction | undefined): readonly Addition[] {
+  if (record?.additions) return record.additions;
+  return record?.kind === 'completed' ? [{ key: '', at: record.at, amount: ONE }] : [];
+}
+
+function counted(
+  before: CompletionAction | undefined,
+  action: ToldAction,
+  isLatest: boolean,
+): CompletionAction | undefined {
+  const { kind, at } = action;
+  if (kind === 'skipped' && !isLatest) return undefined;
+  const undoesSkip = kind === 'pending' && isLatest && before?.kind === 'skipped';
+  const clears = kind === 'pending' && !undoesSkip && !action.last;
+  const clearedAt = clears ? Math.max(at, before?.clearedAt ?? at) : before?.clearedAt;
+  const had = additionsOf(before);
+  const additions =
+    kind === 'completed'
+      ? added(had, action, clearedAt)
+      : clears
+        ? had.map((each) => (each.at <= at ? takenBack(each, at) : each))
+        : undoesSkip || kind === 'skipped'
+          ? had
+          : withoutLast(had, at);
+  const isSkipped = isLatest ? kind === 'skipped' : before?.kind === 'skipped';
+  const isDone = additions.some(({ amount }) => amount > 0);
+  const late = (kind !== 'pending' && action.late) || (before?.late && (isDone || isSkipped));
+  return {
+    kind: isSkipped ? 'skipped' : isDone ? 'completed' : 'pending',
+    at: isLatest ? at : (before?.at ?? at),
+    ...(late && { late }),
+    additions,
+    ...(clearedAt !== undefined && { clearedAt }),
+  };
+}
+
+/** A commitment that one check-off completes: the latest action decides, and keys are remembered. */
+function single(before: CompletionAction | undefined, action: ToldAction, isLatest: boolean) {
+  const { kind, at } = action;
+  const had = additionsOf(before);
+  if (isLatest) {
+    const others = kind === 'skipped' ? had : had.map((each) => takenBack(each, at));
+    return { ...plain(action), additions: kind === 'completed' ? added(others, { ...action, amount: ONE }) : others };
+  }
+  if (!before || kind !== 'completed' || !action.key) return undefined;
+  return { ...before, additions: added(had, action, before.at + 1) };
+}
+
+/** One of before everything was taken back counts no more. */
+function added(
+  had: readonly Addition[],
+  { key = '', at, amount = ONE }: ToldAction,
+  clearedAt: number | undefined = at,
+): Addition[] {
+  const limit = LIMITS.additions;
+  if (had.length >= limit) throw new Refusal('too_many_additions', { params: { limit } });
+  const addition = { key, at, amount };
+  return [...had, at < clearedAt ? takenBack(addition, clearedAt) : addition];
+}
+
+function takenBack(addition: Addition, takenBackAt: number): Addition {
+  return addition.amount > 0 ? { ...addition, amount: 0, takenBackAt } : addition;
+}
+
+/** Without the addition of the latest instant; of several, the one that arrived last. */
+function withoutLast(had: readonly Addition[], until: number): readonly Addition[] {
+  const possible = had.filter(({ at, amount }) => amount > 0 && at <= until);
+  const latest = Math.max(...possible.map(({ at }) => at));
+  const last = possible.findLast(({ at }) => at === latest);
+  return had.map((each) => (each === last ? takenBack(each, until) : each));
+}

@@ -1,0 +1,49 @@
+import { LIMITS } from './limits.ts';
+import { addDays, toInstant } from './local-time.ts';
+import { isClosedAt, isPausedBetween } from './pauses.ts';
+import { clockAt, dayAt, periodsBetween, type Schedule } from './periods.ts';
+
+/*
+ * What a calendar program shows: each due date as an event of a whole day. It follows from the schedules alone, so an
+ * event stays when its commitment is done.
+ */
+
+/** A commitment on the date on which one of its periods is due. */
+export interface CalendarEvent {
+  commitmentId: string;
+  /** `YYYY-MM-DD` by the user's clock. */
+  date: string;
+  title: string;
+}
+
+/**
+ * The dates from today to 60 days on on which a commitment is due, ascending: the last date of each period, that of the
+ * current one too. None while it is closed, and none that is paused. `now` is in epoch milliseconds. Errors and cost
+ * are those of `periodsBetween`.
+ */
+export function dueDates(schedule: Schedule, now: number): string[] {
+  const { clocks, pauses = [], closings = [] } = schedule;
+  if (isClosedAt(closings, now)) return [];
+  const clock = clockAt(clocks, now);
+  const today = dayAt(clock, now);
+  const last = addDays(today, LIMITS.calendarDays);
+  const end = toInstant(addDays(last, 1), clock.dailyResetTime, clock.timezone);
+  return periodsBetween(schedule, now, end)
+    .map(({ dueDate }) => dueDate)
+    .filter((date) => date >= today && date <= last && !isPausedBetween(pauses, date, date));
+}
+
+/**
+ * The events of several commitments by their dates, those of one date in the given order. Days of which there are more
+ * than 4,000 events before are left out. Costs as `dueDates`.
+ */
+export function calendarEvents(
+  commitments: readonly { id: string; title: string; schedule: Schedule }[],
+  now: number,
+): CalendarEvent[] {
+  const all = commitments
+    .flatMap(({ id, title, schedule }) => dueDates(schedule, now).map((date) => ({ commitmentId: id, date, title })))
+    .sort((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)));
+  const beyond = all[LIMITS.calendarEvents]?.date;
+  return beyond === undefined ? all : all.filter(({ date }) => date < beyond);
+}

@@ -1,0 +1,225 @@
+import type { Commitment } from '../contracts/commitments.ts';
+import { ONE, type ToldAction, tallyOf } from './actions.ts';
+import { nextDue, restingAt } from './completion.ts';
+import { addDays } from './local-time.ts';
+import type { Pause } from './pauses.ts';
+import { type Clock, dayAt, nextReset, type Period, periodAt, type Schedule, startOf } from './periods.ts';
+import { recurrenceOf, toThousandths } from './recurrence.ts';
+
+/* A commitment as a screen shows it: moved forward in time, and with actions that the server does not have yet. */
+
+/**
+ * Moves a commitment that was read at `asOf` forward to `now`: after the end of its period it shows the beginning of
+ * the next, after its start it is no longer upcoming, and pauses begin and end. So a screen stays right without
+ * requests. `clock` has the owner's current settings. Keep `asOf` with the list, and move the whole list forward before
+ * changing one commitment of it.
+ */
+export function carryForward(commitment: Commitment, clock: Clock, asOf: number, now: number): Commitment {
+  const schedule = presentSchedule(commitment, clock);
+  const shown = presentPeriod(schedule, asOf);
+  const period = presentPeriod(schedule, now);
+  const isSame = period.startsAt === shown.startsAt;
+  // Under earlier settings it may have started already.
+  const upcoming = now < startOf(schedule) ? commitment.upcoming : now < period.startsAt;
+  const carried = isSame ? commitment : unbegun(commitment, period);
+  const isMarked = isSame && isMarkedToday(commitment) && dayAt(clock, asOf) === dayAt(clock, now);
+  const after = withRest({ ...carried, upcoming }, schedule, period, { now, isMarked });
+  const isUnchanged = (['upcoming', 'due_now', 'next_due'] as const).every((name) => after[name] === commitment[name]);
+  // An answer of an earlier version says nothing of pauses.
+  return isSame && isUnchanged && isSamePause(after.paused, commitment.paused ?? null) ? commitment : after;
+}
+
+/** What follows from the status, the pauses and the closing: its pause, whether it is due, and when it is next. */
+function withRest(
+  commitment: Commitment,
+  schedule: Schedule,
+  period: Period,
+  { now, isMarked }: { now: number; isMarked: boolean },
+): Commitment {
+  const { status } = commitment.current_completion;
+  const { paused, closed } = restingAt(schedule, now);
+  return {
+    ...commitment,
+    due_now: status === 'pending' && !commitment.upcoming && !paused && !closed && !isMarked,
+    next_due: nextDue(schedule, { status, period }, now),
+    paused: paused ?? null,
+  };
+}
+
+function isSamePause(one: Commitment['paused'], other: Commitment['paused']): boolean {
+  return one?.from === other?.from && one?.until === other?.until;
+}
+
+/**
+ * A commitment at `now` with other pauses, running and planned ones: as the server will show it after one was made or
+ * ended. `clock` has the owner's current settings.
+ */
+export function withPauses(commitment: Commitment, pauses: readonly Pause[], clock: Clock, now: number): Commitment {
+  const isMarked = isMarkedToday(commitment);
+  const after = { ...commitment, pauses: [...pauses] };
+  const schedule = presentSchedule(after, clock);
+  return withRest(after, schedule, presentPeriod(schedule, now), { now, isMarked });
+}
+
+/**
+ * A commitment at `now` as if nothing was done in its current period: one that was created, or got another frequency,
+ * schedule or start date, on a device without a network. `clock` has the owner's current settings.
+ */
+export function begun(commitment: Commitment, clock: Clock, now: number): Commitment {
+  const today = dayAt(clock, now);
+  const { start_date } = commitment;
+  // Windows of days count from the day of the change, or from the start.
+  const due_date = commitment.current_completion.due_date && addDays(start_date > today ? start_date : today, -1);
+  const changed = { ...commitment, current_completion: { ...commitment.current_completion, due_date } };
+  const schedule = presentSchedule(changed, clock);
+  const period = presentPeriod(schedule, now);
+  const upcoming = now < period.startsAt || now < startOf(schedule);
+  return withRest({ ...unbegun(commitment, period), upcoming }, schedule, period, { now, isMarked: false });
+}
+
+/**
+ * A commitment after an action in its current period, as the server will show it. A check-off adds one, or its amount.
+ * Of taking back the last, `amount` is what that was; without it, it was one. `clock` has the owner's current settings.
+ */
+export function withAction(
+  commitment: Commitment,
+  clock: Clock,
+  { kind, at, amount = ONE, last }: Pick<ToldAction, 'kind' | 'at' | 'amount' | 'last'>,
+): Commitment {
+  const { progress, schedule, current_completion } = commitment;
+  const whole = presentSchedule(commitment, clock);
+  const period = presentPeriod(whole, at);
+  // A limit that is exceeded can be skipped, too: what is shown then is wrong until the server answers.
+  const wasSkipped = current_completion.status === 'missed' && !isExceeded(commitment, period);
+  const had = toThousandths(progress?.done ?? 0);
+  const takesBack = kind === 'pending' && !wasSkipped;
+  const left = last ? Math.max(0, had - amount) : 0;
+  const done = (takesBack ? left : kind === 'completed' && !isMarkedToday(commitment) ? had + amount : had) / 1000;
+  const after = { ...commitment, progress: progress && { ...progress, done } };
+  const isReached = progress ? schedule?.target?.direction !== 'at_most' && done >= progress.of : kind === 'completed';
+  const status = kind === 'skipped' || isExceeded(after, period) ? 'missed' : isReached ? 'completed' : 'pending';
+  const isMarked = status === 'pending' && kind === 'completed' && Boolean(schedule?.times && schedule.once_a_day);
+  const completed_at = status === 'completed' ? new Date(at).toISOString() : null;
+  const acted: Commitment = {
+    ...after,
+    current_completion: { ...current_completion, status, completed_at },
+    completed: status === 'completed',
+  };
+  return withRest(acted, whole, period, { now: at, isMarked });
+}
+
+/** A period that was under way at the start, or is paused, is never missed. */
+function isExceeded(commitment: Commitment, { partial }: Period): boolean {
+  return !partial && isAboveLimit(commitment);
+}
+
+const isAboveLimit = ({ progress, schedule }: Pick<Commitment, 'progress' | 'schedule'>): boolean =>
+  schedule?.target?.direction === 'at_most' && progress !== null && progress.done > progress.of;
+
+/** Whether it is missed because its limit is exceeded, not because it was skipped. Pure, without requests. */
+export function isOverLimit(commitment: Pick<Commitment, 'current_completion' | 'progress' | 'schedule'>): boolean {
+  return commitment.current_completion.status === 'missed' && isAboveLimit(commitment);
+}
+
+/** The next instant at which one of these commitments changes by itself (epoch milliseconds; Infinity: never). */
+export function nextChange(commitments: readonly Commitment[], clock: Clock, now: number): number {
+  const instants = commitments.map((commitment) => {
+    const schedule = presentSchedule(commitment, clock);
+    const start = startOf(schedule);
+    const pauseChange = nextPauseChange(schedule, now);
+    if (now < start) return Math.min(start, pauseChange);
+    const { startsAt, endsAt } = presentPeriod(schedule, now);
+    const until = now < startsAt ? startsAt : endsAt;
+    const isMarked = now >= startsAt && isMarkedToday(commitment);
+    return Math.min(until, isMarked ? nextReset(clock, 'daily', now) : Infinity, pauseChange);
+  });
+  return Math.min(Number.POSITIVE_INFINITY, ...instants);
+}
+
+/** The next instant at which a pause begins, or has ended. */
+function nextPauseChange({ pauses = [], ...schedule }: Schedule, now: number): number {
+  const dates = pauses.flatMap(({ from, until }) => (until === null ? [from] : [from, addDays(until, 1)]));
+  const instants = dates.map((startDate) => startOf({ ...schedule, startDate }));
+  return Math.min(Number.POSITIVE_INFINITY, ...instants.filter((instant) => instant > now));
+}
+
+/** Whether two instants are in the same period of a commitment. `clock` has the owner's current settings. */
+export function isSamePeriod(commitment: Commitment, clock: Clock, one: number, other: number): boolean {
+  const schedule = presentSchedule(commitment, clock);
+  return presentPeriod(schedule, one).startsAt === presentPeriod(schedule, other).startsAt;
+}
+
+/** Whether today's mark is made: the commitment is open, but not due today. Pure, without requests. */
+export function isMarkedToday({
+  current_completion: { status },
+  upcoming,
+  due_now,
+  schedule,
+  paused,
+  closed_at,
+}: Pick<Commitment, 'current_completion' | 'upcoming' | 'due_now' | 'schedule' | 'closed_at'> & {
+  paused: object | null;
+}): boolean {
+  return status === 'pending' && !upcoming && !due_now && !paused && !closed_at && Boolean(schedule?.times);
+}
+
+/** A commitment in a period in which nothing was done. */
+function unbegun(commitment: Commitment, period: Period): Commitment {
+  const { of, unit } = tallyOf({ clocks: [] }, period, undefined, period.startsAt) ?? {};
+  return {
+    ...commitment,
+    current_completion: { status: 'pending', due_date: period.dueDate, completed_at: null },
+    completed: false,
+    progress: of === undefined ? null : { done: 0, of: of / 1000, unit: unit ?? null },
+  };
+}
+
+/** Schedules by what decides them. An action leaves it as it is, so a screen computes each period once. */
+const schedules = new Map<string, Schedule>();
+/** More than a person has commitments, on a few days. */
+const MOST_SCHEDULES = 2_000;
+/** The period of a schedule that was computed last. */
+const periods = new WeakMap<Schedule, Period>();
+
+/** `periodAt`, which takes a millisecond on a slow phone, computed once for all instants of a period. */
+function presentPeriod(schedule: Schedule, instant: number): Period {
+  const known = periods.get(schedule);
+  if (known && known.startsAt <= instant && instant < known.endsAt) return known;
+  const period = periodAt(schedule, instant);
+  periods.set(schedule, period);
+  return period;
+}
+
+/**
+ * A commitment under the current settings only, which is enough for the ends of current periods, because changes never
+ * move them. A window of days ends with the due date, and the next begins then. The same object for equal ones.
+ */
+function presentSchedule(
+  { start_date, frequency, schedule, current_completion: { due_date }, paused, pauses, closed_at }: Commitment,
+  clock: Clock,
+): Schedule {
+  const { timezone, dailyResetTime, weeklyResetDay, monthlyResetDay } = clock;
+  const settings = [timezone, dailyResetTime, weeklyResetDay, monthlyResetDay];
+  const windowsFrom = due_date && schedule?.every ? due_date : null;
+  const key = JSON.stringify([start_date, frequency, schedule, windowsFrom, paused, pauses, closed_at, settings]);
+  const known = schedules.get(key);
+  if (known) return known;
+  const recurrence = recurrenceOf(schedule);
+  const epoch = {
+    from: 0,
+    frequency,
+    ...(recurrence && { recurrence, windowsFrom: windowsFrom ? addDays(windowsFrom, 1) : start_date }),
+  };
+  const made: Schedule = {
+    startDate: start_date,
+    createdAt: 0,
+    clocks: [{ ...clock, from: 0 }],
+    frequencies: [epoch],
+    // Confidants, and answers of an earlier version, have not all of these.
+    pauses: pauses ?? (paused ? [paused] : []),
+    closings: closed_at ? [{ from: Date.parse(closed_at), to: null }] : [],
+  };
+  if (schedules.size >= MOST_SCHEDULES) schedules.clear();
+  schedules.set(key, made);
+  return made;
+}

@@ -1,0 +1,47 @@
+import { LIMITS } from './limits.ts';
+import { Refusal } from './refusal.ts';
+
+/*
+ * Ids that a client gives to what it makes, so that a create can wait on a device and be sent again, and other waiting
+ * calls can name what it makes. They are ULIDs, as the server's own ids: 48 bits of time and 80 random ones.
+ */
+
+/** A ULID in capital letters: Crockford's base 32, of which the first digit has only three bits. */
+export const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+
+const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const TIME_DIGITS = 10;
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+/** An id of a client, which was accepted. */
+export interface GivenId {
+  id: string;
+  /** When the thing was made on the device (epoch milliseconds). */
+  madeAt: number;
+  /** The last instant at which this id is accepted (epoch milliseconds). */
+  acceptedUntil: number;
+}
+
+/**
+ * An id as it counts at `now` (epoch milliseconds); undefined for anything but a ULID, which is ignored as any field
+ * that a create does not have. Its time is when the thing was made. Up to two minutes ahead is now, because clocks
+ * differ. It may be 31 days old, because a create can wait on a device.
+ * @throws Refusal: instant_in_future, instant_too_old.
+ */
+export function givenIdAt(id: unknown, now: number): GivenId | undefined {
+  if (typeof id !== 'string' || !ULID.test(id)) return undefined;
+  const instant = timeOf(id);
+  const limit = LIMITS.lateActionDaysBack;
+  const of = 'id';
+  if (instant > now + LIMITS.actionMinutesAhead * MINUTE) {
+    throw new Refusal('instant_in_future', { field: 'id', params: { of } });
+  }
+  if (instant < now - limit * DAY) throw new Refusal('instant_too_old', { field: 'id', params: { limit, of } });
+  return { id, madeAt: Math.min(instant, now), acceptedUntil: instant + limit * DAY };
+}
+
+/** The time of a ULID (epoch milliseconds). */
+function timeOf(id: string): number {
+  return [...id.slice(0, TIME_DIGITS)].reduce((before, digit) => before * 32 + DIGITS.indexOf(digit), 0);
+}

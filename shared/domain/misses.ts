@@ -1,0 +1,137 @@
+import type { CompletionAction } from './actions.ts';
+import { restingAt } from './completion.ts';
+import { type ActionsByPeriod, outcomesOf } from './history.ts';
+import { LIMITS } from './limits.ts';
+import { addDays } from './local-time.ts';
+import {
+  type Clock,
+  type ClockEpoch,
+  dayAt,
+  nextReset,
+  type Period,
+  periodsBetween,
+  type Schedule,
+} from './periods.ts';
+import { nextRing, ringsBetween } from './reminders.ts';
+
+/*
+ * What happens after a miss: on the morning after a period ended in which a commitment was missed, Steadfast writes a
+ * question into the chat of two confidants, if their agreement says so. Instants are epoch milliseconds, dates
+ * 'YYYY-MM-DD' by the clock of the owner of the commitments.
+ */
+
+const DAY = 86_400_000;
+
+/** The time of day of a morning. */
+const MORNING = '09:00';
+
+/** The first instant of a date at which the owner's clock reaches the time of questions. */
+export interface Morning {
+  at: number;
+  date: string;
+}
+
+/**
+ * The mornings in (after, until], ascending, at most one for each date: a clock that was set back shows it once more.
+ * Errors are those of `ringsBetween`.
+ */
+export function morningsBetween(clocks: readonly ClockEpoch[], after: number, until: number): Morning[] {
+  let last = '';
+  // A clock that is set back shows a date again within two days.
+  return ringsBetween(clocks, [MORNING], after - 3 * DAY, until).flatMap(({ at, local }) => {
+    const date = local.slice(0, 10);
+    if (date <= last) return [];
+    last = date;
+    return at > after ? [{ at, date }] : [];
+  });
+}
+
+/** The next morning by the current clock. Errors and cost are those of `nextRing`. */
+export function nextMorning(clock: ClockEpoch, after: number): number | undefined {
+  return nextRing(clock, [MORNING], after);
+}
+
+/**
+ * The instant of the morning before this one. This morning asks about the periods that ended after it and up to this
+ * morning. Errors are those of `ringsBetween`.
+ */
+export function morningBefore(clocks: readonly ClockEpoch[], morning: Morning): number {
+  return morningsBetween(clocks, morning.at - 4 * DAY, morning.at - 1).at(-1)?.at ?? morning.at - DAY;
+}
+
+/** Whether it is too late for the question of a morning, whose time was this instant. */
+export function isLateQuestion(at: number, now: number): boolean {
+  return now - at > LIMITS.questionHoursLate * 3_600_000;
+}
+
+/**
+ * Whether a confidant may be asked to ask the owner: not yet in the current week of the owner's weekly reset. `asked`
+ * is the owner's day on which it happened last.
+ */
+export function mayAskAgain(clock: Clock, asked: string | undefined, now: number): boolean {
+  return asked === undefined || asked < firstOfWeek(clock, now);
+}
+
+/** The date with which the week of an instant began. Errors and cost are those of `nextReset`. */
+export function firstOfWeek(clock: Clock, instant: number): string {
+  return addDays(dayAt(clock, nextReset(clock, 'weekly', instant)), -7);
+}
+
+/**
+ * The periods of a commitment that ended in (after, until] and may have been missed. None while it is paused or closed
+ * at `now`, none that was shortened, paused or closed, and none of a limit, which is exceeded and not missed. Errors
+ * are those of `periodsBetween`.
+ */
+export function endedPeriods(
+  schedule: Schedule,
+  { after, until }: { after: number; until: number },
+  now: number,
+): Period[] {
+  const { paused, closed } = restingAt(schedule, now);
+  if (paused || closed) return [];
+  return periodsBetween(schedule, after, until).filter(
+    ({ endsAt, partial, recurrence }) =>
+      endsAt > after && endsAt <= until && !partial && recurrence?.target?.direction !== 'at_most',
+  );
+}
+
+/** Those of ended periods that were missed, and not skipped. Of actions the latest of all takes precedence. Pure. */
+export function missedOf(
+  schedule: Schedule,
+  periods: readonly Period[],
+  { actions, latest }: { actions: ActionsByPeriod; latest: CompletionAction | undefined },
+  now: number,
+): Period[] {
+  return outcomesOf(schedule, periods, actions, latest, now)
+    .filter(({ status, action }) => status === 'missed' && action?.kind !== 'skipped')
+    .map(({ period }) => period);
+}
+
+/** What a question says about the time of what was missed; null if there are no common words for it. */
+export const MISSED_WHEN = ['yesterday', 'week', 'month'] as const;
+
+export type MissedWhen = (typeof MISSED_WHEN)[number] | null;
+
+/** The words for the time of these periods on a morning. Pure. */
+export function missedWhen(periods: readonly Period[], { date }: Morning): MissedWhen {
+  const [first, ...others] = new Set(periods.map((period) => whenOf(period, addDays(date, -1))));
+  return others.length > 0 ? null : (first ?? null);
+}
+
+function whenOf({ frequency, dueDate }: Period, yesterday: string): MissedWhen {
+  if (frequency === 'weekly') return 'week';
+  if (frequency === 'monthly') return 'month';
+  return dueDate === yesterday ? 'yesterday' : null;
+}
+
+/** A question as it is stored: codes and titles, which become a sentence where it is shown. */
+export interface MissQuestion {
+  /** The id of the owner of what was missed. */
+  of: string;
+  /** The id of the one whom Steadfast asks: the owner, or the other, who is to ask them. */
+  asks: string;
+  /** The first of them. */
+  missed: readonly { id: string; title: string }[];
+  count: number;
+  when: MissedWhen;
+}

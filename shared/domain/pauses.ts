@@ -1,0 +1,194 @@
+import { LIMITS } from './limits.ts';
+import { addDays } from './local-time.ts';
+import { Refusal } from './refusal.ts';
+
+/*
+ * Pauses and closing. A pause has dates and no instants: whatever happens to the timezone or the reset times, it pauses
+ * the days that bear its dates. Dates are `YYYY-MM-DD` by the person's clock, instants epoch milliseconds.
+ */
+
+/** The days on which a commitment rests, both dates included. */
+export interface Pause {
+  from: string;
+  /** `null` as long as no end is known. */
+  until: string | null;
+  /** For its owner alone. */
+  reason: string | null;
+}
+
+/** A pause of some commitments, or of all. */
+export interface NamedPause extends Pause {
+  id: string;
+  /** `null`: all, also later ones. */
+  commitmentIds: readonly string[] | null;
+}
+
+/** The time in which a commitment was closed: [from, to), `null` while it is. */
+export interface Closing {
+  from: number;
+  to: number | null;
+}
+
+/** The pauses that hold for a commitment. Pure; some nanoseconds for each name. */
+export function pausesOf(all: readonly NamedPause[], commitmentId: string): Pause[] {
+  return all
+    .filter(({ commitmentIds }) => commitmentIds === null || commitmentIds.includes(commitmentId))
+    .map(({ from, until, reason }) => ({ from, until, reason }));
+}
+
+/** The pause that runs on a date; of several, the one that ends last. */
+export function pauseOn<Each extends Pause>(pauses: readonly Each[], date: string): Each | undefined {
+  const running = pauses.filter((pause) => pause.from <= date && !isOver(pause, date));
+  return running.reduce<Each | undefined>((last, pause) => (last && endsLater(last, pause) ? last : pause), undefined);
+}
+
+/** Whether any day from the first date to the last is paused. */
+export function isPausedBetween(pauses: readonly Pause[], first: string, last: string): boolean {
+  return pauses.some((pause) => pause.from <= last && !isOver(pause, first));
+}
+
+/** The first date from this one on that is not paused; `null` if none is. */
+export function unpausedFrom(pauses: readonly Pause[], date: string): string | null {
+  for (let free = date; ; ) {
+    const running = pauseOn(pauses, free);
+    if (!running) return free;
+    if (running.until === null) return null;
+    free = addDays(running.until, 1);
+  }
+}
+
+/** The last date up to this one that is not paused. */
+export function unpausedUntil(pauses: readonly Pause[], date: string): string {
+  for (let free = date; ; ) {
+    const running = pauseOn(pauses, free);
+    if (!running) return free;
+    free = addDays(running.from, -1);
+  }
+}
+
+/** Whether a pause has ended before a date. */
+export function isOver({ until }: Pick<Pause, 'until'>, date: string): boolean {
+  return until !== null && until < date;
+}
+
+/** Whether a commitment is due again on a date after a pause that has ended on one of so many days before. */
+export function hasResumed(pauses: readonly Pause[], date: string, days: number): boolean {
+  const first = addDays(date, -days);
+  const ended = pauses.some(({ until }) => until !== null && first <= until && until < date);
+  return ended && !pauseOn(pauses, date);
+}
+
+/** Whether a commitment is closed at an instant. */
+export function isClosedAt(closings: readonly Closing[], instant: number): boolean {
+  return closings.some(({ from, to }) => from <= instant && (to === null || instant < to));
+}
+
+/** Whether a commitment was closed at any instant of [startsAt, endsAt). */
+export function wasClosedIn(
+  closings: readonly Closing[],
+  { startsAt, endsAt }: { startsAt: number; endsAt: number },
+): boolean {
+  return closings.some(({ from, to }) => from < endsAt && (to === null || startsAt < to));
+}
+
+/**
+ * A new list with one more pause. `today` is the date on which it was made.
+ * @throws Refusal: until_before_from, pause_too_early, too_many_pauses, too_many_paused_commitments.
+ */
+export function withPause(all: readonly NamedPause[], pause: NamedPause, today: string): NamedPause[] {
+  const { from, until } = pause;
+  if (until !== null && until < from) throw new Refusal('until_before_from', { field: 'until' });
+  const limit = LIMITS.pauseDaysBack;
+  if (from < addDays(today, -limit)) throw new Refusal('pause_too_early', { field: 'from', params: { limit } });
+  return refuseTooMany([...all, pause], today);
+}
+
+/**
+ * A new list with the pauses of a commitment that was imported, which may begin long ago. One of the same dates and
+ * reason that names commitments gets one more name, so that an import of several commitments makes no more pauses than
+ * there were. `idOf` makes the id of a new one.
+ * @throws Refusal: until_before_from, too_many_pauses, too_many_paused_commitments.
+ */
+export function withImportedPauses(
+  all: readonly NamedPause[],
+  commitmentId: string,
+  pauses: readonly Pause[],
+  { today, idOf }: { today: string; idOf: () => string },
+): NamedPause[] {
+  const merged = [...all];
+  for (const { from, until, reason } of pauses) {
+    if (until !== null && until < from) throw new Refusal('until_before_from', { field: 'until' });
+    const isSame = (each: Pause) => each.from === from && each.until === until && each.reason === reason;
+    const place = merged.findIndex((each) => each.commitmentIds !== null && isSame(each));
+    const named = merged[place];
+    if (!named) merged.push({ id: idOf(), from, until, reason, commitmentIds: [commitmentId] });
+    else merged[place] = { ...named, commitmentIds: [...new Set([...(named.commitmentIds ?? []), commitmentId])] };
+  }
+  return refuseTooMany(merged, today);
+}
+
+/**
+ * What was over for a year blocks nothing: it gives way to the rest. If all of them do not fit into an item, the oldest
+ * lose their reasons, then they go, and their days are no longer paused.
+ */
+function refuseTooMany(all: readonly NamedPause[], today: string): NamedPause[] {
+  const current = all.filter((each) => !isOver(each, today)).length;
+  if (current > LIMITS.pauses) throw new Refusal('too_many_pauses', { params: { limit: LIMITS.pauses } });
+  const recent = all.filter((each) => !isOver(each, addDays(today, -LIMITS.pauseRecentDays)));
+  const most = LIMITS.recentPauses;
+  if (recent.length > most) throw new Refusal('too_many_pauses', { params: { limit: most } });
+  const names = recent.reduce((sum, { commitmentIds }) => sum + (commitmentIds?.length ?? 0), 0);
+  const limit = LIMITS.pausedCommitments;
+  if (names > limit) throw new Refusal('too_many_paused_commitments', { params: { limit } });
+  return fitting(all, new Set(recent));
+}
+
+function fitting(all: readonly NamedPause[], recent: ReadonlySet<NamedPause>): NamedPause[] {
+  let bytes = all.reduce((sum, each) => sum + sizeOf(each), 0);
+  const old = all.filter((each) => !recent.has(each)).sort((one, other) => (one.until! < other.until! ? -1 : 1));
+  const without = new Map<NamedPause, NamedPause | undefined>();
+  for (const each of old) {
+    if (bytes <= LIMITS.pausesBytes) break;
+    const short = { ...each, reason: null };
+    bytes -= sizeOf(each) - sizeOf(short);
+    without.set(each, short);
+  }
+  for (const each of old) {
+    if (bytes <= LIMITS.pausesBytes) break;
+    bytes -= sizeOf(without.get(each) ?? each);
+    without.set(each, undefined);
+  }
+  return all.flatMap((each) => (without.has(each) ? (without.get(each) ?? []) : [each]));
+}
+
+/** At least what it takes in an item, in bytes. */
+function sizeOf(pause: NamedPause): number {
+  const text = JSON.stringify(pause);
+  // A UTF-16 unit takes at most three bytes of UTF-8.
+  return text.length + 2 * (text.match(/[\u0080-\uffff]/g)?.length ?? 0);
+}
+
+/**
+ * A new list after a pause was ended as of `today`: one that is running ends with the day before, and one that has not
+ * begun, or began today, is removed.
+ * @throws Refusal: pause_not_found, pause_over.
+ */
+export function withoutPause<Each extends NamedPause>(all: readonly Each[], id: string, today: string): Each[] {
+  const found = all.find((each) => each.id === id);
+  if (!found) throw new Refusal('pause_not_found');
+  if (isOver(found, today)) throw new Refusal('pause_over');
+  if (found.from >= today) return all.filter((each) => each !== found);
+  return all.map((each) => (each === found ? { ...each, until: addDays(today, -1) } : each));
+}
+
+/** A new list without a commitment: a pause that names it alone is removed. The same list if none names it. */
+export function withoutCommitment(all: readonly NamedPause[], commitmentId: string): readonly NamedPause[] {
+  if (!all.some(({ commitmentIds }) => commitmentIds?.includes(commitmentId))) return all;
+  return all
+    .map((each) => ({ ...each, commitmentIds: each.commitmentIds?.filter((id) => id !== commitmentId) ?? null }))
+    .filter(({ commitmentIds }) => commitmentIds?.length !== 0);
+}
+
+function endsLater(one: Pause, other: Pause): boolean {
+  return one.until === null || (other.until !== null && one.until >= other.until);
+}

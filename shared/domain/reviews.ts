@@ -1,0 +1,297 @@
+import type { Outcome } from './history.ts';
+import { FIRST_DATE, LAST_DATE, LIMITS } from './limits.ts';
+import { addDays } from './local-time.ts';
+import { isClosedAt, pauseOn } from './pauses.ts';
+import type { Schedule } from './periods.ts';
+import type { Week } from './weeks.ts';
+
+/*
+ * The weekly review: what the history of a week says, in sentences. A period belongs to the week in which it ended, so
+ * that each is in one review; a `once` commitment to the week in which it was done. Sentences are codes with params,
+ * because they are written in the language of each reader.
+ */
+
+/** The kinds of sentences in a review. */
+export const SENTENCES = [
+  /** Nothing was done in the week: 'Welcome back. Begin with one.' */
+  'welcome_back',
+  /** A commitment of each day: 'Read: on 5 of 7 days.' */
+  'done_days',
+  /** A limit for each day: 'Sugar: kept on 6 of 7 days.' */
+  'kept_days',
+  /** A number of times in a longer period, or periods of some days: 'Run: 2 of 3 times.' */
+  'done_times',
+  /** An amount in a longer period: 'Walk: 18 of 20 km.' */
+  'done_amount',
+  /** A limit for a longer period: 'Coffee: 6 cups, and the limit was 7.' */
+  'limit_amount',
+  /** A longer period with one check-off. */
+  'done',
+  'not_done',
+  /** Skipped on purpose. */
+  'skipped',
+  'paused',
+  /** A note on a period that was missed: 'Run, missed on Tuesday: “too late from work”' */
+  'missed_note',
+  /** A note on any other period. */
+  'note',
+] as const;
+
+export type SentenceCode = (typeof SENTENCES)[number];
+
+/** The changes of plan in which a review may end. */
+export const PLAN_CHANGES = ['cue', 'reminders', 'schedule', 'pause', 'close'] as const;
+
+/** What the text of a sentence needs, as far as its code has it. Dates are days of the owner's. */
+export interface SentenceParams {
+  title?: string;
+  done?: number;
+  of?: number;
+  unit?: string;
+  note?: string;
+  /** The day of a note, or the first of a pause. */
+  date?: string;
+  /** The last day of a pause. */
+  until?: string;
+  /** The days that were skipped. */
+  dates?: string[];
+}
+
+/** An entry of the history: the date is that on which its period began. */
+export interface Ref {
+  commitmentId: string;
+  date: string;
+}
+
+export interface Sentence {
+  /** Unique in its review. */
+  id: string;
+  code: SentenceCode;
+  params: SentenceParams;
+  /** Of one commitment; empty for one about the whole week. */
+  refs: Ref[];
+}
+
+/** A commitment with its history of the week and of the days before. */
+export interface Reviewed {
+  id: string;
+  title: string;
+  schedule: Schedule;
+  outcomes: readonly Outcome[];
+  /** By the start of their period (epoch milliseconds). */
+  notes: ReadonlyMap<number, string>;
+}
+
+/** What a review says. */
+export interface ReviewContent {
+  sentences: Sentence[];
+  /** Nothing was done in the week, and something was due. */
+  away: boolean;
+  /** While `away`: the commitments that were due and not done for 14 days. */
+  cold: string[];
+}
+
+/** The sentences that quote a note. */
+export const quotesNote = ({ code }: Pick<Sentence, 'code'>): boolean => code === 'missed_note' || code === 'note';
+
+const DAY = 86_400_000;
+const ID = /^(.{1,64})-(\d{4}-\d{2}-\d{2})$/;
+
+/** The id of the review of a week: it is known before anything is saved. */
+export const reviewIdOf = (ownerId: string, from: string): string => `${ownerId}-${from}`;
+
+/** Whose review has an id, and the first day of its week; undefined for what is no id. */
+export function readReviewId(id: string): { ownerId: string; from: string } | undefined {
+  const [, ownerId = '', from = ''] = ID.exec(id) ?? [];
+  const isWithin = FIRST_DATE <= from && from <= LAST_DATE && !Number.isNaN(Date.parse(from));
+  return isWithin && addDays(from, 0) === from ? { ownerId, from } : undefined;
+}
+
+/** The dates of the history that `reviewOf` needs for a week: also the days before, for what was not done for long. */
+export function datesOfReview({ from, to }: Pick<Week, 'from' | 'to'>): { from: string; to: string } {
+  const first = addDays(to, 1 - LIMITS.coldDays);
+  return { from: first < from ? first : from, to };
+}
+
+/**
+ * What a week's review says of these commitments, in their order; without sentences the week holds nothing. Pure; some
+ * microseconds for each outcome.
+ */
+export function reviewOf(week: Week, commitments: readonly Reviewed[]): ReviewContent {
+  const each = commitments.map((reviewed) => ({ reviewed, entries: entriesOf(week, reviewed) }));
+  if (wasAway(week, each)) {
+    const cold = commitments.filter((reviewed) => isCold(week, reviewed)).map(({ id }) => id);
+    return { sentences: withIds([{ code: 'welcome_back', params: {}, refs: [] }]), away: true, cold };
+  }
+  const all = each.flatMap(({ reviewed, entries }) => [
+    ...mainSentences(week, reviewed, entries),
+    ...noteSentences(reviewed, entries),
+  ]);
+  // What was done comes before notes where there is no room for all.
+  const main = all.filter((draft) => !quotesNote(draft)).slice(0, LIMITS.reviewSentences);
+  const notes = all.filter(quotesNote).slice(0, LIMITS.reviewSentences - main.length);
+  const kept = new Set([...main, ...notes]);
+  const drafts = all.filter((draft) => kept.has(draft));
+  return { sentences: withIds(drafts), away: false, cold: [] };
+}
+
+type Draft = Omit<Sentence, 'id'>;
+type Became = 'done' | 'missed' | 'skipped' | 'paused' | 'open';
+
+/** A period of the week, with what has become of it. */
+interface Entry extends Outcome {
+  became: Became;
+}
+
+function entriesOf(week: Week, { outcomes }: Reviewed): Entry[] {
+  return outcomes.filter((outcome) => isOf(week, outcome)).map((outcome) => ({ ...outcome, became: became(outcome) }));
+}
+
+function isOf({ startsAt, endsAt }: Week, { period, action }: Outcome): boolean {
+  if (period.endsAt < Infinity) return startsAt < period.endsAt && period.endsAt <= endsAt;
+  const isDecided = action !== undefined && action.kind !== 'pending';
+  return isDecided && startsAt <= action.at && action.at < endsAt;
+}
+
+function became({ period, action, paused, status, completedAt }: Outcome): Became {
+  if (action?.kind === 'skipped') return 'skipped';
+  // A limit was kept without anything being done.
+  const isDone = status === 'completed' && !(paused && completedAt === period.endsAt);
+  if (isDone) return 'done';
+  if (paused) return 'paused';
+  return status === 'missed' ? 'missed' : 'open';
+}
+
+/** Whether nothing was checked off, skipped or noted in the week, and something was due. */
+function wasAway({ startsAt, endsAt }: Week, all: readonly { reviewed: Reviewed; entries: readonly Entry[] }[]) {
+  const isWithin = (at: number) => startsAt <= at && at < endsAt;
+  const hasActed = ({ outcomes }: Reviewed) =>
+    outcomes.some(({ action }) => {
+      if (action === undefined) return false;
+      const added = (action.additions ?? []).filter(({ amount }) => amount > 0);
+      return (action.kind !== 'pending' && isWithin(action.at)) || added.some(({ at }) => isWithin(at));
+    });
+  const isActive = ({ reviewed, entries }: { reviewed: Reviewed; entries: readonly Entry[] }) =>
+    hasActed(reviewed) ||
+    entries.some(({ period, became: is, action }) => {
+      const isDone = is === 'skipped' || (is === 'done' && action !== undefined);
+      return isDone || reviewed.notes.has(period.startsAt);
+    });
+  return all.some(({ entries }) => entries.some((each) => each.became === 'missed')) && !all.some(isActive);
+}
+
+/** Whether an open commitment was due and not done in the 14 days to the end of a week. */
+function isCold({ to, endsAt }: Week, { schedule, outcomes }: Reviewed): boolean {
+  if (isClosedAt(schedule.closings ?? [], endsAt) || pauseOn(schedule.pauses ?? [], to)) return false;
+  const since = endsAt - LIMITS.coldDays * DAY;
+  const recent = outcomes.filter(({ period }) => since < period.endsAt);
+  const isDone = ({ status, action }: Outcome) => status === 'completed' || (action?.at ?? 0) >= since;
+  return recent.some((each) => each.period.endsAt <= endsAt && became(each) === 'missed') && !recent.some(isDone);
+}
+
+/** What was done, skipped and paused. */
+function mainSentences(week: Week, reviewed: Reviewed, entries: readonly Entry[]): Draft[] {
+  const counted = entries.filter(({ became: is }) => is === 'done' || is === 'missed');
+  const windows = counted.filter(({ period }) => period.recurrence?.every);
+  const days = counted.filter((entry) => isDay(entry));
+  const longer = counted.filter((entry) => !isDay(entry) && !entry.period.recurrence?.every);
+  return [
+    ...countOf(
+      reviewed,
+      'done_days',
+      days.filter((entry) => !isLimit(entry)),
+    ),
+    ...countOf(reviewed, 'kept_days', days.filter(isLimit)),
+    ...(windows.length === 1
+      ? windows.map((entry) => single(reviewed, entry))
+      : countOf(reviewed, 'done_times', windows)),
+    ...longer.map((entry) => ofLonger(reviewed, entry)),
+    ...skipped(reviewed, entries),
+    ...paused(week, reviewed, entries),
+  ];
+}
+
+function countOf(reviewed: Reviewed, code: SentenceCode, entries: readonly Entry[]): Draft[] {
+  if (entries.length === 0) return [];
+  const done = entries.filter(({ became: is }) => is === 'done').length;
+  return [sentence(reviewed, code, entries, { done, of: entries.length })];
+}
+
+function single(reviewed: Reviewed, entry: Entry): Draft {
+  return sentence(reviewed, entry.became === 'done' ? 'done' : 'not_done', [entry]);
+}
+
+/** Of a week, a month, or a thing to do once. */
+function ofLonger(reviewed: Reviewed, entry: Entry): Draft {
+  const { tally } = entry;
+  if (!tally) return single(reviewed, entry);
+  const [done, of] = [tally.done / 1000, tally.of / 1000];
+  if (tally.unit === null) return sentence(reviewed, 'done_times', [entry], { done, of });
+  return sentence(reviewed, isLimit(entry) ? 'limit_amount' : 'done_amount', [entry], { done, of, unit: tally.unit });
+}
+
+function skipped(reviewed: Reviewed, entries: readonly Entry[]): Draft[] {
+  const all = entries.filter(({ became: is }) => is === 'skipped');
+  if (all.length === 0) return [];
+  const dates = all.filter(isDay).map(({ period }) => period.date);
+  return [sentence(reviewed, 'skipped', all, dates.length > 0 ? { dates } : {})];
+}
+
+/** One sentence for each run of paused days of the week in which nothing was done. */
+function paused({ from, to }: Week, reviewed: Reviewed, entries: readonly Entry[]): Draft[] {
+  const resting = entries.filter(({ became: is }) => is === 'paused');
+  const runs: { date: string; until: string }[] = [];
+  for (let day = from; resting.length > 0 && day <= to; day = addDays(day, 1)) {
+    if (!pauseOn(reviewed.schedule.pauses ?? [], day)) continue;
+    const last = runs.at(-1);
+    if (last && addDays(last.until, 1) === day) last.until = day;
+    else runs.push({ date: day, until: day });
+  }
+  return runs.flatMap(({ date, until }) => {
+    const within = resting.filter(({ period }) => period.date <= until && period.dueDate >= date);
+    return within.length > 0 ? [sentence(reviewed, 'paused', within, { date, until })] : [];
+  });
+}
+
+function noteSentences(reviewed: Reviewed, entries: readonly Entry[]): Draft[] {
+  return entries.flatMap((entry) => {
+    const note = reviewed.notes.get(entry.period.startsAt);
+    if (note === undefined) return [];
+    const day = isDay(entry) ? { date: entry.period.date } : {};
+    return [sentence(reviewed, entry.became === 'missed' ? 'missed_note' : 'note', [entry], { ...day, note })];
+  });
+}
+
+function sentence(
+  { id: commitmentId, title }: Reviewed,
+  code: SentenceCode,
+  entries: readonly Entry[],
+  params: Omit<SentenceParams, 'title'> = {},
+): Draft {
+  const refs = entries.map(({ period }) => ({ commitmentId, date: period.date }));
+  return { code, params: { title, ...params }, refs };
+}
+
+const isDay = ({ period }: Entry) => period.frequency === 'daily' && !period.recurrence?.every;
+const isLimit = ({ period }: Entry) => period.recurrence?.target?.direction === 'at_most';
+
+/** The ids follow from what the sentences are about, so that they are the same before and after they are saved. */
+function withIds(drafts: readonly Draft[]): Sentence[] {
+  const used = new Set<string>();
+  return drafts.map((draft) => {
+    const [first] = draft.refs;
+    let id = '';
+    for (let more = 0; id === '' || used.has(id); more++) {
+      id = `s${digest(`${draft.code} ${first?.commitmentId} ${first?.date} ${more}`)}`;
+    }
+    used.add(id);
+    return { id, ...draft };
+  });
+}
+
+/** A short digest of a text (FNV-1a). */
+function digest(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let k = 0; k < text.length; k++) hash = Math.imul(hash ^ text.charCodeAt(k), 0x01000193) >>> 0;
+  return hash.toString(36);
+}

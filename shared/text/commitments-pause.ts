@@ -1,0 +1,60 @@
+import { plural } from './language.ts';
+
+/* The dialog that pauses commitments, and the question before a pause ends. Dates come formatted. */
+
+export const title = 'Pause';
+export const pause = 'Pause';
+export const what = 'What to pause';
+export const all = 'All commitments';
+export const several = 'Several commitments';
+/** The list from which they are chosen. */
+export const toPause = 'Commitments to pause';
+export const search = 'Search';
+export const noneFound = 'No commitments found';
+export const chooseOne = 'Choose at least one commitment';
+export const gone = 'What you chose to pause was deleted meanwhile';
+/** The last of a list of titles. */
+export const more = (count: number): string => `${count} more`;
+export const count = (count: number): string => plural(count, { one: '1 commitment', other: `${count} commitments` });
+export const from = 'From';
+export const until = 'Until';
+export const openEnd = 'Without a date, until you resume it.';
+export const reason = 'Reason';
+export const reasonHint = 'Only you see it.';
+export const untilBeforeFrom = 'Until must not be before From';
+export const tooEarly = (days: number): string => `A pause can begin at most ${days} days ago`;
+
+/** What the fields mean, in one sentence. `several` are a list of titles, or `all`. */
+export const reads = {
+  one: (title: string, from: string): string => `${title} is paused from ${from}, until you resume it.`,
+  several: (titles: string, from: string): string => `${titles} are paused from ${from}, until you resume them.`,
+};
+export const readsUntil = {
+  one: (title: string, from: string, until: string, resumes: string): string =>
+    `${title} is paused from ${from} until ${until}. It resumes on ${resumes}.`,
+  several: (titles: string, from: string, until: string, resumes: string): string =>
+    `${titles} are paused from ${from} until ${until}. They resume on ${resumes}.`,
+};
+export const today = 'today';
+
+/** Pauses that are to come. */
+export const planned = 'Planned';
+export const plannedFrom = (from: string): string => `From ${from}`;
+export const plannedUntil = (from: string, until: string): string => `${from} until ${until}`;
+export const plannedFor = (dates: string, titles: string): string => `${dates}, ${titles}`;
+export const remove = 'Remove';
+export const removeFailed = 'The pause could not be removed';
+export const removePlanned = (dates: string): string => `Remove the pause: ${dates}`;
+
+export const resume = 'Resume';
+export const resumeQuestion = (title: string): string => `Resume ${title} today?`;
+export const ends = (from: string): string => `Its pause since ${from} ends. You can pause it again at any time.`;
+export const endsUntil = (from: string, until: string): string =>
+  `Its pause from ${from} until ${until} ends. You can pause it again at any time.`;
+export const endsForAll = 'This pause is for all your commitments, and ends for all of them.';
+export const endsForSeveral = (titles: string): string => `This pause also ends for: ${titles}`;
+/** In place of the dates of a pause that could not be read. */
+export const unknown = 'This pause could not be read. Try again when you are online.';
+export const resumed = (title: string): string => `${title} is resumed`;
+/** How a change that waits is called. */
+export const pauseOf = (title: string): string => `Pause of ${title}`;

@@ -1,0 +1,19 @@
+/* The fields of a schedule in the dialog of a commitment. */
+
+export const days = 'On';
+export const eachDay = 'Every day';
+export const onWeekdays = 'Certain weekdays';
+export const everyFewDays = 'Once every few days';
+export const weekdays = 'Weekdays';
+export const every = 'Number of days';
+export const often = 'How often';
+export const onceEach = { weekly: 'Once a week', monthly: 'Once a month' };
+export const severalTimes = { weekly: 'Several times a week', monthly: 'Several times a month' };
+export const times = 'Times';
+export const onceADay = 'At most one a day';
+export const amount = 'Amount';
+export const noAmount = 'None';
+export const directions = { at_least: 'At least', at_most: 'At most' };
+export const number = 'Number';
+export const unit = 'Unit';
+export const unitExample = 'pages';

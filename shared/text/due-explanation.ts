@@ -1,0 +1,73 @@
+/* Why a commitment is due or not, on its page. Dates and times come formatted. */
+
+export const repeats = (rule: string, { time, timezone }: Pick<ResetTime, 'time' | 'timezone'>) =>
+  `Repeats: ${rule}. Your day begins at ${time} in ${timezone} (your reset time).`;
+export const nextOn = (date: string) => `It is due next on ${date}.`;
+
+/** An instant, such as 'Friday at 4:00 AM'. */
+export const moment = (day: string, time: string) => `${day} at ${time}`;
+
+/** The reset time, with the reset day of a week (a weekday) or of a month (a number). */
+interface ResetTime {
+  time: string;
+  timezone: string;
+  day: string | number;
+}
+
+const dailyRule = ({ time, timezone }: ResetTime) =>
+  `This is a daily commitment. Your day begins at ${time} in ${timezone} (your reset time)`;
+const weeklyRule = ({ time, timezone, day }: ResetTime) =>
+  `This is a weekly commitment. Your week begins on ${day} at ${time} in ${timezone} (your reset day and time)`;
+const monthlyRule = ({ time, timezone, day }: ResetTime) =>
+  `This is a monthly commitment. Your month begins on the ${ordinal(Number(day))} at ${time} in ${timezone} (your reset day and time)`;
+
+export const rule = {
+  daily: (reset: ResetTime) => `${dailyRule(reset)}.`,
+  weekly: (reset: ResetTime) => `${weeklyRule(reset)}.`,
+  monthly: (reset: ResetTime) => `${monthlyRule(reset)}.`,
+};
+/** The rule with the current period. */
+export const ruleWithPeriod = {
+  daily: (reset: ResetTime, began: string, ends: string) =>
+    `${dailyRule(reset)}, so today's began on ${began} and ends on ${ends}.`,
+  weekly: (reset: ResetTime, began: string, ends: string) =>
+    `${weeklyRule(reset)}, so this week's began on ${began} and ends on ${ends}.`,
+  monthly: (reset: ResetTime, began: string, ends: string) =>
+    `${monthlyRule(reset)}, so this month's began on ${began} and ends on ${ends}.`,
+};
+export const shorterMonths = (day: number) => `In a month without a ${ordinal(day)} it begins on the last day.`;
+export const startsOn = (moment: string) => `It starts on ${moment}.`;
+export const settingsChanged =
+  'Your settings have changed since it began, so this one is longer or shorter than usual.';
+export const clocksChange = (time: string) => `The clocks change that night, so ${time} does not exist.`;
+export const done = (next: string) => `You completed it. The next one begins on ${next}.`;
+export const doneOn = (moment: string, next: string) =>
+  `You completed it on ${moment}. The next one begins on ${next}.`;
+export const skipped = (next: string) => `You skipped it this time. The next one begins on ${next}.`;
+export const nextBegins = (next: string) => `The next one begins on ${next}.`;
+/** What is done of several times or of an amount, such as '2 of 3 this week'. */
+export const soFar = (words: string) => `So far: ${words}.`;
+export const markedToday = "At most one counts a day, and today's is done.";
+/** Of a limit. */
+export const keptAtEnd = 'It counts as kept at the end, unless you go over it.';
+export const isOverLimit = 'You went over your limit.';
+export const anyDayUntil = (date: string) => `You can do it on any day until ${date}.`;
+
+export const isClosed = 'You closed it. It is due again once you open it.';
+export const isPaused = 'You paused it. It is due again once you resume it.';
+/** Dates of the last paused day, and of the next one. */
+export const isPausedUntil = (last: string, next: string) => `You paused it until ${last}. It resumes on ${next}.`;
+
+export const once = 'This is a one-time commitment.';
+export const onceDone = (moment: string) => `You completed it on ${moment}, so it is not due again.`;
+export const onceSkipped = 'You skipped it. It stays skipped until you undo that or complete it.';
+export const onceDueSinceToday = 'It is due from today, its start date, until you complete or skip it.';
+export const onceDueSince = (date: string) =>
+  `It has been due since ${date}, its start date, and stays due until you complete or skip it.`;
+
+/** '1st', '2nd', '31st' */
+function ordinal(day: number): string {
+  const tens = day % 100;
+  const ending = tens >= 11 && tens <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th');
+  return `${day}${ending}`;
+}

@@ -1,0 +1,75 @@
+/* What the page that explains an export says of files about other people. */
+
+/** A half of an agreement, at this path. */
+const terms = (path: string, who: string) => ({
+  [`${path}.shows.commitments`]: `which commitments ${who} show: all, chosen or none`,
+  [`${path}.shows.notes`]: `whether ${who} show notes`,
+  [`${path}.shows.food`]: `whether ${who} show food`,
+  [`${path}.shows.weight`]: `whether ${who} show the weight`,
+  [`${path}.shows.exercise`]: `whether ${who} show exercise`,
+  [`${path}.shows_until`]: `the last days on which ${who} show them`,
+  [`${path}.after_miss`]: 'what happens after a miss: nothing, ask_me or ask_them',
+  [`${path}.look_back`]: 'how often to look back together',
+});
+
+/** The file of agreements. */
+export const agreements = {
+  about: 'what you and your confidants have agreed: each version as it held, also with former confidants',
+  fields: {
+    confidant_id: 'the id of the person',
+    name: 'their name, if they are your confidant',
+    version: 'the number of the version, 0 if nothing was agreed yet',
+    changed_at: 'when it began',
+    until: 'the last day of the agreement',
+    ...terms('mine', 'you'),
+    ...terms('theirs', 'they'),
+    'proposed.by': 'the id of the one who proposed a change',
+    'proposed.version': 'the number of the version that it would be',
+    'proposed.until': 'the last day that is proposed',
+    ...terms('proposed.mine', 'you'),
+    ...terms('proposed.theirs', 'they'),
+  },
+};
+
+/** What a message has if Steadfast asks about a miss in it. */
+export const questions = {
+  'question.of': 'the id of the one about whose miss Steadfast asks',
+  'question.asks': 'the id of the one whom it asks',
+  'question.commitments.id': 'the id of a commitment that was missed',
+  'question.commitments.title': 'its title at that time',
+};
+
+export const confidants = {
+  about: 'your confidants',
+  fields: {
+    id: 'the id of the person',
+    name: 'their name',
+    role: 'friend or coach',
+    shares_commitments: 'whether you see their commitments',
+    chat_id: 'the id of your chat',
+    since: 'since when you are confidants',
+  },
+};
+
+export const invitations = {
+  about: 'invitations that wait for an answer',
+  fields: {
+    id: 'the id of the invitation',
+    direction: 'sent or received',
+    name: 'who sent it, if you received it',
+    role: 'friend or coach',
+    created_at: 'when it was sent',
+    expires_at: 'when it expires',
+  },
+};
+
+export const views = {
+  about: 'who looked at your commitments, fitness or reviews in the last 90 days',
+  fields: {
+    date: 'the day',
+    what: 'commitments, fitness or review',
+    viewer: 'the name of who looked (in the table)',
+    'viewer.id': 'the id of who looked',
+    'viewer.name': 'their name',
+  },
+};

@@ -1,0 +1,29 @@
+import type { MissedWhen } from '../domain/misses.ts';
+import { plural } from './language.ts';
+
+/* What Steadfast asks in the chat of two confidants after one of them has missed something. */
+
+/** A title in a sentence. */
+export const quotedTitle = (title: string) => `“${title}”`;
+/** The last part of a list of titles. */
+export const moreTitles = (count: number, shown: string) =>
+  plural(count, { one: `${shown} more`, other: `${shown} more` });
+
+const WHEN: Readonly<Record<NonNullable<MissedWhen>, string>> = {
+  yesterday: ' yesterday',
+  week: ' last week',
+  month: ' last month',
+};
+const whenText = (when: MissedWhen) => (when === null ? '' : WHEN[when]);
+
+/** To the one who has missed it. `titles` is a list. */
+export const askOwner = (name: string, titles: string, when: MissedWhen) =>
+  `${name}, you missed ${titles}${whenText(when)}. What got in the way?`;
+/** To the other, who is to ask them. */
+export const askOther = (name: string, owner: string, titles: string, when: MissedWhen) =>
+  `${name}, ${owner} missed ${titles}${whenText(when)}. Would you ask what got in the way?`;
+
+/** Before the reason of a decision about such a message. `name` is the other person of the agreement. */
+export const why = (titles: string, count: number, when: MissedWhen, name: string) =>
+  `${titles} ${plural(count, { one: 'was', other: 'were' })} missed${whenText(when)}, ` +
+  `and your agreement with ${name} says that Steadfast asks.`;

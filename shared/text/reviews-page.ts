@@ -1,0 +1,121 @@
+import { plural } from './language.ts';
+
+/* The pages of weekly reviews. Their sentences are in `reviews.ts`. Dates, times and lists come formatted. */
+
+export const failure = 'Failed to fetch your review';
+export const offline = 'You are offline. Your review will load when you are back online.';
+export const loading = 'Loading the review';
+
+/** `day` is the one of the next weekly reset. */
+export const firstWeek = 'Your first week is not over yet.';
+export const nothingInWeek = 'Nothing was due in the week that has ended.';
+export const nextOn = (day: string) => `Your next review will be here on ${day}.`;
+export const toCommitments = 'Go to your commitments';
+
+/** After a week away. */
+export const cold = 'These were not done for two weeks. Pause or close what does not fit now.';
+export const pause = 'Pause';
+export const pauseOf = (title: string) => `Pause ${title}`;
+export const close = 'Close';
+export const closeOf = (title: string) => `Close ${title}`;
+export const undo = 'Undo';
+export const undoOf = (what: string) => `Undo: ${what}`;
+export const isPaused = 'Paused';
+export const isClosed = 'Closed';
+
+export const questions = {
+  helped: 'What helped?',
+  hindered: 'What got in the way?',
+  change: 'What will you change?',
+};
+export const saveAnswers = 'Save answers';
+export const editAnswers = 'Edit answers';
+export const draft = 'Not saved yet. Your words are kept on this device.';
+export const saved = 'Saved.';
+/** How answers are called where they wait to be sent. */
+export const answersOf = (days: string) => `Review of ${days}`;
+
+export const planTitle = 'One change of your plan';
+export const planAbout = 'If you like, make one change now.';
+export const planOf = 'Commitment';
+export const choose = 'Choose a commitment';
+export const kinds = {
+  cue: 'Another cue',
+  reminders: 'Another time',
+  schedule: 'Another rhythm',
+  pause: 'Pause it',
+  close: 'Close it',
+};
+export const someCommitment = 'a commitment';
+/** A rhythm with a target. The amount comes formatted. */
+export const withTarget = {
+  at_least: (rule: string, amount: string, unit: string) => `${rule}, at least ${amount} ${unit}`,
+  at_most: (rule: string, amount: string, unit: string) => `${rule}, at most ${amount} ${unit}`,
+};
+/** A pause that is taken back, where it waits to be sent. */
+export const pauseNamed = (title: string) => `Pause: ${title}`;
+/** What a change of plan has done. Titles are in quotation marks, because they are what the user wrote. */
+export const changed = {
+  cue: (title: string, cue: string) =>
+    cue === '' ? `You removed the cue of “${title}”.` : `You changed the cue of “${title}” to “${cue}”.`,
+  reminders: (title: string, times: string) =>
+    times === '' ? `You removed the reminders of “${title}”.` : `You changed the time of “${title}” to ${times}.`,
+  schedule: (title: string, rhythm: string) => `You changed the rhythm of “${title}”: ${rhythm}.`,
+  pause: (title: string, from: string, until: string) =>
+    until === '' ? `You paused “${title}” from ${from}.` : `You paused “${title}” from ${from} until ${until}.`,
+  close: (title: string) => `You closed “${title}”.`,
+};
+
+export const sharing = 'Who can read this';
+export const onlyYou = 'Only you.';
+export const sharedWith = {
+  whole: (names: string) => `${names}, with your notes.`,
+  withoutNotes: (names: string) => `${names}, without your notes.`,
+};
+/** Until their names are known. */
+export const someConfidants = 'Some of your confidants';
+export const shareWith = 'Share with …';
+export const changeSharing = 'Change';
+export const stopSharing = 'Stop sharing';
+export const shareTitle = 'Share this review';
+export const shareAbout = 'They see what it says about the commitments that you show them, and your answers.';
+export const includeNotes = 'Include my notes';
+export const includeNotesHint = 'Also notes that you show nobody otherwise.';
+export const share = 'Share';
+export const nobodyToShareWith = 'You show your commitments to nobody yet.';
+export const peopleOffline = 'Your confidants could not be loaded.';
+export const sharingFailed = 'This could not be changed. Please try again.';
+
+/* Past reviews. */
+
+export const toPast = 'Past reviews';
+export const toCurrent = 'Your week';
+export const search = 'Search your reviews';
+export const listFailure = 'Failed to fetch your reviews';
+export const listOffline = 'You are offline. Your reviews will load when you are back online.';
+export const none = 'Reviews that you have answered or shared will be here.';
+export const noneFound = (words: string) => `No review says “${words}”.`;
+/** `shown` is the formatted count. */
+export const found = (count: number, shown: string) =>
+  plural(count, { one: '1 review found', other: `${shown} reviews found` });
+export const latest = (shown: string) => `The latest ${shown} reviews`;
+export const showEarlier = 'Show earlier reviews';
+export const isShared = 'Shared';
+/** An answer among the sentences. */
+export const said = (answer: string) => `“${answer}”`;
+export const unknown = 'This review is not here. It may not be shared with you any more.';
+
+/* The review of a confidant. */
+
+export const weekOf = (name: string) => `Week of ${name}`;
+export const answer = 'Answer';
+export const answerTo = (sentence: string) => `Answer to “${sentence}”`;
+export const writeTo = (name: string) => `Write to ${name}`;
+export const send = 'Send';
+/** How an answer is called where it waits to be sent. */
+export const answerFor = (name: string) => `Answer to ${name}`;
+export const youAnswered = (content: string) => `You answered: “${content}”`;
+export const toChat = 'Go to the chat';
+export const nothingForYou = (name: string) => `${name} shows you none of the commitments in this week.`;
+/** On a confidant's page. */
+export const shared = 'Weekly reviews';

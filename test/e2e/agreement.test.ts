@@ -1,0 +1,193 @@
+import type { Page } from 'playwright-core';
+import { afterEach, expect } from 'vitest';
+import { type AgreementChange, agreements } from '#shared/contracts/agreements.ts';
+import { accepted, confidants, pendingOf, verified } from '#test/support/confidants.ts';
+import type { Person, World } from '#test/support/world.ts';
+import { heading, until } from './support/app.ts';
+import { expectClean } from './support/clean.ts';
+import { path, person } from './support/confidants.ts';
+import { test as base } from './support/test.ts';
+
+/** The tests move the clock. */
+const test = base.extend('movesClock', { scope: 'file' }, () => true);
+
+/* The agreement of two confidants, in the browsers of both. */
+
+const NOON = '2027-03-10T12:00:00Z';
+
+afterEach(async ({ cloud }: { cloud?: { setClock(instant: string | null): Promise<void> } }) => {
+  await cloud?.setClock(null);
+});
+
+async function two(world: World): Promise<[Person, Person]> {
+  const [ada, bob] = await Promise.all([
+    verified(world, { name: 'Ada Lovelace' }),
+    verified(world, { name: 'Bob Noyce' }),
+  ]);
+  await confidants(ada, bob);
+  return [ada, bob];
+}
+
+const pathTo = ({ id }: Person) => `/confidants/${id}/agreement`;
+const change = (who: Person, other: Person, body: AgreementChange) =>
+  who.call(agreements.change, { params: { id: other.id }, body });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const choice = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
+const effects = (page: Page) => page.locator('.effect li').allTextContents();
+
+test('what shows more waits for a yes, and what shows less holds at once', async ({ cloud, open, world }) => {
+  await cloud.setClock(NOON);
+  const [ada, bob] = await two(world);
+  const own = await open(pathTo(bob), { as: ada });
+  await heading(own, 'Agreement with Bob Noyce').waitFor();
+  await choice(own, 'My notes').selectOption('shown');
+  await choice(own, 'When I miss something').selectOption('ask_them');
+  await own.getByText('Waits for Bob Noyce’s yes').waitFor();
+  await until(
+    () => effects(own),
+    [
+      'Bob Noyce sees the notes that you share.',
+      'When you miss something, Steadfast asks Bob Noyce to ask you, at most once a week.',
+    ],
+  );
+  await button(own, 'Propose').click();
+  await own.getByRole('heading', { name: 'You proposed a change.' }).waitFor();
+
+  // The other hears of it in the list.
+  const theirs = await open('/confidants', { as: bob, width: 390 });
+  const row = person(theirs, 'Ada Lovelace');
+  await row.getByText('New proposal').waitFor();
+  await row.getByRole('link', { name: 'Agreement' }).click();
+  await until(async () => path(theirs), pathTo(ada));
+  const proposal = theirs.getByRole('region', { name: 'Ada Lovelace proposes a change' });
+  await until(
+    () => proposal.getByRole('listitem').allTextContents(),
+    [
+      'You see the notes that Ada Lovelace shares.',
+      'When Ada Lovelace misses something, Steadfast asks you to ask them, at most once a week.',
+    ],
+  );
+  await proposal.getByRole('button', { name: 'Accept' }).click();
+  await proposal.waitFor({ state: 'detached' });
+  await theirs.getByText(/^Ada Lovelace shows me all their commitments, the notes they share, /).waitFor();
+  await until(() => theirs.evaluate(() => document.activeElement?.tagName), 'H1');
+  // The page of the one who proposed follows.
+  await until(() => choice(own, 'My notes').inputValue(), 'shown');
+  await own.getByRole('heading', { name: 'You proposed a change.' }).waitFor({ state: 'detached' });
+
+  // What is being chosen stays when the other changes something.
+  await choice(own, 'My food').selectOption('hidden');
+  await own.getByText('Holds at once', { exact: true }).waitFor();
+  await change(bob, ada, { mine: { shows: { exercise: false } } });
+  await own.getByText('The agreement was changed meanwhile. What you chose here is kept.').waitFor();
+  await own.getByText('Bob Noyce does not show me their notes, their weight, or their exercise.').waitFor();
+  await until(() => effects(own), ['Bob Noyce no longer sees your food.']);
+  await button(own, 'Save').click();
+  await theirs.getByText('Ada Lovelace does not show me their food or their weight.').waitFor();
+  await until(() => own.locator('.effect').count(), 0);
+  await own.getByText('The agreement was changed meanwhile').waitFor({ state: 'detached' });
+
+  await button(own, 'Earlier versions').click();
+  await until(() => own.getByRole('region', { name: 'Earlier versions' }).locator('h3').count(), 2);
+  await expectClean(own);
+});
+
+test('a proposal that has changed meanwhile is not accepted unread', async ({
+  cloud,
+  profile,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 409/);
+  await cloud.setClock(NOON);
+  const [ada, bob] = await two(world);
+  await change(ada, bob, { mine: { shows: { notes: true } } });
+  const context = await profile({ as: bob });
+  // Without live events the page does not learn of the change by itself.
+  await context.routeWebSocket('**/cable?*', () => {});
+  const page = await context.newPage();
+  await page.goto(pathTo(ada));
+  const proposal = page.getByRole('region', { name: 'Ada Lovelace proposes a change' });
+  await proposal.waitFor();
+  await change(ada, bob, { theirs: { look_back: 'weekly' } });
+  await proposal.getByRole('button', { name: 'Accept' }).click();
+  await page.getByText('The proposal has changed meanwhile. This is what is proposed now.').waitFor();
+  await until(
+    () => proposal.getByRole('listitem').allTextContents(),
+    ['You look back on your commitments together every week.'],
+  );
+  await proposal.getByRole('button', { name: 'Decline' }).click();
+  await proposal.waitFor({ state: 'detached' });
+  expect((await bob.call(agreements.read, { params: { id: ada.id } })).mine.look_back).toBe('never');
+});
+
+test('it ends on an open page, and can be renewed', async ({ cloud, open, world }) => {
+  await cloud.setClock(NOON);
+  const [ada, bob] = await two(world);
+  const { proposed } = await change(ada, bob, { mine: { shows: { notes: true } }, until: '2027-03-10' });
+  await bob.call(agreements.accept, { params: { id: ada.id }, body: { version: proposed?.version ?? 0 } });
+  const page = await open(pathTo(bob), { as: ada });
+  await until(() => choice(page, 'My notes').inputValue(), 'shown');
+  await cloud.setClock('2027-03-11T00:00:00Z');
+  // The page learns the time from the next answer.
+  await button(page, 'Earlier versions').click();
+  await page.getByText('This agreement ended on March 10.').waitFor();
+  await until(() => choice(page, 'My notes').inputValue(), 'hidden');
+  await button(page, 'Renew').click();
+  const last = page.getByLabel('Last day', { exact: true });
+  await until(() => last.evaluate((each) => each === document.activeElement), true);
+  await last.fill('2027-03-10');
+  await button(page, 'Propose').click();
+  await page.getByText('Choose today or a later day.').waitFor();
+  await last.fill('2027-05-10');
+  await until(() => effects(page), ['Bob Noyce sees the notes that you share.', 'The agreement ends after May 10.']);
+  await button(page, 'Propose').click();
+  await page.getByRole('heading', { name: 'You proposed a change.' }).waitFor();
+  await button(page, 'Take back').click();
+  await page.getByRole('heading', { name: 'You proposed a change.' }).waitFor({ state: 'detached' });
+});
+
+test('a coach shows nothing, and nothing is saved without a network', async ({
+  cloud,
+  open,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+  await cloud.setClock(NOON);
+  const [ada, bob] = await Promise.all([verified(world), verified(world, { name: 'Bob Noyce' })]);
+  await confidants(ada, bob, 'coach');
+  const page = await open(pathTo(bob), { as: ada, width: 390 });
+  await page.getByText('Bob Noyce is my coach. They see my half, and they show me nothing.').waitFor();
+  await choice(page, 'My exercise').selectOption('hidden');
+  await page.context().setOffline(true);
+  await page.getByText('You are offline. The agreement can be changed when you are back online.').waitFor();
+  await page.context().setOffline(false);
+  await button(page, 'Save').click();
+  const shown = async () => (await ada.call(agreements.read, { params: { id: bob.id } })).mine.shows.exercise;
+  await until(shown, false);
+  const other = await open(pathTo(ada), { as: bob });
+  await other.getByText(/coach\. I see their half, and I show them nothing\.$/).waitFor();
+  await expectClean(other);
+});
+
+test('an invitation carries a proposal', async ({ cloud, open, world }) => {
+  await cloud.setClock(NOON);
+  const [ada, bob] = await Promise.all([verified(world), verified(world)]);
+  const page = await open('/confidants?invite=1', { as: ada, width: 390 });
+  await page.getByLabel('Email address').fill(bob.email);
+  await button(page, 'Propose an agreement').click();
+  await choice(page, 'My food').selectOption('hidden');
+  await choice(page, 'My notes').selectOption('shown');
+  await until(
+    () => effects(page),
+    [`${bob.email} no longer sees your food.`, `${bob.email} sees the notes that you share.`],
+  );
+  await expectClean(page);
+  await button(page, 'Send Invitation').click();
+  await page.getByText(`Invitation sent to ${bob.email}`).waitFor();
+  const [invitation] = (await pendingOf(bob)).received;
+  await accepted(bob, invitation?.token ?? '');
+  const { theirs, proposed } = await bob.call(agreements.read, { params: { id: ada.id } });
+  expect([theirs.shows.food, theirs.shows.notes, proposed?.theirs.shows.notes]).toEqual([false, false, true]);
+});

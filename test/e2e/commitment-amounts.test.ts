@@ -1,0 +1,214 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { commitments } from '#shared/contracts/commitments.ts';
+import { confidants } from '#test/support/confidants.ts';
+import type { Person } from '#test/support/world.ts';
+import { box, checked, OFFLINE_NOTE, row, until } from './support/app.ts';
+import { expectClean, settled } from './support/clean.ts';
+import { titles } from './support/commitments.ts';
+import { ALL, storedActions } from './support/stored-actions.ts';
+import { test } from './support/test.ts';
+
+/* Rows of commitments in whose periods check-offs add up, and of those that are not due every day. */
+
+const READ = {
+  title: 'Read',
+  schedule: { target: { direction: 'at_least' as const, amount: 20, unit: 'pages' } },
+};
+const COFFEE = {
+  title: 'Coffee',
+  schedule: { target: { direction: 'at_most' as const, amount: 2, unit: 'coffees' } },
+};
+const SWIM = { title: 'Swim', frequency: 'weekly' as const, schedule: { times: 3 } };
+
+const addOne = (page: Page, title: string) => page.getByRole('button', { name: `Add 1 to ${title} (` });
+const more = (page: Page, title: string) => page.getByRole('button', { name: `More actions for ${title}` });
+const item = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+const progressOf = async (person: Person) => (await person.commitments()).map(({ progress }) => progress?.done ?? null);
+
+describe('several times a week', () => {
+  test("the box makes today's mark, and takes it back", async ({ open, world }) => {
+    const person = await world.person();
+    await person.commitment(SWIM);
+    const page = await open('/commitments', { as: person, width: 390 });
+    await row(page, 'Swim').getByText('3 times a week').waitFor();
+    await row(page, 'Swim').getByText('0 of 3 this week').waitFor();
+    await expectClean(page);
+    await box(page, 'Swim').click();
+    await row(page, 'Swim').getByText('1 of 3 this week').waitFor();
+    await until(() => progressOf(person), [1]);
+    // It is done for today only, and stays in the list.
+    await checked(page, 'Swim');
+    await page.reload();
+    await checked(page, 'Swim');
+    await settled(page);
+    await expectClean(page);
+    await box(page, 'Swim').click();
+    await row(page, 'Swim').getByText('0 of 3 this week').waitFor();
+    await until(() => progressOf(person), [0]);
+    await checked(page, 'Swim', false);
+  });
+
+  test('the last mark completes it, and undoing takes back only that one', async ({ open, world }) => {
+    const person = await world.person();
+    const schedule = { times: 2, once_a_day: false };
+    const { id } = await person.commitment({ ...SWIM, frequency: 'monthly', schedule });
+    await person.complete(id);
+    const page = await open('/commitments', { as: person, theme: 'dark' });
+    await row(page, 'Swim').getByText('1 of 2 this month').waitFor();
+    await checked(page, 'Swim', false);
+    await box(page, 'Swim').click();
+    await page.getByRole('button', { name: 'Undo Swim' }).click();
+    await row(page, 'Swim').getByText('1 of 2 this month').waitFor();
+    await until(() => progressOf(person), [1]);
+  });
+});
+
+describe('an amount', () => {
+  test('grows by one, or by what is typed, and the last one can be taken back', async ({ open, world }) => {
+    const person = await world.person();
+    await person.commitment(READ);
+    const page = await open(ALL, { as: person, width: 390 });
+    await addOne(page, 'Read').click();
+    await addOne(page, 'Read').click();
+    await item(page, 'Read').getByText('2 of 20 pages').waitFor();
+    await page.getByRole('button', { name: 'Add an amount to Read' }).click();
+    const field = page.getByRole('textbox', { name: 'Amount for Read (pages)' });
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    expect(await field.inputValue()).toBe('2');
+    await page.getByRole('button', { name: 'Less', exact: true }).click();
+    await field.fill('0');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('Amount must be a number above 0, at most 1,000,000, to three decimals').waitFor();
+    await expectClean(page);
+    await field.fill('17,5');
+    await field.press('Enter');
+    await item(page, 'Read').getByText('19.5 of 20 pages').waitFor();
+    await field.waitFor({ state: 'detached' });
+    await until(() => progressOf(person), [19.5]);
+    await more(page, 'Read').click();
+    await page.getByRole('menuitem', { name: 'Take back the last' }).click();
+    await item(page, 'Read').getByText('2 of 20 pages').waitFor();
+    await until(() => progressOf(person), [2]);
+    expect((await person.commitments())[0]?.completed).toBe(false);
+  });
+
+  test('a limit that is exceeded stays in the list and says so', async ({ open, world }) => {
+    const person = await world.person();
+    // In a period that was under way at the creation no limit can be exceeded.
+    const { id } = await person.commitment(COFFEE);
+    await person.call(commitments.complete, { params: { id }, body: { amount: 2 } });
+    const page = await open('/dashboard', { as: person, theme: 'dark' });
+    await item(page, 'Coffee').getByText('2 of at most 2 coffees').waitFor();
+    await addOne(page, 'Coffee').click();
+    await item(page, 'Coffee').getByText('3 of at most 2 coffees').waitFor();
+    await until(() => progressOf(person), [3]);
+    await settled(page);
+    await expectClean(page);
+  });
+
+  test('added without a network, it survives a reload and is sent once', async ({
+    profile,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+    const person = await world.person();
+    await person.commitment(READ);
+    const context = await profile({ as: person });
+    const page = await context.newPage();
+    await page.goto(ALL);
+    await addOne(page, 'Read').waitFor();
+    await context.setOffline(true);
+    await page.getByText(OFFLINE_NOTE).waitFor();
+    for (let presses = 0; presses < 3; presses++) await addOne(page, 'Read').click();
+    await item(page, 'Read').getByText('3 of 20 pages').waitFor();
+    await storedActions(page, 3);
+    await page.goto('about:blank');
+    await context.setOffline(false);
+    const keys: string[] = [];
+    await context.route('**/complete', async (route) => {
+      keys.push(route.request().postDataJSON().key);
+      await route.continue();
+    });
+    await page.goto(ALL);
+    await item(page, 'Read').getByText('3 of 20 pages').waitFor();
+    await storedActions(page, 0);
+    expect(await progressOf(person)).toEqual([3]);
+    await item(page, 'Read').getByText('3 of 20 pages').waitFor();
+    expect(new Set(keys).size).toBe(3);
+  });
+
+  test('an addition whose answer is lost is sent again and counts once', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/ERR_FAILED/);
+    const person = await world.person();
+    await person.commitment(READ);
+    const page = await open(ALL, { as: person });
+    let attempts = 0;
+    await page.route('**/complete', async (route) => {
+      attempts += 1;
+      if (attempts > 1) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await addOne(page, 'Read').click();
+    await storedActions(page, 0);
+    expect(attempts).toBe(2);
+    expect(await progressOf(person)).toEqual([1]);
+    await item(page, 'Read').getByText('1 of 20 pages').waitFor();
+  });
+
+  test('two tabs add up', async ({ profile, world }) => {
+    const person = await world.person();
+    await person.commitment(READ);
+    const context = await profile({ as: person });
+    const [here, there] = [await context.newPage(), await context.newPage()];
+    await here.goto(ALL);
+    await there.goto('/dashboard');
+    await Promise.all([addOne(here, 'Read').click(), addOne(there, 'Read').click()]);
+    await until(() => progressOf(person), [2]);
+    for (const page of [here, there]) {
+      await page.bringToFront();
+      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+      await item(page, 'Read').getByText('2 of 20 pages').waitFor();
+    }
+  });
+});
+
+test('what is not due today stands below, with the day on which it is', async ({ open, world }) => {
+  const person = await world.person();
+  const today = new Date().getUTCDay() || 7;
+  const dayAfterNext = ((today + 1) % 7) + 1;
+  await person.commitment({ title: 'Run' });
+  await person.commitment({ title: 'Gym', schedule: { weekdays: [dayAfterNext] } });
+  const page = await open('/commitments', { as: person, width: 390 });
+  const name = new Date(Date.UTC(2024, 0, dayAfterNext)).toLocaleDateString('en-US', { weekday: 'long' });
+  await row(page, 'Gym').getByText(`Next: ${name}`).waitFor();
+  expect(await titles(page)).toEqual(['Run', 'Gym']);
+  expect(await box(page, 'Gym').isDisabled()).toBe(true);
+  await expectClean(page);
+});
+
+test('a confidant sees how much is done', async ({ open, world }) => {
+  const [ada, bob] = [await world.person(), await world.person()];
+  await confidants(ada, bob);
+  await ada.commitment(SWIM);
+  await ada.commitment(READ);
+  const page = await open(`/confidants/${ada.id}/show`, { as: bob, width: 390 });
+  await page.getByText('0 of 3 this week').waitFor();
+  await page.getByText('0 of 20 pages').waitFor();
+  await expectClean(page);
+});
+
+test('the history says how much was done', async ({ open, world }) => {
+  const person = await world.person();
+  const { id } = await person.commitment(READ);
+  await person.call(commitments.complete, { params: { id }, body: { amount: 12 } });
+  const page = await open(`/commitments/${id}`, { as: person, width: 390 });
+  await page.locator('.commitment-about').getByText('12 of 20 pages').waitFor();
+  await page.locator('.entry').getByText('12 of 20 pages').waitFor();
+  await expectClean(page);
+  const all = await open('/history', { as: person, theme: 'dark' });
+  await all.locator('.entry').getByText('12 of 20 pages').waitFor();
+  await expectClean(all);
+});

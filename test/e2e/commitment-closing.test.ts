@@ -1,0 +1,210 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { commitments } from '#shared/contracts/commitments.ts';
+import { addDays } from '#shared/domain/local-time.ts';
+import { box, heading, row, until } from './support/app.ts';
+import { openLive } from './support/chat.ts';
+import { expectClean } from './support/clean.ts';
+import { focused, fromMenu, titles, undo } from './support/commitments.ts';
+import { test } from './support/test.ts';
+import { cut } from './support/unsent.ts';
+
+/* Closing and opening again. */
+
+test('one is closed, and opened again by its line, whatever the list was answered meanwhile', async ({
+  open,
+  world,
+}) => {
+  const person = await world.person();
+  for (const title of ['Read', 'Swim', 'Run']) await person.commitment({ title });
+  const page = await open('/commitments', { as: person, width: 390 });
+  const refetched = page.waitForResponse(async (answer) => {
+    if (!answer.url().endsWith('/api/v1/commitments')) return false;
+    return !(await answer.text()).includes('Swim');
+  });
+  await fromMenu(page, 'Swim', 'Close');
+  await undo(page, 'Swim').focus();
+  await page.getByRole('list').getByText('Closed', { exact: true }).waitFor();
+  await page.locator('[aria-live="polite"]').getByText('Swim: Closed').waitFor({ state: 'attached' });
+  await refetched;
+  await heading(page, 'Commitments (2)').waitFor();
+  await until(async () => (await person.commitments()).length, 2);
+  await expectClean(page);
+  const after = await page
+    .locator('li')
+    .filter({ has: page.getByText('Swim') })
+    .evaluate((line) => {
+      const titleOf = (each: Element | null) => each?.querySelector('.row-title')?.textContent;
+      return [titleOf(line.previousElementSibling), titleOf(line.nextElementSibling)];
+    });
+  expect(after).toEqual(['Run', 'Read']);
+
+  await undo(page, 'Swim').press('Enter');
+  await until(() => focused(page), 'Swim');
+  await until(() => titles(page), ['Run', 'Swim', 'Read']);
+  await heading(page, 'Commitments (3)').waitFor();
+  await until(async () => (await person.commitments()).length, 3);
+});
+
+test('another tab sees one go and come back', async ({ profile, world }) => {
+  const person = await world.person();
+  for (const title of ['Read', 'Run']) await person.commitment({ title });
+  const [run] = await person.commitments();
+  const browser = await profile({ as: person });
+  const page = await openLive(browser, '/commitments');
+  await box(page, 'Run').waitFor();
+  const other = await openLive(browser, '/dashboard');
+  await box(other, 'Run').waitFor();
+  await person.call(commitments.close, { params: { id: run!.id } });
+  await until(() => titles(other), ['Read']);
+  await until(() => titles(page), ['Read']);
+  await heading(page, 'Commitments (1)').waitFor();
+  await person.call(commitments.reopen, { params: { id: run!.id } });
+  await until(() => titles(other), ['Run', 'Read']);
+  await until(() => titles(page), ['Run', 'Read']);
+});
+
+test('the closed ones are a choice of the filter, with history, and are opened again there', async ({
+  open,
+  world,
+}) => {
+  const person = await world.person();
+  for (const title of ['Read', 'Swim', 'Run']) await person.commitment({ title });
+  const [run] = await person.commitments();
+  await person.call(commitments.complete, { params: { id: run!.id }, body: {} });
+  await person.call(commitments.close, { params: { id: run!.id } });
+  const page = await open('/commitments', { as: person, width: 1280 });
+  await page.getByRole('checkbox', { name: 'Closed', exact: true }).check();
+  await heading(page, 'Closed').waitFor();
+  await until(() => titles(page), ['Run']);
+  expect(new URL(page.url()).search).toBe('?closed=1');
+  await row(page, 'Run').getByText('Closed', { exact: true }).waitFor();
+  expect(await box(page, 'Run').isDisabled()).toBe(true);
+  await expectClean(page);
+  await page.reload();
+  await until(() => titles(page), ['Run']);
+  // The stored list is shown first.
+  await page.waitForLoadState('networkidle');
+  await fromMenu(page, 'Run', 'Reopen');
+  // The list that is read again renders the row anew.
+  let isClosed = false;
+  const readAgain = page.waitForResponse((response) => {
+    isClosed ||= response.url().endsWith('/close');
+    return isClosed && response.url().endsWith('?closed=true');
+  });
+  await undo(page, 'Run').click();
+  await readAgain;
+  await until(() => titles(page), ['Run']);
+  await fromMenu(page, 'Run', 'Reopen');
+  await undo(page, 'Run').waitFor();
+  await page.getByText('Nothing is closed.').waitFor();
+  await page.getByRole('button', { name: 'Show open commitments' }).click();
+  await heading(page, 'Commitments (2)').waitFor();
+  await until(async () => (await person.commitments()).length, 3);
+});
+
+test('a closed one has its page', async ({ open, world }) => {
+  const person = await world.person();
+  const { id } = await person.commitment({ title: 'Run' });
+  await person.call(commitments.close, { params: { id } });
+  const page = await open('/commitments?closed=1', { as: person, width: 390 });
+  await page.getByRole('link', { name: 'Run', exact: true }).click();
+  await heading(page, 'Run').waitFor();
+  // What it is now, and what became of its day.
+  await until(() => page.getByRole('main').getByText('Closed', { exact: true }).count(), 2);
+  await expectClean(page);
+  const away = await open('/commitments', { as: person });
+  await heading(away, 'Commitments (0)').waitFor();
+});
+
+test('a closed one keeps its days in the history, and its notes are found', async ({ open, world }) => {
+  const person = await world.person();
+  const { id } = await person.commitment({ title: 'Run' });
+  await person.complete(id);
+  await person.call(commitments.note, { params: { id }, body: { note: 'By the river' } });
+  await person.call(commitments.close, { params: { id } });
+  const page = await open('/history', { as: person, width: 390 });
+  const entry = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Run' });
+  await entry.getByText('By the river').waitFor();
+  await page.getByRole('searchbox', { name: 'Search your notes' }).fill('river');
+  await page.getByText('1 note found').waitFor();
+  await entry.getByText('By the river').waitFor();
+});
+
+test('without a network, one is opened again at once, and on the server later', async ({
+  open,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED|WebSocket/);
+  const person = await world.person();
+  for (const title of ['Read', 'Run']) await person.commitment({ title });
+  const [run] = await person.commitments();
+  await person.call(commitments.close, { params: { id: run!.id } });
+  const page = await open('/commitments?closed=1', { as: person, width: 390 });
+  await until(() => titles(page), ['Run']);
+  await page.waitForLoadState('networkidle');
+  const restore = await cut(page);
+  await fromMenu(page, 'Run', 'Reopen');
+  await undo(page, 'Run').waitFor();
+  await page.getByRole('button', { name: 'Show open commitments' }).click();
+  await heading(page, 'Commitments (2)').waitFor();
+  expect((await person.commitments()).length).toBe(1);
+  await restore();
+  await until(async () => (await person.commitments()).length, 2);
+  await heading(page, 'Commitments (2)').waitFor();
+});
+
+test('a note that is being written stays when its commitment is closed on another device', async ({
+  profile,
+  world,
+}) => {
+  const person = await world.person();
+  for (const title of ['Read', 'Swim', 'Run']) await person.commitment({ title });
+  const [run, swim, read] = await person.commitments();
+  const browser = await profile({ as: person });
+  const [page, dashboard] = [await openLive(browser, '/commitments'), await openLive(browser, '/dashboard')];
+  const field = (where: Page, title: string) => where.getByRole('textbox', { name: `Note on ${title}`, exact: true });
+  const begin = async (where: Page, title: string) => {
+    await box(where, title).click();
+    await where.getByRole('button', { name: `Add a note to ${title}`, exact: true }).click();
+    await field(where, title).fill('By the river');
+  };
+  await begin(page, 'Run');
+  await begin(dashboard, 'Swim');
+  await until(async () => (await person.commitments()).filter(({ completed }) => completed).length, 2);
+  for (const each of [run, swim, read]) await person.call(commitments.close, { params: { id: each!.id } });
+  await heading(page, 'Commitments (0)').waitFor();
+  await until(() => titles(dashboard), ['Swim']);
+
+  await field(page, 'Run').press('Enter');
+  await field(dashboard, 'Swim').press('Enter');
+  const from = run!.current_completion.due_date;
+  const notes = async (id: string) => {
+    const query = { from, to: addDays(from, 1) };
+    const entries = await person.call(commitments.history, { params: { id }, query });
+    return entries.flatMap(({ note }) => note ?? []);
+  };
+  await until(() => notes(run!.id), ['By the river']);
+  await until(() => notes(swim!.id), ['By the river']);
+  await until(() => dashboard.evaluate(() => document.activeElement?.textContent), 'View All');
+  await dashboard.getByText('No commitments yet.').waitFor();
+});
+
+test('a dashboard whose only commitment is closed says that there is none, and still undoes it', async ({
+  open,
+  world,
+}) => {
+  const person = await world.person();
+  await person.commitment({ title: 'Run' });
+  const page = await open('/dashboard', { as: person, width: 390 });
+  await fromMenu(page, 'Run', 'Close');
+  await page.getByText('No open commitments.').waitFor();
+  await page.getByRole('list', { name: 'Or begin with one of these:' }).waitFor();
+  await undo(page, 'Run').waitFor();
+  await expectClean(page);
+  await undo(page, 'Run').click();
+  await page.getByText('No open commitments.').waitFor({ state: 'detached' });
+  await until(async () => (await person.commitments()).length, 1);
+  await until(() => titles(page), ['Run']);
+});

@@ -1,0 +1,269 @@
+import { expect } from 'vitest';
+import { commitments } from '#shared/contracts/commitments.ts';
+import { pauses } from '#shared/contracts/pauses.ts';
+import { addDays } from '#shared/domain/local-time.ts';
+import { confidants, verified } from '#test/support/confidants.ts';
+import { box, heading, row, until } from './support/app.ts';
+import { expectClean, settled } from './support/clean.ts';
+import { focused, fromMenu, titles, undo } from './support/commitments.ts';
+import { test } from './support/test.ts';
+import { cut, SAVED_HERE, waitingItem } from './support/unsent.ts';
+
+/* Pausing and resuming. */
+
+/** People in tests have UTC. */
+const today = () => new Date().toISOString().slice(0, 10);
+
+test('what is paused stands below the rest, is not open, and can be done all the same', async ({ open, world }) => {
+  const person = await world.person();
+  for (const title of ['Read', 'Swim', 'Run']) await person.commitment({ title });
+  const [run, swim] = await person.commitments();
+  const from = today();
+  await person.call(pauses.create, { body: { commitment_ids: [run!.id], from, until: null } });
+  const later = addDays(from, 400);
+  await person.call(pauses.create, { body: { commitment_ids: [swim!.id], from, until: later, reason: 'A cold' } });
+  const page = await open('/commitments', { as: person, width: 390 });
+  await heading(page, 'Commitments (1)').waitFor();
+  expect(await titles(page)).toEqual(['Read', 'Run', 'Swim']);
+  await row(page, 'Run').getByText('Paused', { exact: true }).waitFor();
+  await row(page, 'Swim')
+    .getByText(/^Paused until \w+ \d+, \d{4}$/)
+    .waitFor();
+  await expectClean(page);
+  await box(page, 'Run').click();
+  await undo(page, 'Run').waitFor();
+  await until(async () => (await person.commitments()).find(({ id }) => id === run!.id)?.completed, true);
+  expect(await titles(page)).toEqual(['Read', 'Swim']);
+
+  const dashboard = await open('/dashboard', { as: person });
+  await dashboard.getByText('1 of 2 done').waitFor();
+  await until(() => titles(dashboard), ['Read', 'Run', 'Swim']);
+  await row(dashboard, 'Swim').getByText('Paused until').waitFor();
+});
+
+test('one is paused until a day, with the sentence read back, and resumed', async ({ open, world }) => {
+  const person = await world.person();
+  for (const title of ['Read', 'Run']) await person.commitment({ title });
+  const page = await open('/commitments', { as: person, width: 390 });
+  await fromMenu(page, 'Run', 'Pause…');
+  const dialog = page.getByRole('dialog', { name: 'Pause' });
+  await dialog.getByText('Run is paused from today, until you resume it.').waitFor();
+  const from = today();
+  await dialog.getByLabel('Until').fill(addDays(from, -1));
+  await dialog.getByRole('button', { name: 'Pause' }).click();
+  await dialog.getByText('Until must not be before From').waitFor();
+  await dialog.getByLabel('From').fill(addDays(from, -32));
+  await dialog.getByLabel('Until').fill(addDays(from, 400));
+  await dialog.getByRole('button', { name: 'Pause' }).click();
+  await dialog.getByText('A pause can begin at most 31 days ago').waitFor();
+  await settled(page);
+  await expectClean(page);
+  await dialog.getByLabel('From').fill(from);
+  await dialog.getByLabel('Reason').fill('A cold');
+  await dialog.getByText(/^Run is paused from today until .*, \d{4}\. It resumes on .*, \d{4}\.$/).waitFor();
+  await dialog.getByRole('button', { name: 'Pause' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await row(page, 'Run').getByText('Paused until').waitFor();
+  await until(() => titles(page), ['Read', 'Run']);
+  expect(await focused(page)).toBe('More actions for Run');
+  const saved = async () => (await person.call(pauses.list)).map(({ from, until, reason }) => [from, until, reason]);
+  expect(await saved()).toEqual([[from, addDays(from, 400), 'A cold']]);
+
+  await fromMenu(page, 'Run', 'Resume');
+  const question = page.getByRole('alertdialog', { name: 'Resume Run today?' });
+  await question.getByText(/^Its pause from today until/).waitFor();
+  await settled(page);
+  await expectClean(page);
+  await question.getByRole('button', { name: 'Resume' }).click();
+  await page.getByText('Run is resumed').waitFor();
+  await heading(page, 'Commitments (2)').waitFor();
+  await until(() => titles(page), ['Run', 'Read']);
+  expect(await saved()).toEqual([]);
+});
+
+test('a planned pause is removed; resuming one of all says that it ends for all', async ({ open, world }) => {
+  const person = await world.person();
+  for (const title of ['Read', 'Run']) await person.commitment({ title });
+  await person.call(pauses.create, { body: { commitment_ids: null, from: addDays(today(), 30) } });
+  const page = await open('/commitments', { as: person });
+  await fromMenu(page, 'Run', 'Pause…');
+  const dialog = page.getByRole('dialog', { name: 'Pause' });
+  await dialog.getByRole('button', { name: /^Remove the pause: From .*, All commitments$/ }).click();
+  await dialog.getByText('Planned').waitFor({ state: 'detached' });
+  await dialog.getByLabel('What to pause').selectOption('All commitments');
+  await dialog.getByText('All commitments are paused from today, until you resume them.').waitFor();
+  await dialog.getByRole('button', { name: 'Pause' }).click();
+  await heading(page, 'Commitments (0)').waitFor();
+  await fromMenu(page, 'Read', 'Resume');
+  const question = page.getByRole('alertdialog', { name: 'Resume Read today?' });
+  await question.getByText('This pause is for all your commitments, and ends for all of them.').waitFor();
+  await question.getByRole('button', { name: 'Resume' }).click();
+  await heading(page, 'Commitments (2)').waitFor();
+});
+
+test('several are paused together, and all from the menu of the page', async ({ open, world, expectComplaint }) => {
+  expectComplaint(/status of 404/);
+  const person = await world.person();
+  for (const title of ['Rest', 'Swim', 'Read', 'Run']) await person.commitment({ title });
+  const page = await open('/commitments', { as: person, width: 390 });
+  await fromMenu(page, 'Swim', 'Pause…');
+  const dialog = page.getByRole('dialog', { name: 'Pause' });
+  const what = dialog.getByLabel('What to pause');
+  await what.selectOption('Several commitments');
+  const choices = dialog.getByRole('group', { name: 'Commitments to pause' });
+  await until(
+    () =>
+      choices
+        .getByRole('checkbox', { checked: true })
+        .evaluateAll((all) => all.map((each) => each.closest('label')?.textContent)),
+    ['Swim'],
+  );
+  await choices.getByLabel('Swim').press('Space');
+  await dialog.getByRole('button', { name: 'Pause' }).click();
+  await dialog.getByText('Choose at least one commitment').waitFor();
+  await settled(page);
+  await expectClean(page);
+  for (const title of ['Run', 'Read', 'Rest', 'Swim']) await choices.getByLabel(title).check();
+  await dialog.getByText('Run, Read, and 2 more are paused from today, until you resume them.').waitFor();
+  await choices.getByLabel('Rest').uncheck();
+  await dialog.getByLabel('From').fill(addDays(today(), 30));
+  await dialog.getByText(/^Run, Read, and Swim are paused from/).waitFor();
+  const details = [{ code: 'commitment_not_found', message: 'Commitment not found' }];
+  await page.route(
+    '**/api/v1/pauses',
+    (route) => route.fulfill({ status: 404, json: { error: details[0]?.message, errors: [], details } }),
+    { times: 1 },
+  );
+  await dialog.getByRole('button', { name: 'Pause' }).click();
+  await dialog.getByText('What you chose to pause was deleted meanwhile').waitFor();
+  await dialog.getByRole('button', { name: 'Pause' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const named = async () =>
+    (await person.call(pauses.list)).map(({ commitment_ids }) => commitment_ids?.length ?? null);
+  await until(named, [3]);
+
+  await fromMenu(page, 'Read', 'Pause…');
+  await dialog.getByText('Read, Run, and Swim').waitFor();
+  const remove = dialog.getByRole('button', { name: /^Remove the pause/ });
+  // In one line, beside a long text.
+  const lines = (button: Element) => {
+    const range = document.createRange();
+    range.selectNodeContents(button);
+    return range.getClientRects().length;
+  };
+  await until(() => remove.evaluate(lines), 1);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  const more = page.getByRole('button', { name: 'More actions', exact: true });
+  await more.press('Enter');
+  await page.getByRole('menuitem', { name: 'Pause…' }).click();
+  await dialog.getByRole('button', { name: /^Remove the pause: From .*, Run, Read, and Swim$/ }).waitFor();
+  expect(await what.locator('option').allTextContents()).toEqual(['Several commitments', 'All commitments']);
+  await dialog.getByText('All commitments are paused from today, until you resume them.').waitFor();
+  await dialog.getByRole('button', { name: 'Pause', exact: true }).click();
+  await heading(page, 'Commitments (0)').waitFor();
+  await until(() => more.evaluate((button) => button === document.activeElement), true);
+  await until(named, [null, 3]);
+});
+
+test('without a network, what is closed and paused is shown at once, named, and sent later', async ({
+  open,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED|WebSocket/);
+  const person = await world.person();
+  for (const title of ['Read', 'Swim', 'Rest', 'Run']) await person.commitment({ title });
+  const rest = (await person.commitments()).find(({ title }) => title === 'Rest');
+  const page = await open('/commitments', { as: person, width: 390 });
+  await box(page, 'Run').waitFor();
+  const restore = await cut(page);
+  await fromMenu(page, 'Swim', 'Close');
+  await undo(page, 'Swim').waitFor();
+  await fromMenu(page, 'Run', 'Pause…');
+  const dialog = page.getByRole('dialog', { name: 'Pause' });
+  await dialog.getByLabel('What to pause').selectOption('Several commitments');
+  await dialog.getByLabel('Rest', { exact: true }).check();
+  await dialog.getByLabel('Reason').fill('A cold');
+  await dialog.getByRole('button', { name: 'Pause' }).click();
+  await page.getByText(SAVED_HERE).waitFor();
+  await row(page, 'Run').getByText('Paused', { exact: true }).waitFor();
+  await heading(page, 'Commitments (1)').waitFor();
+  await page.goto('/settings');
+  await waitingItem(page, 'Closed: Swim').waitFor();
+  await waitingItem(page, 'New: Pause of Run and Rest').waitFor();
+  await page.goto('/commitments');
+  await row(page, 'Run').getByText('Paused', { exact: true }).waitFor();
+  await until(() => titles(page), ['Read', 'Run', 'Rest']);
+  expect((await person.commitments()).length).toBe(4);
+  await (await person.elsewhere()).call(commitments.delete, { params: { id: rest!.id } });
+
+  // What was deleted meanwhile is left out.
+  await restore();
+  const saved = async () => (await person.commitments()).map(({ title, paused }) => [title, paused?.reason]);
+  await until(saved, [
+    ['Run', 'A cold'],
+    ['Read', undefined],
+  ]);
+  await heading(page, 'Commitments (1)').waitFor();
+  await until(() => titles(page), ['Read', 'Run']);
+});
+
+test('the history of paused days is calm', async ({ open, world }) => {
+  const person = await world.person();
+  const { id } = await person.commitment({ title: 'Run' });
+  await person.call(pauses.create, { body: { commitment_ids: [id], from: today(), until: null } });
+  const page = await open('/history', { as: person, width: 390 });
+  await page.getByRole('listitem').filter({ hasText: 'Run' }).getByText('Paused', { exact: true }).waitFor();
+  await page.getByRole('button', { name: /: 1 paused$/ }).waitFor();
+  await expectClean(page);
+  await page.getByRole('link', { name: 'Run', exact: true }).click();
+  await heading(page, 'Run').waitFor();
+  await page.getByText('Why is this not due today?').click();
+  await page.getByText('You paused it. It is due again once you resume it.').waitFor();
+  await expectClean(page);
+});
+
+test('a confidant sees until when, and not why; and nothing of a closed one', async ({ open, world }) => {
+  const [ada, grace] = await Promise.all([verified(world), verified(world, { name: 'Grace Hopper' })]);
+  await confidants(ada, grace);
+  for (const title of ['Read', 'Swim', 'Run']) await grace.commitment({ title });
+  const [run, swim] = await grace.commitments();
+  const from = today();
+  const dates = { from, until: addDays(from, 400), reason: 'A cold' };
+  await grace.call(pauses.create, { body: { commitment_ids: [run!.id], ...dates } });
+  await grace.call(commitments.close, { params: { id: swim!.id } });
+  const page = await open(`/confidants/${grace.id}/show`, { as: ada, width: 390 });
+  const paused = page.getByRole('listitem').filter({ hasText: 'Run' });
+  await paused.getByText(/^Paused until \w+ \d+, \d{4}$/).waitFor();
+  expect(await titles(page)).toEqual(['Run', 'Read']);
+  expect(await page.getByText('A cold').count()).toBe(0);
+  await expectClean(page);
+});
+
+test('without a network, a pause that began before ends at once, and on the server later', async ({
+  open,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED|WebSocket/);
+  const person = await world.person();
+  for (const title of ['Read', 'Run']) await person.commitment({ title });
+  const ids = (await person.commitments()).map(({ id }) => id);
+  await person.call(pauses.create, { body: { commitment_ids: ids, from: addDays(today(), -2) } });
+  const page = await open('/commitments', { as: person, width: 390 });
+  await heading(page, 'Commitments (0)').waitFor();
+  // The stored pauses are shown without a network.
+  await page.waitForLoadState('networkidle');
+  const restore = await cut(page);
+  await fromMenu(page, 'Run', 'Resume');
+  const question = page.getByRole('alertdialog', { name: 'Resume Run today?' });
+  await question.getByText('This pause also ends for: Read').waitFor();
+  await question.getByRole('button', { name: 'Resume' }).click();
+  await page.getByText(SAVED_HERE).waitFor();
+  await heading(page, 'Commitments (2)').waitFor();
+  const running = async () => (await person.call(pauses.list)).filter(({ until }) => until === null).length;
+  expect(await running()).toBe(1);
+  await restore();
+  await until(running, 0);
+  await heading(page, 'Commitments (2)').waitFor();
+});

@@ -1,0 +1,127 @@
+import { describe, expect } from 'vitest';
+import { commitments } from '#shared/contracts/commitments.ts';
+import { until } from './support/app.ts';
+import { correct, day, dayButton, rows, test, withPast } from './support/history.ts';
+import { storedActions } from './support/stored-actions.ts';
+import { cut, waitingItem } from './support/unsent.ts';
+
+/* Corrections of past periods in the history of all commitments. */
+
+const CORRECT = { name: /^Correct/ };
+
+describe('a correction', () => {
+  test('is possible for seven days, and updates day, mark and year', async ({ cloud, open, world }) => {
+    const { ada, run } = await withPast(cloud, () => world.person());
+    const page = await open('/history', { as: ada });
+    await day(page, 'Thursday, November 19').getByText('You can still correct this until Thursday.').waitFor();
+    expect(await page.getByText('You can still correct this').count()).toBe(7);
+    // The 13th can be corrected until midnight, the 12th no more.
+    await day(page, 'Friday, November 13').getByText('You can still correct this until midnight.').waitFor();
+    expect(await day(page, 'Thursday, November 12').getByRole('button', CORRECT).count()).toBe(0);
+    expect(await day(page, 'Today, Friday, November 20').getByRole('button', CORRECT).count()).toBe(0);
+
+    // By keyboard: the focus comes back.
+    const requested = page.waitForRequest('**/complete');
+    await page.getByRole('button', { name: 'Correct Run, November 19' }).press('Enter');
+    // The first entry is highlighted a moment after the menu opens.
+    await page.locator('[role="menuitem"][data-highlighted]', { hasText: 'Mark as done' }).press('Enter');
+    await until(() => rows(day(page, 'Thursday, November 19')), ['Run | Done', 'Read | Missed']);
+    expect((await requested).postDataJSON()).toEqual({ at: '2026-11-19T23:59:59.999Z' });
+    await dayButton(page, 'November 19: 1 of 2 done, 1 missed').waitFor();
+    await until(
+      () => page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
+      'Correct Run, November 19',
+    );
+    await correct(page, 'Run, November 19', 'Mark as skipped');
+    await until(() => rows(day(page, 'Thursday, November 19')), ['Run | Skipped', 'Read | Missed']);
+    // A correction in progress when the page is left is sent by the next page.
+    await page.route('**/pending', () => {}, { times: 1 });
+    const sent = page.waitForRequest('**/pending');
+    await correct(page, 'Run, November 18', 'Mark as missed');
+    await until(() => rows(day(page, 'Wednesday, November 18')), ['Run | Missed', 'Read | Skipped']);
+    await sent;
+    const again = page.waitForResponse('**/pending');
+    await page.reload();
+    expect((await again).status()).toBe(200);
+    await until(() => rows(day(page, 'Thursday, November 19')), ['Run | Skipped', 'Read | Missed']);
+    await until(() => rows(day(page, 'Wednesday, November 18')), ['Run | Missed', 'Read | Skipped']);
+    // The present period has not changed.
+    expect((await ada.commitments()).find(({ id }) => id === run.id)?.current_completion.status).toBe('pending');
+    await page.getByRole('radiogroup', { name: 'Period' }).getByLabel('Year').check();
+    await page
+      .getByRole('link', { name: 'November 2026: You did 4 of 17 things that were due. You skipped 2.' })
+      .waitFor();
+
+    // Six days later they can no longer be corrected.
+    await cloud.setClock('2026-11-27T12:00:00Z');
+    await page.goto('/history');
+    await day(page, 'Today, Friday, November 27').waitFor();
+    expect(await day(page, 'Thursday, November 19').getByRole('button', CORRECT).count()).toBe(0);
+    expect(await day(page, 'Friday, November 20').getByRole('button', CORRECT).count()).toBeGreaterThan(0);
+  });
+
+  test('that fails is rolled back with a message', async ({ cloud, open, world, expectComplaint }) => {
+    expectComplaint(/status of 500/);
+    const { ada } = await withPast(cloud, () => world.person());
+    const page = await open('/history', { as: ada });
+    const thursday = day(page, 'Thursday, November 19');
+    await until(() => rows(thursday), ['Run | Missed', 'Read | Missed']);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/complete', async (route) => {
+      await held.promise;
+      await route.fulfill({ status: 500, json: {} });
+    });
+    await correct(page, 'Run, November 19', 'Mark as done');
+    await until(() => rows(thursday), ['Run | Done', 'Read | Missed']);
+    held.resolve();
+    await page.getByText('Failed to complete commitment', { exact: true }).waitFor();
+    await until(() => rows(thursday), ['Run | Missed', 'Read | Missed']);
+  });
+});
+
+describe('a correction without a network', () => {
+  test('shows at once, outlives a reload, can be discarded, and is sent later', async ({
+    cloud,
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_FAILED/);
+    const { ada, run } = await withPast(cloud, () => world.person());
+    const page = await open('/history', { as: ada });
+    const thursday = day(page, 'Thursday, November 19');
+    const friday = day(page, 'Friday, November 13');
+    await until(() => rows(thursday), ['Run | Missed', 'Read | Missed']);
+    const restore = await cut(page);
+    await correct(page, 'Run, November 19', 'Mark as done');
+    await correct(page, 'Read, November 19', 'Mark as skipped');
+    await correct(page, 'Run, November 13', 'Mark as done');
+    const corrected = ['Run | Done | Not sent yet', 'Read | Skipped | Not sent yet'];
+    await until(() => rows(thursday), corrected);
+    await storedActions(page, 3);
+
+    await page.reload();
+    await until(() => rows(thursday), corrected);
+    await page.goto('/settings#waiting');
+    await waitingItem(page, 'Run, November 19, 2026: done').waitFor();
+    const other = 'Read, November 19, 2026: skipped';
+    await waitingItem(page, other)
+      .getByRole('button', { name: `Discard ${other}` })
+      .click();
+    await storedActions(page, 2);
+    // Two days later, the 13th is too long ago for a correction that has not waited.
+    await cloud.setClock('2026-11-22T12:00:00Z');
+    await restore();
+    await storedActions(page, 0);
+    const past = await ada.call(commitments.history, {
+      params: { id: run.id },
+      query: { from: '2026-11-13', to: '2026-11-19' },
+    });
+    expect(past.filter(({ status }) => status === 'completed').map(({ date }) => date)).toEqual(
+      expect.arrayContaining(['2026-11-13', '2026-11-19']),
+    );
+    await page.goto('/history');
+    await until(() => rows(thursday), ['Run | Done', 'Read | Missed']);
+    await until(() => rows(friday), ['Run | Done | Noted later', 'Read | Missed']);
+  });
+});

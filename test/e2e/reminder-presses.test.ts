@@ -1,0 +1,110 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, expect } from 'vitest';
+import { AT_ONCE, prefer, settled } from '#test/support/notifications.ts';
+import type { Person } from '#test/support/world.ts';
+import { checked, until } from './support/app.ts';
+import { test as base, enabledBrowser, message, pushTo, shown } from './support/push.ts';
+
+/* The buttons of a reminder: from the server's push to what is done. The tests move the server's clock. */
+
+const test = base.extend('movesClock', { scope: 'file' }, () => true);
+
+/** The parts of the worker's global scope that are used here and TypeScript's DOM types do not have. */
+interface WorkerScope {
+  registration: ServiceWorkerRegistration;
+  clients: { openWindow: (url: string) => Promise<null> };
+  NotificationEvent: new (type: string, init: object) => Event;
+  dispatchEvent: (event: Event) => boolean;
+  fetch: typeof fetch;
+  network?: typeof fetch;
+}
+
+function workerOf(context: BrowserContext) {
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error('There is no worker.');
+  return worker;
+}
+
+/** Presses a button of the shown notification. Answers which windows that opened. */
+function press(context: BrowserContext, action: string): Promise<string[]> {
+  return workerOf(context).evaluate(async (action) => {
+    const scope = globalThis as unknown as WorkerScope;
+    const [notification] = await scope.registration.getNotifications();
+    const opened: string[] = [];
+    scope.clients.openWindow = async (url) => {
+      opened.push(url);
+      return null;
+    };
+    const event = new scope.NotificationEvent('notificationclick', { notification, action });
+    const work: Promise<unknown>[] = [];
+    Object.assign(event, { waitUntil: (given: Promise<unknown>) => work.push(given) });
+    scope.dispatchEvent(event);
+    await Promise.all(work);
+    return opened;
+  }, action);
+}
+
+/** Whether the worker has a network. */
+function connect(context: BrowserContext, isOnline: boolean): Promise<void> {
+  return workerOf(context).evaluate((isOnline) => {
+    const scope = globalThis as unknown as WorkerScope;
+    scope.network ??= scope.fetch;
+    scope.fetch = isOnline ? scope.network : () => Promise.reject(new TypeError('Failed to fetch'));
+  }, isOnline);
+}
+
+const buttonsOf = (context: BrowserContext) =>
+  workerOf(context).evaluate(async () => {
+    const all = await (globalThis as unknown as WorkerScope).registration.getNotifications();
+    return all.map((each) => (each as unknown as { actions: { title: string }[] }).actions.map(({ title }) => title));
+  });
+
+/** Without a live connection, a page refreshes when it gets the focus again. */
+const lookAt = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+
+const statuses = async (person: Person) =>
+  Object.fromEntries((await person.commitments()).map((each) => [each.title, each.current_completion.status]));
+
+afterEach(async ({ cloud }: { cloud?: { setClock(instant: string | null): Promise<void> } }) => {
+  await cloud?.setClock(null);
+});
+
+test('a reminder is answered without opening a page, also later than it was pressed', async ({
+  profile,
+  world,
+  cloud,
+}) => {
+  await cloud.setClock('2027-03-01T07:00:00Z');
+  const person = await world.verified();
+  await prefer(person, AT_ONCE);
+  await person.commitment({ title: 'Read', cue: 'After breakfast', reminders: ['08:00'] });
+  await person.commitment({ title: 'Run', reminders: ['09:00'] });
+  const { context, page, deliver, given } = await enabledBrowser(profile, person);
+  await page.goto('/commitments?completed=1');
+  await checked(page, 'Read', false);
+  const remind = async (instant: string) => {
+    await cloud.setClock(instant);
+    await cloud.runSchedule('reminders');
+    await settled(cloud);
+    await deliver(message(await pushTo(given[0], cloud.url)));
+  };
+
+  await remind('2027-03-01T08:00:10Z');
+  await until(async () => (await shown(page)).map(({ title, body }) => [title, body]), [['Read', 'After breakfast']]);
+  expect(await buttonsOf(context)).toEqual([['Done', 'Skip']]);
+  expect(await press(context, 'complete')).toEqual([]);
+  await until(() => statuses(person), { Read: 'completed', Run: 'pending' });
+  expect(await shown(page)).toEqual([]);
+  await lookAt(page);
+  await checked(page, 'Read');
+
+  await remind('2027-03-01T09:00:10Z');
+  await connect(context, false);
+  expect(await press(context, 'complete')).toEqual([]);
+  expect([await shown(page), await statuses(person)]).toEqual([[], { Read: 'completed', Run: 'pending' }]);
+  await connect(context, true);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await until(() => statuses(person), { Read: 'completed', Run: 'completed' });
+  await lookAt(page);
+  await checked(page, 'Run');
+});

@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { type Review, reviews } from '#shared/contracts/reviews.ts';
+import { confidants, verified } from '#test/support/confidants.ts';
+import { withReview } from '#test/support/reviews.ts';
+import type { Person } from '#test/support/world.ts';
+import { heading, until } from './support/app.ts';
+import { bubbles } from './support/chat.ts';
+import { path } from './support/confidants.ts';
+import { storedActions } from './support/stored-actions.ts';
+import { test } from './support/test.ts';
+import { cut, waitingItem } from './support/unsent.ts';
+
+/* The weekly review: its owner answers and changes the plan, and a confidant answers to a sentence. */
+
+const answersOf = async (person: Person) => (await person.call(reviews.current))?.answers;
+const save = (page: Page) => page.getByRole('button', { name: 'Save answers' }).click();
+
+test('a week is read, answered, and ends in one change of plan, which can be undone', async ({ open, world }) => {
+  const ada = await world.person();
+  const { sentences } = await withReview(ada);
+  const page = await open('/history', { as: ada });
+  await page.getByRole('link', { name: 'Weekly review' }).click();
+  await heading(page, 'Your week').waitFor();
+  // A sentence leads to the entry that it stands on.
+  await page.getByRole('link', { name: sentences[0]!.text }).click();
+  await heading(page, 'History').waitFor();
+  await until(() => page.evaluate(() => document.activeElement?.textContent), 'Read');
+  await page.goBack();
+
+  await page.getByLabel('What helped?').fill('The garden');
+  await page.getByText('Not saved yet.').waitFor();
+  await page.reload();
+  await until(() => page.getByLabel('What helped?').inputValue(), 'The garden');
+  await save(page);
+  await page.getByText('Saved.').waitFor();
+  await until(() => answersOf(ada), { helped: 'The garden', hindered: null, change: null });
+
+  await page.getByLabel('Commitment').selectOption('Read');
+  await page.getByRole('button', { name: 'Another time' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Read' });
+  await dialog.getByLabel('Reminder 1', { exact: true }).fill('07:00');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText(/^You changed the time of “Read” to 7:00.AM\./).waitFor();
+  const reminders = async () => (await ada.commitments())[0]?.reminders;
+  await until(reminders, ['07:00']);
+  await until(async () => (await answersOf(ada))?.change?.action?.value, ['07:00']);
+  await page.getByRole('button', { name: /^Undo: / }).click();
+  await until(reminders, []);
+  await until(async () => (await answersOf(ada))?.change, null);
+  await page.getByLabel('Commitment').waitFor();
+});
+
+test('an answer without a network waits, with the week that it is for', async ({ open, world, expectComplaint }) => {
+  expectComplaint(/ERR_FAILED/);
+  const ada = await world.person();
+  await withReview(ada);
+  const page = await open('/reviews/current', { as: ada });
+  await page.getByLabel('What got in the way?').waitFor();
+  const restore = await cut(page);
+  await page.getByLabel('What got in the way?').fill('Rain');
+  await save(page);
+  await page.getByText('Not sent yet').waitFor();
+  await storedActions(page, 1);
+  await page.goto('/settings#waiting');
+  await waitingItem(page, 'Changed: Review of').waitFor();
+  await page.goto('/reviews/current');
+  await until(() => page.getByLabel('What got in the way?').inputValue(), 'Rain');
+  const sent = page.waitForRequest((request) => request.method() === 'PUT');
+  await restore();
+  expect((await sent).url()).toMatch(/\/reviews\/current\?week=\d{4}-\d\d-\d\d$/);
+  await until(async () => (await answersOf(ada))?.hindered, 'Rain');
+});
+
+test('a review is shared, a confidant answers to a sentence, and the answer leads back', async ({
+  open,
+  world,
+  expectComplaint,
+}) => {
+  // Once it is not shared any more.
+  expectComplaint(/status of 404/);
+  const [ada, grace] = await Promise.all([
+    verified(world, { name: 'Ada Lovelace' }),
+    verified(world, { name: 'Grace Hopper' }),
+  ]);
+  await confidants(ada, grace);
+  const review: Review = await withReview(ada);
+  const { text, id } = review.sentences[0]!;
+  const own = await open('/reviews/current', { as: ada });
+  await own.getByText('Only you.').waitFor();
+  await own.getByRole('button', { name: 'Share with …' }).click();
+  await own.getByLabel('Grace Hopper').check();
+  await own.getByRole('dialog').getByRole('button', { name: 'Share', exact: true }).click();
+  await own.getByText('Grace Hopper, without your notes.').waitFor();
+
+  const page = await open(`/confidants/${ada.id}/show`, { as: grace, width: 390 });
+  await page.getByRole('region', { name: 'Weekly reviews' }).getByRole('link').click();
+  await heading(page, 'Week of Ada Lovelace').waitFor();
+  await page.getByText('Ada Lovelace can see that you looked today.').waitFor();
+  expect(await page.getByText('In the garden').count()).toBe(0);
+  await page.getByRole('button', { name: `Answer to “${text}”` }).click();
+  await page.getByRole('textbox', { name: `Answer to “${text}”` }).fill('Well done');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Go to the chat' }).click();
+  await bubbles(page).filter({ hasText: 'Well done' }).filter({ hasText: text }).waitFor();
+  await page.getByRole('link', { name: 'Weekly review' }).click();
+  await until(async () => path(page), `/reviews/${review.id}`);
+  await until(() => page.evaluate(() => document.activeElement?.id), id);
+
+  await own.getByRole('button', { name: 'Stop sharing' }).click();
+  await own.getByText('Only you.').waitFor();
+  await page.reload();
+  await page.getByText('This review is not here.').waitFor();
+});

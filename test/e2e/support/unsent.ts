@@ -1,0 +1,30 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Person } from '#test/support/world.ts';
+
+/* Work without a network. */
+
+export const SAVED_HERE = 'Saved on this device. It will be sent when Steadfast can be reached.';
+
+/** Cuts the network to the API. The app's own files still load. Returns a function that ends it. */
+export async function cut(page: Page): Promise<() => Promise<void>> {
+  const abort = (route: { abort: () => Promise<void> }) => route.abort();
+  await page.route('**/api/v1/**', abort);
+  return async () => {
+    await page.unroute('**/api/v1/**', abort);
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  };
+}
+
+/** An item of 'Waiting to be sent' in the settings. */
+export const waitingItem = (page: Page, name: string): Locator =>
+  page.getByRole('region', { name: 'Waiting to be sent' }).getByRole('listitem').filter({ hasText: name });
+
+export const ALL = '/commitments?completed=1';
+export const create = (page: Page) => page.getByRole('button', { name: 'New Commitment' }).first().click();
+export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+export const saved = async (page: Page, name: string) => {
+  await dialog(page, name).getByRole('button', { name: 'Save' }).click();
+  await dialog(page, name).waitFor({ state: 'detached' });
+};
+export const listOf = async (person: Person) =>
+  (await person.commitments()).map(({ title, description, completed }) => [title, description, completed]);

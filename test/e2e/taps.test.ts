@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { box, until } from './support/app.ts';
+import { PHONE, rows, takePhoto, withFitness } from './support/log-food.ts';
+import { test } from './support/test.ts';
+
+/* How many taps the most frequent actions need, from the open app. */
+
+/** Counts the taps on a page from now on. */
+async function countTaps(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    Object.assign(window, { taps: 0 });
+    const count = () => {
+      (window as unknown as { taps: number }).taps += 1;
+    };
+    addEventListener('pointerdown', count, { capture: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { taps: number }).taps);
+}
+
+describe('a commitment is added', () => {
+  test('on its page with one tap, typing and Enter', async ({ open, world }) => {
+    const page = await open('/commitments', { as: await world.person(), ...PHONE });
+    const add = page.getByRole('button', { name: 'New Commitment' });
+    await add.waitFor();
+    const taps = await countTaps(page);
+    await add.tap();
+    await until(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name), 'title');
+    await page.keyboard.type('Read ten pages');
+    await page.keyboard.press('Enter');
+    await box(page, 'Read ten pages').waitFor();
+    expect(await taps()).toBe(1);
+  });
+
+  test('on any page with two taps, typing and Enter', async ({ open, world }) => {
+    const person = await world.person();
+    const page = await open('/settings', { as: person, ...PHONE });
+    await page.getByRole('button', { name: 'Quick add' }).waitFor();
+    const taps = await countTaps(page);
+    await page.getByRole('button', { name: 'Quick add' }).tap();
+    await page.getByRole('menuitem', { name: 'Add Commitment' }).tap();
+    await until(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name), 'title');
+    await page.keyboard.type('Read ten pages');
+    await page.keyboard.press('Enter');
+    await until(async () => (await person.commitments()).map(({ title }) => title), ['Read ten pages']);
+    expect(await taps()).toBe(2);
+  });
+});
+
+describe('a meal is logged by photo with two taps until the photo is chosen', () => {
+  const WAYS = {
+    'the quick-add button': [
+      (page: Page) => page.getByRole('button', { name: 'Quick add' }),
+      (page: Page) => page.getByRole('menuitem', { name: 'Log Food' }),
+    ],
+    'the tab': [
+      (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Fitness' }),
+      (page: Page) => page.getByRole('button', { name: 'Log Food', exact: true }).first(),
+    ],
+  } as const;
+
+  test.for(Object.entries(WAYS))('by %s', async ([, steps], { open, world }) => {
+    const person = await withFitness(world);
+    const page = await open('/dashboard', { as: person, ...PHONE });
+    const photo = await takePhoto(page);
+    await page.getByRole('button', { name: 'Quick add' }).waitFor();
+    const taps = await countTaps(page);
+    const chooser = page.waitForEvent('filechooser');
+    for (const step of steps) await step(page).tap();
+    const asked = await chooser;
+    expect(await taps()).toBe(2);
+    await asked.setFiles(photo);
+    await rows(page).getByText('Sample estimate').waitFor();
+    expect(await taps()).toBe(2);
+  });
+});

@@ -1,0 +1,300 @@
+import { describe, expect } from 'vitest';
+import { type AgreementChange, agreements } from '#shared/contracts/agreements.ts';
+import { commitments } from '#shared/contracts/commitments.ts';
+import { confidants as calls } from '#shared/contracts/confidants.ts';
+import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import { users } from '#shared/contracts/users.ts';
+import type { Cloud } from '#test/support/cloud.ts';
+import { accepted, agreed, confidants, confidantsOf, invited, revoked } from '#test/support/confidants.ts';
+import { download, exported, itemsIn } from '#test/support/exports.ts';
+import { dashboardOf, installFitness, logExercise, logFood, logWeight } from '#test/support/fitness.ts';
+import { Page } from '#test/support/page.ts';
+import { Person, pathOf } from '#test/support/world.ts';
+import { type TimedWorld, testAt } from './support/test-at.ts';
+
+/* The agreement of two confidants: who may change what of it, and what each sees by it. */
+
+const START = '2026-05-20T12:00:00Z';
+let cloud: Cloud;
+const test = testAt(START, (started) => {
+  cloud = started;
+});
+
+async function friends(world: TimedWorld): Promise<{ ada: Person; bob: Person }> {
+  await world.setClock(START);
+  const [ada, bob] = [await world.verified({ name: 'Ada' }), await world.verified({ name: 'Bob' })];
+  await confidants(ada, bob);
+  return { ada, bob };
+}
+
+const read = (person: Person, other: Person) => person.call(agreements.read, { params: { id: other.id } });
+const change = (person: Person, other: Person, body: AgreementChange) =>
+  person.call(agreements.change, { params: { id: other.id }, body });
+const accept = (person: Person, other: Person, version = 0) =>
+  person.call(agreements.accept, { params: { id: other.id }, body: { version } });
+const refused = async (person: Person, endpoint: Endpoint, other: Person, body: unknown = {}) => {
+  const path = pathOf(endpoint, { params: { id: other.id } });
+  const answer = await person.raw(endpoint.method, path, endpoint.method === 'GET' ? {} : { body });
+  const { details } = answer.body as { details: { code: string; field?: string }[] };
+  return [answer.status, ...details.flatMap(({ code, field }) => [code, field])];
+};
+
+const TERMS = {
+  shows: { commitments: 'all', notes: false, food: true, weight: false, exercise: true },
+  shows_until: {},
+  after_miss: 'nothing',
+  look_back: 'never',
+};
+const NOTES = { mine: { shows: { notes: true } } };
+
+describe('an agreement', () => {
+  test('is proposed, accepted, and made less by either of the two', async ({ world }) => {
+    const { ada, bob } = await friends(world);
+    const [confidant] = await confidantsOf(ada);
+    const first = { id: confidant?.chat_id, confidant_id: bob.id, version: 0, mine: TERMS, theirs: TERMS };
+    expect(await read(ada, bob)).toEqual({ ...first, proposed: null, until: null, changed_at: null });
+
+    const notes = { ...TERMS, shows: { ...TERMS.shows, notes: true } };
+    const asked = await change(ada, bob, { ...NOTES, theirs: { after_miss: 'ask_me' }, until: '2026-06-30' });
+    const proposed = {
+      ...{ by: ada.id, version: 2, mine: notes, theirs: { ...TERMS, after_miss: 'ask_me' }, until: '2026-06-30' },
+    };
+    expect(asked).toEqual({ ...first, proposed, until: null, changed_at: null });
+    const { mine, theirs } = proposed;
+    expect((await read(bob, ada)).proposed).toEqual({ ...proposed, mine: theirs, theirs: mine });
+    expect([await flag(ada), await flag(bob)]).toEqual([false, true]);
+
+    expect(await refused(ada, agreements.accept, bob, { version: 2 })).toEqual([422, 'own_proposal', undefined]);
+    expect(await refused(bob, agreements.accept, ada, { version: 1 })).toEqual([409, 'changed_meanwhile', undefined]);
+    const held = await accept(bob, ada, 2);
+    expect(held).toMatchObject({ version: 2, mine: theirs, theirs: mine, proposed: null, until: '2026-06-30' });
+    expect(held.changed_at).toMatch(/^2026-05-20T12:0/);
+    expect(await read(ada, bob)).toEqual({ ...held, mine, theirs, confidant_id: bob.id });
+    expect(await refused(bob, agreements.accept, ada, { version: 2 })).toEqual([409, 'changed_meanwhile', undefined]);
+    expect(await refused(bob, agreements.decline, ada)).toEqual([409, 'changed_meanwhile', undefined]);
+
+    const less = await change(bob, ada, { theirs: { shows: { notes: false } }, mine: { look_back: 'weekly' } });
+    expect(less).toMatchObject({ version: 3, theirs: { shows: { notes: false } }, proposed: { by: bob.id } });
+    const declined = await ada.call(agreements.decline, { params: { id: bob.id } });
+    expect(declined).toMatchObject({ version: 3, proposed: null });
+    expect(await change(ada, bob, {})).toEqual(declined);
+    const listed = await ada.call(agreements.versions, { params: { id: bob.id } });
+    expect(listed.map(({ version, until }) => [version, until])).toEqual([
+      [3, '2026-06-30'],
+      [2, '2026-06-30'],
+    ]);
+    expect(listed[1]).toEqual({ ...held, mine, theirs, confidant_id: bob.id });
+    const theirVersions = await bob.call(agreements.versions, { params: { id: ada.id } });
+    expect(theirVersions.map(({ mine: own }) => own)).toEqual(listed.map((each) => each.theirs));
+  });
+
+  const flag = async (person: Person) => (await confidantsOf(person))[0]?.agreement_proposed;
+
+  test('is between confidants alone, and ends with that', async ({ world }) => {
+    const { ada, bob } = await friends(world);
+    const eve = await world.verified();
+    for (const endpoint of Object.values(agreements)) {
+      const body = endpoint === agreements.accept ? { version: 1 } : {};
+      expect(await refused(ada, endpoint, eve, body)).toEqual([404, 'confidant_not_found', undefined]);
+    }
+    await agreed(ada, bob, { ...NOTES, theirs: { shows: { food: false } } });
+    await revoked(ada, bob);
+    expect(await refused(bob, agreements.read, ada)).toEqual([404, 'confidant_not_found', undefined]);
+    await confidants(bob, ada);
+    expect(await read(ada, bob)).toMatchObject({ version: 0, mine: TERMS, theirs: TERMS });
+    expect(await ada.call(agreements.versions, { params: { id: bob.id } })).toEqual([]);
+    await change(ada, bob, { mine: { shows: { food: false } } });
+    expect(await bob.call(agreements.versions, { params: { id: ada.id } })).toHaveLength(1);
+  });
+
+  test('refuses what is no change of one', async ({ world }) => {
+    const { ada, bob } = await friends(world);
+    const coach = await world.verified();
+    await confidants(ada, coach, 'coach');
+    const put = (person: Person, other: Person, body: unknown) => refused(person, agreements.change, other, body);
+    expect(await put(ada, bob, { until: '2026-05-19' })).toEqual([422, 'until_in_past', 'until']);
+    const late = { mine: { shows_until: { food: '2026-05-19' } } };
+    expect(await put(ada, bob, late)).toEqual([422, 'until_in_past', 'food']);
+    expect(await put(ada, bob, { mine: { after_miss: 'shout' } })).toEqual([422, 'not_one_of', 'after_miss']);
+    expect(await put(coach, ada, NOTES)).toEqual([422, 'coach_shows_nothing', 'shows']);
+    expect(await put(ada, coach, { theirs: { shows: { commitments: 'chosen' } } })).toEqual([
+      ...[422, 'coach_shows_nothing', 'shows'],
+    ]);
+    expect(await read(ada, coach)).toMatchObject({ theirs: { shows: { commitments: 'none', exercise: false } } });
+    expect((await agreed(ada, coach, NOTES)).mine.shows.notes).toBe(true);
+  });
+
+  test('of changes at the same moment each holds', async ({ world }) => {
+    const { ada, bob } = await friends(world);
+    const kinds = ['food', 'exercise', 'notes'] as const;
+    const changes = [ada, bob].flatMap((person) =>
+      kinds.map((kind) => {
+        const half = person === ada ? 'mine' : 'theirs';
+        return person.raw('PUT', pathOf(agreements.change, { params: { id: (person === ada ? bob : ada).id } }), {
+          body: { [half]: { shows: { [kind]: kind === 'notes' } } },
+        });
+      }),
+    );
+    for (const { status } of await Promise.all(changes)) expect([200, 409]).toContain(status);
+    // A change that lost each of its attempts was refused, and changed nothing.
+    await change(ada, bob, { mine: { shows: { food: false, exercise: false } } });
+    const [mine, theirs] = [await read(ada, bob), await read(bob, ada)];
+    expect(mine.mine.shows).toMatchObject({ food: false, exercise: false, notes: false });
+    expect([theirs.theirs, theirs.version, theirs.proposed?.theirs]).toEqual([
+      ...[mine.mine, mine.version, mine.proposed?.mine],
+    ]);
+    const { version } = mine.proposed ?? {};
+    const [accepter, other] = mine.proposed?.by === ada.id ? [bob, ada] : [ada, bob];
+    const path = pathOf(agreements.accept, { params: { id: other.id } });
+    const accepts = await Promise.all([1, 2, 3].map(() => accepter.raw('POST', path, { body: { version } })));
+    expect(accepts.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect((await read(ada, bob)).mine.shows).toMatchObject({ food: false, exercise: false, notes: true });
+  });
+
+  test('is told live to both, and to nobody else', async ({ world }) => {
+    const { ada, bob } = await friends(world);
+    const eve = await world.verified();
+    await confidants(eve, ada);
+    const pages = [await Page.open(ada), await Page.open(bob), await Page.open(eve)] as const;
+    await change(bob, ada, NOTES);
+    await cloud.settle();
+    const told = { type: 'agreement_updated' } as const;
+    for (const [page, other] of [[pages[0], bob] as const, [pages[1], ada] as const]) {
+      const events = await page.newEvents();
+      expect(events).toContainEqual({ ...told, confidant_id: other.id });
+      expect(events).toContainEqual({ type: 'confidants_updated' });
+    }
+    expect((await pages[2].newEvents()).filter(({ type }) => type === 'agreement_updated')).toEqual([]);
+    for (const page of pages) page.close();
+  });
+});
+
+describe('what is shown', () => {
+  const shared = (viewer: Person, owner: Person) => viewer.call(calls.commitments, { params: { id: owner.id } });
+
+  test('is less at once, and ends with its last day', async ({ world }) => {
+    const { ada, bob } = await friends(world);
+    await installFitness(ada, { share_weight: true });
+    await ada.commitment({ title: 'Run' });
+    await Promise.all([logFood(ada), logExercise(ada), logWeight(ada)]);
+    const seen = async () => {
+      const { entries, totals, exercise_minutes, current_weight, shows } = await dashboardOf(bob, ada, '2026-05-20');
+      const figures = [totals.calories > 0, exercise_minutes > 0, current_weight !== null];
+      expect(figures).toEqual([shows.food, shows.exercise, shows.weight]);
+      expect(entries.filter(({ entry_type }) => !shows[entry_type])).toEqual([]);
+      return Object.entries(shows).flatMap(([kind, isShown]) => (isShown ? [kind] : []));
+    };
+    expect(await seen()).toEqual(['food', 'weight', 'exercise']);
+    await change(ada, bob, {
+      mine: { shows: { weight: false }, shows_until: { food: '2026-05-21', commitments: '2026-05-21' } },
+    });
+    expect(await seen()).toEqual(['food', 'exercise']);
+    const end = '2026-05-22T00:00:00.000Z';
+    expect((await dashboardOf(bob, ada)).visible_until).toEqual({ food: end, weight: null, exercise: null });
+    expect((await confidantsOf(bob))[0]).toMatchObject({ total_count: 1, visible_until: end });
+    expect((await shared(bob, ada)).commitments).toMatchObject([{ title: 'Run', visible_until: end }]);
+    await world.setClock(end);
+    expect(await seen()).toEqual(['exercise']);
+    expect((await shared(bob, ada)).commitments).toEqual([]);
+    expect((await confidantsOf(bob))[0]).toMatchObject({ total_count: 0, top_commitments: [], visible_until: null });
+    expect(await read(bob, ada)).toMatchObject({
+      theirs: { shows: { food: false, commitments: 'none' }, shows_until: { food: '2026-05-21' } },
+    });
+  });
+
+  test('are notes with the yes of the other, until the agreement ends', async ({ world }) => {
+    const { ada, bob } = await friends(world);
+    const { id } = await ada.commitment({ title: 'Run', notes_shared: true });
+    await ada.call(commitments.note, { params: { id }, body: { note: 'It rained' } });
+    const notes = async () => {
+      const [first] = (await shared(bob, ada)).commitments;
+      return [first?.latest_notes.map(({ note }) => note), first?.notes_visible_until, first?.visible_until];
+    };
+    const { proposed } = await change(ada, bob, { ...NOTES, until: '2026-05-20' });
+    expect(await notes()).toEqual([[], null, null]);
+    await accept(bob, ada, proposed?.version);
+    const end = '2026-05-21T00:00:00.000Z';
+    expect(await notes()).toEqual([['It rained'], end, null]);
+    await world.setClock(end);
+    expect(await notes()).toEqual([[], null, null]);
+    expect(await read(ada, bob)).toMatchObject({ mine: { shows: { notes: false } }, until: '2026-05-20' });
+    // The list of versions says what was agreed, to agree on it again.
+    const [last] = await ada.call(agreements.versions, { params: { id: bob.id } });
+    expect(last).toMatchObject({ mine: { shows: { notes: true } }, until: '2026-05-20' });
+    expect((await agreed(ada, bob, { ...NOTES, until: '2026-05-30' })).until).toBe('2026-05-30');
+    expect((await notes())[0]).toEqual(['It rained']);
+  });
+});
+
+describe('an invitation', () => {
+  const agreement = { mine: { shows: { notes: true, food: false } }, theirs: { look_back: 'weekly' as const } };
+  const invite = (sender: Person, email: string) =>
+    sender.call(calls.invite, { body: { email, agreement: { ...agreement, until: '2026-05-25' } } });
+
+  test('may carry an agreement, which its sender proposes when it is accepted', async ({ world }) => {
+    await world.setClock(START);
+    const [ada, bob] = [await world.verified(), await world.verified()];
+    const { token } = await invite(ada, bob.email);
+    await accepted(bob, token);
+    const found = await read(bob, ada);
+    expect(found).toMatchObject({ version: 1, until: null, theirs: { shows: { notes: false, food: false } } });
+    expect(found.proposed).toMatchObject({
+      ...{ by: ada.id, theirs: { shows: { notes: true, food: false } }, mine: { look_back: 'weekly' } },
+      until: '2026-05-25',
+    });
+    expect(await bob.call(agreements.versions, { params: { id: ada.id } })).toHaveLength(1);
+    expect(await accept(bob, ada, found.proposed?.version)).toMatchObject({ theirs: { shows: { notes: true } } });
+  });
+
+  test('may be accepted by registration, and when the agreement is over', async ({ world }) => {
+    await world.setClock(START);
+    const ada = await world.verified();
+    const email = `grace-${crypto.randomUUID()}@example.com`;
+    const [{ token }, other] = [await invite(ada, email), await world.verified()];
+    const password = 'correct horse';
+    const account = { name: 'Grace', email, password, password_confirmation: password, token };
+    const { user, ...registered } = await world.anyone.call(users.register, { body: { user: account } });
+    const grace = new Person(world.url, registered.token, { name: 'Grace', email, password, id: user.id });
+    expect((await read(grace, ada)).proposed).toMatchObject({ by: ada.id, theirs: { shows: { notes: true } } });
+
+    const late = await invite(ada, other.email);
+    await world.setClock('2026-05-26T12:00:00Z');
+    await accepted(other, late.token);
+    expect(await read(other, ada)).toMatchObject({ proposed: null, theirs: { shows: { notes: false, food: false } } });
+  });
+
+  test('is refused with what no agreement can be, and is not counted', async ({ world }) => {
+    await world.setClock(START);
+    const ada = await world.verified();
+    const ask = async (body: object) => {
+      const answer = await ada.raw('POST', calls.invite.path, { body: { email: 'eve@example.com', ...body } });
+      return [answer.status, (answer.body as { details: { code: string }[] }).details[0]?.code];
+    };
+    expect(await ask({ agreement: { until: '2026-05-01' } })).toEqual([422, 'until_in_past']);
+    const coached = { role: 'coach', agreement: { theirs: { shows: { food: true } } } };
+    expect(await ask(coached)).toEqual([422, 'coach_shows_nothing']);
+    expect(await ask({ agreement: { mine: { shows: { food: 'yes' } } } })).toEqual([422, 'not_a_boolean']);
+    expect((await invited(ada, 'eve@example.com')).email).toBe('eve@example.com');
+  });
+});
+
+test('an export has all versions of both, and what is proposed, without addresses', async ({ world }) => {
+  const { ada, bob } = await friends(world);
+  await agreed(ada, bob, NOTES);
+  await change(bob, ada, { mine: { after_miss: 'ask_them' } });
+  for (const [person, other] of [
+    [ada, bob],
+    [bob, ada],
+  ] as const) {
+    const files = await download(await exported(person));
+    expect(itemsIn(files, 'agreements')).toMatchObject([
+      { confidant_id: other.id, version: 2, proposed: { by: bob.id, version: 4 } },
+    ]);
+    expect(JSON.stringify(itemsIn(files, 'agreements'))).not.toContain('@');
+  }
+  await revoked(ada, bob);
+  const files = await download(await exported(ada));
+  expect(itemsIn(files, 'agreements')).toMatchObject([
+    { confidant_id: bob.id, name: null, version: 2, proposed: null },
+  ]);
+});

@@ -1,0 +1,104 @@
+import type { HistoryEntry } from '#shared/contracts/commitments.ts';
+import type { ActionKind } from '#shared/domain/actions.ts';
+
+/* What a user has done on all devices, and what must come of it. All instants are the server's, in milliseconds. */
+
+interface Known {
+  createdAt: number;
+  /** `maybe` if the attempt failed after it may have arrived. */
+  gone: boolean | 'maybe';
+  /** The title that it may have in the end, by the device that gave it. */
+  titles: Map<string, string>;
+  /** All titles that it was ever given. */
+  given: Set<string>;
+  actions: { kind: ActionKind; at: number }[];
+}
+
+const DAY = 86_400_000;
+/** The clocks of devices are wrong by less than this. */
+const TOLERANCE = 5 * 60_000;
+
+export const dateOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
+
+export class Model {
+  readonly known = new Map<string, Known>();
+  /** Titles of commitments whose saving failed after it may have arrived, and when. */
+  readonly doubtful = new Map<string, number>();
+
+  created(id: string, title: string, device: string, createdAt: number): void {
+    this.known.set(id, {
+      createdAt,
+      gone: false,
+      titles: new Map([[device, title]]),
+      given: new Set([title]),
+      actions: [],
+    });
+  }
+
+  /** A commitment that a screen shows or that the server has. */
+  find({ id, title }: { id: string; title: string }): Known {
+    const doubted = this.doubtful.get(title);
+    if (doubted !== undefined && !this.known.has(id)) {
+      this.doubtful.delete(title);
+      this.created(id, title, 'doubtful', doubted);
+    }
+    const found = this.known.get(id);
+    if (!found) throw new Error(`Nobody has created ${title} (${id})`);
+    return found;
+  }
+
+  /** `isAlone`: nothing else waits anywhere that could replace it. */
+  renamed(known: Known, title: string, device: string, isAlone: boolean): void {
+    if (isAlone) known.titles.clear();
+    known.titles.set(device, title);
+    known.given.add(title);
+  }
+
+  /** Whether a commitment was ever called so: a device may keep a title that its own has replaced. */
+  wasCalled(id: string, title: string): boolean {
+    return this.known.get(id)?.given.has(title) ?? false;
+  }
+
+  /** What differs from it in what the server has; empty if nothing. */
+  differences(listed: readonly { id: string; title: string }[]): string[] {
+    const wrong: string[] = [];
+    for (const each of listed) {
+      const { gone, titles } = this.find(each);
+      if (gone === true) wrong.push(`${each.title} is back after its deletion`);
+      if (![...titles.values()].includes(each.title)) {
+        wrong.push(`${each.title} is not called ${[...titles.values()].join(' or ')}`);
+      }
+    }
+    const ids = listed.map(({ id }) => id);
+    if (new Set(ids).size < ids.length) wrong.push(`one is listed twice: ${ids}`);
+    for (const [id, { gone, titles }] of this.known) {
+      if (gone === false && !ids.includes(id)) wrong.push(`${[...titles.values()].join(' or ')} (${id}) is lost`);
+    }
+    return wrong;
+  }
+
+  /** The same of the history of one commitment, from its first day until `now`. */
+  historyDifferences(id: string, entries: readonly HistoryEntry[], now: number): string[] {
+    const { createdAt, actions } = this.known.get(id)!;
+    const wrong: string[] = [];
+    const days: string[] = [];
+    for (let day = createdAt; dateOf(day) <= dateOf(now); day += DAY) days.push(dateOf(day));
+    if (days.join() !== entries.map(({ date }) => date).join()) wrong.push(`${id}: other days than ${days}`);
+    for (const entry of entries) {
+      const last = actions
+        .filter(({ at }) => dateOf(at) === entry.date)
+        .sort((a, b) => a.at - b.at)
+        .at(-1);
+      const isToday = entry.date === dateOf(now);
+      const open = isToday ? 'pending' : 'missed';
+      const expected = { completed: 'completed', skipped: 'skipped', pending: open }[last?.kind ?? 'pending'];
+      const found = entry.skipped ? 'skipped' : entry.status;
+      if (found !== expected) wrong.push(`${id} is ${found} on ${entry.date}, not ${expected}`);
+      const isDone = entry.completed_at !== null && last !== undefined;
+      if (isDone && Math.abs(Date.parse(entry.completed_at!) - last.at) > TOLERANCE) {
+        wrong.push(`${id} was completed at ${entry.completed_at}, not ${new Date(last.at).toISOString()}`);
+      }
+    }
+    return wrong;
+  }
+}

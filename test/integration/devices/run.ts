@@ -1,0 +1,153 @@
+import { vi } from 'vitest';
+import { commitments } from '#shared/contracts/commitments.ts';
+import { users } from '#shared/contracts/users.ts';
+import { Caller, type Person } from '#test/support/world.ts';
+import type { TimedWorld } from '../support/test-at.ts';
+import type { RunTab } from './bundle.ts';
+import { Device, type Page, type Surroundings } from './device.ts';
+import { dateOf, Model } from './model.ts';
+
+/* One user with two devices, and the end of a run: everything is sent, and agrees with the model. */
+
+const MINUTE = 60_000;
+/** Milliseconds before the end of a day in which no step is made: the clocks of devices are wrong by minutes. */
+const AROUND_MIDNIGHT = 15 * MINUTE;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** Sessions last 30 days, and what waited is accepted for 31. */
+const LONGEST = 27 * DAY;
+
+export class Run implements AsyncDisposable {
+  readonly world: TimedWorld;
+  readonly person: Person;
+  readonly devices: readonly [Device, Device];
+  readonly model = new Model();
+  readonly around: Surroundings;
+  readonly began: number;
+  titles = 0;
+
+  private constructor(world: TimedWorld, person: Person, run: RunTab) {
+    this.world = world;
+    this.person = person;
+    this.began = world.now();
+    this.around = { url: world.url, now: world.now, run, gate: Promise.resolve() };
+    this.devices = [new Device('phone', this.around), new Device('laptop', this.around)];
+  }
+
+  /** A new user with one commitment, which both devices show. */
+  static async begin(world: TimedWorld, runTab: RunTab): Promise<Run> {
+    const run = new Run(world, await world.person(), runTab);
+    const title = run.nextTitle();
+    const { id } = await run.person.commitment({ title });
+    run.model.created(id, title, 'the beginning', world.now());
+    for (const device of run.devices) await run.signIn(device);
+    return run;
+  }
+
+  /** Time passes between requests, not within one. */
+  async pass(milliseconds: number, isAsleep: boolean): Promise<void> {
+    const now = this.world.now();
+    if (milliseconds > HOUR && now + milliseconds > this.began + LONGEST) return;
+    const gate = Promise.withResolvers<void>();
+    this.around.gate = gate.promise;
+    await until('all requests are answered', () => this.devices.every(({ underway }) => underway === 0));
+    const before = this.world.now() - Date.now();
+    const to = now + milliseconds;
+    const sinceMidnight = (to + AROUND_MIDNIGHT) % DAY;
+    const wait = sinceMidnight < 2 * AROUND_MIDNIGHT ? 2 * AROUND_MIDNIGHT : 0;
+    await this.world.setClock(new Date(to + wait).toISOString());
+    const passed = this.world.now() - Date.now() - before;
+    for (const device of this.devices) device.pass(passed, isAsleep);
+    gate.resolve();
+  }
+
+  async signIn(device: Device): Promise<void> {
+    const page = device.pages[0] ?? device.open();
+    if (device.storage.read('jwt_token') !== null) return;
+    const { email, password } = this.person;
+    const { token } = await this.world.anyone.call(users.signIn, { body: { user: { email, password } } });
+    page.tab.signIn(token);
+    await opened(page);
+  }
+
+  /** Ends the session at the server: the device learns it from its next request. */
+  async revoke(device: Device): Promise<void> {
+    const token = device.storage.read('jwt_token');
+    if (token !== null) await new Caller(this.world.url, token).raw(users.signOut.method, users.signOut.path);
+  }
+
+  nextTitle(): string {
+    this.titles += 1;
+    return `Title ${this.titles}`;
+  }
+
+  /** Connects all devices, opens their tabs again, and waits until all is sent. Returns what is wrong then. */
+  async finish(): Promise<string[]> {
+    for (const device of this.devices) {
+      device.fault = undefined;
+      device.connect(true, true);
+      for (const page of device.pages) device.close(page);
+      await opened(device.open());
+    }
+    // What a clock has made that was ahead is taken when its time has come.
+    await this.pass(10 * MINUTE, false);
+    for (const device of this.devices) {
+      await until(
+        () => `all of the ${device.name} is sent: ${JSON.stringify(device.waiting())}`,
+        async () => {
+          await this.signIn(device);
+          for (const { tab } of device.pages) tab.retry();
+          return device.isQuiet() && device.waiting().length === 0;
+        },
+      );
+    }
+    return this.#faults();
+  }
+
+  async #faults(): Promise<string[]> {
+    const { model, person, devices, world } = this;
+    const caller = await person.elsewhere();
+    const listed = await caller.call(commitments.list);
+    const wrong = model.differences(listed);
+    const query = { from: dateOf(this.began), to: dateOf(world.now()) };
+    for (const { id } of listed) {
+      const entries = await caller.call(commitments.history, { params: { id }, query });
+      wrong.push(...model.historyDifferences(id, entries, world.now()));
+    }
+    for (const { name, pages } of devices) {
+      for (const { tab } of pages) {
+        await tab.refresh();
+        if (JSON.stringify(tab.shown()) !== JSON.stringify(listed)) {
+          wrong.push(`the ${name} shows ${JSON.stringify(tab.shown())}, not ${JSON.stringify(listed)}`);
+        }
+        for (const { variables, error } of tab.refused()) {
+          const { id, name: title, kind, words } = variables!;
+          if (kind === 'replaced' && model.wasCalled(id, words)) continue;
+          if (model.known.get(id)?.gone === false) wrong.push(`${title} was refused: ${error?.message}`);
+        }
+      }
+    }
+    return wrong;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const device of this.devices) for (const page of device.pages) device.close(page);
+    await until('all requests are answered', () => this.devices.every(({ underway }) => underway === 0));
+  }
+}
+
+/** The tab shows what its device knows, and what the server has if it can be reached. */
+export async function opened(page: Page): Promise<void> {
+  await until('a tab is opened', () => page.tab.isOpened());
+  const { device, tab } = page;
+  if (!device.isReachable) return;
+  await until('a tab shows the list', () => !tab.isSignedIn() || tab.shown() !== undefined);
+}
+
+/** Waits for a state. @throws Error when it does not come */
+export async function until(what: string | (() => string), is: () => boolean | Promise<boolean>): Promise<void> {
+  const look = async () => {
+    if (!(await is())) throw new Error(`It did not happen that ${typeof what === 'string' ? what : what()}`);
+  };
+  await vi.waitFor(look, { timeout: 15_000, interval: 2 });
+}

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { beforeAll, expect } from 'vitest';
+import { testAt } from '../support/test-at.ts';
+import { compileTab, type RunTab } from './bundle.ts';
+import { Run, until } from './run.ts';
+import { done, steps } from './steps.ts';
+
+/*
+ * Nothing that a user has done is lost, and nothing happens twice: two devices of a user, with the queues of the app on
+ * the real API, compared with a model. Requests are refused, lost or repeated, tabs crash, clocks are wrong, devices
+ * are offline for days and sessions end. `npm test` tries the same 100 runs each time, `npm run test:long` 1,000 other
+ * ones. `SEED` repeats a run, as far as requests in parallel allow.
+ */
+
+const isLong = process.env.TRIES === 'all';
+const RUNS = isLong ? 1000 : 100;
+const given = process.env.SEED ?? '';
+const seed = /^\d+$/.test(given) ? Number(given) : isLong ? Math.floor(Math.random() * 2 ** 31) : 20_261_125;
+console.log(`unsent work on two devices: SEED=${seed}`);
+
+const test = testAt('2026-05-04T08:00:00Z');
+
+let runTab: RunTab;
+beforeAll(async () => {
+  runTab = await compileTab();
+});
+
+test(`whatever happens on two devices, all work arrives once, and both show it (SEED=${seed})`, {
+  timeout: isLong ? 1_800_000 : 300_000,
+}, async ({ world }) => {
+  const property = fc.asyncProperty(fc.commands(steps, { maxCommands: 15, size: 'max' }), async (commands) => {
+    await using run = await Run.begin(world, runTab);
+    await fc.asyncModelRun(() => ({ model: {}, real: run }), commands);
+    expect(await run.finish()).toEqual([]);
+  });
+  const limit = isLong ? 1_700_000 : 280_000;
+  await fc.assert(property, { seed, numRuns: RUNS, interruptAfterTimeLimit: limit, markInterruptAsFailure: true });
+  // Otherwise the test would not try what it is about. Few runs may leave out a rare step.
+  if (isLong) expect([...done].filter(([, times]) => times === 0)).toEqual([]);
+});
+
+test('an action right after a device woke has its own time, though its tab is closed before it is sent', async ({
+  world,
+}) => {
+  await using run = await Run.begin(world, runTab);
+  const [phone] = run.devices;
+  phone.connect(false, true);
+  await run.pass(30 * 3_600_000, true);
+  const [page] = phone.pages;
+  const [item] = page!.tab.shown()!;
+  page!.tab.act(item!.id, 'completed');
+  run.model.find(item!).actions.push({ kind: 'completed', at: world.now() });
+  await until('it is stored', () => phone.waiting().length === 1);
+  expect(await run.finish()).toEqual([]);
+});
+
+test('what a device creates whose clock is ahead is saved, at once or a little later', async ({ world }) => {
+  await using run = await Run.begin(world, runTab);
+  const [phone, laptop] = run.devices;
+  for (const device of run.devices) {
+    device.connect(false, false);
+    device.ahead = 4 * 60_000;
+    // The tab sees that the clock was set. Without an answer, it believes it after a while.
+    device.pages[0]!.tab.shown();
+  }
+  await run.pass(60_000, false);
+  laptop.connect(true, true);
+  for (const device of run.devices) {
+    const title = run.nextTitle();
+    const id = await device.pages[0]!.tab.create(title);
+    run.model.created(id, title, device.name, world.now());
+  }
+  expect([phone.waiting().length, laptop.waiting().length]).toEqual([1, 0]);
+  const before = phone.answered;
+  phone.connect(true, true);
+  phone.pages[0]!.tab.retry();
+  await until('the server has answered', () => phone.answered > before && phone.underway === 0);
+  expect(phone.waiting()).toHaveLength(1);
+  expect(await run.finish()).toEqual([]);
+});

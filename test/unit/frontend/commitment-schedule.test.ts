@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { validateForm } from '#frontend/features/commitments/form.ts';
+import {
+  type Frequency,
+  reminderDays,
+  scheduleOf,
+  scheduleTexts,
+  scheduleWords,
+} from '#frontend/features/commitments/schedule-form.ts';
+import { type CommitmentSchedule, FREQUENCIES } from '#shared/contracts/commitments.ts';
+import { recurrenceOf, refuseUnfit, shownSchedule } from '#shared/domain/recurrence.ts';
+
+/* The schedule in the dialog of a commitment. */
+
+const TEXTS = {
+  title: 'Read',
+  description: '',
+  commitment_type: '',
+  category_id: '',
+  start_date: '2026-11-20',
+  notes_shared: '',
+};
+
+const anyTarget = fc.record({
+  direction: fc.constantFrom('at_least' as const, 'at_most' as const),
+  amount: fc.integer({ min: 1, max: 1_000_000 }).map((thousandths) => thousandths / 1000),
+  unit: fc.constantFrom('pages', 'km'),
+});
+const anyTargetOrNone = fc.option(anyTarget, { nil: undefined });
+const withTarget = <Fields extends object>(fields: Fields, target: CommitmentSchedule['target']) => ({
+  ...fields,
+  ...(target && { target }),
+});
+const anyRule: fc.Arbitrary<[Frequency, CommitmentSchedule]> = fc.oneof(
+  fc.tuple(
+    fc.constant('daily' as const),
+    fc
+      .tuple(fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }), anyTargetOrNone)
+      .map(([weekdays, target]) => withTarget({ weekdays }, target)),
+  ),
+  fc.tuple(
+    fc.constant('daily' as const),
+    fc.tuple(fc.integer({ min: 2, max: 90 }), anyTargetOrNone).map(([every, target]) => withTarget({ every }, target)),
+  ),
+  fc.tuple(
+    fc.constantFrom('weekly' as const, 'monthly' as const),
+    fc.record({ times: fc.integer({ min: 1, max: 31 }), once_a_day: fc.boolean() }),
+  ),
+  fc.tuple(
+    fc.constantFrom('daily' as const, 'weekly' as const, 'monthly' as const),
+    anyTarget.map((target) => ({ target })),
+  ),
+);
+
+test('every schedule can be edited, and stays as it was if nothing is changed', () => {
+  fc.assert(
+    fc.property(anyRule, ([frequency, schedule]) => {
+      const shown = shownSchedule(recurrenceOf(schedule));
+      const kept = scheduleOf(frequency, scheduleTexts(shown));
+      expect(shownSchedule(recurrenceOf(kept))).toEqual(shown);
+    }),
+  );
+});
+
+test('whatever frequency is chosen afterwards, the schedule that is sent fits it', () => {
+  fc.assert(
+    fc.property(anyRule, fc.constantFrom(...FREQUENCIES), ([, schedule], frequency) => {
+      const sent = scheduleOf(frequency, scheduleTexts(shownSchedule(recurrenceOf(schedule))));
+      expect(() => refuseUnfit(frequency, recurrenceOf(sent))).not.toThrow();
+    }),
+  );
+});
+
+test('wrong numbers are refused at their fields', () => {
+  const wrong = (frequency: Frequency, texts: Partial<ReturnType<typeof scheduleTexts>>) => {
+    const schedule = scheduleOf(frequency, { ...scheduleTexts(null), ...texts });
+    const checked = validateForm({ ...TEXTS, frequency }, [], schedule);
+    return checked.success ? [] : [...new Set(checked.error.issues.map(({ path }) => path.join('.')))];
+  };
+  expect(wrong('daily', { days: 'weekdays' })).toEqual(['schedule.weekdays']);
+  expect(wrong('daily', { days: 'every', every: '1' })).toEqual(['schedule.every']);
+  expect(wrong('weekly', { often: 'several', times: '32' })).toEqual(['schedule.times']);
+  expect(wrong('monthly', { direction: 'at_least', amount: '', unit: ' ' })).toEqual([
+    'schedule.target.amount',
+    'schedule.target.unit',
+  ]);
+  expect(wrong('once', { direction: 'at_least', days: 'weekdays', often: 'several' })).toEqual([]);
+});
+
+test('the rule is read back with its amount', () => {
+  const target = { direction: 'at_most' as const, amount: 2.5, unit: 'cups' };
+  expect(scheduleWords('daily', shownSchedule(recurrenceOf({ weekdays: [1, 3], target })))).toBe(
+    'Mon, Wed · at most 2.5 cups',
+  );
+});
+
+test('the days of reminders follow the rule that is entered', () => {
+  const days = (frequency: Frequency, texts: Partial<ReturnType<typeof scheduleTexts>> = {}) =>
+    reminderDays(frequency, { ...scheduleTexts(null), ...texts });
+  expect([days('daily'), days('daily', { days: 'weekdays' }), days('daily', { days: 'every' })]).toEqual([
+    'dueDays',
+    'dueDays',
+    'lastDay',
+  ]);
+  expect([days('weekly'), days('weekly', { often: 'several' }), days('monthly', { direction: 'at_most' })]).toEqual([
+    'lastDay',
+    'eachDay',
+    'lastDay',
+  ]);
+  expect(days('once', { days: 'every', often: 'several' })).toBe('startDate');
+});

@@ -1,0 +1,109 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  actionWords,
+  canAnswer,
+  commitmentIdsOf,
+  entryOf,
+  groupsOf,
+  linesOf,
+} from '#frontend/features/reviews/model.ts';
+import type { Review, ReviewSentence } from '#shared/contracts/reviews.ts';
+import { searchWords } from '#shared/domain/notes.ts';
+
+/* How the pages of reviews show them. */
+
+const WEEK = { from: '2026-10-26', to: '2026-11-01' };
+
+function sentence(id: string, ...refs: [commitmentId: string, date: string][]): ReviewSentence {
+  const all = refs.map(([commitment_id, date]) => ({ commitment_id, date }));
+  return { id, code: 'done_days', params: {}, text: `About ${id}`, refs: all };
+}
+
+const run = sentence('1', ['run', '2026-10-27'], ['run', '2026-11-01']);
+const note = sentence('2', ['run', '2026-10-27']);
+const read = sentence('3', ['read', '2026-10-26']);
+const whole = sentence('4');
+
+test('sentences about one commitment stand together', () => {
+  expect(groupsOf([run, note, read])).toEqual([[run, note], [read]]);
+  expect(groupsOf([whole, whole])).toEqual([[whole], [whole]]);
+  const ids = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 12 });
+  fc.assert(
+    fc.property(ids, (given) => {
+      const sentences = given.map((id, index) => sentence(String(index), [id, WEEK.from]));
+      expect(groupsOf(sentences).flat()).toEqual(sentences);
+    }),
+  );
+});
+
+test('the commitments of a review are those of its sentences, each once, and what went cold', () => {
+  expect(commitmentIdsOf({ sentences: [run, note, read], cold: ['swim', 'run'] })).toEqual(['run', 'read', 'swim']);
+});
+
+describe('a sentence leads', () => {
+  test('to the latest of its entries, in the month of its day', () => {
+    expect(entryOf(run, WEEK)).toEqual({ commitment_id: 'run', date: '2026-11-01', month: '2026-11' });
+    expect(entryOf(note, WEEK)).toEqual({ commitment_id: 'run', date: '2026-10-27', month: '2026-10' });
+    expect(entryOf(whole, WEEK)).toBeUndefined();
+  });
+
+  test('to the week if its period began long before', () => {
+    expect(entryOf(sentence('5', ['tax', '2026-01-01']), WEEK)?.month).toBe('2026-10');
+  });
+});
+
+describe('a change of plan in words', () => {
+  const words = (kind: Parameters<typeof actionWords>[0]['kind'], value: Parameters<typeof actionWords>[0]['value']) =>
+    actionWords({ kind, commitment_id: 'run', value }, 'Run');
+
+  test.each([
+    ['cue', 'After work', 'You changed the cue of “Run” to “After work”.'],
+    ['cue', null, 'You removed the cue of “Run”.'],
+    ['reminders', [], 'You removed the reminders of “Run”.'],
+    ['schedule', { frequency: 'weekly', times: 3 }, 'You changed the rhythm of “Run”: 3 times a week.'],
+    [
+      'schedule',
+      { frequency: 'daily', target: { direction: 'at_most', amount: 2.5, unit: 'cups' } },
+      'You changed the rhythm of “Run”: Daily, at most 2.5 cups.',
+    ],
+    ['pause', { from: '2026-11-02', until: null }, 'You paused “Run” from November 2.'],
+    ['pause', { from: '2026-11-02', until: '2026-11-05' }, 'You paused “Run” from November 2 until November 5.'],
+    ['close', null, 'You closed “Run”.'],
+  ] as const)('%s: %j', (kind, value, wanted) => {
+    expect(words(kind, value as Parameters<typeof words>[1])).toBe(wanted);
+  });
+
+  test('names the times of reminders', () => {
+    expect(words('reminders', ['07:00', '18:30'])).toMatch(/^You changed the time of “Run” to 7:00.AM and 6:30.PM\.$/);
+  });
+});
+
+describe('what a list shows of a review', () => {
+  const answers = { helped: 'Sleep', hindered: null, change: { text: 'Run in the morning', action: null } };
+  const review = { sentences: [run, note, read, whole], answers } as unknown as Review;
+
+  const shown = (words: string) => linesOf(review, searchWords(words)).map(({ text, isOwn }) => [text, isOwn]);
+
+  test('is what was answered, and then what it says', () =>
+    expect(shown('')).toEqual([
+      ['Run in the morning', true],
+      ['Sleep', true],
+      ['About 1', false],
+    ]));
+
+  test('or the lines that a search has found', () => {
+    expect(shown('sleep about')).toEqual([
+      ['Sleep', true],
+      ['About 1', false],
+      ['About 2', false],
+    ]);
+    // Words that the server has found in another language.
+    expect(shown('lesen')).toHaveLength(3);
+  });
+});
+
+test('a review can be answered for some days', () => {
+  expect(canAnswer(WEEK, '2026-11-26', 31)).toBe(true);
+  expect(canAnswer(WEEK, '2026-11-27', 31)).toBe(false);
+});

@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+import type { CompletionAction, ToldAction } from '#shared/domain/actions.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import type { Schedule } from '#shared/domain/periods.ts';
+import { datesOfReview, type Reviewed, readReviewId, reviewIdOf, reviewOf } from '#shared/domain/reviews.ts';
+import { lastWeek } from '#shared/domain/weeks.ts';
+import { always, each, recurrenceOf, scheduleOf, utc } from './periods/support.ts';
+import { done, outcomesOfPast, pastOf } from './support/history.ts';
+
+/* The week from Monday, May 11 to Sunday, May 17, read on the Tuesday after. */
+
+const NOW = utc('2026-05-19 12:00');
+const WEEK = lastWeek(always(), NOW);
+
+const day = (date: number) => `2026-05-${String(date).padStart(2, '0')}`;
+const at = (date: number, time = '10:00') => `${day(date)} ${time}`;
+const rule = (frequency: 'daily' | 'weekly' | 'monthly', parts: Parameters<typeof recurrenceOf>[0]) => ({
+  frequencies: [{ from: 0, frequency, recurrence: recurrenceOf(parts) }],
+});
+
+function reviewed(
+  title: string,
+  parts: Partial<Schedule>,
+  actions: CompletionAction[] = [],
+  notes: Record<string, string> = {},
+): Reviewed {
+  const past = pastOf(scheduleOf(parts), actions);
+  const outcomes = outcomesOfPast(past, { ...datesOfReview(WEEK), now: NOW });
+  const written = Object.entries(notes).map(([instant, note]) => [utc(instant), note] as const);
+  return { id: title.toLowerCase(), title, schedule: past.schedule, outcomes, notes: new Map(written) };
+}
+
+const said = (...all: Reviewed[]) =>
+  reviewOf(WEEK, all).sentences.map(({ code, params: { title, ...params } }) => ({ code, ...params }));
+const adding = (date: number, amount: number, key: string): ToldAction => {
+  return { kind: 'completed', at: utc(at(date)), amount, key };
+};
+/** Something that was done, so that the person was not away. */
+const present = reviewed('Rise', {}, [done(at(11))]);
+
+describe('a sentence', () => {
+  test('counts the days of the week', () => {
+    const read = reviewed('Read', {}, [done(at(10)), done(at(11)), done(at(12)), done(at(17)), done(at(18))]);
+    expect(reviewOf(WEEK, [read]).sentences).toEqual([
+      {
+        id: expect.stringMatching(/^s[0-9a-z]{1,7}$/),
+        code: 'done_days',
+        params: { title: 'Read', done: 3, of: 7 },
+        refs: [11, 12, 13, 14, 15, 16, 17].map((date) => ({ commitmentId: 'read', date: day(date) })),
+      },
+    ]);
+  });
+
+  test('counts only the chosen days, and those after the beginning', () => {
+    const chosen = reviewed('Swim', rule('daily', { weekdays: [1, 3] }), [done(at(13))]);
+    expect(said(chosen)).toEqual([{ code: 'done_days', done: 1, of: 2 }]);
+    const late = reviewed('Sing', { startDate: day(15) }, [done(at(16))]);
+    expect(said(late)).toEqual([{ code: 'done_days', done: 1, of: 3 }]);
+    expect(said(reviewed('Walk', { startDate: day(18) }))).toEqual([]);
+  });
+
+  test('tells a limit of each day', () => {
+    const limit = { direction: 'at_most' as const, amount: 2000, unit: 'cups' };
+    const coffee = reviewed('Coffee', rule('daily', { target: limit }), [adding(12, 3000, 'a')]);
+    expect(said(coffee)).toEqual([{ code: 'kept_days', done: 6, of: 7 }]);
+  });
+
+  test('tells times and amounts of the week, reached or not', () => {
+    const target = { direction: 'at_least' as const, amount: 20_000, unit: 'km' };
+    const run = reviewed('Run', rule('weekly', { times: 3 }), [adding(12, 1000, 'a'), adding(14, 1000, 'b')]);
+    const walk = reviewed('Walk', rule('weekly', { target }), [adding(12, 18_500, 'a')]);
+    const limit = reviewed('Wine', rule('weekly', { target: { ...target, direction: 'at_most', unit: 'glasses' } }), [
+      adding(12, 4000, 'a'),
+    ]);
+    expect(said(run, walk, limit)).toEqual([
+      { code: 'done_times', done: 2, of: 3 },
+      { code: 'done_amount', done: 18.5, of: 20, unit: 'km' },
+      { code: 'limit_amount', done: 4, of: 20, unit: 'glasses' },
+    ]);
+  });
+
+  test('tells weeks, windows and what is done once, and months when they end', () => {
+    const call = reviewed('Call', { frequencies: each('weekly') }, [done(at(16))]);
+    const clean = reviewed('Clean', { frequencies: each('weekly') });
+    const tax = reviewed('Tax', { frequencies: each('once') }, [done(at(14))]);
+    const later = reviewed('Move', { frequencies: each('once') }, [done(at(18))]);
+    const rent = reviewed('Rent', { frequencies: each('monthly') }, [done(at(14))]);
+    const water = reviewed(
+      'Water',
+      { startDate: day(10), frequencies: [{ from: 0, frequency: 'daily', recurrence: recurrenceOf({ every: 3 }) }] },
+      [done(at(11))],
+    );
+    expect(said(call, clean, tax, later, rent, water)).toEqual([
+      { code: 'done' },
+      { code: 'not_done' },
+      { code: 'done' },
+      { code: 'done_times', done: 1, of: 2 },
+    ]);
+    const may = lastWeek(always(), utc('2026-06-08 00:00'));
+    const past = pastOf(scheduleOf({ frequencies: each('monthly') }), [done(at(14))]);
+    const outcomes = outcomesOfPast(past, { ...datesOfReview(may), now: utc('2026-06-08 00:00') });
+    const month = { id: 'rent', title: 'Rent', schedule: past.schedule, outcomes, notes: new Map() };
+    expect(reviewOf(may, [month]).sentences).toEqual([]);
+    const first = lastWeek(always({ weeklyResetDay: 2 }), utc('2026-06-03 00:00'));
+    expect(reviewOf(first, [month]).sentences.map(({ code, refs }) => ({ code, refs }))).toEqual([
+      { code: 'done', refs: [{ commitmentId: 'rent', date: '2026-05-01' }] },
+    ]);
+  });
+
+  test('tells what was skipped and paused, and no such day as missed', () => {
+    const read = reviewed('Read', {}, [done(at(11)), done(at(12), 'skipped'), done(at(15), 'skipped')]);
+    expect(said(read)).toEqual([
+      { code: 'done_days', done: 1, of: 5 },
+      { code: 'skipped', dates: [day(12), day(15)] },
+    ]);
+    const pauses = [{ from: day(8), until: day(13), reason: 'Ill' }];
+    const run = reviewed('Run', { pauses }, [done(at(12)), done(at(14))]);
+    expect(
+      reviewOf(WEEK, [run]).sentences.map(({ code, params, refs }) => ({ code, params, refs: refs.length })),
+    ).toEqual([
+      { code: 'done_days', params: { title: 'Run', done: 2, of: 5 }, refs: 5 },
+      { code: 'paused', params: { title: 'Run', date: day(11), until: day(13) }, refs: 2 },
+    ]);
+    expect(said(reviewed('Wait', { pauses: [{ from: day(1), until: null, reason: null }] }))).toEqual([
+      { code: 'paused', date: day(11), until: day(17) },
+    ]);
+  });
+
+  test('quotes notes, of missed days and of others', () => {
+    const notes = { [at(12, '00:00')]: 'too late from work', [at(13, '00:00')]: 'in the rain', [at(18, '00:00')]: 'x' };
+    expect(said(reviewed('Run', {}, [done(at(13))], notes))).toEqual([
+      { code: 'done_days', done: 1, of: 7 },
+      { code: 'missed_note', date: day(12), note: 'too late from work' },
+      { code: 'note', date: day(13), note: 'in the rain' },
+    ]);
+    const week = reviewed('Call', { frequencies: each('weekly') }, [done(at(13))], { [at(11, '00:00')]: 'Long' });
+    expect(said(week)).toEqual([{ code: 'done' }, { code: 'note', note: 'Long' }]);
+  });
+
+  test('is left out of what was closed the whole time, and of the day of closing', () => {
+    const closings = [{ from: utc(at(13)), to: null }];
+    expect(said(reviewed('Draw', { closings }, [done(at(11))]))).toEqual([{ code: 'done_days', done: 1, of: 2 }]);
+    expect(said(reviewed('Draw', { closings: [{ from: utc(at(2)), to: null }] }))).toEqual([]);
+  });
+});
+
+describe('a review', () => {
+  test('has the order of the board, and what was done before notes where there is no room', () => {
+    const all = Array.from({ length: 20 }, (_, k) =>
+      reviewed(`Habit ${k}`, {}, [done(at(11))], { [at(11, '00:00')]: 'One', [at(12, '00:00')]: 'Two' }),
+    );
+    const { sentences } = reviewOf(WEEK, all);
+    expect(sentences).toHaveLength(LIMITS.reviewSentences);
+    expect(sentences.filter(({ code }) => code === 'done_days').map(({ params }) => params.title)).toEqual(
+      all.map(({ title }) => title),
+    );
+    const places = sentences.map(({ params }) => all.findIndex(({ title }) => title === params.title));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(new Set(sentences.map(({ id }) => id)).size).toBe(sentences.length);
+  });
+
+  test('of a week in which nothing was done welcomes back, with what has gone cold', () => {
+    const read = reviewed('Read', {}, [done(at(1))]);
+    const run = reviewed('Run', {}, [done(at(6))]);
+    const young = reviewed('Sing', { startDate: day(16) });
+    const paused = reviewed('Wait', { pauses: [{ from: day(14), until: null, reason: null }] });
+    const all = [read, run, young, paused];
+    expect(reviewOf(WEEK, all)).toEqual({
+      sentences: [{ id: expect.any(String), code: 'welcome_back', params: {}, refs: [] }],
+      away: true,
+      cold: ['read', 'sing'],
+    });
+    // Whoever did, skipped or wrote anything was there.
+    expect(reviewOf(WEEK, [...all, present])).toMatchObject({ away: false, cold: [] });
+    expect(reviewOf(WEEK, [read, reviewed('Run', {}, [done(at(17), 'skipped')])]).away).toBe(false);
+    expect(reviewOf(WEEK, [read, reviewed('Run', {}, [], { [at(12, '00:00')]: 'Ill' })]).away).toBe(false);
+    const rent = reviewed('Rent', rule('monthly', { times: 4 }), [adding(13, 1000, 'a')]);
+    expect(reviewOf(WEEK, [read, rent]).away).toBe(false);
+    expect(reviewOf(WEEK, [read, reviewed('Tax', { frequencies: each('once') }, [done(at(14))])]).away).toBe(false);
+  });
+
+  test('holds nothing where nothing was due', () => {
+    expect(reviewOf(WEEK, [])).toEqual({ sentences: [], away: false, cold: [] });
+    expect(reviewOf(WEEK, [reviewed('Tax', { frequencies: each('once') })]).sentences).toEqual([]);
+  });
+});
+
+test('the id of a review names its owner and its week', () => {
+  expect(readReviewId(reviewIdOf('01J', '2026-05-11'))).toEqual({ ownerId: '01J', from: '2026-05-11' });
+  for (const id of [
+    'x',
+    '01J',
+    '-2026-05-11',
+    '01J-2026-02-30',
+    '01J-2026-13-01',
+    '01J-0001-01-01',
+    '01J-2026-05-1x',
+  ]) {
+    expect(readReviewId(id)).toBeUndefined();
+  }
+});

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { listOf, questionText } from '#functions/lib/question-text.ts';
+import { textOf } from '#functions/lib/text.ts';
+import type { MissQuestion } from '#shared/domain/misses.ts';
+
+/* What Steadfast says after a miss. */
+
+const text = await textOf('en-US');
+const people = [
+  { id: 'ada', name: 'Ada' },
+  { id: 'bob', name: 'Bob' },
+];
+const asked = (fields: Partial<MissQuestion>, members = people) =>
+  questionText(
+    { of: 'ada', asks: 'ada', missed: [{ id: 'run', title: 'Run' }], count: 1, when: 'yesterday', ...fields },
+    members,
+    text,
+  );
+const two = [
+  { id: 'run', title: 'Run' },
+  { id: 'read', title: 'Read' },
+];
+
+describe('a question', () => {
+  test.each<[Partial<MissQuestion>, string]>([
+    [{}, 'Ada, you missed “Run” yesterday. What got in the way?'],
+    [{ when: 'week' }, 'Ada, you missed “Run” last week. What got in the way?'],
+    [{ when: 'month', missed: two, count: 2 }, 'Ada, you missed “Run” and “Read” last month. What got in the way?'],
+    [{ when: null, missed: two, count: 7 }, 'Ada, you missed “Run”, “Read”, and 5 more. What got in the way?'],
+    [{ asks: 'bob' }, 'Bob, Ada missed “Run” yesterday. Would you ask what got in the way?'],
+  ])('%j', (fields, sentence) => expect(asked(fields)).toBe(sentence));
+
+  test('stays readable when its people have deleted their accounts', () => {
+    expect(asked({ asks: 'bob' }, people.slice(1))).toBe(
+      'Bob, Former member missed “Run” yesterday. Would you ask what got in the way?',
+    );
+  });
+});
+
+test.each([
+  [['Run'], 1, '“Run” was missed yesterday, and your agreement with Ada says that Steadfast asks.'],
+  [['Run', 'Read'], 2, '“Run” and “Read” were missed yesterday, and your agreement with Ada says that Steadfast asks.'],
+])('why it came: %j', (titles, count, sentence) => {
+  expect(text.questions.why(listOf(titles, count, text), count, 'yesterday', 'Ada')).toBe(sentence);
+});
