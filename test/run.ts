@@ -1,8 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
+import { type Failures, type FileRun, failureInWords, judge, runTests } from './support/test-runs.ts';
 
 /*
  * `npm test`: lint, types, what is unused, and all tests. `npm run test:quick`: the same without the slow tests, for
@@ -10,15 +9,18 @@ import { stripVTControlCharacters } from 'node:util';
  * a sample of them.
  *
  * Projects run one after the other: browsers and clouds that share two cores would slow each other down, and time out.
- * A part that fails does not stop the others. The end lists the failures, and its last line counts.
+ * A part that fails does not stop the others. Each file that failed is run once more at the end, alone: what passes then
+ * is listed as unstable. The end lists the failures, and its last line counts.
  */
 
 const root = join(import.meta.dirname, '..');
-const reports = mkdtempSync(join(tmpdir(), 'steadfast-reports-'));
 
 const isQuick = process.argv.includes('--quick');
-// The variables of test/README.md.
-if (process.argv.includes('--long')) Object.assign(process.env, { TRIES: 'all', LOOKS: 'all' });
+if (process.argv.includes('--long')) {
+  // The variables of test/README.md.
+  Object.assign(process.env, { TRIES: 'all', LOOKS: 'all', SEED: process.env.SEED ?? String(randomInt(2 ** 31)) });
+  process.stdout.write(`SEED=${process.env.SEED}\n`);
+}
 
 // On two cores, the compiler's own threads cost more than they gain. The slowest comes first.
 const CHECKS: Check[] = [
@@ -40,94 +42,68 @@ interface Check {
 const QUICK_PROJECTS = [['unit', 'architecture']];
 const PROJECTS = isQuick ? QUICK_PROJECTS : [...QUICK_PROJECTS, ['infra'], ['conformance'], ['integration'], ['e2e']];
 
-/** Of what a failed test says. */
-const SHOWN_LINES = 12;
 const SHOWN_FILES = 30;
+/** More unstable files than this fail the run. */
+const UNSTABLE_AT_MOST = 3;
 
-const total = { passed: 0, failed: 0 };
+const began = performance.now();
 const failures: string[] = [];
-const durations: { file: string; seconds: number }[] = [];
-
+let passedChecks = 0;
 const waiting = CHECKS.values();
 await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, runChecks));
-for (const projects of PROJECTS) {
-  process.stdout.write(`\n── ${projects.join(' and ')} tests\n`);
-  count(projects);
-}
 
-process.stdout.write(`\n── the ${SHOWN_FILES} slowest files, in seconds\n${slowest()}\n`);
-if (failures.length > 0) process.stdout.write(`\n── failed\n${failures.join('\n')}\n`);
-process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
-process.exitCode = total.failed === 0 ? 0 : 1;
+const files: FileRun[] = [];
+for (const projects of PROJECTS) {
+  title(`${projects.join(' and ')} tests`);
+  const run = runTests(projects);
+  files.push(...run.files);
+  if (run.broke) failures.push(`${projects.join(' and ')} tests: the runner failed`);
+}
+const { passed, failed, unstable } = judge(files, ({ file, projects }) => {
+  title(`once more, alone: ${file}`);
+  const { files, broke } = runTests(projects, [file]);
+  return broke ? undefined : files.find((run) => run.file === file);
+});
+failures.push(...failed.flatMap(inWords));
+if (unstable.length > UNSTABLE_AT_MOST) failures.push(`${unstable.length} files are unstable`);
+
+title(`the ${SHOWN_FILES} slowest files, in seconds`);
+process.stdout.write(`${slowest()}\n`);
+if (unstable.length > 0) {
+  title('unstable');
+  process.stdout.write(`${unstable.flatMap(inWords).join('\n')}\n`);
+}
+if (failures.length > 0) {
+  title('failed');
+  process.stdout.write(`${failures.join('\n')}\n`);
+}
+process.stdout.write(`\n${((performance.now() - began) / 60_000).toFixed(1)} minutes\n`);
+if (unstable.length > 0) process.stdout.write(`${unstable.length} unstable\n`);
+process.stdout.write(`${passedChecks + passed} passed, ${failures.length} failed\n`);
+process.exitCode = failures.length === 0 ? 0 : 1;
+
+function title(text: string): void {
+  process.stdout.write(`\n── ${text}\n`);
+}
 
 /** Runs the checks that nobody has begun yet, one after the other. */
 async function runChecks(): Promise<void> {
   for (const { name, command, args } of waiting) {
     const { status, output } = await runAside(command, args);
-    process.stdout.write(`\n── ${name}\n${output}`);
-    if (status === 0) total.passed++;
-    else fail(name);
+    title(name);
+    process.stdout.write(output);
+    if (status === 0) passedChecks++;
+    else failures.push(name);
   }
-}
-
-function count(projects: string[]): void {
-  const report = join(reports, `${projects.join('-')}.json`);
-  const chosen = projects.flatMap((project) => ['--project', project]);
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
-  const status = run('vitest', ['run', '--config', 'test/vitest.config.ts', ...chosen, ...reporters]);
-  const failedBefore = total.failed;
-  const { numPassedTests = 0, testResults = [] } = read(report);
-  total.passed += numPassedTests;
-  for (const { name: file, message, status: outcome, assertionResults, startTime, endTime } of testResults) {
-    const name = relative(root, file);
-    durations.push({ file: name, seconds: Math.round((endTime - startTime) / 1000) });
-    for (const { fullName, status, failureMessages } of assertionResults) {
-      // A test that did not run proves nothing.
-      if (status !== 'passed') fail(`${name}: ${fullName}`, failureMessages?.[0] ?? status);
-    }
-    if (outcome === 'failed' && !assertionResults.some(({ status }) => status === 'failed')) fail(name, message);
-  }
-  // A runner that fails without a failed test (an unhandled error, no report) is a failure of its own.
-  const isSilent = (status !== 0 || numPassedTests === 0) && total.failed === failedBefore;
-  if (isSilent) fail(`${projects.join(' and ')} tests`);
 }
 
 function slowest(): string {
-  const files = durations.toSorted((one, other) => other.seconds - one.seconds).slice(0, SHOWN_FILES);
-  return files.map(({ file, seconds }) => `${String(seconds).padStart(5)}  ${file}`).join('\n');
+  const shown = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, SHOWN_FILES);
+  return shown.map(({ file, seconds }) => `${String(seconds).padStart(5)}  ${file}`).join('\n');
 }
 
-function fail(name: string, why = ''): void {
-  total.failed++;
-  const lines = stripVTControlCharacters(why).split('\n').filter(Boolean).slice(0, SHOWN_LINES);
-  failures.push([name, ...lines].join('\n    '));
-}
-
-/** What of vitest's report is of interest. */
-interface Report {
-  numPassedTests?: number;
-  testResults?: {
-    name: string;
-    status: string;
-    message: string;
-    /** Epoch milliseconds. */
-    startTime: number;
-    endTime: number;
-    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
-  }[];
-}
-
-function read(report: string): Report {
-  try {
-    return JSON.parse(readFileSync(report, 'utf8'));
-  } catch {
-    return {};
-  }
-}
-
-function run(command: string, args: string[]): number {
-  const { status } = spawnSync(join(root, 'node_modules/.bin', command), args, { cwd: root, stdio: 'inherit' });
-  return status ?? 1;
+function inWords({ file, failures }: Failures): string[] {
+  return failures.map((failure) => failureInWords(file, failure));
 }
 
 function runAside(command: string, args: string[]): Promise<{ status: number; output: string }> {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { users } from '#shared/contracts/users.ts';
 import { until } from './conformance/support/recording.ts';
-import { findChromium, LAUNCH_FLAGS } from './e2e/support/chromium.ts';
+import { ensureChromium, findChromium, LAUNCH_FLAGS } from './e2e/support/chromium.ts';
 import { type LocalCloud, startLocalCloud } from './support/cloud.ts';
 import { type Name, SCREENS, type Screen } from './support/demo-screens.ts';
 import { emailsSaying, ORDINARY } from './support/emails.ts';
@@ -38,6 +38,7 @@ const CHOSEN = [
   'email-invite-friend-640-light',
 ];
 
+await ensureChromium();
 mkdirSync(FOLDER, { recursive: true });
 // An evening, whatever the hour: the day has meals and completions by then.
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { statusOf } from '#shared/domain/error-codes.ts';
+import { seed } from '#test/support/seed.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import type { Person, World } from '#test/support/world.ts';
 import { test } from '../integration/support/test.ts';
@@ -18,9 +19,6 @@ const isLong = process.env.TRIES === 'all';
 const RANDOM_REQUESTS = isLong ? 20_000 : 400;
 /** A person can end their sessions or delete their account by a random request. */
 const REQUESTS_OF_A_PERSON = 100;
-const given = process.env.SEED ?? '';
-const seed = /^\d+$/.test(given) ? Number(given) : Math.floor(Math.random() * 2 ** 31);
-console.log(`attacks by the description: SEED=${seed}`);
 
 /** Every code of this status is a failure of an outside service. */
 const REFUSED_OUTSIDE = statusOf('push_failed');

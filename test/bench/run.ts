@@ -2,6 +2,7 @@
  * `npm run bench [section…]` measures the product on this machine, and fails if a budget is exceeded. Sections that
  * need the machine for themselves come first, before a cloud runs.
  */
+import { ensureChromium } from '#test/e2e/support/chromium.ts';
 import { agreements } from './agreements.ts';
 import { checkOff } from './check-off.ts';
 import { digests } from './digests.ts';
@@ -59,6 +60,7 @@ if (unknown.length > 0) {
 }
 
 async function bench(sections: Section[]): Promise<boolean> {
+  await ensureChromium();
   await using stage = new Stage();
   await using _ = sweepBench;
   // The cloud has its own process group, so it would outlive an interrupted bench.

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { afterAll, vi } from 'vitest';
+import { seed } from './seed.ts';
 
 /*
  * The files of a worker run one after the other in the same process, which saves half of the time of unit tests. Each
@@ -6,6 +8,7 @@ import { afterAll, vi } from 'vitest';
  */
 
 vi.resetModules();
+fc.configureGlobal({ seed });
 const globals = new Set(Object.keys(globalThis));
 
 afterAll(() => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ActionKind, CompletionAction } from '#shared/domain/actions.ts';
 import type { DayCount } from '#shared/domain/history.ts';
 import { addDays } from '#shared/domain/local-time.ts';
@@ -14,10 +14,10 @@ import {
 } from '#shared/domain/periods.ts';
 import { isCounted } from '#shared/domain/recurrence.ts';
 import { boundary, rawPeriods } from './periods/oracle.ts';
-import { always, anyRule, clockOf, DAY, each, FREQUENCIES, HOUR, scheduleOf, seed } from './periods/support.ts';
+import { always, anyRule, clockOf, DAY, each, FREQUENCIES, HOUR, scheduleOf } from './periods/support.ts';
 import { counted, type Days, outcomesOfPast, type Past, pastOf } from './support/history.ts';
 
-const RUNS = { seed, numRuns: 200 };
+const RUNS = { numRuns: 200 };
 const MIDDLES = ['2026-03-08', '2026-10-28', '2028-02-29', '2026-06-10'].map((date) => Date.parse(date));
 const anyClock: fc.Arbitrary<Clock> = fc.record({
   timezone: fc.constantFrom(
@@ -130,8 +130,6 @@ function datesOf({ from, to }: Days): string[] {
   for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date);
   return dates;
 }
-
-beforeAll(() => console.log(`Random scenarios, seed ${seed}`));
 
 describe('for any sequence of actions', { timeout: 60_000 }, () => {
   test('the numbers agree with an independent calculation', () => {

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ActionKind } from '#shared/domain/actions.ts';
 import { completionAt, nextDue } from '#shared/domain/completion.ts';
 import { isPausedBetween, type Pause, pauseOn, unpausedFrom } from '#shared/domain/pauses.ts';
 import { clockAt, periodAt, periodsBetween, type Schedule, startOf } from '#shared/domain/periods.ts';
 import { boundary, rawPeriods } from './periods/oracle.ts';
-import { always, anyRule, DAY, HOUR, scheduleOf, seed, utc } from './periods/support.ts';
+import { always, anyRule, DAY, HOUR, scheduleOf, utc } from './periods/support.ts';
 import { outcomesOfPast, pastOf } from './support/history.ts';
 import { anyClosings, anyPauses } from './support/pauses.ts';
 
-const RUNS = { seed, numRuns: 300 };
+const RUNS = { numRuns: 300 };
 const MIDDLE = utc('2026-03-08 00:00');
 
 const pause = (from: string, until: string | null): Pause => ({ from, until, reason: null });
@@ -52,8 +52,6 @@ function daysOf({ clocks }: Schedule, from: number, to: number): string[] {
   }
   return [...dates];
 }
-
-beforeAll(() => console.log(`Random pauses, seed ${seed}`));
 
 describe('for any pauses and closings', { timeout: 60_000 }, () => {
   test('a period with a paused day, of before the creation, or in which it was closed is never missed', () => {

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { isPausedBetween } from '#shared/domain/pauses.ts';
 import { type Clock, clockAt, dayAt, periodAt, type Schedule, startOf } from '#shared/domain/periods.ts';
 import { countedReminder, nextRing, remindedPeriod, ringsBetween } from '#shared/domain/reminders.ts';
-import { always, anyRule, DAY, HOUR, scheduleOf, seed, utc } from './periods/support.ts';
+import { always, anyRule, DAY, HOUR, scheduleOf, utc } from './periods/support.ts';
 import { anyClosings, anyPauses } from './support/pauses.ts';
 
 /* When reminders ring, compared with Temporal, and which period each is about. */
 
-const RUNS = { seed, numRuns: 400 };
+const RUNS = { numRuns: 400 };
 const MINUTE = 60_000;
 
 const clockOf = (timezone: string, dailyResetTime = '00:00'): Clock => ({
@@ -46,8 +46,6 @@ const ZONES = [
   'Africa/Cairo',
   'Asia/Kathmandu',
 ];
-
-beforeAll(() => console.log(`Random reminders, seed ${seed}`));
 
 describe('a time of day', () => {
   test('comes once on each date, in every zone and at every clock change', () => {

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ActionKind } from '#shared/domain/actions.ts';
 import type { Outcome } from '#shared/domain/history.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { type Period, periodAt, type Schedule, startOf } from '#shared/domain/periods.ts';
 import { datesOfReview, type ReviewContent, reviewOf } from '#shared/domain/reviews.ts';
 import { lastWeek, type Week } from '#shared/domain/weeks.ts';
-import { always, anyRule, HOUR, scheduleOf, seed, utc } from './periods/support.ts';
+import { always, anyRule, HOUR, scheduleOf, utc } from './periods/support.ts';
 import { outcomesOfPast, type Past, pastOf } from './support/history.ts';
 import { anyClosings, anyPauses } from './support/pauses.ts';
 
-const RUNS = { seed, numRuns: 300 };
+const RUNS = { numRuns: 300 };
 const MIDDLE = utc('2026-03-08 00:00');
 const WEEKS = 6;
 
@@ -66,8 +66,6 @@ const anyTold = fc.tuple(anySchedule, anyActions, anyHour).map(([schedule, actio
 });
 
 const COUNTED = new Set(['done_days', 'kept_days', 'done_times', 'done_amount', 'limit_amount', 'done', 'not_done']);
-
-beforeAll(() => console.log(`Random reviews, seed ${seed}`));
 
 test('the entries of a sentence are periods that ended in its week, or were done in it if they never end', () => {
   let found = 0;

@@ -15,12 +15,12 @@ import {
   type What,
 } from '#shared/domain/visibility.ts';
 import { distinctChanges, ZONES } from './periods/oracle.ts';
-import { DAY, HOUR, seed, utc } from './periods/support.ts';
+import { DAY, HOUR, utc } from './periods/support.ts';
 import { anyHalfAround } from './support/agreements.ts';
 
 /* Who sees what its owner keeps, until when, and why. */
 
-const RUNS = { seed, numRuns: 500 };
+const RUNS = { numRuns: 500 };
 const NOW = utc('2026-05-20 12:00');
 const ada = { id: 'ada', timezone: 'Europe/Paris' };
 const bob = { id: 'bob', since: NOW - 90 * DAY, agreed: DEFAULT_HALF };

@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildFunctions, loadTemplate } from '#infra/local/command/builds.ts';
+import { ensureChromium } from '#test/e2e/support/chromium.ts';
 import { bill, type Counts, monthFor } from './bill.ts';
 import { startDay } from './day.ts';
 import { costDocument } from './document.ts';
@@ -27,6 +28,7 @@ for (const people of [0, 100, 1_000, 10_000, 100_000, 1_000_000]) {
 }
 
 async function count(): Promise<Counts> {
+  await ensureChromium();
   await using day = await startDay();
   const parts = {
     ...(await countOpens(day)),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect } from 'vitest';
+import { seed } from '#test/support/seed.ts';
 import { testAt } from '../support/test-at.ts';
 import { compileTab, type RunTab } from './bundle.ts';
 import { Run, until } from './run.ts';
@@ -14,9 +15,6 @@ import { done, steps } from './steps.ts';
 
 const isLong = process.env.TRIES === 'all';
 const RUNS = isLong ? 1000 : 100;
-const given = process.env.SEED ?? '';
-const seed = /^\d+$/.test(given) ? Number(given) : isLong ? Math.floor(Math.random() * 2 ** 31) : 20_261_125;
-console.log(`unsent work on two devices: SEED=${seed}`);
 
 const test = testAt('2026-05-04T08:00:00Z');
 
@@ -34,7 +32,7 @@ test(`whatever happens on two devices, all work arrives once, and both show it (
     expect(await run.finish()).toEqual([]);
   });
   const limit = isLong ? 1_700_000 : 280_000;
-  await fc.assert(property, { seed, numRuns: RUNS, interruptAfterTimeLimit: limit, markInterruptAsFailure: true });
+  await fc.assert(property, { numRuns: RUNS, interruptAfterTimeLimit: limit, markInterruptAsFailure: true });
   // Otherwise the test would not try what it is about. Few runs may leave out a rare step.
   if (isLong) expect([...done].filter(([, times]) => times === 0)).toEqual([]);
 });

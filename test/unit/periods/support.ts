@@ -2,9 +2,6 @@ import fc from 'fast-check';
 import type { Clock, ClockEpoch, Frequency, FrequencyEpoch, Period, Schedule } from '#shared/domain/periods.ts';
 import type { Recurrence } from '#shared/domain/recurrence.ts';
 
-/** The seed of all random tests here. `SEED=… vitest run …` repeats a failure. */
-export const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
-
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 export const FREQUENCIES: Frequency[] = ['daily', 'weekly', 'monthly', 'once'];

@@ -2,8 +2,9 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, expect, test } from 'vitest';
 import { toInstant, toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt, type FrequencyEpoch, nextPeriod, periodAt, startOf } from '#shared/domain/periods.ts';
+import { seed } from '#test/support/seed.ts';
 import { boundary, distinctChanges, localAt, type Raw, scheduledPeriods, transitionsOf, ZONES } from './oracle.ts';
-import { clockOf, DAY, each, HOUR, randomFrom, recurrenceOf, scheduleOf, seed } from './support.ts';
+import { clockOf, DAY, each, HOUR, randomFrom, recurrenceOf, scheduleOf } from './support.ts';
 
 const REPEATING = ['daily', 'weekly', 'monthly'] as const;
 const START = '1999-01-01';

@@ -1,9 +1,11 @@
 /** Instants and hours around clock changes, for quiet hours and digests. */
+
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import type { QuietHours } from '#shared/domain/quiet-hours.ts';
+import { seed } from '#test/support/seed.ts';
 import { boundary, distinctChanges, localAt, ZONES } from '../periods/oracle.ts';
-import { DAY, HOUR, randomFrom, seed, utc } from '../periods/support.ts';
+import { DAY, HOUR, randomFrom, utc } from '../periods/support.ts';
 
 export const counted = {
   zones: ZONES.length,
@@ -17,7 +19,6 @@ export const counted = {
 };
 export const random = randomFrom(seed);
 
-beforeAll(() => console.log(`Quiet hours against Temporal, seed ${seed}`));
 afterAll(() => console.log('Quiet hours:', JSON.stringify(counted)));
 
 /** Each clock change, in one of its zones, and a random instant in every zone. */
