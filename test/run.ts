@@ -9,8 +9,8 @@ import { type Failures, type FileRun, failureInWords, judge, runTests } from './
  * a sample of them.
  *
  * Projects run one after the other: browsers and clouds that share two cores would slow each other down, and time out.
- * A part that fails does not stop the others. Each file that failed is run once more at the end, alone: what passes then
- * is listed as unstable. The end lists the failures, and its last line counts.
+ * A part that fails does not stop the others. Each file that failed is run once more at the end, alone: what passes
+ * then is listed as unstable. The end lists the failures, and its last line counts.
  */
 
 const root = join(import.meta.dirname, '..');

@@ -33,7 +33,10 @@ export interface Run {
   broke: boolean;
 }
 
-/** Runs all files of projects, or only some; without projects, those of all. What Vitest prints goes to this process's output. */
+/**
+ * Runs all files of projects, or only some; without projects, those of all. What Vitest prints goes to this process's
+ * output.
+ */
 export function runTests(projects: string[], only: string[] = [], variables: Record<string, string> = {}): Run {
   const folder = mkdtempSync(join(tmpdir(), 'steadfast-report-'));
   const report = join(folder, 'report.json');

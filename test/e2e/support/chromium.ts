@@ -32,7 +32,7 @@ export function findChromium(): string {
   return installed(NAMES) ?? refuse();
 }
 
-/** Installs a complete Chromium, and the headless shell beside it where Debian has one. Nothing if this machine has one. */
+/** Installs a complete Chromium, unless this machine has one, and the headless shell beside it where Debian has one. */
 export async function ensureChromium({ isRoot = process.getuid?.() === 0 } = {}): Promise<void> {
   if (installed(NAMES)) return;
   const began = performance.now();
