@@ -1,5 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { isLong } from './support/long.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 
@@ -23,9 +24,9 @@ function hasRoom(folder: string): boolean {
 }
 
 /** Tests that run a cloud wait for it: two files at once keep two cores busy, and more would be in each other's way. */
-const onTheCloud = { maxWorkers: 2, testTimeout: 60_000, hookTimeout: 120_000 };
-/** Calls wait for the table and for each other more than they compute: four files find room. */
-const calls = { ...onTheCloud, maxWorkers: 4, globalSetup: ['test/support/clouds.ts'] };
+const onTheCloud = { maxWorkers: 2, testTimeout: 120_000, hookTimeout: 240_000 };
+/** Calls also wait for the table and for each other: three files find room. */
+const calls = { ...onTheCloud, maxWorkers: 3, globalSetup: ['test/support/clouds.ts'] };
 /** Browsers wait for timers and for each other: two files at once leave a quarter of two cores unused. */
 const browsers = {
   ...onTheCloud,
@@ -50,8 +51,9 @@ export default defineConfig({
     server: { deps: { inline: [/\.wasm$/] } },
     isolate: false,
     // A state comes later on a busy machine. One second, the default, is too short for it.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 30_000 } },
     setupFiles: ['test/support/new-file.ts'],
+    exclude: isLong ? configDefaults.exclude : [...configDefaults.exclude, '**/*.long.test.ts'],
     projects: [
       {
         extends: true,

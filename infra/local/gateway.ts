@@ -63,7 +63,13 @@ export async function startGateway(port: number, clock: Clock, log: Log): Promis
     log.request({ ...line, ...(requests && requests !== 'none' && { requests }) });
   }
 
-  const options = { maxHeaderSize: 32 * 1024, shouldUpgradeCallback: isWebSocket };
+  const options = {
+    maxHeaderSize: 32 * 1024,
+    shouldUpgradeCallback: isWebSocket,
+    // As long as a connection of CloudFront stays open. After Node's own five seconds, a client that is busy would send
+    // its next request into a connection that is being closed.
+    keepAliveTimeout: 60_000,
+  };
   const server = createServer(options, (incoming, response) => {
     exchange(incoming, response)
       .catch((error: unknown) => {

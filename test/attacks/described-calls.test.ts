@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { statusOf } from '#shared/domain/error-codes.ts';
+import { isLong } from '#test/support/long.ts';
 import { seed } from '#test/support/seed.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import type { Person, World } from '#test/support/world.ts';
@@ -15,7 +16,6 @@ import { expectRefusal, sentencesOf, stateOf } from './support/refusals.ts';
  * sends 20,000 random requests; otherwise there are 400. `SEED` repeats a run.
  */
 
-const isLong = process.env.TRIES === 'all';
 const RANDOM_REQUESTS = isLong ? 20_000 : 400;
 /** A person can end their sessions or delete their account by a random request. */
 const REQUESTS_OF_A_PERSON = 100;

@@ -8,7 +8,7 @@ beforeAll(async () => {
   const functions = template(
     table(),
     lambda('Acts', 'acts', { environment: { TABLE: { Ref: 'Table' } } }),
-    lambda('Brief', 'acts', { timeout: 1 }),
+    lambda('Brief', 'acts', { timeout: 0.2 }),
     lambda('Green', 'echo', { environment: { COLOUR: 'green' } }),
     lambda('Plain', 'echo'),
     httpApi({ 'GET /acts': 'Acts', 'GET /brief': 'Brief', 'GET /green': 'Green', 'GET /plain': 'Plain' }),

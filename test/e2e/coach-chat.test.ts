@@ -72,7 +72,7 @@ describe('a reply', () => {
     expect(await page.getByRole('status').filter({ hasText: 'word1' }).count()).toBe(0);
     await expectFits(page);
     const element = await growing(page).elementHandle();
-    for (const each of [page, other]) await expectMessages(each, [`Say: ${WORDS}`, WORDS], 15_000);
+    for (const each of [page, other]) await expectMessages(each, [`Say: ${WORDS}`, WORDS]);
     await until(() => growing(page).count(), 0);
     expect(await stop(page).count()).toBe(0);
     // A place that the user reads, or has selected, does not move.
@@ -132,7 +132,7 @@ describe('a reply', () => {
     await until(async () => (await grown(page)) > 2, true);
     await context.setOffline(true);
     await page.getByText('You are offline.').first().waitFor();
-    await until(async () => (await textsOf(ada, chatId)).length, 2, 15_000);
+    await until(async () => (await textsOf(ada, chatId)).length, 2);
     expect(await grown(page)).toBeGreaterThan(2);
     const again = nextSubscription(page);
     await context.setOffline(false);

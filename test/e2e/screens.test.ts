@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { LocalCloud } from '#test/support/cloud.ts';
+import { isLong } from '#test/support/long.ts';
 import { PSEUDO_LANGUAGE, PSEUDO_LOCALE } from '#test/support/pseudo-language.ts';
 import { ACCOUNT_SCREENS } from './screens/accounts.ts';
 import { CHAT_SCREENS } from './screens/chats.ts';
@@ -23,10 +24,9 @@ import { test as base, HEIGHTS } from './support/test.ts';
  * Every screen in light and dark mode, on a phone and on a desktop: no findings of axe, no horizontal scrolling, no
  * missing styles, no errors in the console. The screens are in a generated second language, which is added to a copy
  * of the project as a folder and an entry. A text in Latin letters was not taken from the catalogue.
+ *
+ * `npm run test:long` checks everything in all widths and themes, in English, and writes pictures to .build/screens.
  */
-
-/** `LOOKS=all` checks everything in all widths and themes, in English, and writes pictures to .build/screens. */
-const ALL = process.env.LOOKS === 'all';
 
 const PICTURES = new URL('../../.build/screens/', import.meta.url).pathname;
 mkdirSync(PICTURES, { recursive: true });
@@ -61,20 +61,20 @@ const SCREENS: Screen[] = [
 ];
 
 /**
- * Each screen is checked in one theme, which the screens share out among them. In other widths it only must fit, and at
- * 400 % zoom all of it can be reached.
+ * Each screen is checked in one theme, which the screens share out among them, and must fit at 400 % zoom, which is as
+ * narrow as the narrowest phone: all of it can be reached. `npm run test:long` also tries that it fits in all widths.
  */
 async function look(page: Page, name: string, width: number, also: () => Promise<void> = async () => {}) {
   await expectStyled(page);
   const own = (name.length + WIDTHS.indexOf(width)) % THEMES.length;
-  for (const theme of ALL ? THEMES : THEMES.slice(own, own + 1)) {
+  for (const theme of isLong ? THEMES : THEMES.slice(own, own + 1)) {
     await page.emulateMedia({ colorScheme: theme });
     await settled(page);
-    if (ALL) await page.screenshot({ path: `${PICTURES}${name}-${width}-${theme}.png` });
+    if (isLong) await page.screenshot({ path: `${PICTURES}${name}-${width}-${theme}.png` });
     await expectClean(page);
     await also();
   }
-  for (const other of WIDTHS.filter((each) => each !== width)) {
+  for (const other of WIDTHS.filter((each) => isLong && each !== width)) {
     await page.setViewportSize({ width: other, height: HEIGHTS[other]! });
     await settled(page);
     await expectFits(page);
@@ -83,29 +83,30 @@ async function look(page: Page, name: string, width: number, also: () => Promise
   await page.setViewportSize(ZOOMED);
   await settled(page);
   await expectReachable(page);
+  await also();
 }
 
 /** Each screen is opened in one width, which the screens share out among them. */
 const visits = SCREENS.flatMap((screen, index) =>
-  WIDTHS.filter((_, k) => ALL || index % WIDTHS.length === k).map((width) => ({ screen, width })),
+  WIDTHS.filter((_, k) => isLong || index % WIDTHS.length === k).map((width) => ({ screen, width })),
 );
 
 let cloud: LocalCloud;
 let restore: (() => void) | undefined;
 
 base.beforeAll(async () => {
-  if (!ALL) cloud = await startInPseudoLanguage();
+  if (!isLong) cloud = await startInPseudoLanguage();
 }, 300_000);
 base.afterAll(async () => {
   restore?.();
   await cloud?.stop();
 });
 
-const test = ALL ? base : base.override('locale', PSEUDO_LOCALE).override('cloud', () => cloud);
+const test = isLong ? base : base.override('locale', PSEUDO_LOCALE).override('cloud', () => cloud);
 
 /** From now on, screens are found by their English texts. */
 function readTranslations(page: Page): void {
-  if (!ALL) restore ??= findTranslations(page);
+  if (!isLong) restore ??= findTranslations(page);
 }
 
 test.for(visits)('$screen.name is clean at $width px', async ({ screen, width }, { open, world, expectComplaint }) => {
@@ -117,14 +118,14 @@ test.for(visits)('$screen.name is clean at $width px', async ({ screen, width },
   await page.goto(screen.path);
   await screen.to(page);
   await look(page, screen.name, width, async () => {
-    if (ALL) return;
+    if (isLong) return;
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(PSEUDO_LANGUAGE);
     expect(await data.untranslated(await textsOn(page))).toEqual([]);
   });
   page.off('response', data.listen);
 });
 
-describe.each(WIDTHS)('at %i px', (width) => {
+describe.each(isLong ? WIDTHS : [390])('at %i px', (width) => {
   const size = { width, height: HEIGHTS[width]! };
 
   test('empty lists and old versions are clean', async ({ profile, world, expectComplaint }) => {

@@ -234,7 +234,7 @@ describe('the user menu', () => {
     await page.route('**/sign_out', () => {});
     await openMenu(page);
     await menuOf(page).getByRole('menuitem', { name: 'Sign out' }).click();
-    await page.waitForURL('**/login', { timeout: 10_000 });
+    await page.waitForURL('**/login', { timeout: 30_000 });
   });
 });
 

@@ -218,11 +218,11 @@ test('imports, exports and uploads of that moment leave nothing', async ({ world
   const picture = new Uint8Array(await jpeg());
   const many = (first: number) => ({
     source: 'loop',
-    commitments: times(90, (k) => ({
+    commitments: times(30, (k) => ({
       ...{ key: `${first + k}`, title: `Habit ${first + k}`, frequency: 'daily', start_date: '2026-01-01' },
       category: `Category ${k}`,
     })),
-    entries: times(90, (k) => ({ key: `${first + k}`, date: '2026-01-02', status: 'completed' })),
+    entries: times(30, (k) => ({ key: `${first + k}`, date: '2026-01-02', status: 'completed' })),
   });
   const imported = times(3, (at) => ada.raw('POST', imports.create.path, { body: many(100 * at) }));
   const answers = await Promise.all([

@@ -2,7 +2,9 @@ import { expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { imports } from '#shared/contracts/imports.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import type { Caller } from '#test/support/world.ts';
+import { sharedTable } from '#test/support/shared-cloud.ts';
+import { itemsIn, writeTo } from '#test/support/table.ts';
+import type { Caller, Person } from '#test/support/world.ts';
 import { testAt } from './support/test-at.ts';
 
 /* How many check-offs a period and all current ones take, and what a repetition of a call changes. */
@@ -18,7 +20,9 @@ test('a period takes a limited number of additions, and says so', async ({ world
   await world.setClock(NOW);
   const ada = await world.person();
   const { id } = await ada.commitment({ schedule: { target: { direction: 'at_least', amount: 1000, unit: 'km' } } });
-  for (let count = 0; count < LIMITS.additions; count++) await add(ada, id, { key: String(count) });
+  await add(ada, id, { key: '0' });
+  await copyAddition(ada, id, LIMITS.additions - 1);
+  expect((await add(ada, id, { key: 'the last' })).progress?.done).toBe(LIMITS.additions);
   const before = await ada.commitments();
   const body = { key: 'one more' };
   expect(await ada.refusal(commitments.complete, { params: { id }, body })).toMatchObject({
@@ -29,6 +33,22 @@ test('a period takes a limited number of additions, and says so', async ({ world
   // A repetition is none.
   expect((await add(ada, id, { key: '0' })).progress?.done).toBe(LIMITS.additions);
 });
+
+/** Stores copies of the only addition in the period, with other keys, until there are `count`. */
+async function copyAddition(person: Person, id: string, count: number): Promise<void> {
+  const table = await sharedTable();
+  const items = await itemsIn(table, [`USER#${person.id}`]);
+  const progress = items.find(({ SK }) => SK === 'BOARD#PROGRESS') as unknown as Progress;
+  const entry = progress.entries[id]!;
+  const [first = []] = entry.a;
+  const a = Array.from({ length: count }, (_, k) => (k === 0 ? first : [`copy ${k}`, ...first.slice(1)]));
+  await writeTo(table, [{ ...progress, entries: { ...progress.entries, [id]: { ...entry, a } } }]);
+}
+
+/** What of the progress item is of interest: the additions of each commitment, with key, instant and amount. */
+interface Progress {
+  entries: Record<string, { a: unknown[][] }>;
+}
 
 test('an undone skip, told twice, keeps the check-offs', async ({ world }) => {
   await world.setClock(NOW);

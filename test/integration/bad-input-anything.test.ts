@@ -16,6 +16,7 @@ import { users } from '#shared/contracts/users.ts';
 import { callsWithBody, type ExampleCall, exampleCalls } from '#test/attacks/support/examples.ts';
 import { type RawAnswer, send } from '#test/attacks/support/raw-request.ts';
 import { expectSafeHeaders, sentencesOf, stateOf } from '#test/attacks/support/refusals.ts';
+import { isLong } from '#test/support/long.ts';
 import { seed } from '#test/support/seed.ts';
 import type { Asked } from '#test/support/world.ts';
 import { test } from './support/test.ts';
@@ -28,8 +29,8 @@ import { test } from './support/test.ts';
 const RUNS = 8;
 /** For calls that take no input, and less than the maximum number of sessions. */
 const FEW_RUNS = 2;
-/** A sixth of the calls, chosen by the seed. `TRIES=all` tries all. */
-const tried = exampleCalls.filter((_, k) => process.env.TRIES === 'all' || k % 6 === seed % 6);
+/** A sixth of the calls, chosen by the seed. `npm run test:long` tries all. */
+const tried = exampleCalls.filter((_, k) => isLong || k % 6 === seed % 6);
 const STRINGS = [
   '',
   ' ',

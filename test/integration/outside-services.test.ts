@@ -7,6 +7,7 @@ import { type InjectedFault, type LocalCloud, startLocalCloud } from '#test/supp
 import { confidants } from '#test/support/confidants.ts';
 import { COACH_SAYS } from '#test/support/failure-sentences.ts';
 import { installFitness } from '#test/support/fitness.ts';
+import { isLong } from '#test/support/long.ts';
 import { AT_ONCE, prefer, registered, settled, titlesTo } from '#test/support/notifications.ts';
 import { Page } from '#test/support/page.ts';
 import { replyTo, withCoach } from '#test/support/replies.ts';
@@ -35,7 +36,7 @@ const WAYS: Record<string, Pick<InjectedFault, 'kind'> & Partial<InjectedFault>>
 /** All ways for `npm run test:long`; otherwise the one whose turn it is. */
 function waysOf(turn: number): string[] {
   const all = Object.keys(WAYS);
-  return process.env.TRIES === 'all' ? all : all.filter((_, k) => k === turn % all.length);
+  return isLong ? all : all.filter((_, k) => k === turn % all.length);
 }
 
 const faults = async (service: string, way: string, more: Partial<InjectedFault> = {}): Promise<void> =>

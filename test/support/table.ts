@@ -118,6 +118,13 @@ export async function allItems(endpoint: string): Promise<Item[]> {
   return found;
 }
 
+/** Writes items that no call makes, or only many calls. */
+export async function writeTo(endpoint: string, all: readonly Item[]): Promise<void> {
+  const client = clientAt(endpoint);
+  await writeItems(client, await tableOf(client), all);
+  client.destroy();
+}
+
 /** Deletes everything that would become due at some time: resets, digests and held notifications. */
 export async function forgetDue(endpoint: string): Promise<void> {
   const client = clientAt(endpoint);

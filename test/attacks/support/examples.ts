@@ -3,6 +3,7 @@ import { coaches } from '#shared/contracts/coaches.ts';
 import { type Endpoint, takesBody } from '#shared/contracts/endpoint.ts';
 import { foods } from '#shared/contracts/foods.ts';
 import { powerups } from '#shared/contracts/powerups.ts';
+import { isLong } from '#test/support/long.ts';
 import type { Asked, Person } from '#test/support/world.ts';
 import { accountExamples } from './account-examples.ts';
 import { commitmentExamples } from './commitment-examples.ts';
@@ -36,20 +37,20 @@ export const exampleCalls: readonly ExampleCall[] = inOrder.map(({ noun, name, e
 
 /**
  * A quarter of the inputs for a call, and another quarter for the next: all calls use the same validation, so
- * together they try everything. `TRIES=all` tries everything with every call.
+ * together they try everything. `npm run test:long` tries everything with every call.
  */
 export function shareOf<Tried>(all: readonly Tried[], { endpoint }: Pick<ExampleCall, 'endpoint'>): Tried[] {
-  if (process.env.TRIES === 'all') return [...all];
+  if (isLong) return [...all];
   const turn = exampleCalls.findIndex((each) => each.endpoint === endpoint);
   return all.filter((_, k) => (k + turn) % 4 === 0);
 }
 
 /**
- * A third of the calls, for what one module does before all of them. `TRIES=all` takes them all, and
+ * A third of the calls, for what one module does before all of them. `npm run test:long` takes them all, and
  * described-calls.test.ts attacks each call, by its description.
  */
 export function sampleOf<Call>(all: readonly Call[]): Call[] {
-  return process.env.TRIES === 'all' ? [...all] : all.filter((_, k) => k % 3 === 0);
+  return isLong ? [...all] : all.filter((_, k) => k % 3 === 0);
 }
 
 export const signedInCalls = exampleCalls.filter(({ endpoint }) => endpoint.access === 'signed-in');

@@ -67,7 +67,7 @@ export function putTogether(call: DynamoCall, items: Record<string, ItemFields>)
 export async function until(
   condition: () => boolean | Promise<boolean>,
   what: string,
-  limitMs = 10_000,
+  limitMs = 30_000,
 ): Promise<void> {
   const deadline = performance.now() + limitMs;
   while (!(await condition())) {

@@ -59,7 +59,7 @@ export const bounds = async (locator: Locator) => (await locator.boundingBox())!
 export const row = (page: Page, title: string): Locator => page.getByRole('listitem').filter({ has: box(page, title) });
 
 /** Waits until `look` returns `wanted`; a failure shows its last result. */
-export async function until<T>(look: () => Promise<T>, wanted: T, timeout = 10_000): Promise<void> {
+export async function until<T>(look: () => Promise<T>, wanted: T, timeout = 30_000): Promise<void> {
   await expect.poll(look, { timeout, interval: 50 }).toEqual(wanted);
 }
 

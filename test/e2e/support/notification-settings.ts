@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
+import { isLong } from '#test/support/long.ts';
 import type { Person } from '#test/support/world.ts';
 import { test as base } from './test.ts';
 
@@ -10,8 +11,8 @@ export const test = base.extend('movesClock', { scope: 'file' }, () => true);
 
 export const PATH = '/settings/notifications';
 export const CALL = '**/api/v1/notification_preferences';
-/** A phone. The page does the same on a desktop: `LOOKS=all` also tries that. */
-export const WIDTHS = process.env.LOOKS === 'all' ? [390, 1280] : [390];
+/** A phone. The page does the same on a desktop: `npm run test:long` also tries that. */
+export const WIDTHS = isLong ? [390, 1280] : [390];
 export const SAVED = 'Notification preferences updated successfully!';
 export const FAILED = 'Failed to update preferences';
 

@@ -138,12 +138,12 @@ export async function opened(context: BrowserContext, path: string) {
   await page.goto(path);
   const origin = new URL(page.url()).origin;
   const deliver = async (message: unknown) => {
-    await expect.poll(() => known, { timeout: 10_000 }).toBeTruthy();
+    await expect.poll(() => known, { timeout: 30_000 }).toBeTruthy();
     const data = typeof message === 'string' ? message : JSON.stringify(message);
     const handled = () => context.serviceWorkers()[0]?.evaluate(() => (globalThis as { handled?: number }).handled);
     const before = (await handled()) ?? 0;
     await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId: known ?? '', data });
-    await expect.poll(handled, { timeout: 10_000 }).toBe(before + 1);
+    await expect.poll(handled, { timeout: 30_000 }).toBe(before + 1);
   };
   return { page, deliver };
 }

@@ -72,7 +72,7 @@ export class SparePages {
 
   private async create(): Promise<SparePage> {
     const context = await this.browser.newContext(this.options);
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(30_000);
     waitForApp(context);
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);

@@ -90,7 +90,7 @@ export const test = base
     });
     return async (visit: Visit = {}): Promise<BrowserContext> => {
       const context = await browser.newContext(optionsOf(cloud.url, { locale, ...visit }));
-      context.setDefaultTimeout(15_000);
+      context.setDefaultTimeout(30_000);
       waitForApp(context);
       profiles.push(context);
       await Promise.all([

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect } from 'vitest';
+import { isLong } from '#test/support/long.ts';
 import { seed } from '#test/support/seed.ts';
 import { testAt } from '../support/test-at.ts';
 import { compileTab, type RunTab } from './bundle.ts';
@@ -13,7 +14,6 @@ import { done, steps } from './steps.ts';
  * ones. `SEED` repeats a run, as far as requests in parallel allow.
  */
 
-const isLong = process.env.TRIES === 'all';
 const RUNS = isLong ? 1000 : 100;
 
 const test = testAt('2026-05-04T08:00:00Z');

@@ -36,8 +36,11 @@ import { eachRow, type RefusedRow, type Row } from './rows.ts';
  */
 
 const DAY = 86_400;
-/** New commitments per transaction: an item for each, one for the new category of each, and five more. */
-const AT_ONCE = 40;
+/**
+ * New commitments per transaction: an item for each, one for the new category of each, and five more. 40 would fit, but
+ * the engine on one machine takes seconds for so many items when the machine is busy.
+ */
+const AT_ONCE = 20;
 
 /** The source of our own export: it also names commitments that were not imported, but never left. */
 export const OWN_EXPORT = 'steadfast';

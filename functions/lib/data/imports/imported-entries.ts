@@ -42,8 +42,8 @@ import { eachRow, type RefusedRow, type Row } from './rows.ts';
  * changes nothing, and nothing that the person did here is lost.
  */
 
-/** Writes at a time: a thousand entries can be as many months. */
-const IN_PARALLEL = 25;
+/** Writes at a time: a thousand entries can be as many months. The engine on one machine answers 25 too slowly. */
+const IN_PARALLEL = 10;
 /** Entries of the progress per write: an expression has at most 4 KB. */
 const CURRENT_AT_ONCE = 40;
 

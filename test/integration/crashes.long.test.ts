@@ -13,8 +13,7 @@ import { Caller, pathOf, World } from '#test/support/world.ts';
  * not acknowledged can be sent again, as the browser does, without being done twice.
  */
 
-/** `npm run test:long` has twenty rounds. */
-const ROUNDS = process.env.TRIES === 'all' ? 20 : 2;
+const ROUNDS = 20;
 const PEOPLE = 4;
 /** How many writes are acknowledged before the crash. */
 const [FEWEST, MOST] = [10, 80];
