@@ -104,6 +104,8 @@ describe('the landing page', () => {
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname.replace(/-[\w-]{8}\./, '.')));
     await page.goto('/', { waitUntil: 'networkidle' });
+    // It is fetched after the first paint, which comes later than half a second without requests on a busy machine.
+    await until(async () => loaded.includes('/assets/newsreader.woff2'), true);
     expect(loaded.filter((path) => path !== '/favicon.svg').sort()).toEqual([
       '/',
       '/assets/boot-home.js',
