@@ -1,53 +1,18 @@
-import type { Page, Request, WebSocketRoute } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { categories } from '#shared/contracts/categories.ts';
-import { sessions } from '#shared/contracts/sessions.ts';
-import { users } from '#shared/contracts/users.ts';
-import type { Person } from '#test/support/world.ts';
-import { box, checked, hold, until } from './support/app.ts';
+import { sampled } from '#test/support/long.ts';
+import { box, checked, until } from './support/app.ts';
+import { callNames, callsOf, LIST, one, waitForLiveEvents } from './support/board-requests.ts';
 import { openLive } from './support/chat.ts';
+import { ALL } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
 
 /* What a page asks of the API when commitments or categories change, here or elsewhere. */
 
 const KB = 1024;
-/** Shows completed commitments too. */
-const ALL = '/commitments?completed=1';
-const LIST = 'GET /api/v1/commitments';
-const one = (id: string) => `GET /api/v1/commitments/${id}`;
-
-/** What a page requests by itself: a ticket at each connection, and the keys for unsent work some seconds after it. */
-const BY_ITSELF: string[] = [users.liveTicket.path, sessions.storageKeys.path];
-
-/** The API calls of a page from now on, without those that it makes by itself. */
-function callsOf(page: Page): Request[] {
-  const calls: Request[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/') && !BY_ITSELF.includes(pathname)) calls.push(request);
-  });
-  return calls;
-}
-
-const callNames = (calls: readonly Request[]) =>
-  calls.map((call) => `${call.method()} ${new URL(call.url()).pathname}`);
-
-/** Prevents live connections, so that the page gets no events. */
-const withoutLiveEvents = (page: Page) => page.routeWebSocket('**/cable?*', () => {});
-
-/** Waits until pages receive live events. By then they have also sent the reads that follow a new connection. */
-async function waitForLiveEvents(
-  ada: Person,
-  { id, title }: { id: string; title: string },
-  ...pages: Page[]
-): Promise<void> {
-  for (const page of pages) await checked(page, title, false);
-  await ada.complete(id);
-  for (const page of pages) await checked(page, title);
-}
 
 describe('a completion', () => {
-  for (const path of ['/dashboard?completed=1', ALL]) {
+  for (const path of sampled(['/dashboard?completed=1', ALL])) {
     test(`on ${path} is one call of at most 2 KB each way`, async ({ profile, world }) => {
       const ada = await world.person();
       const read = await ada.commitment({ title: 'Read', description: 'Twenty pages before bed.' });
@@ -78,21 +43,6 @@ describe('a completion', () => {
     });
   }
 
-  test('shows in a history that was opened before it was sent', async ({ profile, world }) => {
-    const ada = await world.person();
-    await ada.commitment({ title: 'Read' });
-    const page = await openLive(await profile({ as: ada }), ALL);
-    const release = await hold(page, '**/complete');
-    await box(page, 'Read').click();
-    const read = page.waitForResponse((response) => response.url().includes('/api/v1/history?'));
-    await page.getByRole('link', { name: 'History', exact: true }).click();
-    await read;
-    const day = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Read' });
-    await day.getByText('Open', { exact: true }).waitFor();
-    release();
-    await day.getByText(/^Done/).waitFor();
-  });
-
   test('shows in the user’s other tab with one small call', async ({ profile, world }) => {
     const ada = await world.person();
     const read = await ada.commitment({ title: 'Read' });
@@ -106,38 +56,6 @@ describe('a completion', () => {
     await box(other, 'Read').click();
     await checked(page, 'Read', false);
     expect(callNames(calls)).toEqual([one(read.id), `POST /api/v1/commitments/${read.id}/pending`]);
-  });
-
-  test('that is refused causes another read of the list', async ({ profile, world, expectComplaint }) => {
-    expectComplaint(/status of 404/);
-    const ada = await world.person();
-    const { id } = await ada.commitment({ title: 'Read' });
-    const page = await (await profile({ as: ada })).newPage();
-    await withoutLiveEvents(page);
-    await page.goto(ALL);
-    await box(page, 'Read').waitFor();
-    await ada.raw('DELETE', `/api/v1/commitments/${id}`);
-    await box(page, 'Read').click();
-    await page.getByText('Failed to complete commitment').waitFor();
-    await page.getByText('No commitments found').waitFor();
-  });
-
-  test('that is answered during a read of the list causes another read', async ({ profile, world }) => {
-    const ada = await world.person();
-    await ada.commitment({ title: 'Read' });
-    const page = await (await profile({ as: ada })).newPage();
-    await withoutLiveEvents(page);
-    await page.goto(ALL);
-    await box(page, 'Read').waitFor();
-    await ada.commitment({ title: 'Write' });
-    // The first read is never answered.
-    await page.route('**/api/v1/commitments', () => {}, { times: 1 });
-    const requested = page.waitForRequest('**/api/v1/commitments');
-    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-    await requested;
-    await box(page, 'Read').click();
-    await box(page, 'Write').waitFor();
-    await checked(page, 'Read');
   });
 });
 
@@ -201,34 +119,5 @@ describe('changes on another device', () => {
     await ada.commitment({ title: 'Write' });
     await box(page, 'Write').waitFor();
     expect(callNames(calls)).toEqual([LIST]);
-  });
-
-  test('without a connection are read when there is one again', async ({ profile, world }) => {
-    const ada = await world.person();
-    const read = await ada.commitment({ title: 'Read' });
-    const write = await ada.commitment({ title: 'Write' });
-    const page = await (await profile({ as: ada })).newPage();
-    const sockets: WebSocketRoute[] = [];
-    const subscribed = Promise.withResolvers<void>();
-    const returning = Promise.withResolvers<void>();
-    await page.routeWebSocket('**/cable?*', async (socket) => {
-      sockets.push(socket);
-      if (sockets.length > 1) await returning.promise;
-      socket.connectToServer().onMessage((text) => {
-        socket.send(text);
-        if (String(text).includes('confirm_subscription')) subscribed.resolve();
-      });
-    });
-    await page.goto(ALL);
-    await subscribed.promise;
-    await waitForLiveEvents(ada, write, page);
-    await sockets[0]!.close();
-    await until(() => Promise.resolve(sockets.length), 2, 20_000);
-    await ada.complete(read.id);
-    const calls = callsOf(page);
-    expect(await box(page, 'Read').isChecked()).toBe(false);
-    returning.resolve();
-    await checked(page, 'Read', true, 20_000);
-    expect(callNames(calls)).toContain(LIST);
   });
 });

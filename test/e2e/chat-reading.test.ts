@@ -1,16 +1,15 @@
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { markAsRead, say, unreadOf } from '#test/support/chats.ts';
-import type { Person } from '#test/support/world.ts';
 import { until } from './support/app.ts';
 import { bubble, chatLink, distanceToEnd, messageList, write } from './support/chat.ts';
+import { beginsAt, unreadAndSeen } from './support/chat-reading.ts';
 import { nextFrame, numberedMessages, sendAll, twoConfidants } from './support/chats.ts';
 import { test } from './support/test.ts';
 
 /* What is read in a chat, and marked so. */
 
 describe('unread messages', () => {
-  test('are marked as read when the chat opens, with a line above the first one', async ({ open, world }) => {
+  test('are marked as read when the chat is seen, with a line above the first one', async ({ open, world }) => {
     const { ada, grace, chatId } = await twoConfidants(world);
     await sendAll(grace, chatId, ['Old one', 'Old two']);
     await markAsRead(ada, chatId);
@@ -23,42 +22,6 @@ describe('unread messages', () => {
     await chatLink(page, 'Grace H.')
       .and(page.getByRole('link', { name: 'Grace H.', exact: true }))
       .waitFor();
-  });
-
-  test('are at the top of the view if they do not fit in it', async ({ open, world }) => {
-    const { ada, grace, chatId } = await twoConfidants(world);
-    await sendAll(grace, chatId, numberedMessages(1, 10));
-    await markAsRead(ada, chatId);
-    await sendAll(grace, chatId, numberedMessages(11, 40));
-    const page = await open(`/chats/${chatId}`, { as: ada });
-    const line = messageList(page).getByText('New', { exact: true });
-    await line.waitFor();
-    const [view, place] = [await messageList(page).boundingBox(), await line.boundingBox()];
-    expect((place?.y ?? 0) - (view?.y ?? 0)).toBeLessThan(40);
-    expect(await distanceToEnd(page)).toBeGreaterThan(10);
-    await page.getByRole('button', { name: 'New messages' }).click();
-    await until(() => distanceToEnd(page), 0);
-  });
-
-  test('are marked only when they are seen: not in a hidden window, and not below the view', async ({
-    open,
-    world,
-  }) => {
-    const { ada, grace, chatId } = await twoConfidants(world);
-    await sendAll(grace, chatId, numberedMessages(1, 45));
-    const page = await open(`/chats/${chatId}`, { as: ada });
-    await messageList(page).getByText('New', { exact: true }).waitFor();
-    await toEnd(page);
-    await until(() => unreadOf(ada, chatId), 0);
-    await messageList(page).evaluate((view) => view.scrollTo(0, 100));
-    await nextFrame(page);
-    const before = await bubble(page, 'Message 10').boundingBox();
-    await say(grace, chatId, 'Are you there?');
-    await page.getByRole('button', { name: 'New messages' }).waitFor();
-    expect(await bubble(page, 'Message 10').boundingBox()).toEqual(before);
-    expect(await unreadOf(ada, chatId)).toBe(1);
-    await page.getByRole('button', { name: 'New messages' }).click();
-    await until(() => unreadOf(ada, chatId), 0);
     // A window without focus marks nothing.
     await page.evaluate(() => {
       document.hasFocus = () => false;
@@ -74,29 +37,41 @@ describe('unread messages', () => {
     await until(() => unreadOf(ada, chatId), 0);
   });
 
-  test('begin at the first one, also if it is not among the newest fifty', { timeout: 180_000 }, async ({
+  test('are at the top of the view, and are marked only when they are seen, or when the user writes', async ({
     open,
     world,
   }) => {
     const { ada, grace, chatId } = await twoConfidants(world);
     await sendAll(grace, chatId, numberedMessages(1, 10));
     await markAsRead(ada, chatId);
-    await sendAll(grace, chatId, numberedMessages(11, 130));
+    await sendAll(grace, chatId, numberedMessages(11, 45));
     const page = await open(`/chats/${chatId}`, { as: ada });
-    await messageList(page).getByText('New', { exact: true }).waitFor();
-    await beginsAt(page, 'Message 11');
-    expect(await distanceToEnd(page)).toBeGreaterThan(1_000);
-    // Only those that were in view are marked.
-    await until(() => unreadAndSeen(page, ada, chatId), 130);
-    await bubble(page, 'Message 60').scrollIntoViewIfNeeded();
-    await until(() => unreadAndSeen(page, ada, chatId), 130);
-    await chatLink(page, `Grace H. ${await unreadOf(ada, chatId)} unread messages`).waitFor();
-    await page.getByRole('button', { name: 'New messages' }).click();
+    const line = messageList(page).getByText('New', { exact: true });
+    await line.waitFor();
+    const [view, place] = [await messageList(page).boundingBox(), await line.boundingBox()];
+    expect((place?.y ?? 0) - (view?.y ?? 0)).toBeLessThan(40);
+    expect(await distanceToEnd(page)).toBeGreaterThan(10);
+    const toNew = page.getByRole('button', { name: 'New messages' });
+    await toNew.click();
     await until(() => distanceToEnd(page), 0);
     await until(() => unreadOf(ada, chatId), 0);
-    await chatLink(page, 'Grace H.')
-      .and(page.getByRole('link', { name: 'Grace H.', exact: true }))
-      .waitFor();
+    /** What arrives below the view neither moves it nor is marked. */
+    const isToldOf = async (words: string) => {
+      await messageList(page).evaluate((view) => view.scrollTo(0, 100));
+      await nextFrame(page);
+      const before = await bubble(page, 'Message 10').boundingBox();
+      await say(grace, chatId, words);
+      await toNew.waitFor();
+      expect(await bubble(page, 'Message 10').boundingBox()).toEqual(before);
+      expect(await unreadOf(ada, chatId)).toBe(1);
+    };
+    await isToldOf('Are you there?');
+    await toNew.click();
+    await until(() => unreadOf(ada, chatId), 0);
+    await isToldOf('Are you busy?');
+    await write(page, 'I am here');
+    await until(() => unreadOf(ada, chatId), 0);
+    await until(() => distanceToEnd(page), 0);
   });
 
   test('wait for earlier ones: nothing is marked until the first unread message is loaded', {
@@ -104,7 +79,7 @@ describe('unread messages', () => {
   }, async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 500/);
     const { ada, grace, chatId } = await twoConfidants(world);
-    await sendAll(grace, chatId, numberedMessages(1, 70));
+    await sendAll(grace, chatId, numberedMessages(1, 60));
     const page = await open('/dashboard', { as: ada });
     const marks: string[] = [];
     page.on('request', (request) => {
@@ -117,79 +92,17 @@ describe('unread messages', () => {
     });
     await chatLink(page, 'Grace H.').click();
     // The newest messages are shown before that.
-    await bubble(page, 'Message 70').waitFor();
+    await bubble(page, 'Message 60').waitFor();
     await page.getByRole('button', { name: 'Loading unread messages...' }).waitFor();
     held.resolve();
     const again = page.getByRole('button', { name: 'Load unread messages' });
     await again.waitFor();
     expect(marks).toEqual([]);
-    expect(await unreadOf(ada, chatId)).toBe(70);
+    expect(await unreadOf(ada, chatId)).toBe(60);
     await page.unroute('**/messages?before=*');
     await again.click();
     await beginsAt(page, 'Message 1');
-    await until(() => unreadAndSeen(page, ada, chatId), 70);
-  });
-
-  test('are marked when the user writes, without a request if there are none', {
-    timeout: 120_000,
-  }, async ({ open, world }) => {
-    const { ada, grace, chatId } = await twoConfidants(world);
-    await sendAll(grace, chatId, numberedMessages(1, 60));
-    const page = await open(`/chats/${chatId}`, { as: ada });
-    await beginsAt(page, 'Message 1');
-    const sent = page.waitForResponse('**/create_message');
-    await write(page, 'I see');
-    // The message could also be marked because it is seen. One that is not answered would be sent after the reload.
-    await Promise.all([sent, until(() => unreadOf(ada, chatId), 0)]);
-    await until(() => distanceToEnd(page), 0);
-    const requested: string[] = [];
-    page.on('request', (request) => void requested.push(request.url()));
-    const listRead = page.waitForResponse((response) => response.url().endsWith('/api/v1/chats'));
-    await page.reload();
-    await bubble(page, 'I see').waitFor();
-    await listRead;
-    // A message is marked as soon as there is one. Until the live connection is open, the page asks every ten seconds.
-    await say(grace, chatId, 'You do?');
-    await until(() => unreadOf(ada, chatId), 0, 30_000);
-    expect(requested.filter((url) => url.endsWith('/mark_as_read'))).toHaveLength(1);
-    expect(requested.filter((url) => url.includes('limit=100'))).toEqual([]);
-  });
-
-  test('stay in view if more arrive at once than fit in it', { timeout: 120_000 }, async ({ profile, world }) => {
-    const { ada, grace, chatId } = await twoConfidants(world);
-    await sendAll(grace, chatId, numberedMessages(1, 30));
-    await markAsRead(ada, chatId);
-    const page = await (await profile({ as: ada })).newPage();
-    // As after standby: the messages since then arrive with the next read.
-    await page.routeWebSocket('**/cable*', () => {});
-    let asleep = false;
-    await page.route('**/messages', (route) => (asleep ? route.fulfill({ status: 304 }) : route.continue()));
-    await page.goto(`/chats/${chatId}`);
-    await bubble(page, 'Message 30').waitFor();
-    await until(() => distanceToEnd(page), 0);
-    asleep = true;
-    await sendAll(grace, chatId, numberedMessages(31, 70));
-    asleep = false;
-    await beginsAt(page, 'Message 31');
-    await until(() => unreadAndSeen(page, ada, chatId), 70);
-  });
-
-  test('have a line when a user comes back to a chat that received no events', async ({ profile, world }) => {
-    const { ada, grace, chatId } = await twoConfidants(world);
-    await sendAll(grace, chatId, ['Old one']);
-    await markAsRead(ada, chatId);
-    const page = await (await profile({ as: ada })).newPage();
-    await page.clock.install();
-    await page.routeWebSocket('**/cable?*', () => {});
-    await page.goto(`/chats/${chatId}`);
-    await bubble(page, 'Old one').waitFor();
-    await page.getByRole('link', { name: 'Confidants', exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: 'Confidants' }).waitFor();
-    await sendAll(grace, chatId, ['New one', 'New two']);
-    await page.clock.fastForward(20_000);
-    await page.goBack();
-    await bubble(page, 'New two').waitFor();
-    await messageList(page).getByText('New', { exact: true }).waitFor();
+    await until(() => unreadAndSeen(page, ada, chatId), 60);
   });
 
   test('are marked again after a failure', async ({ profile, world, expectComplaint }) => {
@@ -209,41 +122,3 @@ describe('unread messages', () => {
     await until(() => unreadOf(ada, chatId), 0);
   });
 });
-
-/** Scrolls to the end by itself, through all late layout changes. */
-async function toEnd(page: Page): Promise<void> {
-  await until(async () => {
-    await messageList(page).evaluate((view) => view.scrollTo(0, view.scrollHeight));
-    await nextFrame(page);
-    return distanceToEnd(page);
-  }, 0);
-}
-
-/** The line is above this message, and both are in view. */
-async function beginsAt(page: Page, words: string): Promise<void> {
-  await until(
-    () =>
-      messageList(page).evaluate((view) => {
-        const line = view.querySelector('.new-line');
-        const { top, bottom } = view.getBoundingClientRect();
-        const place = line?.getBoundingClientRect();
-        const isInSight = place !== undefined && place.top >= top && place.bottom < bottom;
-        return isInSight ? line?.nextElementSibling?.querySelector('.bubble')?.firstChild?.textContent : undefined;
-      }),
-    words,
-  );
-}
-
-/** The unread count, and the number of the last message that was in view. Their sum is the number of messages. */
-async function unreadAndSeen(page: Page, person: Person, chatId: string): Promise<number> {
-  return (await unreadOf(person, chatId)) + (await lastInSight(page));
-}
-
-/** The number of the last message in view. */
-function lastInSight(page: Page): Promise<number> {
-  return messageList(page).evaluate((view) => {
-    const { bottom } = view.getBoundingClientRect();
-    const shown = [...view.querySelectorAll('.message')].filter((row) => row.getBoundingClientRect().top < bottom);
-    return Number(shown.at(-1)?.querySelector('.bubble')?.firstChild?.textContent?.replace('Message ', ''));
-  });
-}

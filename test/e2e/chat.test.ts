@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { markAsRead, ownChat, say } from '#test/support/chats.ts';
+import { markAsRead, say, textsOf } from '#test/support/chats.ts';
 import { revoked } from '#test/support/confidants.ts';
 import { heading, hold, until } from './support/app.ts';
 import {
@@ -22,44 +22,55 @@ import { test } from './support/test.ts';
 /* A chat: what it shows, on phones and without a network, too. */
 
 describe('a chat', () => {
-  test('has its name, its messages by day, and a box', async ({ open, world }) => {
+  test('has its name, its messages by day, with links only of web addresses, and a box', async ({ open, world }) => {
     const { ada, grace, chatId } = await twoConfidants(world);
-    await say(grace, chatId, 'Good morning');
+    const linked = 'See https://example.com/a_(b), or javascript:alert(1)\nand\n\n  data:text/html,x';
+    await say(grace, chatId, linked);
     await say(ada, chatId, 'Good morning, Grace');
     const page = await open(`/chats/${chatId}`, { as: ada });
     await heading(page, 'Grace Hopper').waitFor();
     await until(() => page.title(), 'Grace Hopper · Steadfast');
-    await expectMessages(page, ['Good morning', 'Good morning, Grace']);
+    await expectMessages(page, [linked, 'Good morning, Grace']);
     await page.getByRole('heading', { name: 'Today' }).waitFor();
     const time = bubble(page, 'Good morning, Grace').locator('time');
     expect(await time.textContent()).toMatch(/^\d{1,2}:\d\d [AP]M$/);
     expect(await time.getAttribute('title')).toMatch(/^\w+, \w+ \d+, \d{4} at \d{1,2}:\d\d [AP]M$/);
     expect(await messageList(page).locator('.message.own').count()).toBe(1);
     expect(await messageList(page).locator('.message .avatar').evaluateAll(initials)).toEqual(['GH']);
+    const links = bubbles(page).getByRole('link');
+    expect(await links.count()).toBe(1);
+    expect(await links.first().getAttribute('href')).toBe('https://example.com/a_(b)');
+    expect(await links.first().getAttribute('rel')).toBe('noopener noreferrer');
+    expect(
+      await bubbles(page)
+        .first()
+        .evaluate((text) => getComputedStyle(text).whiteSpace),
+    ).toBe('pre-wrap');
     await expectClean(page);
   });
 
-  test('has another address among the confidants', async ({ open, world }) => {
-    const { ada, chatId } = await twoConfidants(world);
+  test('has another address among the confidants; once closed it can be read, and has no box', async ({
+    open,
+    world,
+  }) => {
+    const { ada, grace, chatId } = await twoConfidants(world);
     const page = await open(`/confidants/${chatId}`, { as: ada });
     await heading(page, 'Grace Hopper').waitFor();
     await write(page, 'Here, too');
     await expectMessages(page, ['Here, too']);
+    await until(() => textsOf(grace, chatId), ['Here, too']);
+    await revoked(ada, grace);
+    await page.goto(`/chats/${chatId}`);
+    await page.getByText('This conversation is closed').waitFor();
+    await expectMessages(page, ['Here, too']);
+    expect(await messageBox(page).count()).toBe(0);
   });
 
-  test('says that it is loading, and why it could not be read', async ({ profile, world, expectComplaint }) => {
-    expectComplaint(/status of 404/);
-    const page = await (await profile({ as: await world.person() })).newPage();
-    const release = await hold(page, '**/api/v1/chats/nobodys');
-    await page.goto('/chats/nobodys');
-    await page.getByText('Loading chat...').waitFor({ state: 'attached' });
-    release();
-    await heading(page, 'Error loading chat').waitFor();
-    await page.getByText('Chat not found').waitFor();
-    await expectClean(page);
-  });
-
-  test('says that its messages could not be read', async ({ profile, world, expectComplaint }) => {
+  test('says that its messages could not be read, and reads them again only if they have changed', async ({
+    profile,
+    world,
+    expectComplaint,
+  }) => {
     expectComplaint(/status of 500/);
     const { ada, grace, chatId } = await twoConfidants(world);
     await say(grace, chatId, 'Hello');
@@ -70,97 +81,6 @@ describe('a chat', () => {
     await page.getByText('Failed to fetch messages').waitFor({ timeout: 30_000 });
     await page.unroute('**/messages');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expectMessages(page, ['Hello']);
-  });
-
-  test('that is closed can be read, and has no box', async ({ open, world }) => {
-    const { ada, grace, chatId } = await twoConfidants(world);
-    await say(grace, chatId, 'Farewell');
-    await revoked(ada, grace);
-    const page = await open(`/chats/${chatId}`, { as: ada });
-    await page.getByText('This conversation is closed').waitFor();
-    await expectMessages(page, ['Farewell']);
-    expect(await messageBox(page).count()).toBe(0);
-  });
-
-  test('with an AI coach asks for a key first', async ({ open, world }) => {
-    const ada = await world.person();
-    const page = await open(`/chats/${(await ownChat(ada, 'ai_coach')).id}`, { as: ada });
-    await page.getByText('OpenAI API Key Required').waitFor();
-    expect(await messageBox(page).isDisabled()).toBe(true);
-    expect(await sendButton(page).isDisabled()).toBe(true);
-    await page.getByRole('link', { name: 'Add it in Settings' }).click();
-    await page.waitForURL('**/settings#openai-api-key');
-  });
-
-  test('makes links only of web addresses, and keeps line breaks', async ({ open, world }) => {
-    const { ada, grace, chatId } = await twoConfidants(world);
-    await say(grace, chatId, 'See https://example.com/a_(b), or javascript:alert(1)\nand\n\n  data:text/html,x');
-    const page = await open(`/chats/${chatId}`, { as: ada });
-    const links = bubbles(page).getByRole('link');
-    await links.first().waitFor();
-    expect(await links.count()).toBe(1);
-    expect(await links.first().getAttribute('href')).toBe('https://example.com/a_(b)');
-    expect(await links.first().getAttribute('rel')).toBe('noopener noreferrer');
-    expect(
-      await bubbles(page)
-        .first()
-        .evaluate((text) => getComputedStyle(text).whiteSpace),
-    ).toBe('pre-wrap');
-    expect(await textsIn(page)).toEqual([
-      'See https://example.com/a_(b), or javascript:alert(1)\nand\n\n  data:text/html,x',
-    ]);
-  });
-});
-
-const initials = (all: Element[]) => all.map((each) => (each as HTMLElement).dataset.initials);
-
-describe('a long chat', () => {
-  test('begins with its newest fifty messages, and earlier ones above do not move the view', async ({
-    open,
-    world,
-  }) => {
-    const { ada, grace, chatId } = await twoConfidants(world);
-    await sendAll(grace, chatId, numberedMessages(1, 130));
-    await markAsRead(ada, chatId);
-    const page = await open(`/chats/${chatId}`, { as: ada });
-    await bubble(page, 'Message 130').waitFor();
-    await until(() => distanceToEnd(page), 0);
-    expect(await bubbles(page).count()).toBe(50);
-    const release = await hold(page, '**/messages?before=*');
-    await messageList(page).evaluate((view) => view.scrollTo(0, 0));
-    await nextFrame(page);
-    const first = bubble(page, 'Message 81');
-    const before = await first.boundingBox();
-    release();
-    await bubble(page, 'Message 31').waitFor({ state: 'attached' });
-    expect(await first.boundingBox()).toEqual(before);
-    await messageList(page).evaluate((view) => view.scrollTo(0, 0));
-    await until(() => bubbles(page).count(), 130);
-    await expectMessages(page, numberedMessages(1, 130));
-  });
-
-  test('says when earlier messages cannot be read', async ({ open, world, expectComplaint }) => {
-    expectComplaint(/status of 500/);
-    const { ada, grace, chatId } = await twoConfidants(world);
-    await sendAll(grace, chatId, numberedMessages(1, 60));
-    await markAsRead(ada, chatId);
-    const page = await open(`/chats/${chatId}`, { as: ada });
-    await bubble(page, 'Message 60').waitFor();
-    await page.route('**/messages?before=*', (route) =>
-      route.fulfill({ status: 500, json: { error: 'Broken', errors: ['Broken'] } }),
-    );
-    await messageList(page).evaluate((view) => view.scrollTo(0, 0));
-    await messageList(page).getByText('Failed to fetch messages').waitFor();
-    await page.unroute('**/messages?before=*');
-    await messageList(page).getByRole('button', { name: 'Try again' }).click();
-    await until(() => bubbles(page).count(), 60);
-  });
-
-  test('is read again only if it has changed', async ({ open, world }) => {
-    const { ada, grace, chatId } = await twoConfidants(world);
-    await say(grace, chatId, 'Hello');
-    const page = await open(`/chats/${chatId}`, { as: ada });
     await expectMessages(page, ['Hello']);
     /** The user comes back to the tab. */
     const readAgain = async () => {
@@ -185,8 +105,49 @@ describe('a long chat', () => {
   });
 });
 
+const initials = (all: Element[]) => all.map((each) => (each as HTMLElement).dataset.initials);
+
+describe('a long chat', () => {
+  test('begins with its newest fifty messages, and earlier ones above do not move the view', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 500/);
+    const { ada, grace, chatId } = await twoConfidants(world);
+    await sendAll(grace, chatId, numberedMessages(1, 105));
+    await markAsRead(ada, chatId);
+    const page = await open(`/chats/${chatId}`, { as: ada });
+    await bubble(page, 'Message 105').waitFor();
+    await until(() => distanceToEnd(page), 0);
+    expect(await bubbles(page).count()).toBe(50);
+    const release = await hold(page, '**/messages?before=*');
+    await messageList(page).evaluate((view) => view.scrollTo(0, 0));
+    await nextFrame(page);
+    const first = bubble(page, 'Message 56');
+    const before = await first.boundingBox();
+    release();
+    await bubble(page, 'Message 31').waitFor({ state: 'attached' });
+    expect(await first.boundingBox()).toEqual(before);
+    // When they cannot be read, it says so.
+    await page.unroute('**/messages?before=*');
+    await page.route('**/messages?before=*', (route) =>
+      route.fulfill({ status: 500, json: { error: 'Broken', errors: ['Broken'] } }),
+    );
+    await messageList(page).evaluate((view) => view.scrollTo(0, 0));
+    await messageList(page).getByText('Failed to fetch messages').waitFor();
+    await page.unroute('**/messages?before=*');
+    await messageList(page).getByRole('button', { name: 'Try again' }).click();
+    await until(() => bubbles(page).count(), 105);
+    await expectMessages(page, numberedMessages(1, 105));
+  });
+});
+
 describe('on a phone', () => {
-  test('a chat fills the height, with its box at the bottom', async ({ open, world }) => {
+  test('a chat fills the height above the keyboard, with its box at the bottom and its end in view', async ({
+    open,
+    world,
+  }) => {
     const { ada, grace, chatId } = await twoConfidants(world);
     await sendAll(grace, chatId, numberedMessages(1, 30));
     await markAsRead(ada, chatId);
@@ -196,15 +157,6 @@ describe('on a phone', () => {
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(844 - 24);
     expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
     await until(() => distanceToEnd(page), 0);
-    await expectClean(page);
-  });
-
-  test('the end of the chat stays in view when the keyboard opens', async ({ open, world }) => {
-    const { ada, grace, chatId } = await twoConfidants(world);
-    await sendAll(grace, chatId, numberedMessages(1, 30));
-    await markAsRead(ada, chatId);
-    const page = await open(`/chats/${chatId}`, { as: ada, width: 390 });
-    await bubble(page, 'Message 30').waitFor();
     // As on phones: the visual viewport is smaller than the window.
     await page.evaluate(() => {
       const view = window.visualViewport!;
@@ -232,13 +184,13 @@ describe('offline', () => {
   test('a chat that was opened before shows its stored messages', async ({ profile, world, expectComplaint }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
     const { ada, grace, chatId } = await twoConfidants(world);
-    await sendAll(grace, chatId, numberedMessages(1, 40));
+    await sendAll(grace, chatId, numberedMessages(1, 22));
     const context = await profile({ as: ada });
     const page = await context.newPage();
     await page.goto(`/chats/${chatId}`);
-    await bubble(page, 'Message 40').waitFor();
+    await bubble(page, 'Message 22').waitFor();
     // They are stored a moment later.
-    await until(() => keptIn(page, 'Message 40'), true);
+    await until(() => keptIn(page, 'Message 22'), true);
     await page.goto('/dashboard');
     await chatLink(page, 'Grace H.').waitFor();
     // The code of this page is loaded at the first use. The page after it is loaded last, so all code is there.
@@ -248,8 +200,8 @@ describe('offline', () => {
     );
     await context.setOffline(true);
     await chatLink(page, 'Grace H.').click();
-    await bubble(page, 'Message 40').waitFor();
-    expect((await textsIn(page)).slice(-20)).toEqual(numberedMessages(21, 40));
+    await bubble(page, 'Message 22').waitFor();
+    expect((await textsIn(page)).slice(-20)).toEqual(numberedMessages(3, 22));
     await page.getByText('You are offline. This may be out of date').waitFor();
   });
 });

@@ -1,18 +1,21 @@
-import type { Locator, Page, Route } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { sampled } from '#test/support/long.ts';
 import { box, checked, OFFLINE_NOTE, until } from './support/app.ts';
-import { ALL, type Evaluating, entriesOf, expectBetween, storedActions } from './support/stored-actions.ts';
+import { listsKept, tryAgain } from './support/offline-lists.ts';
+import { ALL, expectBetween, storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
 
 /* Completion actions without a network or a server: they are stored, and sent later. */
 
-test('a completion that is made offline survives closing the page and is sent when online again', async ({
+test('what is completed offline survives closing the page, and is sent when online again', async ({
   profile,
   world,
   expectComplaint,
 }) => {
   expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   const person = await world.person();
+  await person.commitment({ title: 'Swim' });
   await person.commitment({ title: 'Run' });
   const context = await profile({ as: person });
   const page = await context.newPage();
@@ -30,8 +33,17 @@ test('a completion that is made offline survives closing the page and is sent wh
   await context.setOffline(false);
   await page.goto(ALL);
   await checked(page, 'Run');
-  await until(async () => (await person.commitments())[0]?.completed, true);
+  const completed = async () => (await person.commitments()).map((each) => each.completed);
+  await until(completed, [true, false]);
   await storedActions(page, 0);
+
+  // The open page sends it, too, and the note disappears.
+  await context.setOffline(true);
+  await box(page, 'Swim').click();
+  await page.getByText(OFFLINE_NOTE).waitFor();
+  await context.setOffline(false);
+  await page.getByText(OFFLINE_NOTE).waitFor({ state: 'detached' });
+  await until(completed, [true, true]);
 });
 
 test('an action that an earlier version stored is sent', async ({ profile, world }) => {
@@ -56,69 +68,7 @@ test('an action that an earlier version stored is sent', async ({ profile, world
   await storedActions(page, 0);
 });
 
-test('offline completions are sent when the network is back, and the note disappears', async ({
-  profile,
-  world,
-  expectComplaint,
-}) => {
-  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
-  const person = await world.person();
-  await person.commitment({ title: 'Swim' });
-  await person.commitment({ title: 'Run' });
-  const context = await profile({ as: person });
-  const page = await context.newPage();
-  await page.goto(ALL);
-  await box(page, 'Run').waitFor();
-  await context.setOffline(true);
-  await box(page, 'Run').click();
-  await box(page, 'Swim').click();
-  await page.getByText(OFFLINE_NOTE).waitFor();
-  await context.setOffline(false);
-  await page.getByText(OFFLINE_NOTE).waitFor({ state: 'detached' });
-  await until(async () => (await person.commitments()).map(({ completed }) => completed), [true, true]);
-});
-
-test('a request in progress when the page is left is sent again by the next page', async ({ profile, world }) => {
-  const person = await world.person();
-  await person.commitment({ title: 'Run' });
-  const context = await profile({ as: person });
-  const page = await context.newPage();
-  await page.goto(ALL);
-  const inProgress: Route[] = [];
-  await context.route('**/complete', (route) => void inProgress.push(route));
-  await box(page, 'Run').click();
-  await storedActions(page, 1);
-  await page.goto('about:blank');
-  // Aborted here, because a request that is only released can still arrive. The browser may have aborted it already.
-  for (const route of inProgress) await route.abort().catch(() => undefined);
-  await context.unrouteAll();
-  expect((await person.commitments())[0]?.completed).toBe(false);
-  await page.goto('/dashboard');
-  await checked(page, 'Run');
-  await until(async () => (await person.commitments())[0]?.completed, true);
-});
-
-test('when the API cannot be reached, the list stays readable, with a note', async ({
-  open,
-  world,
-  expectComplaint,
-}) => {
-  expectComplaint(/ERR_FAILED/);
-  const person = await world.person();
-  await person.commitment({ title: 'Run' });
-  const page = await open(ALL, { as: person });
-  await box(page, 'Run').waitFor();
-  await until(() => listsKept(page), true);
-  await page.route('**/api/v1/**', (route) => route.abort());
-  await page.reload();
-  await box(page, 'Run').waitFor();
-  await page.getByText('Steadfast cannot be reached.').waitFor();
-  await page.unrouteAll();
-  await tryAgain(page).click();
-  await page.getByText('Steadfast cannot be reached.').waitFor({ state: 'detached' });
-});
-
-test('when the server fails, every page says so and keeps its content', async ({ open, world, expectComplaint }) => {
+test('when the server fails, pages say so and keep their content', async ({ open, world, expectComplaint }) => {
   expectComplaint(/status of (500|503)/);
   const person = await world.person();
   await person.commitment({ title: 'Run' });
@@ -128,7 +78,7 @@ test('when the server fails, every page says so and keeps its content', async ({
     ['/settings', (page) => page.getByRole('textbox', { name: 'Name', exact: true })],
     ['/settings/encouragements', (page) => page.getByText('No encouragements yet. Add your first one!')],
   ];
-  for (const [path, known] of pages) {
+  for (const [path, known] of sampled(pages)) {
     const page = await open(path, { as: person });
     await known(page).waitFor();
     let status = 500;
@@ -201,13 +151,6 @@ test('a completion that cannot be sent waits, also over a reload, and arrives on
   expect(arrived.length).toBe(1);
   expectBetween(arrived[0] ?? '', begun, clicked);
 });
-
-/** Within the page: the list of chats can show the same note. */
-const tryAgain = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' });
-
-async function listsKept(page: Evaluating): Promise<boolean> {
-  return (await page.evaluate(entriesOf, 'steadfast-lists')).some((entry) => String(entry).includes('Run'));
-}
 
 function putEntry(entry: { variables: { key: string } }): Promise<void> {
   return new Promise((resolve, reject) => {

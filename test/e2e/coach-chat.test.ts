@@ -3,9 +3,7 @@ import { describe, expect } from 'vitest';
 import { coaches } from '#shared/contracts/coaches.ts';
 import { GENERAL_COACH } from '#shared/domain/coaches.ts';
 import { ownChat, textsOf } from '#test/support/chats.ts';
-import { saveKey } from '#test/support/coaches.ts';
 import { COACH_SAYS } from '#test/support/failure-sentences.ts';
-import type { Person, World } from '#test/support/world.ts';
 import { heading, hold, until } from './support/app.ts';
 import {
   bubble,
@@ -13,29 +11,18 @@ import {
   distanceToEnd,
   expectMessages,
   messageBox,
-  nextSubscription,
   openLive,
+  sendButton,
   write,
 } from './support/chat.ts';
-import { expectClean, expectFits } from './support/clean.ts';
+import { expectFits } from './support/clean.ts';
+import { growing, grown, WORDS, withCoach, words } from './support/coach-chat.ts';
 import { test } from './support/test.ts';
 
 /* Talking with a coach: what it writes is seen as it is written. */
 
-/** The slow stand-in for OpenAI takes about six seconds for these. */
-const WORDS = words(40);
 /** Half a minute for these, longer than the rest of the test. */
 const MANY_WORDS = words(200);
-
-function words(count: number): string {
-  return Array.from({ length: count }, (_, index) => `word${index + 1}`).join(' ');
-}
-
-async function withCoach(world: World, kind = 'sk-works'): Promise<{ ada: Person; chatId: string }> {
-  const ada = await world.person();
-  await saveKey(ada, kind);
-  return { ada, chatId: (await ownChat(ada, 'ai_coach')).id };
-}
 
 const stop = (page: Page) => page.getByRole('button', { name: 'Stop the reply' });
 const TYPING = 'AI Coach is typing…';
@@ -52,10 +39,6 @@ const announced = (page: Page) =>
       observer.observe(document.body, { subtree: true, childList: true, characterData: true });
     });
   }, TYPING);
-const growing = (page: Page) => page.locator('[aria-busy="true"] .bubble');
-/** The number of words of a reply that is being written. */
-const grown = async (page: Page) => (await growing(page).allTextContents()).join('').match(/word\d+/g)?.length ?? 0;
-
 describe('a reply', () => {
   test('is announced, grows in every tab, and becomes a message in its place', async ({ profile, world }) => {
     const { ada, chatId } = await withCoach(world, 'sk-slow');
@@ -119,28 +102,6 @@ describe('a reply', () => {
     await until(() => growing(page).count(), 1);
   });
 
-  test('is complete and shown once after the network was lost in between', async ({
-    profile,
-    world,
-    expectComplaint,
-  }) => {
-    expectComplaint(/ERR_INTERNET_DISCONNECTED/);
-    const { ada, chatId } = await withCoach(world, 'sk-slow');
-    const context = await profile({ as: ada });
-    const page = await openLive(context, `/chats/${chatId}`);
-    await write(page, `Say: ${WORDS}`);
-    await until(async () => (await grown(page)) > 2, true);
-    await context.setOffline(true);
-    await page.getByText('You are offline.').first().waitFor();
-    await until(async () => (await textsOf(ada, chatId)).length, 2);
-    expect(await grown(page)).toBeGreaterThan(2);
-    const again = nextSubscription(page);
-    await context.setOffline(false);
-    await again;
-    await expectMessages(page, [`Say: ${WORDS}`, WORDS]);
-    expect(await growing(page).count()).toBe(0);
-  });
-
   test('links the commitments that it names, and is plain text otherwise', async ({ open, world }) => {
     const { ada, chatId } = await withCoach(world);
     const { id } = await ada.commitment({ title: 'Read twenty pages' });
@@ -156,7 +117,6 @@ describe('a reply', () => {
     expect(await bubbles(page).locator('img').count()).toBe(0);
     // The same text from another sender contains no link.
     expect(await bubbles(page).first().getByRole('link').count()).toBe(0);
-    await expectClean(page);
     await page.evaluate(() => Object.assign(window, { stayed: true }));
     await reply.getByRole('link', { name: 'Read twenty pages' }).click();
     await page.waitForURL(`**/commitments/${id}`);
@@ -171,7 +131,10 @@ describe('a coach', () => {
     const { id } = await ownChat(ada, 'ai_coach');
     const page = await open(`/chats/${id}`, { as: ada });
     await page.getByText('OpenAI API Key Required').waitFor();
+    expect(await messageBox(page).isDisabled()).toBe(true);
+    expect(await sendButton(page).isDisabled()).toBe(true);
     await page.getByRole('link', { name: 'Add it in Settings' }).click();
+    await page.waitForURL('**/settings#openai-api-key');
     const field = page.getByLabel('OpenAI API key');
     await until(() => field.evaluate((input) => input === document.activeElement), true);
     await field.fill('sk-works');

@@ -7,7 +7,6 @@ import { openLive } from './support/chat.ts';
 import { expectClean } from './support/clean.ts';
 import { focused, fromMenu, titles, undo } from './support/commitments.ts';
 import { test } from './support/test.ts';
-import { cut } from './support/unsent.ts';
 
 /* Closing and opening again. */
 
@@ -44,24 +43,6 @@ test('one is closed, and opened again by its line, whatever the list was answere
   await until(() => titles(page), ['Run', 'Swim', 'Read']);
   await heading(page, 'Commitments (3)').waitFor();
   await until(async () => (await person.commitments()).length, 3);
-});
-
-test('another tab sees one go and come back', async ({ profile, world }) => {
-  const person = await world.person();
-  for (const title of ['Read', 'Run']) await person.commitment({ title });
-  const [run] = await person.commitments();
-  const browser = await profile({ as: person });
-  const page = await openLive(browser, '/commitments');
-  await box(page, 'Run').waitFor();
-  const other = await openLive(browser, '/dashboard');
-  await box(other, 'Run').waitFor();
-  await person.call(commitments.close, { params: { id: run!.id } });
-  await until(() => titles(other), ['Read']);
-  await until(() => titles(page), ['Read']);
-  await heading(page, 'Commitments (1)').waitFor();
-  await person.call(commitments.reopen, { params: { id: run!.id } });
-  await until(() => titles(other), ['Run', 'Read']);
-  await until(() => titles(page), ['Run', 'Read']);
 });
 
 test('the closed ones are a choice of the filter, with history, and are opened again there', async ({
@@ -103,56 +84,25 @@ test('the closed ones are a choice of the filter, with history, and are opened a
   await until(async () => (await person.commitments()).length, 3);
 });
 
-test('a closed one has its page', async ({ open, world }) => {
+test('a closed one has its page, and keeps its days and notes in the history', async ({ open, world }) => {
   const person = await world.person();
-  const { id } = await person.commitment({ title: 'Run' });
-  await person.call(commitments.close, { params: { id } });
+  const { id: run } = await person.commitment({ title: 'Run' });
+  const { id: read } = await person.commitment({ title: 'Read' });
+  await person.complete(read);
+  await person.call(commitments.note, { params: { id: read }, body: { note: 'By the river' } });
+  for (const id of [run, read]) await person.call(commitments.close, { params: { id } });
   const page = await open('/commitments?closed=1', { as: person, width: 390 });
   await page.getByRole('link', { name: 'Run', exact: true }).click();
   await heading(page, 'Run').waitFor();
   // What it is now, and what became of its day.
   await until(() => page.getByRole('main').getByText('Closed', { exact: true }).count(), 2);
   await expectClean(page);
-  const away = await open('/commitments', { as: person });
-  await heading(away, 'Commitments (0)').waitFor();
-});
-
-test('a closed one keeps its days in the history, and its notes are found', async ({ open, world }) => {
-  const person = await world.person();
-  const { id } = await person.commitment({ title: 'Run' });
-  await person.complete(id);
-  await person.call(commitments.note, { params: { id }, body: { note: 'By the river' } });
-  await person.call(commitments.close, { params: { id } });
-  const page = await open('/history', { as: person, width: 390 });
-  const entry = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Run' });
+  await page.goto('/history');
+  const entry = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Read' });
   await entry.getByText('By the river').waitFor();
   await page.getByRole('searchbox', { name: 'Search your notes' }).fill('river');
   await page.getByText('1 note found').waitFor();
   await entry.getByText('By the river').waitFor();
-});
-
-test('without a network, one is opened again at once, and on the server later', async ({
-  open,
-  world,
-  expectComplaint,
-}) => {
-  expectComplaint(/ERR_FAILED|WebSocket/);
-  const person = await world.person();
-  for (const title of ['Read', 'Run']) await person.commitment({ title });
-  const [run] = await person.commitments();
-  await person.call(commitments.close, { params: { id: run!.id } });
-  const page = await open('/commitments?closed=1', { as: person, width: 390 });
-  await until(() => titles(page), ['Run']);
-  await page.waitForLoadState('networkidle');
-  const restore = await cut(page);
-  await fromMenu(page, 'Run', 'Reopen');
-  await undo(page, 'Run').waitFor();
-  await page.getByRole('button', { name: 'Show open commitments' }).click();
-  await heading(page, 'Commitments (2)').waitFor();
-  expect((await person.commitments()).length).toBe(1);
-  await restore();
-  await until(async () => (await person.commitments()).length, 2);
-  await heading(page, 'Commitments (2)').waitFor();
 });
 
 test('a note that is being written stays when its commitment is closed on another device', async ({

@@ -1,7 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { categories } from '#shared/contracts/categories.ts';
-import { hold, row, until } from './support/app.ts';
+import { sampled } from '#test/support/long.ts';
+import { bounds, hold, until } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
 import { edited, exercise, made, names, PATH, placeOf, save, workout } from './support/commitment-dialog.ts';
 import { test } from './support/test.ts';
@@ -66,21 +67,6 @@ describe('the category', () => {
   });
 });
 
-test('opens before the account is known, and then says what the rule means', async ({ open, world }) => {
-  const page = await open('/login');
-  const release = await hold(page, '**/api/v1/users/me');
-  const { token } = await world.person();
-  await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), token);
-  await page.goto(PATH);
-  const dialog = await made(page);
-  await dialog.getByLabel('Frequency').selectOption('Monthly');
-  release();
-  await dialog.getByText(/^From today; due by /).waitFor();
-  await dialog.getByLabel('Title').fill('Pay rent');
-  await save(dialog);
-  await row(page, 'Pay rent').waitFor();
-});
-
 test('while it is being saved, the fields and the focus stay', async ({ open, world }) => {
   const person = await world.person();
   await workout(person, 'Strength', 'Squats');
@@ -111,49 +97,6 @@ test('while it is being saved, the fields and the focus stay', async ({ open, wo
   expect(await person.commitments()).toMatchObject([{ title: 'More strength', frequency: 'daily' }]);
 });
 
-test('each opening begins with the fields of its own commitment', async ({ open, world }) => {
-  const person = await world.person();
-  const { id } = await person.call(categories.create, { body: { category: { name: 'Health' } } });
-  await person.commitment({ title: 'Read', description: 'Slowly', frequency: 'weekly', category_id: id });
-  await workout(person, 'Strength', 'Squats');
-  const page = await open(PATH, { as: person });
-  const fieldsOf = async (dialog: Locator) => ({
-    title: await dialog.getByLabel('Title').inputValue(),
-    description: await dialog.getByLabel('Description').inputValue(),
-    frequency: await dialog.getByLabel('Frequency').inputValue(),
-    category: await dialog.getByLabel('Category').inputValue(),
-    workout: await dialog.getByLabel('Workout').isChecked(),
-    exercises: await names(dialog),
-  });
-  const leave = async (dialog: Locator) => {
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await dialog.waitFor({ state: 'detached' });
-  };
-  const strength = { title: 'Strength', description: '', frequency: 'daily', category: '', workout: true };
-  const read = { title: 'Read', description: 'Slowly', frequency: 'weekly', category: id, workout: false };
-
-  const editing = await edited(page, 'Strength');
-  expect(await fieldsOf(editing)).toEqual({ ...strength, exercises: ['Squats'] });
-  await leave(editing);
-  await edited(page, 'Read');
-  await until(() => fieldsOf(editing), { ...read, exercises: [] });
-  await leave(editing);
-  const making = await made(page);
-  const nothing = { title: '', description: '', frequency: 'daily', category: '', workout: false, exercises: [] };
-  expect(await fieldsOf(making)).toEqual(nothing);
-
-  // The discarded input is not there the next time, either.
-  await making.getByLabel('Workout').check();
-  await exercise(making, 1).getByLabel('Exercise name').fill('Rows');
-  await page.keyboard.press('Escape');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
-  await making.waitFor({ state: 'detached' });
-  await made(page);
-  expect(await fieldsOf(making)).toEqual(nothing);
-  await making.getByLabel('Workout').check();
-  expect(await names(making)).toEqual(['']);
-});
-
 test('a long form scrolls in its sheet, and its buttons stay in view', async ({ open, world }) => {
   const person = await world.person();
   await workout(person, 'Strength', 'Squats', 'Lunges', 'Rows', 'Plank', 'Stretch');
@@ -177,17 +120,7 @@ test('a long form scrolls in its sheet, and its buttons stay in view', async ({ 
   expect((await title.boundingBox())?.y).toBeGreaterThan(0);
 });
 
-test('the quick-add button offers the categories, too', async ({ open, world }) => {
-  const person = await world.person();
-  await person.call(categories.create, { body: { category: { name: 'Health' } } });
-  const page = await open('/settings', { as: person, width: 390 });
-  await page.getByRole('button', { name: 'Quick add' }).click();
-  await page.getByRole('menuitem', { name: 'Add Commitment' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New Commitment' });
-  await until(() => optionsOf(dialog.getByLabel('Category')), ['No Category', 'Health']);
-});
-
-describe('on phones', () => {
+describe('on phones it is a sheet', () => {
   const isInView = (locator: Locator, height: number) =>
     locator.evaluate((element, most) => {
       const { top, bottom } = element.getBoundingClientRect();
@@ -199,10 +132,12 @@ describe('on phones', () => {
     dialog.getByRole('button', { name: 'Save' }),
   ];
 
-  test.for([
-    ['a window of that height', 500],
+  const ROOMS = [
     ['a keyboard over the sheet', 844],
-  ] as const)(
+    ['a window of that height', 500],
+  ] as const;
+
+  test.for(sampled(ROOMS))(
     'title, frequency and Save are in view in the room above a keyboard: %s',
     async ([, height], { open, world }) => {
       const person = await world.person();
@@ -226,23 +161,10 @@ describe('on phones', () => {
     },
   );
 
-  test('a wrong field under More opens it and has the focus', async ({ open, world }) => {
-    const page = await open(PATH, { as: await world.person(), width: 390 });
-    const dialog = await made(page);
-    const more = dialog.getByText('More', { exact: true });
-    await dialog.getByLabel('Title').fill('Run');
-    await more.click();
-    await dialog.getByLabel('Start date').fill('');
-    await more.click();
-    expect(await dialog.getByLabel('Start date').isVisible()).toBe(false);
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByLabel('Start date').waitFor();
-    await until(() => placeOf(page), [undefined, 'start_date']);
-    await dialog.getByLabel('Start date').fill('2026-01-01');
-    await save(dialog);
-  });
-
-  test('More is open for what has more, and always where there is room', async ({ open, world }) => {
+  test('More is open for what has more, for a wrong field under it, and always where there is room', async ({
+    open,
+    world,
+  }) => {
     const person = await world.person();
     await person.commitment({ title: 'Read' });
     await person.commitment({ title: 'Run', description: 'Slowly' });
@@ -258,9 +180,26 @@ describe('on phones', () => {
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await dialog.waitFor({ state: 'detached' });
     }
-    await page.setViewportSize({ width: 1280, height: 800 });
     const dialog = await made(page);
+    await until(async () => {
+      const { x, y, width, height } = await bounds(dialog);
+      return [x, width, Math.round(y + height)];
+    }, [0, 390, 844]);
+    const more = dialog.getByText('More', { exact: true });
+    await dialog.getByLabel('Title').fill('Sing');
+    await more.click();
+    await dialog.getByLabel('Start date').fill('');
+    await more.click();
+    expect(await dialog.getByLabel('Start date').isVisible()).toBe(false);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByLabel('Start date').waitFor();
+    await until(() => placeOf(page), [undefined, 'start_date']);
+    await dialog.getByLabel('Start date').fill('2026-01-01');
+    await save(dialog);
+
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await made(page);
     expect(await dialog.getByLabel('Description').isVisible()).toBe(true);
-    expect(await dialog.getByText('More', { exact: true }).isVisible()).toBe(false);
+    expect(await more.isVisible()).toBe(false);
   });
 });

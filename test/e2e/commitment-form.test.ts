@@ -6,7 +6,7 @@ import { test } from './support/test.ts';
 /* The dialog in which a commitment is made, changed and deleted. */
 
 describe('the dialog', () => {
-  test('creates a commitment that starts today', async ({ open, world }) => {
+  test('creates a commitment that starts today, and shows errors at their fields', async ({ open, world }) => {
     const person = await world.person();
     const before = utcDate();
     const page = await open('/commitments', { as: person });
@@ -15,6 +15,12 @@ describe('the dialog', () => {
     const start = await dialog.getByLabel('Start date').inputValue();
     // Midnight can be in between.
     expect([before, utcDate()]).toContain(start);
+    await dialog.getByLabel('Start date').fill('');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Title is required').waitFor();
+    await dialog.getByText('Start date is required').waitFor();
+    await until(() => page.evaluate(() => document.activeElement?.getAttribute('name')), 'title');
+    await dialog.getByLabel('Start date').fill(start);
     await dialog.getByLabel('Title').fill('  Water the plants ');
     await dialog.getByLabel('Description').fill('The fern too.\nAnd the basil.');
     await dialog.getByLabel('Frequency').selectOption('weekly');
@@ -25,27 +31,40 @@ describe('the dialog', () => {
     expect(made).toMatchObject({ title: 'Water the plants', description: 'The fern too.\nAnd the basil.' });
   });
 
-  test('changes a commitment, and shows the fields of another one when it is opened for that', async ({
-    open,
-    world,
-  }) => {
+  test('changes a commitment, clears a description, and sends nothing without changes', async ({ open, world }) => {
     const person = await world.person();
     await person.commitment({ title: 'Swim', description: 'Laps' });
     await person.commitment({ title: 'Run', frequency: 'monthly' });
     const page = await open('/commitments', { as: person });
+    const sent: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') sent.push(request.postDataJSON());
+    });
     const dialog = page.getByRole('dialog', { name: 'Edit Commitment' });
+    const save = async () => {
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
 
     await page.getByRole('button', { name: 'Edit Run' }).click();
     await dialog.getByLabel('Title').fill('Run far');
     await dialog.getByLabel('Frequency').selectOption('once');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.waitFor({ state: 'detached' });
+    await save();
     await row(page, 'Run far').getByText('Once').waitFor();
 
+    // Another one has its own fields.
     await page.getByRole('button', { name: 'Edit Swim' }).click();
     expect(await dialog.getByLabel('Title').inputValue()).toBe('Swim');
     expect(await dialog.getByLabel('Description').inputValue()).toBe('Laps');
     expect(await dialog.getByLabel('Frequency').inputValue()).toBe('daily');
+    await dialog.getByLabel('Title').fill(' Swim ');
+    sent.length = 0;
+    await save();
+    await page.getByRole('button', { name: 'Edit Swim' }).click();
+    await dialog.getByLabel('Description').fill('');
+    await save();
+    expect(sent).toEqual([{ commitment: { description: null } }]);
+    expect((await person.commitments()).find(({ title }) => title === 'Swim')?.description).toBeNull();
   });
 
   test('does not overwrite a change from another device', async ({ open, world }) => {
@@ -64,30 +83,14 @@ describe('the dialog', () => {
     expect((await person.commitments())[0]).toMatchObject({ title: 'Run far', ...changed });
   });
 
-  test('clears a description, and sends nothing without changes', async ({ open, world }) => {
+  test('deletes after a question; what is deleted already counts as deleted', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 404/);
     const person = await world.person();
-    await person.commitment({ title: 'Run', description: 'Slowly' });
-    const page = await open('/commitments', { as: person });
-    const sent: unknown[] = [];
-    page.on('request', (request) => {
-      if (request.method() === 'PUT') sent.push(request.postDataJSON());
-    });
-    const dialog = page.getByRole('dialog', { name: 'Edit Commitment' });
-    await page.getByRole('button', { name: 'Edit Run' }).click();
-    await dialog.getByLabel('Title').fill(' Run ');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Edit Run' }).click();
-    await dialog.getByLabel('Description').fill('');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    expect(sent).toEqual([{ commitment: { description: null } }]);
-    expect((await person.commitments())[0]?.description).toBeNull();
-  });
-
-  test('deletes after a question', async ({ open, world }) => {
-    const person = await world.person();
-    await person.commitment({ title: 'Swim' });
+    const { id } = await person.commitment({ title: 'Swim' });
     await person.commitment({ title: 'Run' });
     const page = await open('/commitments', { as: person });
     await page.getByRole('button', { name: 'Edit Run' }).click();
@@ -104,29 +107,12 @@ describe('the dialog', () => {
     await page.getByText('Commitment deleted').waitFor();
     expect((await person.commitments()).map(({ title }) => title)).toEqual(['Swim']);
     await until(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Edit Swim');
-  });
 
-  test('treats a commitment that is already deleted as deleted', async ({ open, world, expectComplaint }) => {
-    expectComplaint(/status of 404/);
-    const person = await world.person();
-    const { id } = await person.commitment({ title: 'Run' });
-    const page = await open('/commitments', { as: person });
-    await page.getByRole('button', { name: 'Edit Run' }).click();
+    await page.getByRole('button', { name: 'Edit Swim' }).click();
     await person.raw('DELETE', `/api/v1/commitments/${id}`);
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No commitments found').waitFor();
-  });
-
-  test('shows errors at their fields', async ({ open, world }) => {
-    const page = await open('/commitments', { as: await world.person() });
-    await page.getByRole('button', { name: 'New Commitment' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Start date').fill('');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('Title is required').waitFor();
-    await dialog.getByText('Start date is required').waitFor();
-    await until(() => page.evaluate(() => document.activeElement?.getAttribute('name')), 'title');
   });
 
   test('keeps the input when saving fails, and creates one commitment with two attempts', async ({
@@ -158,46 +144,6 @@ describe('the dialog', () => {
     expect(new Set(keys).size).toBe(1);
     await until(async () => (await person.commitments()).length, 1);
     expect(await page.getByRole('listitem').getByRole('checkbox').count()).toBe(1);
-  });
-
-  test('does not save for another user who has signed in meanwhile', async ({ open, world, expectComplaint }) => {
-    expectComplaint(/ERR_FAILED/);
-    const [person, other] = [await world.person(), await world.person()];
-    await person.commitment({ title: 'Run' });
-    const page = await open('/commitments', { as: person });
-    const tokens: (string | undefined)[] = [];
-    await page.route('**/api/v1/commitments/*', async (route) => {
-      tokens.push(route.request().headers().authorization);
-      await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), other.token);
-      await route.abort();
-    });
-    await page.getByRole('button', { name: 'Edit Run' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Title').fill('Run far');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByRole('alert').getByText('Steadfast cannot be reached.').waitFor();
-    expect(tokens).toEqual([`Bearer ${person.token}`]);
-  });
-
-  test('asks before it discards the input', async ({ open, world }) => {
-    const page = await open('/commitments', { as: await world.person() });
-    const dialog = page.getByRole('dialog', { name: 'New Commitment' });
-    const question = page.getByRole('alertdialog');
-    await page.getByRole('button', { name: 'New Commitment' }).click();
-    await dialog.getByLabel('Title').fill('Half a thought');
-    await page.keyboard.press('Escape');
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await question.waitFor({ state: 'detached' });
-    expect(await dialog.getByLabel('Title').inputValue()).toBe('Half a thought');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await question.getByRole('button', { name: 'Discard' }).click();
-    await dialog.waitFor({ state: 'detached' });
-
-    await page.getByRole('button', { name: 'New Commitment' }).click();
-    expect(await dialog.getByLabel('Title').inputValue()).toBe('');
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    expect(await question.count()).toBe(0);
   });
 
   test('asks before the page is left', async ({ open, world }) => {
@@ -238,17 +184,6 @@ describe('the dialog', () => {
     await heading(page, 'Commitments (0)').waitFor();
     await back();
     await heading(page, 'Dashboard').waitFor();
-  });
-
-  test('is a bottom sheet on phones', async ({ open, world }) => {
-    const page = await open('/commitments', { as: await world.person(), width: 390 });
-    await page.getByRole('button', { name: 'New Commitment' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.waitFor();
-    await until(async () => {
-      const at = await dialog.boundingBox();
-      return at && [at.x, at.width, Math.round(at.y + at.height)];
-    }, [0, 390, 844]);
   });
 });
 

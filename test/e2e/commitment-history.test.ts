@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { pauses } from '#shared/contracts/pauses.ts';
 import { heading, until } from './support/app.ts';
-import { expectClean, settled } from './support/clean.ts';
+import { expectClean } from './support/clean.ts';
 import { correct, day, dayButton, NOON, rows, test, withPast } from './support/history.ts';
 
 /* The page of a commitment: its frequency, why it is due, and its history. */
@@ -40,8 +40,6 @@ describe('the page of a commitment', () => {
       ],
     );
     expect((await rows(november)).length).toBe(20);
-    await settled(page);
-    await expectClean(page);
     // A page that is requested during a correction is loaded.
     const [held, earlier] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await page.route('**/complete', async (route) => {
@@ -135,8 +133,6 @@ describe('the page of a commitment', () => {
         'Saturday, November 14 | Before you began | You can still correct this until tomorrow.',
       ],
     );
-    await settled(page);
-    await expectClean(page);
     await correct(page, 'Read, November 18', 'Undo skip');
     await until(
       () => words.textContent(),

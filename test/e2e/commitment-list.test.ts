@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { box, checked, heading, hold, row, signIn, until } from './support/app.ts';
+import { box, checked, heading, hold, row, until } from './support/app.ts';
 import { someCategories, titles } from './support/commitments.ts';
 import { test } from './support/test.ts';
 
@@ -33,11 +33,24 @@ describe('the list', () => {
     expect(await box(page, 'Learn to swim').isDisabled()).toBe(true);
   });
 
-  test('offers to create the first commitment when it is empty', async ({ open, world }) => {
-    const page = await open('/commitments', { as: await world.person() });
+  test('offers to create the first commitment when it is empty, and to show what is completed', async ({
+    open,
+    world,
+  }) => {
+    const person = await world.person();
+    const page = await open('/commitments', { as: person });
     await page.getByText('No commitments found').waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Create your first commitment' }).click();
     await page.getByRole('dialog', { name: 'New Commitment' }).waitFor();
+
+    const { id } = await person.commitment({ title: 'Run' });
+    await person.complete(id);
+    await page.reload();
+    await page.getByText('No commitments found').waitFor();
+    await page.getByRole('button', { name: 'Show completed commitments' }).click();
+    await checked(page, 'Run');
+    await until(() => box(page, 'Show completed').isChecked(), true);
+    await until(() => page.evaluate(() => document.activeElement?.hasAttribute('data-show-completed')), true);
   });
 
   test('does not move when it has loaded', async ({ open, world }) => {
@@ -88,20 +101,6 @@ describe('the list', () => {
     broken = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await box(page, 'Run').waitFor();
-  });
-
-  test('says when the user’s settings cannot be read', async ({ open, world, expectComplaint }) => {
-    expectComplaint(/status of 500/);
-    const page = await open('/login');
-    const person = await world.person();
-    let broken = true;
-    await page.route('**/users/me', (route) => (broken ? route.fulfill({ status: 500, json: {} }) : route.continue()));
-    await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), person.token);
-    await page.goto('/commitments');
-    await page.getByText('Failed to fetch commitments').waitFor();
-    broken = false;
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('No commitments found').waitFor();
   });
 });
 
@@ -172,57 +171,26 @@ describe('the filters of the list', () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Commitments' }).click();
     await page.waitForURL('**/commitments');
   });
-
-  test('are the same after a new sign-in', async ({ open, world, expectComplaint }) => {
-    expectComplaint(/status of 401|HTTP Authentication failed/);
-    const person = await world.person();
-    await person.commitment({ title: 'Run' });
-    const page = await open('/commitments', { as: person });
-    await page.getByRole('radio', { name: 'Category' }).check();
-    const group = page.getByRole('heading', { level: 2, name: 'No Category (1)' });
-    await group.waitFor();
-    await person.raw('DELETE', '/api/v1/users/sign_out');
-    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-    await page.waitForURL('**/login');
-    await signIn(page, person);
-    await page.waitForURL('**/commitments?sort=category');
-    await group.waitFor();
-  });
-
-  test('show everything if all is completed', async ({ open, world }) => {
-    const person = await world.person();
-    const { id } = await person.commitment({ title: 'Run' });
-    await person.complete(id);
-    const page = await open('/commitments', { as: person });
-    await page.getByText('No commitments found').waitFor();
-    await page.getByRole('button', { name: 'Show completed commitments' }).click();
-    await checked(page, 'Run');
-    await until(() => box(page, 'Show completed').isChecked(), true);
-    await until(() => page.evaluate(() => document.activeElement?.hasAttribute('data-show-completed')), true);
-  });
-
-  test('keep the scroll position in a long list that a user comes back to', async ({ open, world }) => {
-    const person = await world.person();
-    const titled = Array.from({ length: 75 }, (_, index) => `Practice ${75 - index}`);
-    for (const title of titled.toReversed()) await person.commitment({ title });
-    const page = await open('/commitments', { as: person, width: 390 });
-    await until(() => titles(page), titled);
-    await page.getByRole('button', { name: 'More actions for Practice 10', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'History' }).click();
-    await page.waitForURL('**/commitments/*');
-    // The address changes before the page does.
-    await until(() => page.evaluate(() => window.scrollY), 0);
-    await page.goBack();
-    await until(() => titles(page), titled);
-    await until(async () => (await page.evaluate(() => window.scrollY)) > 2_000, true);
-  });
 });
 
 describe('skipping', () => {
-  test('shows as text and as a dash, and can be undone', async ({ open, world }) => {
+  test('shows as text and as a dash, can be undone, and is rolled back with a message if it fails', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 500/);
     const person = await world.person();
     const { id } = await person.commitment({ title: 'Run' });
     const page = await open('/commitments?completed=1', { as: person });
+    await page.route('**/skip', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.getByRole('button', { name: 'More actions for Run' }).click();
+    await page.getByRole('menuitem', { name: 'Skip this time' }).click();
+    await page.getByText('Failed to skip commitment').waitFor();
+    await until(() => row(page, 'Run').getAttribute('data-status'), 'pending');
+    await checked(page, 'Run', false);
+
+    await page.unroute('**/skip');
     await page.getByRole('button', { name: 'More actions for Run' }).click();
     await page.getByRole('menuitem', { name: 'Skip this time' }).click();
     await row(page, 'Run').getByText('Skipped').waitFor();
@@ -250,18 +218,5 @@ describe('skipping', () => {
       async () => (await person.commitments()).find((each) => each.id === id)?.current_completion.status,
       'pending',
     );
-  });
-
-  test('that fails is rolled back with a message', async ({ open, world, expectComplaint }) => {
-    expectComplaint(/status of 500/);
-    const person = await world.person();
-    await person.commitment({ title: 'Run' });
-    const page = await open('/commitments', { as: person });
-    await page.route('**/skip', (route) => route.fulfill({ status: 500, json: {} }));
-    await page.getByRole('button', { name: 'More actions for Run' }).click();
-    await page.getByRole('menuitem', { name: 'Skip this time' }).click();
-    await page.getByText('Failed to skip commitment').waitFor();
-    await until(() => row(page, 'Run').getAttribute('data-status'), 'pending');
-    await checked(page, 'Run', false);
   });
 });

@@ -12,19 +12,12 @@ const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);
 
 describe('on a phone', () => {
-  test('the list begins at once', async ({ open, world }) => {
+  test('the list begins at once, and its filters are a sheet, from which those that are on are taken off', async ({
+    open,
+    world,
+  }) => {
     const person = await world.person();
     await person.verify();
-    await person.commitment({ title: 'Run' });
-    const page = await open('/commitments', { as: person, width: 390 });
-    await box(page, 'Run').waitFor();
-    await settled(page);
-    expect((await bounds(page.locator('[data-commitment-id]').first())).y).toBeLessThan(200);
-    expect(await page.getByRole('combobox').count()).toBe(0);
-  });
-
-  test('the filters are a sheet, and those that are on can be taken off', async ({ open, world }) => {
-    const person = await world.person();
     const [health] = await someCategories(person, 'Health');
     await person.commitment({ title: 'Read', frequency: 'weekly' });
     await person.commitment({ title: 'Swim', category_id: health!.id });
@@ -32,9 +25,10 @@ describe('on a phone', () => {
     await person.complete(run.id);
     const page = await open('/commitments', { as: person, width: 390, theme: 'dark' });
     await until(() => titles(page), ['Swim', 'Read']);
-    await openFilters(page);
     await settled(page);
-    await expectClean(page);
+    expect((await bounds(page.locator('[data-commitment-id]').first())).y).toBeLessThan(200);
+    expect(await page.getByRole('combobox').count()).toBe(0);
+    await openFilters(page);
     await page.getByRole('combobox', { name: 'Frequency' }).selectOption('Daily');
     await page.getByRole('combobox', { name: 'Category' }).selectOption('Health');
     await page.getByRole('checkbox', { name: 'Show completed' }).check();
@@ -75,7 +69,6 @@ describe('on a phone', () => {
 
     await listAction(page, 'Reorder');
     await page.locator('[data-drag-handle]').first().waitFor();
-    await expectClean(page);
     await page.getByRole('button', { name: 'Done Reordering' }).click();
     await box(page, 'Run').waitFor();
     await until(() => focused(page), 'More actions');
@@ -91,9 +84,11 @@ test('where there is more room the filters are one line, with the two switches o
 }) => {
   const person = await world.person();
   await person.commitment({ title: 'Run' });
+  const page = await open('/commitments?sort=category', { as: person, width: 768 });
+  await box(page, 'Run').waitFor();
   for (const width of [768, 820, 1280]) {
-    const page = await open('/commitments?sort=category', { as: person, width });
-    await box(page, 'Run').waitFor();
+    await page.setViewportSize({ width, height: 800 });
+    await settled(page);
     const parts = page.getByRole('group', { name: 'Filters' }).locator('> *:visible');
     const places = await parts.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
     expect(places).toHaveLength(5);
@@ -107,7 +102,7 @@ test('where there is more room the filters are one line, with the two switches o
     expect(await label.evaluate((each) => each.getClientRects().length)).toBe(1);
     expect(await page.getByRole('button', { name: /^Filter/ }).count()).toBe(0);
   }
-  const page = await open('/commitments', { as: person, width: 767 });
+  await page.setViewportSize({ width: 767, height: 800 });
   await openFilters(page);
   await settled(page);
   await expectClean(page);
@@ -140,13 +135,16 @@ describe('taps', () => {
     }
   });
 
-  test('two and its title add one', async ({ open, world }) => {
+  test('two and its title add one, and the dialog offers the categories, too', async ({ open, world }) => {
     const person = await world.person();
+    await someCategories(person, 'Health');
     const page = await open('/dashboard', { as: person, width: 390 });
     await counting(page);
     await page.getByRole('button', { name: 'Quick add' }).click();
     await page.getByRole('menuitem', { name: 'Add Commitment' }).click();
     await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'title');
+    const options = page.getByRole('dialog', { name: 'New Commitment' }).getByLabel('Category').locator('option');
+    await until(() => options.allTextContents(), ['No Category', 'Health']);
     await page.keyboard.type('Run');
     await page.keyboard.press('Enter');
     await box(page, 'Run').waitFor();

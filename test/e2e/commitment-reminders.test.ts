@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Person } from '#test/support/world.ts';
 import { heading, row, until } from './support/app.ts';
-import { expectClean, settled } from './support/clean.ts';
+import { expectClean } from './support/clean.ts';
 import { edited, made, PATH, save } from './support/commitment-dialog.ts';
 import { test } from './support/test.ts';
 import { cut, SAVED_HERE } from './support/unsent.ts';
@@ -44,8 +44,6 @@ test('a cue and reminders are set on a phone, shown, and removed by keyboard', a
   await dialog.getByText('A reminder needs a time').waitFor();
   await until(() => focused(page), 'reminders.1');
   await dialog.getByRole('link', { name: 'Notification settings' }).waitFor();
-  await settled(page);
-  await expectClean(page);
   await dialog.getByLabel('Reminder 2', { exact: true }).fill('08:00');
   await add.press('Enter');
   await dialog.getByLabel('Reminder 3', { exact: true }).fill('18:30');
@@ -111,8 +109,6 @@ test('reminders are offered to be switched off, one commitment at a time', async
   const offer = page.getByText('You mostly do this before its reminder.');
   await row(page, 'Read').filter({ has: offer }).waitFor();
   expect(await offer.count()).toBe(1);
-  await settled(page);
-  await expectClean(page);
   await page.getByRole('button', { name: 'Keep the reminders of Read' }).press('Enter');
   await until(() => focused(page), 'Read');
   await row(page, 'Walk').filter({ has: offer }).waitFor();

@@ -1,9 +1,9 @@
-import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { categories } from '#shared/contracts/categories.ts';
 import { box, checked, heading, until } from './support/app.ts';
-import { expectClean, settled } from './support/clean.ts';
+import { expectClean } from './support/clean.ts';
 import { someCategories, titles } from './support/commitments.ts';
+import { clocked, ended, lifeOf } from './support/row-life.ts';
 import { test } from './support/test.ts';
 
 /* Commitments by category, on the dashboard, and as they are done. */
@@ -30,8 +30,6 @@ describe('the category view', () => {
     await adding.getByLabel('Name').fill('   ');
     await adding.getByRole('button', { name: 'Save' }).click();
     await adding.getByText('Name is required').waitFor();
-    await settled(page);
-    await expectClean(page);
     await adding.getByLabel('Name').fill(' Family ');
     await page.keyboard.press('Escape');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
@@ -55,8 +53,6 @@ describe('the category view', () => {
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
     await editing.getByRole('button', { name: 'Delete' }).click();
-    await settled(page);
-    await expectClean(page);
     await question.getByRole('button', { name: 'Delete' }).click();
     await editing.waitFor({ state: 'detached' });
     await until(groups, ['Office (0)', 'Family (0)', 'No Category (3)']);
@@ -153,38 +149,6 @@ describe('a completed row', () => {
     await until(async () => (await person.commitments()).every(({ completed }) => completed), true);
   });
 
-  test('stays when it is unchecked in time, and goes when it is completed on another device', async ({
-    profile,
-    world,
-  }) => {
-    const person = await world.person();
-    const swim = await person.commitment({ title: 'Swim' });
-    await person.commitment({ title: 'Run' });
-    const page = await clocked(await profile({ as: person, reducedMotion: 'no-preference' }));
-    const sent: string[] = [];
-    page.on('response', (response) => void sent.push(response.url().split('/').at(-1) ?? ''));
-    const times = await lifeOf(page, 'Run');
-    // Within the page, without a delay of the test between the two clicks.
-    await box(page, 'Run').evaluate(async (each: HTMLInputElement) => {
-      each.click();
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-      each.click();
-    });
-    await until(() => Promise.resolve(sent.includes('pending')), true);
-    await person.complete(swim.id);
-    const elsewhere = await lifeOf(page, 'Swim');
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-    await checked(page, 'Swim');
-    const { struck, folding, gone } = await ended(page, elsewhere);
-    await until(() => titles(page), ['Run']);
-    expect(folding - struck).toBeGreaterThan(500);
-    expect(gone).toBeGreaterThan(folding);
-    // Longer than it would have stayed.
-    expect((await times()).folding).toBe(0);
-    await checked(page, 'Run', false);
-  });
-
   test('disappears without motion for users who prefer that, and comes back if it was not saved', async ({
     profile,
     world,
@@ -214,67 +178,17 @@ describe('a completed row', () => {
 });
 
 describe('the dashboard', () => {
-  test('shows five commitments and the number of the others', async ({ open, world }) => {
-    const person = await world.person();
-    for (const number of [1, 2, 3, 4, 5, 6]) await person.commitment({ title: `Number ${number}` });
-    const page = await open('/dashboard', { as: person });
-    await page.getByRole('link', { name: 'View 1 more commitment', exact: true }).waitFor();
-    expect(await page.getByRole('checkbox').count()).toBe(5);
-    await person.commitment({ title: 'Number 7' });
-    await page.reload();
-    await page.getByRole('link', { name: 'View 2 more commitments' }).click();
-    await heading(page, 'Commitments (7)').waitFor();
-  });
-
-  test('shows no number if there are no others', async ({ open, world }) => {
+  test('shows five commitments and the number of the others, if there are any', async ({ open, world }) => {
     const person = await world.person();
     for (const number of [1, 2, 3, 4, 5]) await person.commitment({ title: `Number ${number}` });
     const page = await open('/dashboard', { as: person });
     await box(page, 'Number 1').waitFor();
     expect(await page.getByRole('link', { name: /more commitment/ }).count()).toBe(0);
+    await person.commitment({ title: 'Number 6' });
+    await page.getByRole('link', { name: 'View 1 more commitment', exact: true }).waitFor();
+    expect(await page.getByRole('checkbox').count()).toBe(5);
+    await person.commitment({ title: 'Number 7' });
+    await page.getByRole('link', { name: 'View 2 more commitments' }).click();
+    await heading(page, 'Commitments (7)').waitFor();
   });
 });
-
-/** The list on a page with a controlled clock: durations do not depend on the speed of the machine. */
-async function clocked(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage();
-  await page.clock.install();
-  await page.goto('/commitments');
-  return page;
-}
-
-interface Life {
-  struck: number;
-  folding: number;
-  gone: number;
-  heights: number[];
-}
-
-/**
- * The instants at which a row was struck through, began to collapse and was removed (0: not yet), and its height in
- * each frame.
- */
-async function lifeOf(page: Page, title: string): Promise<() => Promise<Life>> {
-  const handle = await box(page, title).evaluateHandle((box: HTMLInputElement) => {
-    const life: Life = { struck: 0, folding: 0, gone: 0, heights: [] };
-    const row = box.closest('li') as HTMLElement;
-    const look = () => {
-      if (box.checked) life.struck ||= performance.now();
-      if (row.classList.contains('folding')) life.folding ||= performance.now();
-      if (!row.isConnected) life.gone ||= performance.now();
-      else life.heights.push(row.offsetHeight);
-      if (!life.gone) requestAnimationFrame(look);
-    };
-    look();
-    return life;
-  });
-  return () => handle.evaluate((life) => life);
-}
-
-/** The same, after the row was removed: advances the clock in small steps until then. */
-async function ended(page: Page, life: () => Promise<Life>): Promise<Life> {
-  for (let passed = 0; passed < 2_000 && (await life()).gone === 0; passed += 20) await page.clock.runFor(20);
-  const whole = await life();
-  expect(whole.gone).toBeGreaterThan(0);
-  return whole;
-}

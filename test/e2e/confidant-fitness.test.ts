@@ -6,6 +6,7 @@ import { powerups } from '#shared/contracts/powerups.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { FITNESS, FITNESS_DEFAULTS } from '#shared/domain/powerups.ts';
 import { confidants, revoked, verified } from '#test/support/confidants.ts';
+import { sampled } from '#test/support/long.ts';
 import { heading, until } from './support/app.ts';
 import { test } from './support/test.ts';
 
@@ -80,10 +81,12 @@ test('a confidant sees the shared parts of a day, by the owner’s clock and uni
   await page.getByRole('link', { name: 'Go to your confidants' }).waitFor();
 });
 
-test.for([
+const MIDNIGHTS = [
   { before: 1, at: 'while their page is read' },
   { before: 2, at: 'after it was read' },
-])(
+];
+
+test.for(sampled(MIDNIGHTS))(
   'their today goes on at their midnight, $at, whatever is known from before it',
   async ({ before }, { open, world }) => {
     const [ada, grace] = await Promise.all([verified(world), verified(world, { name: 'Grace Hopper' })]);

@@ -4,24 +4,39 @@ import { confidants } from '#test/support/confidants.ts';
 import { heading, until } from './support/app.ts';
 import { expectMessages, messageList, write } from './support/chat.ts';
 import { sendAll, twoConfidants } from './support/chats.ts';
-import { expectClean } from './support/clean.ts';
 import { test } from './support/test.ts';
 
 /* A chat of two people: what leads to the other one, and what they see of each other. */
 
 describe('a chat', () => {
-  test('of friends begins with what they see of each other, and its name leads to the other', async ({
+  test('of friends begins with what they see of each other, under one bar on phones, whose name leads to the other', async ({
     open,
     world,
   }) => {
     const { ada, grace, chatId } = await twoConfidants(world);
-    const page = await open(`/chats/${chatId}`, { as: ada, width: 390 });
+    const page = await open(`/chats/${chatId}`, { as: ada, width: 320 });
     const intro = page.getByText('You and Grace Hopper see each other’s commitments.');
     await intro.waitFor();
     expect(await page.getByRole('link', { name: 'See theirs' }).getAttribute('href')).toBe(
       `/confidants/${grace.id}/show`,
     );
-    await expectClean(page);
+    const parts = [
+      page.getByRole('link', { name: 'All chats' }),
+      page.getByRole('link', { name: 'Grace Hopper' }),
+      page.getByRole('button', { name: 'User menu' }),
+    ];
+    const boxes = await Promise.all(parts.map(async (part) => (await part.boundingBox())!));
+    for (const [index, { x, y, height }] of boxes.entries()) {
+      expect(y + height / 2).toBeCloseTo(30, -1);
+      const before = boxes[index - 1];
+      if (before) expect(x).toBeGreaterThanOrEqual(before.x + before.width);
+    }
+    expect((await messageList(page).boundingBox())!.y).toBeLessThan(64);
+    await parts[2]!.click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+    await page.getByRole('menu', { name: 'User menu' }).press('Escape');
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor({ state: 'hidden' });
+
     const sent = page.waitForResponse('**/create_message');
     await write(page, 'Hello');
     await expectMessages(page, ['Hello']);
@@ -49,25 +64,5 @@ describe('a chat', () => {
     expect(await other.getByRole('link', { name: 'Add yours' }).count()).toBe(0);
     await other.getByRole('link', { name: 'See theirs' }).click();
     await other.waitForURL(`**/confidants/${ada.id}/show`);
-  });
-
-  test('has one bar above it on phones, with the way back, the name and the user’s menu', async ({ open, world }) => {
-    const { ada, chatId } = await twoConfidants(world);
-    const page = await open(`/chats/${chatId}`, { as: ada, width: 320 });
-    await heading(page, 'Grace Hopper').waitFor();
-    const parts = [
-      page.getByRole('link', { name: 'All chats' }),
-      page.getByRole('link', { name: 'Grace Hopper' }),
-      page.getByRole('button', { name: 'User menu' }),
-    ];
-    const boxes = await Promise.all(parts.map(async (part) => (await part.boundingBox())!));
-    for (const [index, { x, y, height }] of boxes.entries()) {
-      expect(y + height / 2).toBeCloseTo(30, -1);
-      const before = boxes[index - 1];
-      if (before) expect(x).toBeGreaterThanOrEqual(before.x + before.width);
-    }
-    expect((await messageList(page).boundingBox())!.y).toBeLessThan(64);
-    await parts[2]!.click();
-    await page.getByRole('menu', { name: 'User menu' }).waitFor();
   });
 });

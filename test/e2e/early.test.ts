@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
+import { sampled } from '#test/support/long.ts';
 import { box, heading, hold, until } from './support/app.ts';
 import { test } from './support/test.ts';
 
@@ -33,53 +34,43 @@ const answered = (page: Page) =>
     return requests.length > 0 && requests.every((request) => request.answered);
   });
 
-test('the list is requested before the app is loaded, and only once', async ({ profile, world }) => {
-  const person = await world.person();
-  await person.commitment({ title: 'Run' });
-  const context = await profile({ as: person });
-  const calls = callsOf(context);
-  const page = await context.newPage();
-  const release = await hold(page, APP);
-  await page.goto('/dashboard', { waitUntil: 'commit' });
-  await until(async () => calls.toSorted(), DASHBOARD);
-  release();
-  await box(page, 'Run').waitFor();
-  await page.waitForLoadState('networkidle');
-  expect(early(calls)).toEqual(DASHBOARD);
-});
-
-test.for([
-  { path: '/dashboard', early: DASHBOARD },
-  { path: '/commitments', early: ['/api/v1/categories', LIST, ME] },
-])('answers that come before the app are in the first render of $path', async ({ path, early }, { profile, world }) => {
-  const person = await world.person();
-  await person.commitment({ title: 'Run' });
-  const context = await profile({ as: person });
-  const page = await context.newPage();
-  const calls = callsOf(context);
-  const release = await hold(page, APP);
-  await page.goto(path, { waitUntil: 'commit' });
-  await answered(page);
-  // Every text that the app renders in its main area, from the first on.
-  const rendered = page.evaluate(async () => {
-    const root = document.getElementById('root')!;
-    const shown = () => root.querySelector(':scope > .shell main')?.textContent ?? '';
-    while (shown() === '') {
-      await new Promise<void>((resolve) => {
-        const observer = new MutationObserver(() => {
-          observer.disconnect();
-          resolve();
+test.for(
+  sampled([
+    { path: '/dashboard', early: DASHBOARD },
+    { path: '/commitments', early: ['/api/v1/categories', LIST, ME] },
+  ]),
+)(
+  'lists are requested once, before the app; the answers are in the first render of $path',
+  async ({ path, early }, { profile, world }) => {
+    const person = await world.person();
+    await person.commitment({ title: 'Run' });
+    const context = await profile({ as: person });
+    const page = await context.newPage();
+    const calls = callsOf(context);
+    const release = await hold(page, APP);
+    await page.goto(path, { waitUntil: 'commit' });
+    await answered(page);
+    // Every text that the app renders in its main area, from the first on.
+    const rendered = page.evaluate(async () => {
+      const root = document.getElementById('root')!;
+      const shown = () => root.querySelector(':scope > .shell main')?.textContent ?? '';
+      while (shown() === '') {
+        await new Promise<void>((resolve) => {
+          const observer = new MutationObserver(() => {
+            observer.disconnect();
+            resolve();
+          });
+          observer.observe(root, { childList: true, subtree: true });
         });
-        observer.observe(root, { childList: true, subtree: true });
-      });
-    }
-    return shown();
-  });
-  release();
-  expect(await rendered).toContain('Run');
-  await page.waitForLoadState('networkidle');
-  expect(calls.filter((call) => early.includes(call)).toSorted()).toEqual(early.toSorted());
-});
+      }
+      return shown();
+    });
+    release();
+    expect(await rendered).toContain('Run');
+    await page.waitForLoadState('networkidle');
+    expect(calls.filter((call) => early.includes(call)).toSorted()).toEqual(early.toSorted());
+  },
+);
 
 test('a page whose answers have all come before the app gets live events', async ({ profile, world }) => {
   const context = await profile({ as: await world.person(), width: 390 });
@@ -92,21 +83,12 @@ test('a page whose answers have all come before the app gets live events', async
   await connected;
 });
 
-test('a later visit of a list reads it again', async ({ profile, world }) => {
-  const person = await world.person();
-  const context = await profile({ as: person });
-  const page = await context.newPage();
-  await page.goto('/dashboard');
-  await page.getByText('No commitments yet').waitFor();
-  await person.commitment({ title: 'Run' });
-  await page.reload();
-  await box(page, 'Run').waitFor();
-});
-
-test.for([
-  { what: 'cannot be sent', fail: { status: 0 } },
-  { what: 'is refused once', fail: { status: 503 } },
-])('if the early request $what, the app sends it again', async ({ fail }, { profile, world, expectComplaint }) => {
+test.for(
+  sampled([
+    { what: 'cannot be sent', fail: { status: 0 } },
+    { what: 'is refused once', fail: { status: 503 } },
+  ]),
+)('if the early request $what, the app sends it again', async ({ fail }, { profile, world, expectComplaint }) => {
   expectComplaint(/ERR_FAILED|status of 503/);
   const person = await world.person();
   await person.commitment({ title: 'Run' });
@@ -145,14 +127,14 @@ test('an early answer of 401 ends the session', async ({ profile, world, expectC
   expect(early(calls)).toEqual(DASHBOARD);
 });
 
-test('a page that is opened again also reads once', async ({ profile, world }) => {
+test('a page that is opened again reads its list again, and once', async ({ profile, world }) => {
   const person = await world.person();
-  await person.commitment({ title: 'Run' });
   const context = await profile({ as: person });
   const page = await context.newPage();
   await page.goto('/dashboard');
-  await box(page, 'Run').waitFor();
+  await page.getByText('No commitments yet').waitFor();
   await page.waitForLoadState('networkidle');
+  await person.commitment({ title: 'Run' });
   const calls = callsOf(context);
   await page.reload();
   await box(page, 'Run').waitFor();

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { encouragements } from '#shared/contracts/encouragements.ts';
 import { confidants } from '#test/support/confidants.ts';
-import { box, heading, until } from './support/app.ts';
+import { sampled } from '#test/support/long.ts';
+import { box, closeByEscape, heading, until } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
 import { test } from './support/test.ts';
 
@@ -38,13 +39,11 @@ describe('the first run', () => {
     const dialog = page.getByRole('dialog', { name: 'New Commitment' });
     expect(await dialog.getByLabel('Title').inputValue()).toBe('Call a friend');
     expect(await dialog.getByLabel('Frequency').inputValue()).toBe('weekly');
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
+    await closeByEscape(page, dialog);
     // The next one starts empty.
     await page.getByRole('button', { name: 'Create Commitment' }).click();
     expect(await dialog.getByLabel('Title').inputValue()).toBe('');
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
+    await closeByEscape(page, dialog);
     await page.getByRole('button', { name: 'Read ten pages' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await box(page, 'Read ten pages').waitFor();
@@ -83,7 +82,7 @@ describe('the first run', () => {
   test('does not move when it takes the place of the skeleton', async ({ open, world }) => {
     const person = await world.person();
     await person.verify();
-    for (const width of [390, 1280]) {
+    for (const width of sampled([390, 1280])) {
       const page = await open('/login', { width });
       await page.addInitScript(() => {
         const seen: number[] = [];

@@ -1,40 +1,24 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { type FoodEntry, fitness } from '#shared/contracts/fitness.ts';
-import { powerups, type SettingsChange } from '#shared/contracts/powerups.ts';
+import { powerups } from '#shared/contracts/powerups.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { FITNESS } from '#shared/domain/powerups.ts';
 import type { Person } from '#test/support/world.ts';
 import { closeByEscape, heading, until } from './support/app.ts';
 import { openLive } from './support/chat.ts';
+import { button, dialog, figure, PATH, weigh, withFitness } from './support/fitness-pages.ts';
 import { test } from './support/test.ts';
 
 /* The fitness dashboard: what somebody eats, trains and weighs, day by day. */
 
-const PATH = '/powerups/fitness';
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).first().waitFor();
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
-const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).locator('.figure-value');
 const bar = (page: Page, name: string) => page.getByRole('progressbar', { name, exact: true });
 const names = (page: Page) => page.locator('.logged-name').allTextContents();
 const row = (page: Page, name: string) => page.locator('.logged', { has: page.getByText(name, { exact: true }) });
-const fullDate = (date: string) =>
-  new Date(date).toLocaleDateString('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
 const search = (page: Page) => new URL(page.url()).search;
 const progressOf = async (page: Page, name: string) =>
   Promise.all(['aria-valuenow', 'aria-valuetext'].map((attribute) => bar(page, name).getAttribute(attribute)));
-
-/** A user with the power-up. */
-async function withFitness(person: Person, settings?: SettingsChange): Promise<Person> {
-  await person.call(powerups.install, { params: { key: FITNESS } });
-  if (settings) await person.call(powerups.update, { params: { id: FITNESS }, body: { user_powerup: { settings } } });
-  return person;
-}
-
-const weigh = (person: Person, value: number, date: string) =>
-  person.call(fitness.weight, { body: { weight: { value, unit: 'lbs', date } } });
 const eat = (person: Person, name: string, date?: string) =>
   person.call(fitness.food, { body: { food: { name, protein: 20, carbs: 60, fat: 20, ...(date && { date }) } } });
 
@@ -108,35 +92,6 @@ describe('the dashboard', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Previous day');
     expect(await button(page, 'Next day').getAttribute('aria-disabled')).toBe('true');
     await until(() => names(page), ['Evening walk', 'Weight', 'Weight']);
-  });
-
-  test('shows the latest weight however old it is, with its date', async ({ open, world, expectComplaint }) => {
-    const eve = await withFitness(await world.person());
-    const today = new Date().toISOString().slice(0, 10);
-    await weigh(eve, 182, '2019-03-05');
-    await weigh(eve, 180, addDays(today, -400));
-    const page = await open(PATH, { as: eve });
-    const dateOf = (name: string) =>
-      page.getByRole('region', { name, exact: true }).locator('.figure-date').textContent();
-    await until(() => figure(page, 'Current Weight').textContent(), '180 lbs');
-    expect(await dateOf('Current Weight')).toBe(fullDate(addDays(today, -400)));
-    await page.goto(`${PATH}?date=2020-01-01`);
-    await until(() => figure(page, 'Weight').textContent(), '182 lbs');
-    expect(await dateOf('Weight')).toBe('March 5, 2019');
-    await page.goto(`${PATH}?date=2019-03-04`);
-    await until(() => figure(page, 'Weight').textContent(), 'Not logged');
-
-    expectComplaint(/status of 500/);
-    await page.route('**/powerups/fitness/weight?*', (route) => route.fulfill({ status: 500 }));
-    await page.goto(`${PATH}?date=2019-03-03`);
-    await until(() => figure(page, 'Weight').textContent(), 'Not available');
-    await page.unrouteAll();
-    await page.goto(PATH);
-    await button(page, 'Log Weight').click();
-    await dialog(page, 'Log Weight').getByLabel('Weight').fill('178');
-    await page.keyboard.press('Enter');
-    await until(() => figure(page, 'Current Weight').textContent(), '178 lbs');
-    expect(await dateOf('Current Weight')).toBe('Today');
   });
 
   test('shows entries from another device, goes beyond a goal, and restores an entry that could not be deleted', async ({

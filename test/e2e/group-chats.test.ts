@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { groupChats } from '#shared/contracts/group-chats.ts';
 import { say } from '#test/support/chats.ts';
-import { chatsOf, confidants, group, revoked, verified } from '#test/support/confidants.ts';
-import type { Person, World } from '#test/support/world.ts';
-import { heading, until } from './support/app.ts';
+import { chatsOf, group } from '#test/support/confidants.ts';
+import { heading, refusal, until } from './support/app.ts';
 import { bubble, chatLink, expectMessages, messageList, openLive, write } from './support/chat.ts';
 import { expectClean } from './support/clean.ts';
+import { threeConfidants } from './support/group-chats.ts';
 import { test } from './support/test.ts';
 
 /* Groups: making one, who is in it, leaving it. */
@@ -17,70 +17,19 @@ const managing = (page: Page) => dialog(page, 'Group Members');
 const question = (page: Page) => page.getByRole('alertdialog');
 const notice = (page: Page, text: string) => page.locator('[data-scope="toast"]').getByText(text);
 
-interface Three {
-  ada: Person;
-  grace: Person;
-  mary: Person;
-}
-
-/** Ada, and two of her confidants. */
-async function threeConfidants(world: World): Promise<Three> {
-  const [ada, grace, mary] = [
-    await verified(world, { name: 'Ada Lovelace' }),
-    await verified(world, { name: 'Grace Hopper' }),
-    await verified(world, { name: 'Mary Somerville' }),
-  ];
-  await confidants(ada, grace);
-  await confidants(ada, mary);
-  return { ada, grace, mary };
-}
-
 const manage = async (page: Page) => {
   await page.getByRole('button', { name: 'Manage' }).click();
   await managing(page).waitFor();
 };
 
 describe('a new group', () => {
-  test('is created with confidants, opens, and is listed for its members', async ({ open, world }) => {
-    const { ada, grace, mary } = await threeConfidants(world);
-    const page = await open('/dashboard', { as: ada });
-    await page.getByRole('button', { name: 'New Group' }).click();
-    const create = making(page).getByRole('button', { name: 'Create Group' });
-    await making(page).getByRole('checkbox', { name: 'Grace Hopper' }).check();
-    expect(await create.isDisabled()).toBe(true);
-    await making(page).getByLabel('Group name').fill('   ');
-    expect(await create.isDisabled()).toBe(true);
-    await expectClean(page);
-    await making(page).getByLabel('Group name').fill('  Sunday walkers ');
-    await create.click();
-    await page.waitForURL('**/chats/*');
-    await heading(page, 'Sunday walkers').waitFor();
-    await page.getByText('2 members').waitFor();
-    await page.locator('.page-head').getByText('Group', { exact: true }).waitFor();
-    await chatLink(page, 'Sunday walkers').waitFor();
-    expect((await chatsOf(grace)).map(({ name }) => name)).toContain('Sunday walkers');
-    expect((await chatsOf(mary)).map(({ name }) => name)).not.toContain('Sunday walkers');
-    await expectClean(page);
-  });
-
-  test('needs no members, and says so if there are no confidants', async ({ open, world }) => {
-    const page = await open('/chats', { as: await world.person(), width: 390 });
-    await page.getByRole('button', { name: 'New Group' }).click();
-    await making(page).getByText('No confidants available. Add some confidants first.').waitFor();
-    await making(page).getByLabel('Group name').fill('Alone');
-    await making(page).getByRole('button', { name: 'Create Group' }).click();
-    await heading(page, 'Alone').waitFor();
-    await page.getByText('1 member').waitFor();
-    await expectClean(page);
-  });
-
-  test('is created once although the answer was lost, and the input stays', async ({
+  test('is created once with confidants although the answer was lost, opens, and is listed for its members', async ({
     open,
     world,
     expectComplaint,
   }) => {
     expectComplaint(/ERR_FAILED/);
-    const { ada } = await threeConfidants(world);
+    const { ada, grace, mary } = await threeConfidants(world);
     const page = await open('/dashboard', { as: ada });
     let lost = true;
     await page.route('**/group_chats', async (route) => {
@@ -89,34 +38,60 @@ describe('a new group', () => {
       await route.abort();
     });
     await page.getByRole('button', { name: 'New Group' }).click();
-    await making(page).getByLabel('Group name').fill('Once');
-    await making(page).getByRole('checkbox', { name: 'Mary Somerville' }).check();
-    await making(page).getByRole('button', { name: 'Create Group' }).click();
+    const create = making(page).getByRole('button', { name: 'Create Group' });
+    await making(page).getByRole('checkbox', { name: 'Grace Hopper' }).check();
+    expect(await create.isDisabled()).toBe(true);
+    await making(page).getByLabel('Group name').fill('   ');
+    expect(await create.isDisabled()).toBe(true);
+    await making(page).getByLabel('Group name').fill('  Sunday walkers ');
+    await create.click();
     await making(page).getByRole('button', { name: 'Creating...' }).waitFor();
     await making(page).getByRole('alert').waitFor();
-    expect(await making(page).getByLabel('Group name').inputValue()).toBe('Once');
-    expect(await making(page).getByRole('checkbox', { name: 'Mary Somerville' }).isChecked()).toBe(true);
+    expect(await making(page).getByLabel('Group name').inputValue()).toBe('  Sunday walkers ');
+    expect(await making(page).getByRole('checkbox', { name: 'Grace Hopper' }).isChecked()).toBe(true);
     lost = false;
-    await making(page).getByRole('button', { name: 'Create Group' }).click();
-    await heading(page, 'Once').waitFor();
-    expect((await chatsOf(ada)).filter(({ name }) => name === 'Once')).toHaveLength(1);
+    await create.click();
+    await page.waitForURL('**/chats/*');
+    await heading(page, 'Sunday walkers').waitFor();
+    await page.getByText('2 members').waitFor();
+    await page.locator('.page-head').getByText('Group', { exact: true }).waitFor();
+    await chatLink(page, 'Sunday walkers').waitFor();
+    expect((await chatsOf(ada)).filter(({ name }) => name === 'Sunday walkers')).toHaveLength(1);
+    expect((await chatsOf(grace)).map(({ name }) => name)).toContain('Sunday walkers');
+    expect((await chatsOf(mary)).map(({ name }) => name)).not.toContain('Sunday walkers');
+    await expectClean(page);
   });
 
-  test('shows the server’s errors, and asks before it discards the input', async ({ open, world, expectComplaint }) => {
+  test('shows the server’s errors, is discarded, needs no members, and is deleted with its last one', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
     expectComplaint(/status of 422/);
-    const { ada, grace } = await threeConfidants(world);
-    const page = await open('/dashboard', { as: ada });
+    const page = await open('/chats', { as: await world.person(), width: 390 });
+    await page.route('**/group_chats', (route) => route.fulfill(refusal(422, 'Members must be your confidants')));
     await page.getByRole('button', { name: 'New Group' }).click();
+    await making(page).getByText('No confidants available. Add some confidants first.').waitFor();
     await making(page).getByLabel('Group name').fill('Walkers');
-    await making(page).getByRole('checkbox', { name: 'Grace Hopper' }).check();
-    await revoked(ada, grace);
     await making(page).getByRole('button', { name: 'Create Group' }).click();
     await making(page).getByText('Members must be your confidants').waitFor();
+    await expectClean(page);
     await making(page).getByRole('button', { name: 'Cancel' }).click();
     await question(page).getByRole('button', { name: 'Discard' }).click();
     await until(() => making(page).count(), 0);
+    await page.unroute('**/group_chats');
     await page.getByRole('button', { name: 'New Group' }).click();
     expect(await making(page).getByLabel('Group name').inputValue()).toBe('');
+    await making(page).getByLabel('Group name').fill('Alone');
+    await making(page).getByRole('button', { name: 'Create Group' }).click();
+    await heading(page, 'Alone').waitFor();
+    await page.getByText('1 member').waitFor();
+    await manage(page);
+    await managing(page).getByRole('button', { name: 'Leave Group' }).click();
+    await question(page).getByText('You are the last member. The group and its messages will be deleted.').waitFor();
+    await question(page).getByRole('button', { name: 'Leave', exact: true }).click();
+    await page.waitForURL(/\/chats$/);
+    await until(() => page.getByRole('link', { name: 'Alone' }).count(), 0);
   });
 });
 
@@ -134,7 +109,6 @@ describe('the members of a group', () => {
     const choices = managing(page).getByLabel('Confidant').getByRole('option');
     await until(() => choices.allTextContents(), ['Choose', 'Mary Somerville']);
     await managing(page).getByLabel('Confidant').selectOption('Mary Somerville');
-    await expectClean(page);
     await add.press('Enter');
     const added = notice(page, 'Mary Somerville was successfully added to the group chat.');
     await added.waitFor();
@@ -157,7 +131,11 @@ describe('the members of a group', () => {
     expect((await chatsOf(grace)).map(({ name }) => name)).not.toContain('Walkers');
   });
 
-  test('stay as they are when a change fails', async ({ open, world, expectComplaint }) => {
+  test('stay as they are when a change fails; who leaves is asked first, and sees the list', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
     expectComplaint(/status of 500/);
     const { ada, grace } = await threeConfidants(world);
     const { id } = await group(ada, 'Walkers', grace);
@@ -173,6 +151,14 @@ describe('the members of a group', () => {
     await question(page).getByRole('button', { name: 'Remove', exact: true }).click();
     await notice(page, 'Failed to remove member from the group chat.').waitFor();
     await until(() => managing(page).locator('.member-name').count(), 2);
+    await question(page).waitFor({ state: 'detached' });
+
+    await managing(page).getByRole('button', { name: 'Leave Group' }).click();
+    await question(page).getByText('Are you sure you want to leave this group chat?').waitFor();
+    await question(page).getByRole('button', { name: 'Leave', exact: true }).click();
+    await page.waitForURL(/\/chats$/);
+    await until(() => chatLink(page, 'Walkers').count(), 0);
+    expect((await chatsOf(grace)).map(({ name }) => name)).toContain('Walkers');
   });
 
   test('link to their commitments, if they are the user’s own confidants', async ({ open, world }) => {
@@ -194,50 +180,6 @@ describe('the members of a group', () => {
 });
 
 describe('leaving a group', () => {
-  test('asks first, and leads to the list', async ({ open, world }) => {
-    const { ada, grace } = await threeConfidants(world);
-    const { id } = await group(ada, 'Walkers', grace);
-    const page = await open(`/chats/${id}`, { as: ada });
-    await manage(page);
-    await managing(page).getByRole('button', { name: 'Leave Group' }).click();
-    await question(page).getByText('Are you sure you want to leave this group chat?').waitFor();
-    await expectClean(page);
-    await question(page).getByRole('button', { name: 'Leave', exact: true }).click();
-    await page.waitForURL(/\/chats$/);
-    await until(() => chatLink(page, 'Walkers').count(), 0);
-    expect((await chatsOf(grace)).map(({ name }) => name)).toContain('Walkers');
-  });
-
-  test('as the last member deletes it, which the question says', async ({ open, world }) => {
-    const ada = await world.person();
-    const { id } = await group(ada, 'Alone');
-    const page = await open(`/chats/${id}`, { as: ada, width: 390 });
-    await manage(page);
-    await managing(page).getByRole('button', { name: 'Leave Group' }).click();
-    await question(page).getByText('You are the last member. The group and its messages will be deleted.').waitFor();
-    await question(page).getByRole('button', { name: 'Leave', exact: true }).click();
-    await page.waitForURL(/\/chats$/);
-    await until(() => page.getByRole('link', { name: 'Alone' }).count(), 0);
-  });
-
-  test('from which the user was removed is noticed without live events', async ({
-    profile,
-    world,
-    expectComplaint,
-  }) => {
-    expectComplaint(/status of 404/);
-    const { ada, grace } = await threeConfidants(world);
-    const { id } = await group(ada, 'Walkers', grace);
-    const context = await profile({ as: grace });
-    await context.routeWebSocket('**/cable?*', () => {});
-    const page = await context.newPage();
-    await page.goto(`/chats/${id}`);
-    await page.getByText('No messages yet.').waitFor();
-    await ada.call(groupChats.removeMember, { params: { id }, body: { confidant_id: grace.id } });
-    await page.getByText('You are no longer in this chat.').waitFor();
-    await until(() => chatLink(page, 'Walkers').count(), 0);
-  });
-
   test('from which the user was removed is noticed at once in the open chat', async ({ profile, world }) => {
     const { ada, grace } = await threeConfidants(world);
     const { id } = await group(ada, 'Walkers', grace);

@@ -1,11 +1,11 @@
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { heading, hold, until } from './support/app.ts';
-import { expectClean, settled } from './support/clean.ts';
+import { heading, until } from './support/app.ts';
+import { expectClean } from './support/clean.ts';
 import { correct, day, dayButton, rows, test, withPast } from './support/history.ts';
+import { LIST } from './support/history-pages.ts';
 
 /* The history of all commitments. The tests move the server’s clock, because a history needs days in the past. */
-
-const LIST = '**/api/v1/history?*';
 
 describe('the month', () => {
   test('shows each day and what was due on it, newest first, with a text for each mark', async ({
@@ -49,84 +49,42 @@ describe('the month', () => {
     expect(await dayButton(page, /November 11/).count()).toBe(0);
     await dayButton(page, 'November 18: 1 of 2 done, 1 skipped').press('Enter');
     await until(() => page.evaluate(() => document.activeElement?.textContent), 'Wednesday, November 18');
-    await settled(page);
-    await expectClean(page);
     await page.getByText('You did 5 of 17 things that were due. You skipped 1.').waitFor();
     // The page shows neither scores nor percentages.
     expect(await page.getByRole('main').innerText()).not.toMatch(/%|streak|score/i);
   });
-
-  test('goes back and forth by its address, and keeps the focus', async ({ cloud, open, world }) => {
-    const { ada } = await withPast(cloud, () => world.person());
-    const page = await open('/history', { as: ada, width: 390 });
-    const next = page.getByRole('button', { name: 'Next month' });
-    const previous = page.getByRole('button', { name: 'Previous month' });
-    await day(page, 'Thursday, November 19').waitFor();
-    expect(await next.isDisabled()).toBe(true);
-    await previous.click();
-    await page.getByText('Nothing was due in October 2026.').waitFor();
-    expect(new URL(page.url()).search).toBe('?month=2026-10');
-    expect(await previous.evaluate((button) => button === document.activeElement)).toBe(true);
-    await next.focus();
-    await next.press('Enter');
-    await day(page, 'Thursday, November 19').waitFor();
-    expect(await next.isDisabled()).toBe(true);
-    expect(await next.evaluate((button) => button === document.activeElement)).toBe(true);
-    await page.goBack();
-    await page.getByText('Nothing was due in October 2026.').waitFor();
-    // Future months are not available.
-    await page.goto('/history?month=2026-12');
-    await page.getByRole('heading', { level: 2, name: 'November 2026' }).waitFor();
-  });
-
-  test('with hundreds of periods shows the first days, and more on request', async ({ cloud, open, world }) => {
-    const { ada, run } = await withPast(cloud, () => world.person());
-    const page = await open('/login');
-    const entry = (date: string, second: number) => ({
-      commitment_id: run.id,
-      date,
-      due_date: date,
-      starts_at: new Date(Date.parse(date) + second * 1000).toISOString(),
-      ends_at: new Date(Date.parse(date) + 86_400_000).toISOString(),
-      status: 'missed',
-      completed_at: null,
-      skipped: false,
-      late: false,
-    });
-    const json = ['2026-11-17', '2026-11-18', '2026-11-19'].flatMap((date) =>
-      Array.from({ length: 160 }, (_, second) => entry(date, second)),
-    );
-    await page.route(LIST, (route) => route.fulfill({ json }));
-    await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), ada.token);
-    await page.goto('/history');
-    const days = page.getByRole('heading', { level: 3 });
-    const focused = () => page.evaluate(() => document.activeElement?.textContent);
-    await until(() => days.allTextContents(), ['Thursday, November 19']);
-    await page.getByRole('button', { name: 'Show earlier days' }).click();
-    await until(focused, 'Wednesday, November 18');
-    expect(await days.count()).toBe(3);
-    await page.reload();
-    await until(() => days.allTextContents(), ['Thursday, November 19']);
-    await dayButton(page, 'November 17: 160 missed').click();
-    await until(focused, 'Tuesday, November 17');
-  });
-
-  test('follows the user’s time zone and reset time', async ({ cloud, open, world }) => {
-    await cloud.setClock('2026-11-30T12:00:00Z');
-    const ada = await world.person({ timezone: 'America/New_York' });
-    const { id } = await ada.commitment({ title: 'Run' });
-    await ada.complete(id);
-    // December in UTC, still the evening of the 30th in New York.
-    await cloud.setClock('2026-12-01T03:00:00Z');
-    const page = await open('/history', { as: ada });
-    await page.getByRole('heading', { level: 2, name: 'November 2026' }).waitFor();
-    await until(() => rows(day(page, 'Today, Monday, November 30')), ['Run | Done at 7:00 AM']);
-  });
 });
 
-test('the year shows its months, and each links to its days', async ({ cloud, open, world }) => {
+/** Goes to the month before and comes back: by the buttons, which keep the focus, and by the address. */
+async function goBackAndForth(page: Page): Promise<void> {
+  const next = page.getByRole('button', { name: 'Next month' });
+  const previous = page.getByRole('button', { name: 'Previous month' });
+  await day(page, 'Thursday, November 19').waitFor();
+  expect(await next.isDisabled()).toBe(true);
+  await previous.click();
+  await page.getByText('Nothing was due in October 2026.').waitFor();
+  expect(new URL(page.url()).search).toBe('?month=2026-10');
+  expect(await previous.evaluate((button) => button === document.activeElement)).toBe(true);
+  await next.focus();
+  await next.press('Enter');
+  await day(page, 'Thursday, November 19').waitFor();
+  expect(await next.isDisabled()).toBe(true);
+  expect(await next.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.goBack();
+  await page.getByText('Nothing was due in October 2026.').waitFor();
+  // Future months are not available.
+  await page.goto('/history?month=2026-12');
+  await page.getByRole('heading', { level: 2, name: 'November 2026' }).waitFor();
+}
+
+test('the month goes back and forth by its address; the year shows its months, and each links to its days', async ({
+  cloud,
+  open,
+  world,
+}) => {
   const { ada } = await withPast(cloud, () => world.person());
   const page = await open('/history', { as: ada });
+  await goBackAndForth(page);
   const period = page.getByRole('radiogroup', { name: 'Period' });
   await period.getByLabel('Year').check();
   await page.getByRole('heading', { level: 2, name: '2026' }).waitFor();
@@ -153,7 +111,6 @@ test('the year shows its months, and each links to its days', async ({ cloud, op
   );
   expect(new Set(levels.map(String))).toEqual(new Set(['12,12']));
   expect(await page.getByRole('button', { name: 'Next year' }).isDisabled()).toBe(true);
-  await expectClean(page);
   await page.getByRole('button', { name: 'Previous year' }).click();
   await page.getByRole('heading', { level: 2, name: '2025' }).waitFor();
   await page.getByRole('link', { name: 'March 2025: Nothing was due.' }).waitFor();
@@ -170,21 +127,6 @@ test('the year shows its months, and each links to its days', async ({ cloud, op
   await november.click();
   await day(page, 'Thursday, November 19').waitFor();
   expect(await period.getByLabel('Month').isChecked()).toBe(true);
-});
-
-test('a year chosen while the account is loading is shown when it is there', async ({ cloud, profile, world }) => {
-  const { ada } = await withPast(cloud, () => world.person());
-  const page = await (await profile({ as: ada })).newPage();
-  const release = await hold(page, '**/users/me');
-  await page.goto('/history');
-  const year = page.getByRole('radiogroup', { name: 'Period' }).getByLabel('Year');
-  await year.check();
-  expect(new URL(page.url()).search).toBe('?year=2026');
-  release();
-  await page
-    .getByRole('link', { name: 'November 2026: You did 5 of 17 things that were due. You skipped 1.' })
-    .waitFor();
-  expect(await year.isChecked()).toBe(true);
 });
 
 describe('a history', () => {

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { heading, signIn, until } from './support/app.ts';
+import { closeByEscape, heading, until } from './support/app.ts';
 import { keepApp } from './support/builds.ts';
+import { share } from './support/installed.ts';
 import { dialog, withFitness } from './support/log-food.ts';
 import { test } from './support/test.ts';
 
@@ -28,51 +29,23 @@ interface Manifest {
 const manifestOf = async (url: string) =>
   (await (await fetch(`${url}/manifest.webmanifest`)).json()) as unknown as Manifest;
 
-/** Sends the form of the share target, as the operating system does. */
-async function share(page: Page, fields: Record<string, string>, photo?: string): Promise<void> {
-  await page.evaluate(
-    async ({ texts, address }) => {
-      const form = Object.assign(document.createElement('form'), {
-        method: 'POST',
-        action: '/share',
-        enctype: 'multipart/form-data',
-      });
-      for (const [name, value] of Object.entries(texts)) {
-        form.append(Object.assign(document.createElement('textarea'), { name, value }));
-      }
-      if (address) {
-        const files = new DataTransfer();
-        const blob = await (await fetch(address)).blob();
-        files.items.add(new File([blob], 'lunch.png', { type: blob.type }));
-        form.append(
-          Object.assign(document.createElement('input'), { type: 'file', name: 'photo', files: files.files }),
-        );
-      }
-      document.body.append(form);
-      form.submit();
-    },
-    { texts: fields, address: photo },
-  );
-}
-
 describe('the manifest', () => {
-  test('is served like a document, and Chromium finds nothing wrong with it', async ({ cloud, profile, world }) => {
+  test('is served like a document, Chromium finds nothing wrong with it, and its images exist', async ({
+    profile,
+    cloud,
+  }) => {
     const { headers } = await fetch(`${cloud.url}/manifest.webmanifest`);
     expect(headers.get('cache-control')).toBe('no-cache');
     expect(headers.get('content-type')).toMatch(/^application\/manifest\+json/);
-    const context = await profile({ as: await world.person() });
+    const context = await profile();
     const page = await context.newPage();
-    await page.goto('/dashboard');
+    await page.goto('/login');
     const cdp = await context.newCDPSession(page);
     const { url, errors } = await cdp.send('Page.getAppManifest');
     expect([new URL(url).pathname, errors]).toEqual(['/manifest.webmanifest', []]);
-  });
-
-  test('names images that exist, in the sizes that it says', async ({ open, cloud }) => {
     const { icons, screenshots } = await manifestOf(cloud.url);
     expect(icons.map(({ purpose }) => purpose)).toEqual(['any', 'any', 'any', 'maskable', 'monochrome']);
     expect(screenshots.map(({ form_factor }) => form_factor)).toEqual(['narrow', 'wide']);
-    const page = await open('/login');
     for (const { src, sizes, type } of [...icons, ...screenshots]) {
       const { status, headers } = await fetch(cloud.url + src);
       expect([status, headers.get('content-type')], src).toEqual([200, type]);
@@ -94,8 +67,7 @@ describe('a shortcut', () => {
     const context = await profile({ as: await withFitness(world) });
     const page = await context.newPage();
     await page.goto(commitment);
-    await dialog(page, 'New Commitment').waitFor();
-    await page.keyboard.press('Escape');
+    await closeByEscape(page, dialog(page, 'New Commitment'));
     await page.waitForURL('**/commitments');
     await page.goto(food);
     await dialog(page).waitFor();
@@ -130,9 +102,7 @@ describe('a shortcut', () => {
     await until(isHeard, true);
     await launch('/dashboard');
     await launch('/commitments?new=');
-    await dialog(page, 'New Commitment').waitFor();
-    await page.keyboard.press('Escape');
-    await dialog(page, 'New Commitment').waitFor({ state: 'detached' });
+    await closeByEscape(page, dialog(page, 'New Commitment'));
     await page.goBack();
     // The icon has added no page to the history.
     await heading(page, 'Settings').waitFor();
@@ -141,8 +111,11 @@ describe('a shortcut', () => {
 });
 
 describe('what is shared to the app:', () => {
-  test('a text opens New Commitment, filled in and not saved', async ({ profile, world }) => {
-    const person = await world.person();
+  test('a text opens New Commitment, filled in and not saved; a photo opens Log Food with its preview', async ({
+    profile,
+    world,
+  }) => {
+    const person = await withFitness(world);
     const context = await profile({ as: person, serviceWorkers: 'allow' });
     const page = await context.newPage();
     await page.goto('/dashboard');
@@ -157,26 +130,8 @@ describe('what is shared to the app:', () => {
     await form.getByRole('button', { name: 'Save' }).click();
     await form.waitFor({ state: 'detached' });
     expect((await person.commitments()).map(({ title }) => title)).toEqual(['Read this']);
-  });
 
-  test('a photo opens Log Food with its preview, after a sign-in if nobody is signed in', async ({
-    profile,
-    world,
-  }) => {
-    const person = await withFitness(world);
-    const context = await profile({ as: person, serviceWorkers: 'allow' });
-    const page = await context.newPage();
-    await page.goto('/dashboard');
-    await heading(page, 'Dashboard').waitFor();
-    await keepApp(page);
     await share(page, { title: 'Lunch' }, '/icon-192.png');
-    await dialog(page).getByRole('img').waitFor();
-    await page.evaluate(() => localStorage.removeItem('jwt_token'));
-    await page.goto('/login');
-    await heading(page, 'Sign in to your account').waitFor();
-    await share(page, {}, '/icon-512.png');
-    await page.waitForURL('**/login');
-    await signIn(page, person);
     await dialog(page).getByRole('img').waitFor();
     // Once: a reload shows an empty form.
     await page.reload();

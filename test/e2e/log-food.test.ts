@@ -1,15 +1,12 @@
-import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { fitness } from '#shared/contracts/fitness.ts';
 import { until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
 import { button, dialog, eaten, logFood, PAGE, PHONE, rows, toast, withFitness } from './support/log-food.ts';
+import { options, search } from './support/log-food-pages.ts';
 import { test } from './support/test.ts';
 
 /* Food that is logged by hand, and corrected. */
-
-const options = (page: Page) => page.getByRole('listbox', { name: 'Foods' }).getByRole('option');
-const search = (page: Page) => dialog(page).getByRole('combobox', { name: 'Search foods' });
 
 describe('food entered by hand', () => {
   test('is found by typing, scaled, corrected, and offered first with its own numbers the next time', async ({
@@ -64,7 +61,6 @@ describe('food entered by hand', () => {
     await second.getByLabel('Label').fill('Milk');
     await second.getByLabel('Fat').fill('10');
     await edit.getByText('370 kcal').waitFor();
-    await expectClean(page);
     await button(page, 'Save').click();
     await toast(page, 'Food entry updated');
     await rows(page).getByText('370 kcal').waitFor();
@@ -80,36 +76,6 @@ describe('food entered by hand', () => {
     await dialog(page).getByLabel('Protein').fill('1');
     await button(page, 'Save').click();
     await rows(page).getByText('204 kcal').waitFor();
-  });
-
-  test('has the numbers of the food that was chosen last, also if another one has the same serving', async ({
-    open,
-    world,
-  }) => {
-    const eve = await withFitness(world);
-    for (const [name, protein] of [
-      ['Rice', 5],
-      ['Beans', 20],
-    ] as const) {
-      await eve.call(fitness.food, { body: { food: { name, protein, carbs: 0, fat: 0 } } });
-    }
-    const page = await open(PAGE, { as: eve });
-    await logFood(page).click();
-    await dialog(page).getByRole('tab', { name: 'Manual' }).click();
-    const protein = dialog(page).getByLabel('Protein');
-    const take = async (name: string) => {
-      const known = page.waitForResponse(/\/foods\/yours/);
-      await search(page).click();
-      await options(page).filter({ hasText: name }).click();
-      await known;
-    };
-    await take('Rice');
-    await until(() => protein.inputValue(), '5');
-    await take('Beans');
-    await until(() => dialog(page).getByLabel('Label').inputValue(), 'Beans');
-    await until(() => protein.inputValue(), '20');
-    await dialog(page).getByLabel('Quantity').fill('3');
-    await until(() => protein.inputValue(), '60');
   });
 
   test('is edited after a failed analysis, with the numbers of last time, and a deleted entry says so', async ({

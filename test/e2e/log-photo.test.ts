@@ -94,23 +94,6 @@ describe('a photo', () => {
     expect(sides).toEqual([1600, 1200]);
   });
 
-  test('has a preview on desktops, and is uploaded with its fields', async ({ open, world }) => {
-    const dora = await withFitness(world);
-    const page = await open(PAGE, { as: dora });
-    await logFood(page).click();
-    await picker(page).setInputFiles(await takePhoto(page));
-    await dialog(page).getByRole('img', { name: 'Photo preview' }).waitFor();
-    await dialog(page).getByLabel('Label').fill('Pasta');
-    await dialog(page).getByLabel('Protein').fill('20');
-    expect(await eaten(dora)).toEqual([]);
-    await button(page, 'Upload').click();
-    await toast(page, 'Saved food with photo');
-    await until(
-      async () => (await eaten(dora)).map(({ payload }) => payload.items.map(({ name }) => name)),
-      [['Pasta']],
-    );
-  });
-
   test('is chosen at once on phones and uploaded as it is; an unreadable one says so, and one with numbers is complete', async ({
     open,
     world,

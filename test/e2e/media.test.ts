@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { sampled } from '#test/support/long.ts';
 import { userWithEverything } from './screens/screen.ts';
 import { box, row } from './support/app.ts';
 import { settled } from './support/clean.ts';
@@ -39,7 +40,7 @@ async function noteMotion(page: Page): Promise<void> {
 
 const MOTIONS = { reduce: 'nothing moves', 'no-preference': 'things move' } as const;
 
-test.for(Object.entries(MOTIONS))('when the asked motion is %s, %s', async ([asked], { profile, world }) => {
+test.for(sampled(Object.entries(MOTIONS)))('when the asked motion is %s, %s', async ([asked], { profile, world }) => {
   const person = await world.person();
   for (const title of ['Read', 'Run', 'Swim']) await person.commitment({ title });
   const reducedMotion = asked as keyof typeof MOTIONS;

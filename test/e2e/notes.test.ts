@@ -108,6 +108,8 @@ describe('in the history', () => {
     const page = await open('/history', { as: ada, width: 390 });
     const missed = 'Run, November 19';
     await add(page, missed).press('Enter');
+    // The form's code is loaded first.
+    await until(() => focused(page), `Note on ${missed}`);
     await page.keyboard.type('A cold');
     await page.keyboard.press('Enter');
     await until(() => focused(page), `Edit the note on ${missed}`);

@@ -50,7 +50,7 @@ const described = (field: Locator) =>
   );
 
 describe.for(WIDTHS)('at %i px', (width) => {
-  test('the saved preferences are shown', async ({ open, world }) => {
+  test('the saved preferences are shown, and quiet hours are described in words', async ({ open, world }) => {
     const person = await world.person({ timezone: 'Europe/Paris' });
     const page = await open(PATH, { as: person, width });
     await select(page).waitFor();
@@ -64,8 +64,19 @@ describe.for(WIDTHS)('at %i px', (width) => {
     await page
       .getByText('Push notifications and immediate emails are held during quiet hours and sent when they end.')
       .waitFor();
-    await settled(page);
-    await expectClean(page);
+
+    await page.getByLabel('Start time').fill('13:00');
+    await page.getByLabel('End time').fill('15:30');
+    await page.getByText('From 1:00 PM to 3:30 PM, Europe/Paris time.').waitFor();
+    await select(page).selectOption('UTC');
+    await page.getByText('From 1:00 PM to 3:30 PM, UTC time.').waitFor();
+    await page.getByLabel('End time').fill('13:00');
+    await page.getByText('Quiet hours are off.').waitFor();
+    await page.getByLabel('End time').fill('');
+    await until(() => page.getByText('Quiet hours are off.').count(), 0);
+    await save(page).click();
+    await page.getByText('End time is required').waitFor();
+    expect(await page.getByLabel('End time').evaluate((field) => field === document.activeElement)).toBe(true);
   });
 
   test('only the changed fields are sent, at once', async ({ open, world }) => {
@@ -133,29 +144,48 @@ describe.for(WIDTHS)('at %i px', (width) => {
     await toast(page, SAVED);
     expect(await saved(person)).toMatchObject({ quiet_hours_start: '23:45', email_enabled: false });
   });
-
-  test('quiet hours are described in words', async ({ open, world }) => {
-    const page = await open(PATH, { as: await world.person({ timezone: 'Europe/Paris' }), width });
-    await page.getByLabel('Start time').fill('13:00');
-    await page.getByLabel('End time').fill('15:30');
-    await page.getByText('From 1:00 PM to 3:30 PM, Europe/Paris time.').waitFor();
-    await select(page).selectOption('UTC');
-    await page.getByText('From 1:00 PM to 3:30 PM, UTC time.').waitFor();
-    await page.getByLabel('End time').fill('13:00');
-    await page.getByText('Quiet hours are off.').waitFor();
-    await page.getByLabel('End time').fill('');
-    await until(() => page.getByText('Quiet hours are off.').count(), 0);
-    await save(page).click();
-    await page.getByText('End time is required').waitFor();
-    expect(await page.getByLabel('End time').evaluate((field) => field === document.activeElement)).toBe(true);
-  });
 });
 
 describe('email', () => {
-  test('has a frequency if it is on, each with a description', async ({ open, world }) => {
-    const page = await open(PATH, { as: await world.person() });
+  test('to an unverified address cannot be tested, says so, and links to what sends a verification link', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 422/);
+    const person = await world.person();
+    const page = await open(PATH, { as: person });
+    await button(page, 'Send Test Email').click();
+    await toast(page, 'Failed to send test email');
+    expect(await about(page, 'button', 'Send Test Email')).toBe('Verify your email address first');
+    await button(page, 'Send it again').waitFor();
+    await button(page, 'Verify it').click();
+    await until(() => button(page, 'Send it again').evaluate((each) => each === document.activeElement), true);
+    await settled(page);
+    await expectClean(page);
+    await person.verify();
+    await page.reload();
+    await select(page).waitFor();
+    await until(() => button(page, 'Verify it').count(), 0);
+    const before = (await person.mails()).length;
+    await button(page, 'Send Test Email').click();
+    await toast(page, 'Test email sent!');
+    expect((await person.mails()).length).toBe(before + 1);
+  });
+
+  test('has a frequency if it is on, each with a description, and is tested once it is saved', async ({
+    open,
+    world,
+  }) => {
+    const person = await world.person();
+    await change(person, { email_enabled: false });
+    const page = await open(PATH, { as: person });
+    await select(page).waitFor();
     const frequency = page.getByLabel('Email Frequency');
-    await frequency.waitFor();
+    expect(await frequency.count()).toBe(0);
+    expect(await button(page, 'Send Test Email').isDisabled()).toBe(true);
+    await box(page, 'Email notifications').check();
+    expect(await about(page, 'button', 'Send Test Email')).toBe('Save your preferences first.');
     expect(await frequency.locator('option').allTextContents()).toEqual([
       'Immediate',
       'Daily Digest',
@@ -174,110 +204,45 @@ describe('email', () => {
     }
     await box(page, 'Email notifications').uncheck();
     expect(await frequency.count()).toBe(0);
-    expect(await button(page, 'Send Test Email').isDisabled()).toBe(true);
-    await settled(page);
-    await expectClean(page);
     await box(page, 'Email notifications').check();
     expect(await frequency.inputValue()).toBe('never');
-    expect(await button(page, 'Send Test Email').isEnabled()).toBe(true);
-  });
-
-  test('to an unverified address says so, and links to the page that sends a verification link', async ({
-    open,
-    world,
-  }) => {
-    const person = await world.person();
-    const page = await open(PATH, { as: person });
-    await button(page, 'Send it again').waitFor();
-    await button(page, 'Verify it').click();
-    await until(() => button(page, 'Send it again').evaluate((each) => each === document.activeElement), true);
-    await person.verify();
-    await page.reload();
-    await select(page).waitFor();
-    await until(() => button(page, 'Verify it').count(), 0);
-  });
-
-  test('can be tested', async ({ open, world }) => {
-    const person = await world.person();
-    await person.verify();
-    const before = (await person.mails()).length;
-    const page = await open(PATH, { as: person });
-    await button(page, 'Send Test Email').click();
-    await toast(page, 'Test email sent!');
-    expect((await person.mails()).length).toBe(before + 1);
-  });
-
-  test('that cannot be tested says why', async ({ open, world, expectComplaint }) => {
-    expectComplaint(/status of 422/);
-    const person = await world.person();
-    const page = await open(PATH, { as: person });
-    await button(page, 'Send Test Email').click();
-    await toast(page, 'Failed to send test email');
-    expect(await about(page, 'button', 'Send Test Email')).toBe('Verify your email address first');
-    await settled(page);
-    await expectClean(page);
-  });
-
-  test('that was just turned on has to be saved before it can be tested', async ({ open, world }) => {
-    const person = await world.person();
-    await change(person, { email_enabled: false });
-    const page = await (await open('/settings', { as: person }))
-      .goto(PATH)
-      .then((response) => response!.frame().page());
-    await select(page).waitFor();
-    expect(await button(page, 'Send Test Email').isDisabled()).toBe(true);
-    await box(page, 'Email notifications').check();
-    expect(await about(page, 'button', 'Send Test Email')).toBe('Save your preferences first.');
     await save(page).click();
     await toast(page, SAVED);
     await until(() => about(page, 'button', 'Send Test Email'), '');
+    expect(await button(page, 'Send Test Email').isEnabled()).toBe(true);
   });
 });
 
-describe('push', () => {
-  test('can be tested, once for two clicks', async ({ open, world }) => {
-    const page = await open(PATH, { as: await world.person() });
-    const held = Promise.withResolvers<void>();
-    let requested = 0;
-    await page.route(TEST_PUSH, async (route) => {
-      requested++;
-      await held.promise;
-      await route.fulfill({ json: { message: 'Sent' } });
-    });
-    await button(page, 'Send Test Push').click();
-    await button(page, 'Sending...').click({ force: true });
-    held.resolve();
-    await toast(page, 'Test push notification sent! Check your browser for the notification.');
-    expect(requested).toBe(1);
+test('push that cannot be tested says why, until it can, once for two clicks; offline, it and email say so', async ({
+  profile,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 422|ERR_INTERNET_DISCONNECTED/);
+  const context = await profile({ as: await world.person() });
+  const page = await context.newPage();
+  await page.goto(PATH);
+  await button(page, 'Send Test Push').click();
+  await toast(page, 'Failed to send test push notification');
+  expect(await about(page, 'button', 'Send Test Push')).toBe('No browser is registered for push notifications');
+  const held = Promise.withResolvers<void>();
+  let requested = 0;
+  await page.route(TEST_PUSH, async (route) => {
+    requested++;
+    await held.promise;
+    await route.fulfill({ json: { message: 'Sent' } });
   });
+  await button(page, 'Send Test Push').click();
+  await button(page, 'Sending...').click({ force: true });
+  held.resolve();
+  await toast(page, 'Test push notification sent! Check your browser for the notification.');
+  expect(requested).toBe(1);
+  expect(await about(page, 'button', 'Send Test Push')).toBe('');
 
-  test('that cannot be tested says why, until it can', async ({ open, world, expectComplaint }) => {
-    expectComplaint(/status of 422/);
-    const page = await open(PATH, { as: await world.person() });
-    await button(page, 'Send Test Push').click();
-    await toast(page, 'Failed to send test push notification');
-    expect(await about(page, 'button', 'Send Test Push')).toBe('No browser is registered for push notifications');
-    await settled(page);
-    await expectClean(page);
-    await page.route(TEST_PUSH, (route) => route.fulfill({ json: { message: 'Sent' } }));
-    await button(page, 'Send Test Push').click();
-    await toast(page, 'Test push notification sent! Check your browser for the notification.');
-    expect(await about(page, 'button', 'Send Test Push')).toBe('');
-  });
-
-  test('and email cannot be tested offline', async ({ profile, world, expectComplaint }) => {
-    expectComplaint(/ERR_INTERNET_DISCONNECTED/);
-    const context = await profile({ as: await world.person() });
-    const page = await context.newPage();
-    await page.goto(PATH);
-    await select(page).waitFor();
-    await context.setOffline(true);
-    for (const name of ['Send Test Push', 'Send Test Email']) {
-      await button(page, name).click();
-      await until(
-        () => about(page, 'button', name),
-        'Steadfast cannot be reached. Check your connection and try again.',
-      );
-    }
-  });
+  await page.unroute(TEST_PUSH);
+  await context.setOffline(true);
+  for (const name of ['Send Test Push', 'Send Test Email']) {
+    await button(page, name).click();
+    await until(() => about(page, 'button', name), 'Steadfast cannot be reached. Check your connection and try again.');
+  }
 });

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { sampled } from '#test/support/long.ts';
 import { box, checked, heading, signOut, until } from './support/app.ts';
 import { keepApp } from './support/builds.ts';
-import { twoConfidants } from './support/chats.ts';
 import { entriesOf } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
 
@@ -60,18 +60,26 @@ test('offline, pages open by their addresses, and completions work', async ({ pr
   await checked(page, 'Run');
 });
 
-test('offline, all other routes open, also before they were visited', async ({ profile, world, expectComplaint }) => {
+const ROUTES = [
+  ['/settings/import', 'Bring your data'],
+  ['/chats', 'Chats'],
+  ['/confidants', 'Confidants'],
+  ['/settings', 'Settings'],
+  ['/powerups', 'Power-Ups'],
+] as const;
+
+test('offline, routes open before they were visited; somebody can sign out, and nothing of theirs is left', async ({
+  profile,
+  world,
+  expectComplaint,
+}) => {
   expectComplaint(OFFLINE);
-  const context = await profile({ as: await world.person(), serviceWorkers: 'allow' });
+  const person = await world.person();
+  await person.commitment({ title: 'Run' });
+  const context = await profile({ as: person, serviceWorkers: 'allow' });
   const page = await visited(context, '/dashboard');
   await context.setOffline(true);
-  for (const [path, name] of [
-    ['/confidants', 'Confidants'],
-    ['/chats', 'Chats'],
-    ['/settings', 'Settings'],
-    ['/settings/import', 'Bring your data'],
-    ['/powerups', 'Power-Ups'],
-  ] as const) {
+  for (const [path, name] of sampled(ROUTES, 2)) {
     await page.goto(path);
     await heading(page, name).waitFor();
   }
@@ -80,16 +88,6 @@ test('offline, all other routes open, also before they were visited', async ({ p
   // The landing page sends signed-in people on, as with a network.
   await page.goto('/');
   await page.waitForURL('**/dashboard');
-});
-
-test('offline, somebody can sign out, and nothing of theirs is left', async ({ profile, world, expectComplaint }) => {
-  expectComplaint(OFFLINE);
-  const person = await world.person();
-  await person.commitment({ title: 'Run' });
-  const context = await profile({ as: person, serviceWorkers: 'allow' });
-  const page = await visited(context, '/dashboard');
-  await context.setOffline(true);
-  await page.goto('/dashboard');
   await box(page, 'Run').waitFor();
   await signOut(page);
   await page.goto('/dashboard');
@@ -118,7 +116,7 @@ describe('the worker', () => {
     const context = await profile({ serviceWorkers: 'allow' });
     const page = await context.newPage();
     const registrations = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
-    for (const path of ['/', '/login', '/register']) {
+    for (const path of sampled(['/', '/login', '/register'], 2)) {
       await page.goto(path, { waitUntil: 'networkidle' });
       await page.keyboard.press('Shift');
       await page.waitForLoadState('networkidle');
@@ -133,8 +131,7 @@ describe('the worker', () => {
   });
 
   test('leaves calls, photos and pages of mailed links to the network', async ({ profile, world }) => {
-    const { ada } = await twoConfidants(world);
-    const context = await profile({ as: ada, serviceWorkers: 'allow' });
+    const context = await profile({ as: await world.person(), serviceWorkers: 'allow' });
     const page = await visited(context, '/dashboard');
     const served = new Map<string, boolean>();
     page.on('response', (response) => {

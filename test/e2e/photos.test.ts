@@ -49,7 +49,12 @@ function requestsOf(page: Page, list: string) {
   return seen;
 }
 
-test('a reload shows thumbnails from the browser’s cache', async ({ open, world }) => {
+test('thumbnails come from the browser’s cache; a photo is asked for again once, with a new pass', async ({
+  open,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 403/);
   const ada = await withSoup(world);
   const page = await open(OWN, { as: ada });
   await loaded(thumbnail(page));
@@ -62,6 +67,26 @@ test('a reload shows thumbnails from the browser’s cache', async ({ open, worl
   await page.reload();
   await loaded(thumbnail(page));
   expect(await bytesOf(thumbnail(page))).toBe(0);
+
+  // As after five minutes.
+  await page.context().clearCookies();
+  const expired = requestsOf(page, fitness.entries.path);
+  const look = page.getByRole('button', { name: 'Photo of Soup' });
+  const close = page.getByRole('dialog').getByRole('button', { name: 'Close' }).last();
+  await look.click();
+  await loaded(picture(page));
+  expect(expired).toEqual({ photos: [403, 200], lists: 1 });
+  await close.click();
+  await page.reload();
+  await loaded(thumbnail(page));
+
+  await page.route('**/photos/**', (route) => route.fulfill({ status: 403 }));
+  const refused = requestsOf(page, fitness.entries.path);
+  await look.click();
+  await until(async () => refused, { photos: [403, 403], lists: 1 });
+  await close.click();
+  await page.waitForLoadState('networkidle');
+  expect(refused).toEqual({ photos: [403, 403], lists: 1 });
 });
 
 test('a confidant sees a photo on the dashboard of its owner', async ({ open, world }) => {
@@ -71,33 +96,4 @@ test('a confidant sees a photo on the dashboard of its owner', async ({ open, wo
   await loaded(thumbnail(page));
   await page.getByRole('button', { name: 'Photo of Soup' }).click();
   await loaded(picture(page));
-});
-
-test('a photo whose pass has expired is asked for again with a new one, and shown', async ({
-  open,
-  world,
-  expectComplaint,
-}) => {
-  expectComplaint(/status of 403/);
-  const page = await open(OWN, { as: await withSoup(world) });
-  await loaded(thumbnail(page));
-  // As after five minutes.
-  await page.context().clearCookies();
-  const requests = requestsOf(page, fitness.entries.path);
-  await page.getByRole('button', { name: 'Photo of Soup' }).click();
-  await loaded(picture(page));
-  expect(requests).toEqual({ photos: [403, 200], lists: 1 });
-});
-
-test('a photo that cannot be shown is asked for again once', async ({ open, world, expectComplaint }) => {
-  expectComplaint(/status of 403/);
-  const page = await open(OWN, { as: await withSoup(world) });
-  await loaded(thumbnail(page));
-  await page.route('**/photos/**', (route) => route.fulfill({ status: 403 }));
-  const requests = requestsOf(page, fitness.entries.path);
-  await page.getByRole('button', { name: 'Photo of Soup' }).click();
-  await until(async () => requests, { photos: [403, 403], lists: 1 });
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
-  await page.waitForLoadState('networkidle');
-  expect(requests).toEqual({ photos: [403, 403], lists: 1 });
 });

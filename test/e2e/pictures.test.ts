@@ -110,22 +110,18 @@ async function fingers(page: Page) {
 }
 
 describe('a file', () => {
-  test('that is not a picture shows a sentence, and nothing is sent', async ({ open, world }) => {
-    const page = await open('/settings', { as: await world.person(), width: 390 });
-    await choose(page, Buffer.from('not a picture'));
-    await cropping(page).getByText('This browser cannot open this picture.').waitFor();
-    expect(await cropping(page).getByRole('button', { name: 'Use this picture' }).isDisabled()).toBe(true);
-    await cropping(page).getByRole('button', { name: 'Cancel' }).click();
-    await cropping(page).waitFor({ state: 'hidden' });
-  });
-
-  test('that the server cannot use, or that cannot be sent, shows a sentence', async ({
+  test('that is not a picture, that cannot be sent, or that the server cannot use shows a sentence', async ({
     open,
     world,
     expectComplaint,
   }) => {
     expectComplaint(/ERR_FAILED|status of/);
     const page = await open('/settings', { as: await world.person() });
+    await choose(page, Buffer.from('not a picture'));
+    await cropping(page).getByText('This browser cannot open this picture.').waitFor();
+    expect(await cropping(page).getByRole('button', { name: 'Use this picture' }).isDisabled()).toBe(true);
+    await cropping(page).getByRole('button', { name: 'Cancel' }).click();
+    await cropping(page).waitFor({ state: 'hidden' });
     const alert = section(page, 'Picture').getByRole('alert');
     const use = async () => {
       await choose(page, await page.screenshot());

@@ -1,7 +1,8 @@
 import { brotliCompressSync } from 'node:zlib';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { notifications } from '#shared/contracts/notifications.ts';
+import { sampled } from '#test/support/long.ts';
 import { heading, signIn, signOut, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
 import {
@@ -61,7 +62,10 @@ describe('enabling', () => {
       () => button(page, 'Disable in this browser').evaluate((each) => each === document.activeElement),
       true,
     );
-    await expectClean(page);
+    for (const width of sampled([390, 1280])) {
+      await page.setViewportSize({ width, height: 844 });
+      await expectClean(page);
+    }
     await person.call(notifications.testPush);
     expect(await pushTo(given[0], cloud.url)).toMatchObject({ title: 'Steadfast', tag: 'test' });
   });
@@ -87,29 +91,18 @@ describe('enabling', () => {
     await button(settings, 'Enable').click();
     await registered(settings).waitFor();
   });
-
-  test.for([390, 1280])('fits at %i px', async (width, { profile, world }) => {
-    const { context } = await pushBrowser(profile, { as: await world.person(), permissions: ['notifications'], width });
-    const { page } = await opened(context, PATH);
-    await registered(page).waitFor();
-    await expectClean(page);
-  });
 });
 
 describe('a failure to enable is shown:', () => {
   const says = (page: Page, text: string) =>
     until(() => page.getByRole('main').getByRole('alert').allTextContents(), [text]);
 
-  test('a browser without service workers', async ({ profile, world }) => {
-    const { context } = await pushBrowser(profile, { as: await world.person() });
-    await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
-    const page = await context.newPage();
-    await page.goto(PATH);
-    await button(page, 'Enable').click();
-    await says(page, 'Service workers not supported in this browser');
-  });
-
-  test('a missing permission, and how to give it', async ({ profile, world }) => {
+  test('a missing permission, and how to give it; no token; and a server that does not accept it', async ({
+    profile,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(REFUSED);
     const { context, calls } = await pushBrowser(profile, { as: await world.person() });
     const { page } = await opened(context, PATH);
     await button(page, 'Enable').click();
@@ -121,49 +114,39 @@ describe('a failure to enable is shown:', () => {
     await allow(context);
     await until(() => page.getByText('Your browser blocks').count(), 0);
     expect(await page.getByRole('main').getByRole('alert').count()).toBe(0);
-    await button(page, 'Enable').click();
-    await registered(page).waitFor();
-  });
 
-  test('a push service that gives no token', async ({ profile, world, expectComplaint }) => {
-    expectComplaint(REFUSED);
-    const { context } = await pushBrowser(profile, { as: await world.person() });
-    let refused = true;
-    await context.route(/fcmregistrations\.googleapis\.com/, (route) =>
-      refused
-        ? route.fulfill({ status: 403, headers: ANYONE, json: { error: { message: 'Not for you' } } })
-        : route.fallback(),
-    );
-    const { page } = await opened(context, PATH);
-    await enable(page);
+    const refuse = (route: Route) =>
+      route.fulfill({ status: 403, headers: ANYONE, json: { error: { message: 'Not for you' } } });
+    await context.route(/fcmregistrations\.googleapis\.com/, refuse);
+    await button(page, 'Enable').click();
     await says(page, 'Failed to get FCM token');
-    refused = false;
+    await context.unroute(/fcmregistrations\.googleapis\.com/, refuse);
+
+    const reject = (route: Route) =>
+      route.fulfill({ status: 422, json: { error: 'Token is too long', errors: ['Token is too long'] } });
+    await context.route(`**${TOKENS}`, reject);
+    await button(page, 'Enable').click();
+    await says(page, 'Failed to register FCM token with backend: 422 Token is too long');
+    expect(await storedRegistration(page)).toBeNull();
+    await context.unroute(`**${TOKENS}`, reject);
     await button(page, 'Enable').click();
     await registered(page).waitFor();
     expect(await page.getByRole('main').getByRole('alert').count()).toBe(0);
   });
 
-  test('a server that does not accept the token', async ({ profile, world, expectComplaint }) => {
-    expectComplaint(REFUSED);
+  test('a browser without service workers, and anything else', async ({ profile, world }) => {
     const { context } = await pushBrowser(profile, { as: await world.person() });
-    await context.route(`**${TOKENS}`, (route) =>
-      route.fulfill({ status: 422, json: { error: 'Token is too long', errors: ['Token is too long'] } }),
-    );
-    const { page } = await opened(context, PATH);
-    await enable(page);
-    await says(page, 'Failed to register FCM token with backend: 422 Token is too long');
-    expect(await storedRegistration(page)).toBeNull();
-  });
-
-  test('anything else', async ({ profile, world }) => {
-    const { context } = await pushBrowser(profile, { as: await world.person() });
-    await context.addInitScript(() => {
+    const page = await context.newPage();
+    await page.addInitScript(() => {
       const refuse = () => Promise.reject(new TypeError('The script was not found'));
       if ('serviceWorker' in navigator) Object.assign(navigator.serviceWorker, { register: refuse });
     });
-    const page = await context.newPage();
     await page.goto(PATH);
     await enable(page);
     await says(page, 'Failed to register for push notifications');
+    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+    await page.reload();
+    await button(page, 'Enable').click();
+    await says(page, 'Service workers not supported in this browser');
   });
 });

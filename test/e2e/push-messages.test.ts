@@ -1,8 +1,9 @@
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { say } from '#test/support/chats.ts';
 import { confidants, verified } from '#test/support/confidants.ts';
+import type { World } from '#test/support/world.ts';
 import { until } from './support/app.ts';
 import { messageBox } from './support/chat.ts';
 import {
@@ -55,35 +56,61 @@ function press(context: BrowserContext): Promise<{ opened: string[]; focused: nu
     return noted;
   });
 }
+/** Closes what is shown, so that the next push stands alone. */
+const dismiss = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration('/');
+    for (const each of (await registration?.getNotifications()) ?? []) each.close();
+  });
+
+/** A user without quiet hours, whatever the time is, and a chat with a confidant. */
+async function withChat(world: World) {
+  const [person, friend] = await Promise.all([verified(world), verified(world, { name: 'Ada' })]);
+  const chat = await confidants(person, friend);
+  const preferences = { quiet_hours_start: '00:00', quiet_hours_end: '00:00' };
+  await person.call(notificationPreferences.update, { body: { preferences } });
+  return { person, friend, chat };
+}
 
 describe('a push', () => {
-  test('is shown with the site’s icon, whether the site is visible or not', async ({ profile, world }) => {
-    const { context, page, deliver } = await enabledBrowser(profile, await world.person());
-    await deliver(chatPush('/chats/1', 'chat-1', 'In front'));
-    const look = { title: 'Grace', icon: '/icon-192.png', badge: '/badge-96.png', url: '/chats/1' };
-    await until(() => shown(page), [{ ...look, body: 'In front', tag: 'chat-1' }]);
+  test('is shown with the site’s icon, whether the site is visible or not, and replaces one with its tag', async ({
+    profile,
+    world,
+    cloud,
+  }) => {
+    const { context, page, deliver, given } = await enabledBrowser(profile, await world.person());
+    // A test is shown on the page from which it was requested.
+    await button(page, 'Send Test Push').click();
+    await page.getByText('Test push notification sent! Check your browser for the notification.').waitFor();
+    await deliver(message(await pushTo(given[0], cloud.url)));
+    await until(() => bodies(page), ['Push notifications work in this browser.']);
+    await dismiss(page);
+
+    await deliver(chatPush('/chats/1', 'chat-1', 'First'));
+    const look = { title: 'Grace', icon: '/icon-192.png', badge: '/badge-96.png', url: '/chats/1', tag: 'chat-1' };
+    await until(() => shown(page), [{ ...look, body: 'First' }]);
     for (const { icon, badge } of await shown(page))
       for (const picture of [icon, badge])
         expect((await page.request.get(picture)).headers()['content-type']).toBe('image/png');
+    await deliver(chatPush('/chats/1', 'chat-1', 'Second'));
+    await until(() => bodies(page), ['Second']);
 
     await page.goto('about:blank');
     await deliver(chatPush('/chats/2', 'chat-2', 'Behind'));
     const { page: back } = await opened(context, '/robots.txt');
-    await until(async () => (await bodies(back)).sort(), ['Behind', 'In front']);
-  });
+    await until(async () => (await bodies(back)).sort(), ['Behind', 'Second']);
+    await dismiss(back);
 
-  test('replaces an earlier one with the same tag', async ({ profile, world }) => {
-    const { page, deliver } = await enabledBrowser(profile, await world.person());
-    await deliver(chatPush('/chats/1', 'chat-1', 'First'));
-    await until(() => bodies(page), ['First']);
-    await deliver(chatPush('/chats/1', 'chat-1', 'Second'));
-    await until(() => bodies(page), ['Second']);
+    // One that is unreadable is shown without details.
+    await deliver('<html>');
+    await until(
+      async () => (await shown(back)).map(({ title, body, url }) => [title, body, url]),
+      [['Steadfast', '', '/dashboard']],
+    );
   });
 
   test('about a chat that the user is reading is not shown', async ({ profile, world }) => {
-    const person = await verified(world);
-    const friend = await verified(world, { name: 'Ada' });
-    const chat = await confidants(person, friend);
+    const { person, chat } = await withChat(world);
     const { page, deliver } = await enabledBrowser(profile, person);
     // By the router: the browser's address of this window is a different one.
     await page.getByRole('navigation', { name: 'Chats' }).getByRole('link', { name: /Ada/ }).click();
@@ -98,92 +125,49 @@ describe('a push', () => {
     await deliver(chatPush(`/chats/${chat}`, 'read', 'Not looked at'));
     await until(async () => (await bodies(page)).sort(), ['Elsewhere', 'Not looked at']);
   });
-
-  test('that is unreadable is shown without details', async ({ profile, world }) => {
-    const { page, deliver } = await enabledBrowser(profile, await world.person());
-    await deliver('<html>');
-    await until(
-      async () => (await shown(page)).map(({ title, body, url }) => [title, body, url]),
-      [['Steadfast', '', '/dashboard']],
-    );
-  });
-
-  test('as a test is shown on the page from which it was requested', async ({ profile, world, cloud }) => {
-    const { page, deliver, given } = await enabledBrowser(profile, await world.person());
-    await button(page, 'Send Test Push').click();
-    await page.getByText('Test push notification sent! Check your browser for the notification.').waitFor();
-    await deliver(message(await pushTo(given[0], cloud.url)));
-    await until(() => bodies(page), ['Push notifications work in this browser.']);
-  });
-
-  test('of a message is sent from its sender to the chat', async ({ profile, world, cloud }) => {
-    const person = await verified(world);
-    const friend = await verified(world, { name: 'Ada' });
-    const chat = await confidants(person, friend);
-    // Without quiet hours, whatever the time is.
-    const preferences = { quiet_hours_start: '00:00', quiet_hours_end: '00:00' };
-    await person.call(notificationPreferences.update, { body: { preferences } });
-    const { context, page, deliver, given } = await enabledBrowser(profile, person);
-    await say(friend, chat, 'Shall we run?');
-    await expect
-      .poll(() => outboxOf(cloud.url), { timeout: 30_000, interval: 500 })
-      .toContainEqual(expect.objectContaining({ token: given[0] }));
-    await deliver(message(await pushTo(given[0], cloud.url)));
-    await until(
-      async () => (await shown(page)).map(({ tag, url }) => [tag, url]),
-      [[`chat-${chat}`, `/chats/${chat}`]],
-    );
-    await press(context);
-    await page.waitForURL(`**/chats/${chat}`);
-    await page.getByRole('region', { name: 'Messages' }).getByText('Shall we run?').waitFor();
-  });
 });
 
-describe('a click on it', () => {
-  test('opens the chat in an open window, inside the app', async ({ profile, world }) => {
-    const person = await verified(world);
-    const chat = await confidants(person, await verified(world, { name: 'Ada' }));
-    const { context, page, deliver } = await enabledBrowser(profile, person);
-    await page.evaluate(() => Object.assign(window, { stayed: true }));
-    await deliver(chatPush(`/chats/${chat}`));
-    await until(() => bodies(page), ['Hello']);
-    expect(await press(context)).toEqual({ opened: [], focused: 1 });
-    await page.waitForURL(`**/chats/${chat}`);
-    await messageBox(page).waitFor();
-    expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
-    expect(await bodies(page)).toEqual([]);
-  });
+test('a click on a push opens its chat: in an open window, inside the app, or else in a new one', async ({
+  profile,
+  world,
+  cloud,
+}) => {
+  const { person, friend, chat } = await withChat(world);
+  const { context, page, deliver, given } = await enabledBrowser(profile, person);
+  await say(friend, chat, 'Shall we run?');
+  await expect
+    .poll(() => outboxOf(cloud.url), { timeout: 30_000, interval: 500 })
+    .toContainEqual(expect.objectContaining({ token: given[0] }));
+  await deliver(message(await pushTo(given[0], cloud.url)));
+  await until(async () => (await shown(page)).map(({ tag, url }) => [tag, url]), [[`chat-${chat}`, `/chats/${chat}`]]);
+  await page.evaluate(() => Object.assign(window, { stayed: true }));
+  expect(await press(context)).toEqual({ opened: [], focused: 1 });
+  await page.waitForURL(`**/chats/${chat}`);
+  await page.getByRole('region', { name: 'Messages' }).getByText('Shall we run?').waitFor();
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
+  expect(await bodies(page)).toEqual([]);
 
-  test('opens the chat in a window without the app, too', async ({ profile, world }) => {
-    const person = await verified(world);
-    const chat = await confidants(person, await verified(world, { name: 'Ada' }));
-    const { context, page, deliver } = await enabledBrowser(profile, person);
-    await deliver(chatPush(`/chats/${chat}`));
-    await until(() => bodies(page), ['Hello']);
-    await page.goto('/robots.txt');
-    expect(await press(context)).toEqual({ opened: [], focused: 1 });
-    await page.waitForURL(`**/chats/${chat}`);
-    await messageBox(page).waitFor();
-  });
+  // No other site.
+  await deliver(chatPush('//evil.example/chats/1', 'evil'));
+  await until(async () => (await shown(page)).map(({ url }) => url), ['/dashboard']);
+  await press(context);
+  await page.waitForURL('**/dashboard');
 
-  test('opens a new window if there is none', async ({ profile, world }) => {
-    const person = await verified(world);
-    const chat = await confidants(person, await verified(world, { name: 'Ada' }));
-    const { context, page, deliver } = await enabledBrowser(profile, person);
-    await deliver(chatPush(`/chats/${chat}`));
-    await until(() => bodies(page), ['Hello']);
-    await page.goto('about:blank');
-    const { opened: windows } = await press(context);
-    expect(windows).toEqual([`/chats/${chat}`]);
-    const { page: fresh } = await opened(context, windows[0] ?? '');
-    await messageBox(fresh).waitFor();
-  });
+  // A window without the app.
+  await deliver(chatPush(`/chats/${chat}`));
+  await until(() => bodies(page), ['Hello']);
+  await page.goto('/robots.txt');
+  expect(await press(context)).toEqual({ opened: [], focused: 1 });
+  await page.waitForURL(`**/chats/${chat}`);
+  await messageBox(page).waitFor();
 
-  test('opens no other site', async ({ profile, world }) => {
-    const { context, page, deliver } = await enabledBrowser(profile, await world.person());
-    await deliver(chatPush('//evil.example/chats/1'));
-    await until(async () => (await shown(page)).map(({ url }) => url), ['/dashboard']);
-    await press(context);
-    await page.waitForURL('**/dashboard');
-  });
+  // No window.
+  await page.goto('/dashboard');
+  await deliver(chatPush(`/chats/${chat}`));
+  await until(() => bodies(page), ['Hello']);
+  await page.goto('about:blank');
+  const { opened: windows } = await press(context);
+  expect(windows).toEqual([`/chats/${chat}`]);
+  const { page: fresh } = await opened(context, windows[0] ?? '');
+  await messageBox(fresh).waitFor();
 });

@@ -1,4 +1,6 @@
+import type { Request } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { sampled } from '#test/support/long.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { heading, until } from './support/app.ts';
 import { alert, answeredWithTokenIn, PLACES, register, TOO_MANY } from './support/session.ts';
@@ -6,9 +8,21 @@ import { test } from './support/test.ts';
 
 /* The page that registers. */
 
+const CALL = '**/api/v1/users';
+const FAILED = 'Registration failed';
+
 describe('registering', () => {
-  test('shows the errors of all wrong fields at once', async ({ open }) => {
-    const page = await open('/register');
+  test('shows at each field what is required or wrong, all at once', async ({ open }) => {
+    const page = await open('/signup?from=mail');
+    await heading(page, 'Create your account').waitFor();
+    // The page is also at this address, and keeps the query.
+    await page.waitForURL('**/register?from=mail');
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
+    await page.getByRole('button', { name: 'Create account' }).click();
+    const labels = ['Name', 'Email', 'Password', 'Password confirmation'];
+    for (const label of labels) await page.getByText(`${label} is required`, { exact: true }).waitFor();
+    await until(focused, 'name');
+    expect(await page.getByLabel('Email address').getAttribute('type')).toBe('email');
     await page.getByLabel('Name').fill('Ada');
     await page.getByLabel('Email address').fill('ada');
     await page.getByLabel('Password', { exact: true }).fill('short');
@@ -17,7 +31,7 @@ describe('registering', () => {
     await page.getByText('Email is not a valid address').waitFor();
     await page.getByText('Password must be at least 6 characters').waitFor();
     await page.getByText('Password confirmation does not match').waitFor();
-    await until(() => page.evaluate(() => document.activeElement?.getAttribute('name')), 'email');
+    await until(focused, 'email');
     expect(await page.getByLabel('Name').getAttribute('aria-invalid')).toBeNull();
   });
 
@@ -43,36 +57,10 @@ describe('registering', () => {
     expect(await page.getByLabel('Email address').inputValue()).toBe('ada@example.com');
   });
 
-  test('shows at each field that it is required', async ({ open }) => {
-    const page = await open('/register');
-    await page.getByRole('button', { name: 'Create account' }).click();
-    const labels = ['Name', 'Email', 'Password', 'Password confirmation'];
-    for (const label of labels) await page.getByText(`${label} is required`, { exact: true }).waitFor();
-    await until(() => page.evaluate(() => document.activeElement?.getAttribute('name')), 'name');
-    expect(await page.getByLabel('Email address').getAttribute('type')).toBe('email');
-  });
-
-  test('shows that it is creating the account, and sends one request for two presses', async ({ open }) => {
-    const page = await open('/register');
-    let sent = 0;
-    const held = Promise.withResolvers<void>();
-    await page.route('**/api/v1/users', async (route) => {
-      sent++;
-      await held.promise;
-      await route.continue();
-    });
-    await register(page);
-    await page.getByRole('button', { name: 'Creating your account...' }).waitFor();
-    await page.getByLabel('Password confirmation').press('Enter');
-    held.resolve();
-    await page.waitForURL('**/dashboard');
-    expect(sent).toBe(1);
-  });
-
   test('is sent again when its answer is cut short, and creates one account', async ({ open }) => {
     const page = await open('/register');
     const keys: (string | undefined)[] = [];
-    await page.route('**/api/v1/users', async (route) => {
+    await page.route(CALL, async (route) => {
       keys.push(route.request().headers()['idempotency-key']);
       const answer = await route.fetch();
       if (keys.length > 1) await route.fulfill({ response: answer });
@@ -84,88 +72,58 @@ describe('registering', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  test.for(PLACES)('works when only the %s of the answer has the token', async (place, { open }) => {
+  test.for(sampled(PLACES))('works when only the %s of the answer has the token', async (place, { open }) => {
     const page = await open('/register');
-    await answeredWithTokenIn(page, '**/api/v1/users', place);
+    await answeredWithTokenIn(page, CALL, place);
     await register(page);
     await page.waitForURL('**/dashboard');
     await heading(page, 'Dashboard').waitFor();
   });
 
-  test('says when the answer has no token', async ({ open }) => {
-    const page = await open('/register');
-    await page.route('**/api/v1/users', (route) => route.fulfill({ status: 201, json: {} }));
-    await register(page);
-    await until(() => alert(page), 'No token received');
-  });
-
-  test('says "Registration failed" when the server gives no reason', async ({ open, expectComplaint }) => {
-    expectComplaint(/status of (422|500)/);
-    const page = await open('/register');
-    for (const answer of [
-      { status: 422, json: {} },
-      { status: 422, json: { errors: [] } },
-      { status: 500, body: 'Internal Server Error' },
-    ]) {
-      await page.route('**/api/v1/users', (route) => route.fulfill(answer));
-      await register(page);
-      await until(() => alert(page), 'Registration failed');
-      await page.unroute('**/api/v1/users');
-    }
-  });
-
-  test.for(TOO_MANY)(
-    'too often ends with %s, which is told in a sentence, keeps what was typed, and works later',
-    async ([, answer], { open, expectComplaint }) => {
-      expectComplaint(/status of 429/);
-      const registering = await open('/register', { width: 390 });
-      await registering.route('**/api/v1/users', (route) => route.fulfill(answer));
-      await register(registering);
-      await until(() => alert(registering), SENTENCES.tooManyAttempts);
-      expect(await registering.getByLabel('Password confirmation').inputValue()).toBe('steadfast');
-      await registering.unroute('**/api/v1/users');
-      await registering.getByRole('button', { name: 'Create account' }).click();
-      await registering.waitForURL('**/dashboard');
-    },
-  );
-
-  test('says when Steadfast cannot be reached', async ({ open, expectComplaint }) => {
-    expectComplaint(/ERR_FAILED/);
-    const page = await open('/register');
-    await page.route('**/api/v1/users', (route) => route.abort());
-    await register(page, 'ada@example.com');
-    await until(() => alert(page), 'Steadfast cannot be reached. Check your connection and try again.');
-    expect(await page.getByLabel('Email address').inputValue()).toBe('ada@example.com');
-    expect(await page.getByLabel('Password confirmation').inputValue()).toBe('steadfast');
-  });
-
-  test('shows all errors of the server, joined by commas', async ({ open, expectComplaint }) => {
-    expectComplaint(/status of 422/);
-    const page = await open('/register');
-    const errors = ['Name is required', 'Email is not a valid address'];
-    await page.route('**/api/v1/users', (route) => route.fulfill({ status: 422, json: { error: errors[0], errors } }));
-    await register(page);
-    await until(() => alert(page), errors.join(', '));
-  });
-
-  test('sends the time zone of the browser', async ({ open, profile }) => {
-    void open;
+  test('that fails says why, keeps what was typed, and works later, with one request for two presses', async ({
+    profile,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_FAILED|status of (422|429|500)/);
     const page = await (await profile({ timezoneId: 'Asia/Tokyo' })).newPage();
     await page.goto('/register');
+    const create = page.getByRole('button', { name: 'Create account' });
+    const errors = ['Name is required', 'Email is not a valid address'];
+    const email = `ada-${crypto.randomUUID()}@example.com`;
     await page.getByLabel('Name').fill('Ada');
-    await page.getByLabel('Email address').fill(`ada-${crypto.randomUUID()}@example.com`);
+    await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password', { exact: true }).fill('steadfast');
     await page.getByLabel('Password confirmation').fill('steadfast');
-    const requested = page.waitForRequest((request) => request.url().endsWith('/api/v1/users'));
-    await page.getByRole('button', { name: 'Create account' }).click();
-    expect((await requested).postDataJSON()).toMatchObject({ user: { timezone: 'Asia/Tokyo' } });
-    expect((await requested).headers()['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
-    await page.waitForURL('**/dashboard');
-  });
+    for (const [answer, said] of [
+      [{ status: 201, json: {} }, 'No token received'],
+      [{ status: 422, json: {} }, FAILED],
+      [{ status: 422, json: { errors: [] } }, FAILED],
+      [{ status: 500, body: 'Internal Server Error' }, FAILED],
+      [{ status: 422, json: { error: errors[0], errors } }, errors.join(', ')],
+      ...TOO_MANY.map(([, answer]) => [answer, SENTENCES.tooManyAttempts] as const),
+      [undefined, 'Steadfast cannot be reached. Check your connection and try again.'],
+    ] as const) {
+      await page.route(CALL, (route) => (answer ? route.fulfill(answer) : route.abort()));
+      await create.click();
+      await until(() => alert(page), said);
+      await page.unroute(CALL);
+    }
+    expect(await page.getByLabel('Email address').inputValue()).toBe(email);
+    expect(await page.getByLabel('Password confirmation').inputValue()).toBe('steadfast');
 
-  test('is also at /signup, and keeps the query', async ({ open }) => {
-    const page = await open('/signup?from=mail');
-    await heading(page, 'Create your account').waitFor();
-    await page.waitForURL('**/register?from=mail');
+    const sent: Request[] = [];
+    const held = Promise.withResolvers<void>();
+    await page.route(CALL, async (route) => {
+      sent.push(route.request());
+      await held.promise;
+      await route.continue();
+    });
+    await create.click();
+    await page.getByRole('button', { name: 'Creating your account...' }).waitFor();
+    await page.getByLabel('Password confirmation').press('Enter');
+    held.resolve();
+    await page.waitForURL('**/dashboard');
+    expect(sent.map((request) => request.postDataJSON())).toMatchObject([{ user: { timezone: 'Asia/Tokyo' } }]);
+    expect(sent[0]?.headers()['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
   });
 });

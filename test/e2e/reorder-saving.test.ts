@@ -1,7 +1,7 @@
 import type { Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
-import { box, until } from './support/app.ts';
+import { until } from './support/app.ts';
 import { BY_CATEGORY, button, category, MANUAL, make, reorder, savedManualOrder, shown } from './support/reorder.ts';
 import { storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
@@ -10,31 +10,6 @@ import { waitingItem } from './support/unsent.ts';
 /* The order that is saved: after each move, after failures, and from two tabs. */
 
 describe('the order', () => {
-  test('is saved after a reload', async ({ open, world }) => {
-    const person = await world.person();
-    await make(person, ['Read', 'Run', 'Swim']);
-    const page = await open(MANUAL, { as: person });
-    await reorder(page);
-    let held = true;
-    const requested: string[] = [];
-    await page.route('**/commitments/reorder', async (route) => {
-      requested.push(route.request().postData() ?? '');
-      if (held) return;
-      await route.continue();
-    });
-    await button(page, 'Move down: Read').click();
-    await until(async () => requested.length, 1);
-    await button(page, 'Move down: Read').click();
-    expect(await shown(page)).toEqual(['Run', 'Swim', 'Read']);
-    await page.reload();
-    await box(page, 'Read').waitFor();
-    held = false;
-    await reorder(page);
-    await until(() => shown(page), ['Run', 'Swim', 'Read']);
-    await page.reload();
-    await until(() => savedManualOrder(person), ['Run', 'Swim', 'Read']);
-  });
-
   test('is one write for each move, one after the other, and only the newest of those that wait', async ({
     open,
     world,
@@ -119,32 +94,5 @@ describe('the order', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await until(() => savedManualOrder(person), ['Swim', 'Read']);
     await until(() => shown(page), ['Swim', 'Read']);
-  });
-
-  test('of two tabs at once ends as one of the two', async ({ profile, world }) => {
-    const person = await world.person();
-    await make(person, ['Read', 'Run', 'Swim']);
-    const context = await profile({ as: person });
-    // Neither tab gets an event about the other's order before its own.
-    await context.routeWebSocket('**/cable?*', () => {});
-    const tabs = [await context.newPage(), await context.newPage()] as const;
-    for (const tab of tabs) {
-      await tab.goto(MANUAL);
-      await reorder(tab);
-    }
-    const answered = tabs.map((tab) => tab.waitForResponse('**/commitments/reorder'));
-    await Promise.all([button(tabs[0], 'Move down: Read').click(), button(tabs[1], 'Move up: Swim').click()]);
-    await Promise.all(answered);
-    const orders = [
-      ['Run', 'Read', 'Swim'],
-      ['Read', 'Swim', 'Run'],
-    ];
-    const end = await savedManualOrder(person);
-    expect(orders).toContainEqual(end);
-    for (const tab of tabs) {
-      await tab.bringToFront();
-      await tab.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-      await until(() => shown(tab), end);
-    }
   });
 });

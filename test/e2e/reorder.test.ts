@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
+import { sampled } from '#test/support/long.ts';
 import { box, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
 import {
@@ -216,10 +217,12 @@ test('a list scrolls when an item is dragged to its edge', async ({ open, world 
   await until(() => savedManualOrder(person), [...titles.slice(1), 'Number 1']);
 });
 
-describe.each([
+const LOOKS = [
   { width: 320, theme: 'light' as const },
   { width: 1280, theme: 'dark' as const },
-])('in $theme at $width px', ({ width, theme }) => {
+];
+
+describe.each(sampled(LOOKS))('in $theme at $width px', ({ width, theme }) => {
   test('reorder mode is clean', async ({ open, world }) => {
     const person = await world.person();
     const long = `${'A very long title with ordinary words. '.repeat(4)}${'W'.repeat(42)}`;

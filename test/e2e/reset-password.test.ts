@@ -1,5 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { sampled } from '#test/support/long.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { heading, until } from './support/app.ts';
 import {
@@ -62,7 +63,7 @@ describe('choosing a new password', () => {
     expect((await person.raw('GET', '/api/v1/users/me')).status).toBe(401);
   });
 
-  test('is confirmed at the login, also after a reload', async ({ open }) => {
+  test('is confirmed at the login, also after a reload, with fields for password managers', async ({ open }) => {
     const page = await open('/login');
     const handedOn = { usr: { passwordChanged: true, email: 'ada@example.com' }, key: 'any', idx: 0 };
     await page.evaluate((state) => history.replaceState(state, ''), handedOn);
@@ -70,6 +71,12 @@ describe('choosing a new password', () => {
     await page.reload();
     await page.getByText('Your password was changed. Sign in with it now.').waitFor();
     expect(await page.getByLabel('Email address').inputValue()).toBe('ada@example.com');
+    expect(await page.getByLabel('Email address').getAttribute('autocomplete')).toBe('username webauthn');
+    expect(await page.getByLabel('Password').getAttribute('autocomplete')).toBe('current-password');
+    await page.goto('/reset-password?token=any');
+    for (const label of ['New password', 'Confirm new password']) {
+      expect(await page.getByLabel(label, { exact: true }).getAttribute('autocomplete')).toBe('new-password');
+    }
   });
 
   test('hides its link from the address bar and from every other request, and survives a reload', async ({
@@ -97,9 +104,16 @@ describe('choosing a new password', () => {
     void open;
   });
 
-  test('shows the errors of all wrong fields at once', async ({ open, world, cloud }) => {
+  test('shows the errors of all wrong fields, when Steadfast cannot be reached, and that it is busy', async ({
+    open,
+    world,
+    cloud,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_FAILED/);
     const page = await open(await resetLink(cloud, await world.person()));
-    const saved = await hold(page, '**/password_reset/*');
+    const calls = '**/password_reset/*';
+    const unsent = await hold(page, calls);
     await page.getByRole('button', { name: 'Save new password' }).click();
     await page.getByText('New password is required').waitFor();
     await choose(page, 'short', 'other');
@@ -111,45 +125,22 @@ describe('choosing a new password', () => {
     const described = await page.getByLabel('Confirm new password').getAttribute('aria-describedby');
     expect(await page.locator(`[id="${described}"]`).textContent()).toBe('Passwords do not match');
     expect(await page.getByLabel('New password', { exact: true }).getAttribute('aria-invalid')).toBeNull();
-    expect(saved.count()).toBe(0);
-  });
+    expect(unsent.count()).toBe(0);
+    await page.unroute(calls);
 
-  test('marks its fields for password managers', async ({ open }) => {
-    const page = await open('/login');
-    expect(await page.getByLabel('Email address').getAttribute('autocomplete')).toBe('username webauthn');
-    expect(await page.getByLabel('Password').getAttribute('autocomplete')).toBe('current-password');
-    await page.goto('/reset-password?token=any');
-    for (const label of ['New password', 'Confirm new password']) {
-      expect(await page.getByLabel(label, { exact: true }).getAttribute('autocomplete')).toBe('new-password');
-    }
-  });
-
-  test('shows that it is busy, and sends one request for two clicks', async ({ open, world, cloud }) => {
-    const page = await open(await resetLink(cloud, await world.person()));
-    const saved = await hold(page, '**/password_reset/*');
+    await page.route(calls, (route) => route.abort());
     await choose(page, 'a better one');
+    await until(() => alert(page), UNREACHABLE);
+    expect(await page.getByLabel('Confirm new password').inputValue()).toBe('a better one');
+    await page.unroute(calls);
+
+    const saved = await hold(page, calls);
+    await page.getByRole('button', { name: 'Save new password' }).click();
     await page.getByRole('button', { name: 'Saving...' }).waitFor();
     await page.getByLabel('Confirm new password').press('Enter');
     saved.release();
     await page.waitForURL('**/login');
     expect(saved.count()).toBe(1);
-  });
-
-  test('says when Steadfast cannot be reached, and keeps the input', async ({
-    open,
-    world,
-    cloud,
-    expectComplaint,
-  }) => {
-    expectComplaint(/ERR_FAILED/);
-    const page = await open(await resetLink(cloud, await world.person()));
-    await page.route('**/password_reset/*', (route) => route.abort());
-    await choose(page, 'a better one');
-    await until(() => alert(page), UNREACHABLE);
-    expect(await page.getByLabel('Confirm new password').inputValue()).toBe('a better one');
-    await page.unroute('**/password_reset/*');
-    await page.getByRole('button', { name: 'Save new password' }).click();
-    await page.waitForURL('**/login');
   });
 
   test('works once; afterwards a new link can be requested', async ({ open, world, cloud, expectComplaint }) => {
@@ -168,7 +159,7 @@ describe('choosing a new password', () => {
     await until(() => focusedHeading(page), 'Forgot your password?');
   });
 
-  test.for(['expired', 'mangled'] as const)(
+  test.for(sampled(['expired', 'mangled'] as const))(
     'says so when the link is %s',
     async (how, { open, world, cloud, expectComplaint }) => {
       expectComplaint(/status of (404|410)/);
@@ -199,8 +190,9 @@ describe('choosing a new password', () => {
   });
 
   test('without a link says so, and sends no request', async ({ open }) => {
+    const page = await open('/login');
     for (const path of ['/reset-password', '/reset-password?token=']) {
-      const page = await open(path);
+      await page.goto(path);
       await heading(page, SENTENCES.linkUsedUp).waitFor();
       await page.getByRole('link', { name: 'Request a new link' }).waitFor();
       expect(await page.getByLabel('New password', { exact: true }).count()).toBe(0);

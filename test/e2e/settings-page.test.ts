@@ -1,5 +1,6 @@
 import { afterEach, describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
+import { sampled } from '#test/support/long.ts';
 import { heading, hold, refusal, until } from './support/app.ts';
 import { FRIDAY, focused, ME, clockTest as test, toast } from './support/settings.ts';
 
@@ -10,9 +11,21 @@ afterEach(async ({ cloud }: { cloud?: { setClock(instant: string | null): Promis
 });
 
 describe('the page', () => {
-  test('shows what is saved, and the defaults of a new account', async ({ open, world }) => {
+  test('shows what is saved, the defaults of a new account and links to the others, after a failure, too', async ({
+    profile,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 500/);
     const person = await world.person({ name: 'Ada Lovelace' });
-    const page = await open('/settings', { as: person });
+    const page = await (await profile({ as: person })).newPage();
+    await page.route(ME, (route) => route.fulfill(refusal(500, 'Something went wrong on our side. Please try again.')));
+    await page.goto('/settings');
+    await page.getByText('Failed to fetch settings').waitFor();
+    await page.unroute(ME);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByLabel('Email address').waitFor();
+
     await heading(page, 'Settings').waitFor();
     expect(await page.title()).toBe('Settings · Steadfast');
     await until(() => page.getByLabel('Name').inputValue(), 'Ada Lovelace');
@@ -20,25 +33,13 @@ describe('the page', () => {
     expect(await page.getByLabel('Floating quick-add button').isChecked()).toBe(true);
     expect(await page.getByLabel('Daily reset time').inputValue()).toBe('00:00');
     expect(await page.getByLabel('Weekly reset day').inputValue()).toBe('1');
-    expect(await page.getByLabel('Weekly reset day').locator('option').allTextContents()).toEqual([
-      'Monday',
-      'Tuesday',
-      'Wednesday',
-      'Thursday',
-      'Friday',
-      'Saturday',
-      'Sunday',
-    ]);
+    const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+    expect(await page.getByLabel('Weekly reset day').locator('option').allTextContents()).toEqual(days);
     expect(await page.getByLabel('Monthly reset day').inputValue()).toBe('1');
     for (const label of ['Current password', 'New password', 'Confirm new password']) {
       expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe('');
     }
-  });
-
-  test('links to the other pages of settings', async ({ open, world }) => {
-    const page = await open('/settings', { as: await world.person() });
     const nav = page.getByRole('navigation', { name: 'Settings' });
-    await nav.waitFor();
     const links = await nav
       .getByRole('link')
       .evaluateAll((all) => all.map((a) => [a.textContent, a.getAttribute('href')]));
@@ -51,7 +52,17 @@ describe('the page', () => {
     expect(await nav.getByRole('link', { name: 'Account' }).getAttribute('aria-current')).toBe('page');
   });
 
-  test.for([390, 1280])(
+  test('shows a skeleton until the settings are loaded', async ({ profile, world }) => {
+    const page = await (await profile({ as: await world.person() })).newPage();
+    const release = await hold(page, ME);
+    await page.goto('/settings');
+    await page.getByRole('status', { name: 'Loading settings' }).waitFor();
+    release();
+    await page.getByLabel('Email address').waitFor();
+    expect(await page.getByRole('status', { name: 'Loading settings' }).count()).toBe(0);
+  });
+
+  test.for(sampled([390, 1280]))(
     'has links to its parts at %i px, and marks the current one',
     async (width, { open, world }) => {
       const page = await open('/settings', { as: await world.person(), width });
@@ -77,27 +88,6 @@ describe('the page', () => {
       await until(current, ['Account']);
     },
   );
-
-  test('shows a skeleton until the settings are loaded', async ({ profile, world }) => {
-    const page = await (await profile({ as: await world.person() })).newPage();
-    const release = await hold(page, ME);
-    await page.goto('/settings');
-    await page.getByRole('status', { name: 'Loading settings' }).waitFor();
-    release();
-    await page.getByLabel('Email address').waitFor();
-    expect(await page.getByRole('status', { name: 'Loading settings' }).count()).toBe(0);
-  });
-
-  test('says when settings cannot be read, and can be tried again', async ({ profile, world, expectComplaint }) => {
-    expectComplaint(/status of 500/);
-    const page = await (await profile({ as: await world.person() })).newPage();
-    await page.route(ME, (route) => route.fulfill(refusal(500, 'Something went wrong on our side. Please try again.')));
-    await page.goto('/settings');
-    await page.getByText('Failed to fetch settings').waitFor();
-    await page.unroute(ME);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByLabel('Email address').waitFor();
-  });
 });
 
 test('every setting can be changed by keyboard alone', async ({ cloud, open, world }) => {

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
-import { bounds, box, heading, signIn, until } from './support/app.ts';
+import { sampled } from '#test/support/long.ts';
+import { bounds, box, heading, until } from './support/app.ts';
 import { test } from './support/test.ts';
 
 /* What surrounds every page: the frame, the keyboard, the user menu. */
@@ -12,22 +13,27 @@ const menuOf = (page: Page) => page.getByRole('menu', { name: 'User menu' });
 const openMenu = (page: Page) => page.getByRole('button', { name: 'User menu' }).click();
 
 describe('the shell', () => {
-  test.for([
-    { width: 1280, links: ['Dashboard', 'Commitments', 'Confidants'] },
+  const WIDTHS = [
     { width: 390, links: ['Dashboard', 'Commitments', 'Confidants', 'Chats'] },
-  ])('at $width px has its landmarks and says where one is', async ({ width, links }, { open, world }) => {
-    const page = await open('/commitments', { as: await world.person(), width });
-    await heading(page, 'Commitments (0)').waitFor();
-    expect(await page.getByRole('main').count()).toBe(1);
-    const nav = page.getByRole('navigation', { name: 'Main' });
-    expect(await nav.getByRole('link').allTextContents()).toEqual(links);
-    const current = nav.locator('[aria-current="page"]:visible');
-    expect(await current.allTextContents()).toEqual(['Commitments']);
-    await page.getByRole('link', { name: 'Steadfast' }).click();
-    await heading(page, 'Dashboard').waitFor();
-    expect(path(page)).toBe('/dashboard');
-    expect(await current.allTextContents()).toEqual(links.filter((link) => link === 'Dashboard'));
-  });
+    { width: 1280, links: ['Dashboard', 'Commitments', 'Confidants'] },
+  ];
+
+  test.for(sampled(WIDTHS))(
+    'at $width px has its landmarks and says where one is',
+    async ({ width, links }, { open, world }) => {
+      const page = await open('/commitments', { as: await world.person(), width });
+      await heading(page, 'Commitments (0)').waitFor();
+      expect(await page.getByRole('main').count()).toBe(1);
+      const nav = page.getByRole('navigation', { name: 'Main' });
+      expect(await nav.getByRole('link').allTextContents()).toEqual(links);
+      const current = nav.locator('[aria-current="page"]:visible');
+      expect(await current.allTextContents()).toEqual(['Commitments']);
+      await page.getByRole('link', { name: 'Steadfast' }).click();
+      await heading(page, 'Dashboard').waitFor();
+      expect(path(page)).toBe('/dashboard');
+      expect(await current.allTextContents()).toEqual(links.filter((link) => link === 'Dashboard'));
+    },
+  );
 
   test('has a title for each page, and focuses the heading of the next page', async ({ open, world }) => {
     const page = await open('/dashboard', { as: await world.person() });
@@ -112,33 +118,38 @@ describe('the keyboard', () => {
       return { name: name ?? activeElement.textContent.slice(0, 40), seen };
     });
 
-  test.for([
+  const PAGES = [
+    { path: '/commitments', width: 320, awaited: ['Practice 0'] },
     // The sections about AI load last, in the middle of the page.
     {
       path: '/settings',
       width: 390,
       awaited: ['Confirm new password', 'Edit General Coach', 'Monthly limit in dollars'],
     },
-    { path: '/commitments', width: 320, awaited: ['Practice 0'] },
-  ])('at $width px sees what it is at, on all of $path', async ({ path, width, awaited }, { open, world }) => {
-    const person = await world.person();
-    for (let n = 0; n < 16; n++) await person.commitment({ title: `Practice ${n}` });
-    const page = await open(path, { as: person, width });
-    for (const label of awaited) await page.getByLabel(label, { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Quick add' }).waitFor();
-    for (const key of ['Tab', 'Shift+Tab']) {
-      const unseen: string[] = [];
-      let steps = 0;
-      // Until the focus has left the page.
-      for (let at = await press(page, key); at && steps < 300; at = await press(page, key)) {
-        steps++;
-        if (!at.seen) unseen.push(at.name);
+  ];
+
+  test.for(sampled(PAGES))(
+    'at $width px sees what it is at, on all of $path',
+    async ({ path, width, awaited }, { open, world }) => {
+      const person = await world.person();
+      for (let n = 0; n < 16; n++) await person.commitment({ title: `Practice ${n}` });
+      const page = await open(path, { as: person, width });
+      for (const label of awaited) await page.getByLabel(label, { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Quick add' }).waitFor();
+      for (const key of ['Tab', 'Shift+Tab']) {
+        const unseen: string[] = [];
+        let steps = 0;
+        // Until the focus has left the page.
+        for (let at = await press(page, key); at && steps < 300; at = await press(page, key)) {
+          steps++;
+          if (!at.seen) unseen.push(at.name);
+        }
+        expect(unseen).toEqual([]);
+        expect(steps).toBeGreaterThan(16);
+        expect(steps).toBeLessThan(300);
       }
-      expect(unseen).toEqual([]);
-      expect(steps).toBeGreaterThan(16);
-      expect(steps).toBeLessThan(300);
-    }
-  });
+    },
+  );
 
   async function press(page: Page, key: string) {
     await page.keyboard.press(key);
@@ -165,7 +176,7 @@ describe('in forced colors', () => {
       return colours[0] === colours[1];
     });
 
-  test.for([390, 1280])(
+  test.for(sampled([390, 1280]))(
     'at %i px the current page is marked, and cards have borders',
     async (width, { open, world }) => {
       const page = await open('/settings', { as: await world.person(), width, forcedColors: 'active' });
@@ -184,57 +195,49 @@ describe('in forced colors', () => {
 });
 
 describe('the user menu', () => {
-  test.for([1280, 390])('at %i px shows the user’s name and links to the account', async (width, { open, world }) => {
-    const person = await world.person({ name: 'Ada King Lovelace' });
-    const page = await open('/dashboard', { as: person, width });
-    const avatar = page.getByRole('button', { name: 'User menu' }).locator('.avatar');
-    await until(() => avatar.getAttribute('data-initials'), 'AL');
-    await openMenu(page);
-    await menuOf(page).getByText('Ada King Lovelace').waitFor();
-    await menuOf(page).getByText(person.email).waitFor();
-    expect(await menuOf(page).getByRole('menuitem').allTextContents()).toEqual([
-      'Manage account',
-      'Manage Power-Ups',
-      'Dark mode',
-      'Sign out',
-    ]);
-    await menuOf(page).getByRole('menuitem', { name: 'Manage account' }).click();
-    await page.waitForURL('**/settings');
-    await heading(page, 'Settings').waitFor();
-  });
-
-  test('in the sidebar also opens by the name', async ({ open, world }) => {
-    const person = await world.person({ name: 'Ada' });
-    const page = await open('/dashboard', { as: person });
-    const { x, y, width, height } = await bounds(page.getByRole('banner').getByText(person.email));
-    await page.mouse.click(x + width / 2, y + height / 2);
-    await menuOf(page).waitFor();
-  });
+  test.for(sampled([1280, 390]))(
+    'at %i px shows the user’s name and links to the account',
+    async (width, { open, world }) => {
+      const person = await world.person({ name: 'Ada King Lovelace' });
+      const page = await open('/dashboard', { as: person, width });
+      const avatar = page.getByRole('button', { name: 'User menu' }).locator('.avatar');
+      await until(() => avatar.getAttribute('data-initials'), 'AL');
+      if (width === 390) await openMenu(page);
+      else {
+        // In the sidebar it also opens by the name.
+        const { x, y, width, height } = await bounds(page.getByRole('banner').getByText(person.email));
+        await page.mouse.click(x + width / 2, y + height / 2);
+      }
+      await menuOf(page).getByText('Ada King Lovelace').waitFor();
+      await menuOf(page).getByText(person.email).waitFor();
+      expect(await menuOf(page).getByRole('menuitem').allTextContents()).toEqual([
+        'Manage account',
+        'Manage Power-Ups',
+        'Dark mode',
+        'Sign out',
+      ]);
+      await menuOf(page).getByRole('menuitem', { name: 'Manage account' }).click();
+      await page.waitForURL('**/settings');
+      await heading(page, 'Settings').waitFor();
+    },
+  );
 
   test('shows the user’s picture, and initials if it does not load', async ({ profile, world, expectComplaint }) => {
     expectComplaint(/status of 404/);
     const person = await world.person({ name: 'Ada' });
     const user = await person.call(users.me);
+    const page = await (await profile({ as: person })).newPage();
+    await page.route('**/no-such-picture.png', (route) => route.fulfill({ status: 404 }));
     for (const [image, pictures] of [
       ['/favicon.svg', 1],
       ['/no-such-picture.png', 0],
     ] as const) {
-      const page = await (await profile({ as: person })).newPage();
       await page.route('**/api/v1/users/me', (route) => route.fulfill({ json: { ...user, image } }));
-      await page.route('**/no-such-picture.png', (route) => route.fulfill({ status: 404 }));
       await page.goto('/dashboard');
       const avatar = page.getByRole('button', { name: 'User menu' }).locator('.avatar');
       await until(() => avatar.locator('img').count(), pictures);
       await until(() => avatar.getAttribute('data-initials'), 'A');
     }
-  });
-
-  test('signs out although the server does not answer', async ({ open, world }) => {
-    const page = await open('/dashboard', { as: await world.person() });
-    await page.route('**/sign_out', () => {});
-    await openMenu(page);
-    await menuOf(page).getByRole('menuitem', { name: 'Sign out' }).click();
-    await page.waitForURL('**/login', { timeout: 30_000 });
   });
 });
 
@@ -257,40 +260,5 @@ describe('in two tabs', () => {
     await until(() => entry(other).textContent(), 'Light mode');
     await openMenu(page);
     await until(() => entry(page).textContent(), 'Light mode');
-  });
-
-  test('signing in in one also signs in the other, which was at /login', async ({ profile, world }) => {
-    const context = await profile();
-    const [page, other] = [await context.newPage(), await context.newPage()];
-    await Promise.all([page.goto('/login'), other.goto('/login')]);
-    await heading(other, 'Sign in to your account').waitFor();
-    await signIn(page, await world.person());
-    await page.waitForURL('**/dashboard');
-    await other.waitForURL('**/dashboard');
-    await heading(other, 'Dashboard').waitFor();
-  });
-
-  test('a session that has ended ends in both, and the next one begins at the same pages', async ({
-    profile,
-    world,
-    expectComplaint,
-  }) => {
-    expectComplaint(/status of 401/);
-    const person = await world.person({ name: 'Ada' });
-    const context = await profile({ as: person });
-    const [page, other] = [await context.newPage(), await context.newPage()];
-    await page.goto('/settings');
-    await other.goto('/commitments');
-    await page.getByLabel('Name').waitFor();
-    await heading(other, 'Commitments (0)').waitFor();
-    await page.getByLabel('Name').fill('Eve');
-    await person.raw('DELETE', '/api/v1/users/sign_out');
-    await page.waitForURL('**/login');
-    await other.waitForURL('**/login');
-    expect(await page.evaluate(() => localStorage.getItem('unverified_email'))).toBeNull();
-    await signIn(page, person);
-    await page.waitForURL('**/settings');
-    await other.waitForURL('**/commitments');
-    await until(() => page.getByLabel('Name').inputValue(), 'Ada');
   });
 });

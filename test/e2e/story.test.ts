@@ -109,17 +109,3 @@ test('the same by keyboard alone', async ({ open, world }) => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await until(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Edit Stretch');
 });
-
-test('the first Tab skips the navigation, and a followed link focuses the heading', async ({ open, world }) => {
-  const page = await open('/dashboard', { as: await world.person() });
-  await page.getByText('No commitments yet').waitFor();
-  await page.keyboard.press('Tab');
-  await until(() => page.evaluate(() => document.activeElement?.textContent), 'Skip to content');
-  await page.keyboard.press('Enter');
-  await until(() => page.evaluate(() => document.activeElement?.id), 'main');
-
-  await page.getByRole('navigation').getByRole('link', { name: 'Commitments' }).click();
-  await heading(page, 'Commitments (0)').waitFor();
-  await until(() => page.evaluate(() => document.activeElement?.tagName), 'H1');
-  await until(() => page.title(), 'Commitments · Steadfast');
-});

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { sampled } from '#test/support/long.ts';
 import { box, until } from './support/app.ts';
 import { PHONE, rows, takePhoto, withFitness } from './support/log-food.ts';
 import { test } from './support/test.ts';
@@ -59,7 +60,7 @@ describe('a meal is logged by photo with two taps until the photo is chosen', ()
     ],
   } as const;
 
-  test.for(Object.entries(WAYS))('by %s', async ([, steps], { open, world }) => {
+  test.for(sampled(Object.entries(WAYS)))('by %s', async ([, steps], { open, world }) => {
     const person = await withFitness(world);
     const page = await open('/dashboard', { as: person, ...PHONE });
     const photo = await takePhoto(page);

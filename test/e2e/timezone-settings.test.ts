@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
 import type { Person } from '#test/support/world.ts';
@@ -17,23 +17,19 @@ function timesThere(timeZone: string): string[] {
 }
 
 describe('the timezone', () => {
-  test('is the saved one, with its present time', async ({ open, world }) => {
-    const page = await open(PATH, { as: await world.person({ timezone: 'Asia/Tokyo' }) });
+  test('is the saved one, with its present time, and can be any that the browser knows', async ({ open, world }) => {
+    const page = await open(PATH, { as: await world.person({ timezone: 'US/Pacific' }) });
     await heading(page, 'Notification Settings').waitFor();
     expect(await page.title()).toBe('Notification Settings · Steadfast');
     await page.getByRole('heading', { level: 2, name: 'Timezone' }).waitFor();
-    expect(await select(page).inputValue()).toBe('Asia/Tokyo');
+    await until(() => select(page).inputValue(), 'US/Pacific');
     const hint = await select(page).evaluate(
       (field) => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent,
     );
     expect(
-      timesThere('Asia/Tokyo').map((time) => `Your days, weeks and months follow this time zone. It is ${time} there.`),
+      timesThere('US/Pacific').map((time) => `Your days, weeks and months follow this time zone. It is ${time} there.`),
     ).toContain(hint);
-  });
 
-  test('can be any that the browser knows, the common ones first', async ({ open, world }) => {
-    const page = await open(PATH, { as: await world.person({ timezone: 'US/Pacific' }) });
-    await until(() => select(page).inputValue(), 'US/Pacific');
     const texts = await select(page).getByRole('option').allTextContents();
     expect(texts.slice(0, 9)).toEqual([
       'UTC',
@@ -53,11 +49,37 @@ describe('the timezone', () => {
     expect(known.filter((zone) => !values.includes(zone))).toEqual([]);
     expect(new Set(values).size).toBe(values.length);
     expect(await select(page).locator('optgroup').first().getAttribute('label')).toBe('Africa');
+
+    // What is already saved is not sent again.
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.method()));
+    await save(page).click();
+    await page.getByText(SAVED).waitFor();
+    expect(sent).not.toContain('PUT');
   });
 
-  test('is saved with a message', async ({ open, world }) => {
+  test('that is refused says why, and stays chosen; then it is saved with a message, once', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 422/);
     const person = await world.person();
     const page = await open(PATH, { as: person });
+    const errors = ['The reset settings can be changed at most 365 times'];
+    const refuse = (route: Route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 422, json: { error: errors[0], errors } })
+        : route.continue();
+    await page.route(CALL, refuse);
+    await select(page).selectOption('America/New_York (Eastern)');
+    await save(page).click();
+    await page.getByRole('main').getByRole('alert').getByText('changed at most 365 times').waitFor();
+    await page.getByText(FAILED).waitFor();
+    expect(await select(page).inputValue()).toBe('America/New_York');
+    expect(await savedZone(person)).toBe('UTC');
+    await page.unroute(CALL, refuse);
+
     const sent: unknown[] = [];
     const held = Promise.withResolvers<void>();
     await page.route(CALL, async (route) => {
@@ -67,7 +89,6 @@ describe('the timezone', () => {
       }
       await route.continue();
     });
-    await select(page).selectOption('America/New_York (Eastern)');
     await save(page).click();
     const busy = page.getByRole('button', { name: 'Saving...' });
     await busy.waitFor();
@@ -77,18 +98,9 @@ describe('the timezone', () => {
     await page.getByText(SAVED).waitFor();
     await save(page).waitFor();
     expect(sent).toEqual([{ preferences: { timezone: 'America/New_York' } }]);
+    expect(await page.getByRole('main').getByRole('alert').count()).toBe(0);
     expect(await savedZone(person)).toBe('America/New_York');
     expect((await person.call(users.me)).timezone).toBe('America/New_York');
-  });
-
-  test('that is already saved is not sent again', async ({ open, world }) => {
-    const page = await open(PATH, { as: await world.person() });
-    const sent: string[] = [];
-    page.on('request', (request) => sent.push(request.method()));
-    await select(page).waitFor();
-    await save(page).click();
-    await page.getByText(SAVED).waitFor();
-    expect(sent).not.toContain('PUT');
   });
 
   test('changes what other pages show, at once', async ({ open, world, cloud, expectComplaint }) => {
@@ -111,34 +123,6 @@ describe('the timezone', () => {
     await page.route('**/api/v1/**', (route) => route.abort());
     await page.getByRole('link', { name: 'Account' }).click();
     await page.getByText('Times are in Asia/Tokyo.').waitFor();
-  });
-
-  test('that is refused says why, and stays chosen', async ({ open, world, expectComplaint }) => {
-    expectComplaint(/status of 422/);
-    const person = await world.person();
-    const page = await open(PATH, { as: person });
-    const errors = ['The reset settings can be changed at most 365 times'];
-    let refused = true;
-    await page.route(CALL, (route) =>
-      refused && route.request().method() === 'PUT'
-        ? route.fulfill({ status: 422, json: { error: errors[0], errors } })
-        : route.continue(),
-    );
-    await select(page).selectOption('Europe/Paris');
-    await save(page).click();
-    await page
-      .getByRole('main')
-      .getByRole('alert')
-      .getByText(errors[0] ?? '')
-      .waitFor();
-    await page.getByText(FAILED).waitFor();
-    expect(await select(page).inputValue()).toBe('Europe/Paris');
-    expect(await savedZone(person)).toBe('UTC');
-    refused = false;
-    await save(page).click();
-    await page.getByText(SAVED).waitFor();
-    expect(await page.getByRole('main').getByRole('alert').count()).toBe(0);
-    expect(await savedZone(person)).toBe('Europe/Paris');
   });
 
   test('waits on the device offline, and is sent later', async ({ profile, world, expectComplaint }) => {
@@ -178,17 +162,26 @@ describe('the timezone', () => {
 });
 
 describe('the timezone of the device', () => {
-  test('is offered if it is different', async ({ open, world }) => {
+  test('is offered if it is different; all works by keyboard alone', async ({ open, world }) => {
     const person = await world.person({ timezone: 'America/New_York' });
     const page = await open(PATH, { as: person, timezoneId: 'Europe/Berlin' });
+    await select(page).focus();
+    await page.keyboard.type('Europe/Par');
+    expect(await select(page).inputValue()).toBe('Europe/Paris');
+    await page.keyboard.press('Tab');
+    expect(await offer(page).evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText(SAVED).waitFor();
+    expect(await savedZone(person)).toBe('Europe/Paris');
+
     await page.getByRole('button', { name: 'Use Europe/Berlin (this device)' }).click();
     expect(await select(page).inputValue()).toBe('Europe/Berlin');
     await until(() => select(page).evaluate((field) => field === document.activeElement), true);
     await until(() => offer(page).count(), 0);
-    expect(await savedZone(person)).toBe('America/New_York');
+    expect(await savedZone(person)).toBe('Europe/Paris');
     await save(page).click();
-    await page.getByText(SAVED).waitFor();
-    expect(await savedZone(person)).toBe('Europe/Berlin');
+    await until(() => savedZone(person), 'Europe/Berlin');
   });
 
   test('is not offered if it is the same', async ({ open, world }) => {
@@ -236,19 +229,5 @@ describe('the page', () => {
     await select(page).waitFor();
     expect(before.map(([title]) => title)).toEqual(['Push', 'Email', 'In-app', 'Quiet Hours']);
     expect(await tops()).toEqual(before);
-  });
-
-  test('works by keyboard alone', async ({ open, world }) => {
-    const person = await world.person();
-    const page = await open(PATH, { as: person, timezoneId: 'Europe/Berlin' });
-    await select(page).focus();
-    await page.keyboard.type('Europe/Par');
-    expect(await select(page).inputValue()).toBe('Europe/Paris');
-    await page.keyboard.press('Tab');
-    expect(await offer(page).evaluate((button) => button === document.activeElement)).toBe(true);
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await page.getByText(SAVED).waitFor();
-    expect(await savedZone(person)).toBe('Europe/Paris');
   });
 });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { sampled } from '#test/support/long.ts';
 import { bounds, box, checked, row, until } from './support/app.ts';
 import { test } from './support/test.ts';
 
@@ -8,45 +9,36 @@ import { test } from './support/test.ts';
 describe('the floating button', () => {
   const fab = (page: Page) => page.getByRole('button', { name: 'Quick add' });
 
-  test('is for small screens', async ({ open, world }) => {
-    const page = await open('/dashboard', { as: await world.person(), width: 390 });
-    await fab(page).waitFor();
-    await page.setViewportSize({ width: 1023, height: 800 });
-    expect(await fab(page).isVisible()).toBe(true);
-    await page.setViewportSize({ width: 1024, height: 800 });
-    expect(await page.locator('.fab').isVisible()).toBe(false);
-  });
-
-  test('adds a commitment from any page, and the focus comes back to it', async ({ open, world }) => {
-    const person = await world.person();
-    const page = await open('/settings', { as: person, width: 390 });
+  test('adds a commitment from any page on a small screen, by keyboard, and the focus comes back to it', async ({
+    open,
+    world,
+  }) => {
+    const page = await open('/settings', { as: await world.person(), width: 390 });
     await page.getByLabel('Name').waitFor();
-    await fab(page).click();
+    const isFocused = () => fab(page).evaluate((button) => button === document.activeElement);
     const menu = page.getByRole('menu', { name: 'Quick add' });
+    await fab(page).focus();
+    await page.keyboard.press('Enter');
     await until(() => menu.getByRole('menuitem').allTextContents(), ['Add Commitment']);
-    await menu.getByRole('menuitem', { name: 'Add Commitment' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('menuitem').waitFor({ state: 'hidden' });
+    await until(isFocused, true);
+    await page.keyboard.press('Enter');
+    await page.locator('[role="menuitem"][data-highlighted]', { hasText: 'Add Commitment' }).waitFor();
+    await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'New Commitment' });
     await dialog.getByLabel('Title').fill('Read');
     expect(await dialog.getByLabel('Start date').inputValue()).toBe(new Date().toISOString().slice(0, 10));
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await until(() => fab(page).evaluate((button) => button === document.activeElement), true);
+    await until(isFocused, true);
+
+    await page.setViewportSize({ width: 1023, height: 800 });
+    expect(await fab(page).isVisible()).toBe(true);
+    await page.setViewportSize({ width: 1024, height: 800 });
+    expect(await page.locator('.fab').isVisible()).toBe(false);
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await checked(page, 'Read', false);
-  });
-
-  test('works by keyboard', async ({ open, world }) => {
-    const page = await open('/commitments', { as: await world.person(), width: 390 });
-    await fab(page).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Add Commitment' }).waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('menuitem').waitFor({ state: 'hidden' });
-    await until(() => fab(page).evaluate((button) => button === document.activeElement), true);
-    await page.keyboard.press('Enter');
-    await page.locator('[role="menuitem"][data-highlighted]', { hasText: 'Add Commitment' }).waitFor();
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'New Commitment' }).waitFor();
   });
 
   test('covers neither the last row, nor tabs, nor toasts', async ({ open, world }) => {
@@ -76,10 +68,12 @@ describe('the floating button', () => {
 });
 
 describe('toasts', () => {
-  test.for([
+  const KINDS = [
     { kind: 'success', lasts: 3000 },
     { kind: 'error', lasts: 4000 },
-  ])('of $kind stay $lasts ms', async ({ kind, lasts }, { profile, world, expectComplaint }) => {
+  ];
+
+  test.for(sampled(KINDS))('of $kind stay $lasts ms', async ({ kind, lasts }, { profile, world, expectComplaint }) => {
     expectComplaint(/status of 422/);
     const page = await (await profile({ as: await world.person() })).newPage();
     await page.clock.install();
@@ -133,23 +127,26 @@ describe('a toast covers', () => {
     { width: 1280, height: 800 },
   ];
 
-  test.for(SIZES)('neither what has the focus nor the tabs at $width × $height', async (size, { open, world }) => {
-    const page = await open('/settings', { as: await world.person(), width: size.width });
-    await page.setViewportSize(size);
-    await page.getByRole('heading', { name: 'Delete Account' }).waitFor();
-    const section = page.getByRole('region', { name: 'Reset Preferences' });
-    const save = section.getByRole('button', { name: 'Save' });
-    for (const block of ['end', 'start'] as const) {
-      await save.evaluate((each, block) => each.scrollIntoView({ block }), block);
-      await save.focus();
-      await page.keyboard.press('Enter');
-      await notice(page).waitFor();
-      await until(() => overlaps(page, save), false);
-      if (size.width < 1024) await until(() => overlaps(page, page.getByRole('navigation', { name: 'Main' })), false);
-      await notice(page).getByRole('button', { name: 'Close' }).click();
-      await notice(page).waitFor({ state: 'detached' });
-    }
-  });
+  test.for(sampled(SIZES))(
+    'neither what has the focus nor the tabs at $width × $height',
+    async (size, { open, world }) => {
+      const page = await open('/settings', { as: await world.person(), width: size.width });
+      await page.setViewportSize(size);
+      await page.getByRole('heading', { name: 'Delete Account' }).waitFor();
+      const section = page.getByRole('region', { name: 'Reset Preferences' });
+      const save = section.getByRole('button', { name: 'Save' });
+      for (const block of ['end', 'start'] as const) {
+        await save.evaluate((each, block) => each.scrollIntoView({ block }), block);
+        await save.focus();
+        await page.keyboard.press('Enter');
+        await notice(page).waitFor();
+        await until(() => overlaps(page, save), false);
+        if (size.width < 1024) await until(() => overlaps(page, page.getByRole('navigation', { name: 'Main' })), false);
+        await notice(page).getByRole('button', { name: 'Close' }).click();
+        await notice(page).waitFor({ state: 'detached' });
+      }
+    },
+  );
 
   test('no other page if it says what has failed', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 422/);

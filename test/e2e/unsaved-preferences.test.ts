@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { sampled } from '#test/support/long.ts';
 import { box, heading, until } from './support/app.ts';
 import { test } from './support/test.ts';
 import { button, link, pathOf, QUESTION, question, SETTINGS, withhold, zone } from './support/unsaved.ts';
@@ -7,48 +8,67 @@ import { button, link, pathOf, QUESTION, question, SETTINGS, withhold, zone } fr
 /* Unsaved notification preferences: a bar to save them, and a question before they are lost. */
 
 describe('unsaved preferences', () => {
-  const WAYS: Record<string, { leave: (page: Page) => Promise<unknown>; to: string }> = {
-    'a tab of the settings': { leave: (page) => link(page, 'Account').click(), to: '/settings' },
-    'a link': { leave: (page) => link(page, 'Confidants').click(), to: '/confidants' },
-    'a menu': {
-      leave: async (page) => {
-        await button(page, 'User menu').click();
-        await page.getByRole('menuitem', { name: 'Manage account' }).click();
-      },
-      to: '/settings',
-    },
-    Back: {
-      leave: async (page) => {
-        // Browsers only honour a question before leaving if the user has done something on the page.
-        await heading(page, 'Notification Settings').click();
-        await page.evaluate(() => history.back());
-      },
-      to: '/settings',
+  const openMenu = async (page: Page, item: string) => {
+    await button(page, 'User menu').click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  const WAYS: Record<string, (page: Page) => Promise<unknown>> = {
+    'a tab of the settings': (page) => link(page, 'Account').click(),
+    'a link': (page) => link(page, 'Confidants').click(),
+    'a menu': (page) => openMenu(page, 'Manage account'),
+    'a sign-out': (page) => openMenu(page, 'Sign out'),
+    'the Back button': async (page) => {
+      // Browsers only honour a question before leaving if the user has done something on the page.
+      await heading(page, 'Notification Settings').click();
+      await page.evaluate(() => history.back());
     },
   };
+  const stays = async (page: Page) => {
+    await question(page).getByRole('button', { name: 'Cancel' }).click();
+    await question(page).waitFor({ state: 'detached' });
+    expect(pathOf(page)).toBe(SETTINGS);
+    expect(await zone(page).inputValue()).toBe('Europe/Paris');
+  };
+  const discard = (page: Page) => question(page).getByRole('button', { name: 'Discard' }).click();
 
-  test.for(Object.entries(WAYS))(
-    'are not left by %s without a question',
-    async ([, { leave, to }], { world, open }) => {
-      const person = await world.person();
-      const page = await open('/settings', { as: person });
-      await link(page, 'Notification Settings').click();
-      await zone(page).selectOption('Europe/Paris');
+  test('are not left without a question, in any way, but left without one if nothing has changed', async ({
+    world,
+    open,
+  }) => {
+    const page = await open('/settings', { as: await world.person({ timezone: 'UTC' }) });
+    await link(page, 'Notification Settings').click();
+    await zone(page).selectOption('Europe/Paris');
+    await zone(page).selectOption('UTC');
+    await link(page, 'Account').click();
+    await heading(page, 'Settings').waitFor();
+    expect(await question(page).count()).toBe(0);
+    await link(page, 'Notification Settings').click();
+    await zone(page).selectOption('Europe/Paris');
+    for (const leave of Object.values(WAYS)) {
       await leave(page);
-      await question(page).getByRole('button', { name: 'Cancel' }).click();
-      await question(page).waitFor({ state: 'detached' });
-      expect(pathOf(page)).toBe(SETTINGS);
-      expect(await zone(page).inputValue()).toBe('Europe/Paris');
-      await leave(page);
-      await question(page).getByRole('button', { name: 'Discard' }).click();
-      await page.waitForURL(`**${to}`);
-      await heading(page, to === '/settings' ? 'Settings' : 'Confidants').waitFor();
-      await question(page).waitFor({ state: 'detached' });
-      await link(page, 'Confidants').click();
-      await heading(page, 'Confidants').waitFor();
-      expect(await question(page).count()).toBe(0);
-    },
-  );
+      await stays(page);
+    }
+    await WAYS['the Back button']?.(page);
+    await discard(page);
+    await heading(page, 'Settings').waitFor();
+    await question(page).waitFor({ state: 'detached' });
+    await link(page, 'Confidants').click();
+    await heading(page, 'Confidants').waitFor();
+    expect(await question(page).count()).toBe(0);
+  });
+
+  test('are discarded by a link, and by a sign-out', async ({ world, open }) => {
+    const page = await open(SETTINGS, { as: await world.person() });
+    await zone(page).selectOption('Europe/Paris');
+    await link(page, 'Confidants').click();
+    await discard(page);
+    await heading(page, 'Confidants').waitFor();
+    await page.goBack();
+    await zone(page).selectOption('Europe/Paris');
+    await openMenu(page, 'Sign out');
+    await discard(page);
+    await heading(page, 'Sign in to your account').waitFor();
+  });
 
   test('are not left without a question in a browser without the Navigation API', async ({ world, profile }) => {
     const page = await (await profile({ as: await world.person() })).newPage();
@@ -58,70 +78,76 @@ describe('unsaved preferences', () => {
     await zone(page).selectOption('Europe/Paris');
     for (const leave of [() => link(page, 'Confidants').click(), () => page.evaluate(() => history.back())]) {
       await leave();
-      await question(page).getByRole('button', { name: 'Cancel' }).click();
-      await question(page).waitFor({ state: 'detached' });
-      expect(pathOf(page)).toBe(SETTINGS);
-      expect(await zone(page).inputValue()).toBe('Europe/Paris');
+      await stays(page);
     }
     await page.evaluate(() => history.back());
-    await question(page).getByRole('button', { name: 'Discard' }).click();
+    await discard(page);
     await heading(page, 'Settings').waitFor();
     await link(page, 'Confidants').click();
     await heading(page, 'Confidants').waitFor();
     expect(await question(page).count()).toBe(0);
   });
 
-  test.for([390, 1280])('at %i px have a bar while their own button is out of view', async (width, { world, open }) => {
-    const page = await open(SETTINGS, { as: await world.person({ timezone: 'UTC' }), width });
-    const bar = page.getByRole('region', { name: 'Unsaved changes' });
-    await zone(page).waitFor();
-    const top = () => page.evaluate(() => scrollTo(0, 0));
-    expect(await bar.count()).toBe(0);
-    await box(page, 'Email notifications').uncheck();
-    await top();
-    await bar.getByRole('button', { name: 'Discard' }).click();
-    await bar.waitFor({ state: 'detached' });
-    expect(await box(page, 'Email notifications').isChecked()).toBe(true);
-    await box(page, 'Email notifications').uncheck();
-    await top();
-    await bar.waitFor();
-    const tabs = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
-    const place = await bar.boundingBox();
-    if (width < 1024) expect(place!.y + place!.height).toBeLessThanOrEqual(tabs!.y + 1);
-    await button(page, 'Save Preferences').scrollIntoViewIfNeeded();
-    await page.evaluate(() => document.querySelector('.parts-end')?.scrollIntoView({ block: 'center' }));
-    await bar.waitFor({ state: 'detached' });
-    await button(page, 'Discard').waitFor();
-    await top();
-    await bar.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Notification preferences updated successfully!').waitFor();
-    await bar.waitFor({ state: 'detached' });
-    await page.reload();
-    await until(() => box(page, 'Email notifications').isChecked(), false);
-  });
+  test.for(sampled([390, 1280]))(
+    'at %i px have a bar while their own button is out of view',
+    async (width, { world, open }) => {
+      const page = await open(SETTINGS, { as: await world.person({ timezone: 'UTC' }), width });
+      const bar = page.getByRole('region', { name: 'Unsaved changes' });
+      await zone(page).waitFor();
+      const top = () => page.evaluate(() => scrollTo(0, 0));
+      expect(await bar.count()).toBe(0);
+      await box(page, 'Email notifications').uncheck();
+      await top();
+      await bar.getByRole('button', { name: 'Discard' }).click();
+      await bar.waitFor({ state: 'detached' });
+      expect(await box(page, 'Email notifications').isChecked()).toBe(true);
+      await box(page, 'Email notifications').uncheck();
+      await top();
+      await bar.waitFor();
+      const tabs = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
+      const place = await bar.boundingBox();
+      if (width < 1024) expect(place!.y + place!.height).toBeLessThanOrEqual(tabs!.y + 1);
+      await button(page, 'Save Preferences').scrollIntoViewIfNeeded();
+      await page.evaluate(() => document.querySelector('.parts-end')?.scrollIntoView({ block: 'center' }));
+      await bar.waitFor({ state: 'detached' });
+      await button(page, 'Discard').waitFor();
+      await top();
+      await bar.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Notification preferences updated successfully!').waitFor();
+      await bar.waitFor({ state: 'detached' });
+      await link(page, 'Confidants').click();
+      await heading(page, 'Confidants').waitFor();
+      expect(await question(page).count()).toBe(0);
+      await page.goBack();
+      await until(() => box(page, 'Email notifications').isChecked(), false);
 
-  test('are not left by signing out without a question', async ({ world, open }) => {
-    const page = await open(SETTINGS, { as: await world.person() });
-    await zone(page).selectOption('Europe/Paris');
-    const signOut = async () => {
-      await button(page, 'User menu').click();
-      await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    };
-    await signOut();
-    await question(page).getByRole('button', { name: 'Cancel' }).click();
-    await question(page).waitFor({ state: 'detached' });
-    expect(await zone(page).inputValue()).toBe('Europe/Paris');
-    await signOut();
-    await question(page).getByRole('button', { name: 'Discard' }).click();
-    await heading(page, 'Sign in to your account').waitFor();
-  });
+      // A user who stays keeps the scroll position.
+      await zone(page).selectOption('Europe/Paris');
+      await page.evaluate(() => scrollTo(0, 200));
+      await until(() => page.evaluate(() => scrollY), 200);
+      await link(page, 'Confidants').click();
+      await stays(page);
+      await until(() => page.evaluate(() => scrollY), 200);
+    },
+  );
 
-  test('cause the browser’s own question if ours cannot be loaded', async ({ world, profile, expectComplaint }) => {
+  test('are not reloaded over, and cause the browser’s own question if ours cannot be loaded', async ({
+    world,
+    profile,
+    expectComplaint,
+  }) => {
     expectComplaint(/ERR_FAILED/);
     const page = await (await profile({ as: await world.person() })).newPage();
     await withhold(page, 'discard-question');
     await page.goto(SETTINGS);
     await zone(page).selectOption('Europe/Paris');
+    const asked = page.waitForEvent('dialog');
+    await page.evaluate(() => void setTimeout(() => location.reload()));
+    const own = await asked;
+    expect(own.type()).toBe('beforeunload');
+    await own.dismiss();
+    expect(await zone(page).inputValue()).toBe('Europe/Paris');
+
     const requested = page.waitForEvent('dialog');
     const pressed = link(page, 'Confidants').click();
     const dialog = await requested;
@@ -129,42 +155,5 @@ describe('unsaved preferences', () => {
     await dialog.accept();
     await pressed;
     await heading(page, 'Confidants').waitFor();
-  });
-
-  test('keep their scroll position if the user stays', async ({ world, open }) => {
-    const page = await open(SETTINGS, { as: await world.person(), width: 390 });
-    await zone(page).selectOption('Europe/Paris');
-    await page.evaluate(() => scrollTo(0, 200));
-    await until(() => page.evaluate(() => scrollY), 200);
-    await link(page, 'Confidants').click();
-    await question(page).getByRole('button', { name: 'Cancel' }).click();
-    await question(page).waitFor({ state: 'detached' });
-    await until(() => page.evaluate(() => scrollY), 200);
-  });
-
-  test('are not reloaded over without a question', async ({ world, open }) => {
-    const page = await open(SETTINGS, { as: await world.person() });
-    await zone(page).selectOption('Europe/Paris');
-    const requested = page.waitForEvent('dialog');
-    await page.evaluate(() => void setTimeout(() => location.reload()));
-    const dialog = await requested;
-    expect(dialog.type()).toBe('beforeunload');
-    await dialog.dismiss();
-    expect(await zone(page).inputValue()).toBe('Europe/Paris');
-  });
-
-  test('that equal the saved ones, or are saved, are left without a question', async ({ world, open }) => {
-    const page = await open(SETTINGS, { as: await world.person({ timezone: 'UTC' }) });
-    await zone(page).selectOption('Europe/Paris');
-    await zone(page).selectOption('UTC');
-    await link(page, 'Account').click();
-    await heading(page, 'Settings').waitFor();
-    await link(page, 'Notification Settings').click();
-    await box(page, 'Email notifications').uncheck();
-    await button(page, 'Save Preferences').click();
-    await page.getByText('Notification preferences updated successfully!').waitFor();
-    await link(page, 'Account').click();
-    await heading(page, 'Settings').waitFor();
-    expect(await question(page).count()).toBe(0);
   });
 });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { say } from '#test/support/chats.ts';
 import { confidants } from '#test/support/confidants.ts';
+import { sampled } from '#test/support/long.ts';
 import { heading, hold, until } from './support/app.ts';
 import { openLive } from './support/chat.ts';
 import { test } from './support/test.ts';
@@ -46,7 +47,7 @@ const HELD = {
 };
 
 describe('a page does not reload by itself over', () => {
-  test.for(Object.entries(HELD))('%s', async ([, hold], { world, profile, expectComplaint }) => {
+  test.for(sampled(Object.entries(HELD)))('%s', async ([, hold], { world, profile, expectComplaint }) => {
     expectComplaint(/ERR_(INTERNET_DISCONNECTED|FAILED)/);
     const context = await profile({ as: await world.person(), width: 390 });
     const page = await context.newPage();
@@ -99,7 +100,7 @@ describe('a page does not reload by itself over', () => {
     expect(await zone(page).inputValue()).toBe('Europe/Paris');
   });
 
-  test.for(['a draft', 'a message on its way'])('%s', async (what, { world, open, expectComplaint }) => {
+  test.for(sampled(['a draft', 'a message on its way']))('%s', async (what, { world, open, expectComplaint }) => {
     expectComplaint(/status of 404|ERR_FAILED/);
     const [grace, ada] = [await world.person({ name: 'Grace Hopper' }), await world.person()];
     const chat = await confidants(grace, ada);
@@ -160,19 +161,22 @@ describe('a form asks before it is left:', () => {
     { path: '/confidants', label: 'Email address', typed: 'grace@example.com' },
   ];
 
-  test.for(FORMS)('$label of $path', async ({ path, label, typed }, { world, open }) => {
-    const page = await open(path, { as: await world.person() });
-    const field = page.getByRole('main').getByLabel(label, { exact: true });
-    await field.fill(typed);
-    await link(page, 'Commitments').click();
-    await question(page).getByRole('button', { name: 'Cancel' }).click();
-    await question(page).waitFor({ state: 'detached' });
-    expect(await field.inputValue()).toBe(typed);
-    expect(pathOf(page)).toBe(path);
-  });
-
-  test('a filled-in current password alone does not count as input', async ({ world, open }) => {
+  test('each of the settings, and an invitation, but not for a filled-in password alone', async ({ world, open }) => {
     const page = await open('/settings', { as: await world.person() });
+    for (const { path, label, typed } of FORMS) {
+      if (pathOf(page) !== path) await link(page, 'Confidants').click();
+      const field = page.getByRole('main').getByLabel(label, { exact: true });
+      const before = await field.inputValue();
+      await field.fill(typed);
+      await link(page, 'Commitments').click();
+      await question(page).getByRole('button', { name: 'Cancel' }).click();
+      await question(page).waitFor({ state: 'detached' });
+      expect([label, await field.inputValue()]).toEqual([label, typed]);
+      expect(pathOf(page)).toBe(path);
+      // The next one asks for itself.
+      await field.fill(before);
+    }
+    await page.goto('/settings');
     await page.getByLabel('Current password').fill('steadfast');
     await link(page, 'Commitments').click();
     await heading(page, 'Commitments (0)').waitFor();

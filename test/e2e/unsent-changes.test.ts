@@ -1,10 +1,8 @@
 import { describe, expect } from 'vitest';
 import { categories } from '#shared/contracts/categories.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
-import { encouragements } from '#shared/contracts/encouragements.ts';
-import { sessions } from '#shared/contracts/sessions.ts';
 import { users } from '#shared/contracts/users.ts';
-import { box, checked, row, signIn, until } from './support/app.ts';
+import { box, checked, row, until } from './support/app.ts';
 import { saveAccount, section } from './support/settings.ts';
 import { storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
@@ -54,45 +52,39 @@ describe('a commitment', () => {
     expect(await person.commitments()).toHaveLength(2);
   });
 
-  test('that is edited keeps what was changed elsewhere in other fields', async ({ open, world, expectComplaint }) => {
-    expectComplaint(/ERR_FAILED/);
-    const person = await world.person();
-    const { id } = await person.commitment({ title: 'Run' });
-    const page = await open(ALL, { as: person });
-    await box(page, 'Run').waitFor();
-    const restore = await cut(page);
-    await page.getByRole('button', { name: 'Edit Run' }).click();
-    await dialog(page, 'Edit Commitment').getByLabel('Title').fill('Run far');
-    await saved(page, 'Edit Commitment');
-    await box(page, 'Run far').waitFor();
-    const elsewhere = await person.elsewhere();
-    await elsewhere.call(commitments.update, { params: { id }, body: { commitment: { description: 'Uphill' } } });
-    await restore();
-    await until(() => listOf(person), [['Run far', 'Uphill', false]]);
-    await page.goto(`/commitments/${id}`);
-    await page.getByText('Uphill').waitFor();
-  });
-
-  test('that was edited elsewhere meanwhile has the later text, and the other one is kept', async ({
+  test('that is edited keeps other fields that were changed elsewhere, and has the later text of the same one', async ({
     open,
     world,
     expectComplaint,
   }) => {
     expectComplaint(/ERR_FAILED/);
     const person = await world.person();
-    const { id } = await person.commitment({ title: 'Run', description: 'Slowly' });
+    const ids = [];
+    for (const title of ['Swim', 'Run']) ids.push((await person.commitment({ title, description: 'Slowly' })).id);
     const page = await open(ALL, { as: person });
     await box(page, 'Run').waitFor();
     const restore = await cut(page);
-    await page.getByRole('button', { name: 'Edit Run' }).click();
-    await dialog(page, 'Edit Commitment').getByLabel('Title').fill('Run far');
-    await dialog(page, 'Edit Commitment').getByLabel('Description').fill('Along the river');
-    await saved(page, 'Edit Commitment');
-    await box(page, 'Run far').waitFor();
+    for (const [title, changes] of [
+      ['Swim', { Title: 'Swim far' }],
+      ['Run', { Title: 'Run far', Description: 'Along the river' }],
+    ] as const) {
+      await page.getByRole('button', { name: `Edit ${title}` }).click();
+      for (const [label, text] of Object.entries(changes))
+        await dialog(page, 'Edit Commitment').getByLabel(label).fill(text);
+      await saved(page, 'Edit Commitment');
+      await box(page, `${title} far`).waitFor();
+    }
     const elsewhere = await person.elsewhere();
-    await elsewhere.call(commitments.update, { params: { id }, body: { commitment: { description: 'Uphill' } } });
+    for (const id of ids)
+      await elsewhere.call(commitments.update, { params: { id }, body: { commitment: { description: 'Uphill' } } });
     await restore();
-    await until(() => listOf(person), [['Run far', 'Along the river', false]]);
+    await until(
+      () => listOf(person),
+      [
+        ['Run far', 'Along the river', false],
+        ['Swim far', 'Uphill', false],
+      ],
+    );
     await page.getByText('“Run far” was changed elsewhere, too.').waitFor();
     await page.goto('/settings#waiting');
     const item = waitingItem(page, 'Replaced: Run far');
@@ -166,69 +158,5 @@ describe('a change', () => {
     await until(async () => (await person.call(users.me)).name, 'Ada King');
     await waitingItem(page, 'Changed: Settings').waitFor({ state: 'detached' });
     expect(await section(page, 'Account Settings').getByLabel('Name').inputValue()).toBe('Ada King');
-  });
-
-  test('of an encouragement shows at once, and the user menu leads to what waits', async ({
-    open,
-    world,
-    expectComplaint,
-  }) => {
-    expectComplaint(/ERR_FAILED/);
-    const person = await world.person();
-    const kept = { body: 'Begin' };
-    const { id } = await person.call(encouragements.create, { body: { encouragement: kept } });
-    await person.call(encouragements.create, { body: { encouragement: { body: 'Rest' } } });
-    const page = await open('/settings/encouragements', { as: person });
-    await page.getByRole('button', { name: 'Edit Begin' }).waitFor();
-    const restore = await cut(page);
-    await page.getByRole('button', { name: 'Edit Begin' }).click();
-    await page.getByRole('dialog').getByLabel('Body').fill('Begin again');
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Begin again').waitFor();
-    await page.getByRole('button', { name: 'Delete Rest' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Rest', { exact: true }).waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Add Encouragement' }).first().click();
-    await page.getByRole('dialog').getByLabel('Body').fill('Go on');
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('button', { name: 'Edit Go on' }).waitFor();
-
-    await page.getByRole('button', { name: 'User menu' }).click();
-    await page.getByRole('menuitem', { name: 'Waiting to be sent' }).click();
-    for (const name of ['Changed: Begin again', 'Deleted: Rest', 'New: Go on']) await waitingItem(page, name).waitFor();
-    await restore();
-    await until(async () => (await person.call(encouragements.list)).map(({ body }) => body), ['Begin again', 'Go on']);
-    expect((await person.call(encouragements.list))[0]?.id).toBe(id);
-    await waitingItem(page, 'New: Go on').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'User menu' }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
-    expect(await page.getByRole('menuitem', { name: 'Waiting to be sent' }).count()).toBe(0);
-  });
-
-  test('that waits when the session ends is sent when the same user signs in again', async ({
-    open,
-    world,
-    expectComplaint,
-  }) => {
-    expectComplaint(/ERR_FAILED|status of 401/);
-    const person = await world.person();
-    await person.commitment({ title: 'Run' });
-    const page = await open(ALL, { as: person });
-    await box(page, 'Run').waitFor();
-    await page.waitForFunction(() => localStorage.getItem('storage_keys') !== null);
-    const restore = await cut(page);
-    await create(page);
-    await dialog(page, 'New Commitment').getByLabel('Title').fill('Stretch');
-    await saved(page, 'New Commitment');
-    await storedActions(page, 1);
-    const elsewhere = await person.elsewhere();
-    await elsewhere.call(sessions.deleteOthers);
-    await restore();
-    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
-    await storedActions(page, 0);
-
-    await signIn(page, person);
-    await until(async () => (await elsewhere.call(commitments.list)).map(({ title }) => title), ['Stretch', 'Run']);
-    await box(page, 'Stretch').waitFor();
   });
 });

@@ -1,31 +1,16 @@
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { sessions } from '#shared/contracts/sessions.ts';
 import { textsOf } from '#test/support/chats.ts';
-import type { Person } from '#test/support/world.ts';
 import { box, checked, row, until } from './support/app.ts';
 import { messageBox, write } from './support/chat.ts';
 import { twoConfidants } from './support/chats.ts';
-import { ALL, entriesOf, storedActions } from './support/stored-actions.ts';
+import { sealed, signIn, signOut } from './support/sealed.ts';
+import { ALL, storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
 import { cut, waitingItem } from './support/unsent.ts';
 
 /* What is not sent when a session ends: sealed until the same user signs in again, or removed by a sign-out. */
-
-const sealed = (page: Page) => page.evaluate(entriesOf, 'steadfast-sealed');
-
-async function signIn(page: Page, { email, password }: Person): Promise<void> {
-  await page.getByLabel('Email address').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('button', { name: 'User menu' }).waitFor();
-}
-
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'User menu' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-}
 
 test('an action that waits when the session ends is sent when the same user signs in again', async ({
   profile,
@@ -97,54 +82,51 @@ test('a message and a draft that wait when the session ends come back with the s
   expect(await messageBox(page).inputValue()).toBe('Half a thought');
 });
 
-test('a sign-out with unsent changes asks first, and then removes them', async ({ open, world, expectComplaint }) => {
-  expectComplaint(/ERR_FAILED/);
-  const ada = await world.person();
-  await ada.commitment({ title: 'Run' });
-  const page = await open(ALL, { as: ada });
-  await page.route('**/complete', (route) => route.abort());
-  await box(page, 'Run').click();
-  await storedActions(page, 1);
-  await signOut(page);
-  const question = page.getByRole('alertdialog', { name: '1 change has not been sent yet' });
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await question.waitFor({ state: 'detached' });
-  expect(await box(page, 'Run').isChecked()).toBe(true);
-  await storedActions(page, 1);
-
-  await signOut(page);
-  await question.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByText('You are signed out. Your data is removed from this device.').waitFor();
-  await storedActions(page, 0);
-  expect(await sealed(page)).toEqual([]);
-});
-
-test('a sign-out asks about the changes of all tabs, removes them, and ends all tabs', async ({
-  profile,
+test('what waits is asked about before a sign-out, which removes it, and is sent or discarded in the settings', async ({
+  open,
   world,
   expectComplaint,
 }) => {
   expectComplaint(/ERR_FAILED/);
   const ada = await world.person();
   for (const title of ['Run', 'Swim']) await ada.commitment({ title });
-  const context = await profile({ as: ada });
-  const [first, second] = [await context.newPage(), await context.newPage()];
-  for (const page of [first, second]) {
-    await page.goto(ALL);
-    await box(page, 'Run').waitFor();
-    await page.route('**/complete', (route) => route.abort());
-  }
-  await box(first, 'Run').click();
-  await box(second, 'Swim').click();
-  await storedActions(first, 2);
-  await signOut(second);
-  const question = second.getByRole('alertdialog', { name: '2 changes have not been sent yet' });
-  await question.getByRole('button', { name: 'Sign out' }).click();
-  await second.getByText('You are signed out. Your data is removed from this device.').waitFor();
-  await first.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
-  await storedActions(first, 0);
-  expect(await sealed(first)).toEqual([]);
-  expect((await (await ada.elsewhere()).call(commitments.list)).filter(({ completed }) => completed)).toEqual([]);
+  const page = await open(ALL, { as: ada });
+  await page.route('**/complete', (route) => route.abort());
+  for (const title of ['Run', 'Swim']) await box(page, title).click();
+  await storedActions(page, 2);
+  await signOut(page);
+  const several = page.getByRole('alertdialog', { name: '2 changes have not been sent yet' });
+  await several.getByRole('button', { name: 'Cancel' }).click();
+  await several.waitFor({ state: 'detached' });
+  expect(await box(page, 'Run').isChecked()).toBe(true);
+  await storedActions(page, 2);
+
+  await page.goto('/settings#waiting');
+  const section = page.getByRole('region', { name: 'Waiting to be sent' });
+  await section.getByText('Run: done').waitFor();
+  await section.getByRole('button', { name: 'Discard Swim: done' }).click();
+  await until(() => section.getByRole('listitem').count(), 1);
+  await storedActions(page, 1);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Waiting to be sent');
+  await page.unroute('**/complete');
+  await section.getByRole('button', { name: 'Send now' }).click();
+  await section.getByText('Everything you did on this device has been sent.').waitFor();
+  const completed = (await ada.commitments()).map(({ title, completed }) => [title, completed]);
+  expect(completed.toSorted()).toEqual([
+    ['Run', true],
+    ['Swim', false],
+  ]);
+
+  await page.goto(ALL);
+  await page.route('**/complete', (route) => route.abort());
+  await box(page, 'Swim').click();
+  await storedActions(page, 1);
+  await signOut(page);
+  const one = page.getByRole('alertdialog', { name: '1 change has not been sent yet' });
+  await one.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByText('You are signed out. Your data is removed from this device.').waitFor();
+  await storedActions(page, 0);
+  expect(await sealed(page)).toEqual([]);
 });
 
 test('tabs show what waits in another one, let go what is discarded there, and send it when that is closed', async ({
@@ -187,33 +169,4 @@ test('tabs show what waits in another one, let go what is discarded there, and s
     ],
   );
   await storedActions(second, 0);
-});
-
-test('what waits is listed in the settings, where it can be sent or discarded', async ({
-  open,
-  world,
-  expectComplaint,
-}) => {
-  expectComplaint(/ERR_FAILED/);
-  const ada = await world.person();
-  for (const title of ['Run', 'Swim']) await ada.commitment({ title });
-  const page = await open(ALL, { as: ada });
-  await page.route('**/complete', (route) => route.abort());
-  for (const title of ['Run', 'Swim']) await box(page, title).click();
-  await storedActions(page, 2);
-  await page.goto('/settings#waiting');
-  const section = page.getByRole('region', { name: 'Waiting to be sent' });
-  await section.getByText('Run: done').waitFor();
-  await section.getByRole('button', { name: 'Discard Swim: done' }).click();
-  await until(() => section.getByRole('listitem').count(), 1);
-  await storedActions(page, 1);
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Waiting to be sent');
-  await page.unroute('**/complete');
-  await section.getByRole('button', { name: 'Send now' }).click();
-  await section.getByText('Everything you did on this device has been sent.').waitFor();
-  const completed = (await ada.commitments()).map(({ title, completed }) => [title, completed]);
-  expect(completed.toSorted()).toEqual([
-    ['Run', true],
-    ['Swim', false],
-  ]);
 });

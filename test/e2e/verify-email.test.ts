@@ -1,8 +1,5 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { describe, expect, onTestFinished } from 'vitest';
-import type { Cloud } from '#test/support/cloud.ts';
+import { describe, expect } from 'vitest';
+import { sampled } from '#test/support/long.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { heading, until } from './support/app.ts';
 import {
@@ -20,35 +17,20 @@ import {
 
 /* Proving an address by a link, and the documents of the pages of links. */
 
-/** A proxy of the site that sends one document in two halves: the second when the test says so. */
-async function slowly(cloud: Cloud, path: string): Promise<{ url: string; rest: () => void }> {
-  const held = Promise.withResolvers<void>();
-  const server = createServer(async ({ url = '/' }, response) => {
-    const { status, headers, body } = await fetch(cloud.url + url).then(async (answer) => ({
-      status: answer.status,
-      headers: { 'content-type': answer.headers.get('content-type') ?? '' },
-      body: Buffer.from(await answer.arrayBuffer()),
-    }));
-    response.writeHead(status, headers);
-    const half = url === path ? body.indexOf('name="password"') : 0;
-    response.write(body.subarray(0, half));
-    if (half > 0) await held.promise;
-    response.end(body.subarray(half));
-  });
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  await once(server.listen(0, 'localhost'), 'listening');
-  return { url: `http://localhost:${(server.address() as AddressInfo).port}`, rest: held.resolve };
-}
-
 describe('verifying an address', () => {
-  test('shows that it is in progress, and sends one request', async ({ open, world, cloud, profile }) => {
+  test('shows that it is in progress, sends one request, and leads to the login; a used link leads there, too', async ({
+    open,
+    world,
+    cloud,
+    profile,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 410/);
     const { email } = await world.person();
+    const link = await linkOf(cloud, email, '/verify-email');
     const page = await (await profile()).newPage();
     const requested = await hold(page, '**/verify_email');
-    await page.goto(await linkOf(cloud, email, '/verify-email'));
+    await page.goto(link);
     await heading(page, 'Verifying your email...').waitFor();
     expect(await page.title()).toBe('Verifying your email... · Steadfast');
     expect(pathOf(page)).toBe('/verify-email');
@@ -59,27 +41,41 @@ describe('verifying an address', () => {
     await until(() => focusedHeading(page), 'Your email is verified');
     expect(await page.title()).toBe('Your email is verified · Steadfast');
     expect(requested.count()).toBe(1);
-    void open;
-  });
-
-  test('leads to the login without a session, and says the same after a reload', async ({ open, world, cloud }) => {
-    const { email } = await world.person();
-    const page = await open(await linkOf(cloud, email, '/verify-email'));
-    await heading(page, 'Your email is verified').waitFor();
+    // The same after a reload.
     await page.reload();
     await heading(page, 'Your email is verified').waitFor();
     await page.getByText(email).waitFor();
     await page.getByRole('link', { name: 'Sign in' }).click();
     await page.waitForURL('**/login');
+
+    const again = await open(link);
+    await heading(again, SENTENCES.linkUsedUp).waitFor();
+    await again.getByRole('link', { name: 'Sign in to get a new one' }).click();
+    await again.waitForURL('**/login');
+    await until(() => focusedHeading(again), 'Sign in to your account');
   });
 
-  test('removes the banner, also in other tabs', async ({ profile, world, cloud, open }) => {
-    const person = await world.person();
+  test('of another user claims nothing about the signed-in one, whose own removes the banner in all tabs', async ({
+    profile,
+    world,
+    cloud,
+    open,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 410/);
+    const [person, stranger] = [await world.person(), await world.person()];
     const context = await profile({ as: person });
     const [page, other] = [await context.newPage(), await context.newPage()];
+    await page.goto(await linkOf(cloud, stranger.email, '/verify-email'));
+    await heading(page, 'This email is verified').waitFor();
+    await page.getByText(`Reminders and invitations reach its account at ${stranger.email} now.`).waitFor();
+    await page.getByRole('link', { name: 'Go to your dashboard' }).click();
+    await page.getByText('Verify your email', { exact: true }).waitFor();
+
     await other.goto('/dashboard');
     await other.getByText('Verify your email', { exact: true }).waitFor();
-    await page.goto(await linkOf(cloud, person.email, '/verify-email'));
+    const link = await linkOf(cloud, person.email, '/verify-email');
+    await page.goto(link);
     await heading(page, 'This email is verified').waitFor();
     await page.getByRole('link', { name: 'Go to your dashboard' }).click();
     await page.waitForURL('**/dashboard');
@@ -88,39 +84,12 @@ describe('verifying an address', () => {
     // The browser's event for a tab that the user comes back to.
     await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await until(() => other.getByText('Verify your email', { exact: true }).count(), 0);
-    void open;
-  });
 
-  test('of another user does not claim anything about the signed-in user', async ({ open, world, cloud }) => {
-    const other = await world.person();
-    const page = await open(await linkOf(cloud, other.email, '/verify-email'), { as: await world.person() });
-    await heading(page, 'This email is verified').waitFor();
-    await page.getByText(`Reminders and invitations reach its account at ${other.email} now.`).waitFor();
-    await page.getByRole('link', { name: 'Go to your dashboard' }).click();
-    await page.getByText('Verify your email', { exact: true }).waitFor();
-  });
-
-  test('with a used link says what is known to a signed-in user', async ({ open, world, cloud, expectComplaint }) => {
-    expectComplaint(/status of 410/);
-    const person = await world.person();
-    const link = await linkOf(cloud, person.email, '/verify-email');
-    await heading(await open(link), 'Your email is verified').waitFor();
+    // A used link says what is known to a signed-in user.
     const again = await open(link, { as: person });
     await heading(again, 'This email is verified').waitFor();
     await again.getByText(person.email).waitFor();
     await again.getByRole('link', { name: 'Go to your dashboard' }).waitFor();
-  });
-
-  test('with a used link asks a visitor to sign in', async ({ open, world, cloud, expectComplaint }) => {
-    expectComplaint(/status of 410/);
-    const { email } = await world.person();
-    const link = await linkOf(cloud, email, '/verify-email');
-    await heading(await open(link), 'Your email is verified').waitFor();
-    const page = await open(link);
-    await heading(page, SENTENCES.linkUsedUp).waitFor();
-    await page.getByRole('link', { name: 'Sign in to get a new one' }).click();
-    await page.waitForURL('**/login');
-    await until(() => focusedHeading(page), 'Sign in to your account');
   });
 
   test('with a void link sends another one, by keyboard alone', async ({ open, world, cloud, expectComplaint }) => {
@@ -153,6 +122,15 @@ describe('verifying an address', () => {
     await until(() => alert(page), SENTENCES.tooManyAttempts);
   });
 
+  test('without a link says so, and sends no request', async ({ open, profile }) => {
+    const page = await (await profile()).newPage();
+    const requested = await hold(page, '**/verify_email');
+    await page.goto('/verify-email');
+    await heading(page, SENTENCES.linkUsedUp).waitFor();
+    expect(requested.count()).toBe(0);
+    void open;
+  });
+
   test('says when Steadfast cannot be reached, and can be tried again', async ({
     open,
     profile,
@@ -172,15 +150,6 @@ describe('verifying an address', () => {
     await heading(page, 'Your email is verified').waitFor();
     void open;
   });
-
-  test('without a link says so, and sends no request', async ({ open, profile }) => {
-    const page = await (await profile()).newPage();
-    const requested = await hold(page, '**/verify_email');
-    await page.goto('/verify-email');
-    await heading(page, SENTENCES.linkUsedUp).waitFor();
-    expect(requested.count()).toBe(0);
-    void open;
-  });
 });
 
 describe('the document of', () => {
@@ -191,15 +160,17 @@ describe('the document of', () => {
     { path: '/register', search: '', title: 'Create your account', chunk: 'register-page' },
   ];
 
-  test.for(PAGES)('$path shows its page without a script', async ({ path, title }, { browser, cloud }) => {
+  test('each shows its page without a script', async ({ browser, cloud }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: cloud.url });
     const page = await context.newPage();
-    await page.goto(path);
-    await heading(page, title).waitFor();
+    for (const { path, title } of PAGES) {
+      await page.goto(path);
+      await heading(page, title).waitFor();
+    }
     await context.close();
   });
 
-  test.for(PAGES)(
+  test.for(sampled(PAGES))(
     '$path may come at the second attempt',
     async ({ path, search, chunk }, { profile, expectComplaint }) => {
       expectComplaint(/ERR_FAILED|status of 410/);
@@ -212,39 +183,6 @@ describe('the document of', () => {
       await page.locator('.auth-card').waitFor();
     },
   );
-
-  test('a form keeps the input from before the app is loaded, and its button waits', async ({ profile, world }) => {
-    const { email, password } = await world.person();
-    const page = await (await profile()).newPage();
-    const code = await hold(page, '**/assets/main-*.js');
-    await page.goto('/login', { waitUntil: 'commit' });
-    await page.getByLabel('Email address').fill(email);
-    await page.getByLabel('Password').fill(password);
-    expect(await page.getByRole('button', { name: 'Sign in', exact: true }).isDisabled()).toBe(true);
-    code.release();
-    await until(() => page.getByRole('button', { name: 'Sign in', exact: true }).isEnabled(), true);
-    expect(pathOf(page)).toBe('/login');
-    expect(await page.getByLabel('Email address').inputValue()).toBe(email);
-    expect(await page.getByLabel('Password').inputValue()).toBe(password);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.waitForURL('**/dashboard');
-  });
-
-  test('a form keeps the input while the document is still loading', async ({ cloud, profile, open }) => {
-    void open;
-    const { url, rest } = await slowly(cloud, '/login');
-    const page = await (await profile({ baseURL: url })).newPage();
-    await page.goto('/login', { waitUntil: 'commit' });
-    const email = page.getByLabel('Email address');
-    await email.fill('ada@example.com');
-    const isPainted = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-    await until(isPainted, true);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    expect(await page.locator('head > script[type="module"]').count()).toBe(0);
-    rest();
-    await until(() => page.getByRole('button', { name: 'Sign in', exact: true }).isEnabled(), true);
-    expect(await email.inputValue()).toBe('ada@example.com');
-  });
 
   test('a form says when its app does not load, after another attempt', async ({ profile, expectComplaint }) => {
     expectComplaint(/ERR_FAILED/);

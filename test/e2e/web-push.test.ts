@@ -27,76 +27,42 @@ import { SUBSCRIPTIONS, webEnabledBrowser, webPushBrowser } from './support/web-
 const NO_DEVICE = 'No browser is registered for push notifications';
 
 describe('without Firebase', () => {
-  test('enabling registers the browser’s own subscription, and loads nothing of Firebase', async ({
-    profile,
-    world,
-  }) => {
-    const person = await world.person();
-    const { page, calls, ofFirebase, subscription } = await webEnabledBrowser(profile, person);
+  test('enabling registers the browser’s own subscription, and pushes arrive', async ({ profile, world }) => {
+    const [ada, grace] = await Promise.all([world.verified(), world.verified({ name: 'Grace Hopper' })]);
+    const chatId = await confidants(ada, grace);
+    await settled(world);
+    await prefer(ada, AT_ONCE);
+    const { page, calls, ofFirebase, subscription, deliverLast } = await webEnabledBrowser(profile, ada);
     expect(calls).toEqual(['POST 201']);
-    expect(ofFirebase).toEqual([]);
     const { token, endpoint, kind } = await storedRegistration(page);
     expect([kind, endpoint]).toEqual(['web', (await subscription())?.endpoint]);
     expect(token).toMatch(/^[0-9a-f]{32}$/);
     await page.getByText(`This browser is registered: ${token.slice(0, 16)}…`, { exact: true }).waitFor();
     await expectClean(page);
-  });
 
-  test('a test push arrives, and the worker shows it', async ({ profile, world }) => {
-    const person = await world.person();
-    const { page, deliverLast } = await webEnabledBrowser(profile, person);
-    await person.call(notifications.testPush);
+    await ada.call(notifications.testPush);
     await deliverLast();
-    await until(
-      () => shown(page),
-      [
-        {
-          title: 'Steadfast',
-          body: expect.stringMatching(/./),
-          tag: 'test',
-          icon: '/icon-192.png',
-          badge: '/badge-96.png',
-          url: '/settings/notifications',
-        },
-      ],
-    );
-  });
+    const look = { icon: '/icon-192.png', badge: '/badge-96.png' };
+    const test = { title: 'Steadfast', body: expect.stringMatching(/./), tag: 'test', url: PATH, ...look };
+    await until(() => shown(page), [test]);
 
-  test('a message arrives with its text and leads to its chat', async ({ profile, world }) => {
-    const [ada, grace] = await Promise.all([world.verified(), world.verified({ name: 'Grace Hopper' })]);
-    const chatId = await confidants(ada, grace);
-    await settled(world);
-    await prefer(ada, AT_ONCE);
-    const { page, deliverLast } = await webEnabledBrowser(profile, ada);
+    // A message with its text, which leads to its chat.
     await say(grace, chatId, 'Good morning');
     await deliverLast();
-    await until(
-      () => shown(page),
-      [
-        expect.objectContaining({
-          title: 'Grace Hopper',
-          body: 'Good morning',
-          tag: `chat-${chatId}`,
-          url: `/chats/${chatId}`,
-        }),
-      ],
-    );
-  });
+    const message = { title: 'Grace Hopper', body: 'Good morning', tag: `chat-${chatId}`, url: `/chats/${chatId}` };
+    await until(async () => (await shown(page)).find(({ tag }) => tag !== 'test'), { ...message, ...look });
 
-  test('disabling removes the browser from the server and from its push service', async ({ profile, world }) => {
-    const person = await world.person();
-    const { page, calls, ofFirebase, subscription } = await webEnabledBrowser(profile, person);
-    const { endpoint = '' } = (await subscription()) ?? {};
     await button(page, 'Disable in this browser').click();
     await button(page, 'Enable').waitFor();
     await until(async () => calls, ['POST 201', 'DELETE 204']);
     expect([await storedRegistration(page), await subscription()]).toEqual([null, null]);
-    await expect(unsubscribedInBrowser(person, endpoint)).rejects.toThrow('404');
-    expect(await refusalOf(person)).toContain(NO_DEVICE);
+    await expect(unsubscribedInBrowser(ada, endpoint)).rejects.toThrow('404');
+    expect(await refusalOf(ada)).toContain(NO_DEVICE);
+    // Nothing of Firebase was loaded.
     expect(ofFirebase).toEqual([]);
   });
 
-  test('a sign-out ends the subscription, and the next sign-in makes another one', async ({
+  test('a subscription with the key of another deployment is replaced, and a sign-out ends one', async ({
     profile,
     world,
     expectComplaint,
@@ -104,19 +70,7 @@ describe('without Firebase', () => {
     expectComplaint(TOO_LATE);
     const person = await world.person();
     const { page, calls, subscription } = await webEnabledBrowser(profile, person);
-    const before = await subscription();
-    await signOut(page);
-    expect([await storedRegistration(page), await subscription()]).toEqual([null, null]);
-    await signIn(page, person);
-    await until(async () => calls, ['POST 201', 'POST 201']);
-    await until(async () => (await storedRegistration(page))?.kind, 'web');
-    expect((await subscription())?.endpoint).not.toBe(before?.endpoint);
-  });
-
-  test('a subscription with the key of another deployment is replaced', async ({ profile, world }) => {
-    const person = await world.person();
-    const { page, calls, subscription } = await webEnabledBrowser(profile, person);
-    const before = await subscription();
+    const first = await subscription();
     await page.evaluate((key) => {
       const stored = JSON.parse(localStorage.getItem('test_subscription') ?? '{}');
       // One key in 16 ends with an A already.
@@ -130,42 +84,43 @@ describe('without Firebase', () => {
     await heading(page, 'Dashboard').waitFor();
     await until(async () => calls, ['POST 201', 'POST 201']);
     await idle(page);
-    expect((await subscription())?.endpoint).not.toBe(before?.endpoint);
+    const second = await subscription();
+    expect(second?.endpoint).not.toBe(first?.endpoint);
     await person.call(notifications.testPush);
+
+    await signOut(page);
+    expect([await storedRegistration(page), await subscription()]).toEqual([null, null]);
+    // The next sign-in makes another one.
+    await signIn(page, person);
+    await until(async () => calls, ['POST 201', 'POST 201', 'POST 201']);
+    await until(async () => (await storedRegistration(page))?.kind, 'web');
+    expect((await subscription())?.endpoint).not.toBe(second?.endpoint);
   });
 });
 
 describe('without Firebase, a failure to enable is shown:', () => {
-  test('a browser whose push service gives no subscription', async ({ profile, world }) => {
-    const { context } = await webPushBrowser(profile, { as: await world.person() });
-    await context.addInitScript(() => {
-      PushManager.prototype.subscribe = () =>
-        Promise.reject(new DOMException('Registration failed - push service error', 'AbortError'));
-    });
-    const { page } = await opened(context, PATH);
-    await enable(page);
-    await until(
-      () => page.getByRole('main').getByRole('alert').allTextContents(),
-      [
-        'Your browser could not subscribe to its push service. It may be offline, or push may be turned off in the ' +
-          'browser.',
-      ],
-    );
-    expect(await storedRegistration(page)).toBeNull();
-    await expectClean(page);
-  });
-
-  test('a server that does not accept the subscription', async ({ profile, world, expectComplaint }) => {
+  test('a server that does not accept the subscription, and a push service that gives none', async ({
+    profile,
+    world,
+    expectComplaint,
+  }) => {
     expectComplaint(REFUSED);
     const { context } = await webPushBrowser(profile, { as: await world.person() });
     await context.route(`**${SUBSCRIPTIONS}`, (route) =>
       route.fulfill({ status: 422, json: { error: 'No', errors: ['No'] } }),
     );
     const { page } = await opened(context, PATH);
+    const alerts = () => page.getByRole('main').getByRole('alert').allTextContents();
     await enable(page);
-    await until(
-      () => page.getByRole('main').getByRole('alert').allTextContents(),
-      ['This browser could not be registered: 422 No'],
-    );
+    await until(alerts, ['This browser could not be registered: 422 No']);
+    await page.evaluate(() => {
+      PushManager.prototype.subscribe = () =>
+        Promise.reject(new DOMException('Registration failed - push service error', 'AbortError'));
+    });
+    await button(page, 'Enable').click();
+    const why = 'Your browser could not subscribe to its push service. It may be offline, or push may be turned off';
+    await until(alerts, [`${why} in the browser.`]);
+    expect(await storedRegistration(page)).toBeNull();
+    await expectClean(page);
   });
 });

@@ -5,6 +5,7 @@ import { json } from 'node:stream/consumers';
 import type { TestProject } from 'vitest/node';
 import { type AccountMaker, accountMaker } from './accounts.ts';
 import { startLocalCloud } from './cloud.ts';
+import { IN_PSEUDO_LANGUAGE, projectInPseudoLanguage } from './pseudo-language.ts';
 import type { CloudAddress, NewAccount } from './shared-cloud.ts';
 import { openTable } from './table.ts';
 
@@ -23,7 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const clouds = new Map<string, Promise<LastingCloud>>();
   const server = createServer(async (request, response) => {
     const { url: name = '', method } = request;
-    const cloud = clouds.get(name) ?? start();
+    const cloud = clouds.get(name) ?? start(name === `/${IN_PSEUDO_LANGUAGE}`);
     clouds.set(name, cloud);
     try {
       const { address, accounts } = await cloud;
@@ -42,9 +43,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-async function start(): Promise<LastingCloud> {
+async function start(isTranslated: boolean): Promise<LastingCloud> {
   const table = await openTable();
-  const cloud = await startLocalCloud({ env: { DYNAMODB_ENDPOINT: table.endpoint } });
+  const copy = isTranslated ? await projectInPseudoLanguage() : undefined;
+  const env = { DYNAMODB_ENDPOINT: table.endpoint };
+  const cloud = await startLocalCloud({ env, ...(copy && { project: copy.folder }) });
   const accounts = await accountMaker(table.endpoint, cloud.dataDir);
   return {
     accounts,
@@ -53,6 +56,7 @@ async function start(): Promise<LastingCloud> {
       accounts.stop();
       await cloud.stop();
       await table[Symbol.asyncDispose]();
+      copy?.[Symbol.dispose]();
     },
   };
 }

@@ -1,4 +1,15 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { greekOf } from './translate.ts';
 
@@ -12,11 +23,29 @@ import { greekOf } from './translate.ts';
 export const PSEUDO_LANGUAGE = 'el';
 export const PSEUDO_LOCALE = 'el-GR';
 
+/** The name of the cloud whose site has it. All workers share that cloud, because its build takes long. */
+export const IN_PSEUDO_LANGUAGE = 'in-pseudo-language';
+
 /** Modules without texts. */
 const NO_TEXTS = ['languages.ts', 'locale.ts', 'plural.ts', 'translation.ts'];
 
-/** Adds the language to a copy of the project. */
-export async function addPseudoLanguage(project: string): Promise<void> {
+const ROOT = join(import.meta.dirname, '../..');
+const SOURCES = ['functions', 'shared', 'infra', 'frontend', 'package.json', 'package-lock.json', 'tsconfig.json'];
+
+/** A copy of the project with the language. Whoever starts it builds the site in two languages. */
+export interface ProjectCopy extends Disposable {
+  folder: string;
+}
+
+export async function projectInPseudoLanguage(): Promise<ProjectCopy> {
+  const folder = mkdtempSync(join(tmpdir(), 'steadfast-project-'));
+  for (const name of SOURCES) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  await addPseudoLanguage(folder);
+  return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+async function addPseudoLanguage(project: string): Promise<void> {
   const texts = join(project, 'shared/text');
   const folder = join(texts, PSEUDO_LANGUAGE);
   mkdirSync(folder);

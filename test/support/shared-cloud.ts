@@ -2,6 +2,7 @@ import { inject } from 'vitest';
 import { reminderToken } from './accounts.ts';
 import { objectsIn } from './buckets.ts';
 import { type Cloud, cloudAt } from './cloud.ts';
+import { IN_PSEUDO_LANGUAGE } from './pseudo-language.ts';
 import { forgetDue } from './table.ts';
 
 /*
@@ -56,6 +57,11 @@ export async function reminderTokenOf(userId: string, commitmentId: string): Pro
   return reminderToken((await address()).dataDir, { userId, commitmentId, at: Date.now() });
 }
 
+/** For files that look at screens in the pseudo-language. They change nothing that others wait for. */
+export async function pseudoCloud(): Promise<Cloud> {
+  return cloudAt(((await ask({}, IN_PSEUDO_LANGUAGE)) as CloudAddress).url);
+}
+
 /** For files that move the clock. */
 export interface TimedCloud extends Cloud {
   /** Prepares it for the next file: nothing is in progress, and nothing from this file becomes due later. */
@@ -89,8 +95,8 @@ async function address(): Promise<CloudAddress> {
   return (await ask()) as CloudAddress;
 }
 
-async function ask(request: RequestInit = {}): Promise<unknown> {
-  const response = await fetch(`${inject('clouds')}/${process.env.VITEST_POOL_ID}`, request);
-  if (!response.ok) throw new Error(`The cloud of this worker does not answer: ${await response.text()}`);
+async function ask(request: RequestInit = {}, cloud = process.env.VITEST_POOL_ID): Promise<unknown> {
+  const response = await fetch(`${inject('clouds')}/${cloud}`, request);
+  if (!response.ok) throw new Error(`The cloud ${cloud} does not answer: ${await response.text()}`);
   return response.json();
 }

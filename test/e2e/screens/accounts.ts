@@ -1,5 +1,5 @@
 import { heading } from '../support/app.ts';
-import type { Screen } from './screen.ts';
+import { FRIEND, type Screen } from './screen.ts';
 
 /* The front door, and what is done with an account before one is signed in. */
 
@@ -26,6 +26,18 @@ export const ACCOUNT_SCREENS: Screen[] = [
     },
   },
   { name: 'register', path: '/register', to: (page) => heading(page, 'Create your account').waitFor() },
+  // The form of an invited person. One of its fields stays disabled.
+  {
+    name: 'register-invited',
+    path: '/register?token=any',
+    complaint: /status of 404/,
+    to: async (page) => {
+      const invitation = { sender_name: FRIEND, email: 'friend@example.com', role: 'friend', chat_id: 'any' };
+      await page.route('**/chat_invitations/*', (route) => route.fulfill({ json: invitation }));
+      await page.reload();
+      await page.getByRole('button', { name: 'Join' }).waitFor();
+    },
+  },
   {
     name: 'register-wrong',
     path: '/register',

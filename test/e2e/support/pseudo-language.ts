@@ -1,28 +1,7 @@
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Locator, Page, Response } from 'playwright-core';
-import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
-import { addPseudoLanguage, inBothLetters } from '#test/support/pseudo-language.ts';
+import { inBothLetters } from '#test/support/pseudo-language.ts';
 
 /* Screens in the pseudo-language: locators find them by English texts, and texts in Latin letters are collected. */
-
-const ROOT = join(import.meta.dirname, '../../..');
-const SOURCES = ['functions', 'shared', 'infra', 'frontend', 'package.json', 'package-lock.json', 'tsconfig.json'];
-
-/** Starts a copy of the project to which the language was added. It builds the site in two languages. */
-export async function startInPseudoLanguage(): Promise<LocalCloud> {
-  const project = mkdtempSync(join(tmpdir(), 'steadfast-project-'));
-  for (const name of SOURCES) cpSync(join(ROOT, name), join(project, name), { recursive: true });
-  symlinkSync(join(ROOT, 'node_modules'), join(project, 'node_modules'));
-  await addPseudoLanguage(project);
-  const cloud = await startLocalCloud({ project });
-  const stop = async () => {
-    await cloud.stop();
-    rmSync(project, { recursive: true, force: true });
-  };
-  return { ...cloud, stop, [Symbol.asyncDispose]: stop };
-}
 
 type Find = (text: string | RegExp, options?: { exact?: boolean; name?: string | RegExp }) => Locator;
 

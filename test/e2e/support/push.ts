@@ -214,6 +214,13 @@ export async function pushTo(token: string | undefined, url: string): Promise<Re
 }
 export const refusalOf = async (caller: Caller) => (await caller.refusal(notifications.testPush)).errors;
 
+/** The code that only browsers with the permission load. */
+export const LAZY = /\/assets\/(keep|firebase)-/;
+
+/** Runs in the page. */
+export const hasLoaded = (code: string) =>
+  performance.getEntriesByType('resource').some(({ name }) => new RegExp(code).test(name));
+
 /** Waits until all tabs are idle. */
 export const idle = async (page: Page) => {
   await page.waitForLoadState('networkidle');

@@ -1,0 +1,92 @@
+import type { Page, WebSocketRoute } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { box, checked, hold, until } from './support/app.ts';
+import { callNames, callsOf, LIST, waitForLiveEvents } from './support/board-requests.ts';
+import { openLive } from './support/chat.ts';
+import { ALL } from './support/stored-actions.ts';
+import { test } from './support/test.ts';
+
+/* What a page asks of the API: races, and other pages. */
+
+/** Prevents live connections, so that the page gets no events. */
+const withoutLiveEvents = (page: Page) => page.routeWebSocket('**/cable?*', () => {});
+
+describe('a completion', () => {
+  test('shows in a history that was opened before it was sent', async ({ profile, world }) => {
+    const ada = await world.person();
+    await ada.commitment({ title: 'Read' });
+    const page = await openLive(await profile({ as: ada }), ALL);
+    const release = await hold(page, '**/complete');
+    await box(page, 'Read').click();
+    const read = page.waitForResponse((response) => response.url().includes('/api/v1/history?'));
+    await page.getByRole('link', { name: 'History', exact: true }).click();
+    await read;
+    const day = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Read' });
+    await day.getByText('Open', { exact: true }).waitFor();
+    release();
+    await day.getByText(/^Done/).waitFor();
+  });
+
+  test('that is refused causes another read of the list', async ({ profile, world, expectComplaint }) => {
+    expectComplaint(/status of 404/);
+    const ada = await world.person();
+    const { id } = await ada.commitment({ title: 'Read' });
+    const page = await (await profile({ as: ada })).newPage();
+    await withoutLiveEvents(page);
+    await page.goto(ALL);
+    await box(page, 'Read').waitFor();
+    await ada.raw('DELETE', `/api/v1/commitments/${id}`);
+    await box(page, 'Read').click();
+    await page.getByText('Failed to complete commitment').waitFor();
+    await page.getByText('No commitments found').waitFor();
+  });
+
+  test('that is answered during a read of the list causes another read', async ({ profile, world }) => {
+    const ada = await world.person();
+    await ada.commitment({ title: 'Read' });
+    const page = await (await profile({ as: ada })).newPage();
+    await withoutLiveEvents(page);
+    await page.goto(ALL);
+    await box(page, 'Read').waitFor();
+    await ada.commitment({ title: 'Write' });
+    // The first read is never answered.
+    await page.route('**/api/v1/commitments', () => {}, { times: 1 });
+    const requested = page.waitForRequest('**/api/v1/commitments');
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await requested;
+    await box(page, 'Read').click();
+    await box(page, 'Write').waitFor();
+    await checked(page, 'Read');
+  });
+});
+
+describe('changes on another device', () => {
+  test('without a connection are read when there is one again', async ({ profile, world }) => {
+    const ada = await world.person();
+    const read = await ada.commitment({ title: 'Read' });
+    const write = await ada.commitment({ title: 'Write' });
+    const page = await (await profile({ as: ada })).newPage();
+    const sockets: WebSocketRoute[] = [];
+    const subscribed = Promise.withResolvers<void>();
+    const returning = Promise.withResolvers<void>();
+    await page.routeWebSocket('**/cable?*', async (socket) => {
+      sockets.push(socket);
+      if (sockets.length > 1) await returning.promise;
+      socket.connectToServer().onMessage((text) => {
+        socket.send(text);
+        if (String(text).includes('confirm_subscription')) subscribed.resolve();
+      });
+    });
+    await page.goto(ALL);
+    await subscribed.promise;
+    await waitForLiveEvents(ada, write, page);
+    await sockets[0]!.close();
+    await until(() => Promise.resolve(sockets.length), 2, 20_000);
+    await ada.complete(read.id);
+    const calls = callsOf(page);
+    expect(await box(page, 'Read').isChecked()).toBe(false);
+    returning.resolve();
+    await checked(page, 'Read', true, 20_000);
+    expect(callNames(calls)).toContain(LIST);
+  });
+});

@@ -1,0 +1,66 @@
+import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
+import { categories } from '#shared/contracts/categories.ts';
+import { hold, row, until } from './support/app.ts';
+import { edited, exercise, made, names, PATH, save, workout } from './support/commitment-dialog.ts';
+import { test } from './support/test.ts';
+
+/* The dialog of a commitment: before the account is known, and one opening after another. */
+
+test('opens before the account is known, and then says what the rule means', async ({ open, world }) => {
+  const page = await open('/login');
+  const release = await hold(page, '**/api/v1/users/me');
+  const { token } = await world.person();
+  await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), token);
+  await page.goto(PATH);
+  const dialog = await made(page);
+  await dialog.getByLabel('Frequency').selectOption('Monthly');
+  release();
+  await dialog.getByText(/^From today; due by /).waitFor();
+  await dialog.getByLabel('Title').fill('Pay rent');
+  await save(dialog);
+  await row(page, 'Pay rent').waitFor();
+});
+
+test('each opening begins with the fields of its own commitment', async ({ open, world }) => {
+  const person = await world.person();
+  const { id } = await person.call(categories.create, { body: { category: { name: 'Health' } } });
+  await person.commitment({ title: 'Read', description: 'Slowly', frequency: 'weekly', category_id: id });
+  await workout(person, 'Strength', 'Squats');
+  const page = await open(PATH, { as: person });
+  const fieldsOf = async (dialog: Locator) => ({
+    title: await dialog.getByLabel('Title').inputValue(),
+    description: await dialog.getByLabel('Description').inputValue(),
+    frequency: await dialog.getByLabel('Frequency').inputValue(),
+    category: await dialog.getByLabel('Category').inputValue(),
+    workout: await dialog.getByLabel('Workout').isChecked(),
+    exercises: await names(dialog),
+  });
+  const leave = async (dialog: Locator) => {
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  const strength = { title: 'Strength', description: '', frequency: 'daily', category: '', workout: true };
+  const read = { title: 'Read', description: 'Slowly', frequency: 'weekly', category: id, workout: false };
+
+  const editing = await edited(page, 'Strength');
+  expect(await fieldsOf(editing)).toEqual({ ...strength, exercises: ['Squats'] });
+  await leave(editing);
+  await edited(page, 'Read');
+  await until(() => fieldsOf(editing), { ...read, exercises: [] });
+  await leave(editing);
+  const making = await made(page);
+  const nothing = { title: '', description: '', frequency: 'daily', category: '', workout: false, exercises: [] };
+  expect(await fieldsOf(making)).toEqual(nothing);
+
+  // The discarded input is not there the next time, either.
+  await making.getByLabel('Workout').check();
+  await exercise(making, 1).getByLabel('Exercise name').fill('Rows');
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await making.waitFor({ state: 'detached' });
+  await made(page);
+  expect(await fieldsOf(making)).toEqual(nothing);
+  await making.getByLabel('Workout').check();
+  expect(await names(making)).toEqual(['']);
+});

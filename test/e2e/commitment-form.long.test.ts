@@ -1,0 +1,46 @@
+import { describe, expect } from 'vitest';
+import { closeByEscape } from './support/app.ts';
+import { test } from './support/test.ts';
+
+/* The dialog of a commitment: input that is discarded, or another user who signs in meanwhile. */
+
+describe('the dialog', () => {
+  test('does not save for another user who has signed in meanwhile', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/ERR_FAILED/);
+    const [person, other] = [await world.person(), await world.person()];
+    await person.commitment({ title: 'Run' });
+    const page = await open('/commitments', { as: person });
+    const tokens: (string | undefined)[] = [];
+    await page.route('**/api/v1/commitments/*', async (route) => {
+      tokens.push(route.request().headers().authorization);
+      await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), other.token);
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Edit Run' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Title').fill('Run far');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('alert').getByText('Steadfast cannot be reached.').waitFor();
+    expect(tokens).toEqual([`Bearer ${person.token}`]);
+  });
+
+  test('asks before it discards the input', async ({ open, world }) => {
+    const page = await open('/commitments', { as: await world.person() });
+    const dialog = page.getByRole('dialog', { name: 'New Commitment' });
+    const question = page.getByRole('alertdialog');
+    await page.getByRole('button', { name: 'New Commitment' }).click();
+    await dialog.getByLabel('Title').fill('Half a thought');
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await dialog.getByLabel('Title').inputValue()).toBe('Half a thought');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await dialog.waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'New Commitment' }).click();
+    expect(await dialog.getByLabel('Title').inputValue()).toBe('');
+    await closeByEscape(page, dialog);
+    expect(await question.count()).toBe(0);
+  });
+});

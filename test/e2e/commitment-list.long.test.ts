@@ -1,0 +1,56 @@
+import { describe } from 'vitest';
+import { signIn, until } from './support/app.ts';
+import { titles } from './support/commitments.ts';
+import { test } from './support/test.ts';
+
+/* The list of commitments: other failures, a new sign-in, and a long list. */
+
+describe('the list', () => {
+  test('says when the user’s settings cannot be read', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 500/);
+    const page = await open('/login');
+    const person = await world.person();
+    let broken = true;
+    await page.route('**/users/me', (route) => (broken ? route.fulfill({ status: 500, json: {} }) : route.continue()));
+    await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), person.token);
+    await page.goto('/commitments');
+    await page.getByText('Failed to fetch commitments').waitFor();
+    broken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('No commitments found').waitFor();
+  });
+});
+
+describe('the filters of the list', () => {
+  test('are the same after a new sign-in', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 401|HTTP Authentication failed/);
+    const person = await world.person();
+    await person.commitment({ title: 'Run' });
+    const page = await open('/commitments', { as: person });
+    await page.getByRole('radio', { name: 'Category' }).check();
+    const group = page.getByRole('heading', { level: 2, name: 'No Category (1)' });
+    await group.waitFor();
+    await person.raw('DELETE', '/api/v1/users/sign_out');
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await page.waitForURL('**/login');
+    await signIn(page, person);
+    await page.waitForURL('**/commitments?sort=category');
+    await group.waitFor();
+  });
+
+  test('keep the scroll position in a long list that a user comes back to', async ({ open, world }) => {
+    const person = await world.person();
+    const titled = Array.from({ length: 50 }, (_, index) => `Practice ${50 - index}`);
+    for (const title of titled.toReversed()) await person.commitment({ title });
+    const page = await open('/commitments', { as: person, width: 390 });
+    await until(() => titles(page), titled);
+    await page.getByRole('button', { name: 'More actions for Practice 5', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'History' }).click();
+    await page.waitForURL('**/commitments/*');
+    // The address changes before the page does.
+    await until(() => page.evaluate(() => window.scrollY), 0);
+    await page.goBack();
+    await until(() => titles(page), titled);
+    await until(async () => (await page.evaluate(() => window.scrollY)) > 1_500, true);
+  });
+});

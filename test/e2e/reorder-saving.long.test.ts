@@ -1,0 +1,60 @@
+import { describe, expect } from 'vitest';
+import { box, until } from './support/app.ts';
+import { button, MANUAL, make, reorder, savedManualOrder, shown } from './support/reorder.ts';
+import { test } from './support/test.ts';
+
+/* The order over a reload before it is saved, and from two tabs. */
+
+describe('the order', () => {
+  test('is saved after a reload', async ({ open, world }) => {
+    const person = await world.person();
+    await make(person, ['Read', 'Run', 'Swim']);
+    const page = await open(MANUAL, { as: person });
+    await reorder(page);
+    let held = true;
+    const requested: string[] = [];
+    await page.route('**/commitments/reorder', async (route) => {
+      requested.push(route.request().postData() ?? '');
+      if (held) return;
+      await route.continue();
+    });
+    await button(page, 'Move down: Read').click();
+    await until(async () => requested.length, 1);
+    await button(page, 'Move down: Read').click();
+    expect(await shown(page)).toEqual(['Run', 'Swim', 'Read']);
+    await page.reload();
+    await box(page, 'Read').waitFor();
+    held = false;
+    await reorder(page);
+    await until(() => shown(page), ['Run', 'Swim', 'Read']);
+    await page.reload();
+    await until(() => savedManualOrder(person), ['Run', 'Swim', 'Read']);
+  });
+
+  test('of two tabs at once ends as one of the two', async ({ profile, world }) => {
+    const person = await world.person();
+    await make(person, ['Read', 'Run', 'Swim']);
+    const context = await profile({ as: person });
+    // Neither tab gets an event about the other's order before its own.
+    await context.routeWebSocket('**/cable?*', () => {});
+    const tabs = [await context.newPage(), await context.newPage()] as const;
+    for (const tab of tabs) {
+      await tab.goto(MANUAL);
+      await reorder(tab);
+    }
+    const answered = tabs.map((tab) => tab.waitForResponse('**/commitments/reorder'));
+    await Promise.all([button(tabs[0], 'Move down: Read').click(), button(tabs[1], 'Move up: Swim').click()]);
+    await Promise.all(answered);
+    const orders = [
+      ['Run', 'Read', 'Swim'],
+      ['Read', 'Swim', 'Run'],
+    ];
+    const end = await savedManualOrder(person);
+    expect(orders).toContainEqual(end);
+    for (const tab of tabs) {
+      await tab.bringToFront();
+      await tab.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+      await until(() => shown(tab), end);
+    }
+  });
+});

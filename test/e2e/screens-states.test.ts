@@ -1,0 +1,63 @@
+import { describe, expect } from 'vitest';
+import { isLong } from '#test/support/long.ts';
+import { ENCOURAGEMENTS } from './screens/screen.ts';
+import { heading, OFFLINE_NOTE, restPointer } from './support/app.ts';
+import { look, readTranslations, test, WIDTHS } from './support/screens.ts';
+import { HEIGHTS } from './support/test.ts';
+
+/* Screens without data, without a network, and in a chosen theme. */
+
+describe.each(isLong ? WIDTHS : [390])('at %i px', (width) => {
+  const size = { width, height: HEIGHTS[width]! };
+
+  test('empty lists and old versions are clean', async ({ profile, world, expectComplaint }) => {
+    expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+    const context = await profile({ width, as: await world.person() });
+    const page = await context.newPage();
+    readTranslations(page);
+    for (const path of ['/dashboard', ENCOURAGEMENTS, '/powerups/manage', '/confidants/views', '/commitments']) {
+      await page.setViewportSize(size);
+      await page.goto(path);
+      await page
+        .getByText(/^(No (commitments|encouragements|power-ups) (yet|found|installed)|Nobody looked)/)
+        .first()
+        .waitFor();
+      await look(page, `empty${path.replaceAll('/', '-')}`, width);
+    }
+    await page.setViewportSize(size);
+    await context.setOffline(true);
+    await page.getByText(OFFLINE_NOTE).waitFor();
+    await look(page, 'offline', width);
+  });
+
+  test('offline messages are clean', async ({ profile, world, expectComplaint }) => {
+    expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+    const context = await profile({ width, as: await world.person() });
+    await restPointer(context);
+    const page = await context.newPage();
+    readTranslations(page);
+    await page.goto('/commitments');
+    await page.getByText('No commitments found').waitFor();
+    await context.setOffline(true);
+    await page.getByText(OFFLINE_NOTE).waitFor();
+    await page.getByRole('button', { name: 'New Commitment' }).click();
+    await page.getByText('You are offline. This will open when you are back online.').waitFor();
+    await look(page, 'offline-notice', width);
+    await page.setViewportSize(size);
+    await page.getByRole('link', { name: 'Steadfast' }).click();
+    await heading(page, 'This page could not be loaded').waitFor();
+    await look(page, 'offline-page', width);
+  });
+});
+
+test('a chosen theme applies from the first frame, and stays', async ({ open, world }) => {
+  const page = await open('/dashboard', { as: await world.person(), theme: 'light' });
+  readTranslations(page);
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Dark mode' }).click();
+  await page.reload({ waitUntil: 'commit' });
+  await page.waitForFunction(() => document.documentElement.classList.contains('dark'));
+  await page.getByRole('button', { name: 'User menu' }).waitFor();
+  const paper = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  expect(paper).toBe('rgb(23, 21, 18)');
+});

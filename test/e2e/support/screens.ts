@@ -1,0 +1,90 @@
+import { mkdirSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { isLong } from '#test/support/long.ts';
+import { PSEUDO_LANGUAGE, PSEUDO_LOCALE } from '#test/support/pseudo-language.ts';
+import { pseudoCloud } from '#test/support/shared-cloud.ts';
+import { type Screen, userWithEverything } from '../screens/screen.ts';
+import { expectClean, expectFits, expectReachable, settled, ZOOMED } from './clean.ts';
+import { Data, findTranslations, textsOn } from './pseudo-language.ts';
+import { expectStyled } from './styled.ts';
+import { test as base, HEIGHTS } from './test.ts';
+
+/*
+ * Every screen in light and dark mode, on a phone and on a desktop: no findings of axe, no horizontal scrolling, no
+ * missing styles, no errors in the console. The screens are in a generated second language, which is added to a copy
+ * of the project as a folder and an entry. A text in Latin letters was not taken from the catalogue.
+ *
+ * `npm run test:long` checks everything in all widths and themes, in English, and writes pictures to .build/screens.
+ */
+
+const PICTURES = new URL('../../../.build/screens/', import.meta.url).pathname;
+mkdirSync(PICTURES, { recursive: true });
+
+export const WIDTHS = [320, 390, 1280];
+const THEMES = ['light', 'dark'] as const;
+
+export const test = isLong ? base : base.override('locale', PSEUDO_LOCALE).override('cloud', () => pseudoCloud());
+
+let restore: (() => void) | undefined;
+
+base.afterAll(() => restore?.());
+
+/** From now on, screens are found by their English texts. */
+export function readTranslations(page: Page): void {
+  if (!isLong) restore ??= findTranslations(page);
+}
+
+/**
+ * Each screen is checked in one theme, which the screens share out among them, and must fit at 400 % zoom, which is as
+ * narrow as the narrowest phone: all of it can be reached. `npm run test:long` also tries that it fits in all widths.
+ */
+export async function look(page: Page, name: string, width: number, also: () => Promise<void> = async () => {}) {
+  await expectStyled(page);
+  const own = (name.length + WIDTHS.indexOf(width)) % THEMES.length;
+  for (const theme of isLong ? THEMES : THEMES.slice(own, own + 1)) {
+    await page.emulateMedia({ colorScheme: theme });
+    await settled(page);
+    if (isLong) await page.screenshot({ path: `${PICTURES}${name}-${width}-${theme}.png` });
+    await expectClean(page);
+    await also();
+  }
+  for (const other of WIDTHS.filter((each) => isLong && each !== width)) {
+    await page.setViewportSize({ width: other, height: HEIGHTS[other]! });
+    await settled(page);
+    await expectFits(page);
+    await also();
+  }
+  await page.setViewportSize(ZOOMED);
+  await settled(page);
+  await expectReachable(page);
+  await also();
+}
+
+/** Opens each screen in one width, which the screens share out among them. */
+export function checkScreens(screens: readonly Screen[]): void {
+  const visits = screens.flatMap((screen, index) =>
+    WIDTHS.filter((_, k) => isLong || index % WIDTHS.length === k).map((width) => ({ screen, width })),
+  );
+  test.for(visits)(
+    '$screen.name is clean at $width px',
+    async ({ screen, width }, { open, world, expectComplaint }) => {
+      if (screen.complaint) expectComplaint(screen.complaint);
+      const page = await open('/robots.txt', {
+        width,
+        ...(screen.signedIn && { as: await userWithEverything(world) }),
+      });
+      readTranslations(page);
+      const data = new Data(screen.shows);
+      page.on('response', data.listen);
+      await page.goto(screen.path);
+      await screen.to(page);
+      await look(page, screen.name, width, async () => {
+        if (isLong) return;
+        expect(await page.evaluate(() => document.documentElement.lang)).toBe(PSEUDO_LANGUAGE);
+        expect(await data.untranslated(await textsOn(page))).toEqual([]);
+      });
+      page.off('response', data.listen);
+    },
+  );
+}
