@@ -47,15 +47,16 @@ const SHOWN_FILES = 30;
 const UNSTABLE_AT_MOST = 3;
 
 const began = performance.now();
+const durations: string[] = [];
 const failures: string[] = [];
 let passedChecks = 0;
 const waiting = CHECKS.values();
-await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, runChecks));
+await timed('checks', () => Promise.all(Array.from({ length: CHECKS_AT_ONCE }, runChecks)));
 
 const files: FileRun[] = [];
 for (const projects of PROJECTS) {
   title(`${projects.join(' and ')} tests`);
-  const run = runTests(projects);
+  const run = await timed(projects.join(' and '), () => runTests(projects));
   files.push(...run.files);
   if (run.broke) failures.push(`${projects.join(' and ')} tests: the runner failed`);
 }
@@ -67,6 +68,8 @@ const { passed, failed, unstable } = judge(files, ({ file, projects }) => {
 failures.push(...failed.flatMap(inWords));
 if (unstable.length > UNSTABLE_AT_MOST) failures.push(`${unstable.length} files are unstable`);
 
+title('how long each part took, in seconds');
+process.stdout.write(`${durations.join('\n')}\n`);
 title(`the ${SHOWN_FILES} slowest files, in seconds`);
 process.stdout.write(`${slowest()}\n`);
 if (unstable.length > 0) {
@@ -86,6 +89,14 @@ function title(text: string): void {
   process.stdout.write(`\n── ${text}\n`);
 }
 
+/** Notes how long a part took. */
+async function timed<Result>(name: string, part: () => Result): Promise<Awaited<Result>> {
+  const start = performance.now();
+  const result = await part();
+  durations.push(row(Math.round((performance.now() - start) / 1000), name));
+  return result;
+}
+
 /** Runs the checks that nobody has begun yet, one after the other. */
 async function runChecks(): Promise<void> {
   for (const { name, command, args } of waiting) {
@@ -99,7 +110,11 @@ async function runChecks(): Promise<void> {
 
 function slowest(): string {
   const shown = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, SHOWN_FILES);
-  return shown.map(({ file, seconds }) => `${String(seconds).padStart(5)}  ${file}`).join('\n');
+  return shown.map(({ file, seconds }) => row(seconds, file)).join('\n');
+}
+
+function row(seconds: number, what: string): string {
+  return `${String(seconds).padStart(5)}  ${what}`;
 }
 
 function inWords({ file, failures }: Failures): string[] {

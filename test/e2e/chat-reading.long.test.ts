@@ -19,11 +19,11 @@ describe('unread messages', () => {
     await sendAll(grace, chatId, numberedMessages(11, 130));
     const page = await open(`/chats/${chatId}`, { as: ada });
     await messageList(page).getByText('New', { exact: true }).waitFor();
-    await beginsAt(page, 'Message 11');
+    await beginsAt(page, 'Message 11.');
     expect(await distanceToEnd(page)).toBeGreaterThan(1_000);
     // Only those that were in view are marked.
     await until(() => unreadAndSeen(page, ada, chatId), 130);
-    await bubble(page, 'Message 60').scrollIntoViewIfNeeded();
+    await bubble(page, 'Message 60.').scrollIntoViewIfNeeded();
     await until(() => unreadAndSeen(page, ada, chatId), 130);
     await chatLink(page, `Grace H. ${await unreadOf(ada, chatId)} unread messages`).waitFor();
     await page.getByRole('button', { name: 'New messages' }).click();
@@ -40,7 +40,7 @@ describe('unread messages', () => {
     const { ada, grace, chatId } = await twoConfidants(world);
     await sendAll(grace, chatId, numberedMessages(1, 60));
     const page = await open(`/chats/${chatId}`, { as: ada });
-    await beginsAt(page, 'Message 1');
+    await beginsAt(page, 'Message 1.');
     const sent = page.waitForResponse('**/create_message');
     await write(page, 'I see');
     // The message could also be marked because it is seen. One that is not answered would be sent after the reload.
@@ -69,12 +69,12 @@ describe('unread messages', () => {
     let asleep = false;
     await page.route('**/messages', (route) => (asleep ? route.fulfill({ status: 304 }) : route.continue()));
     await page.goto(`/chats/${chatId}`);
-    await bubble(page, 'Message 30').waitFor();
+    await bubble(page, 'Message 30.').waitFor();
     await until(() => distanceToEnd(page), 0);
     asleep = true;
     await sendAll(grace, chatId, numberedMessages(31, 70));
     asleep = false;
-    await beginsAt(page, 'Message 31');
+    await beginsAt(page, 'Message 31.');
     await until(() => unreadAndSeen(page, ada, chatId), 70);
   });
 

@@ -59,10 +59,10 @@ describe('unread messages', () => {
     const isToldOf = async (words: string) => {
       await messageList(page).evaluate((view) => view.scrollTo(0, 100));
       await nextFrame(page);
-      const before = await bubble(page, 'Message 10').boundingBox();
+      const before = await bubble(page, 'Message 10.').boundingBox();
       await say(grace, chatId, words);
       await toNew.waitFor();
-      expect(await bubble(page, 'Message 10').boundingBox()).toEqual(before);
+      expect(await bubble(page, 'Message 10.').boundingBox()).toEqual(before);
       expect(await unreadOf(ada, chatId)).toBe(1);
     };
     await isToldOf('Are you there?');
@@ -92,7 +92,7 @@ describe('unread messages', () => {
     });
     await chatLink(page, 'Grace H.').click();
     // The newest messages are shown before that.
-    await bubble(page, 'Message 60').waitFor();
+    await bubble(page, 'Message 60.').waitFor();
     await page.getByRole('button', { name: 'Loading unread messages...' }).waitFor();
     held.resolve();
     const again = page.getByRole('button', { name: 'Load unread messages' });
@@ -101,7 +101,7 @@ describe('unread messages', () => {
     expect(await unreadOf(ada, chatId)).toBe(60);
     await page.unroute('**/messages?before=*');
     await again.click();
-    await beginsAt(page, 'Message 1');
+    await beginsAt(page, 'Message 1.');
     await until(() => unreadAndSeen(page, ada, chatId), 60);
   });
 

@@ -118,16 +118,16 @@ describe('a long chat', () => {
     await sendAll(grace, chatId, numberedMessages(1, 105));
     await markAsRead(ada, chatId);
     const page = await open(`/chats/${chatId}`, { as: ada });
-    await bubble(page, 'Message 105').waitFor();
+    await bubble(page, 'Message 105.').waitFor();
     await until(() => distanceToEnd(page), 0);
     expect(await bubbles(page).count()).toBe(50);
     const release = await hold(page, '**/messages?before=*');
     await messageList(page).evaluate((view) => view.scrollTo(0, 0));
     await nextFrame(page);
-    const first = bubble(page, 'Message 56');
+    const first = bubble(page, 'Message 56.');
     const before = await first.boundingBox();
     release();
-    await bubble(page, 'Message 31').waitFor({ state: 'attached' });
+    await bubble(page, 'Message 31.').waitFor({ state: 'attached' });
     expect(await first.boundingBox()).toEqual(before);
     // When they cannot be read, it says so.
     await page.unroute('**/messages?before=*');
@@ -152,7 +152,7 @@ describe('on a phone', () => {
     await sendAll(grace, chatId, numberedMessages(1, 30));
     await markAsRead(ada, chatId);
     const page = await open(`/chats/${chatId}`, { as: ada, width: 390 });
-    await bubble(page, 'Message 30').waitFor();
+    await bubble(page, 'Message 30.').waitFor();
     const box = await messageBox(page).boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(844 - 24);
     expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
@@ -188,9 +188,9 @@ describe('offline', () => {
     const context = await profile({ as: ada });
     const page = await context.newPage();
     await page.goto(`/chats/${chatId}`);
-    await bubble(page, 'Message 22').waitFor();
+    await bubble(page, 'Message 22.').waitFor();
     // They are stored a moment later.
-    await until(() => keptIn(page, 'Message 22'), true);
+    await until(() => keptIn(page, 'Message 22.'), true);
     await page.goto('/dashboard');
     await chatLink(page, 'Grace H.').waitFor();
     // The code of this page is loaded at the first use. The page after it is loaded last, so all code is there.
@@ -200,7 +200,7 @@ describe('offline', () => {
     );
     await context.setOffline(true);
     await chatLink(page, 'Grace H.').click();
-    await bubble(page, 'Message 22').waitFor();
+    await bubble(page, 'Message 22.').waitFor();
     expect((await textsIn(page)).slice(-20)).toEqual(numberedMessages(3, 22));
     await page.getByText('You are offline. This may be out of date').waitFor();
   });

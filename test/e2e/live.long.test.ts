@@ -36,7 +36,7 @@ describe('a notification', () => {
     const { ada, grace, chatId } = await twoConfidants(world);
     const page = await openLive(await profile({ as: ada }), '/dashboard');
     for (const words of numberedMessages(1, 12)) await say(grace, chatId, words);
-    await notificationToast(page).getByText('Message 12', { exact: true }).waitFor();
+    await notificationToast(page).getByText('Message 12.', { exact: true }).waitFor();
     expect(await notificationToast(page).count()).toBe(1);
     await chatLink(page, 'Grace H.').click();
     await page.waitForURL(`**/chats/${chatId}`);

@@ -64,7 +64,7 @@ describe('a message', () => {
     await chatLink(page, 'Walkers 1 unread message').waitFor();
     for (const words of numberedMessages(1, 3)) await say(grace, chatId, words);
     await until(labels, ['Grace H.', 'Walkers']);
-    const toast = notificationToast(page).filter({ hasText: 'Message 3' });
+    const toast = notificationToast(page).filter({ hasText: 'Message 3.' });
     await toast.waitFor();
     // A further message of a chat replaces its toast: one for each chat.
     expect(await notificationToast(page).count()).toBe(2);

@@ -23,8 +23,9 @@ export async function sendAll(person: Person, chatId: string, words: string[]): 
   for (const each of words) await say(person, chatId, each);
 }
 
+/** They end with a stop: the time follows in the same bubble, and 'Message 2' at 2:41 would read as 'Message 22'. */
 export const numberedMessages = (from: number, until_: number) =>
-  Array.from({ length: until_ - from + 1 }, (_, index) => `Message ${from + index}`);
+  Array.from({ length: until_ - from + 1 }, (_, index) => `Message ${from + index}.`);
 
 export const chatsNav = (page: Page) => page.getByRole('navigation', { name: 'Chats' });
 
