@@ -5,7 +5,7 @@ import { share } from './support/installed.ts';
 import { dialog, withFitness } from './support/log-food.ts';
 import { test } from './support/test.ts';
 
-/* A photo that is shared to the app while nobody is signed in. */
+/* Sharing a photo to the app: after a sign-in, Log Food opens with it. */
 
 describe('what is shared to the app:', () => {
   test('a photo opens Log Food with its preview, after a sign-in if nobody is signed in', async ({

@@ -32,7 +32,7 @@ const NO_TEXTS = ['languages.ts', 'locale.ts', 'plural.ts', 'translation.ts'];
 const ROOT = join(import.meta.dirname, '../..');
 const SOURCES = ['functions', 'shared', 'infra', 'frontend', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
-/** A copy of the project with the language. Whoever starts it builds the site in two languages. */
+/** A copy of the project with the language. Starting it builds the site in English and in the pseudo-language. */
 export interface ProjectCopy extends Disposable {
   folder: string;
 }
