@@ -48,8 +48,19 @@ export async function installCopy(scope: Scope, copy: AppCopy): Promise<void> {
   if (copy.replacesAtOnce || (await usedCopies(scope)).length === 0) await scope.skipWaiting();
 }
 
-/** Keeps the files of this build and of the one that was used before it. Without a copy, no files are kept. */
+/**
+ * Keeps the files of this build and of the one that was used before it, then takes over the open pages. Without a copy,
+ * no files are kept. Pages follow last: a page that this worker answers can rely on what it keeps.
+ */
 export async function activateCopy(scope: Scope, copy: AppCopy | undefined, now: number): Promise<void> {
+  try {
+    await keepTwoBuilds(scope, copy, now);
+  } finally {
+    await scope.clients.claim();
+  }
+}
+
+async function keepTwoBuilds(scope: Scope, copy: AppCopy | undefined, now: number): Promise<void> {
   const name = copy && cacheOf(copy);
   const before = (await usedCopies(scope)).find((each) => each !== name);
   const kept = copy ? [name, before] : [];

@@ -22,7 +22,7 @@ scope.addEventListener('install', (event) => {
   event.waitUntil(copy ? installCopy(scope, copy) : scope.skipWaiting());
 });
 scope.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([activateCopy(scope, copy, Date.now()), scope.clients.claim()]));
+  event.waitUntil(activateCopy(scope, copy, Date.now()));
   // Not awaited: until it is active, a worker answers no requests.
   void sendUnsent();
 });

@@ -19,6 +19,7 @@ await realTable();
 const { handler } = await import('#functions/users/handler.ts');
 const { issueLink, readToken } = await import('#functions/lib/tokens.ts');
 const { loadCredential, loadUser } = await import('#functions/lib/data/users/users.ts');
+const { countAttempt } = await import('#functions/lib/data/users/sign-in-attempts.ts');
 const { recoveryProof } = await import('#functions/lib/password-link.ts');
 
 const START = Date.parse('2026-11-20T10:00:00Z');
@@ -74,9 +75,13 @@ async function owner() {
   return { email, browser, token: authorization.replace('Bearer ', '') };
 }
 
-/** A hundred attempts from a hundred networks. */
+/** A hundred attempts from a hundred networks. The first and the last are calls, the others are only counted. */
 async function attack(email: string): Promise<void> {
   for (let index = 0; index < HUNDRED; index++) {
+    if (index > 2 && index < HUNDRED - 2) {
+      await countAttempt(email, undefined, { network: `192.0.2.${index}` }, Date.now());
+      continue;
+    }
     // An IPv6 network is a /64.
     const from = index % 2 === 0 ? `192.0.2.${index}` : `2001:db8:0:${index.toString(16)}::1`;
     expect(await guess({ email, from })).toBe(401);

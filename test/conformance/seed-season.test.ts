@@ -7,6 +7,7 @@ import { history } from '#shared/contracts/history.ts';
 import { users } from '#shared/contracts/users.ts';
 import { addDays, toLocal } from '#shared/domain/local-time.ts';
 import { startLocalCloud } from '#test/support/cloud.ts';
+import { sampled } from '#test/support/long.ts';
 import { Caller } from '#test/support/world.ts';
 
 const DAYS = 56;
@@ -123,6 +124,6 @@ test('the demo tells a season that leads to this morning', async () => {
   expect(meals.filter(({ photo_url }) => photo_url !== null)).toHaveLength(1);
 }, 400_000);
 
-for (const now of ['2026-03-02T00:10:00Z', '2026-02-28T23:50:00Z']) {
+for (const now of sampled(['2026-03-02T00:10:00Z', '2026-02-28T23:50:00Z'])) {
   test(`today is not empty at ${now}`, async () => expectLife(await demoAt(now)), 400_000);
 }

@@ -278,20 +278,13 @@ describe('an invitation', () => {
   });
 });
 
-test('an export has all versions of both, and what is proposed, without addresses', async ({ world }) => {
+test('an export has what was agreed and what is proposed, without addresses', async ({ world }) => {
   const { ada, bob } = await friends(world);
   await agreed(ada, bob, NOTES);
   await change(bob, ada, { mine: { after_miss: 'ask_them' } });
-  for (const [person, other] of [
-    [ada, bob],
-    [bob, ada],
-  ] as const) {
-    const files = await download(await exported(person));
-    expect(itemsIn(files, 'agreements')).toMatchObject([
-      { confidant_id: other.id, version: 2, proposed: { by: bob.id, version: 4 } },
-    ]);
-    expect(JSON.stringify(itemsIn(files, 'agreements'))).not.toContain('@');
-  }
+  const before = itemsIn(await download(await exported(ada)), 'agreements');
+  expect(before).toMatchObject([{ confidant_id: bob.id, version: 2, proposed: { by: bob.id, version: 4 } }]);
+  expect(JSON.stringify(before)).not.toContain('@');
   await revoked(ada, bob);
   const files = await download(await exported(ada));
   expect(itemsIn(files, 'agreements')).toMatchObject([

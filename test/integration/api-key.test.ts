@@ -9,6 +9,7 @@ import { expectRefusal } from '#test/attacks/support/refusals.ts';
 import { ownChat, say } from '#test/support/chats.ts';
 import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
 import { saveKey } from '#test/support/coaches.ts';
+import { isLong, sampled } from '#test/support/long.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { type Person, World } from '#test/support/world.ts';
 import { tally, times } from './support/accounts.ts';
@@ -61,7 +62,7 @@ describe('a key', () => {
     expect(await canWriteToCoach(ada)).toBe(true);
     expect(await setKey(ada, 'sk-works-second')).toMatchObject({ status: 200, body: saved.body as object });
     expect(await ada.call(users.me)).toEqual(saved.body);
-    for (const nothing of ['', '  ', null]) {
+    for (const nothing of sampled(['  ', '', null])) {
       await saveKey(ada);
       expect(await setKey(ada, nothing)).toMatchObject({ status: 200, body: before });
       expect([await isConfigured(ada), await canWriteToCoach(ada)]).toEqual([false, false]);
@@ -101,12 +102,7 @@ describe('a key', () => {
     expect([await isConfigured(ada), await canWriteToCoach(ada)]).toEqual([true, true]);
   });
 
-  test('of an OpenAI account without credit is accepted', async () => {
-    const ada = await world.person();
-    expect(await setKey(ada, 'sk-quota')).toMatchObject({ status: 200, body: { openai_api_key_configured: true } });
-  });
-
-  test('that cannot be checked is not saved, and nothing is changed', async () => {
+  test('that cannot be checked is not saved; one failure is tried again, and credit is not needed', async () => {
     const ada = await world.person();
     const before = await ada.call(users.me);
     await cloud.inject({ service: 'openai', kind: 'error', name: 'server_error', status: 503 });
@@ -114,12 +110,10 @@ describe('a key', () => {
     expect(await ada.call(users.me)).toEqual(before);
     // A change that does not need OpenAI is made.
     expect(await set(ada, { name: 'Ada', openai_api_key: '' })).toMatchObject({ status: 200, body: { name: 'Ada' } });
-  });
-
-  test('is checked again when OpenAI fails once', async () => {
-    const ada = await world.person();
+    await cloud.clearFaults();
     await cloud.inject({ service: 'openai', kind: 'error', name: 'server_error', status: 500, times: 1 });
-    expect((await setKey(ada, 'sk-works')).status).toBe(200);
+    expect((await setKey(ada, 'sk-quota')).status).toBe(200);
+    expect(await isConfigured(ada)).toBe(true);
   });
 
   test('that is malformed is refused without a request to OpenAI', async () => {
@@ -127,21 +121,21 @@ describe('a key', () => {
     const before = (await aiRequests()).length;
     const cases: [unknown, string][] = [
       [5, SENTENCES.notText('OpenAI API key')],
+      ['sk-works\r\nX-Header: 1', SENTENCES.apiKeyMalformed],
+      [`sk-${'x'.repeat(LIMITS.apiKeyLength)}`, SENTENCES.tooLong('OpenAI API key', LIMITS.apiKeyLength)],
       [{}, SENTENCES.notText('OpenAI API key')],
       ['sk-works sk-works', SENTENCES.apiKeyMalformed],
-      ['sk-works\r\nX-Header: 1', SENTENCES.apiKeyMalformed],
       ['sk-wörks', SENTENCES.apiKeyMalformed],
       ['sk-\u0000', SENTENCES.apiKeyMalformed],
-      [`sk-${'x'.repeat(LIMITS.apiKeyLength)}`, SENTENCES.tooLong('OpenAI API key', LIMITS.apiKeyLength)],
     ];
-    for (const [key, sentence] of cases) expectRefusal(await setKey(ada, key), 422, sentence);
+    for (const [key, sentence] of sampled(cases, 3)) expectRefusal(await setKey(ada, key), 422, sentence);
     expect((await aiRequests()).length).toBe(before);
     expect(await isConfigured(ada)).toBe(false);
     expect((await setKey(ada, `sk-${'x'.repeat(LIMITS.apiKeyLength - 3)}`)).status).toBe(200);
   });
 
   test('is saved while the address is changed at the same moment', async () => {
-    for (const ada of await Promise.all(times(5, () => world.person()))) {
+    for (const ada of await Promise.all(times(isLong ? 5 : 1, () => world.person()))) {
       const email = newAddress();
       const answers = await Promise.all([
         setKey(ada, 'sk-works'),
@@ -178,7 +172,11 @@ function filesOf(folder: string): string[] {
     .map(({ parentPath, name }) => join(parentPath, name));
 }
 
-const filesWith = (text: string) => filesOf(cloud.dataDir).filter((file) => readFileSync(file).includes(text));
+/** A search in what all these files contain now. */
+function searchOf(files: readonly string[]): (text: string) => string[] {
+  const contents = files.map((file) => ({ file, bytes: readFileSync(file) }));
+  return (text) => contents.flatMap(({ file, bytes }) => (bytes.includes(text) ? [file] : []));
+}
 
 test('no key is in plain text in the table, queues, emails, logs or any answer, whatever is done or fails', async () => {
   const ada = await world.person({ name: 'Ada' });
@@ -198,8 +196,8 @@ test('no key is in plain text in the table, queues, emails, logs or any answer, 
   expect(await tryKey(newKey('sk-invalid'))).toBe(422);
   expect(await tryKey(`\u0007${newKey('sk-works')}`)).toBe(422);
   expect(await tryKey(newKey('sk-works') + 'x'.repeat(LIMITS.apiKeyLength))).toBe(422);
-  // Saved, and used with every possible outcome of a reply.
-  for (const kind of ['sk-works', 'sk-quota', 'sk-busy', 'sk-half', 'sk-rubbish']) {
+  // Saved, and used with possible outcomes of a reply.
+  for (const kind of sampled(['sk-quota', 'sk-half', 'sk-works', 'sk-busy', 'sk-rubbish'], 2)) {
     expect(await tryKey(newKey(kind))).toBe(200);
     await say(ada, chat.id, `Good morning, ${kind}`);
     await cloud.settle();
@@ -223,6 +221,7 @@ test('no key is in plain text in the table, queues, emails, logs or any answer, 
     answers.push(await (await fetch(`${cloud.url}/__local/${path}`)).text());
   }
   await cloud.settle();
+  const filesWith = searchOf(filesOf(cloud.dataDir));
   // The searched files contain what the test has done: a search for the address finds it.
   expect(filesWith(ada.email)).not.toEqual([]);
   expect(filesWith('Good morning, sk-quota')).not.toEqual([]);

@@ -3,18 +3,12 @@ import { describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { expectRefusal, stateOf } from '#test/attacks/support/refusals.ts';
-import {
-  answersTo,
-  type Wrong,
-  wrongEmail,
-  wrongLine,
-  wrongNewPassword,
-  wrongTyped,
-} from '#test/attacks/support/wrong-values.ts';
+import { type Wrong, wrongEmail, wrongLine, wrongNewPassword, wrongTyped } from '#test/attacks/support/wrong-values.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { type Caller, type Person, pathOf } from '#test/support/world.ts';
 import { resetLink } from './support/accounts.ts';
 import { test } from './support/test.ts';
+import { expectAnswers } from './support/wrong-samples.ts';
 
 /*
  * The fields of the settings, of a new password and of a request for a link: which values are refused with which
@@ -33,9 +27,9 @@ describe('settings', () => {
     const ada = await world.person();
     const before = await stateOf(ada);
     const names = optional(wrongLine('Name', LIMITS.nameLength));
-    expect(await answersTo(names, (name) => update(ada, { name, weekly_reset_day: 5 }))).toEqual(names);
+    await expectAnswers(names, (name) => update(ada, { name, weekly_reset_day: 5 }));
     const addresses = optional(wrongEmail);
-    expect(await answersTo(addresses, (email) => update(ada, { email, weekly_reset_day: 5 }))).toEqual(addresses);
+    await expectAnswers(addresses, (email) => update(ada, { email, weekly_reset_day: 5 }));
     expect(await stateOf(ada)).toEqual(before);
   });
 
@@ -126,11 +120,11 @@ describe('a new password', () => {
     const ada = await world.person();
     const change = (fields: object) =>
       ada.raw('PATCH', users.changePassword.path, { body: { user: { current_password: ada.password, ...fields } } });
-    expect(await answersTo(twice, (password) => change({ password, password_confirmation: password }))).toEqual(twice);
+    await expectAnswers(twice, (password) => change({ password, password_confirmation: password }));
 
     const current = wrongTyped('Current password');
     const good = { password: 'the new one', password_confirmation: 'the new one' };
-    expect(await answersTo(current, (current_password) => change({ ...good, current_password }))).toEqual(current);
+    await expectAnswers(current, (current_password) => change({ ...good, current_password }));
     expect(await ada.elsewhere()).toBeDefined();
   });
 
@@ -139,7 +133,7 @@ describe('a new password', () => {
     const token = await resetLink(world, ada.email);
     const path = pathOf(users.resetPassword, { params: { token } });
     const reset = (fields: object) => world.anyone.raw('PUT', path, { body: { user: fields } });
-    expect(await answersTo(twice, (password) => reset({ password, password_confirmation: password }))).toEqual(twice);
+    await expectAnswers(twice, (password) => reset({ password, password_confirmation: password }));
     for (const password_confirmation of ['The new one', 'the new one ', '', 'x'.repeat(500)]) {
       const answer = await reset({ password: 'the new one', password_confirmation });
       expectRefusal(answer, 422, SENTENCES.newPasswordsDiffer);
@@ -160,7 +154,7 @@ describe('a request for a password link', () => {
       { value: 'a\u0000@example.com', sentences: [SENTENCES.forbiddenCharacters('Email')] },
       { value: 'x'.repeat(LIMITS.emailLength + 1), sentences: [SENTENCES.tooLong('Email', LIMITS.emailLength)] },
     ];
-    expect(await answersTo(wrong, (email) => ask(world.anyone, { email }))).toEqual(wrong);
+    await expectAnswers(wrong, (email) => ask(world.anyone, { email }));
     for (const user of ['Ada', 5, false, []]) {
       expectRefusal(await ask(world.anyone, user), 422, SENTENCES.notAnObject('User'));
     }

@@ -7,16 +7,17 @@ import { history } from '#shared/contracts/history.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { expectRefusal, stateOf } from '#test/attacks/support/refusals.ts';
 import {
-  answersTo,
   type Wrong,
   wrongChoice,
   wrongDateText,
   wrongLine,
   wrongParagraph,
 } from '#test/attacks/support/wrong-values.ts';
+import { isLong, sampled } from '#test/support/long.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { type Person, pathOf } from '#test/support/world.ts';
 import { test } from './support/test.ts';
+import { expectAnswers } from './support/wrong-samples.ts';
 
 /* The fields of categories, orders and exercises, and the dates of the history. */
 
@@ -46,11 +47,11 @@ describe('a category', () => {
   test('cannot be created without a valid name', async ({ world }) => {
     const person = await world.person();
     const wrong = wrongLine('Name', LIMITS.categoryNameLength);
-    expect(await answersTo(wrong, (name) => ask(person, categories.create, { category: { name } }))).toEqual(wrong);
+    await expectAnswers(wrong, (name) => ask(person, categories.create, { category: { name } }));
     for (const body of [{}, { category: null }, { category: {} }, { name: 'Health' }]) {
       expectRefusal(await ask(person, categories.create, body), 422, SENTENCES.required('Name'));
     }
-    for (const category of NO_OBJECT) {
+    for (const category of sampled(NO_OBJECT, 2)) {
       expectRefusal(await ask(person, categories.create, { category }), 422, SENTENCES.notAnObject('Category'));
     }
     expect(await person.call(categories.list)).toEqual([]);
@@ -63,8 +64,8 @@ describe('a category', () => {
     // A field that is not sent stays as it is.
     const wrong = wrongLine('Name', LIMITS.categoryNameLength).filter(({ value }) => value !== undefined);
     const rename = (category: unknown) => ask(person, categories.update, { category }, ids[0]);
-    expect(await answersTo(wrong, (name) => rename({ name }))).toEqual(wrong);
-    for (const category of NO_OBJECT) {
+    await expectAnswers(wrong, (name) => rename({ name }));
+    for (const category of sampled(NO_OBJECT, 2)) {
       expectRefusal(await rename(category), 422, SENTENCES.notAnObject('Category'));
     }
     expect(await rename({ id: 'mine', position: 7, PK: 'USER#somebody', name: undefined })).toMatchObject({
@@ -113,17 +114,17 @@ describe('an order', () => {
     await withBoard(person);
     const before = await stateOf(person);
     const wrong = wrongIds(LIMITS.categories);
-    expect(await answersTo(wrong, (ids) => ask(person, categories.reorder, { ids }))).toEqual(wrong);
+    await expectAnswers(wrong, (ids) => ask(person, categories.reorder, { ids }));
     expect(await stateOf(person)).toEqual(before);
   });
 
-  test.for(SORT_MODES)('of commitments in mode %s is a list of their ids', async (mode, { world }) => {
+  test.for(sampled(SORT_MODES))('of commitments in mode %s is a list of their ids', async (mode, { world }) => {
     const person = await world.person();
     const { categories: own } = await withBoard(person);
     const before = await stateOf(person);
     const wrong = wrongIds(LIMITS.commitments);
-    for (const more of [{}, { category_id: own[1] }]) {
-      expect(await answersTo(wrong, (ids) => ask(person, commitments.reorder, { ids, mode, ...more }))).toEqual(wrong);
+    for (const more of sampled([{ category_id: own[1] }, {}])) {
+      await expectAnswers(wrong, (ids) => ask(person, commitments.reorder, { ids, mode, ...more }));
     }
     expect(await stateOf(person)).toEqual(before);
   });
@@ -137,10 +138,10 @@ describe('an order', () => {
       ...saying(SENTENCES.notOneOf('Mode', SORT_MODES), [null, '']),
       ...wrongChoice('Mode', SORT_MODES),
     ];
-    expect(await answersTo(modes, (mode) => ask(person, commitments.reorder, { ids, mode }))).toEqual(modes);
+    await expectAnswers(modes, (mode) => ask(person, commitments.reorder, { ids, mode }));
     const into = wrongLine('Category', LIMITS.idLength).filter((wrong) => !isNothing(wrong));
     const reorder = (category_id: unknown) => ask(person, commitments.reorder, { ids, mode: 'category', category_id });
-    expect(await answersTo(into, reorder)).toEqual(into);
+    await expectAnswers(into, reorder);
     expectRefusal(
       await ask(person, commitments.reorder, { category_id: 5 }),
       422,
@@ -166,23 +167,26 @@ describe('an exercise', () => {
   };
   const fields = Object.entries(WRONG).map(([field, wrong]) => ({ field, wrong }));
 
-  test.for(fields)('cannot be created or changed with a wrong $field', async ({ field, wrong }, { world }) => {
-    const person = await world.person();
-    const { commitments: ids, exercise } = await withBoard(person);
-    const before = await stateOf(person);
-    const create = (value: unknown) => ({ workout_exercise: { name: 'Squats', [field]: value } });
-    expect(await answersTo(wrong, (value) => ask(person, exercises.create, create(value), ids[0]))).toEqual(wrong);
-    const named = wrong.filter(({ value }) => value !== undefined);
-    const change = (value: unknown) => ({ workout_exercise: { [field]: value } });
-    expect(await answersTo(named, (value) => ask(person, exercises.update, change(value), exercise))).toEqual(named);
-    expect(await stateOf(person)).toEqual(before);
-  });
+  test.for(fields.filter(({ field }) => isLong || field !== 'reps'))(
+    'cannot be created or changed with a wrong $field',
+    async ({ field, wrong }, { world }) => {
+      const person = await world.person();
+      const { commitments: ids, exercise } = await withBoard(person);
+      const before = await stateOf(person);
+      const create = (value: unknown) => ({ workout_exercise: { name: 'Squats', [field]: value } });
+      await expectAnswers(wrong, (value) => ask(person, exercises.create, create(value), ids[0]));
+      const named = wrong.filter(({ value }) => value !== undefined);
+      const change = (value: unknown) => ({ workout_exercise: { [field]: value } });
+      await expectAnswers(named, (value) => ask(person, exercises.update, change(value), exercise));
+      expect(await stateOf(person)).toEqual(before);
+    },
+  );
 
   test('must be an object, and unknown fields are not saved', async ({ world }) => {
     const person = await world.person();
     const { commitments: ids, exercise } = await withBoard(person);
     const before = await stateOf(person);
-    for (const workout_exercise of NO_OBJECT) {
+    for (const workout_exercise of sampled(NO_OBJECT, 2)) {
       for (const [endpoint, id] of [
         [exercises.create, ids[0]],
         [exercises.update, exercise],
@@ -221,7 +225,7 @@ describe.for([
       const wrong = wrongDateText(label);
       const between = (value: unknown) =>
         read(person, { from: '2026-01-01', to: '2026-01-31', [field]: String(value) });
-      expect(await answersTo(wrong, between)).toEqual(wrong);
+      await expectAnswers(wrong, between);
     }
     const both = ['From', 'To'].map(SENTENCES.required);
     expectRefusal(await read(person, ''), 422, ...both);

@@ -3,7 +3,6 @@ import { COMMITMENT_TYPES, type Commitment, commitments, FREQUENCIES } from '#sh
 import { LIMITS } from '#shared/domain/limits.ts';
 import { expectRefusal, stateOf } from '#test/attacks/support/refusals.ts';
 import {
-  answersTo,
   type Wrong,
   wrongChoice,
   wrongDate,
@@ -12,9 +11,11 @@ import {
   wrongLine,
   wrongParagraph,
 } from '#test/attacks/support/wrong-values.ts';
+import { sampled } from '#test/support/long.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import type { Caller, Person } from '#test/support/world.ts';
 import { test } from './support/test.ts';
+import { expectAnswers } from './support/wrong-samples.ts';
 
 /* The fields of commitments, of completion actions and of histories. */
 
@@ -47,7 +48,7 @@ const fields = Object.entries(WRONG).map(([field, wrong]) => ({ field, wrong }))
 describe('create', () => {
   test.for(fields)('names what is wrong with $field, and creates nothing', async ({ field, wrong }, { world }) => {
     const person = await world.person();
-    expect(await answersTo(wrong, (value) => create(person, { ...valid, [field]: value }))).toEqual(wrong);
+    await expectAnswers(wrong, (value) => create(person, { ...valid, [field]: value }));
     expect(await person.commitments()).toEqual([]);
   });
 
@@ -81,38 +82,39 @@ describe('create', () => {
   });
 
   const ACCEPTED: [sent: Record<string, unknown>, kept: Partial<Commitment>][] = [
+    [{ title: `\n ${'x'.repeat(titleLength)} \t` }, { title: 'x'.repeat(titleLength) }],
+    [{ title: '🌱'.repeat(titleLength / 2) }, {}],
+    [{ description: '🌱'.repeat(descriptionLength / 2) }, {}],
+    [{ description: ' a\nb\r\n\tc\u2028d ' }, { description: 'a\nb\r\n\tc\u2028d' }],
+    [{ description: ' \n ' }, { description: null }],
+    [{ commitment_type: null }, { commitment_type: '' }],
+    [{ category_id: 'x'.repeat(64) }, { category_id: null }],
+    [{ start_date: '2199-12-31' }, { upcoming: true }],
     [{ title: 'x' }, {}],
     [{ title: 'x'.repeat(titleLength) }, {}],
-    [{ title: '🌱'.repeat(titleLength / 2) }, {}],
-    [{ title: `\n ${'x'.repeat(titleLength)} \t` }, { title: 'x'.repeat(titleLength) }],
     [{ title: 'a\tb' }, { title: 'a\tb' }],
     [{ title: '<script>alert(1)</script>' }, { title: '<script>alert(1)</script>' }],
     [{ title: '\u202eRun' }, { title: '\u202eRun' }],
     [{ title: '__proto__' }, {}],
     [{ description: 'x'.repeat(descriptionLength) }, {}],
-    [{ description: '🌱'.repeat(descriptionLength / 2) }, {}],
-    [{ description: ' a\nb\r\n\tc\u2028d ' }, { description: 'a\nb\r\n\tc\u2028d' }],
-    [{ description: ' \n ' }, { description: null }],
     [{ description: null }, {}],
-    [{ commitment_type: null }, { commitment_type: '' }],
     [{ commitment_type: 'workout' }, {}],
-    [{ category_id: 'x'.repeat(64) }, { category_id: null }],
     [{ category_id: null }, {}],
     [{ category_id: ' ' }, { category_id: null }],
     [{ category_id: '__proto__' }, { category_id: null }],
     [{ start_date: '1970-01-01' }, {}],
-    [{ start_date: '2199-12-31' }, { upcoming: true }],
     [{ start_date: '2024-02-29' }, {}],
     ...FREQUENCIES.map((frequency): [Record<string, unknown>, Partial<Commitment>] => [{ frequency }, {}]),
   ];
 
   test('accepts fields at their limits, trimmed', async ({ world }) => {
     const person = await world.person();
-    for (const [sent, kept] of ACCEPTED) {
+    const tried = sampled(ACCEPTED, 8);
+    for (const [sent, kept] of tried) {
       const answer = await create(person, { ...valid, ...sent });
       expect(answer, JSON.stringify(sent).slice(0, 80)).toMatchObject({ status: 201, body: { ...sent, ...kept } });
     }
-    expect(await person.commitments()).toHaveLength(ACCEPTED.length);
+    expect(await person.commitments()).toHaveLength(tried.length);
   });
 
   test('starts on the current day when no start date is sent', async ({ world }) => {
@@ -150,18 +152,21 @@ describe('create', () => {
 });
 
 describe('update', () => {
-  test.for(fields)('names what is wrong with $field, and changes nothing', async ({ field, wrong }, { world }) => {
-    const person = await world.person();
-    const { id } = await person.commitment();
-    const before = await stateOf(person);
-    // A missing field stays as it is.
-    const named = wrong.filter(({ value }) => value !== undefined);
-    expect(await answersTo(named, (value) => update(person, id, { [field]: value }))).toEqual(named);
-    // One wrong field stops the whole change.
-    const [first] = named;
-    expect((await update(person, id, { ...NEW, [field]: first?.value })).status).toBe(422);
-    expect(await stateOf(person)).toEqual(before);
-  });
+  test.for(sampled(fields, 2))(
+    'names what is wrong with $field, and changes nothing',
+    async ({ field, wrong }, { world }) => {
+      const person = await world.person();
+      const { id } = await person.commitment();
+      const before = await stateOf(person);
+      // A missing field stays as it is.
+      const named = wrong.filter(({ value }) => value !== undefined);
+      await expectAnswers(named, (value) => update(person, id, { [field]: value }));
+      // One wrong field stops the whole change.
+      const [first] = named;
+      expect((await update(person, id, { ...NEW, [field]: first?.value })).status).toBe(422);
+      expect(await stateOf(person)).toEqual(before);
+    },
+  );
 
   const NEW = { title: 'Walk', description: 'By the river', frequency: 'weekly', start_date: '2025-03-01' };
 
@@ -189,7 +194,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const ahead = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
 
-describe.for(['complete', 'pending', 'skip'] as const)('%s', (name) => {
+describe.for(sampled(['complete', 'pending', 'skip'] as const))('%s', (name) => {
   const act = (person: Person, id: string, body: unknown) =>
     person.raw('POST', `/api/v1/commitments/${id}/${name}`, { body });
 
@@ -197,7 +202,7 @@ describe.for(['complete', 'pending', 'skip'] as const)('%s', (name) => {
     const person = await world.person();
     const { id } = await person.commitment({ start_date: '2024-01-01' });
     const before = await stateOf(person);
-    expect(await answersTo(wrongInstant, (at) => act(person, id, { at }))).toEqual(wrongInstant);
+    await expectAnswers(wrongInstant, (at) => act(person, id, { at }));
     expect(await stateOf(person)).toEqual(before);
   });
 
@@ -256,19 +261,14 @@ describe('history', () => {
       const wrong = wrongDateText(label);
       const ask = (value: unknown) =>
         read(person, id, { from: '2026-01-01', to: '2026-01-31', [field]: String(value) });
-      expect(await answersTo(wrong, ask)).toEqual(wrong);
+      await expectAnswers(wrong, ask);
     }
     const both = ['From', 'To'].map(SENTENCES.required);
     expectRefusal(await read(person, id, ''), 422, ...both);
     expectRefusal(await read(person, id, { FROM: '2026-01-01', 'to[]': '2026-01-31' }), 422, ...both);
     expectRefusal(await read(person, id, { from: '2026-01-01' }), 422, SENTENCES.required('To'));
-  });
-
-  test('refuses a repeated date', async ({ world }) => {
-    const person = await world.person();
-    const { id } = await person.commitment();
-    const answer = await read(person, id, 'from=2026-01-01&from=2026-01-02&to=2026-01-31');
-    expectRefusal(answer, 422, SENTENCES.notADate('From'));
+    const twice = await read(person, id, 'from=2026-01-01&from=2026-01-02&to=2026-01-31');
+    expectRefusal(twice, 422, SENTENCES.notADate('From'));
   });
 
   test('refuses a range that is reversed or too long', async ({ world }) => {

@@ -3,10 +3,11 @@ import { describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { expectRefusal, sentencesOf } from '#test/attacks/support/refusals.ts';
-import { answersTo, wrongEmail, wrongLine, wrongNewPassword, wrongTyped } from '#test/attacks/support/wrong-values.ts';
+import { wrongEmail, wrongLine, wrongNewPassword, wrongTyped } from '#test/attacks/support/wrong-values.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import type { World } from '#test/support/world.ts';
 import { test } from './support/test.ts';
+import { expectAnswers } from './support/wrong-samples.ts';
 
 /* The fields of accounts: which values are refused with which errors, and which are just accepted. */
 
@@ -28,11 +29,11 @@ const signIn = (world: World, user: unknown) => world.anyone.raw('POST', users.s
 describe('register', () => {
   test('names what is wrong with a name', async ({ world }) => {
     const wrong = wrongLine('Name', nameLength);
-    expect(await answersTo(wrong, (name) => register(world, account({ name })))).toEqual(wrong);
+    await expectAnswers(wrong, (name) => register(world, account({ name })));
   });
 
   test('names what is wrong with an address', async ({ world }) => {
-    expect(await answersTo(wrongEmail, (email) => register(world, account({ email })))).toEqual(wrongEmail);
+    await expectAnswers(wrongEmail, (email) => register(world, account({ email })));
   });
 
   test('names what is wrong with a password', async ({ world }) => {
@@ -42,7 +43,7 @@ describe('register', () => {
       const also = wrongTyped('Password confirmation').find((each) => Object.is(each.value, value));
       return { value, sentences: [first, ...(also?.sentences ?? [])] };
     });
-    expect(await answersTo(wrong, ask)).toEqual(wrong);
+    await expectAnswers(wrong, ask);
   });
 
   test('names what is wrong with the confirmation', async ({ world }) => {
@@ -54,7 +55,7 @@ describe('register', () => {
       })),
     ];
     const ask = (password_confirmation: unknown) => register(world, account({ password_confirmation }));
-    expect(await answersTo(wrong, ask)).toEqual(wrong);
+    await expectAnswers(wrong, ask);
   });
 
   test('names all errors at once, in the order of the form', async ({ world }) => {
@@ -169,7 +170,7 @@ describe('sign_in', () => {
     ] as const) {
       const wrong = wrongTyped(label);
       const ask = (value: unknown) => signIn(world, { email: newEmail(), password: 'wind tunnel', [field]: value });
-      expect(await answersTo(wrong, ask)).toEqual(wrong);
+      await expectAnswers(wrong, ask);
     }
   });
 

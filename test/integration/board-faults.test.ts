@@ -5,7 +5,7 @@ import { commitments } from '#shared/contracts/commitments.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
 import { imports } from '#shared/contracts/imports.ts';
 import type { Cloud } from '#test/support/cloud.ts';
-import { sharedCloud } from '#test/support/shared-cloud.ts';
+import { createAccount, sharedCloud } from '#test/support/shared-cloud.ts';
 import { type Answered, type Person, World } from '#test/support/world.ts';
 
 /* The database executes a write and its answer is lost: the call still succeeds, and the write happens once. */
@@ -31,7 +31,7 @@ async function withLostAnswer<T>(
 
 /** Two categories with two commitments each. The first commitment has three exercises. */
 async function board() {
-  const ada = await new World(cloud.url).person();
+  const ada = await new World(cloud.url, undefined, createAccount).person();
   const shelves: string[] = [];
   const ids: string[] = [];
   for (const name of ['Health', 'Home']) {
@@ -115,7 +115,7 @@ test('a lost answer does not repeat an exercise’s creation, with and without a
 });
 
 test('an import is complete and done once, whichever answers are lost', async () => {
-  const ada = await new World(cloud.url).person();
+  const ada = await new World(cloud.url, undefined, createAccount).person();
   await cloud.settle();
   const body = {
     source: 'loop',

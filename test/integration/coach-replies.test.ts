@@ -75,19 +75,6 @@ describe('a coach', () => {
     ]);
   });
 
-  test('lets Ada go on writing, and answers that next', async ({ world }) => {
-    const { ada, id } = await withCoach(world, 'sk-slow');
-    const page = await Page.open(ada);
-    // Six seconds of words, enough time for another message before the last of them.
-    const first = times(40, (at) => `thought${at}`).join(' ');
-    await say(ada, id, `Say: ${first}`);
-    await until(() => page.of('typing').some(({ text }) => text), 'the first words');
-    page.close();
-    await say(ada, id, 'Say: Second.');
-    await settled(world);
-    expect(await textsOf(ada, id)).toEqual([`Say: ${first}`, 'Say: Second.', first, 'Second.']);
-  });
-
   test('stops when Ada stops it, and another page of hers shows the same', async ({ world }) => {
     const { ada, id } = await withCoach(world, 'sk-slow');
     const long = times(200, (at) => `word${at}`).join(' ');

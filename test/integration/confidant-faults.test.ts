@@ -3,7 +3,9 @@ import { confidants as calls } from '#shared/contracts/confidants.ts';
 import { viewCalls } from '#shared/contracts/views.ts';
 import type { Cloud, InjectedFault } from '#test/support/cloud.ts';
 import { accepted, chatsOf, confidantsOf, invited, pendingOf, revoked } from '#test/support/confidants.ts';
-import { sharedCloud } from '#test/support/shared-cloud.ts';
+import { isLong } from '#test/support/long.ts';
+import { createAccount, sharedCloud, sharedTable } from '#test/support/shared-cloud.ts';
+import { itemsIn } from '#test/support/table.ts';
 import { type Answered, type Person, World } from '#test/support/world.ts';
 import { someAddress } from './support/invitations.ts';
 
@@ -19,7 +21,7 @@ beforeAll(async () => {
   cloud = await sharedCloud();
   // Otherwise the faults of this file would hit work that an earlier file has left in progress.
   await cloud.settle();
-  world = new World(cloud.url);
+  world = new World(cloud.url, undefined, createAccount);
 });
 afterEach(() => cloud.clearFaults());
 
@@ -69,6 +71,9 @@ describe.for(['invite', 'accept', 'revoke', 'delete'] as const)('to %s', (what) 
     expect(await done()).toBe(true);
   });
 
+  // The others fail in the same way.
+  if (!isLong && what !== 'accept') return;
+
   test('succeeds when transactions conflict three times', async () => {
     const { act, status, done } = await prepared();
     await cloud.inject(fault('error', { name: 'TransactionConflict', times: 3 }));
@@ -94,8 +99,10 @@ test('an invitation that was not created does not count for the day’s limit of
     expect((await ada.raw('POST', calls.invite.path, { body: { email: someAddress() } })).status).toBe(503);
   }
   await cloud.clearFaults();
-  for (let sent = 0; sent < 20; sent++) await invited(ada, someAddress());
-  expect((await ada.raw('POST', calls.invite.path, { body: { email: someAddress() } })).status).toBe(429);
+  const [counter] = (await itemsIn(await sharedTable(), [`USER#${ada.id}`])).filter(
+    ({ SK }) => SK === 'INVITATIONS-SENT',
+  );
+  expect(counter).toMatchObject({ count: 0 });
 });
 
 test('confidants who part and come back find the same chat after failures', async () => {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { encouragements } from '#shared/contracts/encouragements.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
+import { sharedTable } from '#test/support/shared-cloud.ts';
+import { itemsIn, writeTo } from '#test/support/table.ts';
 import type { Person } from '#test/support/world.ts';
 import { test } from './support/test.ts';
 
@@ -97,11 +99,17 @@ describe('encouragements', () => {
   });
 });
 
+/** Stores copies of one encouragement until there are `count`. */
 async function fill(person: Person, count: number): Promise<void> {
-  for (let made = 0; made < count; made += 20) {
-    const batch = Math.min(20, count - made);
-    await Promise.all(
-      Array.from({ length: batch }, (_, index) => person.call(encouragements.create, quote(`Quote ${made + index}`))),
-    );
-  }
+  await person.call(encouragements.create, quote('Quote'));
+  const table = await sharedTable();
+  const stored = await itemsIn(table, [`USER#${person.id}`]);
+  const counter = stored.find(({ SK }) => SK === 'ENCOURAGEMENTS');
+  const made = stored.find(({ body }) => body === 'Quote');
+  const copies = Array.from({ length: count - 1 }, (_, k) => ({
+    ...made,
+    SK: `${made?.SK}${k}`,
+    id: `${made?.id}${k}`,
+  }));
+  await writeTo(table, [{ ...counter, count }, ...copies]);
 }

@@ -38,12 +38,6 @@ const register = (world: World, email: string) =>
     body: { user: { name: 'Grace', email, password: 'correct horse', password_confirmation: 'correct horse' } },
   });
 
-async function verified(world: World): Promise<Person> {
-  const person = await world.person();
-  await person.verify();
-  return person;
-}
-
 /** Changes the address without the current password, and verifies the new one. */
 async function moveWithoutPassword(world: World, person: Person, email: string): Promise<void> {
   await person.call(users.update, { body: { user: { email } } });
@@ -56,12 +50,12 @@ describe('the current password', () => {
   test('that is wrong changes nothing, and counts as a failed sign-in together with those of other calls', async ({
     world,
   }) => {
-    const ada = await verified(world);
+    const ada = await world.verified();
     const before = await ada.call(users.me);
     const wrong = () => moveTo(ada, address(), { name: 'Thief', current_password: 'a guess' });
     expectRefusal(await wrong(), 422, SENTENCES.wrongCurrentPassword);
     expect(await ada.call(users.me)).toEqual(before);
-    expect(await emailKinds(world, ada.email)).toEqual(['verify']);
+    expect(await emailKinds(world, ada.email)).toEqual([]);
 
     // One attempt was made.
     for (let guess = 0; guess < 3; guess++) await changePassword(ada, 'a guess', 'a new one');
@@ -78,7 +72,7 @@ describe('the current password', () => {
   test('allows a verified new address to reset the password, and the old one to take the change back', async ({
     world,
   }) => {
-    const ada = await verified(world);
+    const ada = await world.verified();
     const wanted = address();
     await ada.call(users.update, { body: { user: { email: wanted, current_password: ada.password } } });
     // As before, while the new address is not verified.
@@ -97,7 +91,7 @@ describe('a thief with a stolen session', () => {
   test('cannot have a password link mailed to a verified address of their own; the owner can, for seven days', async ({
     world,
   }) => {
-    const ada = await verified(world);
+    const ada = await world.verified();
     const thiefAddress = address();
     await moveWithoutPassword(world, ada, thiefAddress);
     expect((await signIn(world, thiefAddress, ada.password)).status).toBe(200);
@@ -116,7 +110,7 @@ describe('a thief with a stolen session', () => {
   });
 
   test('loses the account again: the link restores the address and ends every session', async ({ world }) => {
-    const ada = await verified(world);
+    const ada = await world.verified();
     const phone = await ada.elsewhere();
     const thiefAddress = address();
     await moveWithoutPassword(world, ada, thiefAddress);
@@ -136,7 +130,7 @@ describe('a thief with a stolen session', () => {
   });
 
   test('keeps no passkey that they have added, also if they know the password', async ({ world }) => {
-    const ada = await verified(world);
+    const ada = await world.verified();
     const [before, after] = [new Authenticator(world.url), new Authenticator(world.url)];
     await addPasskey(ada, before);
     await moveAndVerify(world, ada, address());
@@ -153,7 +147,7 @@ describe('a thief with a stolen session', () => {
   });
 
   test('gains nothing by further changes, by changing back, or by their own restore links', async ({ world }) => {
-    const ada = await verified(world);
+    const ada = await world.verified();
     const [first, second] = [address(), address()];
     await moveWithoutPassword(world, ada, first);
     await moveWithoutPassword(world, ada, second);
@@ -176,7 +170,7 @@ describe('a thief with a stolen session', () => {
   });
 
   test('does not win against the link with parallel changes', async ({ world }) => {
-    const ada = await verified(world);
+    const ada = await world.verified();
     await moveWithoutPassword(world, ada, address());
     const link = await restoreLink(ada);
     const [restored] = await Promise.all([restore(world, link), ...times(2, () => moveTo(ada, address()))]);
@@ -189,7 +183,7 @@ describe('a thief with a stolen session', () => {
 
 describe('a held address', () => {
   test('cannot be used by other accounts for seven days, and by its own account at any time', async ({ world }) => {
-    const [ada, grace] = [await verified(world), await verified(world)];
+    const [ada, grace] = await Promise.all([world.verified(), world.verified()]);
     await moveAndVerify(world, ada, address());
     expectRefusal(await register(world, ada.email), 422, SENTENCES.emailTaken);
     expectRefusal(await moveTo(grace, ada.email), 422, SENTENCES.emailTaken);
@@ -199,7 +193,7 @@ describe('a held address', () => {
 
     await later(world, 7 * DAY + 60_000);
     expectRefusal(await restore(world, await restoreLink(ada)), 410, SENTENCES.linkUsedUp);
-    const next = await world.person({ email: ada.email, password: 'Grace’s own' });
+    const next = await world.registered({ email: ada.email, password: 'Grace’s own' });
     await next.verify();
     // The earlier account can change its address again, neither holds this one nor signs in with it.
     expect((await moveTo(ada, address())).status).toBe(200);
@@ -209,7 +203,7 @@ describe('a held address', () => {
   });
 
   test('is restored by the first link that is used, and the other links become void', async ({ world }) => {
-    const ada = await verified(world);
+    const ada = await world.verified();
     const [second, third] = [address(), address()];
     await moveAndVerify(world, ada, second);
     await moveAndVerify(world, ada, third);
@@ -225,7 +219,8 @@ describe('a held address', () => {
   });
 
   test('is restored only by its own kind of link', async ({ world }) => {
-    const ada = await verified(world);
+    const ada = await world.person();
+    await ada.verify();
     const verifying = tokenIn(await ada.mailTo('verify-email'));
     await moveWithoutPassword(world, ada, address());
     const link = await restoreLink(ada);
@@ -240,7 +235,7 @@ describe('a held address', () => {
   });
 
   test('does not exist without a verified address', async ({ world }) => {
-    const ada = await world.person();
+    const ada = await world.registered();
     await ada.call(users.update, { body: { user: { email: address() } } });
     expect(await ada.mailTo('restore-email')).toBeUndefined();
     expect((await register(world, ada.email)).status).toBe(201);

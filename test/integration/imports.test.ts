@@ -1,41 +1,20 @@
 import { describe, expect } from 'vitest';
 import { categories } from '#shared/contracts/categories.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
-import type { BodyInput, ReplyOf } from '#shared/contracts/endpoint.ts';
 import { history } from '#shared/contracts/history.ts';
 import { imports } from '#shared/contracts/imports.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { addDays } from '#shared/domain/local-time.ts';
 import { stateOf } from '#test/attacks/support/refusals.ts';
+import { sampled } from '#test/support/long.ts';
+import { sharedTable } from '#test/support/shared-cloud.ts';
+import { itemsIn, writeTo } from '#test/support/table.ts';
 import type { Person } from '#test/support/world.ts';
+import { days, done, habit, idOf, send } from './support/imports.ts';
 import { testAt } from './support/test-at.ts';
 
 /* Data of another program becomes commitments and their history, however often it is sent. */
 
 const test = testAt('2026-01-05T09:00:00Z');
-
-type Body = BodyInput<typeof imports.create>;
-interface Row {
-  [field: string]: unknown;
-}
-
-const send = (person: Person, body: Partial<Body>) =>
-  person.call(imports.create, { body: { source: 'loop', commitments: [], entries: [], ...body } });
-const habit = (key: string, fields: Row = {}): Row => ({
-  key,
-  title: key,
-  frequency: 'daily',
-  start_date: '2026-01-01',
-  ...fields,
-});
-const done = (key: string, ...dates: string[]): Row[] => dates.map((date) => ({ key, date, status: 'completed' }));
-const idOf = ({ commitments }: ReplyOf<typeof imports.create>, key: string) =>
-  commitments.find((each) => each.key === key)?.id ?? '';
-
-async function days(person: Person, id: string, from: string, to = '2026-01-05'): Promise<string[]> {
-  const entries = await person.call(commitments.history, { params: { id }, query: { from, to } });
-  return entries.map(({ date, status, skipped }) => `${date} ${skipped ? 'skipped' : status}`);
-}
 
 describe('an import', () => {
   test('creates commitments with their history, and the same import again changes nothing', async ({ world }) => {
@@ -113,37 +92,20 @@ describe('an import', () => {
 
   test('that is sent twice in parallel creates everything once', async ({ world }) => {
     const person = await world.person();
+    const keys = sampled(
+      Array.from({ length: 90 }, (_, k) => `Habit ${k}`),
+      20,
+    );
     const body = {
-      commitments: Array.from({ length: 90 }, (_, k) => habit(`Habit ${k}`)),
-      entries: Array.from({ length: 90 }, (_, k) => done(`Habit ${k}`, '2026-01-02', '2026-01-05')).flat(),
+      commitments: keys.map((key) => habit(key)),
+      entries: keys.flatMap((key) => done(key, '2026-01-02', '2026-01-05')),
     };
     const answers = await Promise.all([send(person, body), send(person, body), send(person, body)]);
-    expect(new Set(answers.flatMap((answer) => answer.commitments.map(({ id }) => id))).size).toBe(90);
-    expect(answers.reduce((sum, { created }) => sum + created, 0)).toBe(180);
+    expect(new Set(answers.flatMap((answer) => answer.commitments.map(({ id }) => id))).size).toBe(keys.length);
+    expect(answers.reduce((sum, { created }) => sum + created, 0)).toBe(2 * keys.length);
     const all = await person.commitments();
-    expect(all).toHaveLength(90);
+    expect(all).toHaveLength(keys.length);
     expect(all.every(({ completed }) => completed)).toBe(true);
-  });
-
-  test('of ten years is complete, day by day', async ({ world }) => {
-    const person = await world.person();
-    const first = '2016-01-06';
-    const dates = Array.from({ length: 3_650 }, (_, k) => addDays(first, k)).filter((_, k) => k % 3 !== 2);
-    let created = 0;
-    for (let start = 0; start < dates.length; start += LIMITS.importedEntries) {
-      const entries = done('Walk', ...dates.slice(start, start + LIMITS.importedEntries));
-      const answer = await send(person, { commitments: [habit('Walk', { start_date: first })], entries });
-      created += answer.created;
-    }
-    expect(created).toBe(dates.length);
-    const [{ id } = { id: '' }] = await person.commitments();
-    for (const year of [2016, 2020, 2025]) {
-      const shown = await days(person, id, `${year}-01-06`, `${year}-12-31`);
-      const told = Array.from({ length: shown.length }, (_, k) => addDays(`${year}-01-06`, k)).map(
-        (date) => `${date} ${dates.includes(date) ? 'completed' : 'missed'}`,
-      );
-      expect(shown).toEqual(told);
-    }
   });
 });
 
@@ -166,15 +128,13 @@ describe('what the person has done here', () => {
     await person.pending(id, '2026-01-03T20:00:00Z');
     expect(await send(person, body)).toMatchObject({ created: 0, unchanged: 3 });
     expect((await days(person, id, '2026-01-03'))[0]).toBe('2026-01-03 missed');
-  });
 
-  test('moves to the history when an imported entry is in a later period', async ({ world }) => {
-    const person = await world.person();
-    const commitment = habit('Read');
-    const id = idOf(await send(person, { commitments: [commitment] }), 'Read');
-    await person.complete(id, '2026-01-03T20:00:00Z');
-    await send(person, { commitments: [commitment], entries: done('Read', '2026-01-05') });
-    expect(await days(person, id, '2026-01-03')).toEqual([
+    // It moves to the history when an imported entry is in a later period.
+    const swim = habit('Swim');
+    const other = idOf(await send(person, { commitments: [swim] }), 'Swim');
+    await person.complete(other, '2026-01-03T20:00:00Z');
+    await send(person, { commitments: [swim], entries: done('Swim', '2026-01-05') });
+    expect(await days(person, other, '2026-01-03')).toEqual([
       '2026-01-03 completed',
       '2026-01-04 missed',
       '2026-01-05 completed',
@@ -189,18 +149,15 @@ describe('what the person has done here', () => {
     const other = await send(person, { source: 'loop', commitments: [habit('Read')] });
     expect(other.commitments[0]?.created).toBe(true);
     expect(other.commitments[0]?.id).not.toBe(id);
-  });
 
-  test('is found in our own export, also if several commitments have the same title', async ({ world }) => {
-    const person = await world.person();
-    const [older, newer] = [await person.commitment({ title: 'Read' }), await person.commitment({ title: 'Read' })];
-    const rows = [habit('Read'), habit('Read (2)')];
-    const own = await send(person, { source: 'steadfast', commitments: rows });
-    expect(own.commitments).toEqual([
-      { key: 'Read', id: newer.id, created: false },
-      { key: 'Read (2)', id: older.id, created: false },
+    // Several with the same title are told apart by their order.
+    const [older, newer] = [await person.commitment({ title: 'Swim' }), await person.commitment({ title: 'Swim' })];
+    const again = await send(person, { source: 'steadfast', commitments: [habit('Swim'), habit('Swim (2)')] });
+    expect(again.commitments).toEqual([
+      { key: 'Swim', id: newer.id, created: false },
+      { key: 'Swim (2)', id: older.id, created: false },
     ]);
-    expect(await person.commitments()).toHaveLength(2);
+    expect(await person.commitments()).toHaveLength(4);
   });
 
   test('is created again after it was deleted', async ({ world }) => {
@@ -253,26 +210,18 @@ describe('a wrong row', () => {
   });
 
   test('is one commitment or category too many', async ({ world }) => {
-    const person = await world.person();
-    const many = (from: number, fields: (k: number) => Row = () => ({})) => ({
-      commitments: Array.from({ length: LIMITS.importedCommitments }, (_, k) => habit(`Habit ${from + k}`, fields(k))),
-    });
-    for (const from of [0, 100, 200, 300]) await send(person, many(from));
+    const [person, other] = [await world.person(), await world.person()];
     await person.commitment();
-    const last = await send(
-      person,
-      many(400, (k) => ({ category: `Category ${k}` })),
-    );
-    expect(last.commitments).toHaveLength(99);
+    await fillOrder(person, LIMITS.commitments - 2);
+    const last = await send(person, { commitments: ['Read', 'Swim', 'Run'].map((title) => habit(title)) });
+    expect(last.commitments.map(({ key }) => key)).toEqual(['Read', 'Swim']);
     expect(last.refused).toEqual([
-      { part: 'commitments', index: 99, code: 'too_many_commitments', message: 'You can have at most 500 commitments' },
+      { part: 'commitments', index: 2, code: 'too_many_commitments', message: 'You can have at most 500 commitments' },
     ]);
-    const other = await world.person();
     await send(other, { commitments: [habit('One', { category: 'Category' })] });
-    const more = await send(
-      other,
-      many(0, (k) => ({ category: `Category ${k}` })),
-    );
+    const keys = Array.from({ length: LIMITS.importedCommitments }, (_, k) => k);
+    const commitments = keys.map((k) => habit(`Habit ${k}`, { category: `Category ${k}` }));
+    const more = await send(other, { commitments });
     expect(more.refused.map(({ index, code }) => [index, code])).toEqual([[99, 'too_many_categories']]);
   });
 });
@@ -287,11 +236,22 @@ test('a list that is too long, or missing, is refused as a whole', async ({ worl
 
 test('the number of imports a day is limited', async ({ world }) => {
   const person = await world.person();
-  for (let sent = 0; sent < LIMITS.importsPerDay; sent += 40) {
-    await Promise.all(Array.from({ length: 40 }, () => send(person, {})));
-  }
+  await send(person, {});
+  const table = await sharedTable();
+  const [counter] = (await itemsIn(table, [`USER#${person.id}`])).filter(({ SK }) => SK === 'IMPORT-CALLS');
+  await writeTo(table, [{ ...counter, count: LIMITS.importsPerDay - 1 }]);
+  await send(person, {});
   const body = { source: 'loop', commitments: [], entries: [] };
   const { status, errors, headers } = await person.refusal(imports.create, { body });
   expect([status, errors]).toEqual([429, ['You can import at most 400 times a day. Please try again tomorrow.']]);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 });
+
+/** Stores ids of commitments in the order of a board, until it has `count`. */
+async function fillOrder({ id }: Person, count: number): Promise<void> {
+  const table = await sharedTable();
+  const [board] = (await itemsIn(table, [`USER#${id}`])).filter(({ SK }) => SK === 'BOARD');
+  const order = board!.order as { manual: string[] };
+  const others = Array.from({ length: count - order.manual.length }, (_, k) => `old-${k}`);
+  await writeTo(table, [{ ...board, order: { ...order, manual: [...order.manual, ...others] } }]);
+}

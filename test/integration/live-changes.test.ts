@@ -103,7 +103,8 @@ describe('an invitation', () => {
   test('to a verified address causes an event for its recipient; sending it and its end cause one for both', async ({
     world,
   }) => {
-    const [ada, bob] = await Promise.all([world.person({ name: 'Ada' }), verified(world, { name: 'Bob' })]);
+    const [ada, bob] = await Promise.all([world.registered({ name: 'Ada' }), world.registered({ name: 'Bob' })]);
+    await bob.verify();
     await cloud.settle();
     const [adas, bobs] = await pagesOf(ada, bob);
     const invitation = await invited(ada, bob.email);
@@ -140,7 +141,7 @@ describe('an invitation', () => {
   });
 
   test('to an unverified address causes no event for its user', async ({ world }) => {
-    const [ada, bob] = await Promise.all([world.person(), world.person()]);
+    const [ada, bob] = await Promise.all([world.registered(), world.registered()]);
     await cloud.settle();
     const [adas, bobs] = await pagesOf(ada, bob);
     const { token } = await invited(ada, bob.email);

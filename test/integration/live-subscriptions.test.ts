@@ -5,44 +5,44 @@ import { CHAT, cloud, connectionsOf, isAnswer, open, reach, subscribe, world } f
 /* Subscriptions of a live connection. */
 
 describe('a subscription', () => {
-  test.each([
-    CHAT,
-    '{ "channel" : "ChatChannel" }',
-    '{"chat_id":"ü","channel":"ChatChannel","deep":{"more":[1]}}',
-    '{"channel":"\\u0043hatChannel"}',
-    '\t{"channel":"ChatChannel"}\n',
-  ])('to the chats is confirmed byte for byte: %j', async (identifier) => {
-    const ada = await world.person();
-    const answer = await subscribe(await open(ada), identifier);
-    expect(answer).toBe(`{"identifier":${JSON.stringify(identifier)},"type":"confirm_subscription"}`);
-    expect(await connectionsOf(ada.id)).toMatchObject([{ identifiers: [identifier] }]);
+  test('to the chats is confirmed byte for byte', async () => {
+    for (const identifier of [
+      CHAT,
+      '{ "channel" : "ChatChannel" }',
+      '{"chat_id":"ü","channel":"ChatChannel","deep":{"more":[1]}}',
+      '{"channel":"\\u0043hatChannel"}',
+      '\t{"channel":"ChatChannel"}\n',
+    ]) {
+      const ada = await world.person();
+      const answer = await subscribe(await open(ada), identifier);
+      expect(answer).toBe(`{"identifier":${JSON.stringify(identifier)},"type":"confirm_subscription"}`);
+      expect(await connectionsOf(ada.id), identifier).toMatchObject([{ identifiers: [identifier] }]);
+    }
   });
 
-  test.each([
-    '{"channel":"OtherChannel"}',
-    '{"channel":"chatchannel"}',
-    '{"channel":["ChatChannel"]}',
-    '["ChatChannel"]',
-    '"ChatChannel"',
-    'ChatChannel',
-    'null',
-    '',
-    `{"channel":"ChatChannel","more":"${'ü'.repeat(120)}"}`,
-  ])('to anything else is rejected, and not in the table: %j', async (identifier) => {
+  test('to anything else, or without an identifier, is rejected, and not in the table', async () => {
     const ada = await world.person();
-    const answer = await subscribe(await open(ada), identifier);
-    expect(answer).toBe(`{"identifier":${JSON.stringify(identifier)},"type":"reject_subscription"}`);
-    expect(await connectionsOf(ada.id)).toEqual([expect.objectContaining({ identifiers: [] })]);
-  });
-
-  test.each([undefined, null, 1, { channel: 'ChatChannel' }])(
-    'without an identifier (%j) is rejected',
-    async (identifier) => {
-      const client = await open(await world.person());
+    const client = await open(ada);
+    for (const identifier of [
+      '{"channel":"OtherChannel"}',
+      '{"channel":"chatchannel"}',
+      '{"channel":["ChatChannel"]}',
+      '["ChatChannel"]',
+      '"ChatChannel"',
+      'ChatChannel',
+      'null',
+      '',
+      `{"channel":"ChatChannel","more":"${'ü'.repeat(120)}"}`,
+    ]) {
+      const answer = await subscribe(client, identifier);
+      expect(answer).toBe(`{"identifier":${JSON.stringify(identifier)},"type":"reject_subscription"}`);
+      expect(await connectionsOf(ada.id), identifier).toEqual([expect.objectContaining({ identifiers: [] })]);
+    }
+    for (const identifier of [undefined, null, 1, { channel: 'ChatChannel' }]) {
       const answer = await client.ask({ command: 'subscribe', identifier });
       expect(JSON.parse(answer)).toEqual({ identifier: null, type: 'reject_subscription' });
-    },
-  );
+    }
+  });
 
   test('that is requested twice exists once', async () => {
     const ada = await world.person();
@@ -78,16 +78,17 @@ describe('a subscription', () => {
     await until(async () => (await connectionsOf(ada.id))[0]?.identifiers.length === 4, 'four subscriptions');
   });
 
-  test('on a connection that the table has lost is answered with a request to reconnect', async () => {
+  test('that the table cannot take, or on a lost connection, is answered with a request to reconnect', async () => {
+    const again = { type: 'disconnect', reason: 'server_restart', reconnect: true };
     const ada = await world.person();
     const client = await open(ada);
     const [connection] = await connectionsOf(ada.id);
+    await cloud.settle();
+    await cloud.inject({ service: 'dynamodb', operation: 'UpdateItem', kind: 'error', name: 'InternalServerError' });
+    expect(JSON.parse(await subscribe(client))).toEqual(again);
+    await cloud.clearFaults();
     await reach.forget(ada.id, [connection!.id]);
-    expect(JSON.parse(await subscribe(client))).toEqual({
-      type: 'disconnect',
-      reason: 'server_restart',
-      reconnect: true,
-    });
+    expect(JSON.parse(await subscribe(client))).toEqual(again);
     expect(await connectionsOf(ada.id)).toEqual([]);
   });
 });

@@ -221,7 +221,7 @@ describe('the search of notes', () => {
     const made = await Promise.all(
       Array.from({ length: 4 }, (_, k) => ada.commitment({ title: `Habit ${k}`, start_date: '2026-02-01' })),
     );
-    const days = Array.from({ length: 30 }, (_, k) => new Date(Date.UTC(2026, 1, 1 + k)).toISOString());
+    const days = Array.from({ length: 15 }, (_, k) => new Date(Date.UTC(2026, 1, 1 + k)).toISOString());
     await world.setClock('2026-03-02T12:00:00Z');
     for (const at of days) await Promise.all(made.map(({ id }, k) => write(ada, id, `Note ${k} of the day`, at)));
 
@@ -231,7 +231,7 @@ describe('the search of notes', () => {
       if (page.length === 0) break;
       pages.push(page);
     }
-    expect(pages.map((page) => page.length)).toEqual([52, 52, 16]);
+    expect(pages.map((page) => page.length)).toEqual([52, 8]);
     const all = pages.flat();
     expect(new Set(all.map(({ commitment_id, date }) => `${commitment_id} ${date}`)).size).toBe(4 * days.length);
     expect(all.map(({ date }) => date)).toEqual(
@@ -257,11 +257,10 @@ describe('confidants', () => {
         all.map(({ title, latest_notes }) => [title, latest_notes.map(({ date, note }) => `${date} ${note}`)]),
       );
     };
+    await world.setClock('2026-01-13T10:00:00Z');
     for (let day = 5; day < 14; day++) {
-      const date = `2026-01-${String(day).padStart(2, '0')}`;
-      await world.setClock(`${date}T09:00:00Z`);
-      await write(ada, run.id, `Ran on ${day}`);
-      await write(ada, read.id, `Read on ${day}`);
+      const at = `2026-01-${String(day).padStart(2, '0')}T09:30:00Z`;
+      await Promise.all([write(ada, run.id, `Ran on ${day}`, at), write(ada, read.id, `Read on ${day}`, at)]);
     }
     expect(await shown()).toEqual({ 'Run 5 km': [], Read: [] });
     await showNotes(ada, bob);

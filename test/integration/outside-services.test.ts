@@ -1,13 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished } from 'vitest';
+import { afterEach, describe, expect, onTestFinished } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { fcmDeviceTokens } from '#shared/contracts/fcm-device-tokens.ts';
-import { foods } from '#shared/contracts/foods.ts';
 import { say, textsOf } from '#test/support/chats.ts';
-import { type InjectedFault, type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
+import type { InjectedFault } from '#test/support/cloud.ts';
 import { confidants } from '#test/support/confidants.ts';
 import { COACH_SAYS } from '#test/support/failure-sentences.ts';
-import { installFitness } from '#test/support/fitness.ts';
-import { isLong } from '#test/support/long.ts';
 import { AT_ONCE, prefer, registered, settled, titlesTo } from '#test/support/notifications.ts';
 import { Page } from '#test/support/page.ts';
 import { replyTo, withCoach } from '#test/support/replies.ts';
@@ -15,6 +12,7 @@ import { SENTENCES } from '#test/support/sentences.ts';
 import { sharedCloud } from '#test/support/shared-cloud.ts';
 import { subscribed, webTitlesTo } from '#test/support/web-push.ts';
 import { type Person, World } from '#test/support/world.ts';
+import { CALL_LIMIT, goesOn, WAYS, waysOf } from './support/outside-services.ts';
 import { test } from './support/test.ts';
 
 /*
@@ -24,35 +22,12 @@ import { test } from './support/test.ts';
  * `npm test` tries one way with each service, and `npm run test:long` all of them.
  */
 
-const WAYS: Record<string, Pick<InjectedFault, 'kind'> & Partial<InjectedFault>> = {
-  'refuses connections': { kind: 'refused' },
-  'does not answer': { kind: 'no-answer' },
-  'is slow': { kind: 'delay', ms: 1_500 },
-  'answers with a web page': { kind: 'wrong-answer' },
-  'has an internal error': { kind: 'error', name: 'InternalFailure', status: 500 },
-  'loses its answers': { kind: 'lost-answer' },
-};
-
-/** All ways for `npm run test:long`; otherwise the one whose turn it is. */
-function waysOf(turn: number): string[] {
-  const all = Object.keys(WAYS);
-  return isLong ? all : all.filter((_, k) => k === turn % all.length);
-}
-
 const faults = async (service: string, way: string, more: Partial<InjectedFault> = {}): Promise<void> =>
   (await sharedCloud()).inject({ service, ...WAYS[way]!, ...more });
 
 const works = async (): Promise<void> => (await sharedCloud()).clearFaults();
 
-/** The longest time that a call of the API may take on AWS, in milliseconds. */
-const CALL_LIMIT = 30_000;
-
 afterEach(works);
-
-async function goesOn(person: Person): Promise<void> {
-  const { id } = await person.commitment({ title: 'Stretch' });
-  expect((await person.complete(id)).completed).toBe(true);
-}
 
 describe('while the table', () => {
   test.for(waysOf(1))('%s, each call is answered in time, and nothing is half done', async (way, { world }) => {
@@ -61,11 +36,11 @@ describe('while the table', () => {
     await settled(world);
     await faults('dynamodb', way);
     const from = performance.now();
-    const read = await ada.raw('GET', commitments.list.path);
-    const written = await ada.raw('POST', commitments.create.path, {
-      body: { commitment: { title: 'Read', frequency: 'daily' } },
-    });
-    expect(performance.now() - from).toBeLessThan(2 * CALL_LIMIT);
+    const [read, written] = await Promise.all([
+      ada.raw('GET', commitments.list.path),
+      ada.raw('POST', commitments.create.path, { body: { commitment: { title: 'Read', frequency: 'daily' } } }),
+    ]);
+    expect(performance.now() - from).toBeLessThan(CALL_LIMIT);
     for (const { status, body } of [read, written]) {
       if (status < 400) continue;
       expect(status).toBeOneOf([500, 503]);
@@ -103,30 +78,6 @@ describe('while OpenAI', () => {
     await goesOn(ada);
     await works();
     expect(await replyTo(ada, id, 'Say: Good evening.')).toBe('Good evening.');
-  });
-});
-
-describe('while FatSecret', () => {
-  let cloud: LocalCloud;
-  beforeAll(async () => {
-    cloud = await startLocalCloud({ env: { FATSECRET_KEY: 'local', FATSECRET_SECRET: 'local-secret' } });
-  });
-  afterEach(() => cloud.clearFaults());
-  afterAll(() => cloud.stop());
-
-  test.for(waysOf(0))('%s, the search for foods uses the built-in catalogue', async (way) => {
-    const ada = await new World(cloud.url).person();
-    await installFitness(ada);
-    const sources = async () => (await ada.call(foods.search, { query: { q: 'oat' } })).map(({ source }) => source);
-    expect(await sources()).toContain('fatsecret');
-    await cloud.inject({ service: 'fatsecret', ...WAYS[way]! });
-    const from = performance.now();
-    // A slow answer is waited for.
-    expect(new Set(await sources())).toEqual(new Set([way === 'is slow' ? 'fatsecret' : 'catalogue']));
-    expect(performance.now() - from).toBeLessThan(CALL_LIMIT);
-    await goesOn(ada);
-    await cloud.clearFaults();
-    expect(await sources()).toContain('fatsecret');
   });
 });
 

@@ -15,7 +15,7 @@ const test = testAt(START);
 const MINUTE = 60_000;
 
 async function withPasskey(world: World): Promise<{ ada: Person; key: Authenticator; id: string }> {
-  const ada = await world.person({ name: 'Ada Lovelace' });
+  const ada = await world.registered({ name: 'Ada Lovelace' });
   const key = new Authenticator(world.url);
   const { id } = await addPasskey(ada, key);
   return { ada, key, id };
@@ -28,22 +28,6 @@ const signIn = async (world: World, body: Awaited<ReturnType<typeof assertion>>)
 const sayingOf = ({ body }: { body: unknown }) => (body as { error?: string } | null)?.error;
 
 describe('a passkey', () => {
-  test('is added after the password, named, listed, renamed and removed', async ({ world }) => {
-    const ada = await world.person();
-    expect(await ada.call(passkeys.list)).toEqual([]);
-    const laptop = await addPasskey(ada, new Authenticator(world.url), ' Chrome on Linux ');
-    expect(laptop).toMatchObject({ name: 'Chrome on Linux', last_used_at: null });
-    const phone = await addPasskey(ada, new Authenticator(world.url), 'Phone');
-    expect(await ada.call(passkeys.list)).toEqual([laptop, phone]);
-
-    const renamed = await ada.call(passkeys.rename, { params: { id: laptop.id }, body: { name: 'Old laptop' } });
-    expect(renamed).toEqual({ ...laptop, name: 'Old laptop' });
-    await ada.call(passkeys.delete, { params: { id: phone.id } });
-    expect(await ada.call(passkeys.list)).toEqual([renamed]);
-    const gone = await ada.refusal(passkeys.rename, { params: { id: phone.id }, body: { name: 'Phone' } });
-    expect(gone).toMatchObject({ status: 404, errors: [SENTENCES.passkeyNotFound] });
-  });
-
   test('signs in as a password does, and shows when it was last used', async ({ world }) => {
     const { ada, key } = await withPasskey(world);
     const byPassword = await world.anyone.answer(users.signIn, {
@@ -94,16 +78,28 @@ describe('a passkey', () => {
     expect(full).toMatchObject({ status: 422, errors: [SENTENCES.tooManyPasskeys] });
   });
 
-  test('knows its user by a handle that is random, and the same for all passkeys', async ({ world }) => {
+  test('is added after the password, listed, renamed and removed, and knows its user by a random handle', async ({
+    world,
+  }) => {
     const ada = await world.person();
     const [one, other] = [new Authenticator(world.url), new Authenticator(world.url)];
-    await addPasskey(ada, one);
-    await addPasskey(ada, other);
+    expect(await ada.call(passkeys.list)).toEqual([]);
+    const laptop = await addPasskey(ada, one, ' Chrome on Linux ');
+    expect(laptop).toMatchObject({ name: 'Chrome on Linux', last_used_at: null });
+    const phone = await addPasskey(ada, other, 'Phone');
+    expect(await ada.call(passkeys.list)).toEqual([laptop, phone]);
     expect(other.userHandle).toBe(one.userHandle);
     expect(Buffer.from(one.userHandle, 'base64url')).toHaveLength(32);
     const { options } = await ada.call(passkeys.registrationOptions, { body: { current_password: ada.password } });
     expect(options.excludeCredentials.map(({ id }) => id)).toEqual([one.credentialId, other.credentialId]);
     expect(JSON.stringify(options)).not.toContain(ada.id);
+
+    const renamed = await ada.call(passkeys.rename, { params: { id: laptop.id }, body: { name: 'Old laptop' } });
+    expect(renamed).toEqual({ ...laptop, name: 'Old laptop' });
+    await ada.call(passkeys.delete, { params: { id: phone.id } });
+    expect(await ada.call(passkeys.list)).toEqual([renamed]);
+    const gone = await ada.refusal(passkeys.rename, { params: { id: phone.id }, body: { name: 'Phone' } });
+    expect(gone).toMatchObject({ status: 404, errors: [SENTENCES.passkeyNotFound] });
   });
 });
 
@@ -162,26 +158,22 @@ describe('a registration is refused', () => {
     expect((await ada.refusal(passkeys.create, { body: late })).status).toBe(410);
   });
 
-  test('for a credential id longer than WebAuthn allows', async ({ world }) => {
+  test('for a credential id longer than WebAuthn allows, or another one than was signed', async ({ world }) => {
     const ada = await world.person();
-    for (const bytes of [1_024, 4_000]) {
+    const make = async (bytes: number) => {
       const given = await ada.call(passkeys.registrationOptions, { body: { current_password: ada.password } });
       const credentialId = Buffer.alloc(bytes, bytes).toString('base64url');
-      const response = new Authenticator(world.url).register(given, { credentialId });
-      const refused = await ada.refusal(passkeys.create, { body: { token: given.token, name: 'Laptop', response } });
+      return { token: given.token, response: new Authenticator(world.url).register(given, { credentialId }) };
+    };
+    for (const bytes of [1_024, 4_000]) {
+      const refused = await ada.refusal(passkeys.create, { body: { ...(await make(bytes)), name: 'Laptop' } });
       expect(refused).toMatchObject({ status: 422, errors: [SENTENCES.malformedPasskey] });
     }
-    expect(await ada.call(passkeys.list)).toEqual([]);
-  });
-
-  test('for another credential id than the one that was signed', async ({ world }) => {
-    const ada = await world.person();
-    const given = await ada.call(passkeys.registrationOptions, { body: { current_password: ada.password } });
-    const credentialId = Buffer.alloc(2_000, 1).toString('base64url');
-    const signed = new Authenticator(world.url).register(given, { credentialId });
-    const body = { token: given.token, name: 'Laptop', response: { ...signed, id: 'short', rawId: 'short' } };
+    const { token, response } = await make(2_000);
+    const body = { token, name: 'Laptop', response: { ...response, id: 'short', rawId: 'short' } };
     const refused = await ada.refusal(passkeys.create, { body });
     expect(refused).toMatchObject({ status: 422, errors: [SENTENCES.passkeyRefused] });
+    expect(await ada.call(passkeys.list)).toEqual([]);
   });
 
   test('for a credential that is already registered', async ({ world }) => {
@@ -227,17 +219,18 @@ describe('a sign-in is refused', () => {
     expect((await signIn(world, late)).status).toBe(410);
   });
 
-  test('for another kind of token in place of the challenge', async ({ world }) => {
+  test('for another kind of token, a credential id that is too long, or a counter that does not increase', async ({
+    world,
+  }) => {
     const { ada, key } = await withPasskey(world);
     const body = await assertion(world, key);
     const { token } = await ada.call(passkeys.registrationOptions, { body: { current_password: ada.password } });
     for (const other of [token, ada.token ?? '', 'nonsense']) {
       expect((await signIn(world, { ...body, token: other })).status).toBe(410);
     }
-  });
-
-  test('for a counter that does not increase', async ({ world }) => {
-    const { key } = await withPasskey(world);
+    const credentialId = Buffer.alloc(4_000, 1).toString('base64url');
+    const tooLong = await signIn(world, await assertion(world, key, { credentialId }));
+    expect([tooLong.status, sayingOf(tooLong)]).toEqual([422, SENTENCES.malformedPasskey]);
     key.counter = 5;
     expect((await signIn(world, await assertion(world, key))).status).toBe(200);
     for (const counter of [5, 4, 0]) {
@@ -245,13 +238,6 @@ describe('a sign-in is refused', () => {
       expect([refused.status, sayingOf(refused)]).toEqual([422, SENTENCES.passkeyRefused]);
     }
     expect((await signIn(world, await assertion(world, key, { counter: 6 }))).status).toBe(200);
-  });
-
-  test('for a credential id longer than WebAuthn allows', async ({ world }) => {
-    const { key } = await withPasskey(world);
-    const credentialId = Buffer.alloc(4_000, 1).toString('base64url');
-    const refused = await signIn(world, await assertion(world, key, { credentialId }));
-    expect([refused.status, sayingOf(refused)]).toEqual([422, SENTENCES.malformedPasskey]);
   });
 
   test('for an unknown passkey, or a removed one', async ({ world }) => {

@@ -6,48 +6,32 @@ import { expectRefusal } from '#test/attacks/support/refusals.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import type { Caller } from '#test/support/world.ts';
 import { browserOf, changePassword, emailKinds, isSignedIn, signIn, tally, times } from './support/accounts.ts';
-import { testWithRegistration as test } from './support/test.ts';
+import { test } from './support/test.ts';
 
 /* A change of the password: what it needs, which sessions it ends, and how often the current password can be tried. */
 
 const ATTEMPTS = LIMITS.signInFailuresPerAddress;
 
 describe('a new password', () => {
-  test('replaces the old one', async ({ world }) => {
-    const ada = await world.person({ password: 'the old one' });
+  test('replaces the old one, and signs out every other browser at once', async ({ world }) => {
+    const [ada, grace] = await Promise.all([world.person({ password: 'the old one' }), world.person()]);
+    const others = await Promise.all(times(4, () => ada.elsewhere()));
     const answer = await changePassword(ada, 'the old one', 'the new one');
 
     expect(answer).toMatchObject({ status: 204, body: null });
-    expect((await signIn(world, ada.email, 'the old one')).status).toBe(401);
-    expect((await signIn(world, ada.email, 'the new one')).status).toBe(200);
-  });
-
-  test('signs out every other browser at once, and keeps this one', async ({ world }) => {
-    const ada = await world.person();
-    const others = await Promise.all(times(4, () => ada.elsewhere()));
-    await changePassword(ada, ada.password, 'the new one');
-
     expect(await isSignedIn(ada)).toBe(true);
     expect(await Promise.all(others.map(isSignedIn))).toEqual([false, false, false, false]);
+    expect((await signIn(world, ada.email, 'the old one')).status).toBe(401);
+    // Sessions that begin afterwards stay.
+    const phone = await browserOf(world, ada.email, 'the new one');
+    expect([await isSignedIn(phone), await isSignedIn(ada)]).toEqual([true, true]);
+    // Other people are not affected, and there is no email about it.
+    expect(await isSignedIn(grace)).toBe(true);
+    expect((await signIn(world, grace.email, grace.password)).status).toBe(200);
+    expect(await emailKinds(world, ada.email)).toEqual([]);
     // It can be changed again: the session that was kept is a normal one.
     expect((await changePassword(ada, 'the new one', 'a third one')).status).toBe(204);
     expect(await isSignedIn(ada)).toBe(true);
-  });
-
-  test('does not affect sessions that begin afterwards', async ({ world }) => {
-    const ada = await world.person();
-    await changePassword(ada, ada.password, 'the new one');
-    const phone = await browserOf(world, ada.email, 'the new one');
-
-    expect(await isSignedIn(phone)).toBe(true);
-    expect(await isSignedIn(ada)).toBe(true);
-  });
-
-  test('does not affect other people', async ({ world }) => {
-    const [ada, grace] = [await world.person(), await world.person()];
-    await changePassword(ada, ada.password, 'the new one');
-    expect(await isSignedIn(grace)).toBe(true);
-    expect((await signIn(world, grace.email, grace.password)).status).toBe(200);
   });
 
   test('is used as typed, in either Unicode form', async ({ world }) => {
@@ -62,12 +46,6 @@ describe('a new password', () => {
     expect((await signIn(world, ada.email, 'th\u00e9 vert')).status).toBe(401);
   });
 
-  test('causes no email', async ({ world }) => {
-    const ada = await world.person();
-    await changePassword(ada, ada.password, 'the new one');
-    expect(await emailKinds(world, ada.email)).toEqual(['verify']);
-  });
-
   test('can be set after a change of address too', async ({ world }) => {
     const ada = await world.person();
     const email = `moved-${randomUUID()}@example.com`;
@@ -78,19 +56,15 @@ describe('a new password', () => {
 });
 
 describe('a wrong current password', () => {
-  test('is named as such, and signs nobody out', async ({ world }) => {
-    const ada = await world.person();
+  test('is named as such, also if it is that of another user, and signs nobody out', async ({ world }) => {
+    const [ada, grace] = await Promise.all([world.person(), world.person({ password: 'the password of Grace' })]);
     const phone = await ada.elsewhere();
-    expectRefusal(await changePassword(ada, 'not this one', 'the new one'), 422, SENTENCES.wrongCurrentPassword);
-
+    for (const wrong of ['not this one', grace.password]) {
+      expectRefusal(await changePassword(ada, wrong, 'the new one'), 422, SENTENCES.wrongCurrentPassword);
+    }
     expect(await Promise.all([ada, phone].map(isSignedIn))).toEqual([true, true]);
     expect((await signIn(world, ada.email, ada.password)).status).toBe(200);
     expect((await signIn(world, ada.email, 'the new one')).status).toBe(401);
-  });
-
-  test('of another user is just as wrong', async ({ world }) => {
-    const [ada, grace] = [await world.person(), await world.person({ password: 'the password of Grace' })];
-    expectRefusal(await changePassword(ada, grace.password, 'the new one'), 422, SENTENCES.wrongCurrentPassword);
   });
 });
 

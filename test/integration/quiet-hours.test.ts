@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { groupChats } from '#shared/contracts/group-chats.ts';
 import { say } from '#test/support/chats.ts';
 import { accepted, group, invited, verified } from '#test/support/confidants.ts';
+import { sampled } from '#test/support/long.ts';
 import {
   decisionOn,
   decisionsOf,
@@ -9,7 +10,6 @@ import {
   pushesTo,
   read,
   registered,
-  settled,
   subjectsTo,
   titlesTo,
 } from '#test/support/notifications.ts';
@@ -56,63 +56,51 @@ describe('three messages at eleven at night', () => {
     expect(await received(people)).toEqual({ ...once, titles: [...once.titles, 'Grace Hopper'] });
   });
 
-  test('are one message if Ada has read two of them', async ({ world }) => {
-    const people = await pairBefore(world, '2026-01-12T23:00:00Z', NIGHT);
-    await write(world, '2026-01-12T23:00:00Z', people, 'One', 'Two');
-    await read(people.ada, people.chatId);
-    await write(world, '2026-01-12T23:10:00Z', people, 'Three');
-    expect(await at(world, '2026-01-13T08:00:00Z', people)).toEqual({
-      titles: ['Grace Hopper'],
-      subjects: ['New message from Grace Hopper'],
-    });
-  });
-
-  test('are dropped if Ada has read them by then, and the notification history says why', async ({ world }) => {
-    const people = await pairBefore(world, '2026-01-13T23:00:00Z', NIGHT);
-    await write(world, '2026-01-13T23:00:00Z', people, 'One', 'Two', 'Three');
-    await read(people.ada, people.chatId);
-    expect(await at(world, '2026-01-14T08:00:00Z', people)).toEqual(NOTHING);
-    const [newest] = (await decisionsOf(people.ada)).filter(({ channel }) => channel === 'push');
-    expect([newest?.outcome, newest?.reason]).toEqual(['dropped', 'Already read or withdrawn.']);
-  });
-
-  test('in two chats are one push and one email for each', async ({ world }) => {
+  test('are one push and one email for each chat, without those that Ada has read or whose group she has left', async ({
+    world,
+  }) => {
     const people = await pairBefore(world, '2026-01-14T23:00:00Z', NIGHT);
-    const walkers = await group(people.grace, 'Sunday walkers', people.ada);
-    await write(world, '2026-01-14T23:00:00Z', people, 'One');
-    await write(world, '2026-01-14T23:01:00Z', { ...people, chatId: walkers.id }, 'Two', 'Three');
+    const [walkers, readers, swimmers] = [
+      await group(people.grace, 'Sunday walkers', people.ada),
+      await group(people.grace, 'Readers', people.ada),
+      await group(people.grace, 'Swimmers', people.ada),
+    ];
+    const writeIn = (chatId: string, ...words: string[]) =>
+      write(world, '2026-01-14T23:01:00Z', { ...people, chatId }, ...words);
+    await write(world, '2026-01-14T23:00:00Z', people, 'One', 'Two');
+    await read(people.ada, people.chatId);
+    await writeIn(people.chatId, 'Three');
+    await writeIn(walkers.id, 'Two', 'Three');
+    await writeIn(readers.id, 'One');
+    await read(people.ada, readers.id);
+    await writeIn(swimmers.id, 'One');
+    await people.ada.call(groupChats.leave, { params: { id: swimmers.id } });
     const { titles, subjects } = await at(world, '2026-01-15T08:00:00Z', people);
     expect(titles.toSorted()).toEqual(['2 new messages in Sunday walkers', 'Grace Hopper']);
     expect(subjects.toSorted()).toEqual([
       '2 new messages from Grace Hopper in Sunday walkers',
       'New message from Grace Hopper',
     ]);
-  });
-
-  test('in a group that Ada has left by then are dropped', async ({ world }) => {
-    const people = await pairBefore(world, '2026-01-15T23:00:00Z', NIGHT);
-    const walkers = await group(people.grace, 'Sunday walkers', people.ada);
-    await write(world, '2026-01-15T23:00:00Z', { ...people, chatId: walkers.id }, 'One', 'Two', 'Three');
-    await people.ada.call(groupChats.leave, { params: { id: walkers.id } });
-    expect(await at(world, '2026-01-16T08:00:00Z', people)).toEqual(NOTHING);
+    const reasons = (await decisionsOf(people.ada)).filter(({ channel }) => channel === 'push');
+    expect(reasons.map(({ outcome, reason }) => [outcome, reason])).toContainEqual([
+      'dropped',
+      'Already read or withdrawn.',
+    ]);
   });
 
   test('are not pushed or mailed if Ada has switched that off by then', async ({ world }) => {
-    const [one, other, third] = [
-      await pairBefore(world, '2026-01-16T23:00:00Z', NIGHT),
+    const [one, other] = [
       await pairBefore(world, '2026-01-16T23:00:00Z', NIGHT),
       await pairBefore(world, '2026-01-16T23:00:00Z', NIGHT),
     ];
-    for (const each of [one, other, third]) await write(world, '2026-01-16T23:00:00Z', each, 'One', 'Two', 'Three');
+    for (const each of [one, other]) await write(world, '2026-01-16T23:00:00Z', each, 'One', 'Two', 'Three');
     await prefer(one.ada, { push_enabled: false });
     await prefer(other.ada, { email_enabled: false });
-    await prefer(third.ada, { email_frequency: 'never' });
     await world.setClock('2026-01-17T08:00:00Z');
     await cloud.runSchedule('digests');
     const merged = '3 new messages from Grace Hopper';
     expect(await received(one)).toEqual({ titles: [], subjects: [merged] });
     expect(await received(other)).toEqual({ titles: [merged], subjects: [] });
-    expect(await received(third)).toEqual({ titles: [merged], subjects: [] });
   });
 });
 
@@ -144,13 +132,13 @@ describe('a change of quiet hours while a notification is held', () => {
   const both = { titles: ['Grace Hopper'], subjects: ['New message from Grace Hopper'] };
   const cases: [string, string, Parameters<typeof prefer>[1], string[], string][] = [
     ['to end earlier', '2026-01-18', { quiet_hours_end: '06:00' }, ['05:59'], '06:00'],
-    ['to end later', '2026-01-20', { quiet_hours_end: '10:00' }, ['08:00', '09:59'], '10:00'],
-    ['to an end that has passed', '2026-01-22', { quiet_hours_end: '23:30' }, [], '01:01'],
-    ['to none', '2026-01-24', { quiet_hours_start: '08:00' }, [], '01:01'],
-    ['to a time zone where it is afternoon', '2026-01-26', { timezone: 'America/Los_Angeles' }, [], '01:01'],
+    ['to a time zone where it is afternoon', '2026-01-20', { timezone: 'America/Los_Angeles' }, [], '01:01'],
+    ['to end later', '2026-01-22', { quiet_hours_end: '10:00' }, ['08:00', '09:59'], '10:00'],
+    ['to an end that has passed', '2026-01-24', { quiet_hours_end: '23:30' }, [], '01:01'],
+    ['to none', '2026-01-26', { quiet_hours_start: '08:00' }, [], '01:01'],
     ['to a time zone where they end earlier', '2026-01-28', { timezone: 'Europe/Helsinki' }, ['05:59'], '06:00'],
   ];
-  test.for(cases)('%s moves its delivery', async ([, evening, change, before, end], { world }) => {
+  test.for(sampled(cases, 2))('%s moves its delivery', async ([, evening, change, before, end], { world }) => {
     const people = await pairBefore(world, `${evening}T23:00:00Z`, NIGHT);
     const morning = new Date(Date.parse(evening) + 86_400_000).toISOString().slice(0, 10);
     await write(world, `${evening}T23:00:00Z`, people, 'One');
@@ -161,28 +149,6 @@ describe('a change of quiet hours while a notification is held', () => {
     expect(await at(world, `${morning}T${end}:00Z`, people)).toEqual(both);
     expect(await at(world, `${morning}T12:00:00Z`, people)).toEqual(both);
   });
-});
-
-test('messages held in thirty chats have pages without gaps, though all are sent at one instant', async ({ world }) => {
-  const people = await pairBefore(world, '2027-04-01T23:00:00Z', NIGHT);
-  const groups = [];
-  for (let number = 1; number <= 30; number++) groups.push(await group(people.grace, `Group ${number}`, people.ada));
-  await world.setClock('2027-04-01T23:00:00Z');
-  await Promise.all(groups.map(({ id }) => say(people.grace, id, 'One')));
-  await settled(world);
-  expect((await at(world, '2027-04-02T08:00:00Z', people)).titles).toHaveLength(30);
-
-  const pages = [await decisionsOf(people.ada)];
-  for (let last = pages[0]; last && last.length > 0; last = pages.at(-1)) {
-    pages.push(await decisionsOf(people.ada, last.at(-1)!.at));
-  }
-  const all = pages.flat();
-  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
-  const sent = all.filter(
-    ({ event, outcome, channel }) => event === 'message' && outcome === 'sent' && channel !== 'in_app',
-  );
-  expect(sent).toHaveLength(60);
-  expect(all.filter(({ outcome }) => outcome === 'held')).toHaveLength(60);
 });
 
 test('an expired session gets no more pushes', async ({ world }) => {

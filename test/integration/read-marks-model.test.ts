@@ -3,6 +3,7 @@ import { chats } from '#shared/contracts/chats.ts';
 import { groupChats } from '#shared/contracts/group-chats.ts';
 import { chatOf, messagesOf, postMessage } from '#test/support/chats.ts';
 import { confidants, group } from '#test/support/confidants.ts';
+import { isLong } from '#test/support/long.ts';
 import { type Caller, type Person, pathOf } from '#test/support/world.ts';
 import { times } from './support/accounts.ts';
 import { test } from './support/test.ts';
@@ -198,5 +199,5 @@ test('whatever three people do in a group, alone or in parallel, messages and un
       possible = [...new Map(explained.map((state) => [JSON.stringify(state), state])).values()];
     }
   });
-  await fc.assert(property, { numRuns: 8, endOnFailure: true, interruptAfterTimeLimit: 240_000 });
+  await fc.assert(property, { numRuns: isLong ? 20 : 4, endOnFailure: true, interruptAfterTimeLimit: 240_000 });
 });

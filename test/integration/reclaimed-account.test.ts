@@ -54,11 +54,14 @@ describe('an account that is reclaimed', () => {
     const user = await owner.call(users.me);
     expect([user.email_verified, user.openai_api_key_configured]).toEqual([true, false]);
     expect(await owner.call(calendarFeeds.read)).toBeNull();
+    // What the owner attaches while a worker detaches the rest stays.
+    const chat = await group(owner, 'My own');
     await settled(world);
     expect(await confidantsOf(owner)).toEqual([]);
     expect(await confidantsOf(friend)).toEqual([]);
     expect(await pendingOf(owner)).toEqual({ sent: [], received: [] });
-    expect((await chatsOf(owner)).map(({ type }) => type).toSorted()).toEqual(['ai_coach', 'self_chat']);
+    expect((await chatsOf(owner)).map(({ type }) => type).toSorted()).toEqual(['ai_coach', 'group_chat', 'self_chat']);
+    expect((await chatsOf(owner)).map(({ id }) => id)).toContain(chat.id);
     expect((await chatsOf(friend)).find(({ type }) => type === 'group_chat')?.members).toHaveLength(1);
     expect((await mine(owner)).map(({ id, effective_personality }) => [id, effective_personality])).toEqual([
       [GENERAL_COACH, expect.not.stringContaining('Find out')],
@@ -66,16 +69,7 @@ describe('an account that is reclaimed', () => {
     expect((await owner.commitments()).map(({ title, completed }) => [title, completed])).toEqual([['Kept', true]]);
     expect(await entriesOf(owner)).toHaveLength(1);
     expect(await messagesOf(owner, (await ownChat(owner, 'self_chat')).id)).toHaveLength(1);
-  });
-
-  test('keeps what its owner attaches afterwards', async ({ world }) => {
-    const { squatter, friend } = await squatted(world);
-    const owner = await reclaimed(world, squatter);
-    const chat = await group(owner, 'My own');
-    await settled(world);
     await confidants(friend, owner);
-    await settled(world);
-    expect((await chatsOf(owner)).map(({ id }) => id)).toContain(chat.id);
     expect(await confidantsOf(owner)).toHaveLength(1);
   });
 

@@ -1,34 +1,130 @@
 import { describe, expect, test } from 'vitest';
+import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { users } from '#shared/contracts/users.ts';
-import type { Clock } from '#shared/domain/periods.ts';
-import { itemsOf } from '#test/support/table.ts';
-import type { Caller } from '#test/support/world.ts';
+import type { DayCount } from '#shared/domain/history.ts';
+import { sampled } from '#test/support/long.ts';
+import type { Caller, Person } from '#test/support/world.ts';
+import { deadLetters } from './support/dead-letters.ts';
 import {
   agendaOf,
   apiSummariesOf,
   begin,
+  beginnings,
   cloud,
   counts,
   DAY,
+  dueTogether,
+  expectClosed,
   expectDaysClosed,
   failSweeps,
-  iso,
-  MINUTE,
-  nextDue,
+  HOUR,
   now,
   plus,
-  poll,
   SECOND,
   setClock,
   summariesOf,
   sweep,
   table,
   today,
-  type UserWithClock,
   userWithClock,
 } from './support/resets.ts';
 
-/* Each day is closed once after its end: by a late sweep, by two sweeps, and after a crash. */
+/*
+ * Each day is closed once after its end, by each user's own clock: in time zones, when settings change, by a late sweep
+ * and by two sweeps.
+ */
+
+describe('in all zones', () => {
+  const PLACES: [timezone: string, at: string][] = [
+    ['America/New_York', '02:30'],
+    ['Europe/London', '01:30'],
+    ['Pacific/Kiritimati', '00:00'],
+    ['Australia/Lord_Howe', '01:45'],
+    ['Pacific/Apia', '04:00'],
+    ['Pacific/Chatham', '03:00'],
+    ['Asia/Tehran', '23:30'],
+    ['Africa/Cairo', '02:30'],
+    ['UTC', '00:00'],
+    ['America/St_Johns', '02:30'],
+    ['America/Havana', '00:00'],
+    ['America/Santiago', '23:30'],
+  ];
+  /**
+   * Nights, in UTC. A reset time falls into the gap in the first two, comes twice in the last; a month ends in the
+   * third.
+   */
+  const NIGHTS: [from: string, to: string][] = [
+    ['2027-03-13T20:00:00Z', '2027-03-14T20:00:00Z'],
+    ['2027-03-27T20:00:00Z', '2027-03-28T06:00:00Z'],
+    ['2027-03-31T09:00:00Z', '2027-04-01T12:00:00Z'],
+    ['2027-04-03T09:00:00Z', '2027-04-04T07:00:00Z'],
+  ];
+
+  test('each day is closed at its end and not a minute before, at clock changes and at the end of a month', async () => {
+    await setClock('2027-03-12T20:00:00Z');
+    const all = await Promise.all(
+      sampled(PLACES, 4).map(([timezone, at]) => userWithClock({ timezone, at, monthly: 31 })),
+    );
+    const boards = await Promise.all(
+      all.map(async ({ person }) => ({
+        run: await person.commitment({ title: 'Run' }),
+        read: await person.commitment({ title: 'Read' }),
+        budget: await person.commitment({ title: 'Budget', frequency: 'monthly' }),
+        paint: await person.commitment({ title: 'Paint', frequency: 'once' }),
+      })),
+    );
+    const first = all.map(({ clock }) => today(clock, now));
+    const active: Set<string>[] = all.map(() => new Set());
+    const painted: string[] = [];
+
+    for (const [night, [from, to]] of sampled(NIGHTS, 3).entries()) {
+      await setClock(from);
+      await sweep();
+      await expectDaysClosed(all, now);
+      await Promise.all(
+        all.map(async ({ person, clock }, k) => {
+          active[k]!.add(today(clock, now));
+          await person.complete(boards[k]!.run.id);
+          await person.skip(boards[k]!.read.id);
+          if (night !== 1) return;
+          painted[k] = today(clock, now);
+          await person.complete(boards[k]!.budget.id);
+          await person.complete(boards[k]!.paint.id);
+        }),
+      );
+      const days = all.flatMap(({ clock }) => beginnings(clock, now + DAY / 2));
+      const dues = new Set(days.flatMap(({ at }) => (at > Date.parse(from) && at <= Date.parse(to) ? [at] : [])));
+      // A day that is longer or shorter than others is not closed a moment before its end.
+      const unusual = new Set(days.flatMap(({ at, hours }) => (hours === 24 ? [] : [at, at + hours * HOUR])));
+      for (const due of [...dues].sort((a, b) => a - b)) {
+        if (unusual.has(due)) {
+          // The cloud's clock runs on while a sweep starts.
+          await setClock(due - 60 * SECOND);
+          await sweep();
+          await expectDaysClosed(all, due - 1);
+        }
+        await setClock(due);
+        await sweep();
+        await expectDaysClosed(all, due);
+      }
+      if (night !== 2) expect([...dues].filter((due) => unusual.has(due))).not.toEqual([]);
+    }
+
+    const kept = await table.summaries();
+    for (const [k, { person, clock }] of all.entries()) {
+      const closed = plus(today(clock, now), -1);
+      const days = kept.get(person.id) ?? {};
+      expect([clock, days]).toEqual([clock, await apiSummariesOf(person, first[k]!, closed)]);
+      // By hand: two each day, of which one is done and one skipped in these nights, and the month and the picture.
+      const expected: Record<string, DayCount> = {};
+      for (let date = plus(first[k]!, 1); date <= closed; date = plus(date, 1)) {
+        const done = Number(painted[k] === date) + Number(date === '2027-03-30');
+        expected[date] = active[k]!.has(date) ? counts(1 + done, 0, 1) : counts(done, 2);
+      }
+      expect([clock, days]).toEqual([clock, expect.objectContaining(expected)]);
+    }
+  });
+});
 
 describe('a late sweep', () => {
   test('closes each day that was missed, with the numbers of that day', async () => {
@@ -56,98 +152,74 @@ describe('a late sweep', () => {
       '2028-05-06': counts(0, 1),
     });
   });
-
-  test('closes the last 31 days when more were missed', async () => {
-    await begin('2028-07-01T08:00:00Z');
-    const ada = await userWithClock();
-    await ada.person.commitment();
-    await setClock('2028-07-21T08:00:00Z');
-    await ada.person.call(users.me);
-    await setClock('2028-08-12T08:00:00Z');
-    await sweep();
-
-    await expectDaysClosed([ada], now);
-    const days = Object.entries(await summariesOf(ada)).sort(([a], [b]) => (a < b ? -1 : 1));
-    expect(days).toEqual(Array.from({ length: 31 }, (_, k) => [plus('2028-07-12', k), counts(0, 1)]));
-  });
-
-  test('does not affect reads: a new day begins on time', async () => {
-    await begin('2028-10-01T12:00:00Z');
-    const ada = await userWithClock({ timezone: 'America/New_York', at: '04:00' });
-    const { id } = await ada.person.commitment();
-    await ada.person.complete(id);
-    await failSweeps();
-    const { due } = (await agendaOf(ada))!;
-    expect(due).toBe('2028-10-02T08:00:00.000Z');
-
-    await setClock(Date.parse(due!) - 10 * SECOND);
-    expect(await ada.person.commitments()).toMatchObject([{ completed: true }]);
-    await setClock(due!);
-    expect(await ada.person.commitments()).toMatchObject([
-      { completed: false, current_completion: { status: 'pending', due_date: '2028-10-02' } },
-    ]);
-    expect(await apiSummariesOf(ada.person, '2028-10-01', '2028-10-01')).toEqual({ '2028-10-01': counts(1, 0) });
-    expect(await agendaOf(ada)).toMatchObject({ due });
-  });
 });
 
 describe('a repeated sweep', () => {
-  /** The number of jobs in the dead-letter queues. */
-  const deadLetters = async () => {
-    const counted = await fetch(`${cloud.url}/__local/queues`);
-    const { dead_letters } = (await counted.json()) as { dead_letters: Record<string, number> };
-    return Object.values(dead_letters).reduce((sum, count) => sum + count, 0);
-  };
-
-  async function dueTogether(at: string) {
-    await begin(at);
-    const zones = ['UTC', 'Africa/Abidjan', 'Atlantic/Reykjavik'];
-    const all = await Promise.all(zones.map((timezone) => userWithClock({ timezone })));
-    for (const { person } of all) await person.complete((await person.commitment()).id);
-    const day = at.slice(0, 10);
-    await setClock(`${plus(day, 1)}T00:00:00Z`);
-    // The e-mails of the registrations are sent before: faults hit only the sweep.
-    await cloud.settle();
-    return { all, day };
-  }
-
-  async function expectClosed({ all, day }: { all: UserWithClock[]; day: string }): Promise<void> {
-    await expectDaysClosed(all, now);
-    const kept = await table.summaries();
-    for (const { person } of all) expect(kept.get(person.id)).toEqual({ [day]: counts(1, 0) });
-  }
-
   test('at the same time as another closes each day once', async () => {
     const due = await dueTogether('2029-01-10T12:00:00Z');
-    const dead = await deadLetters();
+    const dead = await deadLetters(cloud);
     // Both workers read before either writes.
     await cloud.inject({ service: 'dynamodb', operation: 'UpdateItem', kind: 'delay', ms: 200 });
     await Promise.all([sweep(), sweep()]);
 
     await expectClosed(due);
-    expect(await deadLetters()).toBe(dead);
+    expect(await deadLetters(cloud)).toBe(dead);
   });
+});
 
-  test('closes each day once when the table’s answer to a write is lost', async () => {
-    const due = await dueTogether('2029-03-10T12:00:00Z');
-    const dead = await deadLetters();
-    await cloud.inject({ service: 'dynamodb', operation: 'UpdateItem', kind: 'lost-answer', every: 2 });
+describe('new settings', () => {
+  test('a day that ends a second time by a later reset time is counted again', async () => {
+    await begin('2029-11-10T12:00:00Z');
+    const ada = await userWithClock();
+    const { id } = await ada.person.commitment();
+    await ada.person.complete(id);
+    await setClock('2029-11-11T00:00:00Z');
+    await sweep();
+    expect(await summariesOf(ada)).toEqual({ '2029-11-10': counts(1, 0) });
+    await setClock('2029-11-11T01:00:00Z');
+    await ada.person.call(users.update, { body: { user: { daily_reset_time: '04:00' } } });
+    await ada.person.complete(id);
+    await setClock('2029-11-11T04:00:00Z');
     await sweep();
 
-    await expectClosed(due);
-    expect(await deadLetters()).toBe(dead);
+    expect(await summariesOf(ada)).toEqual({ '2029-11-10': counts(2, 0) });
+    expect(await apiSummariesOf(ada.person, '2029-11-10', '2029-11-10')).toEqual(await summariesOf(ada));
   });
 
-  test('closes each day once after a sweep that failed to save its position', async () => {
-    const due = await dueTogether('2029-07-10T12:00:00Z');
-    await cloud.inject({ service: 'dynamodb', operation: 'PutItem', kind: 'error', name: 'AccessDenied' });
-    await expect(sweep()).rejects.toThrow(/AccessDenied/);
-    await cloud.settle();
-    await expectClosed(due);
+  test('a person who crosses the date line has each day closed, also the first', async () => {
+    await begin('2030-01-10T10:30:00Z');
+    const zone = (timezone: string) => ({ timezone, dailyResetTime: '00:00', weeklyResetDay: 1, monthlyResetDay: 1 });
+    const [east, west] = [zone('Pacific/Kiritimati'), zone('Pacific/Pago_Pago')];
+    const [ada, bob] = await Promise.all([west, east].map(({ timezone }) => userWithClock({ timezone })));
+    for (const { person } of [ada!, bob!]) {
+      const { id } = await person.commitment();
+      await person.complete(id);
+    }
+    // Ada leaves in the evening of the 9th and lands on the 11th. Bob lands a day before he left.
+    await failSweeps();
+    await setClock('2030-01-10T11:30:00Z');
+    const move = (person: Person, timezone: string) =>
+      person.call(notificationPreferences.update, { body: { preferences: { timezone } } });
+    await move(ada!.person, east.timezone);
+    await move(bob!.person, west.timezone);
     await cloud.clearFaults();
+    const moved = [
+      { ...ada!, clock: east },
+      { ...bob!, clock: west },
+    ];
+    await setClock('2030-01-11T10:00:00Z');
     await sweep();
-
-    await expectClosed(due);
+    await expectDaysClosed(moved.slice(0, 1), now);
+    for (const instant of ['2030-01-11T11:00:00Z', '2030-01-12T11:00:00Z']) {
+      await setClock(instant);
+      await sweep();
+      await expectDaysClosed(moved, now);
+    }
+    for (const each of moved) {
+      const closed = plus(today(each.clock, now), -1);
+      expect(await summariesOf(each)).toEqual(await apiSummariesOf(each.person, '2030-01-08', closed));
+    }
+    expect(await summariesOf(ada!)).toMatchObject({ '2030-01-09': counts(1, 0) });
   });
 });
 
@@ -194,41 +266,4 @@ test('resets stop for a user who was inactive for thirty days, and start again a
   await expectDaysClosed([ada], now);
   expect(Object.keys(await summariesOf(ada)).filter((date) => date > '2030-04-03')).toHaveLength(31);
   expect(await summariesOf(ada)).toMatchObject(await apiSummariesOf(again, '2030-04-20', '2030-05-20'));
-});
-
-test('a kill during a sweep leaves out no user, and closes no day twice', async () => {
-  // A restarted cloud has the machine's clock, so all are due soon by that clock.
-  await cloud.setClock(null);
-  const begun = Date.now();
-  const made = begun - 3 * DAY;
-  const clock: Clock = { timezone: 'UTC', dailyResetTime: '00:00', weeklyResetDay: 1, monthlyResetDay: 1 };
-  const due = nextDue(clock, begun);
-  const ids = Array.from({ length: 60 }, (_, index) => `KILLED${index}`);
-  const written = { clock, createdAt: made, seenAt: begun, after: due - 1, commitments: 2 };
-  await table.write((await Promise.all(ids.map((userId) => itemsOf({ ...written, userId })))).flat());
-  const unserved = async () => {
-    const agendas = await table.agendas();
-    return ids.filter((id) => agendas.get(id)?.due === iso(due));
-  };
-  await setClock(due);
-  // Slow, so that the kill happens during the sweep.
-  await cloud.inject({ service: 'dynamodb', operation: 'UpdateItem', kind: 'delay', ms: 1_000 });
-  const swept = sweep().catch(() => undefined);
-  await poll('some are served', async () => (await unserved()).length < ids.length);
-  await cloud.kill();
-  await swept;
-  expect((await unserved()).length).toBeGreaterThan(0);
-
-  await cloud.restart();
-  // After five minutes a sweep looks at all of the past. Jobs in flight are also delivered again.
-  await setClock(due + 6 * MINUTE);
-  void sweep().catch(() => undefined);
-  await poll('all are served', async () => (await unserved()).length === 0);
-  const [agendas, summaries] = await Promise.all([table.agendas(), table.summaries()]);
-  const closed = plus(today(clock, due), -1);
-  const numbers = Object.fromEntries([-3, -2, -1, 0].map((days) => [plus(closed, days), counts(0, 2)]));
-  for (const id of ids) {
-    expect(agendas.get(id)).toMatchObject({ due: iso(due + DAY), closed });
-    expect(summaries.get(id)).toEqual(numbers);
-  }
 });

@@ -20,6 +20,27 @@ const historyOf = async (person: Person, id: string, from: string, to: string) =
   return entries.map(({ date, due_date, status }) => [date, due_date, status]);
 };
 
+const REFUSED = [
+  ['weekdays that are none', { weekdays: [] }, 'daily', 'Weekdays must be 1 to 7 different days'],
+  ['the same weekday twice', { weekdays: [1, 1] }, 'daily', 'Weekdays must be 1 to 7 different days'],
+  ['an eighth weekday', { weekdays: [8] }, 'daily', 'Weekdays must be 1 to 7 different days'],
+  ['a window of one day', { every: 1 }, 'daily', 'Every must be a whole number from 2 to 90'],
+  ['a window of 91 days', { every: 91 }, 'daily', 'Every must be a whole number from 2 to 90'],
+  ['32 times', { times: 32 }, 'monthly', 'Times must be a whole number from 1 to 31'],
+  ['an amount of nothing', target('at_least', 0), 'daily', 'Amount must be a number above 0'],
+  ['an amount to four decimals', target('at_least', 0.0001), 'daily', 'Amount must be a number above 0'],
+  ['a target without a unit', { target: { direction: 'at_least', amount: 1 } }, 'daily', 'Unit is required'],
+  ['another direction', target('exactly'), 'daily', 'Direction must be at_least or at_most'],
+  ['text', 'weekly', 'daily', 'Schedule must be an object'],
+  ['weekdays and windows', { weekdays: [1], every: 2 }, 'daily', 'Weekdays do not go together with every'],
+  ['times and a target', { times: 3, ...target('at_least') }, 'weekly', 'Weekdays do not go together with every'],
+  ['weekdays of a week', { weekdays: [1] }, 'weekly', 'Weekdays and every go with daily alone'],
+  ['windows of a month', { every: 3 }, 'monthly', 'Weekdays and every go with daily alone'],
+  ['times a day', { times: 3 }, 'daily', 'Weekdays and every go with daily alone'],
+  ['a target of a commitment done once', target('at_least'), 'once', 'Weekdays and every go with daily alone'],
+  ['many a day without times', { weekdays: [1], once_a_day: false }, 'daily', 'Once a day can only be off'],
+] as const;
+
 describe('a schedule', () => {
   test('is absent from a commitment that names none', async ({ world }) => {
     const ada = await world.person();
@@ -29,32 +50,13 @@ describe('a schedule', () => {
     expect(await ada.complete(made.id)).toMatchObject({ due_now: false, next_due: '2026-11-21', progress: null });
   });
 
-  test.for([
-    ['weekdays that are none', { weekdays: [] }, 'daily', 'Weekdays must be 1 to 7 different days'],
-    ['the same weekday twice', { weekdays: [1, 1] }, 'daily', 'Weekdays must be 1 to 7 different days'],
-    ['an eighth weekday', { weekdays: [8] }, 'daily', 'Weekdays must be 1 to 7 different days'],
-    ['a window of one day', { every: 1 }, 'daily', 'Every must be a whole number from 2 to 90'],
-    ['a window of 91 days', { every: 91 }, 'daily', 'Every must be a whole number from 2 to 90'],
-    ['32 times', { times: 32 }, 'monthly', 'Times must be a whole number from 1 to 31'],
-    ['an amount of nothing', target('at_least', 0), 'daily', 'Amount must be a number above 0'],
-    ['an amount to four decimals', target('at_least', 0.0001), 'daily', 'Amount must be a number above 0'],
-    ['a target without a unit', { target: { direction: 'at_least', amount: 1 } }, 'daily', 'Unit is required'],
-    ['another direction', target('exactly'), 'daily', 'Direction must be at_least or at_most'],
-    ['text', 'weekly', 'daily', 'Schedule must be an object'],
-    ['weekdays and windows', { weekdays: [1], every: 2 }, 'daily', 'Weekdays do not go together with every'],
-    ['times and a target', { times: 3, ...target('at_least') }, 'weekly', 'Weekdays do not go together with every'],
-    ['weekdays of a week', { weekdays: [1] }, 'weekly', 'Weekdays and every go with daily alone'],
-    ['windows of a month', { every: 3 }, 'monthly', 'Weekdays and every go with daily alone'],
-    ['times a day', { times: 3 }, 'daily', 'Weekdays and every go with daily alone'],
-    ['a target of a commitment done once', target('at_least'), 'once', 'Weekdays and every go with daily alone'],
-    ['many a day without times', { weekdays: [1], once_a_day: false }, 'daily', 'Once a day can only be off'],
-  ] as const)('is refused with %s', async ([, schedule, frequency, sentence], { world }) => {
+  test('is refused where it is none, in one sentence', async ({ world }) => {
     const ada = await world.person();
-    const body = { commitment: { title: 'Run', frequency, schedule } };
-    const { status, errors } = await ada.refusal(commitments.create, { body });
-    expect(status).toBe(422);
-    expect(errors).toHaveLength(1);
-    expect(errors[0]).toContain(sentence);
+    for (const [what, schedule, frequency, sentence] of REFUSED) {
+      const body = { commitment: { title: 'Run', frequency, schedule } };
+      const { status, errors } = await ada.refusal(commitments.create, { body });
+      expect([what, status, errors]).toEqual([what, 422, [expect.stringContaining(sentence)]]);
+    }
     expect(await ada.commitments()).toEqual([]);
   });
 

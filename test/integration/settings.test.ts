@@ -3,6 +3,7 @@ import { commitments } from '#shared/contracts/commitments.ts';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { users } from '#shared/contracts/users.ts';
 import type { Cloud } from '#test/support/cloud.ts';
+import { isLong, sampled } from '#test/support/long.ts';
 import type { Person } from '#test/support/world.ts';
 import { signIn, times } from './support/accounts.ts';
 import { testAt } from './support/test-at.ts';
@@ -43,10 +44,10 @@ describe('a change of settings', () => {
     expect((await signIn(world, ada.email, ada.password)).body).toMatchObject({ user: all });
   });
 
-  test('that names nothing, or nothing new, changes nothing', async ({ world }) => {
-    const ada = await world.person();
-    const before = await ada.call(users.me);
-    for (const user of [undefined, {}, { id: 'mine', email_verified: true, image: 'x', timezone: 'Asia/Tokyo' }]) {
+  test('that names nothing, or nothing new, changes nothing, and never that of another user', async ({ world }) => {
+    const [ada, grace] = await Promise.all([world.person(), world.person()]);
+    const [before, graces] = [await ada.call(users.me), await grace.call(users.me)];
+    for (const user of [undefined, {}, { id: grace.id, email_verified: true, image: 'x', timezone: 'Asia/Tokyo' }]) {
       expect((await ada.answer(users.update, { body: { user } as never })).body).toEqual(before);
     }
     const { name, email, daily_reset_time, weekly_reset_day, monthly_reset_day } = before;
@@ -54,13 +55,7 @@ describe('a change of settings', () => {
     const { requests } = await ada.answer(users.update, { body: { user: same } });
     expect(requests).toEqual({ BatchGetItem: 1 });
     expect(await ada.call(users.me)).toEqual(before);
-  });
-
-  test('affects only the user’s own account', async ({ world }) => {
-    const [ada, grace] = [await world.person(), await world.person()];
-    const before = await grace.call(users.me);
-    await set(ada, { name: 'Ada', weekly_reset_day: 3 });
-    expect(await grace.call(users.me)).toEqual(before);
+    expect(await grace.call(users.me)).toEqual(graces);
   });
 });
 
@@ -176,7 +171,7 @@ test('the history before a change keeps its settings', async ({ world }) => {
 describe('in parallel', () => {
   /** Repeats a round while some reads are delayed, so that another call changes what one has read. */
   async function staggered(round: () => Promise<void>): Promise<void> {
-    for (const every of [2, 3, 4, 5, 6, 7]) {
+    for (const every of sampled([3, 2, 4, 5, 6, 7])) {
       await cloud.inject({ service: 'dynamodb', operation: 'BatchGetItem', kind: 'delay', ms: 80, every });
       await round().finally(() => cloud.clearFaults());
     }
@@ -205,7 +200,7 @@ describe('in parallel', () => {
 
   test('two changes of one setting end as one of them, also for the commitments', async ({ world }) => {
     await world.setClock('2026-07-01T12:00:00Z'); // a Wednesday
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < (isLong ? 4 : 1); round++) {
       const ada = await world.person();
       await ada.commitment({ title: 'Call', frequency: 'weekly' });
       await Promise.all([4, 5, 6, 7].map((weekly_reset_day) => set(ada, { weekly_reset_day })));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
+import { isLong } from '#test/support/long.ts';
 import { Caller, type World } from '#test/support/world.ts';
 import { test } from './support/test.ts';
 
@@ -38,11 +39,6 @@ describe('registering', () => {
       power_ups: [],
     });
     expect(await new Caller(world.url, reply.token).call(users.me)).toEqual(reply.user);
-  });
-
-  test.for([undefined, 'Mars/Olympus', 42])('uses UTC if the timezone is %j', async (timezone, { world }) => {
-    const { user } = await world.anyone.call(users.register, { body: registration({ timezone }) });
-    expect(user.timezone).toBe('UTC');
   });
 
   test('refuses an address that is taken, in any case', async ({ world }) => {
@@ -106,28 +102,6 @@ describe('a repeated registration', () => {
 });
 
 describe('signing in', () => {
-  test('accepts any case and spaces in the address, and the password only as typed', async ({ world }) => {
-    const ada = await world.person({ password: ' two  words ' });
-    const signIn = (password: string) =>
-      world.anyone.raw('POST', '/api/v1/users/sign_in', {
-        body: { user: { email: ` ${ada.email.toUpperCase()}`, password } },
-      });
-
-    expect((await signIn(' two  words ')).status).toBe(200);
-    expect((await signIn('two  words')).status).toBe(401);
-  });
-
-  test('has the same answer for a wrong password and an unknown address', async ({ world }) => {
-    const ada = await world.person();
-    const wrong = await world.anyone.refusal(users.signIn, { body: { user: { email: ada.email, password: 'wrong' } } });
-    const unknown = await world.anyone.refusal(users.signIn, {
-      body: { user: { email: address(), password: 'wrong' } },
-    });
-
-    expect(wrong).toMatchObject({ status: 401, errors: ['Invalid email or password'] });
-    expect(unknown).toMatchObject({ status: 401, errors: ['Invalid email or password'] });
-  });
-
   test('does not count when it succeeds: the tenth right password works like the first', async ({ world }) => {
     const ada = await world.person();
     for (let time = 0; time < 12; time++) expect((await ada.elsewhere()).token).toBeTruthy();
@@ -159,7 +133,7 @@ describe('sessions', () => {
   test('are no more than twenty with parallel sign-ins', async ({ world }) => {
     const ada = await world.person();
     const browsers = [ada as Caller];
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < (isLong ? 4 : 3); round++) {
       browsers.push(...(await Promise.all(Array.from({ length: 8 }, () => ada.elsewhere()))));
     }
     const alive = await Promise.all(browsers.map(async (each) => (await each.raw('GET', '/api/v1/users/me')).status));

@@ -12,7 +12,7 @@ import { download, exported, itemsIn, linesIn } from '#test/support/exports.ts';
 import { installFitness } from '#test/support/fitness.ts';
 import { settled } from '#test/support/notifications.ts';
 import { sharedTable } from '#test/support/shared-cloud.ts';
-import { allItems } from '#test/support/table.ts';
+import { itemsIn as storedIn } from '#test/support/table.ts';
 import type { Caller, Person } from '#test/support/world.ts';
 import { testAt } from './support/test-at.ts';
 
@@ -139,9 +139,8 @@ describe('the list', () => {
     const [ada, bob] = [await world.person(), await world.person({ name: 'Bob' })];
     await confidants(ada, bob);
     await page(bob, ada);
-    const stored = (await allItems(await sharedTable())).filter(
-      ({ PK, SK }) => PK === `USER#${ada.id}` && String(SK).startsWith('VIEWS#'),
-    );
+    const items = await storedIn(await sharedTable(), [`USER#${ada.id}`]);
+    const stored = items.filter(({ SK }) => String(SK).startsWith('VIEWS#'));
     expect(stored).toHaveLength(1);
     const end = Number(stored[0]?.expires) * 1000;
     expect(new Date(end).toISOString()).toBe('2026-08-04T00:00:00.000Z');
@@ -170,7 +169,7 @@ describe('the list', () => {
       { viewer: { id: null, name: 'Former member' }, what: 'commitments', date: '2026-05-04' },
     ]);
     // Those of the deleted account are gone with it.
-    const left = (await allItems(await sharedTable())).filter(({ PK }) => PK === `USER#${eve.id}`);
+    const left = await storedIn(await sharedTable(), [`USER#${eve.id}`]);
     expect(left.map(({ SK }) => SK)).toEqual(['USER']);
   });
 

@@ -8,6 +8,7 @@ import { addDays, toInstant, toLocal } from '#shared/domain/local-time.ts';
 import { type DescribedCall, describedCalls, filled } from '#test/attacks/support/described.ts';
 import type { Cloud } from '#test/support/cloud.ts';
 import { confidantsOf } from '#test/support/confidants.ts';
+import { isLong, sampled } from '#test/support/long.ts';
 import { notificationEmails } from '#test/support/notifications.ts';
 import { Page } from '#test/support/page.ts';
 import { type Person, pathOf } from '#test/support/world.ts';
@@ -45,18 +46,20 @@ const test = testAt('2026-05-20T12:00:00Z', (started) => {
 
 const HOUR = 3_600_000;
 
-const worlds = fc.sample(anyWorld, { numRuns: 2 });
+const worlds = sampled(fc.sample(anyWorld, { numRuns: 2 }));
+const rounds = isLong ? ROUNDS : 1;
 
 for (const [at, plan] of worlds.entries()) {
   test(`world ${at + 1} shows what is allowed, and all of it`, async ({ world }) => {
     const built = await build(world, plan, at);
     const reads = (await describedCalls(world)).filter(({ method, needsToken }) => needsToken && method === 'GET');
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < rounds; round++) {
       await agree(world, built, plan, round);
       await cloud.settle();
       await expectTold(built, () => say(world, built, plan, round), world);
-      await expectSeen(built, reads, world.now());
       const ends = endsOf(built, world.now());
+      // `npm test` reads once: at an end, if there is one.
+      if (isLong || ends.length === 0) await expectSeen(built, reads, world.now());
       if (ends.length === 0) continue;
       const moment = plan.moments[round] ?? 0;
       const end = ends[moment % ends.length] ?? 0;

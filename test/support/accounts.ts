@@ -18,7 +18,7 @@ export interface AccountMaker {
   stop(): void;
 }
 
-/** Creates accounts in the table of a cloud whose clock has not been moved. */
+/** Creates accounts in the table of a cloud. */
 export async function accountMaker(tableEndpoint: string, dataDir: string): Promise<AccountMaker> {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const client = DynamoDBDocumentClient.from(
@@ -37,9 +37,8 @@ export async function accountMaker(tableEndpoint: string, dataDir: string): Prom
   const { textOf } = await import('#functions/lib/text.ts');
 
   return {
-    async create({ name, email: typed, password, timezone, isVerified, locale }) {
+    async create({ name, email: typed, password, timezone, isVerified, locale, at: now = Date.now() }) {
       const email = typed.trim().toLowerCase();
-      const now = Date.now();
       const clock = { timezone, dailyResetTime: '00:00', weeklyResetDay: 1, monthlyResetDay: 1 };
       const user = {
         ...{ id: newId(now), name, email, verifiedEmail: isVerified ? email : null },
@@ -51,7 +50,7 @@ export async function accountMaker(tableEndpoint: string, dataDir: string): Prom
       const chatNames = await textOf(locale);
       const TransactItems = accountItems(user, await hashPassword(password), session, { chatNames, network });
       await client.send(new TransactWriteCommand({ TransactItems, ClientRequestToken: randomUUID() }));
-      const token = await signed(dataDir, 'session', user.id, { jti: session.id }, session.expires);
+      const token = await signed(dataDir, 'session', user.id, { jti: session.id }, { from: now, to: session.expires });
       return { id: user.id, token };
     },
     stop: () => client.destroy(),
@@ -63,17 +62,25 @@ export function reminderToken(
   dataDir: string,
   { userId, commitmentId, at }: { userId: string; commitmentId: string; at: number },
 ): Promise<string> {
-  const expires = Math.floor(at / 1000) + LIMITS.lateActionDaysBack * 86_400;
-  return signed(dataDir, 'reminder', userId, { jti: commitmentId, at: String(at), ver: '0' }, expires);
+  const to = Math.floor(at / 1000) + LIMITS.lateActionDaysBack * 86_400;
+  const claims = { jti: commitmentId, at: String(at), ver: '0' };
+  return signed(dataDir, 'reminder', userId, claims, { from: Date.now(), to });
 }
 
-function signed(dataDir: string, kind: string, subject: string, claims: Record<string, string>, expires: number) {
+/** `from` is in milliseconds, `to` in seconds. */
+function signed(
+  dataDir: string,
+  kind: string,
+  subject: string,
+  claims: Record<string, string>,
+  { from, to }: { from: number; to: number },
+) {
   const { keyId, key } = signingKey(dataDir);
   return new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256', typ: `${kind}+jwt`, kid: keyId })
     .setSubject(subject)
-    .setIssuedAt(Math.floor(Date.now() / 1000))
-    .setExpirationTime(expires)
+    .setIssuedAt(Math.floor(from / 1000))
+    .setExpirationTime(to)
     .sign(key);
 }
 

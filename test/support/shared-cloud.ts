@@ -33,6 +33,8 @@ export interface NewAccount {
   isVerified: boolean;
   /** The locale of the browser that it is made with. */
   locale: string | undefined;
+  /** Epoch milliseconds by the clock of the cloud; absent if that is not moved. */
+  at?: number;
 }
 
 /** For files that do not move the clock. A file begins without faults: an earlier one can have failed in the middle. */
@@ -86,7 +88,7 @@ export async function timedCloud(): Promise<TimedCloud> {
   };
 }
 
-/** Creates an account in the cloud of this worker, whose clock is not moved: its id and the token of a session. */
+/** Creates an account in the cloud of this worker: its id and the token of a session. */
 export async function createAccount(account: NewAccount): Promise<{ id: string; token: string }> {
   return (await ask({ method: 'POST', body: JSON.stringify(account) })) as { id: string; token: string };
 }

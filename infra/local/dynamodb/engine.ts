@@ -39,7 +39,7 @@ export async function startEngine(databaseFile: string, choosePort = freePort): 
       {
         stdio: ['pipe', 'ignore', 'pipe'],
         detached: true,
-        env: { PATH: process.env.PATH ?? '' },
+        env: { PATH: process.env.PATH ?? '', TOKIO_WORKER_THREADS: '1' },
       },
     );
     const problem = await untilListening(child);

@@ -45,14 +45,6 @@ export function shareOf<Tried>(all: readonly Tried[], { endpoint }: Pick<Example
   return all.filter((_, k) => (k + turn) % 4 === 0);
 }
 
-/**
- * A third of the calls, for what one module does before all of them. `npm run test:long` takes them all, and
- * described-calls.test.ts attacks each call, by its description.
- */
-export function sampleOf<Call>(all: readonly Call[]): Call[] {
-  return isLong ? [...all] : all.filter((_, k) => k % 3 === 0);
-}
-
 export const signedInCalls = exampleCalls.filter(({ endpoint }) => endpoint.access === 'signed-in');
 
 export const openCalls = exampleCalls.filter(({ endpoint }) => endpoint.access === 'anyone');

@@ -1,3 +1,4 @@
+import { coaches } from '#shared/contracts/coaches.ts';
 import { groupChats } from '#shared/contracts/group-chats.ts';
 import { chatOf } from '#test/support/chats.ts';
 import { chatsOf, confidants } from '#test/support/confidants.ts';
@@ -14,6 +15,12 @@ export async function adaWithConfidants(world: World, size: number): Promise<[ad
   for (const other of others) await confidants(other, ada!);
   return [ada!, ...others];
 }
+
+export const activated = (person: Person, coach_type_id: string) =>
+  person.raw('POST', coaches.activate.path, { body: { coach_type_id } });
+
+export const create = (person: Caller, body: unknown, headers: Record<string, string> = {}) =>
+  person.raw('POST', groupChats.create.path, { body, headers });
 
 export const asking = (person: Caller, call: 'add_member' | 'remove_member', id: string, confidant_id: unknown) =>
   person.raw('POST', `/api/v1/group_chats/${id}/${call}`, { body: { confidant_id } });

@@ -2,41 +2,35 @@ import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { connect, type LiveClient } from '#test/conformance/support/live.ts';
 import { until } from '#test/conformance/support/recording.ts';
-import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
-import { type OpenTable, openTable } from '#test/support/table.ts';
+import { createAccount, sharedTable, type TimedCloud, timedCloud } from '#test/support/shared-cloud.ts';
 import { type Caller, World } from '#test/support/world.ts';
 
-/* Live connections on a cloud of their own, and what its table holds about them. */
+/* Live connections, and what the table holds about them. */
 
 export const CHAT = '{"channel":"ChatChannel"}';
 const PROTOCOLS = ['actioncable-v1-json', 'actioncable-unsupported'];
 
-let table: OpenTable;
-export let cloud: LocalCloud;
+export let cloud: TimedCloud;
 export let world: World;
 export let reach: typeof import('#functions/lib/data/cable/connections.ts');
 export let data: typeof import('#functions/lib/data/table.ts');
 export let keys: typeof import('#functions/lib/data/keys.ts').keys;
 
 beforeAll(async () => {
-  table = await openTable();
-  cloud = await startLocalCloud({ env: { DYNAMODB_ENDPOINT: table.endpoint } });
-  world = new World(cloud.url);
+  cloud = await timedCloud();
+  world = new World(cloud.url, undefined, createAccount);
   // Tests read the table with the functions' own code, at the engine.
   vi.stubEnv('AWS_REGION', 'us-east-1');
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'local');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local');
-  vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', table.endpoint);
+  vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', await sharedTable());
   const { TableNames: [name] = [] } = await new DynamoDBClient({}).send(new ListTablesCommand());
   vi.stubEnv('TABLE_NAME', name);
   reach = await import('#functions/lib/data/cable/connections.ts');
   data = await import('#functions/lib/data/table.ts');
   ({ keys } = await import('#functions/lib/data/keys.ts'));
 });
-afterAll(async () => {
-  await cloud?.stop();
-  await table?.[Symbol.asyncDispose]();
-});
+afterAll(() => cloud?.release());
 
 const opened: LiveClient[] = [];
 afterEach(async () => {
@@ -71,12 +65,6 @@ export const connectionsOf = async (userId: string, now = Date.now()) =>
 /** Waits until the table has this many connections of a user. */
 export const untilConnections = (userId: string, count: number) =>
   until(async () => (await connectionsOf(userId)).length === count, `${count} connections`);
-
-/** Stops the cloud and starts it again. */
-export async function restart(): Promise<void> {
-  await cloud.restart();
-  world = new World(cloud.url);
-}
 
 export function sessionOf({ token = '' }: Caller): string {
   const [, claims = ''] = token.split('.');

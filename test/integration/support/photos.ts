@@ -2,22 +2,21 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { FoodEntry, Upload } from '#shared/contracts/fitness.ts';
 import type { NewPhoto } from '#shared/contracts/fitness-input.ts';
 import { until } from '#test/conformance/support/recording.ts';
-import { objectsIn } from '#test/support/buckets.ts';
-import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
 import { saveKey } from '#test/support/coaches.ts';
 import { announcePhoto, delayedJobs, entryOf, installFitness } from '#test/support/fitness.ts';
 import { jpeg } from '#test/support/pictures.ts';
+import { createAccount, sharedBucket, type TimedCloud, timedCloud } from '#test/support/shared-cloud.ts';
 import { type Person, World } from '#test/support/world.ts';
 
-/* A cloud of its own, to which photos are uploaded. */
+/* The cloud to which photos are uploaded, and what becomes of them. */
 
-export let cloud: LocalCloud;
+export let cloud: TimedCloud;
 export let world: World;
 export let meal: Buffer;
 
 beforeAll(async () => {
-  [cloud, meal] = await Promise.all([startLocalCloud(), jpeg(640, 480)]);
-  world = new World(cloud.url);
+  [cloud, meal] = await Promise.all([timedCloud(), jpeg(640, 480)]);
+  world = new World(cloud.url, undefined, createAccount);
 });
 
 afterEach(async () => {
@@ -25,7 +24,7 @@ afterEach(async () => {
   await cloud.setClock(null);
 });
 
-afterAll(() => cloud.stop());
+afterAll(() => cloud?.release());
 
 /** A person with the power-up, and with a key of this kind if there is one. */
 export async function withFitness(kind?: string): Promise<Person> {
@@ -62,9 +61,7 @@ export async function analyzed(person: Person, id: string): Promise<FoodEntry> {
 /** The folders of an entry's objects in the bucket, after all work is done. */
 export async function objectsOf({ id }: { id: string }): Promise<string[]> {
   await cloud.settle();
-  return objectsIn(cloud.dataDir)
-    .flatMap((key) => (key.includes(id) ? [key.split('/')[0]!] : []))
-    .sort();
+  return (await sharedBucket()).flatMap((key) => (key.includes(id) ? [key.split('/')[0]!] : [])).sort();
 }
 
 export const failedWith = (sentence: string) => ({

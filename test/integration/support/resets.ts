@@ -131,3 +131,27 @@ export async function poll(what: string, holds: () => Promise<boolean>): Promise
     await pause(50);
   }
 }
+
+interface DueTogether {
+  all: UserWithClock[];
+  day: string;
+}
+
+/** People whose day of an instant is over: each has done what was due. */
+export async function dueTogether(at: string): Promise<DueTogether> {
+  await begin(at);
+  const zones = ['UTC', 'Africa/Abidjan', 'Atlantic/Reykjavik'];
+  const all = await Promise.all(zones.map((timezone) => userWithClock({ timezone })));
+  for (const { person } of all) await person.complete((await person.commitment()).id);
+  const day = at.slice(0, 10);
+  await setClock(`${plus(day, 1)}T00:00:00Z`);
+  // The e-mails of the registrations are sent before: faults hit only the sweep.
+  await cloud.settle();
+  return { all, day };
+}
+
+export async function expectClosed({ all, day }: DueTogether): Promise<void> {
+  await expectDaysClosed(all, now);
+  const kept = await table.summaries();
+  for (const { person } of all) expect(kept.get(person.id)).toEqual({ [day]: counts(1, 0) });
+}

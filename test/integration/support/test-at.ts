@@ -1,6 +1,6 @@
 import { afterAll, test as base, beforeAll } from 'vitest';
 import type { Cloud } from '#test/support/cloud.ts';
-import { type TimedCloud, timedCloud } from '#test/support/shared-cloud.ts';
+import { createAccount, type TimedCloud, timedCloud } from '#test/support/shared-cloud.ts';
 import { World } from '#test/support/world.ts';
 
 /** A world whose clock a test can move. */
@@ -29,7 +29,10 @@ export function testAt(instant: string, cloudOf: (cloud: TimedCloud) => void = (
 
   return base.extend<{ world: TimedWorld }>({
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads which fixtures a fixture needs from this pattern
-    world: async ({}, use) => use(Object.assign(new World(cloud.url), time)),
+    world: async ({}, use) => {
+      const world = new World(cloud.url, undefined, (account) => createAccount({ ...account, at: time.now() }));
+      await use(Object.assign(world, time));
+    },
   });
 }
 

@@ -18,6 +18,8 @@ const ORIGIN = 'https://steadfast.example';
 let served: Map<string, string>;
 let caches: Map<string, Map<string, Response>>;
 let skipped: number;
+/** The files that were stored when the worker took over the open pages. */
+let claimed: string[];
 let languages: string[];
 
 /** A browser: it stores all answers or none, and fails if a file is missing or has other contents. */
@@ -45,6 +47,11 @@ const scope = {
     match: async (url: string, { cacheName }: { cacheName: string }) => caches.get(cacheName)?.get(url)?.clone(),
     keys: async () => [...caches.keys()],
     delete: async (name: string) => caches.delete(name),
+  },
+  clients: {
+    claim: async () => {
+      claimed = [...caches.values()].flatMap((cache) => [...cache.keys()]);
+    },
   },
   skipWaiting: async () => {
     skipped += 1;
@@ -80,6 +87,7 @@ beforeEach(() => {
   served = new Map();
   caches = new Map();
   skipped = 0;
+  claimed = [];
   languages = ['en-US'];
 });
 
@@ -145,6 +153,15 @@ describe('a build', () => {
     await use(build('a'), 3);
     await use(build('d'), 4);
     expect([...caches.keys()].sort()).toEqual(['app-a', 'app-d']);
+  });
+
+  test('answers open pages once it is known as used, also when the device has no room for that', async () => {
+    await use(build('a'), 1);
+    expect(claimed).toContain(`${ORIGIN}/.used-at`);
+    claimed = [];
+    const full = { ...scope, caches: { ...scope.caches, open: () => Promise.reject(new Error('full')) } };
+    await expect(activateCopy(full as unknown as Scope, build('a'), 2)).rejects.toThrow('full');
+    expect(claimed).not.toEqual([]);
   });
 
   test('without files removes those of earlier ones', async () => {
