@@ -3,6 +3,7 @@ import { say } from '#test/support/chats.ts';
 import { confidants } from '#test/support/confidants.ts';
 import { box, signOut, until } from './support/app.ts';
 import { chatPush, enable, opened, PATH, TOO_LATE, test } from './support/push.ts';
+import { entriesOf } from './support/stored-actions.ts';
 import { webPushBrowser } from './support/web-push.ts';
 
 /* The badge on the icon of the app. Browsers do not tell what they show, so pages have a stand-in that does. */
@@ -21,18 +22,10 @@ async function standIn(context: BrowserContext): Promise<void> {
 const badge = (page: Page) => page.evaluate(() => document.documentElement.dataset.badge);
 
 /** The chats that are stored for the worker; `null` if nothing is. */
-const storedChats = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string[] | null>((resolve, reject) => {
-        const opening = indexedDB.open('steadfast-badge');
-        opening.onerror = reject;
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('entries').objectStore('entries').get('current');
-          reading.onsuccess = () => resolve((reading.result as { chats: string[] } | undefined)?.chats ?? null);
-        };
-      }),
-  );
+async function storedChats(page: Page): Promise<string[] | null> {
+  const [stored] = (await page.evaluate(entriesOf, 'steadfast-badge')) as { chats: string[] }[];
+  return stored?.chats ?? null;
+}
 
 test('the badge counts what is due today and unread chats', async ({ profile, world, expectComplaint }) => {
   expectComplaint(TOO_LATE);

@@ -17,6 +17,7 @@ import {
 } from './support/chat.ts';
 import { nextFrame, numberedMessages, sendAll, twoConfidants } from './support/chats.ts';
 import { expectClean } from './support/clean.ts';
+import { entriesOf } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
 
 /* A chat: what it shows, on phones and without a network, too. */
@@ -207,15 +208,5 @@ describe('offline', () => {
 });
 
 async function keptIn(page: Page, words: string): Promise<boolean> {
-  return page.evaluate(
-    (wanted) =>
-      new Promise<boolean>((resolve) => {
-        const opening = indexedDB.open('steadfast-lists');
-        opening.onsuccess = () => {
-          const all = opening.result.transaction('entries').objectStore('entries').getAll();
-          all.onsuccess = () => resolve(JSON.stringify(all.result).includes(wanted));
-        };
-      }),
-    words,
-  );
+  return JSON.stringify(await page.evaluate(entriesOf, 'steadfast-lists')).includes(words);
 }

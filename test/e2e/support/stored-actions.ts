@@ -19,9 +19,14 @@ export async function storedActions(page: Evaluating, wanted: number): Promise<v
   await until(() => page.evaluate(entriesOf, 'steadfast-outbox').then((entries) => entries.length), wanted);
 }
 
+/** What a database of the app has. One that is not there is not made: the app would find it without its store. */
 export function entriesOf(database: string): Promise<unknown[]> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(database);
+    opening.onupgradeneeded = () => {
+      opening.transaction?.abort();
+      resolve([]);
+    };
     opening.onerror = () => reject(opening.error);
     opening.onsuccess = () => {
       const reading = opening.result.transaction('entries').objectStore('entries').getAll();
