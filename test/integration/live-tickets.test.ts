@@ -1,7 +1,6 @@
 import { afterEach, describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
 import { connect, type LiveClient, refusal } from '#test/conformance/support/live.ts';
-import { tokenIn } from '#test/support/world.ts';
 import { testAt } from './support/test-at.ts';
 
 /* Tickets open live connections in place of the session's token. */
@@ -92,7 +91,7 @@ describe('a ticket', () => {
 
 test('another kind of token opens no connection', async ({ world }) => {
   const ada = await world.person();
-  expect(await refused(world.url, tokenIn(await ada.mailTo('verify-email')))).toBe(401);
+  expect(await refused(world.url, await ada.verificationToken())).toBe(401);
 });
 
 test('the token of a session opens connections too', async ({ world }) => {
