@@ -56,7 +56,7 @@ const looked = exampleCalls.filter(
 const nouns = [...new Set(looked.map(({ title }) => title.split('.')[0] ?? ''))];
 const groups = nouns.map((noun) => ({ noun, own: looked.filter(({ title }) => title.startsWith(`${noun}.`)) }));
 
-/** What nobody else may see. */
+/** Data of a stranger, which no answer to another person may contain. */
 async function secretsOf(stranger: Person): Promise<string[]> {
   const { id, title } = await stranger.commitment({ title: 'A secret habit' });
   return [stranger.id, stranger.name, stranger.email, id, title];

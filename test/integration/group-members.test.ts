@@ -162,7 +162,7 @@ describe('a member who leaves', () => {
     );
     expect(await namesIn(ada, id)).toEqual(['Person 0']);
 
-    // They cannot remove themselves, and nobody can remove someone who is not a member.
+    // Members cannot remove themselves. Only members can be removed.
     expect(await remove(ada, id, ada)).toMatchObject(refused(422, SENTENCES.removeYourself));
     for (const other of [carol!.id, 'unknown']) {
       expect(await remove(ada, id, { id: other })).toMatchObject(refused(422, SENTENCES.memberUnknown));

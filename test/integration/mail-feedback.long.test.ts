@@ -8,7 +8,7 @@ import { settled } from '#test/support/notifications.ts';
 import { World } from '#test/support/world.ts';
 import { emailKinds } from './support/accounts.ts';
 
-/* Feedback of the mail provider that nobody can read. */
+/* Feedback of the mail provider that cannot be parsed. */
 
 let cloud: LocalCloud;
 let world: World;

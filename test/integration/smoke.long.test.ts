@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { mailsTo } from '#test/support/world.ts';
 import { all, cloud, isFree, outcomes, run, startProxy, textOf } from './support/smoke.ts';
 
-/* More of `npm run smoke`: the mail of an address that somebody reads, and single steps that are wrong. */
+/* More of `npm run smoke`: an address whose mail a person reads, and single steps that fail. */
 
 const COMMAND = join(import.meta.dirname, '../../infra/smoke/smoke.ts');
 

@@ -101,7 +101,7 @@ describe('a verification link', () => {
     expect(await ada.call(users.me)).toMatchObject({ email: moved, email_verified: false });
     await ada.call(users.resendVerification);
     const [first = '', second = ''] = await tokens(world, moved, 'verify');
-    // It signs nobody in, and works without a session.
+    // It does not sign the person in, and works without a session.
     const answer = await world.anyone.answer(users.verifyEmail, { body: { token: second } });
     expect(Object.keys(answer.body)).toEqual(['email', 'email_verified']);
     expect(answer.headers.get('authorization')).toBeNull();

@@ -8,7 +8,7 @@ import { jpeg } from '#test/support/pictures.ts';
 import { createAccount, sharedBucket, type TimedCloud, timedCloud } from '#test/support/shared-cloud.ts';
 import { type Person, World } from '#test/support/world.ts';
 
-/* The cloud to which photos are uploaded, and what becomes of them. */
+/* Uploads photos, waits for their analysis, and reads what is stored. */
 
 export let cloud: TimedCloud;
 export let world: World;
