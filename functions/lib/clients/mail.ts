@@ -18,14 +18,19 @@ const CONFIGURATION_SET = environment('MAIL_CONFIGURATION_SET');
 // One address and nothing else: no list, no name, no quotes. SES takes ASCII only.
 const ADDRESS = /^[\w!#$%&'*+/=?^`{|}~.-]+@[\w.-]+$/;
 
+const TRIES = 3;
+
 const client = new SESClient({
-  maxAttempts: 3,
-  requestHandler: { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true },
+  // Retried here: the SDK also retries what SES did not answer in time, and SES may have sent that.
+  maxAttempts: 1,
+  // Within the 10 s of the function that sends test e-mails.
+  requestHandler: { connectionTimeout: 1000, requestTimeout: 8000, throwOnRequestTimeout: true },
 });
 
 /**
- * Sends one e-mail with text and HTML to one address: one request to SES. False when no mail can reach the address, so
- * that another attempt is of no use. @throws any other error of SES or the network: worth another attempt.
+ * Sends one e-mail with text and HTML to one address: one request to SES, and up to two more when SES answers that it
+ * failed. False when no mail can reach the address, so that another attempt is of no use. @throws any other error of SES
+ * or the network: worth another attempt, which sends the e-mail twice if SES has sent it without an answer.
  */
 export async function sendMail(mail: Mail): Promise<boolean> {
   if (!ADDRESS.test(mail.to)) return false;
@@ -37,7 +42,7 @@ export async function sendMail(mail: Mail): Promise<boolean> {
     ConfigurationSetName: CONFIGURATION_SET,
   });
   try {
-    const { MessageId } = await client.send(command);
+    const { MessageId } = await persistently(() => client.send(command));
     // The SDK takes whatever comes with the status 200, also a page of a proxy, for an answer of SES.
     if (!MessageId) throw new Error('SES did not confirm the e-mail');
     return true;
@@ -46,6 +51,24 @@ export async function sendMail(mail: Mail): Promise<boolean> {
     if (error.name === 'InvalidParameterValue') return false;
     throw withoutAddresses(error);
   }
+}
+
+/** Calls SES again after an error of its own, with full jitter of up to 100 and 200 ms. */
+async function persistently<T>(call: () => Promise<T>): Promise<T> {
+  for (let round = 1; ; round++) {
+    try {
+      return await call();
+    } catch (error) {
+      if (round === TRIES || !isFailureOfSes(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 100 * round));
+    }
+  }
+}
+
+/** Whether SES answered that it failed, so that it has sent nothing. */
+function isFailureOfSes(error: unknown): boolean {
+  const { httpStatusCode = 0 } = (error as { $metadata?: { httpStatusCode?: number } }).$metadata ?? {};
+  return httpStatusCode >= 500;
 }
 
 /** Whether SES refused an e-mail because too many were sent, in this second or today. */
@@ -58,9 +81,13 @@ export interface SendQuota {
   sentToday: number;
 }
 
-/** The quota of the account: one request to SES. */
+/** The quota of the account: one request to SES, and up to two more when it fails. */
 export async function loadSendQuota(): Promise<SendQuota> {
-  const { MaxSendRate = 1, Max24HourSend = -1, SentLast24Hours = 0 } = await client.send(new GetSendQuotaCommand());
+  const {
+    MaxSendRate = 1,
+    Max24HourSend = -1,
+    SentLast24Hours = 0,
+  } = await persistently(() => client.send(new GetSendQuotaCommand()));
   // -1 stands for no limit.
   const perDay = Max24HourSend < 0 ? Number.POSITIVE_INFINITY : Max24HourSend;
   return { perSecond: MaxSendRate, perDay, sentToday: SentLast24Hours };

@@ -143,6 +143,27 @@ describe('an error of SES', () => {
   const refuses = (name: string, message: string) =>
     ses.on(SendRawEmailCommand).rejects(Object.assign(new Error(message), { name }));
 
+  test.each([
+    ['that it failed, is followed by two more requests', 'InternalFailure', 503, 3],
+    ['that the message is wrong, by none', 'MessageRejected', 400, 1],
+  ])('that says %s', async (_, name, httpStatusCode, requests) => {
+    ses.on(SendRawEmailCommand).rejects(Object.assign(new Error('No'), { name, $metadata: { httpStatusCode } }));
+    await expect(sendMail(MAIL)).rejects.toThrow('No');
+    expect(ses.calls()).toHaveLength(requests);
+  });
+
+  test('that passes is no error', async () => {
+    const busy = Object.assign(new Error('No'), { name: 'ServiceUnavailable', $metadata: { httpStatusCode: 503 } });
+    ses.on(SendRawEmailCommand).rejectsOnce(busy).resolves({ MessageId: 'x' });
+    expect(await sendMail(MAIL)).toBe(true);
+  });
+
+  test('is not a missing answer: SES may have sent the e-mail, so it is not asked again at once', async () => {
+    refuses('TimeoutError', 'No answer');
+    await expect(sendMail(MAIL)).rejects.toThrow('No answer');
+    expect(ses.calls()).toHaveLength(1);
+  });
+
   test('about an invalid address is a result', async () => {
     refuses('InvalidParameterValue', 'Domain ends with dot: ada@example.com');
     expect(await sendMail(MAIL)).toBe(false);
