@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { initial } from '#shared/domain/text.ts';
 
 /** A user's picture over their initials, which show until it is loaded, or if it cannot be. The name is beside it. */
 export function Avatar({ name, image }: { name: string; image?: string | null | undefined }) {
@@ -14,5 +15,5 @@ export function Avatar({ name, image }: { name: string; image?: string | null | 
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return ends.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
+  return ends.map((word) => initial(word ?? '')).join('');
 }

@@ -1,3 +1,4 @@
+import { isComposing } from './composing.ts';
 import './line-form.css';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { cancel, save } from '#shared/text/common.ts';
@@ -26,7 +27,7 @@ export function LineForm({ label, placeholder, text, maxLength, submitLabel = sa
   useUnsaved(value.trim() !== text);
   useEffect(() => field.current?.focus(), []);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Escape' || isComposing(event)) return;
     event.preventDefault();
     event.stopPropagation();
     onClose();

@@ -1,5 +1,6 @@
 import './search-field.css';
 import { useEffect, useState } from 'react';
+import { isComposing } from './composing.ts';
 import { Icon } from './icons.tsx';
 
 interface SearchProps {
@@ -56,8 +57,8 @@ export function SearchField({ label, value, minimum, maxLength, onSearch }: Sear
         maxLength={maxLength}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter') search();
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !isComposing(event)) search();
         }}
       />
     </search>

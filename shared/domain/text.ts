@@ -1,4 +1,4 @@
-/* Visibility, safe cutting and comparison of texts. */
+/* Visibility, shortening and comparison of texts. */
 
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u;
 
@@ -7,9 +7,38 @@ export function isInvisible(text: string): boolean {
   return !VISIBLE.test(text);
 }
 
-/** The beginning of a text that fits, in UTF-16 units, without half a character. */
+const segmenter = new Intl.Segmenter();
+
+/** The characters of a text as people count them (graphemes): a flag or a letter with its accents is one. */
+function characters(text: string): string[] {
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
+
+/** The beginning of a text that fits, in UTF-16 units, without a part of a character as people count them. */
 export function beginning(room: number, text: string): string {
-  return text.slice(0, room).replace(/[\ud800-\udbff]$/, '');
+  const end = segmenter.segment(text).containing(room)?.index ?? text.length;
+  // A character can be longer than all the room: of it, at least no half surrogate pair is left.
+  return end > 0 ? text.slice(0, end) : text.slice(0, room).replace(/[\ud800-\udbff]$/, '');
+}
+
+/** A text in one line of at most `length` characters as people count them: the last is '…' if the text is longer. */
+export function shortened(text: string, length: number): string {
+  const line = text.trim().replace(/\s+/g, ' ');
+  const all = characters(line);
+  return all.length > length
+    ? `${all
+        .slice(0, length - 1)
+        .join('')
+        .trimEnd()}…`
+    : line;
+}
+
+/** The first character of a word, as a capital where its capital is one character too: that of ß is SS. */
+export function initial(word: string): string {
+  const [first = ''] = characters(word);
+  const capital = first.toUpperCase();
+  // Georgian has capitals for whole words only, and many fonts lack them.
+  return characters(capital).length > 1 || /\p{Script=Georgian}/u.test(first) ? first : capital;
 }
 
 /** A text without case and accents, to compare it: 'Straße' is 'strasse'. Letters with a stroke, such as ø, stay. */

@@ -41,6 +41,18 @@ test('no file in ui has a name with a noun of the API', () => {
   expect(files.filter((path) => nouns.some((noun) => path.split(/[/.-]/).includes(noun)))).toEqual([]);
 });
 
+/** Without code: Enter does nothing in its field. */
+const WITHOUT_ENTER = 'frontend/features/commitments/components/pause-dialog.tsx';
+
+test('what Enter or Escape does in a component is left to an input method while that composes', () => {
+  const hears = sources(ROOT).filter(
+    ({ path, text }) => path.endsWith('.tsx') && /key [!=]== '(Enter|Escape)'/.test(text),
+  );
+  expect(hears.map(({ path }) => path)).toContain('frontend/features/chats/components/composer.tsx');
+  const without = hears.filter(({ text }) => !text.includes('isComposing(event)')).map(({ path }) => path);
+  expect(without).toEqual([WITHOUT_ENTER]);
+});
+
 /** Modules that read items with names of earlier versions. */
 const OF_EARLIER_VERSIONS = ['functions/lib/notifications/earlier-versions.ts', 'frontend/lib/persistence.ts'];
 

@@ -28,6 +28,11 @@ describe('food entered by hand', () => {
     await options(page).first().waitFor();
     await dialog(page).getByText('USDA FoodData Central').waitFor();
     await expectClean(page);
+    // An input method chooses among its own words with these keys.
+    for (const key of ['ArrowDown', 'Escape', 'Enter']) {
+      await search(page).dispatchEvent('keydown', { key, isComposing: true, bubbles: true });
+    }
+    await until(() => options(page).first().getAttribute('aria-selected'), 'false');
     await page.keyboard.press('Escape');
     await until(() => options(page).count(), 0);
     await page.keyboard.press('ArrowDown');

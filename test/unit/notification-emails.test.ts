@@ -3,7 +3,6 @@ import { accepted } from '#functions/lib/emails/accepted.ts';
 import { type Digest, digest } from '#functions/lib/emails/digest.ts';
 import { emailLanguage } from '#functions/lib/emails/language.ts';
 import { messages } from '#functions/lib/emails/messages.ts';
-import { shortened } from '#functions/lib/emails/shortened.ts';
 import { testMail } from '#functions/lib/emails/test-email.ts';
 import { dailyDigest, ENGLISH, link, ORDINARY, UNSUBSCRIBE_URL } from '#test/support/emails.ts';
 
@@ -104,19 +103,6 @@ describe('an email about messages', () => {
     );
     expect(subject).toBe('New message from Grace in abc');
     expect(/<div style="display:none[^>]*>([^&]*)/.exec(html)?.[1]?.trim()).toBe('x');
-  });
-});
-
-describe('shortening a text', () => {
-  test.each([
-    ['short', 5, 'short'],
-    ['a\n\n b\u2028c', 9, 'a b c'],
-    ['shorter', 5, 'shor…'],
-    ['one two three', 5, 'one…'],
-    ['👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧', 2, '👩‍👩‍👧…'],
-    ['e\u0301e\u0301e\u0301', 2, 'e\u0301…'],
-  ])(': %j in %i characters is %j', (value, length, cut) => {
-    expect(shortened(value, length)).toBe(cut);
   });
 });
 

@@ -3,7 +3,12 @@ import { toReview } from '#shared/text/chats-messages.ts';
 /** A piece of a message: text, a web link, or a link to a page of this site. */
 export type Piece = { text: string; href?: string; path?: string };
 
-const ADDRESS = /\bhttps?:\/\/[^\s<>"]+/gi;
+/**
+ * Ends a URL where no blank does: the punctuation, brackets and quotation marks of other scripts, and characters without
+ * a width. An apostrophe and joiners stand within names and emoji.
+ */
+const END = String.raw`(?![\0-\x7f’\u200c\u200d])[\p{Terminal_Punctuation}\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Cf}]`;
+const ADDRESS = new RegExp(String.raw`\bhttps?:\/\/(?:(?!${END})[^\s<>"])+`, 'giu');
 /** Punctuation after a URL that does not belong to it. */
 const TRAILING = /[.,;:!?'’”»…*_~]+$/;
 const BRACKETS: Record<string, string> = { ')': '(', ']': '[', '}': '{' };

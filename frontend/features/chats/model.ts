@@ -1,6 +1,7 @@
 import { numberFormat } from '#frontend/lib/format.ts';
 import type { Chat, Message } from '#shared/contracts/chats.ts';
 import type { Confidant } from '#shared/contracts/confidants.ts';
+import { initial } from '#shared/domain/text.ts';
 import * as text from '#shared/text/chats.ts';
 
 /*
@@ -107,8 +108,8 @@ export function labelOf({ type, name, members }: NamedChat): string {
   // The other one of a chat without members has deleted their account: then it has no person's name.
   if (type !== 'direct_message' || members?.length === 0) return titleOf({ type, name });
   const [first = '', ...others] = name.trim().split(/\s+/);
-  const [initial] = others.at(-1) ?? '';
-  return initial ? `${first} ${initial.toUpperCase()}.` : first;
+  const last = others.at(-1);
+  return last ? `${first} ${initial(last)}.` : first;
 }
 
 /** The name of a chat above its messages. */

@@ -1,10 +1,11 @@
 import type { Encouragement, EncouragementChange, NewEncouragement } from '#shared/contracts/encouragements.ts';
+import { beginning } from '#shared/domain/text.ts';
 
 const SHORT = 40;
 
 /** Short names for buttons, in order: the beginning of each body, and more of it where several begin alike. */
 export function callNames(encouragements: readonly Encouragement[]): string[] {
-  let names = encouragements.map(({ body }) => beginning(body));
+  let names = encouragements.map(({ body }) => firstWords(body));
   for (const nameOf of [({ body }: Encouragement) => oneLine(body), whole]) {
     const duplicates = repeated(names);
     names = names.map((name, index) => (duplicates.has(name) ? nameOf(encouragements[index]!) : name));
@@ -13,12 +14,12 @@ export function callNames(encouragements: readonly Encouragement[]): string[] {
 }
 
 /** The first words, at most 40 characters of them. */
-export function beginning(body: string): string {
+export function firstWords(body: string): string {
   const text = oneLine(body);
   if (text.length <= SHORT) return text;
   const words = text.slice(0, SHORT + 1).replace(/\s+\S*$/, '');
   // A very long first word is cut, but not within a character.
-  const cut = words.length > SHORT ? text.slice(0, SHORT).replace(/[\uD800-\uDBFF]$/, '') : words;
+  const cut = words.length > SHORT ? beginning(SHORT, text) : words;
   return `${cut.replace(/[\s,;:.–—-]+$/, '')}…`;
 }
 

@@ -134,7 +134,7 @@ export function readingOf(
         ...(each.schedule && { schedule: each.schedule }),
         ...(each.extras && { extras: each.extras }),
         startDate: starts.sort()[0] ?? today,
-        category: plainLine(each.category ?? '').slice(0, LIMITS.categoryNameLength) || null,
+        category: beginning(LIMITS.categoryNameLength, plainLine(each.category ?? '')) || null,
         entries: dated,
         archived,
         notes: [

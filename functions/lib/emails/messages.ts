@@ -1,8 +1,8 @@
+import { shortened } from '#shared/domain/text.ts';
 import { type Email, renderEmail } from './email.ts';
 import { straight, toShow } from './greeting.ts';
 import type { EmailLanguage } from './language.ts';
 import { note, type Part, paragraph, quoted, typed } from './parts.ts';
-import { shortened } from './shortened.ts';
 
 interface News {
   /** The group's name; null in a chat of two. */

@@ -1,9 +1,9 @@
+import { shortened } from '#shared/domain/text.ts';
 import { type Email, renderEmail } from './email.ts';
 import { straight } from './greeting.ts';
 import type { EmailLanguage } from './language.ts';
 import { list } from './list.ts';
 import { note, paragraph, typed } from './parts.ts';
-import { shortened } from './shortened.ts';
 
 interface Reminders {
   rows: readonly { title: string; cue: string | null; url: string }[];

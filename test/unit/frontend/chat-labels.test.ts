@@ -11,6 +11,9 @@ test('a direct message is labelled with the first name and the initial of the la
   expect(direct('Plato')).toBe('Plato');
   expect(direct('Émile Zola')).toBe('Émile Z.');
   expect(direct('José 𝒵eta')).toBe('José 𝒵.');
+  expect(direct('Ada 🇩🇪 👩‍👩‍👧')).toBe('Ada 👩‍👩‍👧.');
+  expect(direct('Anna ß')).toBe('Anna ß.');
+  expect(direct('का नि')).toBe('का नि.');
 });
 
 test('other chats are labelled with their names', () => {

@@ -44,6 +44,33 @@ describe('a link in a message', () => {
     ]);
   });
 
+  test.for([
+    'https://example.com/foo。次の文',
+    '（https://example.com/foo）です',
+    'https://example.com/foo、続き',
+    'https://example.com/foo，b',
+    '「https://example.com/foo」と',
+    'هل رأيت https://example.com/foo؟ نعم',
+    'https://example.com/foo، ثم',
+    'https://example.com/foo।',
+    'https://example.com/foo\u200bbar',
+    '\u2066https://example.com/foo\u2069 bar',
+    '„https://example.com/foo“ und',
+  ])('ends where the sentence of any language goes on: %j', (text) => {
+    expect(addresses(text)).toEqual(['https://example.com/foo']);
+  });
+
+  test.for([
+    'https://ja.wikipedia.org/wiki/東京',
+    'https://it.wikipedia.org/wiki/L’Aquila',
+    'https://example.com/👩‍👩‍👧',
+    'https://example.com/a–b',
+    'https://fa.wikipedia.org/wiki/می\u200cشود',
+    'https://example.com/foo,bar;baz:1!2',
+  ])('keeps the letters of any language: %j', (text) => {
+    expect(addresses(text)).toEqual([text]);
+  });
+
   test('keeps closing brackets that it has opened', () => {
     expect(addresses('https://example.com/Galatians_(epistle), (https://example.com/x_(y))')).toEqual([
       'https://example.com/Galatians_(epistle)',

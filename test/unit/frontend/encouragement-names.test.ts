@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { beginning, callNames } from '#frontend/features/encouragements/model.ts';
+import { callNames, firstWords } from '#frontend/features/encouragements/model.ts';
 
 const quote = (body: string, citation: string | null = null) => ({ id: body, body, citation });
 
 test('the name of a short quote is all of it, on one line', () => {
-  expect(beginning('One step.\nThen   another.')).toBe('One step. Then another.');
-  expect(beginning('x'.repeat(40))).toBe('x'.repeat(40));
+  expect(firstWords('One step.\nThen   another.')).toBe('One step. Then another.');
+  expect(firstWords('x'.repeat(40))).toBe('x'.repeat(40));
 });
 
 test('the name of a long quote is its first whole words', () => {
-  expect(beginning('It is not the critic who counts; not the man who points out')).toBe(
+  expect(firstWords('It is not the critic who counts; not the man who points out')).toBe(
     'It is not the critic who counts; not the…',
   );
-  expect(beginning('Bear one another’s burdens, and so, — fulfilled')).toBe('Bear one another’s burdens, and so…');
+  expect(firstWords('Bear one another’s burdens, and so, — fulfilled')).toBe('Bear one another’s burdens, and so…');
 });
 
 test('a very long word is cut, but not within a character', () => {
-  expect(beginning('W'.repeat(300))).toBe(`${'W'.repeat(40)}…`);
-  expect(beginning(`${'W'.repeat(39)}👍${'W'.repeat(9)}`)).toBe(`${'W'.repeat(39)}…`);
+  expect(firstWords('W'.repeat(300))).toBe(`${'W'.repeat(40)}…`);
+  expect(firstWords(`${'W'.repeat(39)}👍${'W'.repeat(9)}`)).toBe(`${'W'.repeat(39)}…`);
 });
 
 test('each quote has a name, also a single one', () => {

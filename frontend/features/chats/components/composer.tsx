@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { isComposing } from '#frontend/ui/composing.ts';
 import { Counter } from '#frontend/ui/counter.tsx';
 import { useHeld } from '#frontend/ui/use-unsaved.ts';
 import { newMessage } from '#shared/contracts/chats.ts';
@@ -79,8 +80,7 @@ export function Composer({ chatId, owner, notice, beside, ref, onSend }: Compose
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter that ends a composition belongs to the input method. On an on-screen keyboard it breaks the line.
-    const isEnter = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing && event.keyCode !== 229;
-    if (!isEnter || hasKeyboard()) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event) || hasKeyboard()) return;
     event.preventDefault();
     send();
   };

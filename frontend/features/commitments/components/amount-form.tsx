@@ -2,6 +2,7 @@ import '../progress.css';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { decimal } from '#frontend/lib/decimal.ts';
 import { numberFormat } from '#frontend/lib/format.ts';
+import { isComposing } from '#frontend/ui/composing.ts';
 import { Icon, PlusIcon } from '#frontend/ui/icons.tsx';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
@@ -45,8 +46,8 @@ export default function AmountForm({ commitment: { title, schedule }, onAdd, clo
       className="amount-form"
       noValidate
       onSubmit={submit}
-      onKeyDown={({ key }) => {
-        if (key === 'Escape') close();
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !isComposing(event)) close();
       }}
     >
       <button type="button" className="icon-button" aria-label={text.less} onClick={() => step(-1)}>

@@ -10,7 +10,7 @@ import * as common from '#shared/text/common.ts';
 import { deletedHere } from '#shared/text/connection.ts';
 import * as text from '#shared/text/encouragements-dialog.ts';
 import { ENCOURAGEMENT_KEYS } from '../api.ts';
-import { beginning } from '../model.ts';
+import { firstWords } from '../model.ts';
 
 interface DialogProps {
   subject: Encouragement;
@@ -24,7 +24,7 @@ export default function DeleteEncouragementDialog({ subject, open, onClose }: Di
   const deletion = useDeleteOrWait<Encouragement>({
     call: (send, { id }) => send(encouragements.delete, { params: { id } }, () => null),
     list: () => ENCOURAGEMENT_KEYS.list,
-    nameOf: ({ body }) => beginning(body),
+    nameOf: ({ body }) => firstWords(body),
     onDeleted: async (gone) => {
       await show((all) => without(all, gone));
       readAnew();

@@ -21,7 +21,7 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { savedHere } from '#shared/text/connection.ts';
 import * as text from '#shared/text/encouragements-dialog.ts';
 import { ENCOURAGEMENT_KEYS } from '../api.ts';
-import { beginning, changesOf } from '../model.ts';
+import { changesOf, firstWords } from '../model.ts';
 
 interface DialogProps {
   /** What is edited; `null` for a new encouragement. */
@@ -98,7 +98,7 @@ function useSaveEncouragement(subject: Encouragement | null) {
     list: () => ENCOURAGEMENT_KEYS.list,
     isLast: true,
     texts: { path: encouragements.list.path, names: ['body', 'citation'] },
-    words: ({ body, citation }) => [beginning(body), ...(body === beginning(body) ? [] : [body]), citation ?? ''],
+    words: ({ body, citation }) => [firstWords(body), ...(body === firstWords(body) ? [] : [body]), citation ?? ''],
     onSaved: async (saved) => {
       await show((all) =>
         subject ? all.map((each) => (each.id === saved.id ? saved : each)) : [...without(all, saved), saved],

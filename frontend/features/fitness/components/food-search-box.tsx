@@ -1,6 +1,7 @@
 import '../food-search.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { isComposing } from '#frontend/ui/composing.ts';
 import { Field } from '#frontend/ui/field.tsx';
 import type { Food } from '#shared/contracts/fitness.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
@@ -52,6 +53,7 @@ export function FoodSearchBox({ readOnly, onTake }: SearchProps) {
     if (foods.length > 0) setActive((last) => (Math.max(last, step > 0 ? -1 : 0) + step + foods.length) % foods.length);
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) move(step);
     else if (event.key === 'Enter') {
@@ -175,7 +177,7 @@ function useEscape(isOpen: boolean, close: () => void): void {
   useEffect(() => {
     if (!isOpen) return;
     const hear = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.isComposing) return;
+      if (event.key !== 'Escape' || isComposing(event)) return;
       event.stopPropagation();
       event.preventDefault();
       latest.current();

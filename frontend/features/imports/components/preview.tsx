@@ -3,6 +3,7 @@ import '#frontend/ui/rows.css';
 import { useId, useState } from 'react';
 import { dateFormat, numberFormat } from '#frontend/lib/format.ts';
 import type { Frequency } from '#shared/domain/periods.ts';
+import { beginning } from '#shared/domain/text.ts';
 import { frequencies } from '#shared/text/commitments.ts';
 import * as text from '#shared/text/imports-steps.ts';
 import type { Habit, Note, Reading, Unread, UnreadReason } from '../model.ts';
@@ -171,7 +172,7 @@ function NotRead({ unread, open }: { unread: readonly Unread[]; open: boolean })
 }
 
 function valuesOf(all: readonly Unread[]): string {
-  const values = [...new Set(all.map(({ value }) => value.slice(0, 80)))];
+  const values = [...new Set(all.map(({ value }) => beginning(80, value)))];
   const shown = values.slice(0, EXAMPLES).map(text.quoted);
   const left = values.length - shown.length;
   return [...shown, ...(left > 0 ? [text.more(shownNumber(left))] : [])].join(', ');
