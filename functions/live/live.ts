@@ -8,19 +8,20 @@ import {
   loadDeliveryTargets,
 } from '#functions/lib/data/notifications/delivery-targets.ts';
 import type { Change } from '#functions/lib/data/stream-changes.ts';
+import { logError } from '#functions/lib/log.ts';
 import type { LiveEvent } from '#shared/contracts/live.ts';
 import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
 import { DEFAULT_LOCALE } from '#shared/text/locale.ts';
 import { type AddressedEvent, liveEventsOf } from './live-events.ts';
 
 /*
- * Sends live events, in the order of the stream on each connection. They are hints: a page that misses one reads the
- * same data when it reconnects.
+ * Sends live events, in the order of the stream on each connection. They are hints: a connection that misses one is
+ * closed, and its page reads the same data when it reconnects.
  */
 
 /**
- * The time limit for sending. With some seconds for requests in progress it is below the function's timeout, because
- * jobs wait for it.
+ * The time limit for sending. With the requests in progress, and those that close what is left, it is below the
+ * function's timeout.
  */
 const PATIENCE_MS = 8_000;
 
@@ -29,15 +30,16 @@ type Told = ReadonlyMap<string, readonly AddressedEvent[]>;
 
 /**
  * Tells users what has changed, each connection in its locale: reads as `liveEventsOf` and `loadDeliveryTargets`, and
- * one request for each event and connection. Events that are not sent after eight seconds are dropped.
+ * one request for each event and connection. A connection to which an event is not sent, or not within eight seconds, is
+ * closed.
  */
 export async function tellLive(changes: readonly Change[], now: number): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   const eventsIn = await liveEventsOf(changes, now);
-  const told = new Map<string, Promise<Told>>();
+  const byLocale = new Map<string, Promise<Told>>();
   const toldIn = (locale: string = DEFAULT_LOCALE): Promise<Told> => {
-    const known = told.get(locale) ?? eventsIn(locale).then((all) => Map.groupBy(all, ({ userId }) => userId));
-    told.set(locale, known);
+    const known = byLocale.get(locale) ?? eventsIn(locale).then((all) => Map.groupBy(all, ({ userId }) => userId));
+    byLocale.set(locale, known);
     return known;
   };
   // The recipients are the same in each locale.
@@ -57,15 +59,28 @@ async function tellUser(
     target.connections.map(async ({ id, identifiers, locale }) => {
       const addressed = (await toldIn(locale)).get(userId) ?? [];
       const events = addressed.map(({ event }) => event).filter((event) => wanted(event, target));
-      for (const text of events.flatMap((message) => identifiers.map((identifier) => ({ identifier, message })))) {
-        if (performance.now() > deadline) throw new Error('Not everybody was told in time');
-        const outcome = await post(id, JSON.stringify(text));
-        if (outcome !== 'sent') return outcome === 'gone' ? [id] : [];
-      }
-      return [];
+      const texts = events.flatMap((message) => identifiers.map((identifier) => ({ identifier, message })));
+      return (await tellConnection(id, texts, deadline)) ? [] : [id];
     }),
   );
   await forget(userId, gone.flat());
+}
+
+/** Sends texts to a connection, which ends with the first that it does not get. Returns whether it may still be open. */
+async function tellConnection(id: string, texts: readonly object[], deadline: number): Promise<boolean> {
+  for (const text of texts) {
+    const outcome = await postUntil(deadline, id, JSON.stringify(text));
+    if (outcome === 'gone') return false;
+    // A connection that cannot be closed either stays known, so that the next event tries it again.
+    if (outcome === 'lost') return (await disconnect(id)) === 'lost';
+  }
+  return true;
+}
+
+function postUntil(deadline: number, id: string, text: string): ReturnType<typeof post> | 'lost' {
+  if (performance.now() <= deadline) return post(id, text);
+  logError('A live connection was not reached', new Error('Not everybody was told in time'));
+  return 'lost';
 }
 
 function wanted(event: LiveEvent, { preferences }: DeliveryTarget): boolean {

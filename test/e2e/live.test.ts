@@ -89,7 +89,8 @@ describe('a message', () => {
 });
 
 describe('missed messages', () => {
-  test('are read when there is a connection again, however many they are', async ({
+  test('are read when there is a connection again, however many they are, and whoever has lost it', async ({
+    cloud,
     profile,
     world,
     expectComplaint,
@@ -112,6 +113,19 @@ describe('missed messages', () => {
     await onlyLiveMessages(page);
     await say(grace, chatId, 'And one more');
     await until(async () => (await bubbles(page).allTextContents()).at(-1)?.startsWith('And one more'), true);
+
+    // An event that the gateway does not take ends the connection, and the page reads again with the next.
+    await page.unrouteAll();
+    await cloud.inject({
+      service: 'apigatewaymanagementapi',
+      operation: 'PostToConnection',
+      kind: 'error',
+      name: 'InternalServerError',
+      status: 500,
+      times: 3,
+    });
+    await say(grace, chatId, 'Not told live');
+    await bubble(page, 'Not told live').waitFor();
   });
 });
 

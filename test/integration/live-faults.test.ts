@@ -57,8 +57,8 @@ const wordsTo = (page: Page) => page.of('message').map(({ message }) => message.
 const invitations = async (address: string) =>
   (await mailsTo(cloud.url, address)).filter(({ text }) => text.includes('/register?token='));
 
-test('a page that does not answer keeps no mail back', async () => {
-  const { ada, id } = await groupWithPage();
+test('a page that does not answer keeps no mail back, and has to connect again', async () => {
+  const { ada, id, page } = await groupWithPage();
   const mails = async () => {
     const outbox = await fetch(`${cloud.url}/__local/outbox?to=${encodeURIComponent(ada.email)}`);
     return ((await outbox.json()) as { emails: unknown[] }).emails.length;
@@ -72,6 +72,7 @@ test('a page that does not answer keeps no mail back', async () => {
   // The page is still being told.
   expect(cloud.log().slice(since)).not.toContain('A live connection was not reached');
   await until(() => cloud.log().slice(since).includes('A live connection was not reached'), 'the page to be given up');
+  await page.closed;
 });
 
 /** How many requests the faults have met. */
@@ -126,6 +127,8 @@ describe('a page that cannot be reached', () => {
     expect(await invitations(address)).toHaveLength(1);
     expect(await messagesOf(bob, id)).toHaveLength(5);
     expect(await unreadOf(bob, id)).toBe(5);
+    // The page connects again and reads what it has missed.
+    if (!('status' in fault && fault.status === 410)) await page.closed;
     // An event that was given up is not sent later: the stream has gone on.
     await page.newEvents();
     const heard = page.events.length;

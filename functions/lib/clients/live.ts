@@ -7,8 +7,8 @@ import { environment } from '../environment.ts';
 import { logError } from '../log.ts';
 
 /*
- * Sends events to live connections. They are hints: a page that misses one gets the same data with its next call. So
- * nothing waits long for a connection, and nothing fails because of one.
+ * Sends events to live connections. They are hints: a page whose connection is lost reads the same data when it opens
+ * another. So nothing waits long for a connection, and nothing fails because of one.
  */
 
 const TRIES = 3;

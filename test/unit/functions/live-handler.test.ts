@@ -83,7 +83,10 @@ describe('what is told live', () => {
     table.on(UpdateCommand).resolves({});
     table.on(TransactWriteCommand).resolves({});
     live.on(PostToConnectionCommand).resolves({});
+    live.on(DeleteConnectionCommand).resolves({});
   });
+
+  const closed = () => live.commandCalls(DeleteConnectionCommand).map(({ args: [{ input }] }) => input.ConnectionId);
 
   const posts = () =>
     live.commandCalls(PostToConnectionCommand).map(({ args: [{ input }] }) => {
@@ -119,13 +122,36 @@ describe('what is told live', () => {
     expect(logged.join()).toContain('The table is away');
   });
 
-  test('and does not come through to one page comes to the others', async () => {
+  test('and does not come through to one page comes to the others, and the page has to connect again', async () => {
     live.on(PostToConnectionCommand, { ConnectionId: 'one' }).rejects(failing(503));
-    expect(await returned([message(1)])).toEqual([]);
-    expect(posts().filter((each) => each.startsWith('two'))).toEqual(['two 1', 'two notification']);
-    // It was given up, not forgotten: it may be there again by the next.
-    expect(forgotten()).toEqual([]);
+    expect(await returned([message(1), message(2)])).toEqual([]);
+    expect(posts().filter((each) => each.startsWith('two'))).toHaveLength(4);
+    // It was tried three times with the first event, and not with the next.
+    expect(posts().filter((each) => each.startsWith('one'))).toEqual(['one 1', 'one 1', 'one 1']);
+    expect(closed()).toEqual(['one']);
+    expect(forgotten()).toEqual([['C#one']]);
     expect(logged).not.toEqual([]);
+  });
+
+  test('and comes too late for a page has that page connect again', async () => {
+    const clock = vi.spyOn(performance, 'now');
+    live.on(PostToConnectionCommand, { ConnectionId: 'one' }).callsFake(() => {
+      clock.mockReturnValue(9_000);
+      return {};
+    });
+    clock.mockReturnValue(0);
+    expect(await returned([message(1)])).toEqual([]);
+    expect(posts().filter((each) => each.startsWith('one'))).toEqual(['one 1']);
+    expect(closed()).toContain('one');
+    expect(forgotten().flat()).toContain('C#one');
+    expect(logged.join()).toContain('Not everybody was told in time');
+  });
+
+  test('and neither reaches a page nor can close it keeps it, so that the next event tries again', async () => {
+    live.on(PostToConnectionCommand, { ConnectionId: 'one' }).rejects(failing(503));
+    live.on(DeleteConnectionCommand).rejects(failing(503));
+    expect(await returned([message(1)])).toEqual([]);
+    expect(forgotten()).toEqual([]);
   });
 
   test('and finds a page gone has it forgotten, and asks it no more', async () => {
