@@ -18,6 +18,7 @@ import { createFunctions, type Functions } from './lambda/functions.ts';
 import type { Log } from './log.ts';
 import { type Services, startServices } from './services.ts';
 import type { Queues } from './sqs/sqs.ts';
+import type { Start } from './starting.ts';
 
 interface CloudOptions {
   /** May still be pending while the gateway and the database start. */
@@ -34,6 +35,8 @@ interface CloudOptions {
   /** All functions run in one thread, from bundles that were built together. */
   sharesThread?: boolean;
   log: Log;
+  /** Until this start is over, requests that do not belong to it come too early. */
+  start?: Start;
   /** The additions of `npm run dev`. */
   reload?: { calls: Record<string, () => HttpAnswer>; intoFile: FileChange };
 }
@@ -94,7 +97,9 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     activity: activityOf(functions, streams, services.queues),
     ...(options.reload && { more: options.reload.calls }),
   });
-  gateway.open((request) => (isControl(request) ? control(request) : front(request)));
+  gateway.open(async (request) =>
+    isControl(request) ? control(request) : (options.start?.answer(request) ?? front(request)),
+  );
 
   const running = started.move();
   return {

@@ -1,6 +1,6 @@
 /**
- * The product's server on this machine. It listens first, so that a port in use is reported at once, and holds requests
- * until the rest of the cloud runs.
+ * The product's server on this machine. It listens first, so that a port in use is reported at once. Until the rest of
+ * the cloud runs, it answers that it is starting.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
@@ -12,6 +12,7 @@ import { errorCode, StartFailure } from './command/start-failure.ts';
 import { BODY_LIMIT_BYTES } from './http-api/http-api.ts';
 import { type HttpAnswer, type HttpRequest, headerOf, jsonAnswer, type Takeover } from './http-messages.ts';
 import type { Log } from './log.ts';
+import { startingAnswer } from './starting.ts';
 
 interface Gateway {
   port: number;
@@ -24,11 +25,10 @@ interface Gateway {
 const MAX_READ_BYTES = 10 * BODY_LIMIT_BYTES;
 
 export async function startGateway(port: number, clock: Clock, log: Log): Promise<Gateway> {
-  const opened = Promise.withResolvers<HttpFront>();
+  let front: HttpFront = async (request) => startingAnswer(request);
   let stopping: Promise<void> | undefined;
   async function exchange(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const started = performance.now();
-    const front = await opened.promise;
     const request = await read(incoming);
     const answer = request ? await front(request) : jsonAnswer(413, { message: 'Request Entity Too Large' });
     // The time of the local cloud, because browsers take the server's time from this header.
@@ -40,7 +40,6 @@ export async function startGateway(port: number, clock: Clock, log: Log): Promis
   /** A request to switch protocols: its handler takes the connection over, or answers as to any other request. */
   async function upgrade({ incoming, socket, head }: Takeover): Promise<void> {
     const started = performance.now();
-    const front = await opened.promise;
     const answer = await front(requestOf(incoming, Buffer.alloc(0)));
     note(incoming, answer, started);
     if (answer.takeOver) return answer.takeOver({ incoming, socket, head });
@@ -97,7 +96,9 @@ export async function startGateway(port: number, clock: Clock, log: Log): Promis
   await listen(server, port);
   return {
     port: (server.address() as AddressInfo).port,
-    open: (front) => opened.resolve(front),
+    open(opened) {
+      front = opened;
+    },
     stop(limitMs) {
       stopping ??= close(server, upgraded, limitMs);
       return stopping;

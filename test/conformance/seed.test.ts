@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { freePort } from '#infra/local/dynamodb/engine.ts';
 import { users } from '#shared/contracts/users.ts';
 import { startLocalCloud } from '#test/support/cloud.ts';
 import { Caller, World } from '#test/support/world.ts';
@@ -13,8 +14,15 @@ test('a first start creates the demo, and a later one adds nothing and restores 
   writeFileSync(join(dataDir, '.DS_Store'), '');
   // A file of an earlier version whose table was deleted.
   writeFileSync(join(dataDir, 'demo'), 'made');
-  const cloud = await startLocalCloud({ dataDir, seed: true });
+  const port = await freePort();
+  const starting = startLocalCloud({ dataDir, seed: true, env: { PORT: String(port) } });
+  const early = await firstAnswers(`http://localhost:${port}`);
+  const cloud = await starting;
   onTestFinished(() => cloud.stop());
+  // Without that, it says 'Invalid email or password' to someone who exists a little later.
+  expect(early.call).toMatchObject({ status: 503, text: expect.stringContaining('"Steadfast is starting."') });
+  expect(early.page).toMatchObject({ status: 503, text: expect.stringContaining('http-equiv="refresh"') });
+  expect(early.page.text).toContain('Steadfast is starting. This page opens as soon as it is ready.');
   expect(cloud.log()).toContain('Demo accounts: ada@example.com and bob@example.com, password steadfast');
   await expectWhole(cloud);
   const demo = await demoOf(cloud);
@@ -27,6 +35,18 @@ test('a first start creates the demo, and a later one adds nothing and restores 
   expect(cloud.log().split('Demo accounts')).toHaveLength(2);
   expect((await signIn(cloud, 'ada@example.com')).status).toBe(401);
 }, 400_000);
+
+/** What a start answers to a sign-in and to a browser as soon as it answers. */
+async function firstAnswers(url: string) {
+  const ask = async (path: string, init: RequestInit) => {
+    const response = await fetch(url + path, init);
+    return { status: response.status, text: await response.text() };
+  };
+  const body = JSON.stringify({ user: { email: 'ada@example.com', password: 'steadfast' } });
+  const signInEarly = () => ask(users.signIn.path, { method: 'POST', body }).catch(() => undefined);
+  const call = await vi.waitUntil(signInEarly, { timeout: 60_000, interval: 20 });
+  return { call, page: await ask('/login', { headers: { accept: 'text/html' } }) };
+}
 
 test('a table that was used without the demo never gets one', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'steadfast-demo-'));

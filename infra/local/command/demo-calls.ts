@@ -19,14 +19,15 @@ interface Request {
 
 export type Call = <Reply>(endpoint: Endpoint, request: Request) => Promise<{ status: number; reply: Reply }>;
 
-/** Makes calls of the API, and fails for answers that are not expected. */
-export function caller(url: string): Call {
+/** Makes calls of the API with these headers, and fails for answers that are not expected. */
+export function caller(url: string, headers: Record<string, string>): Call {
   return async <Reply>({ method, path }: Endpoint, { token, id = '', query, body, key, expected = [] }: Request) => {
     const search = query ? `?${new URLSearchParams(query)}` : '';
     const ask = () =>
       fetch(url + path.replace(/\{\w+\}/, id) + search, {
         method,
         headers: {
+          ...headers,
           'content-type': 'application/json',
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
           ...(key !== undefined && { 'idempotency-key': uuidOf(key) }),

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { startCloud } from '../cloud.ts';
 import type { Template } from '../cloudformation/template.ts';
 import { consoleLog, type Log } from '../log.ts';
+import { Start } from '../starting.ts';
 import { buildFunctions, buildSite, type CurrentBuilds, loadTemplate } from './builds.ts';
 import { openDataFolder } from './data-folder.ts';
 import { StartFailure } from './start-failure.ts';
@@ -85,6 +86,7 @@ async function runUntilEnd(settings: Settings, { log, watch, started, end }: Lif
   const builds = { bundles: '/', site: '/nowhere' };
   const site = settings.template ? undefined : buildSiteInto(builds);
   site?.catch(() => undefined);
+  const start = new Start();
   const cloud = await startCloud({
     template: settings.template ? readTemplate(settings.template) : buildFunctionsInto(builds, settings.sharesThread),
     dataFolder: data.path,
@@ -95,12 +97,14 @@ async function runUntilEnd(settings: Settings, { log, watch, started, end }: Lif
     now: settings.now,
     sharesThread: settings.sharesThread,
     log,
+    start,
     ...(reload && { reload }),
   });
   parts.defer(cloud.stop);
   const loss = new Promise<string>((resolve) => cloud.onLoss(resolve));
   await site;
-  const accounts = settings.seed ? await (await import('./seed.ts')).createDemo(cloud) : undefined;
+  const accounts = settings.seed ? await (await import('./seed.ts')).createDemo(cloud, start.headers) : undefined;
+  start.end();
   if (accounts) log.say(accounts);
   log.say(`E-mails are shown at ${cloud.url}/__local/mail`);
   log.say(`Steadfast is ready at ${cloud.url} (${((performance.now() - started) / 1000).toFixed(1)} s)`);

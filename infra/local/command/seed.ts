@@ -36,16 +36,19 @@ const MINUTE = 60_000;
 const SECOND_SIGN_IN_DAYS = 28;
 
 /**
- * Creates or completes the demo. Returns a sentence for the console, or undefined if the table has, or had, users of
+ * Creates or completes the demo, by calls with these headers. Returns a sentence for the console, or undefined if the table has, or had, users of
  * its own.
  */
-export async function createDemo({ url, dynamodb, clock }: Cloud): Promise<string | undefined> {
+export async function createDemo(
+  { url, dynamodb, clock }: Cloud,
+  headers: Record<string, string>,
+): Promise<string | undefined> {
   const state = await readState(dynamodb);
   if (state?.is === 'made' || (state === undefined && (await hasUsers(dynamodb)))) return undefined;
   const now = state?.at ?? clock.now();
   await writeState(dynamodb, { is: 'begun', at: now });
   const [ada, bob] = PEOPLE;
-  const scene: Scene = { call: caller(url), url, now, today: toLocal(now, ada.timezone).date };
+  const scene: Scene = { call: caller(url, headers), url, now, today: toLocal(now, ada.timezone).date };
   await clock.restoreAfter(async () => {
     clock.set(firstMorning(scene));
     const members = await Promise.all([createMember(ada, scene), createMember(bob, scene)]);
