@@ -29,6 +29,7 @@ import { users } from '#shared/contracts/users.ts';
 import { deviceOf } from '#shared/domain/browsers.ts';
 import { isTimezone } from '#shared/domain/local-time.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
+import { canonicalTimezone } from '#shared/domain/timezones.ts';
 
 export const register = openRoute(users.register, async ({ event, body, idempotencyKey, now }) => {
   const { name, email, password, timezone, token, proof } = body().user;
@@ -44,7 +45,7 @@ export const register = openRoute(users.register, async ({ event, body, idempote
     passwordVersion: 0,
     image: null,
     clock: {
-      timezone: timezone && isTimezone(timezone) ? timezone : 'UTC',
+      timezone: timezone && isTimezone(timezone) ? canonicalTimezone(timezone) : 'UTC',
       dailyResetTime: '00:00',
       weeklyResetDay: 1,
       monthlyResetDay: 1,

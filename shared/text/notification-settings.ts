@@ -85,6 +85,8 @@ export const timezones: Readonly<Record<string, string>> = {
   'Asia/Tokyo': 'Asia/Tokyo',
   'Australia/Sydney': 'Australia/Sydney',
 };
+/** A timezone with its former name, by which people may look for it. */
+export const formerly = (zone: string, former: string): string => `${zone} (${former})`;
 /** Timezones without a region in their name. */
 export const otherRegion = 'Other';
 

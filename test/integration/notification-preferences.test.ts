@@ -41,6 +41,9 @@ describe('notification preferences', () => {
     const [moved] = await ada.commitments();
     // The periods before and after the change are one, with the date in the new zone.
     expect(moved).toMatchObject({ completed: true, current_completion: { due_date: '2026-11-21' } });
+    // Kept by its present name, as IANA spells it.
+    await ada.call(notificationPreferences.update, change({ timezone: 'asia/calcutta' }));
+    expect((await ada.call(users.me)).timezone).toBe('Asia/Kolkata');
   });
 
   test('that two browsers change in parallel are both saved', async ({ world }) => {

@@ -1,6 +1,7 @@
 import { clockTime } from '#frontend/lib/clock-time.ts';
 import { weekdayName } from '#frontend/lib/format.ts';
 import type { EMAIL_FREQUENCIES, Preferences } from '#shared/contracts/notification-preferences.ts';
+import { formerName, presentName } from '#shared/domain/timezones.ts';
 import * as text from '#shared/text/notification-settings.ts';
 
 type Frequency = (typeof EMAIL_FREQUENCIES)[number];
@@ -49,13 +50,16 @@ export interface TimezoneChoices {
   regions: { region: string; choices: Choice[] }[];
 }
 
-/** All timezones that this browser lists, and the `needed` ones, which it may list by another name or not at all. */
+/**
+ * All timezones that this browser lists, and the `needed` ones, which it may not list, by their present names. Those
+ * that were renamed have both names in their labels, so that people find them by either.
+ */
 export function timezoneChoices(needed: readonly string[], known: readonly string[] = knownZones()): TimezoneChoices {
   const others = new Map<string, Choice[]>();
-  for (const zone of [...new Set([...known, ...needed])].sort()) {
+  for (const zone of [...new Set([...known, ...needed].map(presentName))].sort()) {
     if (zone in text.timezones) continue;
     const region = zone.includes('/') ? zone.slice(0, zone.indexOf('/')) : text.otherRegion;
-    others.set(region, [...(others.get(region) ?? []), { zone, label: zone }]);
+    others.set(region, [...(others.get(region) ?? []), { zone, label: labelOf(zone) }]);
   }
   const regions = [...others].map(([region, choices]) => ({ region, choices }));
   return {
@@ -64,13 +68,18 @@ export function timezoneChoices(needed: readonly string[], known: readonly strin
   };
 }
 
+function labelOf(zone: string): string {
+  const former = formerName(zone);
+  return former ? text.formerly(zone, former) : zone;
+}
+
 /** Whether two names are of one zone, such as Asia/Calcutta and Asia/Kolkata, as far as this browser knows. */
 export function isSameTimezone(one: string, other: string): boolean {
   return one === other || canonical(one) === canonical(other);
 }
 
 export function deviceTimezone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return presentName(Intl.DateTimeFormat().resolvedOptions().timeZone);
 }
 
 function knownZones(): string[] {

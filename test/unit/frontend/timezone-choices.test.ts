@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { isSameTimezone, timezoneChoices } from '#frontend/features/notifications/model.ts';
+import { presentName } from '#shared/domain/timezones.ts';
 
 const KNOWN = ['Africa/Cairo', 'America/Argentina/Salta', 'America/New_York', 'Asia/Tokyo', 'Europe/Berlin'];
 
@@ -34,8 +35,20 @@ test('other timezones follow by region, each once', () => {
 
 test('all timezones of this engine can be chosen', () => {
   const all = new Set(zonesOf([]));
-  expect(Intl.supportedValuesOf('timeZone').filter((zone) => !all.has(zone))).toEqual([]);
+  expect(Intl.supportedValuesOf('timeZone').filter((zone) => !all.has(presentName(zone)))).toEqual([]);
   expect(all.size).toBeGreaterThan(400);
+});
+
+test('a renamed timezone has its present name, and its former one in its label, whatever the browser calls it', () => {
+  const listed = zonesOf(['Europe/Kyiv'], ['Asia/Calcutta', 'Asia/Saigon', 'Europe/Kiev', 'America/Godthab']);
+  expect(listed.filter((zone) => /Kiev|Kyiv|Calcutta|Kolkata|Saigon|Chi_Minh|Godthab|Nuuk/.test(zone))).toEqual([
+    'America/Nuuk',
+    'Asia/Ho_Chi_Minh',
+    'Asia/Kolkata',
+    'Europe/Kyiv',
+  ]);
+  const labels = timezoneChoices([], ['Europe/Kiev']).regions.flatMap(({ choices }) => choices);
+  expect(labels).toEqual([{ zone: 'Europe/Kyiv', label: 'Europe/Kyiv (Kiev)' }]);
 });
 
 test('a timezone that the browser does not list can be chosen if the user has it', () => {

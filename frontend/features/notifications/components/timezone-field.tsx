@@ -2,6 +2,7 @@ import { type ChangeEvent, type ReactNode, useMemo, useRef, useState } from 'rea
 import { clockTime } from '#frontend/lib/clock-time.ts';
 import { useNow } from '#frontend/lib/use-now.ts';
 import { isTimezone, toLocal } from '#shared/domain/local-time.ts';
+import { presentName } from '#shared/domain/timezones.ts';
 import * as text from '#shared/text/notification-settings.ts';
 import { deviceTimezone, isSameTimezone, timezoneChoices } from '../model.ts';
 
@@ -31,7 +32,7 @@ export function TimezoneField({ id, name, value, wrong, onChange, choose, saved 
           className="input select"
           aria-describedby={wrong ? `${wrongId} ${hintId}` : hintId}
           aria-invalid={wrong ? true : undefined}
-          value={value}
+          value={presentName(value)}
           onChange={onChange}
         >
           <ZoneOptions needed={`${saved} ${value} ${device}`} />
