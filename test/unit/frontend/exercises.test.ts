@@ -25,10 +25,13 @@ test.each([
   ['0.9', 1],
   ['2.9', 2],
   ['12', 12],
-  ['1e2', 100],
+  ['12,0', 12],
+  ['1e2', 1],
   ['999', 999],
   ['1000', 999],
-  ['Infinity', 999],
+  ['Infinity', 1],
+  // Fields ask which of both it is.
+  ['1,500', Number.NaN],
   ['-Infinity', 1],
 ])('the typed number %j becomes %i', (text, value) => {
   expect(parseCount(text)).toBe(value);
@@ -56,6 +59,10 @@ describe('a row', () => {
       ...blankRow('a'),
       sets: '2',
       reps: '1',
+    });
+    expect(withValidCounts({ ...blankRow('a'), sets: '1,500', reps: '7,5' })).toMatchObject({
+      sets: '1,500',
+      reps: '7',
     });
   });
 });
