@@ -19,9 +19,11 @@ interface NumberProps extends Native, Steps {
 export function NumberInput({ value, step, min, max, onChange, ...input }: NumberProps) {
   const [number, other] = readings(value);
   const onKeyDown = (event: KeyboardEvent) => {
-    const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
+    const { key, altKey, ctrlKey, metaKey, shiftKey, nativeEvent } = event;
     const by = key === 'ArrowUp' ? 1 : key === 'ArrowDown' ? -1 : undefined;
-    if (!by || input.readOnly || altKey || ctrlKey || metaKey || shiftKey) return;
+    // In a list of an input method the arrows choose.
+    const isOther = altKey || ctrlKey || metaKey || shiftKey || nativeEvent.isComposing;
+    if (!by || input.readOnly || isOther) return;
     event.preventDefault();
     const next = stepped(value, by, { step, min, max });
     if (next !== undefined) onChange({ target: { value: next } });
