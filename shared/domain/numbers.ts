@@ -44,8 +44,8 @@ export interface Steps {
 }
 
 /**
- * The text of a field after one step up (1) or down (-1), with the person's decimal comma. Undefined if nothing changes:
- * at a limit, or for a text that is not one number.
+ * The text of a field after one step up (1) or down (-1), with the person's decimal comma. Undefined if nothing
+ * changes: at a limit, or for a text that is not one number.
  */
 export function stepped(text: string, by: 1 | -1, { step = 1, min, max = Infinity }: Steps): string | undefined {
   const value = text.trim() === '' ? 0 : readNumber(text);

@@ -27,8 +27,8 @@ export function gramsOf(texts: GramTexts): Grams {
 }
 
 /**
- * What a field for grams shows when it loses the focus. Invalid input is 0; an empty field stays empty, and a number with
- * two readings stays to be asked about.
+ * What a field for grams shows when it loses the focus. Invalid input is 0; an empty field stays empty, and a number
+ * with two readings stays to be asked about.
  */
 export function settledGrams(text: string): string {
   if (unclear(text)) return text;
