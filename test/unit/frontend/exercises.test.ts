@@ -108,12 +108,17 @@ describe('the form', () => {
   });
 
   test('has errors by field and row', () => {
-    const rows = [named, { ...named, key: 'b', name: 'a\u0000' }, { ...blankRow('c'), notes: 'a\u0000' }];
+    const rows = [
+      named,
+      { ...named, key: 'b', name: 'a\u0000', reps: '1,500' },
+      { ...blankRow('c'), notes: 'a\u0000' },
+    ];
     const checked = validateForm({ ...workout, title: '', start_date: '' }, rows);
     expect(checked.success ? [] : [...wrongFields(checked.error)]).toEqual([
       ['title', 'Title is required'],
       ['start_date', 'Start date is required'],
       ['b.name', 'Exercise name contains characters that are not allowed'],
+      ['b.reps', 'Reps must be a whole number from 1 to 999'],
     ]);
   });
 });
