@@ -1,4 +1,5 @@
 import { LIMITS } from './limits.ts';
+import { readNumber } from './numbers.ts';
 
 /* Food, weight and exercise: their numbers and sources. */
 
@@ -46,7 +47,7 @@ export function sumOf(items: readonly Macros[]): Macros {
 
 /** The value of a field for grams: 0 for an invalid number or one below 0, at most `max`. */
 export function gramsTyped(text: string, max: number): number {
-  const typed = Number(text.trim().replace(',', '.'));
+  const typed = readNumber(text);
   return Number.isFinite(typed) && typed > 0 ? Math.min(tenths(typed), max) : 0;
 }
 

@@ -60,7 +60,7 @@ describe('an amount', () => {
     await addOne(page, 'Read').click();
     await item(page, 'Read').getByText('2 of 20 pages').waitFor();
     await page.getByRole('button', { name: 'Add an amount to Read' }).click();
-    const field = page.getByRole('textbox', { name: 'Amount for Read (pages)' });
+    const field = page.getByRole('spinbutton', { name: 'Amount for Read (pages)' });
     await page.getByRole('button', { name: 'More', exact: true }).click();
     expect(await field.inputValue()).toBe('2');
     await page.getByRole('button', { name: 'Less', exact: true }).click();

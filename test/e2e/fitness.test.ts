@@ -7,6 +7,7 @@ import { FITNESS } from '#shared/domain/powerups.ts';
 import type { Person } from '#test/support/world.ts';
 import { closeByEscape, heading, until } from './support/app.ts';
 import { openLive } from './support/chat.ts';
+import { expectClean } from './support/clean.ts';
 import { button, dialog, figure, PATH, weigh, withFitness } from './support/fitness-pages.ts';
 import { test } from './support/test.ts';
 
@@ -92,6 +93,48 @@ describe('the dashboard', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Previous day');
     expect(await button(page, 'Next day').getAttribute('aria-disabled')).toBe('true');
     await until(() => names(page), ['Evening walk', 'Weight', 'Weight']);
+  });
+
+  test('a decimal comma counts as typed or pasted, the wheel changes nothing, and two readings are asked about', async ({
+    open,
+    world,
+  }) => {
+    const ada = await withFitness(await world.person(), { units: 'metric' });
+    const page = await open(`${PATH}?quickAdd=weight`, { as: ada });
+    const weight = dialog(page, 'Log Weight');
+    const field = weight.getByRole('spinbutton', { name: 'Weight' });
+    await field.pressSequentially('1,500');
+    await page.keyboard.press('Enter');
+    await weight.getByText('Write 1500 or 1.5').waitFor();
+    await until(() => field.evaluate((input) => input === document.activeElement), true);
+    await expectClean(page);
+
+    await field.clear();
+    await field.pressSequentially('72,5');
+    await page.keyboard.press('ArrowUp');
+    expect(await field.inputValue()).toBe('72,6');
+    expect(await field.getAttribute('aria-valuenow')).toBe('72.6');
+    await page.keyboard.press('ArrowDown');
+    await page.evaluate(() => addEventListener('wheel', () => document.body.setAttribute('data-turned', '')));
+    await field.hover();
+    await page.mouse.wheel(0, -100);
+    await page.locator('[data-turned]').waitFor({ state: 'attached' });
+    for (const keys of ['ControlOrMeta+a', 'ControlOrMeta+x', 'ControlOrMeta+v']) await page.keyboard.press(keys);
+    expect(await field.inputValue()).toBe('72,5');
+    await page.keyboard.press('Enter');
+    await until(() => figure(page, 'Current Weight').textContent(), '72.5 kg');
+
+    await button(page, 'Log Exercise').click();
+    const exercise = dialog(page, 'Log Exercise');
+    await exercise.getByLabel('Exercise name').fill('Sprint');
+    await exercise.getByLabel('Minutes').pressSequentially('7,5');
+    await page.keyboard.press('Enter');
+    await until(() => figure(page, 'Exercise Today').textContent(), '7.5 min');
+    const saved = await ada.call(fitness.entries, { query: { date: new Date().toISOString().slice(0, 10) } });
+    expect(saved.map(({ payload }) => payload).toReversed()).toMatchObject([
+      { value: 72.5 },
+      { duration_minutes: 7.5 },
+    ]);
   });
 
   test('shows entries from another device, goes beyond a goal, and restores an entry that could not be deleted', async ({

@@ -1,6 +1,7 @@
 import { numberFormat } from '#frontend/lib/format.ts';
 import type { CoachChange, CoachType, NewCoach, Usage, UserCoach } from '#shared/contracts/coaches.ts';
 import { COACH_DATA, DEFAULT_MAY_READ, type MayRead } from '#shared/domain/coaches.ts';
+import { readNumber } from '#shared/domain/numbers.ts';
 import * as text from '#shared/text/coaches.ts';
 
 export function aboutCoach({ coach_type }: Pick<UserCoach, 'coach_type'>): string {
@@ -30,11 +31,7 @@ export function dollarsToField(dollars: number | null): string {
 
 /** Parses the field: `null` (no limit) when empty, NaN when it is not an amount. */
 export function parseDollars(typed: string): number | null {
-  const amount = typed.trim().replace(/^\$\s*/, '');
-  if (amount === '') return null;
-  // Accept thousands separators, because the sentence about the limit shows them.
-  const plain = /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(amount) ? amount.replaceAll(',', '') : amount;
-  return /^\d*\.?\d+$|^\d+\.$/.test(plain) ? Number(plain) : Number.NaN;
+  return typed.trim() === '' ? null : readNumber(typed);
 }
 
 /** The used fraction of the limit, from 0 to 1. */

@@ -9,6 +9,7 @@ import {
 import { type Exercise, newExercise } from '#shared/contracts/exercises.ts';
 import type { Visibility, VisibilityChange } from '#shared/contracts/visibility.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
+import { readings } from '#shared/domain/numbers.ts';
 import { isSameRecurrence, recurrenceOf } from '#shared/domain/recurrence.ts';
 import { type CommitmentSnapshot, visibilityOf } from './model.ts';
 
@@ -40,15 +41,16 @@ export function isUntouched(row: ExerciseRow): boolean {
   return JSON.stringify({ ...row, name: name.trim(), notes: notes.trim() }) === JSON.stringify(blankRow(row.key));
 }
 
-/** The typed number as it will be saved: a whole number from 1 to 999, or 1 if there is none. */
+/** The typed number as it will be saved: a whole number from 1 to 999, or 1 if there is none; NaN with two readings. */
 export function parseCount(text: string): number {
-  const typed = text.trim() === '' ? Number.NaN : Number(text);
-  return Number.isNaN(typed) ? 1 : Math.min(Math.max(Math.floor(typed), 1), LIMITS.setsAndReps);
+  const [typed = 1, other] = readings(text);
+  return other === undefined ? Math.min(Math.max(Math.floor(typed), 1), LIMITS.setsAndReps) : Number.NaN;
 }
 
-/** The row with its numbers as they will be saved. */
+/** The row with its numbers as they will be saved. One with two readings stays to be asked about. */
 export function withValidCounts(row: ExerciseRow): ExerciseRow {
-  return { ...row, sets: String(parseCount(row.sets)), reps: String(parseCount(row.reps)) };
+  const shown = (text: string) => String(parseCount(text) || text);
+  return { ...row, sets: shown(row.sets), reps: shown(row.reps) };
 }
 
 export function changedExerciseFields(had: ExerciseFields, wanted: ExerciseFields): Partial<ExerciseFields> {
@@ -111,8 +113,8 @@ export function validateForm(
 }
 
 function fieldsOf(row: ExerciseRow) {
-  const { name, sets, reps, notes } = withValidCounts(row);
-  return { name, sets: Number(sets), reps: Number(reps), notes };
+  const { name, sets, reps, notes } = row;
+  return { name, sets: parseCount(sets), reps: parseCount(reps), notes };
 }
 
 /** All texts of the form by the names that issues use. */

@@ -1,7 +1,7 @@
-import { decimal } from '#frontend/lib/decimal.ts';
 import { numberFormat } from '#frontend/lib/format.ts';
 import { recurrenceWords } from '#frontend/lib/recurrence-words.ts';
 import type { Commitment, CommitmentSchedule } from '#shared/contracts/commitments.ts';
+import { numberText, readNumber } from '#shared/domain/numbers.ts';
 import * as text from '#shared/text/commitments-dialog.ts';
 
 /*
@@ -38,7 +38,7 @@ export function scheduleTexts(schedule: Commitment['schedule']): ScheduleTexts {
     times: String(times ?? 3),
     once_a_day: once_a_day ? 'yes' : '',
     direction: target?.direction ?? '',
-    amount: target ? String(target.amount) : '',
+    amount: target ? numberText(target.amount) : '',
     unit: target?.unit ?? '',
   };
 }
@@ -54,11 +54,11 @@ export const isLong = (frequency: Frequency): boolean => frequency === 'weekly' 
 export function scheduleOf(frequency: Frequency, texts: ScheduleTexts): CommitmentSchedule | null {
   if (frequency === 'once') return null;
   const { days, every, often, times, once_a_day, direction, amount, unit } = texts;
-  if (isLong(frequency) && often) return { times: decimal(times), once_a_day: once_a_day !== '' };
+  if (isLong(frequency) && often) return { times: readNumber(times), once_a_day: once_a_day !== '' };
   const onDays = isDaily(frequency) && days === 'weekdays' && { weekdays: chosenWeekdays(texts) };
-  const everyDays = isDaily(frequency) && days === 'every' && { every: decimal(every) };
+  const everyDays = isDaily(frequency) && days === 'every' && { every: readNumber(every) };
   const target = direction && {
-    target: { direction: direction as 'at_least' | 'at_most', amount: decimal(amount), unit },
+    target: { direction: direction as 'at_least' | 'at_most', amount: readNumber(amount), unit },
   };
   return onDays || everyDays || target ? { ...onDays, ...everyDays, ...(target || {}) } : null;
 }

@@ -1,10 +1,11 @@
-import { decimal } from '#frontend/lib/decimal.ts';
 import type { Checked } from '#frontend/ui/checked.ts';
+import { unclear } from '#frontend/ui/number-field.tsx';
 import type { Food, FoodWithServings } from '#shared/contracts/fitness.ts';
 import { manualData, type NewFood, type NewPhoto, newFood } from '#shared/contracts/fitness-input.ts';
 import { readIssue } from '#shared/contracts/issues.ts';
 import { foodKey, type Grams, gramsTyped, macrosOf, type Visibility } from '#shared/domain/fitness.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
+import { numberText, readNumber } from '#shared/domain/numbers.ts';
 import * as text from '#shared/text/fitness-food.ts';
 
 /* The fields of the food dialogs as texts, and their conversion to bodies of calls. */
@@ -25,14 +26,26 @@ export function gramsOf(texts: GramTexts): Grams {
   };
 }
 
-/** What a field for grams shows when it loses the focus. Invalid input is 0; an empty field stays empty. */
-export function settledGrams(text: string, isUnreadable: boolean): string {
-  return text.trim() === '' && !isUnreadable ? '' : String(gramsTyped(text, LIMITS.grams));
+/**
+ * What a field for grams shows when it loses the focus. Invalid input is 0; an empty field stays empty, and a number
+ * with two readings stays to be asked about.
+ */
+export function settledGrams(text: string): string {
+  if (unclear(text)) return text;
+  return text.trim() === '' ? '' : String(gramsTyped(text, LIMITS.grams));
+}
+
+/** Questions about grams with two readings. */
+export function unclearGrams(texts: GramTexts, path: readonly PropertyKey[] = []): Issue[] {
+  return GRAMS.flatMap((name) => {
+    const question = unclear(texts[name]);
+    return question ? [wrong([...path, name], question)] : [];
+  });
 }
 
 /** Grams as the user would type them. */
 export function gramTexts({ protein, carbs, fat }: Grams): GramTexts {
-  return { protein: String(protein), carbs: String(carbs), fat: String(fat) };
+  return { protein: numberText(protein), carbs: numberText(carbs), fat: numberText(fat) };
 }
 
 export function isTyped(texts: FoodTexts): boolean {
@@ -78,7 +91,7 @@ export function portionTexts(portion: Grams, times: string): GramTexts {
 
 /** The number in a field for an amount; 0 if it is invalid. */
 export function amountTyped(text: string): number {
-  const typed = decimal(text);
+  const typed = readNumber(text);
   return Number.isFinite(typed) && typed > 0 ? typed : 0;
 }
 
@@ -102,8 +115,9 @@ export function checkedFood(
     visibility,
     date,
   };
-  const { success, data, error } = newFood.safeParse(body);
-  return success ? { success, data } : { success: false, error: { issues: error.issues.map(withOwnNameError) } };
+  const { data, error } = newFood.safeParse(body);
+  const issues = [...(error?.issues ?? []).map(withOwnNameError), ...unclearGrams(texts)];
+  return data && issues.length === 0 ? { success: true, data } : { success: false, error: { issues } };
 }
 
 export type AboutPhoto = Pick<NewPhoto, 'manual_data' | 'visibility' | 'date'>;
@@ -112,7 +126,11 @@ export type AboutPhoto = Pick<NewPhoto, 'manual_data' | 'visibility' | 'date'>;
 export function checkedPhoto(photo: File | undefined, texts: FoodTexts, { visibility, date }: Logged) {
   const about: AboutPhoto = { manual_data: manualDataOf(texts), visibility, date };
   const label = manualData.safeParse(about.manual_data ?? {});
-  const issues: Issue[] = [...(photo ? [] : [wrong('photo', text.photoMissing)]), ...(label.error?.issues ?? [])];
+  const issues: Issue[] = [
+    ...(photo ? [] : [wrong(['photo'], text.photoMissing)]),
+    ...(label.error?.issues ?? []),
+    ...unclearGrams(texts),
+  ];
   const checked: Checked<{ photo: File; about: AboutPhoto }> =
     photo && issues.length === 0 ? { success: true, data: { photo, about } } : { success: false, error: { issues } };
   return checked;
@@ -136,8 +154,8 @@ export function withOwnNameError(issue: Issue): Issue {
 
 export type Issue = Extract<Checked<unknown>, { success: false }>['error']['issues'][number];
 
-function wrong(field: string, message: string): Issue {
-  return { code: 'custom', path: [field], message, input: undefined };
+function wrong(path: PropertyKey[], message: string): Issue {
+  return { code: 'custom', path, message, input: undefined };
 }
 
 function hundredths(value: number): number {

@@ -2,7 +2,16 @@ import type { Checked } from '#frontend/ui/checked.ts';
 import type { Food, FoodEntry } from '#shared/contracts/fitness.ts';
 import { type FoodChange, foodChange } from '#shared/contracts/fitness-input.ts';
 import { caloriesOf, foodKey, macrosOf, sumOf } from '#shared/domain/fitness.ts';
-import { amountTyped, type FoodTexts, gramsOf, gramTexts, NOTHING_TYPED, withOwnNameError } from './food-form.ts';
+import { numberText } from '#shared/domain/numbers.ts';
+import {
+  amountTyped,
+  type FoodTexts,
+  gramsOf,
+  gramTexts,
+  NOTHING_TYPED,
+  unclearGrams,
+  withOwnNameError,
+} from './food-form.ts';
 
 /* The items of a food entry as rows of texts. A row keeps its key while others are added and removed. */
 
@@ -24,7 +33,7 @@ export function itemsOf({ payload: { items, totals } }: FoodEntry): ItemRow[] {
   return items.map(({ name, quantity, unit, ...macros }, index) => ({
     key: String(index),
     name,
-    quantity: String(quantity),
+    quantity: numberText(quantity),
     unit,
     ...gramTexts(macros),
   }));
@@ -43,8 +52,10 @@ export function checkedItems(rows: readonly ItemRow[]): Checked<NonNullable<Food
     unit: row.unit.trim() || 'serving',
     ...gramsOf(row),
   }));
-  const { success, error } = foodChange.safeParse({ items });
-  return success ? { success, data: items } : { success: false, error: { issues: error.issues.map(withOwnNameError) } };
+  const { error } = foodChange.safeParse({ items });
+  const unclear = rows.flatMap((row, index) => unclearGrams(row, ['items', index]));
+  const issues = [...(error?.issues ?? []).map(withOwnNameError), ...unclear];
+  return issues.length === 0 ? { success: true, data: items } : { success: false, error: { issues } };
 }
 
 export function serialized(rows: readonly ItemRow[]): string {

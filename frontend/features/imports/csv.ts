@@ -1,3 +1,4 @@
+import { readings } from '#shared/domain/numbers.ts';
 import type { Frequency } from '#shared/domain/periods.ts';
 import { dateIn } from './json.ts';
 import { type Entry, type Found, isDate, type Reader, type Reading, readingOf, type Unread } from './model.ts';
@@ -132,8 +133,9 @@ function statusOf(value: string): Entry['status'] | 'open' | undefined {
   if (DONE.test(word)) return 'completed';
   if (SKIPPED.test(word)) return 'skipped';
   if (NOT_DONE.test(word)) return 'open';
-  const amount = Number(word.replace(',', '.'));
-  if (Number.isNaN(amount)) return undefined;
+  // Whether it is above zero is the same in both readings, if there are two.
+  const [amount] = readings(word);
+  if (amount === undefined) return undefined;
   return amount > 0 ? 'completed' : 'open';
 }
 

@@ -1,5 +1,5 @@
-import { decimal } from '#frontend/lib/decimal.ts';
 import type { FitnessSettings, Powerup, SettingsChange, UserPowerup } from '#shared/contracts/powerups.ts';
+import { numberText, readNumber } from '#shared/domain/numbers.ts';
 
 export type InstallState = 'new' | 'installed' | 'off' | 'lacking';
 
@@ -40,10 +40,10 @@ export function textsOf({ units, share_weight, daily_calorie_goal, macro_targets
   return {
     units,
     share_weight: String(share_weight),
-    daily_calorie_goal: String(daily_calorie_goal),
-    'macro_targets.protein': String(macro_targets.protein),
-    'macro_targets.carbs': String(macro_targets.carbs),
-    'macro_targets.fat': String(macro_targets.fat),
+    daily_calorie_goal: numberText(daily_calorie_goal),
+    'macro_targets.protein': numberText(macro_targets.protein),
+    'macro_targets.carbs': numberText(macro_targets.carbs),
+    'macro_targets.fat': numberText(macro_targets.fat),
   };
 }
 
@@ -52,11 +52,11 @@ export function valuesOf(texts: SettingTexts) {
   return {
     units: texts.units,
     share_weight: texts.share_weight === 'true',
-    daily_calorie_goal: decimal(texts.daily_calorie_goal),
+    daily_calorie_goal: readNumber(texts.daily_calorie_goal),
     macro_targets: {
-      protein: decimal(texts['macro_targets.protein']),
-      carbs: decimal(texts['macro_targets.carbs']),
-      fat: decimal(texts['macro_targets.fat']),
+      protein: readNumber(texts['macro_targets.protein']),
+      carbs: readNumber(texts['macro_targets.carbs']),
+      fat: readNumber(texts['macro_targets.fat']),
     },
   };
 }

@@ -25,10 +25,13 @@ test.each([
   ['0.9', 1],
   ['2.9', 2],
   ['12', 12],
-  ['1e2', 100],
+  ['12,0', 12],
+  ['1e2', 1],
   ['999', 999],
   ['1000', 999],
-  ['Infinity', 999],
+  ['Infinity', 1],
+  // Fields ask which of both it is.
+  ['1,500', Number.NaN],
   ['-Infinity', 1],
 ])('the typed number %j becomes %i', (text, value) => {
   expect(parseCount(text)).toBe(value);
@@ -56,6 +59,10 @@ describe('a row', () => {
       ...blankRow('a'),
       sets: '2',
       reps: '1',
+    });
+    expect(withValidCounts({ ...blankRow('a'), sets: '1,500', reps: '7,5' })).toMatchObject({
+      sets: '1,500',
+      reps: '7',
     });
   });
 });
@@ -101,12 +108,17 @@ describe('the form', () => {
   });
 
   test('has errors by field and row', () => {
-    const rows = [named, { ...named, key: 'b', name: 'a\u0000' }, { ...blankRow('c'), notes: 'a\u0000' }];
+    const rows = [
+      named,
+      { ...named, key: 'b', name: 'a\u0000', reps: '1,500' },
+      { ...blankRow('c'), notes: 'a\u0000' },
+    ];
     const checked = validateForm({ ...workout, title: '', start_date: '' }, rows);
     expect(checked.success ? [] : [...wrongFields(checked.error)]).toEqual([
       ['title', 'Title is required'],
       ['start_date', 'Start date is required'],
       ['b.name', 'Exercise name contains characters that are not allowed'],
+      ['b.reps', 'Reps must be a whole number from 1 to 999'],
     ]);
   });
 });

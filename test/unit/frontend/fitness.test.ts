@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import { applyEntryEvent } from '#frontend/features/fitness/cache.ts';
-import { checkedWeight } from '#frontend/features/fitness/components/weight-dialog.tsx';
+import { checkedWeight, weightTexts } from '#frontend/features/fitness/components/weight-dialog.tsx';
 import {
   activityOf,
   dataHeading,
@@ -195,7 +195,12 @@ describe('a weight', () => {
       success: true,
       data: { value: 82.5, unit: 'kg', date: TODAY },
     });
-    expect(checkedWeight({ value: '0', unit: 'kg' }, TODAY).success).toBe(false);
+    for (const value of ['0', '1,500', 'much']) {
+      expect(checkedWeight({ value, unit: 'kg' }, TODAY).success, value).toBe(false);
+    }
+    // What is shown of a saved weight can be saved.
+    const shown = weightTexts(weight(72.505, 'kg'), 'kg');
+    expect(checkedWeight(shown, TODAY)).toMatchObject({ data: { value: 72.505 } });
   });
 });
 

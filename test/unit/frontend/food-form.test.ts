@@ -58,8 +58,18 @@ describe('food entered by hand', () => {
   });
 
   test('shows 0 for an invalid number on blur, and an empty field stays empty', () => {
-    expect([settledGrams('', false), settledGrams('', true), settledGrams('abc', false)]).toEqual(['', '0', '0']);
-    expect([settledGrams('7.25', false), settledGrams('9000', false)]).toEqual(['7.3', '2000']);
+    expect(['', ' ', 'abc', '-3'].map(settledGrams)).toEqual(['', '', '0', '0']);
+    expect(['7.25', '7,25', '9000'].map(settledGrams)).toEqual(['7.3', '7.3', '2000']);
+  });
+
+  test('asks about grams with two readings, which are not invalid, and saves neither', () => {
+    expect(settledGrams('1,500')).toBe('1,500');
+    const typed = { ...NOTHING_TYPED, name: 'Oatmeal', carbs: '1,500' };
+    const carbs = 'Write 1500 or 1.5';
+    expect(sentences(checkedFood(typed, undefined, undefined, LOGGED))).toEqual({ carbs });
+    expect(sentences(checkedPhoto(new File(['x'], 'meal.jpg'), typed, LOGGED))).toEqual({ carbs });
+    const rows = [blankItem('a'), blankItem('b')].map((row) => ({ ...row, ...typed }));
+    expect(sentences(checkedItems(rows))).toEqual({ 'items.0.carbs': carbs, 'items.1.carbs': carbs });
   });
 
   test('refers to a found food until its numbers are changed, in the chosen portions', () => {

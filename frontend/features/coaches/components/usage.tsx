@@ -6,13 +6,14 @@ import { call } from '#frontend/lib/api.ts';
 import { sentenceOf, serverSentences } from '#frontend/lib/api-error.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { partNote } from '#frontend/lib/remembered.ts';
-import { TextField } from '#frontend/ui/field.tsx';
 import { notifyFailure } from '#frontend/ui/notify-failure.ts';
+import { NumberField } from '#frontend/ui/number-field.tsx';
 import { Failure, OfflineNote, Skeleton, useOnline } from '#frontend/ui/states.tsx';
 import { notify } from '#frontend/ui/toasts.ts';
 import { DiscardButton, useUnsavedForm } from '#frontend/ui/unsaved-bar.tsx';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import { coaches, monthlyLimit, type Usage } from '#shared/contracts/coaches.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
 import * as text from '#shared/text/coaches.ts';
 import { save as saveLabel } from '#shared/text/common.ts';
 import { coachQueries } from '../api.ts';
@@ -161,11 +162,12 @@ function LimitForm({ saved }: { saved: number | null }) {
           {failure}
         </p>
       ) : null}
-      <TextField
+      <NumberField
         label={text.limitLabel}
         name="monthly_limit_usd"
         inputMode="decimal"
-        autoComplete="off"
+        min={0}
+        max={LIMITS.monthlyLimitDollars}
         value={value}
         wrong={wrongOf('monthly_limit_usd')}
         hint={text.limitHint}

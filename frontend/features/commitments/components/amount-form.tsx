@@ -1,15 +1,18 @@
 import '../progress.css';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { decimal } from '#frontend/lib/decimal.ts';
 import { numberFormat } from '#frontend/lib/format.ts';
 import { isComposing } from '#frontend/ui/composing.ts';
 import { Icon, PlusIcon } from '#frontend/ui/icons.tsx';
+import { NumberInput, unclear } from '#frontend/ui/number-field.tsx';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
+import { readNumber, stepped } from '#shared/domain/numbers.ts';
 import { toThousandths } from '#shared/domain/recurrence.ts';
 import * as text from '#shared/text/commitments-amount.ts';
 
 const formatNumber = numberFormat({});
+
+const STEPS = { step: 'any', min: 0, max: LIMITS.amount } as const;
 
 interface FormProps {
   commitment: Commitment;
@@ -25,11 +28,11 @@ export default function AmountForm({ commitment: { title, schedule }, onAdd, clo
   const field = useRef<HTMLInputElement>(null);
   const wrongId = useId();
   useEffect(() => field.current?.select(), []);
-  const amount = decimal(typed);
+  const amount = readNumber(typed);
   const isValid = isAmount(amount);
-  const step = (by: number) => {
-    const next = (toThousandths(isValid ? amount : 0) + by * 1000) / 1000;
-    if (isAmount(next)) setTyped(String(next));
+  const step = (by: 1 | -1) => {
+    const next = stepped(typed, by, STEPS);
+    if (next !== undefined && isAmount(readNumber(next))) setTyped(next);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -55,11 +58,10 @@ export default function AmountForm({ commitment: { title, schedule }, onAdd, clo
           <path d="M4 10h12" />
         </Icon>
       </button>
-      <input
+      <NumberInput
         ref={field}
-        className="input"
+        {...STEPS}
         inputMode="decimal"
-        autoComplete="off"
         aria-label={text.amountFor(title, schedule?.target?.unit ?? '')}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
@@ -73,7 +75,7 @@ export default function AmountForm({ commitment: { title, schedule }, onAdd, clo
       </button>
       {shownWrong ? (
         <p className="field-wrong" id={wrongId} role="alert">
-          {text.wrongAmount(formatNumber(LIMITS.amount))}
+          {unclear(typed) ?? text.wrongAmount(formatNumber(LIMITS.amount))}
         </p>
       ) : null}
     </form>

@@ -2,6 +2,7 @@ import '../workout.css';
 import { useEffect, useRef, useState } from 'react';
 import { TextField } from '#frontend/ui/field.tsx';
 import { PlusIcon, RemoveIcon } from '#frontend/ui/icons.tsx';
+import { NumberField } from '#frontend/ui/number-field.tsx';
 import type { Exercise } from '#shared/contracts/exercises.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import * as text from '#shared/text/commitments-dialog.ts';
@@ -63,7 +64,6 @@ function Row({ row, number, onRemove, onText, onBlurNumber, readOnly, wrongOf }:
     onChange: ({ target }: { target: { value: string } }) => onText(name, target.value),
   });
   const count = {
-    type: 'number',
     inputMode: 'numeric',
     min: 1,
     max: LIMITS.setsAndReps,
@@ -82,8 +82,8 @@ function Row({ row, number, onRemove, onText, onBlurNumber, readOnly, wrongOf }:
       >
         <RemoveIcon />
       </button>
-      <TextField label={text.sets} {...count} {...field('sets')} />
-      <TextField label={text.reps} {...count} {...field('reps')} />
+      <NumberField label={text.sets} {...count} {...field('sets')} />
+      <NumberField label={text.reps} {...count} {...field('reps')} />
       <TextField label={text.notes} maxLength={LIMITS.exerciseNotesLength} {...field('notes')} />
     </fieldset>
   );

@@ -4,6 +4,7 @@ import { weekdayName } from '#frontend/lib/format.ts';
 import { firstWeekday } from '#frontend/lib/locale.ts';
 import { TextField } from '#frontend/ui/field.tsx';
 import { CheckField, Select } from '#frontend/ui/more-fields.tsx';
+import { NumberField } from '#frontend/ui/number-field.tsx';
 import { DIRECTIONS } from '#shared/contracts/commitments.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import * as text from '#shared/text/commitments-schedule.ts';
@@ -33,7 +34,6 @@ export default function ScheduleFields(props: FieldsProps) {
     required: true,
     autoComplete: 'off',
   });
-  const number = { inputMode: 'numeric' as const };
   const hasTimes = isLong(frequency) && texts.often !== '';
   return (
     <div className="schedule-fields">
@@ -45,7 +45,15 @@ export default function ScheduleFields(props: FieldsProps) {
             <option value="every">{text.everyFewDays}</option>
           </Select>
           {texts.days === 'weekdays' ? <Weekdays {...props} /> : null}
-          {texts.days === 'every' ? <TextField label={text.every} {...number} {...typed('every', 'every')} /> : null}
+          {texts.days === 'every' ? (
+            <NumberField
+              label={text.every}
+              inputMode="numeric"
+              min={LIMITS.everyDaysMinimum}
+              max={LIMITS.everyDays}
+              {...typed('every', 'every')}
+            />
+          ) : null}
         </>
       ) : (
         <Select label={text.often} {...select('often')}>
@@ -55,7 +63,7 @@ export default function ScheduleFields(props: FieldsProps) {
       )}
       {hasTimes ? (
         <div className="field-pair">
-          <TextField label={text.times} {...number} {...typed('times', 'times')} />
+          <NumberField label={text.times} inputMode="numeric" min={1} max={LIMITS.times} {...typed('times', 'times')} />
           <CheckField
             label={text.onceADay}
             name="once_a_day"
@@ -75,7 +83,14 @@ export default function ScheduleFields(props: FieldsProps) {
       )}
       {!hasTimes && texts.direction ? (
         <div className="field-pair">
-          <TextField label={text.number} inputMode="decimal" {...typed('amount', 'target.amount')} />
+          <NumberField
+            label={text.number}
+            inputMode="decimal"
+            step="any"
+            min={0}
+            max={LIMITS.amount}
+            {...typed('amount', 'target.amount')}
+          />
           <TextField
             label={text.unit}
             placeholder={text.unitExample}

@@ -6,12 +6,14 @@ import { isEndOfSession } from '#frontend/lib/no-retry.ts';
 import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { PlusIcon, RemoveIcon } from '#frontend/ui/icons.tsx';
+import { NumberField } from '#frontend/ui/number-field.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import type { Food, FoodEntry } from '#shared/contracts/fitness.ts';
 import type { FoodChange } from '#shared/contracts/fitness-input.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
+import { numberText } from '#shared/domain/numbers.ts';
 import { savedHere } from '#shared/text/connection.ts';
 import { fieldErrors } from '#shared/text/field-errors.ts';
 import * as text from '#shared/text/fitness-food.ts';
@@ -100,7 +102,7 @@ export default function EditFoodDialog({ entry, open, onClose }: DialogProps) {
   const takeYours = async (key: string, food: Food) => {
     const known = await client.fetchQuery(foodById(food.id)).catch(() => undefined);
     const serving = known?.servings.find(({ label }) => label === food.serving) ?? known?.servings[0];
-    const amount = serving && { quantity: String(serving.quantity), unit: serving.unit };
+    const amount = serving && { quantity: numberText(serving.quantity), unit: serving.unit };
     items.set(key, { ...amount, ...gramTexts(serving ?? food) });
   };
 
@@ -255,9 +257,8 @@ function Item({ row, number, isOnly, yours, onYours, onText, onRemove, readOnly,
         </button>
       ) : null}
       <div className="portion">
-        <TextField
+        <NumberField
           label={text.quantity}
-          type="number"
           inputMode="decimal"
           min={0}
           max={LIMITS.quantity}

@@ -5,12 +5,14 @@ import { isEndOfSession } from '#frontend/lib/no-retry.ts';
 import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { Select } from '#frontend/ui/more-fields.tsx';
+import { NumberField } from '#frontend/ui/number-field.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import type { ExerciseEntry } from '#shared/contracts/fitness.ts';
 import { type NewExerciseEntry, newExerciseEntry } from '#shared/contracts/fitness-input.ts';
 import { INTENSITIES, type Visibility } from '#shared/domain/fitness.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
+import { numberText, readNumber } from '#shared/domain/numbers.ts';
 import * as text from '#shared/text/fitness-dialogs.ts';
 import * as shell from '#shared/text/fitness-shell.ts';
 import { useDeleteEntry, useSaveExercise } from '../save-entry.ts';
@@ -33,7 +35,7 @@ type Name = 'name' | 'duration_minutes' | 'intensity' | 'visibility';
 export default function ExerciseDialog({ subject, open, date, note, onClose }: DialogProps) {
   const [start] = useState(() => ({
     name: subject?.payload.name ?? '',
-    duration_minutes: subject ? String(subject.payload.duration_minutes) : '',
+    duration_minutes: subject ? numberText(subject.payload.duration_minutes) : '',
     intensity: subject?.payload.intensity ?? 'moderate',
     visibility: subject?.visibility ?? 'full',
   }));
@@ -51,7 +53,7 @@ export default function ExerciseDialog({ subject, open, date, note, onClose }: D
     });
   const { wrongOf, refuse, formProps } = useCheckedForm<Name, NewExerciseEntry>({
     values: texts,
-    checked: newExerciseEntry.safeParse({ ...texts, duration_minutes: Number(texts.duration_minutes), date: day }),
+    checked: newExerciseEntry.safeParse({ ...texts, duration_minutes: readNumber(texts.duration_minutes), date: day }),
     busy,
     send,
   });
@@ -89,12 +91,10 @@ export default function ExerciseDialog({ subject, open, date, note, onClose }: D
         {...field('name')}
       />
       <div className="field-pair">
-        <TextField
+        <NumberField
           label={text.minutes}
-          type="number"
-          inputMode="numeric"
-          min="1"
-          step="1"
+          inputMode="decimal"
+          min={1}
           required
           readOnly={busy}
           {...field('duration_minutes')}

@@ -1,4 +1,5 @@
 import { Field, TextField } from '#frontend/ui/field.tsx';
+import { NumberInput } from '#frontend/ui/number-field.tsx';
 import type { Grams } from '#shared/domain/fitness.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import * as text from '#shared/text/fitness-food.ts';
@@ -8,29 +9,26 @@ interface GramsProps {
   texts: GramTexts;
   onText: (name: keyof Grams, text: string) => void;
   readOnly: boolean;
-  wrongOf?: (name: keyof Grams) => string | undefined;
+  wrongOf: (name: keyof Grams) => string | undefined;
 }
 
 export function GramFields({ texts, onText, readOnly, wrongOf }: GramsProps) {
   return (
     <div className="grams">
       {GRAMS.map((name) => (
-        <Field key={name} label={text.grams[name]} wrong={wrongOf?.(name)}>
+        <Field key={name} label={text.grams[name]} wrong={wrongOf(name)}>
           {(tied) => (
             <span className="with-unit">
-              <input
-                className="input"
+              <NumberInput
                 name={name}
-                type="number"
                 inputMode="decimal"
                 min={0}
                 max={LIMITS.grams}
                 step={0.1}
-                autoComplete="off"
                 readOnly={readOnly}
                 value={texts[name]}
                 onChange={({ target }) => onText(name, target.value)}
-                onBlur={({ target }) => onText(name, settledGrams(target.value, target.validity.badInput))}
+                onBlur={({ target }) => onText(name, settledGrams(target.value))}
                 {...tied}
               />
               <span aria-hidden="true">{text.gramUnit}</span>

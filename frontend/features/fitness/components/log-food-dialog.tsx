@@ -7,8 +7,8 @@ import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { isEndOfSession } from '#frontend/lib/no-retry.ts';
 import { takeSharedPhoto } from '#frontend/lib/shared-photo.ts';
 import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
-import { TextField } from '#frontend/ui/field.tsx';
 import { Select } from '#frontend/ui/more-fields.tsx';
+import { NumberField } from '#frontend/ui/number-field.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
@@ -173,15 +173,13 @@ export function ManualPanel(form: ReturnType<typeof useManualForm>) {
       <LabelField value={texts.name} onText={(text) => setText('name', text)} readOnly={busy} wrong={wrongOf('name')} />
       {taken ? (
         <div className="portion">
-          <TextField
+          <NumberField
             label={text.quantity}
             name="quantity"
-            type="number"
             inputMode="decimal"
             min={0}
             max={LIMITS.quantity}
             step="any"
-            autoComplete="off"
             readOnly={busy}
             value={taken.times}
             wrong={wrongOf('quantity')}

@@ -54,7 +54,7 @@ export function PhotoPanel({ picker, photo, texts, setText, choose, progress, bu
         readOnly={busy}
         wrong={wrongOf('name')}
       />
-      <GramFields texts={texts} onText={setText} readOnly={busy} />
+      <GramFields texts={texts} onText={setText} readOnly={busy} wrongOf={wrongOf} />
       <p className="food-note">{text.photoHint}</p>
     </>
   );

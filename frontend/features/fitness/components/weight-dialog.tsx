@@ -1,17 +1,17 @@
 import '../dialogs.css';
 import { useRef, useState } from 'react';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
-import { decimal } from '#frontend/lib/decimal.ts';
 import { isEndOfSession } from '#frontend/lib/no-retry.ts';
 import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
 import type { Checked } from '#frontend/ui/checked.ts';
-import { TextField } from '#frontend/ui/field.tsx';
 import { Select } from '#frontend/ui/more-fields.tsx';
+import { NumberField } from '#frontend/ui/number-field.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import type { WeightEntry } from '#shared/contracts/fitness.ts';
 import { type NewWeight, newWeight } from '#shared/contracts/fitness-input.ts';
 import type { WeightUnit } from '#shared/domain/fitness.ts';
+import { numberText, readNumber } from '#shared/domain/numbers.ts';
 import * as text from '#shared/text/fitness-dialogs.ts';
 import { weightMissing } from '#shared/text/fitness-dialogs.ts';
 import * as shell from '#shared/text/fitness-shell.ts';
@@ -69,14 +69,12 @@ export default function WeightDialog({ subject, open, date, note, unit, onClose 
       returnFocusTo={returnFocusTo}
     >
       <div className="field-pair">
-        <TextField
+        <NumberField
           ref={field}
           label={text.weight}
-          type="number"
           inputMode="decimal"
-          step="0.1"
-          min="0"
-          autoComplete="off"
+          step={0.1}
+          min={0}
           required
           value={texts.value}
           readOnly={busy}
@@ -103,12 +101,12 @@ export interface WeightTexts extends Record<'value' | 'unit', string> {
 }
 
 export function weightTexts(subject: WeightEntry | null, unit: WeightUnit): WeightTexts {
-  return subject ? { value: String(subject.payload.value), unit: subject.payload.unit } : { value: '', unit };
+  return subject ? { value: numberText(subject.payload.value), unit: subject.payload.unit } : { value: '', unit };
 }
 
 /** Validates the form as a weight of a day. */
 export function checkedWeight({ value, unit }: WeightTexts, date: string): Checked<NewWeight> {
-  if (value.trim() !== '') return newWeight.safeParse({ value: decimal(value), unit, date });
+  if (value.trim() !== '') return newWeight.safeParse({ value: readNumber(value), unit, date });
   const issue = { code: 'custom' as const, path: ['value'], message: weightMissing, input: value };
   return { success: false, error: { issues: [issue] } };
 }

@@ -4,8 +4,8 @@ import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { numberFormat } from '#frontend/lib/format.ts';
 import { isEndOfSession } from '#frontend/lib/no-retry.ts';
 import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
-import { TextField } from '#frontend/ui/field.tsx';
 import { CheckField, Select } from '#frontend/ui/more-fields.tsx';
+import { NumberField } from '#frontend/ui/number-field.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import { type SettingsChange, settingsChange, UNITS, type UserPowerup } from '#shared/contracts/powerups.ts';
@@ -56,13 +56,11 @@ export default function FitnessSettingsDialog({ subject, only, open, onClose }: 
   });
   const number = (name: (typeof GOALS)[number], max: number) => ({
     ...field(name),
-    type: 'number',
     inputMode: 'decimal' as const,
     min: 0,
     max,
-    step: 'any',
+    step: 'any' as const,
     required: true,
-    autoComplete: 'off',
     readOnly: busy,
   });
 
@@ -87,11 +85,11 @@ export default function FitnessSettingsDialog({ subject, only, open, onClose }: 
           ))}
         </Select>
       )}
-      <TextField ref={first} label={text.calorieGoal} {...number('daily_calorie_goal', LIMITS.calorieGoal)} />
+      <NumberField ref={first} label={text.calorieGoal} {...number('daily_calorie_goal', LIMITS.calorieGoal)} />
       <Targets hint={targetHint(valuesOf(texts).macro_targets)}>
-        <TextField label={text.protein} {...number('macro_targets.protein', LIMITS.grams)} />
-        <TextField label={text.carbs} {...number('macro_targets.carbs', LIMITS.grams)} />
-        <TextField label={text.fat} {...number('macro_targets.fat', LIMITS.grams)} />
+        <NumberField label={text.protein} {...number('macro_targets.protein', LIMITS.grams)} />
+        <NumberField label={text.carbs} {...number('macro_targets.carbs', LIMITS.grams)} />
+        <NumberField label={text.fat} {...number('macro_targets.fat', LIMITS.grams)} />
       </Targets>
       {only === 'goals' ? null : (
         <CheckField

@@ -3,7 +3,9 @@ import { weekdayName } from '#frontend/lib/format.ts';
 import { useNow } from '#frontend/lib/use-now.ts';
 import { TextField } from '#frontend/ui/field.tsx';
 import { Select } from '#frontend/ui/more-fields.tsx';
+import { NumberField } from '#frontend/ui/number-field.tsx';
 import type { User } from '#shared/contracts/users.ts';
+import { readNumber } from '#shared/domain/numbers.ts';
 import * as text from '#shared/text/settings.ts';
 import { nextResetText, nextResetTextChange } from '../model.ts';
 import { type Schemas, Section, useSettingsForm } from './settings-form.tsx';
@@ -25,7 +27,7 @@ export function ResetSection({ user, onSaved, zoneLink }: ResetProps) {
     timezone: user.timezone,
     dailyResetTime: invalid.daily_reset_time ? user.daily_reset_time : values.daily_reset_time,
     weeklyResetDay: Number(values.weekly_reset_day),
-    monthlyResetDay: Number(values.monthly_reset_day),
+    monthlyResetDay: readNumber(values.monthly_reset_day),
   };
   const now = useNow((instant) => nextResetTextChange(clock, instant));
   const meaning = (frequency: 'daily' | 'weekly' | 'monthly', ...needed: (keyof typeof LABELS)[]) =>
@@ -58,9 +60,8 @@ export function ResetSection({ user, onSaved, zoneLink }: ResetProps) {
           </option>
         ))}
       </Select>
-      <TextField
+      <NumberField
         label={LABELS.monthly_reset_day}
-        type="number"
         inputMode="numeric"
         min={1}
         max={31}
@@ -81,7 +82,6 @@ function check(values: Record<keyof typeof LABELS, string>, { resetSettings }: S
   return resetSettings.safeParse({
     ...values,
     weekly_reset_day: Number(values.weekly_reset_day),
-    // An empty field is not zero.
-    monthly_reset_day: values.monthly_reset_day === '' ? Number.NaN : Number(values.monthly_reset_day),
+    monthly_reset_day: readNumber(values.monthly_reset_day),
   });
 }

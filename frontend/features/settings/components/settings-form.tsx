@@ -91,7 +91,7 @@ export function useSettingsForm<Name extends Setting>({ user, names, proof, chec
 
   const field = (name: Name | keyof Proof) => ({
     name,
-    value: values[name] ?? '',
+    value: (values[name] ?? '') as string,
     wrong: wrongOf(name),
     onChange: ({ target }: { target: { value: string } }) => setEdits((all) => ({ ...all, [name]: target.value })),
   });
