@@ -1,6 +1,7 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
 import { numberText, readings, type Steps, stepped } from '#shared/domain/numbers.ts';
 import { writeOneOf } from '#shared/text/common.ts';
+import { isComposing } from './composing.ts';
 import { Field, type Labelled } from './field.tsx';
 
 type Native = Omit<ComponentProps<'input'>, keyof Steps | 'type' | 'role' | 'value' | 'onChange' | 'onKeyDown'>;
@@ -19,10 +20,10 @@ interface NumberProps extends Native, Steps {
 export function NumberInput({ value, step, min, max, onChange, ...input }: NumberProps) {
   const [number, other] = readings(value);
   const onKeyDown = (event: KeyboardEvent) => {
-    const { key, altKey, ctrlKey, metaKey, shiftKey, nativeEvent } = event;
+    const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
     const by = key === 'ArrowUp' ? 1 : key === 'ArrowDown' ? -1 : undefined;
     // In a list of an input method the arrows choose.
-    const isOther = altKey || ctrlKey || metaKey || shiftKey || nativeEvent.isComposing;
+    const isOther = altKey || ctrlKey || metaKey || shiftKey || isComposing(event);
     if (!by || input.readOnly || isOther) return;
     event.preventDefault();
     const next = stepped(value, by, { step, min, max });
