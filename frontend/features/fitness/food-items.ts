@@ -1,7 +1,7 @@
 import type { Checked } from '#frontend/ui/checked.ts';
 import type { Food, FoodEntry } from '#shared/contracts/fitness.ts';
 import { type FoodChange, foodChange } from '#shared/contracts/fitness-input.ts';
-import { caloriesOf, foodKey, macrosOf, sumOf } from '#shared/domain/fitness.ts';
+import { caloriesOf, foodKey, sumOf } from '#shared/domain/fitness.ts';
 import { amountTyped, type FoodTexts, gramsOf, gramTexts, NOTHING_TYPED, withOwnNameError } from './food-form.ts';
 
 /* The items of a food entry as rows of texts. A row keeps its key while others are added and removed. */
@@ -32,7 +32,7 @@ export function itemsOf({ payload: { items, totals } }: FoodEntry): ItemRow[] {
 
 /** The kilocalories of all rows. */
 export function caloriesOfItems(rows: readonly ItemRow[]): number {
-  return sumOf(rows.map((row) => macrosOf(gramsOf(row)))).calories;
+  return sumOf(rows.map(gramsOf)).calories;
 }
 
 /** Validates the items. Errors have paths such as `items.0.name`. */
