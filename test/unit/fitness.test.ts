@@ -148,7 +148,13 @@ describe('the source of a food’s numbers', () => {
     const more = correctedFood(analyzed, { items }, true) ?? DRAFT;
     expect(corrections(more, analyzed)).toEqual([{ ...milk, quantity: 1, unit: 'serving', corrected: true }]);
     const other = correctedFood(analyzed, { totals: { protein: 11, carbs: 66, fat: 4 } }, true) ?? DRAFT;
-    expect(corrections(other, analyzed)).toMatchObject([{ name: 'Porridge', protein: 11, unit: 'bowl' }]);
+    expect(corrections(other, analyzed)).toMatchObject([{ name: 'Porridge', protein: 11, corrected: true }]);
+    // More of the same is remembered, but its numbers are not the user's own.
+    const twice = { name: 'Porridge', unit: 'bowl', quantity: 2, protein: 20, carbs: 132, fat: 8 };
+    const scaled = correctedFood(analyzed, { items: [twice] }, true) ?? DRAFT;
+    expect(corrections(scaled, analyzed)).toEqual([{ ...twice, corrected: false }]);
+    const unscaled = correctedFood(analyzed, { items: [{ ...twice, fat: 4 }] }, true) ?? DRAFT;
+    expect(corrections(unscaled, analyzed)).toEqual([{ ...twice, fat: 4, corrected: true }]);
   });
 });
 

@@ -3,7 +3,8 @@ import type { Checked } from '#frontend/ui/checked.ts';
 import type { Food, FoodWithServings } from '#shared/contracts/fitness.ts';
 import { manualData, type NewFood, type NewPhoto, newFood } from '#shared/contracts/fitness-input.ts';
 import { readIssue } from '#shared/contracts/issues.ts';
-import { foodKey, type Grams, gramsTyped, macrosOf, type Visibility } from '#shared/domain/fitness.ts';
+import { foodKey, type Grams, gramsTyped, type Visibility } from '#shared/domain/fitness.ts';
+import { askedFood, gramsIn, servingFor } from '#shared/domain/food-amounts.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import * as text from '#shared/text/fitness-food.ts';
 
@@ -31,7 +32,7 @@ export function settledGrams(text: string, isUnreadable: boolean): string {
 }
 
 /** Grams as the user would type them. */
-export function gramTexts({ protein, carbs, fat }: Grams): GramTexts {
+export function gramTexts({ protein, carbs, fat }: Record<keyof Grams, number | string>): GramTexts {
   return { protein: String(protein), carbs: String(carbs), fat: String(fat) };
 }
 
@@ -52,6 +53,24 @@ export interface ChosenFood {
   changed: boolean;
 }
 
+/** A food as it was taken from the search, and the amount that was chosen since. */
+export interface TakenFood {
+  food: Food;
+  /** What was searched for. */
+  asked: ReturnType<typeof askedFood>;
+  measured?: Pick<ChosenFood, 'portion' | 'times'>;
+}
+
+/** The amount of a taken food. Until it is chosen, it is the one in front of the search, if that fits a portion. */
+export function amountOf(
+  { food, asked: { name, amount }, measured }: TakenFood,
+  portions: readonly Portion[],
+): Pick<ChosenFood, 'portion' | 'times'> {
+  if (measured) return measured;
+  const offered = amount && servingFor(amount, name, portions);
+  return offered ? { portion: offered.label, times: String(offered.times) } : { portion: food.serving, times: '1' };
+}
+
 /** The portions to choose from, including the one that the numbers of the food are for. */
 export function portionsOf(food: Food, servings: readonly Portion[] | undefined): readonly Portion[] {
   if (servings?.some(({ label }) => label === food.serving)) return servings;
@@ -66,14 +85,13 @@ export function portionOf(
 }
 
 /** The portion that the numbers of a found food are for. */
-export function ownPortion({ serving, calories, protein, carbs, fat }: Food): Portion {
+function ownPortion({ serving, calories, protein, carbs, fat }: Food): Portion {
   return { id: '', label: serving, quantity: 1, unit: 'serving', calories, protein, carbs, fat };
 }
 
-/** The grams of a number of portions, as texts. */
-export function portionTexts(portion: Grams, times: string): GramTexts {
-  const many = amountTyped(times);
-  return gramTexts(macrosOf({ protein: portion.protein * many, carbs: portion.carbs * many, fat: portion.fat * many }));
+/** The grams of a number of portions, as texts, except those that were edited by hand. */
+export function portionTexts(portion: Grams, times: string, byHand: Partial<GramTexts> = {}): GramTexts {
+  return gramTexts(gramsIn({ ...portion, quantity: 1 }, amountTyped(times), byHand));
 }
 
 /** The number in a field for an amount; 0 if it is invalid. */
@@ -157,7 +175,7 @@ export function searchTermOf(typed: string): string {
  * found. Each food once, with the user's own numbers if there are any.
  */
 export function suggestions(typed: string, recent: readonly Food[], found: readonly Food[]): Food[] {
-  const words = foodKey(typed).split(' ').filter(Boolean);
+  const words = foodKey(askedFood(typed).name).split(' ').filter(Boolean);
   if (words.length === 0) return recent.slice(0, RECENT_SHOWN);
   const own = recent.filter(({ name }) => {
     const parts = foodKey(name).split(' ');

@@ -22,17 +22,18 @@ import * as text from '#shared/text/fitness-food.ts';
 import { logFood } from '#shared/text/fitness-shell.ts';
 import { foodById } from '../food-api.ts';
 import {
+  amountOf,
   type ChosenFood,
   checkedFood,
   type FoodTexts,
+  type GramTexts,
   gramsOf,
   isTyped,
   NOTHING_TYPED,
-  ownPortion,
-  type Portion,
   portionOf,
   portionsOf,
   portionTexts,
+  type TakenFood,
 } from '../food-form.ts';
 import { kcalLabel } from '../model.ts';
 import { useLogFood } from '../save-entry.ts';
@@ -166,10 +167,10 @@ export function Tabs<Name extends string>({ label, names, chosen, onChoose, stil
 
 /** The fields for name and grams. */
 export function ManualPanel(form: ReturnType<typeof useManualForm>) {
-  const { texts, setText, taken, portions, take, measure, busy, wrongOf } = form;
+  const { texts, setText, taken, portions, take, enter, measure, busy, wrongOf } = form;
   return (
     <>
-      <FoodSearchBox readOnly={busy} onTake={take} />
+      <FoodSearchBox readOnly={busy} onTake={take} onName={enter} />
       <LabelField value={texts.name} onText={(text) => setText('name', text)} readOnly={busy} wrong={wrongOf('name')} />
       {taken ? (
         <div className="portion">
@@ -219,16 +220,23 @@ interface Logging {
 
 /** The form for food entered by hand, with typed numbers or those of a food from the search. */
 export function useManualForm({ date, visibility, onDone }: Logging) {
-  const [texts, setTexts] = useState<FoodTexts>(NOTHING_TYPED);
-  const [taken, setTaken] = useState<ChosenFood>();
-  const detail = useQuery(foodById(taken?.food.id));
-  const portions = taken ? portionsOf(taken.food, detail.data?.servings) : [];
+  const [name, setName] = useState('');
+  const [byHand, setByHand] = useState<Partial<GramTexts>>({});
+  const [food, setFood] = useState<TakenFood>();
+  const detail = useQuery(foodById(food?.food.id));
+  const portions = food ? portionsOf(food.food, detail.data?.servings) : [];
+  const changed = Object.keys(byHand).length > 0;
+  const taken: ChosenFood | undefined = food && { food: food.food, ...amountOf(food, portions), changed };
+  const portion = taken && portionOf(taken, portions);
+  // The grams follow the amount until they are edited by hand.
+  const grams = portion ? portionTexts(portion, taken.times, byHand) : { ...NOTHING_TYPED, ...byHand };
+  const texts: FoodTexts = { ...grams, name };
   const save = useLogFood();
   const busy = save.isPending;
 
   const form = useCheckedForm<keyof FoodTexts | 'quantity', NewFood>({
     values: { ...texts, quantity: `${taken?.times} ${taken?.portion}` },
-    checked: checkedFood(texts, taken, taken && portionOf(taken, portions), { visibility, date }),
+    checked: checkedFood(texts, taken, portion, { visibility, date }),
     busy,
     send: (food) =>
       save.mutate(food, {
@@ -244,10 +252,6 @@ export function useManualForm({ date, visibility, onDone }: Logging) {
       }),
   });
 
-  const fill = (next: ChosenFood, portion: Portion) => {
-    setTaken(next);
-    setTexts((all) => ({ ...all, ...portionTexts(portion, next.times) }));
-  };
   return {
     ...form,
     texts,
@@ -255,20 +259,24 @@ export function useManualForm({ date, visibility, onDone }: Logging) {
     portions,
     busy,
     isChanged: isTyped(texts),
-    setText: (name: keyof FoodTexts, text: string) => {
-      if (name !== 'name' && text !== texts[name]) setTaken((last) => last && { ...last, changed: true });
-      setTexts((all) => ({ ...all, [name]: text }));
+    setText: (field: keyof FoodTexts, text: string) => {
+      if (field === 'name') setName(text);
+      else if (text !== texts[field]) setByHand((all) => ({ ...all, [field]: text }));
     },
-    take: (food: Food) => {
-      // The loaded portions still belong to the previous food.
-      fill({ food, portion: food.serving, times: '1', changed: false }, ownPortion(food));
-      setTexts((all) => ({ ...all, name: food.name }));
+    take: (found: Food, asked: TakenFood['asked']) => {
+      setFood({ food: found, asked });
+      setByHand({});
+      setName(found.name);
     },
-    /** Changes portion or amount, and recomputes the numbers. */
-    measure: (measured: Partial<Pick<ChosenFood, 'portion' | 'times'>>) => {
-      if (!taken) return;
-      const next = { ...taken, ...measured, changed: false };
-      fill(next, portionOf(next, portions));
+    /** Begins a food that the search does not find. */
+    enter: (typed: string) => {
+      if (food) setByHand({});
+      setFood(undefined);
+      setName(typed);
+    },
+    measure: (part: Partial<Pick<ChosenFood, 'portion' | 'times'>>) => {
+      if (!food || !taken) return;
+      setFood({ ...food, measured: { portion: taken.portion, times: taken.times, ...part } });
     },
   };
 }
