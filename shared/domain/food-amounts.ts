@@ -54,20 +54,10 @@ const MEASURES: ReadonlyMap<string, Measure> = new Map([
 ]);
 
 /** Units that are counted. */
-const PORTIONS = new Set(
-  ['small', 'medium', 'large', 'slice', 'piece', 'serving', 'portion', 'can', 'bottle', 'bowl', 'container'].concat([
-    'package',
-    'bar',
-    'scoop',
-    'fillet',
-    'wedge',
-    'square',
-    'clove',
-    'stalk',
-    'sheet',
-    'link',
-  ]),
-);
+const PORTIONS = new Set([
+  ...['small', 'medium', 'large', 'slice', 'piece', 'serving', 'portion', 'can', 'bottle', 'bowl', 'container'],
+  ...['package', 'bar', 'scoop', 'fillet', 'wedge', 'square', 'clove', 'stalk', 'sheet', 'link'],
+]);
 
 const COUNT = /^(?:(?:(\d+) )?(\d+)\/(\d+)|(\d*[.,]?\d+))/;
 

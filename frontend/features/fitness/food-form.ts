@@ -89,6 +89,23 @@ function ownPortion({ serving, calories, protein, carbs, fat }: Food): Portion {
   return { id: '', label: serving, quantity: 1, unit: 'serving', calories, protein, carbs, fat };
 }
 
+/** What was entered by hand: a name, the grams that were edited, and the food that was taken. */
+export interface Entered {
+  name: string;
+  byHand: Partial<GramTexts>;
+  food: TakenFood | undefined;
+}
+
+/** What the fields show. The grams follow the amount of the food until they are edited by hand. */
+export function shownFood({ name, byHand, food }: Entered, servings: readonly Portion[] | undefined) {
+  if (!food) return { texts: { ...NOTHING_TYPED, ...byHand, name }, portions: [] };
+  const portions = portionsOf(food.food, servings);
+  const changed = Object.keys(byHand).length > 0;
+  const taken: ChosenFood = { food: food.food, ...amountOf(food, portions), changed };
+  const portion = portionOf(taken, portions);
+  return { texts: { ...portionTexts(portion, taken.times, byHand), name }, portions, taken, portion };
+}
+
 /** The grams of a number of portions, as texts, except those that were edited by hand. */
 export function portionTexts(portion: Grams, times: string, byHand: Partial<GramTexts> = {}): GramTexts {
   return gramTexts(gramsIn({ ...portion, quantity: 1 }, amountTyped(times), byHand));

@@ -1,7 +1,7 @@
 import '#frontend/ui/segments.css';
 import '../dialogs.css';
 import '../food.css';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { isEndOfSession } from '#frontend/lib/no-retry.ts';
@@ -22,17 +22,13 @@ import * as text from '#shared/text/fitness-food.ts';
 import { logFood } from '#shared/text/fitness-shell.ts';
 import { foodById } from '../food-api.ts';
 import {
-  amountOf,
   type ChosenFood,
   checkedFood,
+  type Entered,
   type FoodTexts,
-  type GramTexts,
   gramsOf,
   isTyped,
-  NOTHING_TYPED,
-  portionOf,
-  portionsOf,
-  portionTexts,
+  shownFood,
   type TakenFood,
 } from '../food-form.ts';
 import { kcalLabel } from '../model.ts';
@@ -220,25 +216,30 @@ interface Logging {
 
 /** The form for food entered by hand, with typed numbers or those of a food from the search. */
 export function useManualForm({ date, visibility, onDone }: Logging) {
-  const [name, setName] = useState('');
-  const [byHand, setByHand] = useState<Partial<GramTexts>>({});
-  const [food, setFood] = useState<TakenFood>();
-  const detail = useQuery(foodById(food?.food.id));
-  const portions = food ? portionsOf(food.food, detail.data?.servings) : [];
-  const changed = Object.keys(byHand).length > 0;
-  const taken: ChosenFood | undefined = food && { food: food.food, ...amountOf(food, portions), changed };
-  const portion = taken && portionOf(taken, portions);
-  // The grams follow the amount until they are edited by hand.
-  const grams = portion ? portionTexts(portion, taken.times, byHand) : { ...NOTHING_TYPED, ...byHand };
-  const texts: FoodTexts = { ...grams, name };
+  const [entered, setEntered] = useState<Entered>({ name: '', byHand: {}, food: undefined });
+  const client = useQueryClient();
+  const detail = useQuery(foodById(entered.food?.food.id));
+  const { texts, taken, portions, portion } = shownFood(entered, detail.data?.servings);
   const save = useLogFood();
-  const busy = save.isPending;
+  const [isWaiting, setWaiting] = useState(false);
+  const busy = isWaiting || save.isPending;
 
+  /** What is saved: in the portions of the food, if they can be loaded. */
+  const complete = async (food: NewFood): Promise<NewFood> => {
+    if (!entered.food) return food;
+    const known = await client.fetchQuery(foodById(entered.food.food.id)).catch(() => undefined);
+    const shown = shownFood(entered, known?.servings);
+    const checked = checkedFood(shown.texts, shown.taken, shown.portion, { visibility, date });
+    return checked.success ? checked.data : food;
+  };
   const form = useCheckedForm<keyof FoodTexts | 'quantity', NewFood>({
     values: { ...texts, quantity: `${taken?.times} ${taken?.portion}` },
     checked: checkedFood(texts, taken, portion, { visibility, date }),
     busy,
-    send: (food) =>
+    send: async (typed) => {
+      setWaiting(true);
+      const food = await complete(typed);
+      setWaiting(false);
       save.mutate(food, {
         onSuccess: ({ waits }) => {
           notify('success', waits ? savedHere : text.saved);
@@ -249,8 +250,10 @@ export function useManualForm({ date, visibility, onDone }: Logging) {
           notify('error', text.saveFailed);
           form.refuse({}, sentenceOf(error));
         },
-      }),
+      });
+    },
   });
+  const set = (part: Partial<Entered>) => setEntered((all) => ({ ...all, ...part }));
 
   return {
     ...form,
@@ -260,23 +263,15 @@ export function useManualForm({ date, visibility, onDone }: Logging) {
     busy,
     isChanged: isTyped(texts),
     setText: (field: keyof FoodTexts, text: string) => {
-      if (field === 'name') setName(text);
-      else if (text !== texts[field]) setByHand((all) => ({ ...all, [field]: text }));
+      if (field === 'name') set({ name: text });
+      else if (text !== texts[field]) setEntered((all) => ({ ...all, byHand: { ...all.byHand, [field]: text } }));
     },
-    take: (found: Food, asked: TakenFood['asked']) => {
-      setFood({ food: found, asked });
-      setByHand({});
-      setName(found.name);
-    },
+    take: (food: Food, asked: TakenFood['asked']) => set({ name: food.name, byHand: {}, food: { food, asked } }),
     /** Begins a food that the search does not find. */
-    enter: (typed: string) => {
-      if (food) setByHand({});
-      setFood(undefined);
-      setName(typed);
-    },
+    enter: (name: string) => set({ name, food: undefined, ...(taken && { byHand: {} }) }),
     measure: (part: Partial<Pick<ChosenFood, 'portion' | 'times'>>) => {
-      if (!food || !taken) return;
-      setFood({ ...food, measured: { portion: taken.portion, times: taken.times, ...part } });
+      if (!entered.food || !taken) return;
+      set({ food: { ...entered.food, measured: { portion: taken.portion, times: taken.times, ...part } } });
     },
   };
 }
