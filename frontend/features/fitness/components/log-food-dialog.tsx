@@ -226,7 +226,7 @@ export function useManualForm({ date, visibility, onDone }: Logging) {
 
   /** What is saved: in the portions of the food, if they can be loaded. */
   const complete = async (food: NewFood): Promise<NewFood> => {
-    if (!entered.food) return food;
+    if (!entered.food || detail.data) return food;
     const known = await client.fetchQuery(foodById(entered.food.food.id)).catch(() => undefined);
     const shown = shownFood(entered, known?.servings);
     const checked = checkedFood(shown.texts, shown.taken, shown.portion, { visibility, date });
