@@ -4,6 +4,7 @@ import { oneLine } from '#functions/lib/one-line.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { FoodItem, fitness } from '#shared/contracts/fitness.ts';
 import { type AnalysisType, type Grams, macrosOf, sumOf } from '#shared/domain/fitness.ts';
+import { gramsIn } from '#shared/domain/food-amounts.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 
 /* Creates and changes the payload of a food: who entered its numbers, and what follows from them. */
@@ -59,10 +60,19 @@ export function correctedFood(
   return { ...byHand(food.items, type), totals: totals ? macrosOf(totals) : food.totals };
 }
 
-/** The items that the user has changed: their own numbers for foods. */
+/** The items that the user has changed: their own numbers for foods, unless only the quantity has changed. */
 export function corrections({ items }: KeptFoodPayload, before: KeptFoodPayload): Eaten[] {
   const known = new Set(before.items.map((item) => JSON.stringify(eaten(item))));
-  return items.map((item) => eaten(item)).filter((each) => !known.has(JSON.stringify(each)));
+  return items
+    .map((item) => eaten(item, !before.items.some((other) => isMoreOf(other, item))))
+    .filter((each) => !known.has(JSON.stringify({ ...each, corrected: true })));
+}
+
+/** Whether an item is another quantity of the same food. */
+function isMoreOf(before: FoodItem, { name, quantity, unit, protein, carbs, fat }: FoodItem): boolean {
+  if (before.name !== name || before.unit !== unit) return false;
+  const grams = gramsIn(before, quantity, {});
+  return grams.protein === protein && grams.carbs === carbs && grams.fat === fat;
 }
 
 /** An item as it is remembered; `corrected` if its numbers are the user's own. */

@@ -1,6 +1,7 @@
 /*
  * The built-in catalogue: common foods, one per line. Id (it stays when the name changes), name, more search words,
- * grams of protein, carbs and fat in 100 g, and usual portions with their grams, the most usual first.
+ * grams of protein, carbs and fat in 100 g, and usual portions with their grams, the most usual first. A search keeps
+ * this order where it finds foods equally well: plain foods come before dishes, and usual kinds before others.
  *
  * The numbers are rounded from USDA FoodData Central (fdc.nal.usda.gov, public domain), carbs with fiber, by
  * difference. Those of dishes are for a usual recipe. Alcohol is missing, because calories are computed from these
@@ -72,8 +73,8 @@ brussels-sprouts-cooked | Brussels sprouts, cooked | | 2.6 7.1 0.5 | 1 cup 156
 butternut-squash-cooked | Butternut squash, cooked | pumpkin | 0.9 10.5 0.1 | 1 cup, cubed 205
 cabbage-cooked | Cabbage, cooked | | 1.3 5.5 0.1 | 1/2 cup 75
 cabbage-raw | Cabbage, raw | green, white | 1.3 5.8 0.1 | 1 cup, chopped 89
-carrots-cooked | Carrots, cooked | | 0.8 8.2 0.2 | 1/2 cup, sliced 78
 carrots-raw | Carrots, raw | | 0.9 9.6 0.2 | 1 medium 61; 1 cup, chopped 128; 10 baby carrots 100
+carrots-cooked | Carrots, cooked | | 0.8 8.2 0.2 | 1/2 cup, sliced 78
 cauliflower-cooked | Cauliflower, cooked | | 1.8 4.1 0.5 | 1 cup 124
 cauliflower-raw | Cauliflower, raw | | 1.9 5 0.3 | 1 cup 107
 celery-raw | Celery, raw | | 0.7 3 0.2 | 1 stalk 40; 1 cup, chopped 101
@@ -162,11 +163,11 @@ popcorn-air-popped | Popcorn, air-popped | | 12.9 77.8 4.5 | 1 cup 8; 3 cups 24
 popcorn-popped-in-oil | Popcorn, popped in oil | | 9 57.2 28.1 | 1 cup 11; 3 cups 33
 puffed-rice-cereal | Puffed rice cereal | crispies, crisped | 6.6 86 1.3 | 1 cup 28
 quinoa-cooked | Quinoa, cooked | | 4.4 21.3 1.9 | 1 cup 185
-rice-basmati-cooked | Rice, basmati, cooked | white | 2.7 28 0.3 | 1 cup 158
-rice-brown-cooked | Rice, brown, cooked | whole-grain | 2.7 25.6 1 | 1 cup 195
 rice-white-cooked | Rice, white, cooked | | 2.7 28.2 0.3 | 1 cup 158
-rice-white-dry | Rice, white, dry | raw, uncooked | 7.1 80 0.7 | 1/4 cup 46
+rice-brown-cooked | Rice, brown, cooked | whole-grain | 2.7 25.6 1 | 1 cup 195
+rice-basmati-cooked | Rice, basmati, cooked | white | 2.7 28 0.3 | 1 cup 158
 rice-wild-cooked | Rice, wild, cooked | | 4 21.3 0.3 | 1 cup 164
+rice-white-dry | Rice, white, dry | raw, uncooked | 7.1 80 0.7 | 1/4 cup 46
 shredded-wheat | Shredded wheat | cereal, biscuits | 11.7 80.9 2 | 2 biscuits 46
 tapioca-dry | Tapioca, dry | pearls | 0.2 88.7 0 | 1/4 cup 38
 toasted-oat-cereal | Toasted oat cereal | hoops, rings | 12.4 73.2 6.7 | 1 cup 28
@@ -176,6 +177,8 @@ wheat-germ | Wheat germ | | 23.2 51.8 9.7 | 2 tbsp 14
 bagel | Bagel | | 10.6 53 1.3 | 1 medium 105
 baguette | Baguette | french, white bread | 10.8 51.9 2.4 | 1 slice 32; 1/4 baguette 64
 biscuit-buttermilk | Biscuit, buttermilk | scone | 7 44.6 16.3 | 1 biscuit 60
+bread-white | Bread, white | toast, sandwich | 8.9 49.2 3.3 | 1 slice 25
+bread-whole-wheat | Bread, whole-wheat | toast, wholemeal, brown | 12.5 42.7 3.5 | 1 slice 32
 bread-multigrain | Bread, multigrain | seeded, grain | 13.4 43.3 4.2 | 1 slice 26
 bread-naan | Bread, naan | flatbread | 9.6 50.4 5.7 | 1 piece 90
 bread-pita-white | Bread, pita, white | | 9.1 55.7 1.2 | 1 large 60
@@ -183,8 +186,6 @@ bread-pita-whole-wheat | Bread, pita, whole-wheat | wholemeal | 9.8 55.9 1.7 | 1
 bread-pumpernickel | Bread, pumpernickel | | 8.7 47.5 3.1 | 1 slice 26
 bread-rye | Bread, rye | | 8.5 48.3 3.3 | 1 slice 32
 bread-sourdough | Bread, sourdough | | 10.8 51.9 2.4 | 1 slice 64
-bread-white | Bread, white | toast, sandwich | 8.9 49.2 3.3 | 1 slice 25
-bread-whole-wheat | Bread, whole-wheat | toast, wholemeal, brown | 12.5 42.7 3.5 | 1 slice 32
 breadcrumbs | Breadcrumbs | panko | 13.4 72 5.3 | 1/4 cup 27
 brioche | Brioche | bread | 8.6 49.3 13 | 1 piece 50
 bun-hamburger-or-hot-dog | Bun, hamburger or hot dog | roll | 9.8 50.1 3.9 | 1 bun 43
@@ -214,10 +215,10 @@ waffles | Waffles | | 7.9 32.9 14.1 | 1 round waffle 75
 # Dairy and eggs
 butter | Butter | salted | 0.9 0.1 81.1 | 1 tbsp 14; 1 pat 5
 buttermilk-low-fat | Buttermilk, low-fat | | 3.3 4.8 0.9 | 1 cup 245
+cheese-cheddar | Cheese, cheddar | | 22.9 3.1 33.3 | 1 slice 28; 1 cup, shredded 113
 cheese-blue | Cheese, blue | roquefort, gorgonzola | 21.4 2.3 28.7 | 1 oz 28
 cheese-brie | Cheese, brie | | 20.8 0.5 27.7 | 1 oz 28
 cheese-camembert | Cheese, camembert | | 19.8 0.5 24.3 | 1 oz 28
-cheese-cheddar | Cheese, cheddar | | 22.9 3.1 33.3 | 1 slice 28; 1 cup, shredded 113
 cheese-cottage-low-fat | Cheese, cottage, low-fat | | 11.2 4.3 2.3 | 1/2 cup 113
 cheese-cottage-full-fat | Cheese, cottage, full-fat | creamed | 11.1 3.4 4.3 | 1/2 cup 105
 cheese-cream | Cheese, cream | philadelphia | 6.2 5.5 34.4 | 1 tbsp 14.5; 1 oz 28
@@ -239,15 +240,16 @@ cream-heavy | Cream, heavy | whipping, double | 2.8 2.7 36.1 | 1 tbsp 15; 1 cup 
 cream-sour | Cream, sour | | 2.4 4.6 19.4 | 1 tbsp 12; 1/4 cup 58
 cream-whipped-from-a-can | Cream, whipped, from a can | topping | 3.2 12.5 22.2 | 2 tbsp 6
 creme-fraiche | Creme fraiche | cream, sour | 2.4 2.9 30 | 1 tbsp 15
+egg-raw | Egg, raw | whole | 12.6 0.7 9.5 | 1 large 50; 1 medium 44
 egg-boiled | Egg, boiled | hard-boiled, cooked | 12.6 1.1 10.6 | 1 large 50
 egg-fried | Egg, fried | | 13.6 0.8 14.8 | 1 large 46
 egg-poached | Egg, poached | | 12.5 0.7 9.5 | 1 large 50
-egg-raw | Egg, raw | whole | 12.6 0.7 9.5 | 1 large 50; 1 medium 44
 egg-scrambled | Egg, scrambled | eggs | 10 1.6 11 | 1 large egg 61
 egg-white-raw | Egg white, raw | | 10.9 0.7 0.2 | 1 large 33
 egg-yolk-raw | Egg yolk, raw | | 15.9 3.6 26.5 | 1 large 17
 ghee | Ghee | clarified butter | 0.3 0 99.5 | 1 tbsp 13
 kefir-plain-low-fat | Kefir, plain, low-fat | | 3.8 4.8 1 | 1 cup 243
+milk-whole | Milk, whole | full-fat, cow | 3.2 4.8 3.3 | 1 cup 244; 1 tbsp 15
 milk-1-percent | Milk, 1% | low-fat, cow | 3.4 5 1 | 1 cup 244
 milk-2-percent | Milk, 2% | reduced-fat, semi-skimmed, cow | 3.3 4.8 2 | 1 cup 244
 milk-chocolate | Milk, chocolate | cocoa | 3.2 10.3 3.4 | 1 cup 250
@@ -255,15 +257,14 @@ milk-condensed-sweetened | Milk, condensed, sweetened | | 7.9 54.4 8.7 | 2 tbsp 
 milk-evaporated | Milk, evaporated | | 6.8 10 7.6 | 2 tbsp 32
 milk-goat | Milk, goat | | 3.6 4.5 4.1 | 1 cup 244
 milk-skim | Milk, skim | nonfat, fat-free, cow | 3.4 5 0.1 | 1 cup 245
-milk-whole | Milk, whole | full-fat, cow | 3.2 4.8 3.3 | 1 cup 244; 1 tbsp 15
 milk-powder-skim | Milk powder, skim | dry | 36.2 52 0.8 | 1/4 cup 30
 omelet | Omelet | omelette, eggs | 10.6 0.6 11.7 | 1 large egg 61
 whey-protein-powder | Whey protein powder | shake, isolate | 78 6.3 1.6 | 1 scoop 32
+yogurt-plain-whole-milk | Yogurt, plain, whole-milk | yoghurt, natural | 3.5 4.7 3.3 | 1 cup 245
+yogurt-plain-low-fat | Yogurt, plain, low-fat | yoghurt | 5.3 7 1.6 | 1 cup 245
 yogurt-fruit-low-fat | Yogurt, fruit, low-fat | yoghurt, strawberry | 4 19 1.1 | 1 container 170
 yogurt-greek-plain-nonfat | Yogurt, Greek, plain, nonfat | yoghurt | 10.2 3.6 0.4 | 1 container 170; 1 cup 245
 yogurt-greek-plain-whole-milk | Yogurt, Greek, plain, whole-milk | yoghurt | 9 4 5 | 1 container 170; 1 cup 245
-yogurt-plain-low-fat | Yogurt, plain, low-fat | yoghurt | 5.3 7 1.6 | 1 cup 245
-yogurt-plain-whole-milk | Yogurt, plain, whole-milk | yoghurt, natural | 3.5 4.7 3.3 | 1 cup 245
 
 # Meat
 bacon-cooked | Bacon, cooked | pork | 37 1.4 41.8 | 1 slice 8; 3 slices 24
@@ -289,9 +290,9 @@ chicken-nuggets | Chicken nuggets | fried | 15 14.5 19.8 | 6 pieces 96
 chicken-thigh-roasted-without-skin | Chicken thigh, roasted, without skin | leg | 24.8 0 8.2 | 1 thigh 116
 chicken-thigh-roasted-with-skin | Chicken thigh, roasted, with skin | leg | 23.3 0 14.7 | 1 thigh 137
 chicken-wings-roasted-with-skin | Chicken wings, roasted, with skin | buffalo | 26.9 0 19.5 | 1 wing 34
+chicken-whole-roasted | Chicken, whole, roasted | rotisserie | 27.3 0 13.6 | 3 oz 85
 chicken-fried-with-batter | Chicken, fried, with batter | southern | 22.5 9.4 17.4 | 1 piece 140
 chicken-ground-cooked | Chicken, ground, cooked | minced | 23.3 0 10.9 | 3 oz 85
-chicken-whole-roasted | Chicken, whole, roasted | rotisserie | 27.3 0 13.6 | 3 oz 85
 chorizo | Chorizo | sausage | 24.1 1.9 38.3 | 1 oz 28
 duck-roasted-with-skin | Duck, roasted, with skin | | 19 0 28.4 | 3 oz 85
 frankfurter-beef | Frankfurter, beef | hot dog, sausage, wiener | 11.2 4.3 28.1 | 1 frankfurter 45

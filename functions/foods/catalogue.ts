@@ -1,7 +1,7 @@
 import type { Food, FoodWithServings } from '#shared/contracts/fitness.ts';
-import { type Grams, macrosOf } from '#shared/domain/fitness.ts';
+import { foodKey, type Grams, macrosOf } from '#shared/domain/fitness.ts';
 import { CATALOGUE_TEXT } from './catalogue-text.ts';
-import { found } from './search-words.ts';
+import { found, foundNearly } from './search-words.ts';
 
 /* The built-in catalogue, used if FatSecret is not configured or does not answer. */
 
@@ -25,6 +25,7 @@ export interface CatalogueFood {
 const HUNDRED: Portion = { label: '100 g', grams: 100 };
 
 let all: readonly CatalogueFood[] | undefined;
+let byKey: ReadonlyMap<string, CatalogueFood> | undefined;
 
 /** All foods, parsed with the first use. */
 export function catalogue(): readonly CatalogueFood[] {
@@ -37,17 +38,31 @@ export function searchCatalogue(search: string, most: number): Food[] {
   return found(catalogue(), search).slice(0, most).map(presented);
 }
 
+/** The same with one wrong letter in a word. */
+export function searchCatalogueNearly(search: string, most: number): Food[] {
+  return foundNearly(catalogue(), search).slice(0, most).map(presented);
+}
+
 /** A food with all its portions, or undefined. */
 export function catalogueFood(id: string): FoodWithServings | undefined {
   const food = catalogue().find((each) => each.id === id);
-  if (!food) return undefined;
-  const servings = [...food.portions, HUNDRED].map((portion) => ({
+  return food && { ...presented(food), servings: servingsOf(food) };
+}
+
+/** All portions of the food with the name of this key; none if the catalogue has no such food. */
+export function catalogueServings(key: string): FoodWithServings['servings'] {
+  byKey ??= new Map(catalogue().map((food) => [foodKey(food.name), food]));
+  const food = byKey.get(key);
+  return food ? servingsOf(food) : [];
+}
+
+function servingsOf(food: CatalogueFood): FoodWithServings['servings'] {
+  return [...food.portions, HUNDRED].map((portion) => ({
     id: portion.label,
     label: labelOf(portion),
     ...measured(portion.label),
     ...macrosIn(food, portion),
   }));
-  return { ...presented(food), servings };
 }
 
 function foodOf(line: string): CatalogueFood {

@@ -1,6 +1,7 @@
 import type { RememberedFood } from '#functions/lib/data/foods/foods.ts';
 import type { Food, FoodWithServings } from '#shared/contracts/fitness.ts';
-import { foodKey, macrosOf } from '#shared/domain/fitness.ts';
+import { macrosOf } from '#shared/domain/fitness.ts';
+import { catalogueServings } from './catalogue.ts';
 
 /* The foods that a user has logged, with their own numbers. */
 
@@ -10,28 +11,28 @@ export function presentYours(food: RememberedFood): Food {
     id: `yours:${food.key}`,
     name: food.name,
     brand: null,
-    serving: servingOf(food),
+    serving: servingsOf(food)[0].label,
     source: 'yours',
     ...macrosOf(food),
   };
 }
 
-/** The same with its only serving, as it was logged. */
+/** The same with its servings: as it was logged, and those of the catalogue's food with its name. */
 export function presentYoursWithServings(food: RememberedFood): FoodWithServings {
+  return { ...presentYours(food), servings: servingsOf(food) };
+}
+
+type Serving = FoodWithServings['servings'][number];
+
+/** The logged serving comes first, under the catalogue's label if it is the same as one of the catalogue's. */
+function servingsOf(food: RememberedFood): [Serving, ...Serving[]] {
   const { quantity, unit } = food;
-  const serving = { id: 'logged', label: servingOf(food), quantity, unit, ...macrosOf(food) };
-  return { ...presentYours(food), servings: [serving] };
+  const logged = { id: 'logged', label: `${quantity} ${unit}`, quantity, unit, ...macrosOf(food) };
+  const all = catalogueServings(food.key);
+  const same = all.find((each) => isSame(each, logged));
+  return same ? [same, ...all.filter((each) => each !== same)] : [logged, ...all];
 }
 
-/**
- * The foods that the user has not logged yet. Foods of a brand stay, because several brands share a name and logged
- * foods have no brand.
- */
-export function notYours(foods: readonly Food[], yours: readonly RememberedFood[]): Food[] {
-  const known = new Set(yours.map(({ key }) => key));
-  return foods.filter(({ name, brand }) => brand !== null || !known.has(foodKey(name)));
-}
-
-function servingOf({ quantity, unit }: RememberedFood): string {
-  return `${quantity} ${unit}`;
+function isSame(a: Serving, b: Serving): boolean {
+  return (['quantity', 'unit', 'protein', 'carbs', 'fat'] as const).every((name) => a[name] === b[name]);
 }

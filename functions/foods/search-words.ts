@@ -2,7 +2,7 @@ import { folded } from '#shared/domain/text.ts';
 
 /*
  * How a search finds foods: each search word must be the beginning of a word of the food, ignoring case and accents. A
- * plural finds its singular.
+ * plural finds its singular, and the other way round.
  */
 
 /** A food that can be searched. */
@@ -18,40 +18,80 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * The foods that a search finds, best first: exact names, names that begin with the search, an earlier position of the
- * first word, shorter names, then alphabetically.
+ * The foods that a search finds, best first: the name is the search; its part before the comma is; it begins with the
+ * words of the search; it begins with the typed letters; an earlier position of the first word. Equal ones stay in
+ * their order.
  */
 export function found<Each extends Findable>(foods: readonly Each[], search: string): Each[] {
-  const asked = wordsOf(search);
-  const whole = asked.join(' ');
-  if (asked.length === 0) return [];
-  const ranked = foods.flatMap((food) => {
-    const { named, words } = wordsOfFood(food);
-    if (!asked.every((wanted) => words.some((word) => begins(word, wanted)))) return [];
-    const name = named.join(' ');
-    const nearness = name === whole ? 0 : name.startsWith(whole) ? 1 : 2;
-    const place = words.findIndex((word) => begins(word, asked[0] ?? ''));
-    return [{ food, rank: [nearness, place, food.name.length], name }];
+  return ranked(foods, search, { isSame: areOneWord, begins: beginsWith });
+}
+
+/** The same, also with one wrong letter in each word of five letters and more. */
+export function foundNearly<Each extends Findable>(foods: readonly Each[], search: string): Each[] {
+  return ranked(foods, search, {
+    isSame: (word, wanted) => areOneWord(word, wanted) || (isLong(wanted) && differByOne(word, wanted)),
+    begins: (word, wanted) => beginsWith(word, wanted) || (isLong(wanted) && nearlyBeginsWith(word, wanted)),
   });
-  return ranked
-    .sort((a, b) => difference(a.rank, b.rank) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+}
+
+interface Likeness {
+  isSame: (word: string, wanted: string) => boolean;
+  begins: (word: string, wanted: string) => boolean;
+}
+
+function ranked<Each extends Findable>(foods: readonly Each[], search: string, likeness: Likeness): Each[] {
+  const asked = wordsOf(search);
+  if (asked.length === 0) return [];
+  return foods
+    .flatMap((food) => {
+      const rank = rankOf(wordsOfFood(food), asked, likeness);
+      return rank === undefined ? [] : [{ food, rank }];
+    })
+    .sort((a, b) => a.rank - b.rank)
     .map(({ food }) => food);
 }
 
-/** Cached, because the catalogue is searched with each typed letter. */
-const known = new WeakMap<Findable, { named: string[]; words: string[] }>();
+/** The lower, the better; undefined if the food is not found. */
+function rankOf({ named, first, words }: FoodWords, asked: readonly string[], { isSame, begins }: Likeness) {
+  if (!asked.every((wanted) => words.some((word) => begins(word, wanted)))) return undefined;
+  const count = asked.length;
+  const areSame = (all: readonly string[]) => all.every((word, at) => isSame(word, asked[at] ?? ''));
+  if (named.length >= count && areSame(named.slice(0, count))) {
+    return named.length === count ? 0 : first === count ? 1 : 2;
+  }
+  const last = named[count - 1];
+  if (last !== undefined && areSame(named.slice(0, count - 1)) && begins(last, asked[count - 1] ?? '')) return 3;
+  return 4 + words.findIndex((word) => begins(word, asked[0] ?? ''));
+}
 
-function wordsOfFood(food: Findable): { named: string[]; words: string[] } {
+interface FoodWords {
+  /** The words of the name. */
+  named: string[];
+  /** How many of them are before the first comma. */
+  first: number;
+  /** Those of the name and more. */
+  words: string[];
+}
+
+/** Cached, because the catalogue is searched with each typed letter. */
+const known = new WeakMap<Findable, FoodWords>();
+
+function wordsOfFood(food: Findable): FoodWords {
   const before = known.get(food);
   if (before) return before;
   const named = wordsOf(food.name);
-  const both = { named, words: [...named, ...wordsOf(food.also ?? '')] };
-  known.set(food, both);
-  return both;
+  const [first = ''] = food.name.split(',');
+  const all = { named, first: wordsOf(first).length, words: [...named, ...wordsOf(food.also ?? '')] };
+  known.set(food, all);
+  return all;
 }
 
-function begins(word: string, wanted: string): boolean {
+function beginsWith(word: string, wanted: string): boolean {
   return word.startsWith(wanted) || singulars(wanted).includes(word);
+}
+
+function areOneWord(a: string, b: string): boolean {
+  return a === b || singulars(a).includes(b) || singulars(b).includes(a);
 }
 
 /** Possible singulars of a word: tomatoes, berries, eggs. */
@@ -60,7 +100,22 @@ function singulars(word: string): string[] {
   return [word.slice(0, -1), word.replace(/es$/, ''), word.replace(/ies$/, 'y')];
 }
 
-function difference(a: readonly number[], b: readonly number[]): number {
-  const at = a.findIndex((value, index) => value !== b[index]);
-  return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
+/** In a shorter word, one letter makes another food: beer and beef, wine and pine. */
+function isLong(word: string): boolean {
+  return word.length >= 5;
+}
+
+function nearlyBeginsWith(word: string, wanted: string): boolean {
+  return [-1, 0, 1].some((more) => differByOne(word.slice(0, wanted.length + more), wanted));
+}
+
+/** Whether two words are the same but for one letter: another, one more or fewer, or two in the wrong order. */
+function differByOne(a: string, b: string): boolean {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  const [restOfA, restOfB] = [a.slice(at), b.slice(at)];
+  if (restOfA.slice(1) === restOfB || restOfA === restOfB.slice(1)) return true;
+  if (restOfA.slice(1) === restOfB.slice(1)) return true;
+  const areSwapped = restOfA[0] === restOfB[1] && restOfA[1] === restOfB[0];
+  return areSwapped && restOfA.slice(2) === restOfB.slice(2);
 }

@@ -39,10 +39,10 @@ export function macrosOf({ protein, carbs, fat }: Grams): Macros {
   return { calories: caloriesOf(grams), ...grams };
 }
 
-/** The sum of items. Its calories are the sum of theirs, so that the rows add up to the total. */
-export function sumOf(items: readonly Macros[]): Macros {
-  const sum = (name: keyof Macros) => tenths(items.reduce((before, item) => before + item[name], 0));
-  return { calories: Math.round(sum('calories')), protein: sum('protein'), carbs: sum('carbs'), fat: sum('fat') };
+/** The sum of foods. It is rounded after adding: many small foods have more or fewer calories than their rows say. */
+export function sumOf(foods: readonly Grams[]): Macros {
+  const sum = (name: keyof Grams) => foods.reduce((before, food) => before + food[name], 0);
+  return macrosOf({ protein: sum('protein'), carbs: sum('carbs'), fat: sum('fat') });
 }
 
 /** The value of a field for grams: 0 for an invalid number or one below 0, at most `max`. */

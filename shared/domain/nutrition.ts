@@ -1,3 +1,5 @@
+import { type Macros, sumOf } from './fitness.ts';
+
 /* The totals of a day's fitness entries. */
 
 /** An entry of a day; its numbers are the user's or those of an analysis. */
@@ -7,11 +9,7 @@ export interface DayEntry {
 }
 
 /** Kilocalories, grams, minutes; the last weight as it was entered, `null` if there is none. */
-export interface DayTotals {
-  calories: number;
-  protein: number;
-  carbs: number;
-  fat: number;
+export interface DayTotals extends Macros {
   exerciseMinutes: number;
   weight: { value: number; unit: string } | null;
 }
@@ -26,18 +24,16 @@ export function totalsOf(entries: readonly DayEntry[]): DayTotals {
   const eaten = payloads('food').flatMap(({ draft, totals }) => (draft === true ? [] : [asObject(totals)]));
   const weighed = payloads('weight').at(-1);
   return {
-    calories: sum(eaten, 'calories'),
-    protein: sum(eaten, 'protein'),
-    carbs: sum(eaten, 'carbs'),
-    fat: sum(eaten, 'fat'),
-    exerciseMinutes: sum(payloads('exercise'), 'duration_minutes'),
+    ...sumOf(
+      eaten.map((each) => ({ protein: amount(each.protein), carbs: amount(each.carbs), fat: amount(each.fat) })),
+    ),
+    exerciseMinutes: sumOfMinutes(payloads('exercise')),
     weight: weighed ? { value: amount(weighed.value), unit: String(weighed.unit ?? '') } : null,
   };
 }
 
-function sum(all: readonly Record<string, unknown>[], name: string): number {
-  const total = all.reduce((before, each) => before + amount(each[name]), 0);
-  // Rounded to a tenth of a gram.
+function sumOfMinutes(all: readonly Record<string, unknown>[]): number {
+  const total = all.reduce((before, each) => before + amount(each.duration_minutes), 0);
   return Math.round(total * 10) / 10;
 }
 

@@ -45,7 +45,8 @@ export const gramUnit = 'g';
 
 export const search = 'Search foods';
 export const searchExamples = 'Banana, oatmeal, yogurt';
-export const nothingFound = 'No results. You can enter the values yourself.';
+export const nothingFound = (name: string) => `No results for "${name}". You can enter the values yourself.`;
+export const enterByHand = (name: string) => `Enter "${name}" by hand`;
 export const loggedLast = 'Recently logged';
 export const foods = 'Foods';
 export const yours = 'Yours';

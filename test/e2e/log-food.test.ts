@@ -1,4 +1,4 @@
-import { describe } from 'vitest';
+import { describe, expect } from 'vitest';
 import { fitness } from '#shared/contracts/fitness.ts';
 import { until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
@@ -81,6 +81,62 @@ describe('food entered by hand', () => {
     await dialog(page).getByLabel('Protein').fill('1');
     await button(page, 'Save').click();
     await rows(page).getByText('204 kcal').waitFor();
+  });
+
+  test('follows its amount when it is edited, hides nothing in the search, and takes the amount from the search', async ({
+    open,
+    world,
+  }) => {
+    const ida = await withFitness(world);
+    const page = await open(PAGE, { as: ida });
+    const manual = async () => {
+      await logFood(page).click();
+      await dialog(page).getByRole('tab', { name: 'Manual' }).click();
+    };
+    await manual();
+    await search(page).fill('bannana');
+    await options(page).filter({ hasText: 'Banana, raw' }).click();
+    await button(page, 'Save').click();
+    await rows(page).getByText('116 kcal').waitFor();
+    await button(page, 'Edit Banana, raw').click();
+    const edit = dialog(page, 'Edit Food Entry');
+    await edit.getByLabel('Quantity').fill('2');
+    await edit.getByText('233 kcal').waitFor();
+    await until(() => button(page, 'Use your values for Banana, raw (116 kcal)').count(), 0);
+    await button(page, 'Save').click();
+    await rows(page).getByText('233 kcal').waitFor();
+    await until(
+      async () => (await eaten(ida))[0]?.payload.items,
+      [{ name: 'Banana, raw', quantity: 2, unit: 'medium', calories: 233, protein: 2.6, carbs: 53.8, fat: 0.8 }],
+    );
+
+    await manual();
+    await search(page).fill('1/2 banana');
+    await until(() => options(page).count(), 2);
+    const [own = '', other = ''] = await options(page).allTextContents();
+    expect([own.includes('Yours'), other.includes('Yours')]).toEqual([true, false]);
+    await options(page).first().click();
+    const labels = ['2 medium', '1 medium (118 g)', '1 large (136 g)', '1 small (101 g)', '100 g'];
+    const portions = dialog(page).getByLabel('Portion');
+    await until(() => portions.getByRole('option').allTextContents(), labels);
+    const quantity = dialog(page).getByLabel('Quantity');
+    await until(() => quantity.inputValue(), '0.25');
+    await portions.selectOption('1 large (136 g)');
+    await quantity.fill('2');
+    await dialog(page).getByText('267 kcal').waitFor();
+    await dialog(page).getByLabel('Protein').fill('4');
+    await quantity.fill('1');
+    await until(() => dialog(page).getByLabel('Carbs').inputValue(), '31');
+    await until(() => dialog(page).getByLabel('Protein').inputValue(), '4');
+
+    await search(page).fill('2 skyr');
+    await dialog(page).getByText('No results for "skyr".').waitFor();
+    await expectClean(page);
+    await button(page, 'Enter "skyr" by hand').click();
+    const label = dialog(page).getByLabel('Label');
+    await until(() => label.inputValue(), 'skyr');
+    await until(() => label.evaluate((field) => field === document.activeElement), true);
+    await until(() => quantity.count(), 0);
   });
 
   test('is edited after a failed analysis, with the numbers of last time, and a deleted entry says so', async ({

@@ -119,6 +119,19 @@ test('a confidant sees the entries of a day as far as their owner shows them', a
   expect(await dashboardOf(bob, ada)).toMatchObject({ ...nothing, settings: FITNESS_DEFAULTS });
 });
 
+test('totals are rounded after adding, in an entry and in a day', async ({ world }) => {
+  const { ada, bob } = await friends(world);
+  await installFitness(ada);
+  const crumb = { name: 'Crumb', protein: 0.1, carbs: 0.1, fat: 0.1 };
+  const entries = await Promise.all([logFood(ada, crumb), logFood(ada, crumb)]);
+  const half = { draft: false, items: Array.from({ length: 15 }, () => crumb) };
+  for (const { id } of entries) {
+    const { payload } = await ada.call(fitness.update, { params: { id }, body: { food: half } });
+    expect(payload).toMatchObject({ totals: { calories: 26, protein: 1.5, carbs: 1.5, fat: 1.5 } });
+  }
+  expect((await dashboardOf(bob, ada)).totals).toEqual({ calories: 51, protein: 3, carbs: 3, fat: 3 });
+});
+
 test('workouts are those that are due today, and those that were completed on an earlier day', async ({ world }) => {
   const { ada, bob } = await friends(world);
   await installFitness(ada);

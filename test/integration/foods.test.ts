@@ -47,8 +47,22 @@ describe('the search for foods', () => {
     expect(latest).toMatchObject({ id: 'yours:banana, raw', calories: 131 });
     const found = await search(ada, 'BÁNANA');
     expect(found.slice(0, 2)).toEqual([latest, before]);
-    // The catalogue's entry of the same name is replaced by hers.
-    expect(found.filter(({ name }) => /^banana, *raw$/i.test(name))).toHaveLength(1);
+    // Hers hides nothing, and has the servings of the catalogue's food of the same name.
+    expect(found.slice(2)).toEqual([first]);
+    const servingsOf = async (id = '') => (await read(ada, id)).servings;
+    expect(await servingsOf(latest?.id)).toEqual([
+      {
+        id: 'logged',
+        label: '1 serving',
+        quantity: 1,
+        unit: 'serving',
+        calories: 131,
+        protein: 1.5,
+        carbs: 30,
+        fat: 0.5,
+      },
+      ...(await servingsOf(first?.id)),
+    ]);
     expect((await complete(ada, 'bana', '1')).map((name) => name.toLowerCase())).toEqual([latest?.name.toLowerCase()]);
     expect(await search(ada, 'mine bread')).toEqual([before]);
     expect(await read(ada, 'yours:banana bread of mine')).toEqual({
@@ -62,6 +76,27 @@ describe('the search for foods', () => {
       status: 404,
       errors: [SERVER.foodNotFound],
     });
+  });
+
+  test('reads amounts, forgives a wrong letter, and leaves places to other foods', async ({ world }) => {
+    const ada = await world.person({ name: 'Ada' });
+    await installFitness(ada);
+    const firstOf = async (q: string) => (await search(ada, q))[0]?.name;
+    expect(await firstOf('2 eggs')).toBe('Egg, raw');
+    expect(await firstOf('200g rice')).toBe('Rice, white, cooked');
+    expect(await complete(ada, '1/2 banana')).toEqual(['Banana, raw']);
+    expect(await firstOf('bannana')).toBe('Banana, raw');
+    expect(await search(ada, 'skyr')).toEqual([]);
+    for (const name of ['Apple crumble', 'Apple cake', 'Apple tart', 'Skyr']) await logFood(ada, { name });
+    expect(await firstOf('150 g skyr')).toBe('Skyr');
+    // A wrong letter counts only if nothing is found without it.
+    expect((await search(ada, 'appel', '4')).map(({ name }) => name)).toEqual([
+      ...['Apple tart', 'Apple cake', 'Apple, raw', 'Apple pie'],
+    ]);
+    expect(await firstOf('tarts')).toBe('Apple tart');
+    expect((await search(ada, 'apple', '3')).map(({ name }) => name)).toEqual([
+      ...['Apple tart', 'Apple cake', 'Apple, raw'],
+    ]);
   });
 
   test('returns a food with its servings, does not find an unknown one, and refuses an invalid search', async ({

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { conversation, instructions, type KnownCommitment, knowledge } from '#shared/domain/coach-prompt.ts';
+import { macrosOf, sumOf } from '#shared/domain/fitness.ts';
 import { totalsOf } from '#shared/domain/nutrition.ts';
 
 /* The prompt of an AI coach. */
@@ -116,18 +117,27 @@ test('the day’s totals are of foods, exercises and the last weight, without ph
   const food = (totals: object, rest: object = {}) => ({ type: 'food' as const, payload: { totals, ...rest } });
   expect(
     totalsOf([
-      food({ calories: 500, protein: 30.25, carbs: 40, fat: 20 }),
-      food({ calories: 120, protein: 3, carbs: 20, fat: 1.1 }, { draft: false }),
-      food({ calories: 9_999 }, { draft: true }),
+      food({ calories: 461, protein: 30.3, carbs: 40, fat: 20 }),
+      food({ calories: 102, protein: 3, carbs: 20, fat: 1.1 }, { draft: false }),
+      food({ calories: 8_000, protein: 2_000 }, { draft: true }),
       { type: 'exercise', payload: { name: 'Rowing', duration_minutes: 20, intensity: 'high' } },
       { type: 'exercise', payload: { name: 'Walk', duration_minutes: 25 } },
       { type: 'weight', payload: { value: 80, unit: 'kg' } },
       { type: 'weight', payload: { value: 79.5, unit: 'kg' } },
     ]),
   ).toEqual({
-    ...{ calories: 620, protein: 33.3, carbs: 60, fat: 21.1 },
+    ...{ calories: 563, protein: 33.3, carbs: 60, fat: 21.1 },
     exerciseMinutes: 45,
     weight: { value: 79.5, unit: 'kg' },
   });
   expect(totalsOf([{ type: 'food', payload: null }])).toMatchObject({ calories: 0, weight: null });
+});
+
+test('the day’s calories are rounded after adding, like those of an entry', () => {
+  const crumb = { protein: 0.1, carbs: 0.1, fat: 0.1 };
+  const crumbs = Array.from({ length: 30 }, () => macrosOf(crumb));
+  const total = { calories: 51, protein: 3, carbs: 3, fat: 3 };
+  expect(crumbs[0]).toEqual({ calories: 2, ...crumb });
+  expect(sumOf(crumbs)).toEqual(total);
+  expect(totalsOf(crumbs.map((totals) => ({ type: 'food', payload: { totals } })))).toMatchObject(total);
 });

@@ -26,7 +26,7 @@ const grams = fc.record({ protein: gram, carbs: gram, fat: gram });
 const PORRIDGE = { name: 'Porridge', protein: 10, carbs: 66, fat: 4 };
 
 describe('numbers', () => {
-  test('calories are 4, 4 and 9 per gram, rounded, and the items of a meal add up to its total', () => {
+  test('calories are 4, 4 and 9 per gram, rounded, and those of a meal are rounded after adding', () => {
     expect(caloriesOf(PORRIDGE)).toBe(340);
     expect(macrosOf({ protein: 0.04, carbs: 0.05, fat: 0 })).toEqual({ calories: 0, protein: 0, carbs: 0.1, fat: 0 });
     fc.assert(
@@ -39,11 +39,10 @@ describe('numbers', () => {
           expect(macrosOf(item)).toEqual(item);
         }
         const total = sumOf(items);
-        expect(total.calories).toBe(items.reduce((before, { calories }) => before + calories, 0));
-        expect(total.fat).toBeCloseTo(
-          items.reduce((before, { fat }) => before + fat, 0),
-          6,
-        );
+        const added = (name: 'protein' | 'carbs' | 'fat') => items.reduce((before, item) => before + item[name], 0);
+        for (const name of ['protein', 'carbs', 'fat'] as const) expect(total[name]).toBeCloseTo(added(name), 6);
+        const exact = 4 * added('protein') + 4 * added('carbs') + 9 * added('fat');
+        expect(Math.abs(total.calories - exact)).toBeLessThanOrEqual(0.5 + 1e-6);
       }),
     );
   });
@@ -159,7 +158,13 @@ describe('the source of a food’s numbers', () => {
     const more = correctedFood(analyzed, { items }, true) ?? DRAFT;
     expect(corrections(more, analyzed)).toEqual([{ ...milk, quantity: 1, unit: 'serving', corrected: true }]);
     const other = correctedFood(analyzed, { totals: { protein: 11, carbs: 66, fat: 4 } }, true) ?? DRAFT;
-    expect(corrections(other, analyzed)).toMatchObject([{ name: 'Porridge', protein: 11, unit: 'bowl' }]);
+    expect(corrections(other, analyzed)).toMatchObject([{ name: 'Porridge', protein: 11, corrected: true }]);
+    // More of the same is remembered, but its numbers are not the user's own.
+    const twice = { name: 'Porridge', unit: 'bowl', quantity: 2, protein: 20, carbs: 132, fat: 8 };
+    const scaled = correctedFood(analyzed, { items: [twice] }, true) ?? DRAFT;
+    expect(corrections(scaled, analyzed)).toEqual([{ ...twice, corrected: false }]);
+    const unscaled = correctedFood(analyzed, { items: [{ ...twice, fat: 4 }] }, true) ?? DRAFT;
+    expect(corrections(unscaled, analyzed)).toEqual([{ ...twice, fat: 4, corrected: true }]);
   });
 });
 

@@ -3,7 +3,8 @@ import { unclear } from '#frontend/ui/number-field.tsx';
 import type { Food, FoodWithServings } from '#shared/contracts/fitness.ts';
 import { manualData, type NewFood, type NewPhoto, newFood } from '#shared/contracts/fitness-input.ts';
 import { readIssue } from '#shared/contracts/issues.ts';
-import { foodKey, type Grams, gramsTyped, macrosOf, type Visibility } from '#shared/domain/fitness.ts';
+import { foodKey, type Grams, gramsTyped, type Visibility } from '#shared/domain/fitness.ts';
+import { askedFood, gramsIn, servingFor } from '#shared/domain/food-amounts.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { numberText, readNumber } from '#shared/domain/numbers.ts';
 import * as text from '#shared/text/fitness-food.ts';
@@ -44,8 +45,9 @@ export function unclearGrams(texts: GramTexts, path: readonly PropertyKey[] = []
 }
 
 /** Grams as the user would type them. */
-export function gramTexts({ protein, carbs, fat }: Grams): GramTexts {
-  return { protein: numberText(protein), carbs: numberText(carbs), fat: numberText(fat) };
+export function gramTexts({ protein, carbs, fat }: Record<keyof Grams, number | string>): GramTexts {
+  const shown = (grams: number | string) => (typeof grams === 'string' ? grams : numberText(grams));
+  return { protein: shown(protein), carbs: shown(carbs), fat: shown(fat) };
 }
 
 export function isTyped(texts: FoodTexts): boolean {
@@ -65,6 +67,24 @@ export interface ChosenFood {
   changed: boolean;
 }
 
+/** A food as it was taken from the search, and the amount that was chosen since. */
+export interface TakenFood {
+  food: Food;
+  /** What was searched for. */
+  asked: ReturnType<typeof askedFood>;
+  measured?: Pick<ChosenFood, 'portion' | 'times'>;
+}
+
+/** The amount of a taken food. Until it is chosen, it is the one in front of the search, if that fits a portion. */
+export function amountOf(
+  { food, asked: { name, amount }, measured }: TakenFood,
+  portions: readonly Portion[],
+): Pick<ChosenFood, 'portion' | 'times'> {
+  if (measured) return measured;
+  const offered = amount && servingFor(amount, name, portions);
+  return offered ? { portion: offered.label, times: numberText(offered.times) } : { portion: food.serving, times: '1' };
+}
+
 /** The portions to choose from, including the one that the numbers of the food are for. */
 export function portionsOf(food: Food, servings: readonly Portion[] | undefined): readonly Portion[] {
   if (servings?.some(({ label }) => label === food.serving)) return servings;
@@ -79,14 +99,30 @@ export function portionOf(
 }
 
 /** The portion that the numbers of a found food are for. */
-export function ownPortion({ serving, calories, protein, carbs, fat }: Food): Portion {
+function ownPortion({ serving, calories, protein, carbs, fat }: Food): Portion {
   return { id: '', label: serving, quantity: 1, unit: 'serving', calories, protein, carbs, fat };
 }
 
-/** The grams of a number of portions, as texts. */
-export function portionTexts(portion: Grams, times: string): GramTexts {
-  const many = amountTyped(times);
-  return gramTexts(macrosOf({ protein: portion.protein * many, carbs: portion.carbs * many, fat: portion.fat * many }));
+/** What was entered by hand: a name, the grams that were edited, and the food that was taken. */
+export interface Entered {
+  name: string;
+  byHand: Partial<GramTexts>;
+  food: TakenFood | undefined;
+}
+
+/** What the fields show. The grams follow the amount of the food until they are edited by hand. */
+export function shownFood({ name, byHand, food }: Entered, servings: readonly Portion[] | undefined) {
+  if (!food) return { texts: { ...NOTHING_TYPED, ...byHand, name }, portions: [] };
+  const portions = portionsOf(food.food, servings);
+  const changed = Object.keys(byHand).length > 0;
+  const taken: ChosenFood = { food: food.food, ...amountOf(food, portions), changed };
+  const portion = portionOf(taken, portions);
+  return { texts: { ...portionTexts(portion, taken.times, byHand), name }, portions, taken, portion };
+}
+
+/** The grams of a number of portions, as texts, except those that were edited by hand. */
+export function portionTexts(portion: Grams, times: string, byHand: Partial<GramTexts> = {}): GramTexts {
+  return gramTexts(gramsIn({ ...portion, quantity: 1 }, amountTyped(times), byHand));
 }
 
 /** The number in a field for an amount; 0 if it is invalid. */
@@ -175,7 +211,7 @@ export function searchTermOf(typed: string): string {
  * found. Each food once, with the user's own numbers if there are any.
  */
 export function suggestions(typed: string, recent: readonly Food[], found: readonly Food[]): Food[] {
-  const words = foodKey(typed).split(' ').filter(Boolean);
+  const words = foodKey(askedFood(typed).name).split(' ').filter(Boolean);
   if (words.length === 0) return recent.slice(0, RECENT_SHOWN);
   const own = recent.filter(({ name }) => {
     const parts = foodKey(name).split(' ');

@@ -1,11 +1,13 @@
 import type { Checked } from '#frontend/ui/checked.ts';
 import type { Food, FoodEntry } from '#shared/contracts/fitness.ts';
 import { type FoodChange, foodChange } from '#shared/contracts/fitness-input.ts';
-import { caloriesOf, foodKey, macrosOf, sumOf } from '#shared/domain/fitness.ts';
+import { caloriesOf, foodKey, type Grams, sumOf } from '#shared/domain/fitness.ts';
+import { gramsIn, type Measured } from '#shared/domain/food-amounts.ts';
 import { numberText } from '#shared/domain/numbers.ts';
 import {
   amountTyped,
   type FoodTexts,
+  type GramTexts,
   gramsOf,
   gramTexts,
   NOTHING_TYPED,
@@ -15,33 +17,60 @@ import {
 
 /* The items of a food entry as rows of texts. A row keeps its key while others are added and removed. */
 
-export interface ItemRow extends FoodTexts {
-  key: string;
+interface ItemTexts extends FoodTexts {
   quantity: string;
   unit: string;
 }
 
-export type ItemField = Exclude<keyof ItemRow, 'key'>;
+export interface ItemRow extends ItemTexts {
+  key: string;
+  /** The grams that follow the quantity; a new item has none. */
+  base?: Measured;
+  /** The grams that were edited by hand. */
+  byHand: Partial<GramTexts>;
+}
+
+export type ItemField = keyof ItemTexts;
 
 export function blankItem(key: string = crypto.randomUUID()): ItemRow {
-  return { key, ...NOTHING_TYPED, quantity: '1', unit: 'serving' };
+  return { key, ...NOTHING_TYPED, quantity: '1', unit: 'serving', byHand: {} };
 }
 
 /** The items of an entry. Without items there is one row to fill in, with the totals if there are any. */
 export function itemsOf({ payload: { items, totals } }: FoodEntry): ItemRow[] {
-  if (items.length === 0) return [{ ...blankItem('0'), ...(totals.calories > 0 && gramTexts(totals)) }];
-  return items.map(({ name, quantity, unit, ...macros }, index) => ({
-    key: String(index),
-    name,
-    quantity: numberText(quantity),
-    unit,
-    ...gramTexts(macros),
-  }));
+  if (items.length === 0) {
+    return [totals.calories > 0 ? withNumbers(blankItem('0'), { ...totals, quantity: 1 }) : blankItem('0')];
+  }
+  return items.map(({ name, unit, ...numbers }, index) =>
+    withNumbers({ ...blankItem(String(index)), name, unit }, numbers),
+  );
+}
+
+/** A row with the numbers of a food, from which its grams follow the quantity. */
+export function withNumbers(row: ItemRow, { quantity, protein, carbs, fat }: Measured): ItemRow {
+  const base = { quantity, protein, carbs, fat };
+  return { ...row, ...gramTexts(base), quantity: numberText(quantity), base, byHand: {} };
+}
+
+/** A row after typing. The grams follow the quantity until they are edited by hand. */
+export function withText(row: ItemRow, field: ItemField, typed: string): ItemRow {
+  if (typed === row[field]) return row;
+  const next = { ...row, [field]: typed };
+  if (field === 'protein' || field === 'carbs' || field === 'fat') {
+    return { ...next, byHand: { ...row.byHand, [field]: typed } };
+  }
+  if (field !== 'quantity' || !row.base) return next;
+  return { ...next, ...gramTexts(gramsIn(row.base, amountTyped(typed), row.byHand)) };
+}
+
+/** The texts of a row's fields. */
+export function textsOf({ key: _, base: __, byHand: ___, ...texts }: ItemRow): ItemTexts {
+  return texts;
 }
 
 /** The kilocalories of all rows. */
 export function caloriesOfItems(rows: readonly ItemRow[]): number {
-  return sumOf(rows.map((row) => macrosOf(gramsOf(row)))).calories;
+  return sumOf(rows.map(gramsOf)).calories;
 }
 
 /** Validates the items. Errors have paths such as `items.0.name`. */
@@ -59,17 +88,18 @@ export function checkedItems(rows: readonly ItemRow[]): Checked<NonNullable<Food
 }
 
 export function serialized(rows: readonly ItemRow[]): string {
-  return JSON.stringify(rows.map(({ key: _, ...texts }) => texts));
+  return JSON.stringify(rows.map(textsOf));
 }
 
-/** The numbers that the user saved for a food of this name, if they differ from those of the row. */
+/** The numbers that the user saved for a food of this name, if those of the row are not them, in any quantity. */
 export function savedFoodFor(row: ItemRow, recent: readonly Food[]): Food | undefined {
   const key = foodKey(row.name);
   const known = key && recent.find((food) => food.source === 'yours' && foodKey(food.name) === key);
   if (!known) return undefined;
-  const { protein, carbs, fat } = gramsOf(row);
-  const same = known.protein === protein && known.carbs === carbs && known.fat === fat;
-  return same ? undefined : known;
+  const isSame = ({ protein, carbs, fat }: Grams) =>
+    known.protein === protein && known.carbs === carbs && known.fat === fat;
+  const isScaled = row.base && Object.keys(row.byHand).length === 0 && isSame(row.base);
+  return isScaled || isSame(gramsOf(row)) ? undefined : known;
 }
 
 export function caloriesOfItem(row: ItemRow): number {

@@ -41,7 +41,7 @@ const common = (rank: number, date = TODAY) => ({
 });
 
 function food(rank: number, payload: Partial<FoodPayload>, more: Partial<FoodEntry> = {}): FoodEntry {
-  const numbers = { calories: 1490, protein: 102.5, carbs: 152, fat: 54 };
+  const numbers = { calories: 1504, protein: 102.5, carbs: 152, fat: 54 };
   return {
     ...common(rank),
     entry_type: 'food',
@@ -131,7 +131,7 @@ export async function openShared(page: Page, confidant: Dashboard['confidant']):
     date: TODAY,
     today: TODAY,
     settings: FITNESS_DEFAULTS,
-    totals: { calories: 2980, protein: 205, carbs: 304, fat: 108 },
+    totals: { calories: 3008, protein: 205, carbs: 304, fat: 108 },
     exercise_minutes: 35,
     current_weight: { value: 178.4, unit: 'lbs' },
     current_weight_date: TODAY,

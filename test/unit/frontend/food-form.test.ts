@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  amountOf,
   type ChosenFood,
   checkedFood,
   checkedPhoto,
@@ -19,9 +20,12 @@ import {
   itemsOf,
   savedFoodFor,
   serialized,
+  withNumbers,
+  withText,
 } from '#frontend/features/fitness/food-items.ts';
 import type { Food, FoodEntry } from '#shared/contracts/fitness.ts';
 import { wrongFields } from '#shared/contracts/wrong-fields.ts';
+import { askedFood } from '#shared/domain/food-amounts.ts';
 
 const LOGGED = { visibility: 'totals', date: '2026-11-22' } as const;
 
@@ -70,6 +74,26 @@ describe('food entered by hand', () => {
     expect(sentences(checkedPhoto(new File(['x'], 'meal.jpg'), typed, LOGGED))).toEqual({ carbs });
     const rows = [blankItem('a'), blankItem('b')].map((row) => ({ ...row, ...typed }));
     expect(sentences(checkedItems(rows))).toEqual({ 'items.0.carbs': carbs, 'items.1.carbs': carbs });
+  });
+
+  test('follows the amount except where it was edited by hand, and begins with the amount of the search', () => {
+    const egg = {
+      id: 'l',
+      label: '1 large (50 g)',
+      quantity: 1,
+      unit: 'large',
+      calories: 72,
+      protein: 6.3,
+      carbs: 0.4,
+      fat: 4.8,
+    };
+    const found = food('Egg, raw', { serving: egg.label });
+    const taken = { food: found, asked: askedFood('2 eggs') };
+    expect(amountOf(taken, [egg])).toEqual({ portion: egg.label, times: '2' });
+    expect(amountOf({ ...taken, asked: askedFood('200 ml eggs') }, [egg])).toEqual({ portion: egg.label, times: '1' });
+    expect(amountOf({ ...taken, measured: { portion: '100 g', times: '3' } }, [egg])).toMatchObject({ times: '3' });
+    expect(portionTexts(egg, '2')).toEqual({ protein: '12.6', carbs: '0.8', fat: '9.6' });
+    expect(portionTexts(egg, '3', { fat: '1.' })).toEqual({ protein: '18.9', carbs: '1.2', fat: '1.' });
   });
 
   test('refers to a found food until its numbers are changed, in the chosen portions', () => {
@@ -159,6 +183,35 @@ describe('the items of an entry', () => {
     expect(serialized(more.slice(0, 1))).toBe(serialized(rows));
   });
 
+  test('follow the quantity until they are edited by hand, there and back', () => {
+    const banana = {
+      name: 'Banana, raw',
+      quantity: 1,
+      unit: 'medium',
+      calories: 116,
+      protein: 1.3,
+      carbs: 26.9,
+      fat: 0.4,
+    };
+    const [row = blankItem()] = itemsOf(entry({ items: [banana] }));
+    const two = withText(row, 'quantity', '2');
+    expect(two).toMatchObject({ quantity: '2', protein: '2.6', carbs: '53.8', fat: '0.8' });
+    expect(caloriesOfItems([two])).toBe(233);
+    expect(serialized([withText(withText(two, 'quantity', ''), 'quantity', '1')])).toBe(serialized([row]));
+    const edited = withText(withText(two, 'protein', '5'), 'quantity', '0,5');
+    expect(edited).toMatchObject({ protein: '5', carbs: '13.5', fat: '0.2' });
+    // Leaving a field does not count as editing it.
+    expect(withText(withText(two, 'protein', '2.6'), 'quantity', '1').protein).toBe('1.3');
+    // A new item has the numbers that were typed for its quantity.
+    const typed = withText(blankItem(), 'carbs', '7');
+    expect(withText(typed, 'quantity', '3')).toMatchObject({ quantity: '3', carbs: '7' });
+    // Saved numbers are followed from then on.
+    const saved = withNumbers(edited, { quantity: 2, protein: 8, carbs: 4, fat: 2 });
+    expect(withText(saved, 'quantity', '1')).toMatchObject({ protein: '4', carbs: '2', fat: '1' });
+    expect(savedFoodFor(two, [yours('Banana, raw', banana)])).toBeUndefined();
+    expect(savedFoodFor(edited, [yours('Banana, raw', banana)])).toBeDefined();
+  });
+
   test('get a suggestion if the user has saved other numbers for this food', () => {
     const known = [yours('Oatmeal', { protein: 12 }), food('Toast', { protein: 50 })];
     const row = { ...blankItem(), name: ' OATMEAL', protein: '10', carbs: '10.3', fat: '2' };
@@ -185,6 +238,7 @@ describe('a search', () => {
       'yours:oat milk',
       'catalogue:Oats',
     ]);
+    expect(names(suggestions('200g oat', [own], []))).toEqual(['yours:rolled oats']);
     expect(sourcesOf(found)).toEqual({ fatsecret: false, catalogue: true });
   });
 });

@@ -87,13 +87,13 @@ test('the coach receives Ada’s own commitments, her week and her day, and noth
       ...keys.entry('ada', '2027-03-05-1'),
       entry_type: 'food',
       visibility: 'private',
-      payload: { totals: { calories: 480, protein: 20 } },
+      payload: { totals: { calories: 480, protein: 20, carbs: 100 } },
     },
     {
       ...keys.entry('ada', '2027-03-04-1'),
       entry_type: 'food',
       visibility: 'full',
-      payload: { totals: { calories: 9_999 } },
+      payload: { totals: { carbs: 2_000 } },
     },
     { ...keys.weight('ada', '2027-03-05-2'), entry_type: 'weight', payload: { value: 70, unit: 'kg' } },
   );
@@ -120,7 +120,7 @@ test('the coach receives Ada’s own commitments, her week and her day, and noth
       },
     ],
     today_so_far: {
-      ...{ calories_kcal: 480, protein_g: 20, carbs_g: 0, fat_g: 0, exercise_minutes: 0 },
+      ...{ calories_kcal: 480, protein_g: 20, carbs_g: 100, fat_g: 0, exercise_minutes: 0 },
       weight: { value: 70, unit: 'kg' },
     },
   });

@@ -1,12 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Food, food, foodWithServings } from '#shared/contracts/fitness.ts';
+import { food, foodWithServings } from '#shared/contracts/fitness.ts';
 import { caloriesOf, foodKey } from '#shared/domain/fitness.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { catalogue, catalogueFood, searchCatalogue } from '../../../functions/foods/catalogue.ts';
+import {
+  catalogue,
+  catalogueFood,
+  searchCatalogue,
+  searchCatalogueNearly,
+} from '../../../functions/foods/catalogue.ts';
 import { CATALOGUE_TEXT } from '../../../functions/foods/catalogue-text.ts';
-import { notYours } from '../../../functions/foods/logged-foods.ts';
-import { found, wordsOf } from '../../../functions/foods/search-words.ts';
+import { presentYours, presentYoursWithServings } from '../../../functions/foods/logged-foods.ts';
+import { found, foundNearly, wordsOf } from '../../../functions/foods/search-words.ts';
 
 /* The built-in catalogue, and how foods are found. */
 
@@ -94,17 +99,61 @@ describe('the catalogue', () => {
   test.each([
     ['banana', 'Banana, raw'],
     ['EGGS', 'Egg, raw'],
-    ['tomatoes', 'Tomatoes, canned'],
+    ['tomatoes', 'Tomato, raw'],
     ['crème fraîche', 'Creme fraiche'],
     ['yoghurt greek', 'Yogurt, Greek, plain, nonfat'],
     ['aubergine', 'Eggplant, cooked'],
-    ['chick bre', 'Chicken breast, roasted, with skin'],
+    ['chick bre', 'Chicken breast, roasted, without skin'],
     ['olive oil', 'Olive oil'],
     ['rice white coo', 'Rice, white, cooked'],
     ['pb&j', 'Sandwich, peanut butter and jelly'],
+    // Plain foods come before dishes, and usual kinds before others.
+    ['apple', 'Apple, raw'],
+    ['rice', 'Rice, white, cooked'],
+    ['potato', 'Potato, baked, with skin'],
+    ['potatoes', 'Potato, baked, with skin'],
+    ['chicken', 'Chicken, whole, roasted'],
+    ['tuna', 'Tuna, canned in oil'],
+    ['milk', 'Milk, whole'],
+    ['bread', 'Bread, white'],
+    ['carrot', 'Carrots, raw'],
+    ['almond', 'Almonds'],
+    ['appl', 'Apple, raw'],
   ])('finds a food by “%s”: %s', (search, first) => {
     expect(searchCatalogue(search, 1).map(({ name }) => name)).toEqual([first]);
   });
+
+  test('has every food before the dishes that begin with its word', () => {
+    const searched = (search: string) => searchCatalogue(search, 50).map(({ name }) => name);
+    for (const word of ['Apple', 'Rice', 'Potato', 'Tuna', 'Egg', 'Tomato', 'Carrot', 'Orange', 'Tea']) {
+      const names = searched(word);
+      const plain = names.map((name) => new RegExp(`^${word}(s|es)?,`).test(name));
+      expect(plain.indexOf(false), word).toBe(plain.filter(Boolean).length);
+    }
+    expect(searched('chicken').indexOf('Chicken breast, roasted, without skin')).toBeLessThan(
+      searched('chicken').indexOf('Chicken curry'),
+    );
+  });
+
+  test.each([
+    ['bannana', 'Banana, raw'],
+    ['cappucino', 'Cappuccino, whole-milk'],
+    ['chiken breast', 'Chicken breast, roasted, without skin'],
+    ['appel', 'Apple, raw'],
+    ['avacado', 'Avocado, raw'],
+    ['brocol', 'Broccoli, cooked'],
+    ['zuchini', 'Zucchini, cooked'],
+  ])('finds a food in spite of a wrong letter in “%s”: %s', (search, first) => {
+    expect(searchCatalogue(search, 1)).toEqual([]);
+    expect(searchCatalogueNearly(search, 1).map(({ name }) => name)).toEqual([first]);
+  });
+
+  test.each(['skyr', 'beer', 'wine', 'kombucha', 'bannnnana'])(
+    'has no %s, and nothing that looks like it',
+    (search) => {
+      expect(searchCatalogueNearly(search, 20)).toEqual([]);
+    },
+  );
 
   test('returns as many foods as requested, and none for punctuation only', () => {
     expect(searchCatalogue('ch', 50)).toHaveLength(50);
@@ -112,7 +161,7 @@ describe('the catalogue', () => {
   });
 });
 
-test('a search finds the same foods in the same order as a slow and simple implementation', () => {
+describe('a search', () => {
   const word = fc.constantFrom(
     'egg',
     'eggs',
@@ -126,35 +175,66 @@ test('a search finds the same foods in the same order as a slow and simple imple
     'tomatoes',
     'glass',
   );
-  const text = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(', '));
+  const text = fc
+    .array(fc.tuple(word, fc.constantFrom(' ', ', ')), { minLength: 1, maxLength: 4 })
+    .map((words) => words.flat().join('').replace(/,? $/, ''));
   const foods = fc.array(fc.record({ name: text, also: text }), { maxLength: 12 });
   const prefix = fc.tuple(word, fc.nat(6)).map(([whole, length]) => whole.slice(0, length + 1));
   const search = fc.array(fc.oneof(word, prefix), { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
-  fc.assert(
-    fc.property(foods, search, (all, query) => {
-      const wanted = simple(query);
-      const fits = (words: string[], one: string) =>
-        words.findIndex((each) => each.indexOf(one) === 0 || isPluralOf(one, each));
-      const rank = ({ name, also }: { name: string; also: string }) => {
-        const words = [...simple(name), ...simple(also)];
-        if (wanted.some((one) => fits(words, one) < 0)) return undefined;
-        const [own, whole] = [simple(name).join(' '), wanted.join(' ')];
-        const nearness = own === whole ? '0' : own.indexOf(whole) === 0 ? '1' : '2';
-        const padded = (number: number) => String(number).padStart(4, '0');
-        return [nearness, padded(fits(words, wanted[0] ?? '')), padded(name.length), own].join(' ');
-      };
-      const expected = all
-        .map((each) => rank(each))
-        .filter((each) => each !== undefined)
-        .sort();
-      expect(found(all, query).map(rank)).toEqual(expected);
-    }),
-    { numRuns: 500 },
-  );
+
+  test('finds the same foods in the same order as a slow and simple implementation', () => {
+    fc.assert(
+      fc.property(foods, search, (all, query) => {
+        const wanted = simple(query);
+        const whole = wanted.map(singular).join(' ');
+        const isAsked = (words: string) => simple(words).map(singular).join(' ') === whole;
+        const rank = ({ name, also }: { name: string; also: string }) => {
+          const words = [...simple(name), ...simple(also)];
+          const place = (one: string) => words.findIndex((each) => each.indexOf(one) === 0 || isPluralOf(one, each));
+          if (wanted.some((one) => place(one) < 0)) return undefined;
+          if (isAsked(name)) return 0;
+          if (isAsked(name.split(',')[0] ?? '')) return 1;
+          if (isAsked(simple(name).slice(0, wanted.length).join(' '))) return 2;
+          const begin = simple(name)
+            .slice(0, wanted.length - 1)
+            .map(singular);
+          const beginsSo = begin.join(' ') === wanted.slice(0, -1).map(singular).join(' ');
+          const last = simple(name)[wanted.length - 1];
+          if (beginsSo && last?.startsWith(wanted.at(-1) ?? '')) return 3;
+          return 4 + place(wanted[0] ?? '');
+        };
+        const expected = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].flatMap((each) =>
+          all.filter((food) => rank(food) === each),
+        );
+        expect(found(all, query)).toEqual(expected);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('finds with one wrong letter whatever is found without it', () => {
+    const alphabet = fc.constantFrom(...'abcdefgh');
+    const long = fc.string({ unit: alphabet, minLength: 5, maxLength: 8 });
+    fc.assert(
+      fc.property(long, fc.nat(7), alphabet, fc.nat(3), (name, place, letter, kind) => {
+        const at = place % name.length;
+        const [before, after] = [name.slice(0, at), name.slice(at)];
+        const swapped = `${after[1] ?? ''}${after[0] ?? ''}${after.slice(2)}`;
+        const typed = before + [letter + after, letter + after.slice(1), after.slice(1), swapped][kind];
+        fc.pre(typed.length >= 5);
+        expect(foundNearly([{ name }], typed)).toEqual([{ name }]);
+      }),
+    );
+  });
 });
 
 function simple(text: string): string[] {
   return text.toLowerCase().replaceAll('é', 'e').split(/[ ,]+/);
+}
+
+function singular(word: string): string {
+  const plurals: Record<string, string> = { eggs: 'egg', berries: 'berry', tomatoes: 'tomato' };
+  return plurals[word] ?? word;
 }
 
 function isPluralOf(many: string, one: string): boolean {
@@ -163,16 +243,29 @@ function isPluralOf(many: string, one: string): boolean {
   );
 }
 
-test('a logged food replaces the food with its name, unless that has a brand', () => {
-  const oatmeal = { name: 'Oatmeal', quantity: 1, unit: 'bowl', protein: 5, carbs: 27, fat: 3, corrected: false };
-  const yours = [{ ...oatmeal, key: foodKey(oatmeal.name), at: 0 }];
-  const plain = { ...(searchCatalogue('oatmeal', 1)[0] as Food), name: 'OATMEAL' };
-  const [ofOne, ofAnother] = [
-    { ...plain, brand: 'Mill' },
-    { ...plain, brand: 'Barn' },
-  ];
-  const other = { ...plain, name: 'Oatmeal cookie' };
-  expect(notYours([plain, ofOne, ofAnother, other], yours)).toEqual([ofOne, ofAnother, other]);
+describe('a logged food', () => {
+  const logged = (name: string, quantity: number, unit: string, [protein, carbs, fat]: [number, number, number]) => ({
+    ...{ name, quantity, unit, protein, carbs, fat, corrected: false, at: 0 },
+    key: foodKey(name),
+  });
+  const labels = (each: Parameters<typeof presentYours>[0]) =>
+    foodWithServings.parse(presentYoursWithServings(each)).servings.map(({ label, calories }) => [label, calories]);
+  const catalogues = (catalogueFood('banana-raw')?.servings ?? []).map(({ label, calories }) => [label, calories]);
+
+  test('has its own serving first, and those of the catalogue’s food with its name', () => {
+    const two = logged('BANANA,  raw', 2, 'medium', [2.6, 53.8, 0.8]);
+    expect(labels(two)).toEqual([['2 medium', 233], ...catalogues]);
+    expect(presentYours(two)).toMatchObject({ serving: '2 medium', calories: 233, source: 'yours' });
+    const unchanged = logged('Banana, raw', 1, 'large', [1.5, 31, 0.4]);
+    expect(presentYours(unchanged).serving).toBe('1 large (136 g)');
+    expect(labels(unchanged).map(([label]) => label)).toEqual([
+      ...['1 large (136 g)', '1 medium (118 g)', '1 small (101 g)', '100 g'],
+    ]);
+  });
+
+  test('has its own serving alone if the catalogue has no food of its name', () => {
+    expect(labels(logged('Banana bread', 1, 'slice', [4, 33, 6]))).toEqual([['1 slice', 202]]);
+  });
 });
 
 test('words are compared without accents, case and punctuation', () => {

@@ -13,13 +13,12 @@ import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import type { Food, FoodEntry } from '#shared/contracts/fitness.ts';
 import type { FoodChange } from '#shared/contracts/fitness-input.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { numberText } from '#shared/domain/numbers.ts';
 import { savedHere } from '#shared/text/connection.ts';
 import { fieldErrors } from '#shared/text/field-errors.ts';
 import * as text from '#shared/text/fitness-food.ts';
 import { dropEntry } from '../cache.ts';
 import { foodById, recentFoods } from '../food-api.ts';
-import { gramTexts } from '../food-form.ts';
+import { amountTyped } from '../food-form.ts';
 import {
   blankItem,
   caloriesOfItem,
@@ -30,6 +29,9 @@ import {
   itemsOf,
   savedFoodFor,
   serialized,
+  textsOf,
+  withNumbers,
+  withText,
 } from '../food-items.ts';
 import { formatNumber, kcalLabel, rangeLabel } from '../model.ts';
 import { useChangeFood, useDeleteEntry } from '../save-entry.ts';
@@ -83,8 +85,8 @@ export default function EditFoodDialog({ entry, open, onClose }: DialogProps) {
   };
   const { wrongOf, refuse, formProps } = useCheckedForm<string, NonNullable<FoodChange['items']>>({
     values: Object.fromEntries(
-      items.rows.flatMap(({ key: _, ...texts }, index) =>
-        Object.entries(texts).map(([name, text]) => [`items.${index}.${name}`, text] as const),
+      items.rows.flatMap((row, index) =>
+        Object.entries(textsOf(row)).map(([name, text]) => [`items.${index}.${name}`, text] as const),
       ),
     ),
     // Unchanged items are not sent, so they are not validated.
@@ -102,8 +104,11 @@ export default function EditFoodDialog({ entry, open, onClose }: DialogProps) {
   const takeYours = async (key: string, food: Food) => {
     const known = await client.fetchQuery(foodById(food.id)).catch(() => undefined);
     const serving = known?.servings.find(({ label }) => label === food.serving) ?? known?.servings[0];
-    const amount = serving && { quantity: numberText(serving.quantity), unit: serving.unit };
-    items.set(key, { ...amount, ...gramTexts(serving ?? food) });
+    items.change(key, (row) =>
+      serving
+        ? withNumbers({ ...row, unit: serving.unit }, serving)
+        : withNumbers(row, { ...food, quantity: amountTyped(row.quantity) || 1 }),
+    );
   };
 
   return (
@@ -166,8 +171,8 @@ export function useItems(start: readonly ItemRow[]) {
       setRows((all) => all.filter((row) => row.key !== key));
       if (neighbour) setFocus({ key: neighbour.key });
     },
-    set: (key: string, texts: Partial<Record<ItemField, string>>) =>
-      setRows((all) => all.map((row) => (row.key === key ? { ...row, ...texts } : row))),
+    change: (key: string, changed: (row: ItemRow) => ItemRow) =>
+      setRows((all) => all.map((row) => (row.key === key ? changed(row) : row))),
   };
 }
 
@@ -180,7 +185,7 @@ interface ItemsProps extends Omit<ReturnType<typeof useItems>, 'place'> {
   wrongOf: (place: string) => string | undefined;
 }
 
-export function ItemRows({ rows, place, add, remove, set, recent, onYours, readOnly, wrongOf }: ItemsProps) {
+export function ItemRows({ rows, place, add, remove, change, recent, onYours, readOnly, wrongOf }: ItemsProps) {
   return (
     <div className="food-items" ref={place}>
       {rows.map((row, index) => (
@@ -191,7 +196,7 @@ export function ItemRows({ rows, place, add, remove, set, recent, onYours, readO
           isOnly={rows.length === 1}
           yours={savedFoodFor(row, recent)}
           onYours={(food) => onYours(row.key, food)}
-          onText={(field, text) => set(row.key, { [field]: text })}
+          onText={(field, text) => change(row.key, (last) => withText(last, field, text))}
           onRemove={() => remove(row.key)}
           readOnly={readOnly}
           wrongOf={(field) => wrongOf(`items.${index}.${field}`)}

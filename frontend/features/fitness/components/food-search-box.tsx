@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { isComposing } from '#frontend/ui/composing.ts';
 import { Field } from '#frontend/ui/field.tsx';
 import type { Food } from '#shared/contracts/fitness.ts';
+import { askedFood } from '#shared/domain/food-amounts.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import * as text from '#shared/text/fitness-food.ts';
 import { foundFoods, recentFoods } from '../food-api.ts';
@@ -15,15 +16,19 @@ const PAUSE = 250;
 
 interface SearchProps {
   readOnly: boolean;
-  onTake: (food: Food) => void;
+  /** Gets the food, and what was searched for. */
+  onTake: (food: Food, asked: ReturnType<typeof askedFood>) => void;
+  /** Gets the name of a food that is not found, to be entered by hand. */
+  onName: (name: string) => void;
 }
 
 /** Searches foods by name. With no input, it offers the last logged foods. */
-export function FoodSearchBox({ readOnly, onTake }: SearchProps) {
+export function FoodSearchBox({ readOnly, onTake, onName }: SearchProps) {
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const list = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const asked = usePaused(searchTermOf(typed));
   const recent = useQuery(recentFoods);
@@ -43,10 +48,16 @@ export function FoodSearchBox({ readOnly, onTake }: SearchProps) {
     if (active >= 0) list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
 
+  const searched = askedFood(typed);
   const take = (food: Food) => {
-    onTake(food);
+    onTake(food, searched);
     setTyped('');
     close();
+  };
+  const enterByHand = () => {
+    onName(searched.name);
+    setTyped('');
+    field.current?.form?.querySelector<HTMLElement>('[name="name"]')?.focus();
   };
   const move = (step: number) => {
     setOpen(true);
@@ -59,6 +70,7 @@ export function FoodSearchBox({ readOnly, onTake }: SearchProps) {
     else if (event.key === 'Enter') {
       const food = isShown ? foods[active] : undefined;
       if (food) take(food);
+      else if (nothing && !readOnly) enterByHand();
     } else return;
     // Enter must not submit the form.
     event.preventDefault();
@@ -70,6 +82,7 @@ export function FoodSearchBox({ readOnly, onTake }: SearchProps) {
         {(tied) => (
           <input
             {...tied}
+            ref={field}
             className="input"
             name="search"
             type="search"
@@ -101,8 +114,13 @@ export function FoodSearchBox({ readOnly, onTake }: SearchProps) {
         )}
       </Field>
       <p className="food-search-about" id={`${id}about`}>
-        {isAsked && found.isError ? text.searchFailed : nothing ? text.nothingFound : null}
+        {isAsked && found.isError ? text.searchFailed : nothing ? text.nothingFound(searched.name) : null}
       </p>
+      {nothing && !readOnly ? (
+        <button type="button" className="button quiet small food-by-hand" onClick={enterByHand}>
+          {text.enterByHand(searched.name)}
+        </button>
+      ) : null}
       <div className="food-offers" hidden={!isShown}>
         {isShown && !typed.trim() ? <p className="food-offers-title">{text.loggedLast}</p> : null}
         <div ref={list} role="listbox" id={`${id}list`} aria-label={text.foods}>

@@ -1,7 +1,7 @@
 import '#frontend/ui/segments.css';
 import '../dialogs.css';
 import '../food.css';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { isEndOfSession } from '#frontend/lib/no-retry.ts';
@@ -24,15 +24,12 @@ import { foodById } from '../food-api.ts';
 import {
   type ChosenFood,
   checkedFood,
+  type Entered,
   type FoodTexts,
   gramsOf,
   isTyped,
-  NOTHING_TYPED,
-  ownPortion,
-  type Portion,
-  portionOf,
-  portionsOf,
-  portionTexts,
+  shownFood,
+  type TakenFood,
 } from '../food-form.ts';
 import { kcalLabel } from '../model.ts';
 import { useLogFood } from '../save-entry.ts';
@@ -166,10 +163,10 @@ export function Tabs<Name extends string>({ label, names, chosen, onChoose, stil
 
 /** The fields for name and grams. */
 export function ManualPanel(form: ReturnType<typeof useManualForm>) {
-  const { texts, setText, taken, portions, take, measure, busy, wrongOf } = form;
+  const { texts, setText, taken, portions, take, enter, measure, busy, wrongOf } = form;
   return (
     <>
-      <FoodSearchBox readOnly={busy} onTake={take} />
+      <FoodSearchBox readOnly={busy} onTake={take} onName={enter} />
       <LabelField value={texts.name} onText={(text) => setText('name', text)} readOnly={busy} wrong={wrongOf('name')} />
       {taken ? (
         <div className="portion">
@@ -217,18 +214,30 @@ interface Logging {
 
 /** The form for food entered by hand, with typed numbers or those of a food from the search. */
 export function useManualForm({ date, visibility, onDone }: Logging) {
-  const [texts, setTexts] = useState<FoodTexts>(NOTHING_TYPED);
-  const [taken, setTaken] = useState<ChosenFood>();
-  const detail = useQuery(foodById(taken?.food.id));
-  const portions = taken ? portionsOf(taken.food, detail.data?.servings) : [];
+  const [entered, setEntered] = useState<Entered>({ name: '', byHand: {}, food: undefined });
+  const client = useQueryClient();
+  const detail = useQuery(foodById(entered.food?.food.id));
+  const { texts, taken, portions, portion } = shownFood(entered, detail.data?.servings);
   const save = useLogFood();
-  const busy = save.isPending;
+  const [isWaiting, setWaiting] = useState(false);
+  const busy = isWaiting || save.isPending;
 
+  /** What is saved: in the portions of the food, if they can be loaded. */
+  const complete = async (food: NewFood): Promise<NewFood> => {
+    if (!entered.food || detail.data) return food;
+    const known = await client.fetchQuery(foodById(entered.food.food.id)).catch(() => undefined);
+    const shown = shownFood(entered, known?.servings);
+    const checked = checkedFood(shown.texts, shown.taken, shown.portion, { visibility, date });
+    return checked.success ? checked.data : food;
+  };
   const form = useCheckedForm<keyof FoodTexts | 'quantity', NewFood>({
     values: { ...texts, quantity: `${taken?.times} ${taken?.portion}` },
-    checked: checkedFood(texts, taken, taken && portionOf(taken, portions), { visibility, date }),
+    checked: checkedFood(texts, taken, portion, { visibility, date }),
     busy,
-    send: (food) =>
+    send: async (typed) => {
+      setWaiting(true);
+      const food = await complete(typed);
+      setWaiting(false);
       save.mutate(food, {
         onSuccess: ({ waits }) => {
           notify('success', waits ? savedHere : text.saved);
@@ -239,13 +248,11 @@ export function useManualForm({ date, visibility, onDone }: Logging) {
           notify('error', text.saveFailed);
           form.refuse({}, sentenceOf(error));
         },
-      }),
+      });
+    },
   });
+  const set = (part: Partial<Entered>) => setEntered((all) => ({ ...all, ...part }));
 
-  const fill = (next: ChosenFood, portion: Portion) => {
-    setTaken(next);
-    setTexts((all) => ({ ...all, ...portionTexts(portion, next.times) }));
-  };
   return {
     ...form,
     texts,
@@ -253,20 +260,16 @@ export function useManualForm({ date, visibility, onDone }: Logging) {
     portions,
     busy,
     isChanged: isTyped(texts),
-    setText: (name: keyof FoodTexts, text: string) => {
-      if (name !== 'name' && text !== texts[name]) setTaken((last) => last && { ...last, changed: true });
-      setTexts((all) => ({ ...all, [name]: text }));
+    setText: (field: keyof FoodTexts, text: string) => {
+      if (field === 'name') set({ name: text });
+      else if (text !== texts[field]) setEntered((all) => ({ ...all, byHand: { ...all.byHand, [field]: text } }));
     },
-    take: (food: Food) => {
-      // The loaded portions still belong to the previous food.
-      fill({ food, portion: food.serving, times: '1', changed: false }, ownPortion(food));
-      setTexts((all) => ({ ...all, name: food.name }));
-    },
-    /** Changes portion or amount, and recomputes the numbers. */
-    measure: (measured: Partial<Pick<ChosenFood, 'portion' | 'times'>>) => {
-      if (!taken) return;
-      const next = { ...taken, ...measured, changed: false };
-      fill(next, portionOf(next, portions));
+    take: (food: Food, asked: TakenFood['asked']) => set({ name: food.name, byHand: {}, food: { food, asked } }),
+    /** Begins a food that the search does not find. */
+    enter: (name: string) => set({ name, food: undefined, ...(taken && { byHand: {} }) }),
+    measure: (part: Partial<Pick<ChosenFood, 'portion' | 'times'>>) => {
+      if (!entered.food || !taken) return;
+      set({ food: { ...entered.food, measured: { portion: taken.portion, times: taken.times, ...part } } });
     },
   };
 }

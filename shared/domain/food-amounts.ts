@@ -1,0 +1,140 @@
+import { type Grams, macrosOf } from './fitness.ts';
+import { LIMITS } from './limits.ts';
+import { readNumber } from './numbers.ts';
+
+/* Amounts of food: the grams that follow them, and amounts that are typed in front of a name. */
+
+/** The grams in a quantity of a food, in any unit. */
+export interface Measured extends Grams {
+  quantity: number;
+}
+
+/**
+ * The grams in another quantity of the same food, to a tenth, always from the same `base`: so scaling there and back
+ * changes nothing. Grams that were edited by hand stay as they are. A quantity of 0 leaves those of the base.
+ */
+export function gramsIn<ByHand>(
+  { quantity: one, protein, carbs, fat }: Measured,
+  quantity: number,
+  byHand: Partial<Record<keyof Grams, ByHand>>,
+): Record<keyof Grams, number | ByHand> {
+  const share = quantity > 0 && one > 0 ? quantity / one : 1;
+  const { calories: _, ...grams } = macrosOf({ protein: protein * share, carbs: carbs * share, fat: fat * share });
+  return { ...grams, ...byHand };
+}
+
+/** An amount as it was typed: '2', '200 g', '1/2 cup'. */
+export interface Amount {
+  count: number;
+  /** In the singular. */
+  unit: string | undefined;
+}
+
+type Measure = readonly ['weight' | 'volume', size: number];
+
+/** Units of weight in grams, and of volume in milliliters; cups and spoons are those of nutrition labels. */
+const MEASURES: ReadonlyMap<string, Measure> = new Map([
+  ['g', ['weight', 1]],
+  ['gram', ['weight', 1]],
+  ['kg', ['weight', 1000]],
+  ['oz', ['weight', 28.35]],
+  ['ounce', ['weight', 28.35]],
+  ['lb', ['weight', 453.6]],
+  ['pound', ['weight', 453.6]],
+  ['ml', ['volume', 1]],
+  ['cl', ['volume', 10]],
+  ['dl', ['volume', 100]],
+  ['l', ['volume', 1000]],
+  ['liter', ['volume', 1000]],
+  ['litre', ['volume', 1000]],
+  ['cup', ['volume', 240]],
+  ['tbsp', ['volume', 15]],
+  ['tablespoon', ['volume', 15]],
+  ['tsp', ['volume', 5]],
+  ['teaspoon', ['volume', 5]],
+]);
+
+/** Units that are counted. */
+const PORTIONS = new Set([
+  ...['small', 'medium', 'large', 'slice', 'piece', 'serving', 'portion', 'can', 'bottle', 'bowl', 'container'],
+  ...['package', 'bar', 'scoop', 'fillet', 'wedge', 'square', 'clove', 'stalk', 'sheet', 'link'],
+]);
+
+const COUNT = /^(?:(?:(\d+) )?(\d+)\/(\d+)|(\d*[.,]?\d+))/;
+
+/** A typed search without the amount in front of it: '2 eggs', '200g rice', '1/2 banana', '1,5 l of milk'. */
+export function askedFood(typed: string): { name: string; amount: Amount | undefined } {
+  const text = typed
+    .replaceAll(/[¼-¾⅐-⅞]/g, (fraction) => ` ${fraction.normalize('NFKC').replace('⁄', '/')}`)
+    .trim()
+    .replaceAll(/\s+/g, ' ');
+  const [counted = '', whole = '0', above, below, decimal = ''] = COUNT.exec(text) ?? [];
+  const after = text.slice(counted.length);
+  const [, word = '', measured = ''] = /^ ?(\p{L}+)\.? (?:of )?(.+)$/u.exec(after) ?? [];
+  const unit = singular(word);
+  const isUnit = MEASURES.has(unit) || PORTIONS.has(unit);
+  const name = isUnit ? measured : after.trim();
+  // '7up', '2% milk' and '100 g' are not amounts of something.
+  if (counted === '' || !(isUnit || after.startsWith(' ')) || !/\p{L}{2}/u.test(name)) {
+    return { name: text, amount: undefined };
+  }
+  const count = above && below ? Number(whole) + Number(above) / Number(below) : readNumber(decimal);
+  const amount = { count, unit: isUnit ? unit : undefined };
+  return { name, amount: count > 0 && count <= LIMITS.quantity ? amount : undefined };
+}
+
+interface Serving {
+  label: string;
+  /** How much it is, in its unit: '1/2 cup, sliced' is 0.5 of 'cup, sliced'. */
+  quantity: number;
+  unit: string;
+}
+
+/**
+ * The serving of a food in which an amount of `name` is measured, and how many servings that is; undefined if none
+ * fits. The most usual serving comes first.
+ */
+export function servingFor(
+  { count, unit }: Amount,
+  name: string,
+  servings: readonly Serving[],
+): { label: string; times: number } | undefined {
+  const [kind, size] = MEASURES.get(unit ?? '') ?? [];
+  if (kind) {
+    const sizeOf = (each: Serving) => {
+      const [ofKind, measured] = measureOf(each) ?? [];
+      return ofKind === kind ? measured : undefined;
+    };
+    const best = [
+      ...servings.filter((each) => sizeOf(each) === size),
+      ...servings.filter((each) => sizeOf(each) === 1),
+      ...servings.filter(sizeOf),
+    ][0];
+    return best && times(best, (count * (size ?? 1)) / (sizeOf(best) ?? 1));
+  }
+  const asked = unit === undefined ? wordsOf(name) : [unit];
+  const named = servings.filter((each) => wordsOf(each.unit).some((word) => asked.includes(word)));
+  const best = named.find(({ quantity }) => quantity === 1) ?? named[0];
+  if (best) return times(best, count);
+  const [usual] = servings;
+  const isAnyServing = unit === undefined || unit === 'serving' || unit === 'portion';
+  // Two of what is measured in ounces are not two ounces.
+  if (!usual || !isAnyServing || (measureOf(usual) && usual.quantity !== 1)) return undefined;
+  return times(usual, count);
+}
+
+function times({ label, quantity }: Serving, amount: number): { label: string; times: number } {
+  return { label, times: Math.round((amount / quantity) * 10_000) / 10_000 };
+}
+
+function measureOf({ unit }: Serving) {
+  return MEASURES.get(wordsOf(unit)[0] ?? '');
+}
+
+function wordsOf(text: string): string[] {
+  return (text.toLowerCase().match(/\p{L}+/gu) ?? []).map(singular);
+}
+
+function singular(word: string): string {
+  return word.toLowerCase().replace(/(?<=..)s$/, '');
+}
