@@ -34,8 +34,8 @@ export default function VerifyEmailPage() {
   if (token === null) {
     return (
       <MissingLink>
-        <Link className="button primary wide" to={signedIn ? '/dashboard' : '/login'}>
-          {signedIn ? toDashboard : text.signInForLink}
+        <Link className="button primary wide" to="/login">
+          {text.signInForLink}
         </Link>
       </MissingLink>
     );
