@@ -10,7 +10,8 @@ const PATIENCE = 5_000;
  * Reloads the page if that may help. After a deployment the chunks of an open page may be gone, and browsers from
  * before https://github.com/whatwg/html/pull/10327 never request a module again after a failure. Only if the site
  * answers, because offline there would be no page afterwards. Not often, because it may not help, unless the user has
- * `asked` to try again or the network has returned: nor if the browser cannot keep the time of the last one. Never while a reload would lose input. Returns whether it reloads.
+ * `asked` to try again or the network has returned; not at all if the browser cannot keep when that was. Never while a
+ * reload would lose input. Returns whether it reloads.
  */
 export async function reloadIfItHelps(asked?: boolean): Promise<boolean> {
   try {
