@@ -14,10 +14,11 @@ import { noteFetched, wasFetched } from '#frontend/lib/fetched.ts';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { type ListPersistence, pendingOf, resumePending } from '#frontend/lib/persistence.ts';
 import { createQueryClient } from '#frontend/lib/query-client.ts';
+import { refused } from '#frontend/lib/storage.ts';
 import { ownerOf, readToken } from '#frontend/lib/token.ts';
 import { CHANGE_KEY, defineUnsentChanges } from '#frontend/lib/unsent-changes.ts';
 import { clearToasts, notify } from '#frontend/ui/toasts.ts';
-import { notStored } from '#shared/text/connection.ts';
+import { notKept, notStored, understood } from '#shared/text/connection.ts';
 import { invalidateList } from './invalidate.ts';
 
 /* The query client of one user's session: what it restores, what outlives the page, and what its end removes. */
@@ -38,6 +39,9 @@ export const KEPT_MUTATIONS = [
 ];
 
 export const tellUnstored = (): void => notify('error', notStored);
+
+// It stays until it was read: what is typed from now on may be lost.
+void refused.then(() => notify('news', notKept, { action: { label: understood, press: ignored } }));
 
 /** Persisted data is always fetched again, however recent it is. What this page has fetched is not. */
 export async function restored(client: QueryClient, owner: string): Promise<void> {

@@ -223,7 +223,13 @@ function storedMutation({ mutationKey, scope, variables, submittedAt, failure }:
 function lazyStore(name: string): () => UseStore {
   let store: UseStore | undefined;
   return () => {
-    store ??= createStore(name, 'entries');
+    store ??= rejecting(createStore(name, 'entries'));
     return store;
   };
 }
+
+/** Browsers that block their databases throw at once. */
+const rejecting =
+  (use: UseStore): UseStore =>
+  async (mode, callback) =>
+    use(mode, callback);

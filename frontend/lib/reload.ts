@@ -1,4 +1,5 @@
 import * as connection from '#shared/text/connection.ts';
+import { session } from './storage.ts';
 import { isPageHeld } from './unsaved.ts';
 
 const KEY = 'reloaded';
@@ -9,17 +10,18 @@ const PATIENCE = 5_000;
  * Reloads the page if that may help. After a deployment the chunks of an open page may be gone, and browsers from
  * before https://github.com/whatwg/html/pull/10327 never request a module again after a failure. Only if the site
  * answers, because offline there would be no page afterwards. Not often, because it may not help, unless the user has
- * `asked` to try again or the network has returned. Never while a reload would lose input. Returns whether it reloads.
+ * `asked` to try again or the network has returned; not at all if the browser cannot keep when that was. Never while a
+ * reload would lose input. Returns whether it reloads.
  */
 export async function reloadIfItHelps(asked?: boolean): Promise<boolean> {
   try {
-    const last = Number(sessionStorage.getItem(KEY));
+    const last = Number(session.read(KEY));
     if (!navigator.onLine || (!asked && Date.now() - last < ONCE_IN)) return false;
     const signal = AbortSignal.timeout(PATIENCE);
     const { ok } = await fetch(location.pathname, { cache: 'no-store', signal });
     // Checked now, because the user may have typed something in the meantime.
     if (!ok || isPageHeld()) return false;
-    sessionStorage.setItem(KEY, String(Date.now()));
+    if (!session.write(KEY, String(Date.now())) && !asked) return false;
   } catch {
     return false;
   }

@@ -1,6 +1,6 @@
 /*
- * The browser's storage, which throws if the user has blocked it and does not exist in Node (pre-rendering). Without
- * it, values are kept in memory.
+ * The browser's storage. It throws if the user has blocked it, refuses to write if it is full, and does not exist in
+ * Node (pre-rendering). What it refuses is kept in memory, so that this tab reads what it has written.
  */
 
 /** The cache of a photo that was shared to the app (`shared-photo.ts`). It goes with the session. */
@@ -8,38 +8,50 @@ export const SHARED_PHOTOS = 'shared';
 
 export interface Store {
   read(key: string): string | null;
-  write(key: string, value: string): void;
+  /** Returns whether the browser keeps the value. Otherwise it lasts as long as this page. */
+  write(key: string, value: string): boolean;
   remove(key: string): void;
 }
 
-export const local = storeOn(() => globalThis.localStorage);
+let refuse = () => {};
+/** Resolves when the browser does not keep what should be here at the next visit. */
+export const refused = new Promise<void>((resolve) => {
+  refuse = resolve;
+});
+
+export const local = storeOn(() => globalThis.localStorage, refuse);
 export const session = storeOn(() => globalThis.sessionStorage);
 
-function storeOn(storage: () => Storage | undefined): Store {
-  const fallback = new Map<string, string>();
-  const attempt = <Result>(use: (storage: Storage) => Result, otherwise: () => Result): Result => {
+function storeOn(storage: () => Storage | undefined, onRefused?: () => void): Store {
+  /** What the storage has refused; `null` is a value that it did not remove. */
+  const memory = new Map<string, string | null>();
+  /** Returns whether the storage did it. */
+  const attempt = (use: (storage: Storage) => void): boolean => {
     try {
       const found = storage();
-      return found ? use(found) : otherwise();
+      if (found) use(found);
+      return found !== undefined;
     } catch {
-      return otherwise();
+      return false;
     }
   };
+  const change = (key: string, value: string | null, use: (storage: Storage) => void): boolean => {
+    const isDone = attempt(use);
+    if (isDone) memory.delete(key);
+    else memory.set(key, value);
+    return isDone;
+  };
   return {
-    read: (key) =>
-      attempt(
-        (storage) => storage.getItem(key),
-        () => fallback.get(key) ?? null,
-      ),
-    write: (key, value) =>
-      attempt(
-        (storage) => storage.setItem(key, value),
-        () => void fallback.set(key, value),
-      ),
-    remove: (key) =>
-      attempt(
-        (storage) => storage.removeItem(key),
-        () => void fallback.delete(key),
-      ),
+    read(key) {
+      let value = memory.get(key);
+      if (value === undefined) attempt((storage) => (value = storage.getItem(key)));
+      return value ?? null;
+    },
+    write(key, value) {
+      const isKept = change(key, value, (storage) => storage.setItem(key, value));
+      if (!isKept) onRefused?.();
+      return isKept;
+    },
+    remove: (key) => void change(key, null, (storage) => storage.removeItem(key)),
   };
 }

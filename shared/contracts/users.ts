@@ -173,7 +173,7 @@ export const users = {
   }),
   verifyEmail: endpoint('POST', '/api/v1/users/verify_email', {
     summary: 'Follow the link that proves an address',
-    errors: ['link_used_up'],
+    errors: ['email_already_verified', 'link_used_up'],
     access: 'anyone',
     body: z.object({ token: typed('token') }),
     reply: z.object({ email: z.string(), email_verified: z.boolean() }),

@@ -83,7 +83,14 @@ export const ERRORS_BY_STATUS = {
     'sentence_not_found',
   ],
   409: ['changed_meanwhile'],
-  410: ['invitation_expired', 'invitation_used', 'link_used_up', 'passkey_too_late', 'reminder_expired'],
+  410: [
+    'email_already_verified',
+    'invitation_expired',
+    'invitation_used',
+    'link_used_up',
+    'passkey_too_late',
+    'reminder_expired',
+  ],
   413: ['request_too_large'],
   422: [
     ...FIELD_ERRORS,
@@ -216,6 +223,8 @@ export interface ErrorParams {
   not_a_boolean: Labelled;
   not_a_whole_number: Labelled & { min: number; max: number };
   not_one_of: Labelled & { choices: readonly string[] };
+  /** The address of the link. */
+  email_already_verified: { email: string };
   /** In dollars. */
   invalid_monthly_limit: Limited;
   invalid_calorie_goal: Limited;

@@ -17,6 +17,10 @@ export const notRefreshed = 'Something went wrong on our side, and this could no
 export const savedHere = 'Saved on this device. It will be sent when Steadfast can be reached.';
 export const deletedHere = 'Deleted on this device. This will be sent when Steadfast can be reached.';
 export const notStored = 'This device has no room left for unsent changes. Keep this page open until they are sent.';
+/** Once in a tab, when the browser's storage is full or blocked. */
+export const notKept =
+  'This browser’s storage is full or blocked: your sign-in, drafts and choices on this device last only until you close or reload this tab.';
+export const understood = 'OK';
 export const notSent = 'Not sent yet';
 /** Beside the text that a change has replaced. */
 export const replacedReason = 'While your change waited, this was written elsewhere. Your change has replaced it.';

@@ -9,7 +9,7 @@ const terms = (path: string, who: string) => ({
   [`${path}.shows.exercise`]: `whether ${who} show exercise`,
   [`${path}.shows_until`]: `the last days on which ${who} show them`,
   [`${path}.after_miss`]: 'what happens after a miss: nothing, ask_me or ask_them',
-  [`${path}.look_back`]: 'how often to look back together',
+  [`${path}.look_back`]: 'how often to look back together: never, monthly or weekly',
 });
 
 /** The file of agreements. */

@@ -12,6 +12,7 @@ export const serverErrors: ErrorTexts<ServerErrorCode> = {
   invalid_idempotency_key: 'Idempotency-Key must be a UUID',
   idempotency_key_reused: 'Idempotency-Key was used for another request',
 
+  email_already_verified: ({ email }) => `${email} is already verified`,
   wrong_current_password: 'Current password is incorrect',
   passkey_not_found: 'Passkey not found',
   passkey_refused: 'This passkey could not be verified. Please try again.',

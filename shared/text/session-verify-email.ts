@@ -1,11 +1,15 @@
 /* What the page of a mailed link that verifies an address says. */
 
-export const title = 'Verifying your email...';
+export const title = 'Verify your email';
+export const about = 'Press the button to prove that this address is yours.';
+export const verify = 'Verify my email';
+export const verifying = 'Verifying your email...';
+
 export const verified = 'Your email is verified';
 /** Before and after the address. */
 export const reachesYou = ['Reminders and invitations reach you at ', ' now.'] as const;
 
-/** For a signed-in user, who may be another than the owner of the address. */
+/** For whoever opens the link again, or is signed in: they may be another than the owner of the address. */
 export const addressVerified = 'This email is verified';
 export const reachesAccount = ['Reminders and invitations reach its account at ', ' now.'] as const;
 

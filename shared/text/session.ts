@@ -11,6 +11,9 @@ export const passwordAtLeast = (count: number) => `At least ${count} characters`
 export const signIn = 'Sign in';
 export const sending = 'Sending...';
 export const linkUsedUp = 'This link has expired or was already used';
+/** For a page of a mailed link that was opened without the link's token. */
+export const openLinkAgain = 'Open the link from the email again';
+export const linkNotKept = 'The address of this page does not contain the secret part of the link.';
 
 export const loginTitle = 'Sign in to your account';
 export const signingIn = 'Signing in...';

@@ -53,6 +53,22 @@ test('what Enter or Escape does in a component is left to an input method while 
   expect(without).toEqual([WITHOUT_ENTER]);
 });
 
+const WITHOUT_COMMENTS = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
+
+test('only lib/storage.ts uses the browser’s storage, which may be full or blocked', () => {
+  const users = sources(ROOT).filter(
+    ({ path, text }) =>
+      path.startsWith('frontend/') && /\b(local|session)Storage\b/.test(text.replace(WITHOUT_COMMENTS, '')),
+  );
+  expect(users.map(({ path }) => path)).toEqual(['frontend/lib/storage.ts']);
+});
+
+test('a page of a mailed link acts when it is pressed, not when it is opened: mail scanners open links, too', () => {
+  const pages = sources(ROOT).filter(({ text }) => text.includes('useLinkToken()') && text.includes('<AuthPage'));
+  expect(pages).toHaveLength(4);
+  expect(pages.filter(({ text }) => /\buse(\w*Effect|Query)\b/.test(text)).map(({ path }) => path)).toEqual([]);
+});
+
 /** Modules that read items with names of earlier versions. */
 const OF_EARLIER_VERSIONS = ['functions/lib/notifications/earlier-versions.ts', 'frontend/lib/persistence.ts'];
 
@@ -61,10 +77,9 @@ const OLD_WORDS =
   /\b(\w*[Dd]eeds?|[Ii]ntents?|[Tt]idings?|[Oo]ccasions?|[Hh]appenings?|upkeep|Bone|Blank|ReachButton|[Hh]urry|wakeAt|standings?|Tie|Appointed|lookAgain)\b/;
 
 test('no module uses a replaced word', () => {
-  const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
   const found = sources(ROOT).flatMap(({ path, text }) => {
     if (OF_EARLIER_VERSIONS.includes(path)) return [];
-    const word = OLD_WORDS.exec(text.replace(COMMENT, '').replace(/'[^'\n]*'/g, ''))?.[0];
+    const word = OLD_WORDS.exec(text.replace(WITHOUT_COMMENTS, '').replace(/'[^'\n]*'/g, ''))?.[0];
     return word ? [`${path}: ${word}`] : [];
   });
   expect(found).toEqual([]);

@@ -193,7 +193,7 @@ describe('choosing a new password', () => {
     const page = await open('/login');
     for (const path of ['/reset-password', '/reset-password?token=']) {
       await page.goto(path);
-      await heading(page, SENTENCES.linkUsedUp).waitFor();
+      await heading(page, SENTENCES.openLinkAgain).waitFor();
       await page.getByRole('link', { name: 'Request a new link' }).waitFor();
       expect(await page.getByLabel('New password', { exact: true }).count()).toBe(0);
     }

@@ -34,4 +34,8 @@ test('takes the address back when asked, and once; then a new password can be re
   await page.getByRole('heading', { name: 'This link has expired or was already used' }).waitFor();
   await page.getByRole('link', { name: 'Choose a new password' }).click();
   await page.waitForURL('**/forgot-password');
+
+  // The address of the loaded page, opened elsewhere.
+  await page.goto(pathname);
+  await page.getByRole('heading', { name: 'Open the link from the email again' }).waitFor();
 });

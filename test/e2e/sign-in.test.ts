@@ -6,6 +6,20 @@ import { test } from './support/test.ts';
 
 /* The page that signs in. */
 
+const blockStorage = () => {
+  const get = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  };
+  for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get });
+  IDBFactory.prototype.open = get;
+};
+
+const fillStorage = () => {
+  Storage.prototype.setItem = () => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  };
+};
+
 describe('signing in', () => {
   test('leads to the dashboard, and going back does not show the form', async ({ open, world }) => {
     const page = await open('/login');
@@ -36,6 +50,36 @@ describe('signing in', () => {
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/commitments?from=mail&x=1%2F2');
     expect(sent).toBe(1);
   });
+
+  const REFUSALS = [
+    ['blocked', blockStorage],
+    ['full', fillStorage],
+  ] as const;
+  test.for(sampled(REFUSALS, 1))(
+    'works in a browser whose storage is %s, which is told once',
+    async ([, refuse], { profile, world }) => {
+      const context = await profile();
+      await context.addInitScript(refuse);
+      const page = await context.newPage();
+      await page.goto('/login');
+      await signIn(page, await world.person());
+      await heading(page, 'Dashboard').waitFor();
+      const sentence = page.getByText('This browser’s storage is full or blocked');
+      await sentence.waitFor();
+      await page.getByRole('button', { name: 'OK', exact: true }).click();
+      await sentence.waitFor({ state: 'detached' });
+      // What was chosen here is read here, on the next page too.
+      await page.getByRole('button', { name: 'User menu' }).click();
+      await page.getByRole('menuitem', { name: 'Dark mode' }).click();
+      await page.getByRole('link', { name: 'Commitments' }).first().click();
+      await heading(page, 'Commitments (0)').waitFor();
+      for (const colorScheme of ['dark', 'light'] as const) await page.emulateMedia({ colorScheme });
+      expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(true);
+      expect(await sentence.count()).toBe(0);
+      await page.reload();
+      await heading(page, 'Sign in to your account').waitFor();
+    },
+  );
 
   test('can be replaced by a registration, which leads to the dashboard and not to the first page', async ({
     open,

@@ -17,8 +17,8 @@ describe('a signed-in user', () => {
     await heading(page, 'Notification Settings').waitFor();
   });
 
-  test('without a link sees that there is none', async ({ open, world }) => {
+  test('without a link is asked to open it again', async ({ open, world }) => {
     const page = await open('/unsubscribe', { as: await world.person() });
-    await heading(page, 'Invalid unsubscribe link').waitFor();
+    await heading(page, 'Open the link from the email again').waitFor();
   });
 });

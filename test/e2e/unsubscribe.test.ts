@@ -64,9 +64,9 @@ describe.for(sampled([390, 1280]))('an unsubscribe link, at %i px', (width) => {
     expect(await page.title()).toBe(`${error} · Steadfast`);
   });
 
-  test('without a token is invalid without a request', async ({ open }) => {
+  test('without a token asks for the link itself, without a request', async ({ open }) => {
     const page = await open('/unsubscribe', { width });
-    await heading(page, 'Invalid unsubscribe link').waitFor();
+    await heading(page, 'Open the link from the email again').waitFor();
     expect(await page.getByRole('button').count()).toBe(0);
   });
 

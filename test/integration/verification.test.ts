@@ -72,7 +72,7 @@ describe('registering', () => {
 });
 
 describe('a verification link', () => {
-  test('verifies the address, and works once', async ({ world }) => {
+  test('verifies the address once, and says from then on that it is verified, to anybody', async ({ world }) => {
     const ada = await world.person();
     const token = await latest(world, ada.email, 'verify');
     expect((await ada.call(users.me)).email_verified).toBe(false);
@@ -82,8 +82,14 @@ describe('a verification link', () => {
       email_verified: true,
     });
     expect((await ada.call(users.me)).email_verified).toBe(true);
-    expectRefusal(await follow(world, token), 410, SENTENCES.linkUsedUp);
+    const again = await follow(world, token);
+    expectRefusal(again, 410, SENTENCES.alreadyVerified(ada.email));
+    const details = [{ code: 'email_already_verified', params: { email: ada.email } }];
+    expect(again.body).toMatchObject({ details });
     expect((await ada.call(users.me)).email_verified).toBe(true);
+    // It says so of the present address alone.
+    await moveTo(ada, address());
+    expectRefusal(await follow(world, token), 410, SENTENCES.linkUsedUp);
   });
 
   test('followed by ten browsers in parallel works for one', async ({ world }) => {
@@ -106,7 +112,7 @@ describe('a verification link', () => {
     expect(Object.keys(answer.body)).toEqual(['email', 'email_verified']);
     expect(answer.headers.get('authorization')).toBeNull();
     expect(await ada.call(users.me)).toMatchObject({ email: moved, email_verified: true });
-    expectRefusal(await follow(world, first), 410, SENTENCES.linkUsedUp);
+    expectRefusal(await follow(world, first), 410, SENTENCES.alreadyVerified(moved));
   });
 
   test('does not verify the account that has the address now', async ({ world }) => {

@@ -48,7 +48,7 @@ export const SCREENS: Screen[] = [
   { name: 'register', path: '/register', ready: 'Create your account' },
   { name: 'forgot-password', path: '/forgot-password', ready: 'Forgot your password?' },
   { name: 'reset-password', path: '/reset-password?token=from-a-mail', ready: 'Choose a new password' },
-  { name: 'verify-email', path: '/verify-email?token=from-a-mail', ready: 'already used' },
+  { name: 'verify-email', path: '/verify-email?token=from-a-mail', ready: 'Verify my email' },
   { name: 'unsubscribe', path: '/unsubscribe?token=from-a-mail', ready: 'Unsubscribe from' },
   { name: 'not-found', path: '/nowhere', ready: 'Page not found.' },
   { name: 'dashboard', path: '/dashboard', as: 'ada', ready: 'Renew the' },

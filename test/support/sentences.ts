@@ -18,6 +18,8 @@ export const SENTENCES = {
   tooManyPasskeys: 'You can have at most 10 passkeys. Remove one that you no longer use.',
   emailTaken: 'Email has already been taken',
   linkUsedUp: 'This link has expired or was already used',
+  openLinkAgain: 'Open the link from the email again',
+  alreadyVerified: (email: string) => `${email} is already verified`,
 
   notFound: 'Not found',
 

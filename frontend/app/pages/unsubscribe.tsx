@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { AuthPage, FormAlert, useAuthForm } from '#frontend/features/session/components/auth-page.tsx';
+import { AuthPage, FormAlert, MissingLink, useAuthForm } from '#frontend/features/session/components/auth-page.tsx';
 import { useLinkToken } from '#frontend/features/session/navigation-state.ts';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import * as common from '#shared/text/common.ts';
@@ -18,12 +18,16 @@ export default function UnsubscribePage() {
     return () => unsubscribe(token ?? '');
   };
   const { wrong, failure, busy, formProps, submitProps } = useAuthForm(load, () => setDone(true));
-  if (token === null || wrong.link) {
+  const toSettings = (
+    <Link className="button primary wide" to={PATHS.notifications}>
+      {text.toSettings}
+    </Link>
+  );
+  if (token === null) return <MissingLink>{toSettings}</MissingLink>;
+  if (wrong.link) {
     return (
       <AuthPage title={text.invalidLink} lead={text.invalidLinkAbout}>
-        <Link className="button primary wide" to={PATHS.notifications}>
-          {text.toSettings}
-        </Link>
+        {toSettings}
       </AuthPage>
     );
   }

@@ -86,8 +86,15 @@ export const ACCOUNT_SCREENS: Screen[] = [
   },
   {
     name: 'reset-password-used',
-    path: '/reset-password',
-    to: (page) => page.getByRole('link', { name: 'Request a new link' }).waitFor(),
+    path: '/reset-password?token=any',
+    complaint: /status of 410/,
+    to: async (page) => {
+      await page.route('**/password_reset/*', (route) => route.fulfill({ status: 410, json: {} }));
+      await page.getByLabel('New password', { exact: true }).fill('a better one');
+      await page.getByLabel('Confirm new password').fill('a better one');
+      await page.getByRole('button', { name: 'Save new password' }).click();
+      await page.getByRole('link', { name: 'Request a new link' }).waitFor();
+    },
   },
   {
     name: 'reset-password-done',
@@ -102,11 +109,17 @@ export const ACCOUNT_SCREENS: Screen[] = [
   },
   {
     name: 'verify-email',
+    path: '/verify-email?token=any',
+    to: (page) => page.getByRole('button', { name: 'Verify my email' }).waitFor(),
+  },
+  {
+    name: 'verify-email-busy',
     path: '/verify-email',
     to: async (page) => {
       // The request is never answered, so the page stays busy.
       await page.route('**/verify_email', () => {});
       await page.goto('/verify-email?token=any');
+      await page.getByRole('button', { name: 'Verify my email' }).click();
       await heading(page, 'Verifying your email...').waitFor();
     },
   },
@@ -117,13 +130,23 @@ export const ACCOUNT_SCREENS: Screen[] = [
       const json = { email: `${'a.rather.long.name'.repeat(3)}@mail.example.com`, email_verified: true };
       await page.route('**/verify_email', (route) => route.fulfill({ json }));
       await page.goto('/verify-email?token=any');
+      await page.getByRole('button', { name: 'Verify my email' }).click();
       await heading(page, 'Your email is verified').waitFor();
     },
   },
   {
-    name: 'verify-email-used',
+    name: 'verify-email-no-link',
     path: '/verify-email',
-    to: (page) => page.getByRole('link', { name: 'Sign in to get a new one' }).waitFor(),
+    to: (page) => heading(page, 'Open the link from the email again').waitFor(),
+  },
+  {
+    name: 'verify-email-used',
+    path: '/verify-email?token=any',
+    complaint: /status of 410/,
+    to: async (page) => {
+      await page.getByRole('button', { name: 'Verify my email' }).click();
+      await page.getByRole('link', { name: 'Sign in to get a new one' }).waitFor();
+    },
   },
   {
     name: 'verify-email-again',
@@ -132,6 +155,7 @@ export const ACCOUNT_SCREENS: Screen[] = [
     complaint: /status of 410/,
     to: async (page) => {
       await page.route('**/resend_verification', (route) => route.fulfill({ status: 204 }));
+      await page.getByRole('button', { name: 'Verify my email' }).click();
       await page.getByRole('button', { name: 'Send a new link' }).click();
       await page.getByText('A new link is on its way').waitFor();
     },
@@ -139,10 +163,10 @@ export const ACCOUNT_SCREENS: Screen[] = [
   {
     name: 'verify-email-failed',
     path: '/verify-email?token=any',
-    complaint: /status of (410|503)/,
+    complaint: /status of 503/,
     to: async (page) => {
       await page.route('**/verify_email', (route) => route.fulfill({ status: 503 }));
-      await page.goto('/verify-email?token=other');
+      await page.getByRole('button', { name: 'Verify my email' }).click();
       await page.getByRole('button', { name: 'Try again' }).waitFor();
     },
   },
@@ -162,8 +186,12 @@ export const ACCOUNT_SCREENS: Screen[] = [
   },
   {
     name: 'restore-email-used',
-    path: '/restore-email',
-    to: (page) => heading(page, 'This link has expired or was already used').waitFor(),
+    path: '/restore-email?token=any',
+    complaint: /status of 410/,
+    to: async (page) => {
+      await page.getByRole('button', { name: 'Take it back' }).click();
+      await heading(page, 'This link has expired or was already used').waitFor();
+    },
   },
   {
     name: 'unsubscribe',
@@ -181,8 +209,12 @@ export const ACCOUNT_SCREENS: Screen[] = [
   },
   {
     name: 'unsubscribe-wrong',
-    path: '/unsubscribe',
-    to: (page) => heading(page, 'Invalid unsubscribe link').waitFor(),
+    path: '/unsubscribe?token=any',
+    complaint: /status of 422/,
+    to: async (page) => {
+      await page.getByRole('button', { name: 'Unsubscribe' }).click();
+      await heading(page, 'Invalid unsubscribe link').waitFor();
+    },
   },
   {
     name: 'unsubscribe-failed',

@@ -7,25 +7,25 @@ export class Database {
   busy = 0;
 
   readonly api = {
-    createStore: (name: string) => this.store(name),
-    get: (key: string, store: Map<string, unknown>) => this.#do(() => store.get(key)),
-    set: (key: string, value: unknown, store: Map<string, unknown>) => {
+    createStore: (name: string) => async () => this.store(name),
+    get: (key: string, open: Open) => this.#do(open, (store) => store.get(key)),
+    set: (key: string, value: unknown, open: Open) => {
       const copy = structuredClone(value);
-      return this.#do(() => void store.set(key, copy));
+      return this.#do(open, (store) => void store.set(key, copy));
     },
-    setMany: (all: [string, unknown][], store: Map<string, unknown>) => {
+    setMany: (all: [string, unknown][], open: Open) => {
       const copies = structuredClone(all);
-      return this.#do(() => {
+      return this.#do(open, (store) => {
         for (const [key, copy] of copies) store.set(key, copy);
       });
     },
-    del: (key: string, store: Map<string, unknown>) => this.#do(() => void store.delete(key)),
-    delMany: (all: string[], store: Map<string, unknown>) =>
-      this.#do(() => {
+    del: (key: string, open: Open) => this.#do(open, (store) => void store.delete(key)),
+    delMany: (all: string[], open: Open) =>
+      this.#do(open, (store) => {
         for (const key of all) store.delete(key);
       }),
-    keys: (store: Map<string, unknown>) => this.#do(() => [...store.keys()]),
-    entries: (store: Map<string, unknown>) => this.#do(() => [...store]),
+    keys: (open: Open) => this.#do(open, (store) => [...store.keys()]),
+    entries: (open: Open) => this.#do(open, (store) => [...store]),
   };
 
   store(name: string): Map<string, unknown> {
@@ -35,13 +35,16 @@ export class Database {
   }
 
   /** Transactions of a store run in the order in which they were begun. */
-  async #do<Result>(act: () => Result): Promise<Result> {
+  async #do<Result>(open: Open, act: (store: Map<string, unknown>) => Result): Promise<Result> {
     this.busy += 1;
     await new Promise((resolve) => setImmediate(resolve));
+    const store = await open();
     this.busy -= 1;
-    return structuredClone(act());
+    return structuredClone(act(store));
   }
 }
+
+type Open = () => Promise<Map<string, unknown>>;
 
 /** `localStorage`: a write is announced to the other tabs. */
 export class LocalStorage {

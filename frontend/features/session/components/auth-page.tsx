@@ -54,6 +54,15 @@ export function AuthPage({ title, lead, children }: AuthPageProps) {
   );
 }
 
+/** For a page of a mailed link without its token: `takeLinkToken` has removed it from the address that was copied. */
+export function MissingLink({ children }: { children: ReactNode }) {
+  return (
+    <AuthPage title={text.openLinkAgain} lead={text.linkNotKept}>
+      {children}
+    </AuthPage>
+  );
+}
+
 export function FormAlert({ children }: { children: ReactNode }) {
   return (
     <p className="alert" role="alert">

@@ -5,7 +5,7 @@ import * as session from '#shared/text/session.ts';
 import * as text from '#shared/text/session-reset-password.ts';
 import { type NavigationState, useLinkToken } from '../navigation-state.ts';
 import { useToken } from '../session.ts';
-import { AuthPage, FormAlert, PasswordField, useAuthForm } from './auth-page.tsx';
+import { AuthPage, FormAlert, MissingLink, PasswordField, useAuthForm } from './auth-page.tsx';
 
 export default function ResetPasswordPage() {
   const token = useLinkToken();
@@ -27,15 +27,21 @@ export default function ResetPasswordPage() {
       </AuthPage>
     );
   }
-  if (token === null || wrong.link) {
+  const otherWays = (
+    <>
+      <Link className="button primary wide" to="/forgot-password">
+        {text.newLink}
+      </Link>
+      <p className="auth-other">
+        <Link to="/login">{session.signIn}</Link>
+      </p>
+    </>
+  );
+  if (token === null) return <MissingLink>{otherWays}</MissingLink>;
+  if (wrong.link) {
     return (
       <AuthPage title={session.linkUsedUp} lead={text.linkUsedUp}>
-        <Link className="button primary wide" to="/forgot-password">
-          {text.newLink}
-        </Link>
-        <p className="auth-other">
-          <Link to="/login">{session.signIn}</Link>
-        </p>
+        {otherWays}
       </AuthPage>
     );
   }

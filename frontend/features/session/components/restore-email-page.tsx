@@ -4,7 +4,7 @@ import * as common from '#shared/text/common.ts';
 import * as session from '#shared/text/session.ts';
 import * as text from '#shared/text/session-restore-email.ts';
 import { useLinkToken } from '../navigation-state.ts';
-import { AuthPage, FormAlert, useAuthForm } from './auth-page.tsx';
+import { AuthPage, FormAlert, MissingLink, useAuthForm } from './auth-page.tsx';
 
 /** Asks first, because mail scanners follow links, too. Works without signing in. */
 export default function RestoreEmailPage() {
@@ -27,15 +27,21 @@ export default function RestoreEmailPage() {
       </AuthPage>
     );
   }
-  if (token === null || wrong.link) {
+  const otherWays = (
+    <>
+      <Link className="button primary wide" to="/login">
+        {session.signIn}
+      </Link>
+      <p className="auth-other">
+        <Link to="/forgot-password">{text.newPassword}</Link>
+      </p>
+    </>
+  );
+  if (token === null) return <MissingLink>{otherWays}</MissingLink>;
+  if (wrong.link) {
     return (
       <AuthPage title={session.linkUsedUp} lead={text.linkUsedUp}>
-        <Link className="button primary wide" to="/login">
-          {session.signIn}
-        </Link>
-        <p className="auth-other">
-          <Link to="/forgot-password">{text.newPassword}</Link>
-        </p>
+        {otherWays}
       </AuthPage>
     );
   }

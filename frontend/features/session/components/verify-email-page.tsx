@@ -1,86 +1,104 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { toDashboard } from '#shared/text/app.ts';
 import * as common from '#shared/text/common.ts';
-import { unreachable } from '#shared/text/connection.ts';
 import * as session from '#shared/text/session.ts';
 import * as text from '#shared/text/session-verify-email.ts';
-import { useLinkToken } from '../navigation-state.ts';
+import { linkToken, useHydrated, useLinkToken } from '../navigation-state.ts';
 import { useToken } from '../session.ts';
-import { AuthPage, FormAlert } from './auth-page.tsx';
+import { AuthPage, FormAlert, MissingLink, useAuthForm } from './auth-page.tsx';
 import type { Verification } from './verify-email.tsx';
-
-type Result = Verification | { state: 'asking' };
-
-const ASKING: Result = { state: 'asking' };
 
 const asking = lazyModule(() => import('./verify-email.tsx'));
 
+/** Asks first, because mail scanners follow links, too. Works without signing in. */
 export default function VerifyEmailPage() {
-  const [result, ask] = useVerification();
-  const signedIn = useToken() !== null;
-  // Loaded together with the code that sent the token. Without a token, the page links to the login instead.
-  const NewLink = asking.code?.NewLinkForm;
-  switch (result.state) {
-    case 'asking':
-      return <AuthPage title={text.title} />;
-    case 'verified': {
-      const [before, after] = signedIn ? text.reachesAccount : text.reachesYou;
-      return (
-        <AuthPage
-          title={signedIn ? text.addressVerified : text.verified}
-          lead={
-            <>
-              {before}
-              <strong>{result.email}</strong>
-              {after}
-            </>
-          }
-        >
-          <Link className="button primary wide" to={signedIn ? '/dashboard' : '/login'}>
-            {signedIn ? toDashboard : session.signIn}
-          </Link>
-        </AuthPage>
-      );
-    }
-    case 'failed':
-      return (
-        <AuthPage title={text.notVerified}>
-          <FormAlert>{result.sentence}</FormAlert>
-          <button className="button primary wide" type="button" onClick={ask}>
-            {common.tryAgain}
-          </button>
-        </AuthPage>
-      );
-    case 'used':
-      return (
-        <AuthPage title={session.linkUsedUp} lead={text.linkUsedUp}>
-          {signedIn && NewLink ? (
-            <NewLink email={result.email} />
-          ) : (
-            <Link className="button primary wide" to="/login">
-              {text.signInForLink}
-            </Link>
-          )}
-        </AuthPage>
-      );
-  }
-}
-
-function useVerification(): [Result, () => void] {
   const token = useLinkToken();
-  const [result, setResult] = useState(ASKING);
-  const ask = () => {
-    setResult(ASKING);
-    if (token !== undefined) void verificationBy(token).then(setResult);
+  const signedIn = useToken() !== null;
+  const [result, setResult] = useState<Verification>();
+  const earlier = useHydrated() ? storedVerifiedEmail() : undefined;
+  const load = async () => {
+    const { verifyEmail } = await asking.load();
+    return async () => {
+      const answer = await verifyEmail(token ?? '');
+      if (typeof answer === 'string') return answer;
+      if (answer.state === 'verified' && token) storeVerifiedEmail(token, answer.email);
+      setResult(answer);
+      return undefined;
+    };
   };
-  useEffect(ask, [token]);
-  return [result, ask];
+  const { failure, busy, formProps, submitProps } = useAuthForm(load);
+  const shown: Verification | undefined =
+    result ?? (earlier === undefined ? undefined : { state: 'verified', email: earlier });
+  if (token === null) {
+    return (
+      <MissingLink>
+        <Link className="button primary wide" to="/login">
+          {text.signInForLink}
+        </Link>
+      </MissingLink>
+    );
+  }
+  if (!shown) {
+    return (
+      <AuthPage
+        title={busy ? text.verifying : failure ? text.notVerified : text.title}
+        lead={busy || failure ? undefined : text.about}
+      >
+        <form {...formProps}>
+          {failure ? <FormAlert>{failure}</FormAlert> : null}
+          <button className="button primary wide" {...submitProps}>
+            {failure && !busy ? common.tryAgain : text.verify}
+          </button>
+        </form>
+      </AuthPage>
+    );
+  }
+  if (shown.state === 'used') {
+    // Loaded together with the code that sent the token.
+    const NewLink = asking.code?.NewLinkForm;
+    return (
+      <AuthPage title={session.linkUsedUp} lead={text.linkUsedUp}>
+        {signedIn && NewLink ? (
+          <NewLink email={shown.email} />
+        ) : (
+          <Link className="button primary wide" to="/login">
+            {text.signInForLink}
+          </Link>
+        )}
+      </AuthPage>
+    );
+  }
+  // Whoever opens the link again, or is signed in, may be another than the owner of the address.
+  const isTheirs = shown.state === 'verified' && !signedIn;
+  const [before, after] = isTheirs ? text.reachesYou : text.reachesAccount;
+  return (
+    <AuthPage
+      title={isTheirs ? text.verified : text.addressVerified}
+      lead={
+        <>
+          {before}
+          <strong>{shown.email}</strong>
+          {after}
+        </>
+      }
+    >
+      <Link className="button primary wide" to={signedIn ? '/dashboard' : '/login'}>
+        {signedIn ? toDashboard : session.signIn}
+      </Link>
+    </AuthPage>
+  );
 }
 
-async function verificationBy(token: string | null): Promise<Verification> {
-  if (!token) return { state: 'used' };
-  const code = await asking.load().catch(() => undefined);
-  return code ? code.verifyEmail(token) : { state: 'failed', sentence: unreachable };
+/* The page may be reloaded: the result is kept in the history entry, with the token. */
+
+function storeVerifiedEmail(token: string, verifiedEmail: string): void {
+  // The user may have left for another page by now.
+  if (linkToken() === token) window.history.replaceState({ ...window.history.state, verifiedEmail }, '');
+}
+
+function storedVerifiedEmail(): string | undefined {
+  const { verifiedEmail } = (window.history.state ?? {}) as { verifiedEmail?: unknown };
+  return typeof verifiedEmail === 'string' ? verifiedEmail : undefined;
 }

@@ -6,69 +6,50 @@ import { users } from '#shared/contracts/users.ts';
 import { unreachable } from '#shared/text/connection.ts';
 import * as session from '#shared/text/session.ts';
 import * as text from '#shared/text/session-verify-email.ts';
-import { linkToken } from '../navigation-state.ts';
 import { storedUnverifiedEmail, storeUnverifiedEmail } from '../stored-account.ts';
 import { FormAlert, type FormResult, useAuthForm } from './auth-page.tsx';
 
-/** The result of a link. In the state `used`, `email` is the address of the signed-in user, if there is one. */
+/**
+ * The result of a link: `already` if its address was verified before. In the state `used`, `email` is the address of
+ * the signed-in user, if there is one.
+ */
 export type Verification =
   | { state: 'verified'; email: string }
-  | { state: 'used'; email?: string }
-  | { state: 'failed'; sentence: string };
+  | { state: 'already'; email: string }
+  | { state: 'used'; email?: string };
 
-const attempts = new Map<string, Promise<Verification>>();
-
-/**
- * Verifies the address of a link. All calls with one token share one request, because a link works once. After a
- * failure, the next call tries again.
- */
-export function verifyEmail(token: string): Promise<Verification> {
-  let attempt = attempts.get(token);
-  if (!attempt) {
-    attempt = sendToken(token);
-    attempts.set(token, attempt);
-    void attempt.then(({ state }) => state === 'failed' && attempts.delete(token));
-  }
-  return attempt;
-}
-
-async function sendToken(token: string): Promise<Verification> {
-  const proved = storedVerifiedEmail();
-  if (proved) return { state: 'verified', email: proved };
+/** Verifies the address of a link. A text if that failed and may be tried again. */
+export async function verifyEmail(token: string): Promise<Verification | string> {
   try {
     const { email } = await call(users.verifyEmail, { body: { token } });
-    storeVerifiedEmail(token, email);
-    // Otherwise the next page would show the banner once more.
-    if (storedUnverifiedEmail() === email) storeUnverifiedEmail(null);
+    forgetUnverified(email);
     return { state: 'verified', email };
   } catch (error) {
-    if (!(error instanceof ApiError)) return { state: 'failed', sentence: unreachable };
-    return error.status === 410 ? currentVerification() : { state: 'failed', sentence: error.message };
+    if (!(error instanceof ApiError)) return unreachable;
+    const verified = verifiedBefore(error);
+    if (verified === undefined) return error.status === 410 ? currentVerification() : error.message;
+    forgetUnverified(verified);
+    return { state: 'already', email: verified };
   }
 }
 
-/* A link works once, but its page may be reloaded: the result is kept in the history entry, with the token. */
-
-interface HistoryState {
-  verifiedEmail?: unknown;
+/** The address that the server says is verified already. */
+function verifiedBefore({ details }: ApiError): string | undefined {
+  const email = details.find(({ code }) => code === 'email_already_verified')?.params?.email;
+  return typeof email === 'string' ? email : undefined;
 }
 
-function storeVerifiedEmail(token: string, verifiedEmail: string): void {
-  // The user may have left for another page by now.
-  if (linkToken() === token) window.history.replaceState({ ...window.history.state, verifiedEmail }, '');
+/** Otherwise the next page would show the banner once more. */
+function forgetUnverified(email: string): void {
+  if (storedUnverifiedEmail() === email) storeUnverifiedEmail(null);
 }
 
-function storedVerifiedEmail(): string | null {
-  const { verifiedEmail } = (window.history.state ?? {}) as HistoryState;
-  return typeof verifiedEmail === 'string' ? verifiedEmail : null;
-}
-
-/** A used link may have verified this address. For signed-in users, the server tells the current state. */
+/** For signed-in users, the server tells the current state: another link may have verified the address. */
 async function currentVerification(): Promise<Verification> {
   if (readToken() === null) return { state: 'used' };
   try {
     const { email, email_verified } = await call(users.me, {});
-    return { state: email_verified ? 'verified' : 'used', email };
+    return { state: email_verified ? 'already' : 'used', email };
   } catch {
     return { state: 'used' };
   }

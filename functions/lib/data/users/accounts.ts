@@ -157,10 +157,14 @@ export async function savePassword(
 const MOST_SESSIONS = 90;
 
 /**
- * Marks the user's address as verified, and has the invitations mailed that were held until then. Returns false if the
- * address is no longer the user's, or was verified before. One transaction.
+ * Marks the user's address as verified, and has the invitations mailed that were held until then: one transaction.
+ * `already` if it was verified before; undefined if the address is no longer the user's. Both after one more read.
  */
-export async function verifyEmail(userId: string, email: string, now: number): Promise<boolean> {
+export async function verifyEmail(
+  userId: string,
+  email: string,
+  now: number,
+): Promise<'verified' | 'already' | undefined> {
   const job = { kind: 'verified', userId } as const;
   try {
     await transact([
@@ -176,10 +180,11 @@ export async function verifyEmail(userId: string, email: string, now: number): P
       },
       post(posting(owners.user(userId), 'maintenance', { id: newId(now), job }, now)),
     ]);
-    return true;
+    return 'verified';
   } catch (error) {
-    if (error instanceof ConditionFailed) return false;
-    throw error;
+    if (!(error instanceof ConditionFailed)) throw error;
+    const user = await loadUser(userId);
+    return user?.email === email && isVerified(user) ? 'already' : undefined;
   }
 }
 
