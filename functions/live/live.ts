@@ -30,8 +30,8 @@ type Told = ReadonlyMap<string, readonly AddressedEvent[]>;
 
 /**
  * Tells users what has changed, each connection in its locale: reads as `liveEventsOf` and `loadDeliveryTargets`, and
- * one request for each event and connection. A connection to which an event is not sent, or not within eight seconds, is
- * closed.
+ * one request for each event and connection. A connection to which an event is not sent, or not within eight seconds,
+ * is closed.
  */
 export async function tellLive(changes: readonly Change[], now: number): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
@@ -66,7 +66,7 @@ async function tellUser(
   await forget(userId, gone.flat());
 }
 
-/** Sends texts to a connection, which ends with the first that it does not get. Returns whether it may still be open. */
+/** Sends texts to a connection, which ends with the first that it does not get. Returns whether it may be open. */
 async function tellConnection(id: string, texts: readonly object[], deadline: number): Promise<boolean> {
   for (const text of texts) {
     const outcome = await postUntil(deadline, id, JSON.stringify(text));

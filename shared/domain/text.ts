@@ -7,16 +7,21 @@ export function isInvisible(text: string): boolean {
   return !VISIBLE.test(text);
 }
 
-const segmenter = new Intl.Segmenter();
+let segmenter: Intl.Segmenter | undefined;
+
+function segmentsOf(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter();
+  return segmenter.segment(text);
+}
 
 /** The characters of a text as people count them (graphemes): a flag or a letter with its accents is one. */
 function characters(text: string): string[] {
-  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+  return Array.from(segmentsOf(text), ({ segment }) => segment);
 }
 
 /** The beginning of a text that fits, in UTF-16 units, without a part of a character as people count them. */
 export function beginning(room: number, text: string): string {
-  const end = segmenter.segment(text).containing(room)?.index ?? text.length;
+  const end = segmentsOf(text).containing(room)?.index ?? text.length;
   // A character can be longer than all the room: of it, at least no half surrogate pair is left.
   return end > 0 ? text.slice(0, end) : text.slice(0, room).replace(/[\ud800-\udbff]$/, '');
 }

@@ -36,8 +36,8 @@ const MINUTE = 60_000;
 const SECOND_SIGN_IN_DAYS = 28;
 
 /**
- * Creates or completes the demo, by calls with these headers. Returns a sentence for the console, or undefined if the table has, or had, users of
- * its own.
+ * Creates or completes the demo, by calls with these headers. Returns a sentence for the console, or undefined if the
+ * table has, or had, users of its own.
  */
 export async function createDemo(
   { url, dynamodb, clock }: Cloud,
