@@ -109,7 +109,13 @@ function siteIn(language: string): UserConfig {
               },
               {
                 name: 'signed-in',
-                test: /\/shared\/contracts\/(commitments|categories|confidants|encouragements|history)\.ts\?calls$|\/shared\/text\/(confidants|commitments-list)\.|\/frontend\/(app\/(signed-in|page|fetched|use-search|page-paths)|lib\/(remembered|idempotent-create|clock-time|live\/heard)|ui\/(step|segments|marks|use-near|code-failure)|features\/confidants\/api|features\/commitments\/components\/use-commitments|features\/powerups\/api)\.tsx?$/,
+                test: /\/shared\/contracts\/(commitments|categories|confidants|encouragements|history)\.ts\?calls$|\/shared\/text\/(confidants|commitments-list)\.|\/frontend\/(app\/(signed-in|page|fetched|use-search|page-paths)|lib\/(remembered|idempotent-create|clock-time|live\/heard)|ui\/(step|segments|marks|use-near|code-failure|composing)|features\/confidants\/api|features\/commitments\/components\/use-commitments|features\/powerups\/api)\.tsx?$/,
+              },
+              // Pages of settings have it, and fitness.
+              {
+                name: 'number-field',
+                test: /\/shared\/domain\/numbers\.|\/frontend\/ui\/number-field\./,
+                includeDependenciesRecursively: false,
               },
               // What each page of fitness has: files this small travel uncompressed.
               {

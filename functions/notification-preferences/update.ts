@@ -3,6 +3,7 @@ import { changeAccount } from '#functions/lib/data/users/accounts.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { localeToKeep } from '#functions/lib/text.ts';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
+import { canonicalTimezone } from '#shared/domain/timezones.ts';
 import { presentPreferences } from './present-preferences.ts';
 
 export const updatePreferences = route(notificationPreferences.update, async ({ event, user, body, now }) => {
@@ -19,7 +20,7 @@ export const updatePreferences = route(notificationPreferences.update, async ({ 
   // The timezone is part of the clock: a new one begins an epoch, in one transaction with the preferences.
   const changed = await changeAccount(
     user,
-    { clock: { timezone }, preferences, locale: localeToKeep(event.headers) },
+    { clock: { timezone: timezone && canonicalTimezone(timezone) }, preferences, locale: localeToKeep(event.headers) },
     now,
   );
   return presentPreferences(changed.preferences ?? loadPreferences(user.id), changed.user);

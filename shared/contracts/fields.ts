@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import type { Label } from '../domain/field-labels.ts';
 import { FIRST_DATE, LAST_DATE, LIMITS } from '../domain/limits.ts';
 import { isTimezone } from '../domain/local-time.ts';
-import { canonicalTimezone } from '../domain/timezones.ts';
 import { issue } from './issues.ts';
 
 /*
@@ -172,11 +171,10 @@ export const amount = (max: number) => {
 /** A boolean. */
 export const flag = (label: Label) => z.boolean({ error: issue('not_a_boolean', { label }) });
 
-/** An IANA timezone name, in any case. Its present and only spelling is kept. */
+/** An IANA timezone name, in any case. The server keeps its present and only spelling. */
 export const timezone = text('timezone').check(
   z.trim(),
   z.refine((value: string) => isTimezone(value), issue('invalid_timezone')),
-  z.overwrite((value: string) => (isTimezone(value) ? canonicalTimezone(value) : value)),
 );
 
 /** One of a few values. */
