@@ -41,6 +41,14 @@ function storeOn(storage: () => Storage | undefined, onRefused?: () => void): St
     else memory.set(key, value);
     return isDone;
   };
+  // Another tab has found room: what it wrote or removed is newer than what was kept here.
+  globalThis.addEventListener?.('storage', ({ key, storageArea }) => {
+    attempt((own) => {
+      if (storageArea !== own) return;
+      if (key === null) memory.clear();
+      else memory.delete(key);
+    });
+  });
   return {
     read(key) {
       let value = memory.get(key);

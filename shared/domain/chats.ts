@@ -1,4 +1,5 @@
 import type { ChatType } from '../contracts/chats.ts';
+import { shortened } from './text.ts';
 
 interface Placed {
   type: ChatType;
@@ -11,9 +12,7 @@ const MOST_CHARACTERS = 140;
 
 /** The beginning of a message, in one line of at most 140 characters. */
 export function previewOf(content: string): string {
-  const line = content.replaceAll(/\s+/g, ' ').trim();
-  const points = [...line];
-  return points.length > MOST_CHARACTERS ? `${points.slice(0, MOST_CHARACTERS - 1).join('')}…` : line;
+  return shortened(content, MOST_CHARACTERS);
 }
 
 const RANKS: Record<ChatType, number> = { self_chat: 0, ai_coach: 1, coach: 2, direct_message: 3, group_chat: 3 };

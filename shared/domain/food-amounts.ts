@@ -37,6 +37,7 @@ const MEASURES: ReadonlyMap<string, Measure> = new Map([
   ['g', ['weight', 1]],
   ['gram', ['weight', 1]],
   ['kg', ['weight', 1000]],
+  ['gr', ['weight', 1]],
   ['oz', ['weight', 28.35]],
   ['ounce', ['weight', 28.35]],
   ['lb', ['weight', 453.6]],
@@ -51,16 +52,30 @@ const MEASURES: ReadonlyMap<string, Measure> = new Map([
   ['tbsp', ['volume', 15]],
   ['tablespoon', ['volume', 15]],
   ['tsp', ['volume', 5]],
+  ['fl oz', ['volume', 29.57]],
   ['teaspoon', ['volume', 5]],
 ]);
 
 /** Units that are counted. */
 const PORTIONS = new Set([
-  ...['small', 'medium', 'large', 'slice', 'piece', 'serving', 'portion', 'can', 'bottle', 'bowl', 'container'],
+  ...[
+    'small',
+    'medium',
+    'large',
+    'slice',
+    'piece',
+    'serving',
+    'portion',
+    'can',
+    'bottle',
+    'bowl',
+    'glass',
+    'container',
+  ],
   ...['package', 'bar', 'scoop', 'fillet', 'wedge', 'square', 'clove', 'stalk', 'sheet', 'link'],
 ]);
 
-const COUNT = /^(?:(?:(\d+) )?(\d+)\/(\d+)|(\d*[.,]?\d+))/;
+const COUNT = /^(?:(?:(\d+) )?(\d+)[/⁄](\d+)|(\d{1,3}(?: \d{3})+|\d*(?:[.,]?\d+)+))(?: ?[x×](?= ))?/;
 
 /** A typed search without the amount in front of it: '2 eggs', '200g rice', '1/2 banana', '1,5 l of milk'. */
 export function askedFood(typed: string): { name: string; amount: Amount | undefined } {
@@ -70,17 +85,22 @@ export function askedFood(typed: string): { name: string; amount: Amount | undef
     .replaceAll(/\s+/g, ' ');
   const [counted = '', whole = '0', above, below, decimal = ''] = COUNT.exec(text) ?? [];
   const after = text.slice(counted.length);
-  const [, word = '', measured = ''] = /^ ?(\p{L}+)\.? (?:of )?(.+)$/u.exec(after) ?? [];
-  const unit = singular(word);
-  const isUnit = MEASURES.has(unit) || PORTIONS.has(unit);
-  const name = isUnit ? measured : after.trim();
-  // '7up', '2% milk' and '100 g' are not amounts of something.
-  if (counted === '' || !(isUnit || after.startsWith(' ')) || !/\p{L}{2}/u.test(name)) {
+  const [, word = '', measured = ''] = /^ ?(fl\.? oz|\p{L}+)\.? (?:of )?(.+)$/iu.exec(after) ?? [];
+  const unit = unitIn(word);
+  const name = unit ? measured : after.trim();
+  // '7up', '2% milk', '100 g' and '2 cups' are not amounts of something.
+  if (counted === '' || !(unit || after.startsWith(' ')) || !/\p{L}{2}/u.test(name) || unitIn(name)) {
     return { name: text, amount: undefined };
   }
   const count = above && below ? Number(whole) + Number(above) / Number(below) : readNumber(decimal);
-  const amount = { count, unit: isUnit ? unit : undefined };
+  const amount = { count, unit };
   return { name, amount: count > 0 && count <= LIMITS.quantity ? amount : undefined };
+}
+
+/** The unit with this name, in the singular; undefined if it is none. */
+function unitIn(word: string): string | undefined {
+  const unit = /^fl\.? oz$/i.test(word) ? 'fl oz' : singular(word);
+  return MEASURES.has(unit) || PORTIONS.has(unit) ? unit : undefined;
 }
 
 interface Serving {
@@ -112,15 +132,16 @@ export function servingFor(
     ][0];
     return best && times(best, (count * (size ?? 1)) / (sizeOf(best) ?? 1));
   }
-  const asked = unit === undefined ? wordsOf(name) : [unit];
-  const named = servings.filter((each) => wordsOf(each.unit).some((word) => asked.includes(word)));
-  const best = named.find(({ quantity }) => quantity === 1) ?? named[0];
-  if (best) return times(best, count);
-  const [usual] = servings;
-  const isAnyServing = unit === undefined || unit === 'serving' || unit === 'portion';
-  // Two of what is measured in ounces are not two ounces.
-  if (!usual || !isAnyServing || (measureOf(usual) && usual.quantity !== 1)) return undefined;
-  return times(usual, count);
+  if (unit === 'serving' || unit === 'portion') return servings[0] && times(servings[0], count);
+  const isOf = (asked: readonly string[]) => (each: Serving) => wordsOf(each.unit).some((word) => asked.includes(word));
+  // Two of what is measured in cups or ounces are not two cups, and fifteen chips are not fifteen bags.
+  const counted = servings.filter((each) => !measureOf(each));
+  const single = counted.filter((each) => each.quantity === 1 && !isOf(['bag', 'package'])(each));
+  const best =
+    unit === undefined
+      ? (single.find(isOf(wordsOf(name))) ?? single[0] ?? counted.find(({ quantity }) => quantity !== 1))
+      : (single.find(isOf([unit])) ?? counted.find(isOf([unit])));
+  return best && times(best, count);
 }
 
 function times({ label, quantity }: Serving, amount: number): { label: string; times: number } {
@@ -128,7 +149,7 @@ function times({ label, quantity }: Serving, amount: number): { label: string; t
 }
 
 function measureOf({ unit }: Serving) {
-  return MEASURES.get(wordsOf(unit)[0] ?? '');
+  return MEASURES.get(/^fl\.? oz\b/i.test(unit) ? 'fl oz' : (wordsOf(unit)[0] ?? ''));
 }
 
 function wordsOf(text: string): string[] {
@@ -136,5 +157,5 @@ function wordsOf(text: string): string[] {
 }
 
 function singular(word: string): string {
-  return word.toLowerCase().replace(/(?<=..)s$/, '');
+  return word.toLowerCase().replace(/(?:(?<=ss)es|(?<=..)(?<!s)s)$/, '');
 }

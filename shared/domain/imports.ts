@@ -4,6 +4,7 @@ import { LIMITS } from './limits.ts';
 import { type Period, periodAt, type Schedule, startOf } from './periods.ts';
 import { isCounted, toThousandths } from './recurrence.ts';
 import { Refusal } from './refusal.ts';
+import { beginning } from './text.ts';
 
 /*
  * What is imported has dates, not instants. An imported action happens when its day begins, so that every action of the
@@ -98,10 +99,10 @@ export const entriesOf = ({ additions }: CompletionAction): number => additions?
  * 'Read (2)'. `titles` counts those before it, and must be the same map for all.
  */
 export function uniqueTitle(title: string, titles: Map<string, number>): string {
-  const short = title.slice(0, LIMITS.titleLength).toWellFormed().trim();
+  const short = beginning(LIMITS.titleLength, title).toWellFormed().trim();
   const count = (titles.get(short) ?? 0) + 1;
   titles.set(short, count);
   if (count === 1) return short;
   const suffix = ` (${count})`;
-  return uniqueTitle(short.slice(0, LIMITS.titleLength - suffix.length).toWellFormed() + suffix, titles);
+  return uniqueTitle(beginning(LIMITS.titleLength - suffix.length, short) + suffix, titles);
 }

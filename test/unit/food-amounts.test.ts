@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { catalogueFood, searchCatalogue } from '#functions/foods/catalogue.ts';
 import { type Grams, macrosOf } from '#shared/domain/fitness.ts';
 import { askedFood, gramsIn, servingFor } from '#shared/domain/food-amounts.ts';
-import { catalogueFood, searchCatalogue } from '../../functions/foods/catalogue.ts';
 
 /* Grams that follow an amount, and amounts that are typed in front of a food. */
 
@@ -59,16 +59,33 @@ test.each([
   ['1.5 L Milk', 'Milk', 1.5, 'l'],
   ['.5 kg potatoes', 'potatoes', 0.5, 'kg'],
   ['2 large eggs', 'eggs', 2, 'large'],
+  ['200 gr rice', 'rice', 200, 'gr'],
+  ['8 fl. oz. milk', 'milk', 8, 'fl oz'],
+  ['10 000 g rice', 'rice', 10_000, 'g'],
+  ['2 x eggs', 'eggs', 2, undefined],
+  ['2x eggs', 'eggs', 2, undefined],
+  ['1⁄2 egg', 'egg', 0.5, undefined],
+  ['2 glasses of milk', 'milk', 2, 'glass'],
   ['2 constructor bars', 'constructor bars', 2, undefined],
   ['3 Äpfel', 'Äpfel', 3, undefined],
 ])('“%s” is %s and an amount', (typed, name, count, unit) => {
   expect(askedFood(typed)).toEqual({ name, amount: { count, unit } });
 });
 
-test.each(['banana', '2% milk', '7up', '100 g', '12', '1/2', '3-bean salad', 'milk 2', ''])(
-  '“%s” is a name alone',
-  (typed) => expect(askedFood(typed)).toEqual({ name: typed, amount: undefined }),
-);
+test.each([
+  'banana',
+  '2% milk',
+  '7up',
+  '100 g',
+  '500 ml',
+  '2 cups',
+  '1 can',
+  '12',
+  '1/2',
+  '3-bean salad',
+  'milk 2',
+  '',
+])('“%s” is a name alone', (typed) => expect(askedFood(typed)).toEqual({ name: typed, amount: undefined }));
 
 test('an amount out of range is none', () => {
   for (const typed of ['0 eggs', '1/0 eggs', '99999 eggs']) {
@@ -87,6 +104,9 @@ test.each([
   ['10 almonds', '10 almonds (12 g)', 1],
   ['2 avocados', '1 avocado (201 g)', 2],
   ['2 slices bread', '1 slice (25 g)', 2],
+  ['5 strawberries', '1 medium (12 g)', 5],
+  ['6 cherries', '1 cherry (8.2 g)', 6],
+  ['2 carrots', '1 medium (61 g)', 2],
   ['6 oz chicken', '3 oz (85 g)', 2],
   ['1 lb potatoes', '100 g', 4.536],
   ['3 servings pasta', '1 cup (140 g)', 3],
@@ -95,6 +115,18 @@ test.each([
   const [first] = searchCatalogue(name, 1);
   const { servings } = catalogueFood(first?.id.replace('catalogue:', '') ?? '') ?? { servings: [] };
   expect(amount && servingFor(amount, name, servings)).toEqual({ label, times });
+});
+
+test('an amount with two readings is none', () => {
+  expect(askedFood('1,500 g rice')).toEqual({ name: 'rice', amount: undefined });
+});
+
+test.each(['20 cashews', '10 blueberries', '15 chips'])('“%s” are not cups, ounces or bags', (typed) => {
+  const { name, amount } = askedFood(typed);
+  const [first] = searchCatalogue(name, 1);
+  const { servings } = catalogueFood(first?.id.replace('catalogue:', '') ?? '') ?? { servings: [] };
+  expect(servings.length).toBeGreaterThan(0);
+  expect(amount && servingFor(amount, name, servings)).toBeUndefined();
 });
 
 test('an amount that fits no portion is not offered', () => {

@@ -6,6 +6,7 @@ import { ReviewListSkeleton } from '#frontend/features/reviews/components/skelet
 import { SearchField } from '#frontend/ui/search-field.tsx';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import { LIMITS } from '#shared/domain/limits.ts';
+import { beginning } from '#shared/domain/text.ts';
 import { reviews as title } from '#shared/text/pages.ts';
 import * as text from '#shared/text/reviews-page.ts';
 import { Fetched } from '../fetched.tsx';
@@ -16,7 +17,7 @@ import { useSearch } from '../use-search.ts';
 /** The reviews that the user has saved, newest first, and a search of what they say. */
 export default function PastReviews() {
   const [search, changeSearch] = useSearch();
-  const asked = new URLSearchParams(search).get('q')?.trim().slice(0, LIMITS.noteSearchLength) ?? '';
+  const asked = beginning(LIMITS.noteSearchLength, new URLSearchParams(search).get('q')?.trim() ?? '');
   const words = asked.length < LIMITS.noteSearchMinimum ? '' : asked;
   const query = useInfiniteQuery(reviewQueries.past(words));
   const { hasNextPage, isFetchNextPageError, isFetchingNextPage, fetchNextPage, isPlaceholderData } = query;

@@ -7,7 +7,7 @@ export type Piece = { text: string; href?: string; path?: string };
  * Ends a URL where no blank does: the punctuation, brackets and quotation marks of other scripts, and characters
  * without a width. An apostrophe and joiners stand within names and emoji.
  */
-const END = String.raw`(?![\0-\x7f’\u200c\u200d])[\p{Terminal_Punctuation}\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Cf}]`;
+const END = String.raw`(?![\0-\x7f’\u200c\u200d\u{e0020}-\u{e007f}])[\p{Terminal_Punctuation}\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Cf}]`;
 const ADDRESS = new RegExp(String.raw`\bhttps?:\/\/(?:(?!${END})[^\s<>"])+`, 'giu');
 /** Punctuation after a URL that does not belong to it. */
 const TRAILING = /[.,;:!?'’”»…*_~]+$/;

@@ -11,6 +11,7 @@ import type { Visibility, VisibilityChange } from '#shared/contracts/visibility.
 import { LIMITS } from '#shared/domain/limits.ts';
 import { readings } from '#shared/domain/numbers.ts';
 import { isSameRecurrence, recurrenceOf } from '#shared/domain/recurrence.ts';
+import { beginning } from '#shared/domain/text.ts';
 import { type CommitmentSnapshot, visibilityOf } from './model.ts';
 
 /* The exercises of a workout as texts of a form, in rows with stable keys. */
@@ -70,8 +71,8 @@ export interface Draft extends Pick<FormTexts, 'title' | 'description'> {
 
 export function initialTexts(subject: Commitment | null, today: string, workout = false, draft?: Draft): FormTexts {
   return {
-    title: subject?.title ?? draft?.title.slice(0, LIMITS.titleLength) ?? '',
-    description: subject?.description ?? draft?.description.slice(0, LIMITS.descriptionLength) ?? '',
+    title: subject?.title ?? beginning(LIMITS.titleLength, draft?.title ?? ''),
+    description: subject?.description ?? beginning(LIMITS.descriptionLength, draft?.description ?? ''),
     frequency: subject?.frequency ?? draft?.frequency ?? 'daily',
     commitment_type: subject?.commitment_type ?? (workout ? 'workout' : ''),
     category_id: subject?.category_id ?? '',

@@ -7,6 +7,7 @@ import { foodKey, type Grams, gramsTyped, type Visibility } from '#shared/domain
 import { askedFood, gramsIn, servingFor } from '#shared/domain/food-amounts.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { numberText, readNumber } from '#shared/domain/numbers.ts';
+import { beginning } from '#shared/domain/text.ts';
 import * as text from '#shared/text/fitness-food.ts';
 
 /* The fields of the food dialogs as texts, and their conversion to bodies of calls. */
@@ -73,6 +74,12 @@ export interface TakenFood {
   /** What was searched for. */
   asked: ReturnType<typeof askedFood>;
   measured?: Pick<ChosenFood, 'portion' | 'times'>;
+}
+
+/** What was searched for when a food was taken. A number that begins its own name is no amount. */
+export function askedOf(typed: string, food: Food): TakenFood['asked'] {
+  const asked = askedFood(typed);
+  return foodKey(food.name).startsWith(foodKey(typed)) ? { ...asked, amount: undefined } : asked;
 }
 
 /** The amount of a taken food. Until it is chosen, it is the one in front of the search, if that fits a portion. */
@@ -203,7 +210,7 @@ const RECENT_SHOWN = 8;
 /** The search term for typed text; empty if that is too short. */
 export function searchTermOf(typed: string): string {
   const asked = typed.trim();
-  return asked.length < LIMITS.foodSearchMinimum ? '' : asked.slice(0, LIMITS.foodSearchLength);
+  return asked.length < LIMITS.foodSearchMinimum ? '' : beginning(LIMITS.foodSearchLength, asked);
 }
 
 /**

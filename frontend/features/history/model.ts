@@ -6,6 +6,7 @@ import type { DaySummary } from '#shared/contracts/history.ts';
 import { FIRST_DATE, LAST_DATE, LIMITS } from '#shared/domain/limits.ts';
 import { addDays, toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt } from '#shared/domain/periods.ts';
+import { beginning } from '#shared/domain/text.ts';
 import * as text from '#shared/text/history.ts';
 import { lastInstantOf } from './corrections.ts';
 
@@ -77,7 +78,7 @@ export function requestedYear(text: string | null, current: string): string | un
 
 /** The search for notes in an address; empty if it is too short. */
 export function requestedWords(text: string | null): string {
-  const words = text?.trim().slice(0, LIMITS.noteSearchLength).trim() ?? '';
+  const words = beginning(LIMITS.noteSearchLength, text?.trim() ?? '').trim();
   return words.length < LIMITS.noteSearchMinimum ? '' : words;
 }
 

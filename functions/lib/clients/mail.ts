@@ -19,17 +19,25 @@ const CONFIGURATION_SET = environment('MAIL_CONFIGURATION_SET');
 const ADDRESS = /^[\w!#$%&'*+/=?^`{|}~.-]+@[\w.-]+$/;
 
 const TRIES = 3;
+/** Node's codes of errors before there is a connection. */
+const UNREACHED: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
 const client = new SESClient({
   // Retried here: the SDK also retries what SES did not answer in time, and SES may have sent that.
   maxAttempts: 1,
-  // Within the 10 s of the function that sends test e-mails.
-  requestHandler: { connectionTimeout: 1000, requestTimeout: 8000, throwOnRequestTimeout: true },
+  requestHandler: {
+    connectionTimeout: 1000,
+    // Within the 10 s of the function that sends test e-mails.
+    requestTimeout: 8000,
+    throwOnRequestTimeout: true,
+    // A connection that was kept can be closed by now. An error on it does not tell whether SES has the e-mail.
+    httpsAgent: { keepAlive: false },
+  },
 });
 
 /**
  * Sends one e-mail with text and HTML to one address: one request to SES, and up to two more when SES answers that it
- * failed. False when no mail can reach the address, so that another attempt is of no use. @throws any other error of
+ * failed, or is not reached. False when no mail can reach the address, so that another attempt is of no use. @throws any other error of
  * SES or the network: worth another attempt, which sends the e-mail twice if SES has sent it without an answer.
  */
 export async function sendMail(mail: Mail): Promise<boolean> {
@@ -53,22 +61,22 @@ export async function sendMail(mail: Mail): Promise<boolean> {
   }
 }
 
-/** Calls SES again after an error of its own, with full jitter of up to 100 and 200 ms. */
+/** Calls SES again if it has sent nothing, with full jitter of up to 100 and 200 ms. */
 async function persistently<T>(call: () => Promise<T>): Promise<T> {
   for (let round = 1; ; round++) {
     try {
       return await call();
     } catch (error) {
-      if (round === TRIES || !isFailureOfSes(error)) throw error;
+      if (round === TRIES || !isUnsent(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 100 * round));
     }
   }
 }
 
-/** Whether SES answered that it failed, so that it has sent nothing. */
-function isFailureOfSes(error: unknown): boolean {
-  const { httpStatusCode = 0 } = (error as { $metadata?: { httpStatusCode?: number } }).$metadata ?? {};
-  return httpStatusCode >= 500;
+/** Whether SES answered that it failed, or was not reached. */
+function isUnsent(error: unknown): boolean {
+  const { $metadata, code } = error as { $metadata?: { httpStatusCode?: number }; code?: string };
+  return ($metadata?.httpStatusCode ?? 0) >= 500 || UNREACHED.has(code ?? '');
 }
 
 /** Whether SES refused an e-mail because too many were sent, in this second or today. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   amountOf,
+  askedOf,
   type ChosenFood,
   checkedFood,
   checkedPhoto,
@@ -91,6 +92,10 @@ describe('food entered by hand', () => {
     const taken = { food: found, asked: askedFood('2 eggs') };
     expect(amountOf(taken, [egg])).toEqual({ portion: egg.label, times: '2' });
     expect(amountOf({ ...taken, asked: askedFood('200 ml eggs') }, [egg])).toEqual({ portion: egg.label, times: '1' });
+    expect(amountOf({ ...taken, asked: askedOf('2 eggs', { ...taken.food, name: '2 eggs' }) }, [egg])).toMatchObject({
+      times: '1',
+    });
+    expect(askedOf('2 eggs', { ...taken.food, name: 'Egg, raw' })).toEqual(askedFood('2 eggs'));
     expect(amountOf({ ...taken, measured: { portion: '100 g', times: '3' } }, [egg])).toMatchObject({ times: '3' });
     expect(portionTexts(egg, '2')).toEqual({ protein: '12.6', carbs: '0.8', fat: '9.6' });
     expect(portionTexts(egg, '3', { fat: '1.' })).toEqual({ protein: '18.9', carbs: '1.2', fat: '1.' });

@@ -73,6 +73,18 @@ describe('what was written is read', () => {
     expect(local.read('theme')).toBe('light');
   });
 
+  test('until another tab has written it', async () => {
+    const listeners: ((event: object) => void)[] = [];
+    vi.stubGlobal('addEventListener', (_: string, listener: (event: object) => void) => listeners.push(listener));
+    const full = { ...working, setItem: refusal };
+    const { local } = await storeOn(full);
+    local.write('theme', 'dark');
+    values.set('theme', 'light');
+    expect(local.read('theme')).toBe('dark');
+    for (const hear of listeners) hear({ key: 'theme', storageArea: full });
+    expect(local.read('theme')).toBe('light');
+  });
+
   test('also that it was removed', async () => {
     values.set('jwt_token', 'a');
     const { local } = await storeOn({ ...working, removeItem: refusal });

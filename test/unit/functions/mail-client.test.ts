@@ -158,6 +158,14 @@ describe('an error of SES', () => {
     expect(await sendMail(MAIL)).toBe(true);
   });
 
+  test('is not the only one that is tried again: so is a connection that was never there', async () => {
+    ses
+      .on(SendRawEmailCommand)
+      .rejectsOnce(Object.assign(new Error('getaddrinfo'), { code: 'EAI_AGAIN' }))
+      .resolves({ MessageId: 'x' });
+    expect(await sendMail(MAIL)).toBe(true);
+  });
+
   test('is not a missing answer: SES may have sent the e-mail, so it is not asked again at once', async () => {
     refuses('TimeoutError', 'No answer');
     await expect(sendMail(MAIL)).rejects.toThrow('No answer');

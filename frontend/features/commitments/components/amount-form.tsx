@@ -31,7 +31,8 @@ export default function AmountForm({ commitment: { title, schedule }, onAdd, clo
   const amount = readNumber(typed);
   const isValid = isAmount(amount);
   const step = (by: 1 | -1) => {
-    const next = stepped(typed, by, STEPS);
+    if (unclear(typed)) return setIsWrong(true);
+    const next = stepped(isValid ? typed : '', by, STEPS);
     if (next !== undefined && isAmount(readNumber(next))) setTyped(next);
   };
   const submit = (event: FormEvent) => {

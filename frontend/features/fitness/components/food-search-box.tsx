@@ -8,7 +8,7 @@ import { askedFood } from '#shared/domain/food-amounts.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import * as text from '#shared/text/fitness-food.ts';
 import { foundFoods, recentFoods } from '../food-api.ts';
-import { searchTermOf, sourcesOf, suggestions } from '../food-form.ts';
+import { askedOf, searchTermOf, sourcesOf, suggestions } from '../food-form.ts';
 import { formatNumber, kcalLabel } from '../model.ts';
 
 /** Milliseconds without input before a search. */
@@ -17,7 +17,7 @@ const PAUSE = 250;
 interface SearchProps {
   readOnly: boolean;
   /** Gets the food, and what was searched for. */
-  onTake: (food: Food, asked: ReturnType<typeof askedFood>) => void;
+  onTake: (food: Food, asked: ReturnType<typeof askedOf>) => void;
   /** Gets the name of a food that is not found, to be entered by hand. */
   onName: (name: string) => void;
 }
@@ -50,7 +50,7 @@ export function FoodSearchBox({ readOnly, onTake, onName }: SearchProps) {
 
   const searched = askedFood(typed);
   const take = (food: Food) => {
-    onTake(food, searched);
+    onTake(food, askedOf(typed, food));
     setTyped('');
     close();
   };

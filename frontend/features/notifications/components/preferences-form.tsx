@@ -1,3 +1,4 @@
+import { presentName } from '#shared/domain/timezones.ts';
 import '#frontend/ui/sections.css';
 import '../notifications.css';
 import { useMutation } from '@tanstack/react-query';
@@ -122,7 +123,7 @@ export function PreferencesForm({ preferences: saved, user, onSaved, onVerify }:
           </div>
         </fieldset>
         <div className="quiet-hours-text" id={waitId}>
-          <p className="meaning">{quietHoursText(values, values.timezone)}</p>
+          <p className="meaning">{quietHoursText(values, presentName(values.timezone))}</p>
           <p className="field-hint">
             {values.quiet_hours_start === values.quiet_hours_end ? text.sentAtAnyHour : text.waitForTheEnd}
           </p>
