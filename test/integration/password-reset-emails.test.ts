@@ -35,7 +35,7 @@ describe('the email with the link', () => {
     const browser = await browserOf(world, ada.email, 'remembered');
     expect((await browser.call(users.me)).email_verified).toBe(true);
     const late = await world.anyone.raw('POST', users.verifyEmail.path, { body: { token: verification } });
-    expectRefusal(late, 410, SENTENCES.linkUsedUp);
+    expectRefusal(late, 410, SENTENCES.alreadyVerified(ada.email));
   });
 
   test('goes to the last verified address, and following the link does not verify the present one', async ({

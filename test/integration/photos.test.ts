@@ -54,7 +54,8 @@ describe('a photo of a meal', () => {
       analysis_metadata: { analysis_type: 'ai', error_message: null, full_error: null },
     });
     expect(payload.items.map(({ name }) => name)).toContain('White rice, cooked');
-    expect(payload.totals.calories).toBe(payload.items.reduce((sum, { calories }) => sum + calories, 0));
+    // 4 kcal for each gram of protein and of carbs, and 9 for fat.
+    expect(payload.totals.calories).toBe(466);
     expect(payload.calories_range).toEqual({ low: 410, high: 545 });
     expect(await objectsOf(entry)).toEqual(['photos', 'thumbnails']);
 
