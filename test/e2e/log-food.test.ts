@@ -120,7 +120,7 @@ describe('food entered by hand', () => {
     const portions = dialog(page).getByLabel('Portion');
     await until(() => portions.getByRole('option').allTextContents(), labels);
     const quantity = dialog(page).getByLabel('Quantity');
-    await until(() => quantity.inputValue(), '0.25');
+    await until(() => quantity.inputValue(), '0.5');
     await portions.selectOption('1 large (136 g)');
     await quantity.fill('2');
     await dialog(page).getByText('267 kcal').waitFor();
