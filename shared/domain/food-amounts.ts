@@ -52,7 +52,7 @@ const MEASURES: ReadonlyMap<string, Measure> = new Map([
   ['tbsp', ['volume', 15]],
   ['tablespoon', ['volume', 15]],
   ['tsp', ['volume', 5]],
-  ['fl oz', ['volume', 29.57]],
+  ['floz', ['volume', 29.57]],
   ['teaspoon', ['volume', 5]],
 ]);
 
@@ -99,7 +99,7 @@ export function askedFood(typed: string): { name: string; amount: Amount | undef
 
 /** The unit with this name, in the singular; undefined if it is none. */
 function unitIn(word: string): string | undefined {
-  const unit = /^fl\.? oz$/i.test(word) ? 'fl oz' : singular(word);
+  const unit = /^fl\.? oz$/i.test(word) ? 'floz' : singular(word);
   return MEASURES.has(unit) || PORTIONS.has(unit) ? unit : undefined;
 }
 
@@ -149,7 +149,7 @@ function times({ label, quantity }: Serving, amount: number): { label: string; t
 }
 
 function measureOf({ unit }: Serving) {
-  return MEASURES.get(/^fl\.? oz\b/i.test(unit) ? 'fl oz' : (wordsOf(unit)[0] ?? ''));
+  return MEASURES.get(/^fl\.? oz\b/i.test(unit) ? 'floz' : (wordsOf(unit)[0] ?? ''));
 }
 
 function wordsOf(text: string): string[] {

@@ -60,7 +60,7 @@ test.each([
   ['.5 kg potatoes', 'potatoes', 0.5, 'kg'],
   ['2 large eggs', 'eggs', 2, 'large'],
   ['200 gr rice', 'rice', 200, 'gr'],
-  ['8 fl. oz. milk', 'milk', 8, 'fl oz'],
+  ['8 fl. oz. milk', 'milk', 8, 'floz'],
   ['10 000 g rice', 'rice', 10_000, 'g'],
   ['2 x eggs', 'eggs', 2, undefined],
   ['2x eggs', 'eggs', 2, undefined],
