@@ -37,9 +37,9 @@ const client = new SESClient({
 
 /**
  * Sends one e-mail with text and HTML to one address: one request to SES, and up to two more when SES answers that it
- * failed, or is not reached. False when no mail can reach the address, so that another attempt is of no use. @throws any
- * other error of SES or the network: worth another attempt, which sends the e-mail twice if SES has sent it without an
- * answer.
+ * failed, or is not reached. False when no mail can reach the address, so that another attempt is of no use. @throws
+ * any other error of SES or the network: worth another attempt, which sends the e-mail twice if SES has sent it without
+ * an answer.
  */
 export async function sendMail(mail: Mail): Promise<boolean> {
   if (!ADDRESS.test(mail.to)) return false;
