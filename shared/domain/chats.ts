@@ -1,5 +1,5 @@
 import type { ChatType } from '../contracts/chats.ts';
-import { shortened } from './text.ts';
+import { beginning } from './text.ts';
 
 interface Placed {
   type: ChatType;
@@ -8,11 +8,15 @@ interface Placed {
   createdAt: number;
 }
 
-const MOST_CHARACTERS = 140;
+/** In code points: a push has room for 4 KB, and a character as people count them can be of any length. */
+const LONGEST_PREVIEW = 140;
 
-/** The beginning of a message, in one line of at most 140 characters. */
+/** The beginning of a message, in one line of at most 140 code points, without a part of a character. */
 export function previewOf(content: string): string {
-  return shortened(content, MOST_CHARACTERS);
+  const line = content.replaceAll(/\s+/g, ' ').trim();
+  const points = [...line];
+  if (points.length <= LONGEST_PREVIEW) return line;
+  return `${beginning(points.slice(0, LONGEST_PREVIEW - 1).join('').length, line)}…`;
 }
 
 const RANKS: Record<ChatType, number> = { self_chat: 0, ai_coach: 1, coach: 2, direct_message: 3, group_chat: 3 };
