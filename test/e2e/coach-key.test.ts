@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { coaches } from '#shared/contracts/coaches.ts';
 import { users } from '#shared/contracts/users.ts';
-import { until } from './support/app.ts';
-import { button, coachPart, confirm, focused, names, section, toast } from './support/coaches.ts';
+import { toast, until } from './support/app.ts';
+import { button, coachPart, confirm, focused, names, section } from './support/coaches.ts';
 import { test } from './support/test.ts';
 
 /* The key for OpenAI in the settings. */

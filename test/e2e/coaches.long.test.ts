@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { coaches } from '#shared/contracts/coaches.ts';
 import { saveKey } from '#test/support/coaches.ts';
-import { hold } from './support/app.ts';
-import { coachPart, toast } from './support/coaches.ts';
+import { hold, toast } from './support/app.ts';
+import { coachPart } from './support/coaches.ts';
 import { test } from './support/test.ts';
 
 /* A limit that is typed while another one is being saved. */

@@ -5,8 +5,8 @@ import { coaches } from '#shared/contracts/coaches.ts';
 import { say } from '#test/support/chats.ts';
 import { coachOf, saveKey } from '#test/support/coaches.ts';
 import type { Person } from '#test/support/world.ts';
-import { closeByEscape, until } from './support/app.ts';
-import { button, coachPart, confirm, focused, names, toast } from './support/coaches.ts';
+import { closeByEscape, toast, until } from './support/app.ts';
+import { button, coachPart, confirm, focused, names } from './support/coaches.ts';
 import { test } from './support/test.ts';
 
 /* AI coaches in the settings: activation, changes, deletion and usage. */

@@ -5,7 +5,7 @@ import { powerups } from '#shared/contracts/powerups.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { FITNESS } from '#shared/domain/powerups.ts';
 import type { Person } from '#test/support/world.ts';
-import { closeByEscape, heading, until } from './support/app.ts';
+import { closeByEscape, heading, toast, until } from './support/app.ts';
 import { openLive } from './support/chat.ts';
 import { expectClean } from './support/clean.ts';
 import { button, dialog, figure, PATH, weigh, withFitness } from './support/fitness-pages.ts';
@@ -13,7 +13,6 @@ import { test } from './support/test.ts';
 
 /* The fitness dashboard: what somebody eats, trains and weighs, day by day. */
 
-const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).first().waitFor();
 const bar = (page: Page, name: string) => page.getByRole('progressbar', { name, exact: true });
 const names = (page: Page) => page.locator('.logged-name').allTextContents();
 const row = (page: Page, name: string) => page.locator('.logged', { has: page.getByText(name, { exact: true }) });

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
 import { fitness } from '#shared/contracts/fitness.ts';
-import { until } from './support/app.ts';
+import { toast, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
-import { button, dialog, eaten, logFood, PAGE, PHONE, rows, toast, withFitness } from './support/log-food.ts';
+import { button, dialog, eaten, logFood, PAGE, PHONE, rows, withFitness } from './support/log-food.ts';
 import { options, search } from './support/log-food-pages.ts';
 import { test } from './support/test.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import { until } from './support/app.ts';
-import { button, dialog, eaten, logFood, PAGE, picker, takePhoto, toast, withFitness } from './support/log-food.ts';
+import { toast, until } from './support/app.ts';
+import { button, dialog, eaten, logFood, PAGE, picker, takePhoto, withFitness } from './support/log-food.ts';
 import { test } from './support/test.ts';
 
 /* A photo of food with its numbers, on desktops. */

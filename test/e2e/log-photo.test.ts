@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { until } from './support/app.ts';
+import { toast, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
 import {
   button,
@@ -12,7 +12,6 @@ import {
   picker,
   rows,
   takePhoto,
-  toast,
   withFitness,
 } from './support/log-food.ts';
 import { test } from './support/test.ts';

@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { notificationPreferences, type PreferencesChange } from '#shared/contracts/notification-preferences.ts';
 import type { Person } from '#test/support/world.ts';
-import { box, refusal, until } from './support/app.ts';
+import { box, refusal, toast, until } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
 import {
   button,
@@ -19,7 +19,6 @@ import {
 
 /* The notification settings: email, push and quiet hours. */
 const TEST_PUSH = '**/api/v1/notifications/test_push';
-const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).first().waitFor();
 const change = (person: Person, preferences: PreferencesChange) =>
   person.call(notificationPreferences.update, { body: { preferences } });
 

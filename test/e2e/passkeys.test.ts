@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { heading, signOut, until } from './support/app.ts';
+import { heading, signOut, toast, until } from './support/app.ts';
 import { virtualAuthenticator } from './support/passkeys.ts';
 import { alert } from './support/session.ts';
-import { section, toast } from './support/settings.ts';
+import { section } from './support/settings.ts';
 import { test } from './support/test.ts';
 
 /* Passkeys from the settings to the sign-in page, with Chromium's virtual authenticator. */

@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { confidants } from '#test/support/confidants.ts';
 import { asPng, corners } from '#test/support/pictures.ts';
-import { until } from './support/app.ts';
-import { section, toast } from './support/settings.ts';
+import { toast, until } from './support/app.ts';
+import { section } from './support/settings.ts';
 import { test } from './support/test.ts';
 
 /* The picture of a user: chosen, cropped, shown in place of initials, and removed. */

@@ -4,7 +4,7 @@ import { powerups } from '#shared/contracts/powerups.ts';
 import { users } from '#shared/contracts/users.ts';
 import { installFitness, setFitness } from '#test/support/fitness.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
-import { heading, signIn, signOut, until } from './support/app.ts';
+import { heading, signIn, signOut, toast, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
 import { test } from './support/test.ts';
 
@@ -17,7 +17,6 @@ const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const fitnessLink = (page: Page) => main(page).getByRole('link', { name: 'Fitness', exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
-const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).first().waitFor();
 const toggle = (page: Page) => page.getByRole('switch');
 /** The answer of a failing server. */
 const broken = { status: 500, json: { error: SENTENCES.internal, errors: [SENTENCES.internal] } };

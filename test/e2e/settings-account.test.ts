@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
-import { hold, refusal, until } from './support/app.ts';
-import { about, focused, ME, onChange, save, saveAccount, section, sentBy, toast } from './support/settings.ts';
+import { hold, refusal, toast, until } from './support/app.ts';
+import { about, focused, ME, onChange, save, saveAccount, section, sentBy } from './support/settings.ts';
 import { test } from './support/test.ts';
 import { SAVED_HERE } from './support/unsent.ts';
 

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { calendarFeeds } from '#shared/contracts/calendar-feed.ts';
 import { readCalendar } from '#test/support/icalendar.ts';
-import { refusal, until } from './support/app.ts';
+import { refusal, toast, until } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
-import { section, toast } from './support/settings.ts';
+import { section } from './support/settings.ts';
 import { test } from './support/test.ts';
 
 /* The section of the settings with the address that calendar programs read. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
 import { describe, expect } from 'vitest';
-import { refusal } from './support/app.ts';
-import { section, toast } from './support/settings.ts';
+import { refusal, toast } from './support/app.ts';
+import { section } from './support/settings.ts';
 import { test } from './support/test.ts';
 
 /* The section Your Data of the settings. */

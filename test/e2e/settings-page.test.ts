@@ -1,8 +1,8 @@
 import { afterEach, describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
 import { sampled } from '#test/support/long.ts';
-import { heading, hold, refusal, until } from './support/app.ts';
-import { FRIDAY, focused, ME, clockTest as test, toast } from './support/settings.ts';
+import { heading, hold, refusal, toast, until } from './support/app.ts';
+import { FRIDAY, focused, ME, clockTest as test } from './support/settings.ts';
 
 /* The settings page as a whole: what it shows, and its use by keyboard. */
 

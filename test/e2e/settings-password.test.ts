@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
-import { refusal, signIn, signOut, until } from './support/app.ts';
-import { about, changePassword, focused, PASSWORD, section, toast } from './support/settings.ts';
+import { refusal, signIn, signOut, toast, until } from './support/app.ts';
+import { about, changePassword, focused, PASSWORD, section } from './support/settings.ts';
 import { test } from './support/test.ts';
 
 /* The section Change Password. */

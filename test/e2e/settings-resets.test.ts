@@ -1,7 +1,7 @@
 import { afterEach, describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
-import { heading, row, until } from './support/app.ts';
-import { about, FRIDAY, focused, saveResets, sentBy, clockTest as test, toast } from './support/settings.ts';
+import { heading, row, toast, until } from './support/app.ts';
+import { about, FRIDAY, focused, saveResets, sentBy, clockTest as test } from './support/settings.ts';
 
 /* The section Reset Preferences. Times are the server's. */
 

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { fitness } from '#shared/contracts/fitness.ts';
-import { button, dialog, logFood, PAGE, picker, rows, takePhoto, toast, withFitness } from './support/log-food.ts';
+import { toast } from './support/app.ts';
+import { button, dialog, logFood, PAGE, picker, rows, takePhoto, withFitness } from './support/log-food.ts';
 import { storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
 

@@ -67,6 +67,17 @@ export async function checked(page: Page, title: string, wanted = true, timeout?
   await until(() => box(page, title).isChecked(), wanted, timeout);
 }
 
+/** Waits for a toast, which can have gone again meanwhile. Each answers one call, or more while it is there. */
+export async function toast(page: Page, text: string): Promise<void> {
+  const hasAppeared = () =>
+    page.evaluate((text) => {
+      const { shownToasts } = window as unknown as { shownToasts: Set<string> };
+      const parts = [...document.querySelectorAll('[data-live-announcer] *')];
+      return shownToasts.delete(text) || parts.some(({ textContent }) => textContent === text);
+    }, text);
+  await until(hasAppeared, true);
+}
+
 /** Closes a dialog with Escape, once it has the focus. */
 export async function closeByEscape(page: Page, from: Locator): Promise<void> {
   await until(() => from.evaluate((each) => each.contains(document.activeElement)), true);

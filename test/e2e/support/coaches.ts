@@ -5,9 +5,6 @@ import type { Page } from 'playwright-core';
 export const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 export const coachPart = (page: Page) => section(page, 'AI Coaches');
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-export const toast = (page: Page, text: string) =>
-  page.getByRole('status').getByText(text, { exact: true }).first().waitFor();
-
 export const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
 

@@ -12,8 +12,6 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 // An empty page has two of these buttons.
 export const logFood = (page: Page) => button(page, 'Log Food').first();
 
-export const toast = (page: Page, text: string) =>
-  page.getByRole('status').getByText(text, { exact: true }).first().waitFor();
 export const dialog = (page: Page, name = 'Log Food') => page.getByRole('dialog', { name, exact: true });
 export const rows = (page: Page) => page.locator('[data-entry-type="food"]');
 

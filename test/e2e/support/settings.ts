@@ -17,8 +17,6 @@ export const save = (page: Page, name: string) =>
 export const saveAccount = (page: Page) => save(page, 'Account Settings').click();
 export const saveResets = (page: Page) => save(page, 'Reset Preferences').click();
 export const changePassword = (page: Page) => save(page, 'Change Password').click();
-export const toast = (page: Page, text: string) =>
-  page.getByRole('status').getByText(text, { exact: true }).first().waitFor();
 export const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
 
 /** The texts that describe a field. */

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
-import { waitForApp, watch } from './watch.ts';
+import { recordToasts, waitForApp, watch } from './watch.ts';
 
 /*
  * Pages that tests use one after the other. A new profile costs a process, which compiles the app's code again: half
@@ -78,6 +78,7 @@ export class SparePages {
     const cdp = await context.newCDPSession(page);
     const spare: SparePage = { page, cdp, complain: () => undefined, listeners: 0, isSpoilt: false };
     await watch(context, (complaint) => spare.complain(complaint));
+    await recordToasts(context);
     await page.goto(NEUTRAL);
     const spoil = () => {
       spare.isSpoilt = true;

@@ -26,6 +26,29 @@ export async function watch(context: BrowserContext, complain: (complaint: strin
 }
 
 /**
+ * Records the texts of toasts as they appear, for `toast` in `app.ts`. A toast is there for three seconds, which a busy
+ * machine may need before it looks.
+ */
+export async function recordToasts(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const shown = new Set<string>();
+    (window as unknown as { shownToasts: Set<string> }).shownToasts = shown;
+    const record = (node: Node) => {
+      const element = node instanceof Element ? node : node.parentElement;
+      if (!element?.closest('[data-live-announcer]')) return;
+      for (const each of [element, ...element.querySelectorAll('*')]) {
+        const text = each.childElementCount === 0 && each.closest('[role="status"]') && each.textContent?.trim();
+        if (text) shown.add(text);
+      }
+    };
+    new MutationObserver((changes) => {
+      for (const { target, type, addedNodes } of changes)
+        for (const node of type === 'characterData' ? [target] : addedNodes) record(node);
+    }).observe(document, { childList: true, characterData: true, subtree: true });
+  });
+}
+
+/**
  * A page that was opened or reloaded is used once the app has taken over. A static page is shown before, whose links
  * load whole documents. A call with `waitUntil` does not wait for that.
  */
