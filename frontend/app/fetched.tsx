@@ -14,6 +14,8 @@ interface FetchedProps<Data> {
   skeleton: ReactNode;
   /** The error if no data could be fetched. */
   failure: string;
+  /** What has failed, below the error. */
+  reason?: string;
   /** The text in its place while offline. */
   offline: string;
   boxed?: boolean;
@@ -21,7 +23,7 @@ interface FetchedProps<Data> {
 }
 
 /** Shows fetched data, with a note above it if it is out of date, or an error state without data. */
-export function Fetched<Data>({ query, skeleton, failure, offline, boxed, children }: FetchedProps<Data>) {
+export function Fetched<Data>({ query, skeleton, failure, reason, offline, boxed, children }: FetchedProps<Data>) {
   const { data, dataUpdatedAt, error, isError, fetchStatus, refetch } = query;
   const online = useOnline();
   const failed = isError || fetchStatus === 'paused';
@@ -38,7 +40,7 @@ export function Fetched<Data>({ query, skeleton, failure, offline, boxed, childr
   }
   if (!failed) return skeleton;
   return (
-    <Failure offline={offline} retry={retry} boxed={boxed}>
+    <Failure reason={reason} offline={offline} retry={retry} boxed={boxed}>
       {failure}
     </Failure>
   );

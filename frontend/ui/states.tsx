@@ -17,6 +17,8 @@ export function EmptyState({ children, action }: { children: ReactNode; action?:
 
 interface FailureProps {
   children: string;
+  /** What has failed, below the error. */
+  reason?: string | undefined;
   offline: string;
   retry: () => void;
   /** An error in a red box. */
@@ -24,11 +26,12 @@ interface FailureProps {
 }
 
 /** The error state without data. Offline is not an error and has its own text. */
-export function Failure({ children, offline, retry, boxed = false }: FailureProps) {
+export function Failure({ children, reason, offline, retry, boxed = false }: FailureProps) {
   const online = useOnline();
   return (
     <div className="blank" role="alert">
       <p className={boxed && online ? 'alert' : undefined}>{online ? children : offline}</p>
+      {reason && online ? <p>{reason}</p> : null}
       <button type="button" className="button quiet" onClick={retry}>
         {common.tryAgain}
       </button>

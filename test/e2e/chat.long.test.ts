@@ -10,7 +10,7 @@ describe('a chat', () => {
     const page = await (await profile({ as: await world.person() })).newPage();
     const release = await hold(page, '**/api/v1/chats/nobodys');
     await page.goto('/chats/nobodys');
-    await page.getByText('Loading chat...').waitFor({ state: 'attached' });
+    await page.getByText('Loading chat...').waitFor();
     release();
     await heading(page, 'Error loading chat').waitFor();
     await page.getByText('Chat not found').waitFor();

@@ -79,7 +79,11 @@ describe('a confidant’s commitments', () => {
     const page = await open('/dashboard', { as: ada });
     await page.route('**/commitments', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto(`/confidants/${grace.id}/show`);
-    await page.getByText('Error loading confidant commitments').waitFor();
+    const failure = page.getByRole('main').getByRole('alert').getByRole('paragraph');
+    await until(
+      () => failure.allTextContents(),
+      ['Error loading confidant commitments', 'Failed to fetch confidant commitments'],
+    );
     await page.unroute('**/commitments');
     await page.getByRole('button', { name: 'Try again' }).click();
     await row(page, 'Swim').waitFor();

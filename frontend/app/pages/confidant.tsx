@@ -43,7 +43,13 @@ export default function ConfidantPage() {
       }
       actions={name === undefined ? null : <Actions id={id} name={name} known={known} />}
     >
-      <Fetched query={query} skeleton={<SharedSkeleton />} failure={text.failure} offline={text.offline}>
+      <Fetched
+        query={query}
+        skeleton={<SharedSkeleton />}
+        failure={text.failure}
+        reason={text.reason}
+        offline={text.offline}
+      >
         {(data) =>
           'shown' in data ? (
             <>

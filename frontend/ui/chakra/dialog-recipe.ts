@@ -4,6 +4,8 @@ import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 const PHONE = '@media (max-width: 639px)';
 const STILL = '@media (prefers-reduced-motion: reduce)';
 
+const upTo = (maxWidth: string) => ({ content: { maxWidth, [PHONE]: { maxWidth: 'none' } } });
+
 /** A dialog; on phones a sheet from below. */
 export const dialog = defineSlotRecipe({
   className: 'dialog',
@@ -33,7 +35,6 @@ export const dialog = defineSlotRecipe({
       flexDirection: 'column',
       position: 'relative',
       width: '100%',
-      maxWidth: '480px',
       margin: 'auto',
       background: 'surface',
       color: 'ink',
@@ -44,7 +45,6 @@ export const dialog = defineSlotRecipe({
       _open: { animation: 'rise-in 160ms ease-out' },
       _closed: { animation: 'fade-out 120ms ease-out' },
       [PHONE]: {
-        maxWidth: 'none',
         // Not `align-items`, with which the top of a tall dialog could not be reached.
         margin: 'auto 0 0',
         borderRadius: '18px 18px 0 0',
@@ -68,9 +68,16 @@ export const dialog = defineSlotRecipe({
   },
   variants: {
     size: {
-      md: {},
-      xs: { content: { maxWidth: '400px' } },
+      xs: upTo('20rem'),
+      sm: upTo('24rem'),
+      md: upTo('28rem'),
+      lg: upTo('32rem'),
+      xl: upTo('36rem'),
+      '2xl': upTo('42rem'),
+      '3xl': upTo('48rem'),
+      '4xl': upTo('56rem'),
+      '5xl': upTo('64rem'),
     },
   },
-  defaultVariants: { size: 'md' },
+  defaultVariants: { size: 'lg' },
 });

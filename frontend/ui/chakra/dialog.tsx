@@ -142,7 +142,7 @@ export function Confirmation(asked: Question) {
       open={open}
       title={question}
       role="alertdialog"
-      size="xs"
+      size="sm"
       closeOnInteractOutside={false}
       onClose={cancel}
       returnFocusTo={returnFocusTo}

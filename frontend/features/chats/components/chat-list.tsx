@@ -85,12 +85,11 @@ function ChatLink({ chat, to, about }: { chat: Chat; to: string; about: ListProp
 export function ChatListSkeleton({ about = false }: { about?: boolean }) {
   return (
     <div className="chats" role="status">
-      <span className="unseen">{text.loadingList}</span>
       {[0, 1, 2, 0].map((width, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same, and stay where they are
-        <span key={row} className="chat-link" aria-hidden="true">
+        <span key={row} className="chat-link">
           <span className="bone face-bone" />
-          <span className={`bone line w${width}`} />
+          {row === 0 ? <span>{text.loadingList}</span> : <span className={`bone line w${width}`} />}
           {about ? <span className="bone line w0" /> : null}
         </span>
       ))}

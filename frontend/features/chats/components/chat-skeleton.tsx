@@ -9,8 +9,7 @@ export default function ChatSkeleton() {
       <div className="page-head">
         <h1 className="chat-heading" role="status">
           <span className="bone face-bone" />
-          <span className="unseen">{loadingChat}</span>
-          <span className="bone line w1" />
+          <span className="chat-title">{loadingChat}</span>
         </h1>
         <span className="icon-button chat-back" />
       </div>

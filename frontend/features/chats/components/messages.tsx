@@ -55,8 +55,8 @@ export function Messages(props: MessagesProps) {
   const streaming = useStreaming(coach, reply);
   const days = useDays({ messages, outgoing, streaming, coach: coach?.id, me: me.id, timezone });
   const speakerOf = useSpeakers(chat, me, pathOfPerson);
-  const { from, seen, hasNew, clear } = useNewMessages({ chat, thread, fresh, me: me.id, anchor, atEnd });
-  const markVisible = useReadMarks({ chatId: chat.id, messages, read: seen, me: me.id, anchor, atEnd });
+  const { from, seen, hasNew, onWrite } = useNewMessages({ chat, thread, fresh, me: me.id, anchor, atEnd });
+  useReadMarks({ chatId: chat.id, messages, read: seen, me: me.id, anchor, atEnd });
   const isBegun = seen !== undefined;
   const missing = useMissing(fresh && !isBegun, thread, older);
 
@@ -65,10 +65,10 @@ export function Messages(props: MessagesProps) {
   useLayoutEffect(() => {
     if (outgoing.length > count.current) {
       anchor.current?.toEnd();
-      clear();
+      onWrite();
     }
     count.current = outgoing.length;
-  }, [outgoing.length, clear]);
+  }, [outgoing.length, onWrite]);
 
   // Persisted messages are shown from the end until the new ones are known.
   useLayoutEffect(() => {
@@ -77,13 +77,7 @@ export function Messages(props: MessagesProps) {
 
   return (
     <div className="messages-frame">
-      <ScrollAnchor
-        ref={anchor}
-        label={text.messages}
-        className="messages"
-        onEndVisible={setAtEnd}
-        onVisibleRows={markVisible}
-      >
+      <ScrollAnchor ref={anchor} label={text.messages} className="messages" onEndVisible={setAtEnd}>
         <OlderMessages complete={thread.complete} first={messages[0]?.id} {...older} />
         {thread.complete && messages.length + outgoing.length <= INTRODUCED ? intro : null}
         {days.map((day) => (

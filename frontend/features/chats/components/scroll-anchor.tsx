@@ -12,8 +12,6 @@ interface AnchorProps {
   className: string;
   /** Called first with whether the end is visible, then whenever that changes. */
   onEndVisible(atEnd: boolean): void;
-  /** Called when other rows may be visible than before. */
-  onVisibleRows(): void;
   children: ReactNode;
 }
 
@@ -132,19 +130,10 @@ export class ScrollAnchor extends Component<AnchorProps> {
     else this.saveAnchor();
     this.atEnd = atEnd;
     if (atEnd && (hasAttention() || !this.lastSeen?.isConnected)) this.lastSeen = lastOf(this.rows());
-    this.props.onVisibleRows();
     if (atEnd === this.reported) return;
     this.reported = atEnd;
     this.props.onEndVisible(atEnd);
   };
-
-  /** The message id of the last visible row. */
-  lastVisibleId(): string | undefined {
-    const { bottom } = this.view.current!.getBoundingClientRect();
-    const rows = this.rows();
-    const below = firstOf(rows, (row) => row.getBoundingClientRect().top >= bottom);
-    return rows[below - 1]?.dataset.messageId;
-  }
 
   private saveAnchor() {
     const isWhereItWas = this.view.current!.scrollTop === this.scrolledTo && this.anchor?.row.isConnected;

@@ -18,73 +18,61 @@ interface ReadMarksProps {
   atEnd: boolean;
 }
 
-/** Scrolling marks no more often than this. */
-const PAUSE = 500;
-
 /**
- * Marks messages as read up to the last one that was visible while the page had the user's attention. (On the server,
- * sending a message marks everything before it.) Returns a function to call when other messages may be visible.
+ * Marks messages as read while the page has the user's attention: all of them when the chat is opened, and later ones
+ * while the end is visible. (On the server, sending a message marks everything before it.) A mark that fails is sent
+ * again on the next of these occasions.
  */
-export function useReadMarks({ chatId, messages, read, me, anchor, atEnd }: ReadMarksProps): () => void {
+export function useReadMarks({ chatId, messages, read, me, anchor, atEnd }: ReadMarksProps): void {
   const client = useQueryClient();
   /** The last message that is marked on the server. */
   const marked = useRef<string>(undefined);
-  /** The last message that was sent to be marked, also if that failed. */
-  const tried = useRef('');
+  /** The last message that was there when the user opened the chat. */
+  const opened = useRef<string>(undefined);
+  const wanted = useRef('');
   const busy = useRef(false);
-  const now = useRef<readonly Message[]>(undefined);
 
-  const mark = useCallback(async () => {
-    while (now.current && marked.current !== undefined && !busy.current && hasAttention()) {
-      const last = now.current.findLast(({ sender }) => sender.id !== me);
-      // Nearly always there is nothing to mark: skip measuring rows.
-      if (last === undefined || last.id <= marked.current) return;
-      const id = lastOfOthers(now.current, anchor.current?.lastVisibleId(), me);
-      if (id === undefined || id <= marked.current || id <= tried.current) return;
+  const mark = useCallback(
+    async (id: string) => {
+      if (id > wanted.current) wanted.current = id;
+      if (busy.current) return;
       busy.current = true;
-      tried.current = id;
       try {
-        const { unread_count } = await call(chats.markAsRead, { params: { id: chatId }, body: { message_id: id } });
-        marked.current = id;
-        setUnreadCount(client, chatId, unread_count);
+        while (wanted.current > (marked.current ?? '')) {
+          const message_id = wanted.current;
+          const { unread_count } = await call(chats.markAsRead, { params: { id: chatId }, body: { message_id } });
+          marked.current = message_id;
+          setUnreadCount(client, chatId, unread_count);
+        }
       } catch (error) {
         // biome-ignore lint/suspicious/noConsole: this failure is logged; there will be another occasion
         console.info('Failed to mark messages as read', error);
       }
-      if (!anchor.current?.atEnd) await new Promise((resolve) => setTimeout(resolve, PAUSE));
       busy.current = false;
-    }
-  }, [client, chatId, me, anchor]);
+    },
+    [client, chatId],
+  );
 
   useEffect(() => {
-    now.current = read === undefined ? undefined : messages;
+    if (read === undefined || messages.length === 0) return setReadingChat(undefined);
     marked.current ??= read;
     // Sending a message marks everything before it as read.
     const ownLast = messages.findLast(({ sender }) => sender.id === me)?.id;
-    if (marked.current !== undefined && ownLast !== undefined && ownLast > marked.current) marked.current = ownLast;
+    if (ownLast !== undefined && ownLast > marked.current) marked.current = ownLast;
+    const last = messages.findLast(({ sender }) => sender.id !== me)?.id ?? '';
     const check = () => {
-      const isRead = read !== undefined && atEnd && messages.length > 0 && hasAttention();
-      setReadingChat(isRead ? chatId : undefined);
-      tried.current = '';
-      void mark();
+      const isLooking = hasAttention();
+      // More messages may have arrived than fit.
+      const isEndSeen = isLooking && atEnd && anchor.current?.atEnd === true;
+      setReadingChat(isEndSeen ? chatId : undefined);
+      if (!isLooking) return;
+      opened.current ??= last;
+      void mark(isEndSeen ? last : opened.current);
     };
     check();
     return onAttentionChange(check);
-  }, [chatId, messages, read, me, atEnd, mark]);
-  useEffect(() => {
-    return () => {
-      now.current = undefined;
-      setReadingChat(undefined);
-    };
-  }, []);
-  return mark;
-}
-
-/** The last message of another sender up to the last visible row. Rows of unsent messages come after all messages. */
-function lastOfOthers(messages: readonly Message[], inSight: string | undefined, me: string): string | undefined {
-  if (inSight === undefined) return undefined;
-  const index = messages.findIndex(({ id }) => id === inSight);
-  return messages.slice(0, index < 0 ? undefined : index + 1).findLast(({ sender }) => sender.id !== me)?.id;
+  }, [chatId, messages, read, me, anchor, atEnd, mark]);
+  useEffect(() => () => setReadingChat(undefined), []);
 }
 
 interface NewMessagesProps {
@@ -97,7 +85,11 @@ interface NewMessagesProps {
   atEnd: boolean;
 }
 
-/** Where the new messages begin, and whether there are some that the user has not seen. */
+/**
+ * Where the new messages begin, and whether there are some that the user has not seen. They begin at the same message
+ * for the whole visit, also once they are marked as read. Those that arrive after all were seen, while the page does not
+ * have the user's attention, begin the next visit.
+ */
 export function useNewMessages({ chat, thread, fresh, me, anchor, atEnd }: NewMessagesProps) {
   const { messages, complete } = thread;
   const [from, setFrom] = useState<string>();
@@ -112,11 +104,11 @@ export function useNewMessages({ chat, thread, fresh, me, anchor, atEnd }: NewMe
     if (first !== undefined) {
       setFrom(first ?? undefined);
       setSeen(first === null ? newest : (messages[messages.findIndex(({ id }) => id === first) - 1]?.id ?? ''));
-      setWritten(false);
     }
   } else if (seen && !complete && messages[0] && messages[0].id > seen) {
     // So many messages arrived that the known ones were dropped: start again.
     setSeen(undefined);
+    setWritten(false);
   }
 
   useEffect(() => {
@@ -129,14 +121,11 @@ export function useNewMessages({ chat, thread, fresh, me, anchor, atEnd }: NewMe
   }, [seen, anchor, atEnd, newest]);
 
   const fresher = seen === undefined ? undefined : firstAfter(messages, seen, me);
-  const isLooking = atEnd && hasAttention();
-  // Once the earlier new messages are seen, the line moves above those that are new now.
-  if (fresher !== undefined && !isLooking && fresher !== from && (from === undefined || seen! >= from))
-    setFrom(fresher);
-  const isBegun = seen !== undefined;
-  const clear = useCallback(() => {
-    setFrom(undefined);
-    setWritten(!isBegun);
-  }, [isBegun]);
-  return { from, seen, hasNew: fresher !== undefined && !atEnd, clear };
+  if (fresher !== undefined && fresher !== from) {
+    const begins = from === undefined ? !(atEnd && hasAttention()) : seen! >= from && !hasAttention();
+    if (begins) setFrom(fresher);
+  }
+  /** The user has written: what is not known yet counts as read. */
+  const onWrite = useCallback(() => setWritten(true), []);
+  return { from, seen, hasNew: fresher !== undefined && !atEnd, onWrite };
 }
