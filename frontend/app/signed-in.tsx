@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client';
-import { Suspense, use, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { categoryDialog } from '#frontend/features/categories/components/editor.tsx';
 import { groupDialog, membersDialog } from '#frontend/features/chats/components/group-buttons.tsx';
+import { draftsOf } from '#frontend/features/chats/local-drafts.ts';
 import { countMessages, keepOutbox } from '#frontend/features/chats/unsent.ts';
 import {
   amountForm,
@@ -13,12 +15,13 @@ import {
 } from '#frontend/features/commitments/components/editor.tsx';
 import { revokeDialog } from '#frontend/features/confidants/components/revoke.tsx';
 import { fitnessSettings, installDialog } from '#frontend/features/powerups/components/dialogs.tsx';
-import { countUnsentBy } from '#frontend/features/session/api.ts';
+import { answerDrafts } from '#frontend/features/reviews/answer-drafts.ts';
+import { countUnsentBy, me } from '#frontend/features/session/api.ts';
 import { UserMenu } from '#frontend/features/session/components/user-menu.tsx';
 import { useVerifyBanner } from '#frontend/features/session/components/verify-banner.tsx';
 import { useToken } from '#frontend/features/session/session.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
-import { lazyModule } from '#frontend/lib/lazy-module.ts';
+import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
 import { keepPending, type ListPersistence, listPersistence } from '#frontend/lib/persistence.ts';
 import { usePush } from '#frontend/lib/push/start.ts';
 import { ownerOf } from '#frontend/lib/token.ts';
@@ -28,6 +31,7 @@ import { menu } from '#frontend/ui/menu-button.tsx';
 import { Opened, useOpening } from '#frontend/ui/opening.tsx';
 import { ToastArea, toaster } from '#frontend/ui/toast-area.tsx';
 import { askBeforeLeaving, DISCARD, isUnsaved, type Loss, leaveBy } from '#frontend/ui/use-unsaved.ts';
+import type { User } from '#shared/contracts/users.ts';
 import { ChatNav, ChatsTab } from './chat-nav.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { urlOf, useLive } from './live.ts';
@@ -58,6 +62,7 @@ const installing: Installing = {};
 
 /** Stores the app's files on the device. Loaded last, because the browser has fetched most of them by then. */
 const versions = lazyModule(async () => (await import('#frontend/ui/versions.ts')).keepVersions(installing));
+const zoneLine = lazyModule(() => import('#frontend/features/notifications/components/zone-line.tsx'));
 const leavingQuestion = lazyModule(() => import('#frontend/ui/chakra/discard-question.tsx'));
 
 const skeletons = lazyModule(async () => {
@@ -129,7 +134,11 @@ function SessionFrame({ owner }: { owner: string }) {
   useEffect(() => restoreLater(client, owner), [client, owner]);
   useEffect(() => startBadge(client, owner), [client, owner]);
   useEffect(
-    () => countUnsentBy(async () => (await countUnsent(client, owner)) + countMessages(owner)),
+    () =>
+      countUnsentBy(async () => ({
+        changes: (await countUnsent(client, owner)) + countMessages(owner),
+        drafts: [draftsOf(owner), answerDrafts(owner)].flatMap((drafts) => Object.keys(drafts.read())).length,
+      })),
     [client, owner],
   );
   useEffect(() => holdPage(() => client.isMutating() > 0), [client]);
@@ -174,18 +183,39 @@ function PageSkeleton() {
 function CurrentPage({ lists }: { lists: ListPersistence }) {
   const { pathname } = useLocation();
   const { above, below } = useVerifyBanner();
+  const zone = useZoneLine();
   return (
     <>
       {above}
+      {zone.above}
       <ErrorBoundary key={pathname} place="shell" clear={() => drop(lists)}>
         <Suspense fallback={<PageSkeleton />}>
           <Outlet context={PAGES} />
           {below}
+          {zone.below}
         </Suspense>
       </ErrorBoundary>
     </>
   );
 }
+
+/**
+ * The line for users whose device is in another timezone than their days. Its code is loaded when it is needed. On the
+ * page that it comes to, it stands below, so that nothing moves; from the next navigation on it is above. The settings
+ * have the same offer in their place.
+ */
+function useZoneLine(): { above?: ReactNode; below?: ReactNode } {
+  const { pathname } = useLocation();
+  const { data: isElsewhere = false } = useQuery({ ...me, select: isNotHere });
+  const Line = useLazyModule(zoneLine, isElsewhere && !pathname.startsWith(PATHS.settings))?.default;
+  const [place, setPlace] = useState({ pathname, isAbove: false });
+  if (place.pathname !== pathname) setPlace({ pathname, isAbove: Line !== undefined });
+  if (!Line) return {};
+  return place.isAbove ? { above: <Line /> } : { below: <Line /> };
+}
+
+/** One zone may have two names, which the line knows. */
+const isNotHere = ({ timezone }: User) => timezone !== Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
  * Persisted lists that crash a page would crash it again after a reload. Unsent input is stored elsewhere and stays.

@@ -6,8 +6,10 @@ import * as common from '#shared/text/common.ts';
 export const DISCARD = { question: common.discardQuestion, confirm: common.discard };
 
 let forms = 0;
-/** What leaving loses: unsaved fields, or so many changes that are not sent. */
-export type Loss = 'fields' | number;
+/** What a sign-out loses: how many changes, and how many texts that were written and not sent. */
+export type Unsent = Readonly<Record<'changes' | 'drafts', number>>;
+/** What leaving loses. */
+export type Loss = 'fields' | Unsent;
 type Ask = (leave: () => void, loss: Loss) => void;
 let question: Ask | undefined;
 /** The user has said that the changes may go. */
@@ -17,8 +19,8 @@ let isDiscarded = false;
 export const isUnsaved = (): boolean => forms > 0 && !isDiscarded;
 
 /** Runs `leave`. If the page has unsaved changes, or `unsent` ones would be lost, it asks first. */
-export function leaveBy(leave: () => void, unsent = 0): void {
-  const loss = unsent || (isUnsaved() && 'fields');
+export function leaveBy(leave: () => void, unsent: Unsent = { changes: 0, drafts: 0 }): void {
+  const loss = unsent.changes + unsent.drafts > 0 ? unsent : isUnsaved() && 'fields';
   const discard = () => {
     isDiscarded = true;
     leave();

@@ -2,7 +2,14 @@ import { plural } from './language.ts';
 
 /* The question before a sign-out that loses what is not sent. */
 
-export const question = (count: number) =>
-  `${plural(count, { one: '1 change has', other: `${count} changes have` })} not been sent yet`;
-export const consequence = 'If you sign out now, unsent changes are removed from this device and lost.';
+export const question = (changes: number, drafts: number) =>
+  changes > 0
+    ? `${plural(changes, { one: '1 change has', other: `${changes} changes have` })} not been sent yet`
+    : `${plural(drafts, { one: '1 draft has', other: `${drafts} drafts have` })} not been sent yet`;
+export const consequence = (changes: number, drafts: number) =>
+  drafts === 0
+    ? 'If you sign out now, unsent changes are removed from this device and lost.'
+    : changes === 0
+      ? 'If you sign out now, drafts are removed from this device and lost.'
+      : 'If you sign out now, unsent changes and drafts are removed from this device and lost.';
 export const signOut = 'Sign out';

@@ -96,6 +96,7 @@ describe('the dialog', () => {
     await page.getByRole('button', { name: 'Edit Run' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this commitment?' });
+    await question.getByText('Run', { exact: true }).waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
     expect((await person.commitments()).length).toBe(2);

@@ -37,11 +37,11 @@ describe('the month', () => {
 
     // Each week says how much was done in it, as far as it has come.
     const weeks = page.getByRole('table').locator('tbody .calendar-week');
-    expect(await weeks.allTextContents()).toEqual(['', '1 of 6 done', '4 of 13 done', '', '']);
+    expect(await weeks.allTextContents()).toEqual(['', '', '1 of 8 done', '4 of 11 done', '', '']);
 
-    // In en-US weeks begin on Sunday. Each day with a period has a label, and leads to the list of that day.
-    expect(await page.getByRole('columnheader').first().textContent()).toBe('Su');
-    expect(await page.getByRole('table').getByRole('row').count()).toBe(6);
+    // Weeks begin on the weekly reset day. Each day with a period has a label, and leads to the list of that day.
+    expect(await page.getByRole('columnheader').first().textContent()).toBe('Mo');
+    expect(await page.getByRole('table').getByRole('row').count()).toBe(7);
     await dayButton(page, 'November 17: 2 of 3 done, 1 missed').waitFor();
     // What is still pending looks different from what was missed.
     expect(await dayButton(page, 'November 20: 2 open').locator('.tally-ring.open').count()).toBe(1);

@@ -3,7 +3,8 @@ import { describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
 import { presentName } from '#shared/domain/timezones.ts';
 import type { Person } from '#test/support/world.ts';
-import { box, heading, hold, until } from './support/app.ts';
+import { bounds, box, heading, hold, toast, until } from './support/app.ts';
+import { expectClean } from './support/clean.ts';
 import { button, CALL, FAILED, PATH, SAVED, save, saved, select, test } from './support/notification-settings.ts';
 import { SAVED_HERE } from './support/unsent.ts';
 
@@ -233,5 +234,47 @@ describe('the page', () => {
     await select(page).waitFor();
     expect(before.map(([title]) => title)).toEqual(['Push', 'Email', 'In-app', 'Quiet Hours']);
     expect(await tops()).toEqual(before);
+  });
+});
+
+describe('away from home', () => {
+  const OFFER = 'Your days follow America/New_York. Use UTC?';
+
+  test('a line offers the timezone of the device, until one keeps theirs: once for each pair', async ({
+    open,
+    world,
+  }) => {
+    const person = await world.person({ timezone: 'America/New_York' });
+    const page = await open('/dashboard', { as: person, width: 390 });
+    // Below the page that it comes to, so that nothing moves; above the next one.
+    const line = page.getByRole('note').filter({ hasText: OFFER });
+    await line.waitFor();
+    const isAbove = async () => (await bounds(line)).y < (await bounds(page.getByRole('heading', { level: 1 }))).y;
+    expect(await isAbove()).toBe(false);
+    await page.getByRole('link', { name: 'Confidants', exact: true }).first().click();
+    await until(isAbove, true);
+    await expectClean(page);
+    await line.getByRole('button', { name: 'Keep America/New_York' }).press('Enter');
+    await line.waitFor({ state: 'detached' });
+    await until(() => page.evaluate(() => document.activeElement?.tagName), 'H1');
+    await page.reload();
+    await page.getByRole('link', { name: 'Commitments', exact: true }).first().click();
+    expect(await line.count()).toBe(0);
+    expect((await person.call(users.me)).timezone).toBe('America/New_York');
+  });
+
+  test('the line changes the timezone of all days, or says why it cannot', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+    const person = await world.person({ timezone: 'America/New_York' });
+    const page = await open('/dashboard', { as: person });
+    const line = page.getByRole('note').filter({ hasText: OFFER });
+    await line.waitFor();
+    await page.context().setOffline(true);
+    await line.getByRole('button', { name: 'Use UTC' }).click();
+    await toast(page, 'Steadfast cannot be reached. Check your connection and try again.');
+    await page.context().setOffline(false);
+    await line.getByRole('button', { name: 'Use UTC' }).click();
+    await line.waitFor({ state: 'detached' });
+    expect((await person.call(users.me)).timezone).toBe('UTC');
   });
 });

@@ -170,3 +170,31 @@ test('tabs show what waits in another one, let go what is discarded there, and s
   );
   await storedActions(second, 0);
 });
+
+test('a draft is one in all tabs, is sent once, and is asked about before a sign-out', async ({ profile, world }) => {
+  const { ada, grace, chatId } = await twoConfidants(world);
+  const context = await profile({ as: ada });
+  const first = await context.newPage();
+  await first.goto(`/chats/${chatId}`);
+  await messageBox(first).fill('Half a thought');
+  const second = await context.newPage();
+  await second.goto(`/chats/${chatId}`);
+  await until(() => messageBox(second).inputValue(), 'Half a thought');
+  await messageBox(second).fill('A whole thought');
+  await until(() => messageBox(first).inputValue(), 'A whole thought');
+  await messageBox(second).press('Enter');
+  await until(() => textsOf(grace, chatId), ['A whole thought']);
+  await until(() => messageBox(first).inputValue(), '');
+
+  await messageBox(first).fill('Another');
+  await signOut(second);
+  const question = second.getByRole('alertdialog', { name: '1 draft has not been sent yet' });
+  await question.getByText('If you sign out now, drafts are removed from this device and lost.').waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await messageBox(first).inputValue()).toBe('Another');
+  await signOut(second);
+  await question.getByRole('button', { name: 'Sign out' }).click();
+  await second.getByText('You are signed out. Your data is removed from this device.').waitFor();
+  expect(await second.evaluate(() => localStorage.getItem('chat_drafts'))).toBeNull();
+});

@@ -30,7 +30,6 @@ import {
 } from '#frontend/features/history/model.ts';
 import { clockOf, me } from '#frontend/features/session/api.ts';
 import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
-import { firstWeekday } from '#frontend/lib/locale.ts';
 import { prefetching } from '#frontend/lib/query-client.ts';
 import { SearchField } from '#frontend/ui/search-field.tsx';
 import { Segments } from '#frontend/ui/segments.tsx';
@@ -91,7 +90,7 @@ export default function HistoryPage() {
     if (words !== '' && !Found) return <DaysSkeleton />;
     if (Found) return <Found words={words} clock={clock} names={names} now={now} today={today} />;
     if (year !== undefined) {
-      return <Year year={year} today={today} go={(to) => go({ year: to })} />;
+      return <Year year={year} today={today} weekStart={clock.weeklyResetDay} go={(to) => go({ year: to })} />;
     }
     return <Month month={month} clock={clock} names={names} now={now} today={today} go={(to) => go({ month: to })} />;
   };
@@ -182,7 +181,7 @@ function Month({ month, clock, names, now, today, go }: MonthProps) {
         <MonthCalendar
           month={month}
           today={today}
-          weekStart={firstWeekday()}
+          weekStart={clock.weeklyResetDay}
           summaries={summaries}
           labelledBy={id}
           onChoose={(date) => setChosen({ date })}
@@ -216,10 +215,11 @@ function Month({ month, clock, names, now, today, go }: MonthProps) {
 interface YearProps {
   year: string;
   today: string;
+  weekStart: number;
   go: (year: string) => void;
 }
 
-function Year({ year, today, go }: YearProps) {
+function Year({ year, today, weekStart, go }: YearProps) {
   const query = useQuery(summaryOfYear(year));
   const Months = useLazyModule(yearMonths)?.YearMonths;
   const id = useId();
@@ -241,7 +241,7 @@ function Year({ year, today, go }: YearProps) {
             <Months
               year={year}
               today={today}
-              weekStart={firstWeekday()}
+              weekStart={weekStart}
               days={days}
               monthPath={(month) => addressOf({ month })}
             />

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect } from 'react';
 import { call } from '#frontend/lib/api.ts';
 import { endPush } from '#frontend/lib/push/start.ts';
-import { leaveBy } from '#frontend/ui/use-unsaved.ts';
+import { leaveBy, type Unsent } from '#frontend/ui/use-unsaved.ts';
 import { type User, users } from '#shared/contracts/users.ts';
 import type { Clock } from '#shared/domain/periods.ts';
 import { endSession } from './session.ts';
@@ -46,11 +46,11 @@ export function useStoredPowerups(): readonly string[] {
   return keys;
 }
 
-const none = async () => 0;
+const none = async (): Promise<Unsent> => ({ changes: 0, drafts: 0 });
 /** What all tabs have not sent to the server. */
 let countUnsent = none;
 
-export function countUnsentBy(count: () => Promise<number>): () => void {
+export function countUnsentBy(count: typeof none): () => void {
   countUnsent = count;
   return () => {
     countUnsent = none;

@@ -59,6 +59,7 @@ export const dialog = defineSlotRecipe({
     header: { padding: '24px 24px 8px', overflowWrap: 'anywhere' },
     body: {
       padding: '12px 24px 4px',
+      overflowWrap: 'break-word',
       // No animation on closing.
       transition: 'opacity 120ms 160ms',
       '[aria-busy=true] > &': { opacity: '0.7' },

@@ -9,8 +9,8 @@ type QuestionProps = Pick<ComponentProps<typeof Confirmation>, 'open' | 'onConfi
 export default function DiscardQuestion({ loss, ...asked }: QuestionProps) {
   if (loss === 'fields') return <Confirmation {...DISCARD} {...asked} />;
   return (
-    <Confirmation question={text.question(loss)} confirm={text.signOut} {...asked}>
-      <p>{text.consequence}</p>
+    <Confirmation question={text.question(loss.changes, loss.drafts)} confirm={text.signOut} {...asked}>
+      <p>{text.consequence(loss.changes, loss.drafts)}</p>
     </Confirmation>
   );
 }

@@ -16,8 +16,8 @@ interface FormDialogProps extends Modal {
   ready?: boolean;
   /** The label of the save button while saving. */
   busyLabel?: string;
-  /** The question before deletion, if the item can be deleted. */
-  deletion?: { question: string; note?: string; onConfirm: () => void } | undefined;
+  /** The question before deletion, with the name of what would be deleted, if it can be deleted. */
+  deletion?: { question: string; name: string; note?: string; onConfirm: () => void } | undefined;
   /** Replaces the question about unsaved input on closing. */
   leaving?: { question: string; confirm: string };
   /** Replaces what Cancel does. */
@@ -88,6 +88,9 @@ export function FormDialog(props: FormDialogProps) {
           }}
           onCancel={cancel}
         >
+          <p dir="auto">
+            <strong>{deletion.name}</strong>
+          </p>
           {deletion.note ? <p>{deletion.note}</p> : null}
         </Confirmation>
       ) : null}

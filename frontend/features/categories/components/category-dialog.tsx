@@ -69,6 +69,7 @@ export default function CategoryDialog({ subject, open, onClose, onDeleted }: Di
         subject
           ? {
               question: text.deleteQuestion,
+              name: subject.name,
               note: text.deleteNote,
               onConfirm: () => remove(subject),
             }

@@ -16,7 +16,7 @@ import { wrongFields } from '#shared/contracts/wrong-fields.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import * as text from '#shared/text/chats-messages.ts';
 import { fieldErrors } from '#shared/text/field-errors.ts';
-import { readDraft, saveDraft } from '../local-drafts.ts';
+import { useDraft } from '../local-drafts.ts';
 import { withStarter } from '../message-list.ts';
 
 /** What other components can do with the message box. */
@@ -39,9 +39,9 @@ interface ComposerProps {
 /** The counter appears so many characters before the limit. */
 const NEAR = 200;
 
-/** The box in which messages are written. Its text is kept over reloads. */
+/** The box in which messages are written. Its text is kept over reloads, and is the same in all tabs. */
 export function Composer({ chatId, owner, notice, beside, ref, onSend }: ComposerProps) {
-  const [value, setValue] = useState(() => readDraft(owner, chatId));
+  const [value, change] = useDraft(owner, chatId);
   const box = useRef<HTMLTextAreaElement>(null);
   const hasKeyboard = useOnScreenKeyboard();
   /** The last text that could not be sent, and why. */
@@ -56,10 +56,6 @@ export function Composer({ chatId, owner, notice, beside, ref, onSend }: Compose
       : undefined;
   const blocked = notice !== undefined || length === 0 || isTooLong;
 
-  const change = (next: string) => {
-    setValue(next);
-    saveDraft(owner, chatId, next);
-  };
   useImperativeHandle(ref, () => ({
     start: (starter) => {
       change(withStarter(value, starter));

@@ -15,7 +15,7 @@ import type { Chat } from '#shared/contracts/chats.ts';
 import { groupChats } from '#shared/contracts/group-chats.ts';
 import * as text from '#shared/text/chats-groups.ts';
 import { cacheChat, refreshChat, refreshListSoon, removeChat } from '../api.ts';
-import type { People } from '../model.ts';
+import { type People, titleOf } from '../model.ts';
 
 interface DialogProps {
   open: boolean;
@@ -60,6 +60,10 @@ export default function MembersDialog({ open, onClose, chat, me, people, onLeft 
     <>
       <ModalDialog open={open} title={text.groupMembers} onClose={onClose} returnFocusTo={returnFocusTo}>
         <Dialog.Body>
+          {/* The heading of the chat shortens it. */}
+          <p className="group-name" dir="auto">
+            {titleOf(chat)}
+          </p>
           <ul ref={list} className="group-members" tabIndex={-1} aria-label={text.members}>
             {chat.confidants.map((person) => (
               <li key={person.id} className="group-member">

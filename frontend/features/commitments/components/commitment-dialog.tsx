@@ -130,6 +130,7 @@ export default function CommitmentDialog(props: DialogProps) {
         subject
           ? {
               question: text.deleteQuestion,
+              name: subject.title,
               onConfirm: () => remove(subject),
             }
           : undefined

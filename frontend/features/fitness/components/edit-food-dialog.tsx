@@ -33,7 +33,7 @@ import {
   withNumbers,
   withText,
 } from '../food-items.ts';
-import { formatNumber, kcalLabel, rangeLabel } from '../model.ts';
+import { formatNumber, kcalLabel, labelOf, rangeLabel } from '../model.ts';
 import { useChangeFood, useDeleteEntry } from '../save-entry.ts';
 import { GramFields, LabelField } from './food-fields.tsx';
 import { VisibilityField } from './visibility-field.tsx';
@@ -121,6 +121,7 @@ export default function EditFoodDialog({ entry, open, onClose }: DialogProps) {
       saving={save.isPending}
       deletion={{
         question: text.deleteQuestion,
+        name: labelOf(entry),
         onConfirm: remove,
       }}
       onClose={onClose}

@@ -15,6 +15,7 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { numberText, readNumber } from '#shared/domain/numbers.ts';
 import * as text from '#shared/text/fitness-dialogs.ts';
 import * as shell from '#shared/text/fitness-shell.ts';
+import { labelOf } from '../model.ts';
 import { useDeleteEntry, useSaveExercise } from '../save-entry.ts';
 import { VisibilityField } from './visibility-field.tsx';
 
@@ -75,7 +76,15 @@ export default function ExerciseDialog({ subject, open, date, note, onClose }: D
       changed={(Object.keys(start) as Name[]).some((name) => texts[name] !== start[name])}
       form={formProps}
       saving={save.isPending}
-      deletion={subject ? { question: text.deleteQuestion.exercise, onConfirm: () => remove(subject) } : undefined}
+      deletion={
+        subject
+          ? {
+              question: text.deleteQuestion.exercise,
+              name: labelOf(subject),
+              onConfirm: () => remove(subject),
+            }
+          : undefined
+      }
       onClose={onClose}
       initialFocus={() => nameField.current}
       returnFocusTo={returnFocusTo}

@@ -15,6 +15,7 @@ import { numberText, readNumber } from '#shared/domain/numbers.ts';
 import * as text from '#shared/text/fitness-dialogs.ts';
 import { weightMissing } from '#shared/text/fitness-dialogs.ts';
 import * as shell from '#shared/text/fitness-shell.ts';
+import { labelOf } from '../model.ts';
 import { useDeleteEntry, useSaveWeight } from '../save-entry.ts';
 
 interface DialogProps {
@@ -63,7 +64,15 @@ export default function WeightDialog({ subject, open, date, note, unit, onClose 
       changed={texts.value !== start.value || texts.unit !== start.unit}
       form={formProps}
       saving={save.isPending}
-      deletion={subject ? { question: text.deleteQuestion.weight, onConfirm: () => remove(subject) } : undefined}
+      deletion={
+        subject
+          ? {
+              question: text.deleteQuestion.weight,
+              name: labelOf(subject, unit),
+              onConfirm: () => remove(subject),
+            }
+          : undefined
+      }
       onClose={onClose}
       initialFocus={() => field.current}
       returnFocusTo={returnFocusTo}

@@ -7,7 +7,7 @@ import type { Review, ReviewAnswers } from '#shared/contracts/reviews.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { notSent } from '#shared/text/connection.ts';
 import * as text from '#shared/text/reviews-page.ts';
-import { type AnswerTexts, answerDrafts, keepAnswers, type Question } from '../answer-drafts.ts';
+import { type AnswerTexts, answerDrafts, type Question, useAnswerDraft } from '../answer-drafts.ts';
 
 const QUESTIONS = Object.keys(text.questions) as Question[];
 
@@ -64,15 +64,11 @@ export function Answers({ isText, isFinal, ...props }: AnswersProps) {
 /** The three questions. What is not saved is kept on the device. */
 function AnswersForm({ review, owner, onSave }: FormProps) {
   const { id, answers } = review;
-  const [typed, setTyped] = useState<AnswerTexts>(() => answerDrafts(owner).read()[id] ?? {});
+  const [typed, keep] = useAnswerDraft(owner, id);
   const [hasSaved, setHasSaved] = useState(false);
   const isWaiting = useIsWaiting(id);
   const shownIn = (question: Question) => typed[question] ?? answerOf(answers, question);
   const changed = QUESTIONS.filter((each) => shownIn(each).trim() !== answerOf(answers, each));
-  const keep = (texts: AnswerTexts) => {
-    setTyped(texts);
-    keepAnswers(owner, id, texts);
-  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (changed.length === 0) return setHasSaved(review.saved);

@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { me } from '#frontend/features/session/api.ts';
+import { call } from '#frontend/lib/api.ts';
+import { sentenceOf } from '#frontend/lib/api-error.ts';
+import { NO_RETRY } from '#frontend/lib/no-retry.ts';
+import { local } from '#frontend/lib/storage.ts';
+import { notifyFailure } from '#frontend/ui/notify-failure.ts';
+import { toaster } from '#frontend/ui/toast-area.tsx';
+import { notify } from '#frontend/ui/toasts.ts';
+import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
+import { presentName } from '#shared/domain/timezones.ts';
+import * as text from '#shared/text/notification-settings.ts';
+import { deviceTimezone, isSameTimezone } from '../model.ts';
+
+/** The pairs of timezones between which the user has decided: 'America/New_York Asia/Tokyo', joined by commas. */
+const KEY = 'kept_timezones';
+
+const keptPairs = () => (local.read(KEY) ?? '').split(',').filter((pair) => pair !== '');
+
+/** Offers the timezone of the device where it is not that of the user's days, until the user keeps theirs. */
+export default function ZoneLine() {
+  const client = useQueryClient();
+  const { data: timezone } = useQuery({ ...me, select: (user) => user.timezone });
+  const [device] = useState(deviceTimezone);
+  const [kept, setKept] = useState(keptPairs);
+  const change = useMutation({
+    ...NO_RETRY,
+    mutationFn: () => call(notificationPreferences.update, { body: { preferences: { timezone: device } } }),
+    onSuccess: async () => {
+      // The days of everything else begin at other times, too.
+      await client.invalidateQueries();
+      notify('success', text.saved);
+    },
+    onError: (error) => notifyFailure(error, sentenceOf(error)),
+  });
+  const pair = `${timezone} ${device}`;
+  if (timezone === undefined || isSameTimezone(timezone, device) || kept.includes(pair)) return null;
+  const own = presentName(timezone);
+  const keep = () => {
+    const pairs = [...keptPairs(), pair];
+    local.write(KEY, pairs.join());
+    setKept(pairs);
+    // The button goes.
+    document.querySelector('h1')?.focus({ preventScroll: true });
+  };
+  return (
+    <div className="note calm" role="note">
+      <p>{text.elsewhere(own, device)}</p>
+      <div className="note-buttons">
+        <button
+          type="button"
+          className="button quiet small"
+          aria-disabled={change.isPending}
+          onPointerEnter={toaster.prepare}
+          onFocus={toaster.prepare}
+          onClick={() => !change.isPending && change.mutate()}
+        >
+          {text.takeTimezone(device)}
+        </button>
+        <button type="button" className="button quiet small" onClick={keep}>
+          {text.keepTimezone(own)}
+        </button>
+      </div>
+    </div>
+  );
+}
