@@ -3,17 +3,23 @@ import { chatQueries } from '#frontend/features/chats/api.ts';
 import { COMPLETION_ACTION_KEY, commitmentQueries } from '#frontend/features/commitments/api.ts';
 import { isOpen, nextChangeAt, type PendingAction, shownAt } from '#frontend/features/commitments/model.ts';
 import { clockOf, me } from '#frontend/features/session/api.ts';
-import { type BadgeState, removeBadge, showBadge } from '#frontend/lib/badge.ts';
+import { type BadgeState, CHAT_TAG, removeBadge, showBadge } from '#frontend/lib/badge.ts';
 import { isBadgeOn, subscribeToBadge } from '#frontend/lib/badge-choice.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
+import { isGranted } from '#frontend/lib/push/start.ts';
+import { closeShown } from '#frontend/lib/push/worker.ts';
 import { runAt } from '#frontend/lib/timers.ts';
 import { changesOf, isPending, withChanges } from '#frontend/lib/unsent-changes.ts';
+import type { Chat } from '#shared/contracts/chats.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import { isMarkedToday } from '#shared/domain/carry-forward.ts';
 import { toInstant } from '#shared/domain/local-time.ts';
 import { dayAt, nextReset } from '#shared/domain/periods.ts';
 
-/* Keeps the badge right while a page is open, from what the page knows: it makes no requests of its own. */
+/*
+ * Keeps right what the device shows outside of the page, while one is open: the badge, and the notifications of chats.
+ * From what the page knows: it makes no requests of its own.
+ */
 
 export { removeBadge };
 
@@ -31,6 +37,7 @@ export function keepBadge(client: QueryClient): () => void {
   const update = () => {
     timer = undefined;
     stopWaiting();
+    void closeRead(client).catch(() => {});
     const counted = isBadgeOn() ? count(client) : undefined;
     if (!isBadgeOn()) {
       if (shown !== 'off') void removeBadge();
@@ -67,6 +74,14 @@ export function keepBadge(client: QueryClient): () => void {
     document.removeEventListener('visibilitychange', recount);
     for (const stop of stops) stop();
   };
+}
+
+/** Closes the notifications of chats that were read since, here or on another device. */
+async function closeRead(client: QueryClient): Promise<void> {
+  const list = client.getQueryState<readonly Chat[]>(chatQueries.list.queryKey);
+  if (!list?.data || !isGranted()) return;
+  const read = new Set(list.data.filter(({ unread_count }) => unread_count === 0).map(({ id }) => CHAT_TAG + id));
+  await closeShown((tag, shownAt) => read.has(tag) && shownAt < list.dataUpdatedAt);
 }
 
 /** `undefined` as long as the page knows too little. `until`: when it changes by the passing of time. */

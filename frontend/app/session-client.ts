@@ -9,10 +9,12 @@ import {
 import { CORRECTION_KEY, defineCorrections, noteSent } from '#frontend/features/history/pending-corrections.ts';
 import { hasSealed, hasSignedOut } from '#frontend/features/session/session.ts';
 import { showPowerups, storePowerups, storeUnverifiedEmail } from '#frontend/features/session/stored-account.ts';
+import { hasBadges } from '#frontend/lib/badge-choice.ts';
 import { isAnsweredEarly } from '#frontend/lib/early.ts';
 import { noteFetched, wasFetched } from '#frontend/lib/fetched.ts';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { type ListPersistence, pendingOf, resumePending } from '#frontend/lib/persistence.ts';
+import { isGranted } from '#frontend/lib/push/start.ts';
 import { createQueryClient } from '#frontend/lib/query-client.ts';
 import { refused } from '#frontend/lib/storage.ts';
 import { ownerOf, readToken } from '#frontend/lib/token.ts';
@@ -66,9 +68,9 @@ export function restoreLater(client: QueryClient, owner: string): () => void {
   };
 }
 
-/** The badge on the app's icon. It goes with the session. */
+/** The badge on the app's icon, and the notifications of chats. The badge goes with the session. */
 export function startBadge(client: QueryClient, owner: string): () => void {
-  if (!('setAppBadge' in navigator)) return ignored;
+  if (!hasBadges() && !isGranted()) return ignored;
   let stop = ignored;
   let isOver = false;
   const start = () =>

@@ -24,7 +24,7 @@ interface Badging {
 }
 
 const ENTRY = 'current';
-const CHAT_TAG = 'chat-';
+export const CHAT_TAG = 'chat-';
 const REMINDER_TAG = 'reminder-';
 let opened: UseStore | undefined;
 

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
-import { say } from '#test/support/chats.ts';
+import { markAsRead, say } from '#test/support/chats.ts';
 import { confidants, verified } from '#test/support/confidants.ts';
 import type { World } from '#test/support/world.ts';
 import { until } from './support/app.ts';
-import { messageBox } from './support/chat.ts';
+import { chatLink, messageBox } from './support/chat.ts';
 import {
   bodies,
   button,
@@ -107,6 +107,24 @@ describe('a push', () => {
       async () => (await shown(back)).map(({ title, body, url }) => [title, body, url]),
       [['Steadfast', '', '/dashboard']],
     );
+  });
+
+  test('of a chat goes once that is read, here or on another device', async ({ profile, world }) => {
+    const { person, friend, chat } = await withChat(world);
+    const { page, deliver } = await enabledBrowser(profile, person);
+    const waits = async (words: string) => {
+      await say(friend, chat, words);
+      await chatLink(page, 'Ada 1 unread message').waitFor();
+      await deliver(chatPush(`/chats/${chat}`, `chat-${chat}`, words));
+      await deliver(chatPush('/confidants', 'invitation-1', 'Of something else'));
+      await until(async () => (await bodies(page)).sort(), ['Of something else', words].sort());
+    };
+    await waits('One');
+    await markAsRead(await person.elsewhere(), chat);
+    await until(() => bodies(page), ['Of something else']);
+    await waits('Two');
+    await chatLink(page, 'Ada 1 unread message').click();
+    await until(() => bodies(page), ['Of something else']);
   });
 
   test('about a chat that the user is reading is not shown', async ({ profile, world }) => {

@@ -31,6 +31,15 @@ export async function endSubscription(held?: ServiceWorkerRegistration): Promise
   for (const notification of await registration.getNotifications()) notification.close();
 }
 
+/** Closes notifications that are shown, by their tags and by when each was shown, in epoch milliseconds. */
+export async function closeShown(isOver: (tag: string, shownAt: number) => boolean): Promise<void> {
+  for (const notification of (await (await foundWorker())?.getNotifications()) ?? []) {
+    // TypeScript's DOM types lack the time.
+    const { timestamp = 0 } = notification as { timestamp?: number };
+    if (isOver(notification.tag, timestamp)) notification.close();
+  }
+}
+
 async function foundWorker(): Promise<ServiceWorkerRegistration | undefined> {
   return 'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration(SCOPE) : undefined;
 }
