@@ -31,7 +31,6 @@ import { menu } from '#frontend/ui/menu-button.tsx';
 import { Opened, useOpening } from '#frontend/ui/opening.tsx';
 import { ToastArea, toaster } from '#frontend/ui/toast-area.tsx';
 import { askBeforeLeaving, DISCARD, isUnsaved, type Loss, leaveBy } from '#frontend/ui/use-unsaved.ts';
-import type { User } from '#shared/contracts/users.ts';
 import { ChatNav, ChatsTab } from './chat-nav.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { urlOf, useLive } from './live.ts';
@@ -206,16 +205,15 @@ function CurrentPage({ lists }: { lists: ListPersistence }) {
  */
 function useZoneLine(): { above?: ReactNode; below?: ReactNode } {
   const { pathname } = useLocation();
-  const { data: isElsewhere = false } = useQuery({ ...me, select: isNotHere });
+  const { data: zone } = useQuery({ ...me, select: ({ timezone }) => timezone });
+  const isElsewhere = zone !== undefined && zone !== Intl.DateTimeFormat().resolvedOptions().timeZone;
   const Line = useLazyModule(zoneLine, isElsewhere && !pathname.startsWith(PATHS.settings))?.default;
   const [place, setPlace] = useState({ pathname, isAbove: false });
   if (place.pathname !== pathname) setPlace({ pathname, isAbove: Line !== undefined });
-  if (!Line) return {};
-  return place.isAbove ? { above: <Line /> } : { below: <Line /> };
+  if (!Line || zone === undefined) return {};
+  const line = <Line timezone={zone} />;
+  return place.isAbove ? { above: line } : { below: line };
 }
-
-/** One zone may have two names, which the line knows. */
-const isNotHere = ({ timezone }: User) => timezone !== Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
  * Persisted lists that crash a page would crash it again after a reload. Unsent input is stored elsewhere and stays.

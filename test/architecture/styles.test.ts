@@ -42,6 +42,18 @@ test('no style sheet is long', () => {
   expect([...styles].filter(([, text]) => text.split('\n').length - 1 > LONGEST).map(([path]) => path)).toEqual([]);
 });
 
+test('type is in rem, so that it follows the font size of the browser', () => {
+  const inPixels = [...styles.keys()].flatMap((path) =>
+    [...code(path).matchAll(/(?<![\w-])(?:font(?:-size)?|line-height):[^;{}]*\dpx/g)].map(
+      ([line]) => `${path}: ${line}`,
+    ),
+  );
+  expect(inPixels).toEqual([]);
+  expect(
+    files.filter(({ text }) => /fontSize: '[^']*px|lineHeight: '[^']*px/.test(text)).map(({ path }) => path),
+  ).toEqual([]);
+});
+
 test('classes in ui have no noun of the API in their names', () => {
   const folders = globSync('frontend/features/*', { cwd: ROOT }).map((path) => posix.basename(path));
   const stems = [...Object.keys(api), ...folders, 'food'].map((noun) =>

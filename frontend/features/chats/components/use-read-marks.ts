@@ -87,8 +87,8 @@ interface NewMessagesProps {
 
 /**
  * Where the new messages begin, and whether there are some that the user has not seen. They begin at the same message
- * for the whole visit, also once they are marked as read. Those that arrive after all were seen, while the page does not
- * have the user's attention, begin the next visit.
+ * for the whole visit, also once they are marked as read. Those that arrive after all were seen, while the page does
+ * not have the user's attention, begin the next visit.
  */
 export function useNewMessages({ chat, thread, fresh, me, anchor, atEnd }: NewMessagesProps) {
   const { messages, complete } = thread;

@@ -1,6 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { me } from '#frontend/features/session/api.ts';
 import { call } from '#frontend/lib/api.ts';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { NO_RETRY } from '#frontend/lib/no-retry.ts';
@@ -19,9 +18,8 @@ const KEY = 'kept_timezones';
 const keptPairs = () => (local.read(KEY) ?? '').split(',').filter((pair) => pair !== '');
 
 /** Offers the timezone of the device where it is not that of the user's days, until the user keeps theirs. */
-export default function ZoneLine() {
+export default function ZoneLine({ timezone }: { timezone: string }) {
   const client = useQueryClient();
-  const { data: timezone } = useQuery({ ...me, select: (user) => user.timezone });
   const [device] = useState(deviceTimezone);
   const [kept, setKept] = useState(keptPairs);
   const change = useMutation({
@@ -35,7 +33,7 @@ export default function ZoneLine() {
     onError: (error) => notifyFailure(error, sentenceOf(error)),
   });
   const pair = `${timezone} ${device}`;
-  if (timezone === undefined || isSameTimezone(timezone, device) || kept.includes(pair)) return null;
+  if (isSameTimezone(timezone, device) || kept.includes(pair)) return null;
   const own = presentName(timezone);
   const keep = () => {
     const pairs = [...keptPairs(), pair];
