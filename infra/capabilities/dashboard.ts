@@ -1,4 +1,4 @@
-import { Duration, Stack } from 'aws-cdk-lib';
+import { Duration, type Stack } from 'aws-cdk-lib';
 import {
   AlarmStatusWidget,
   Dashboard as CdkDashboard,
@@ -9,6 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { ALARM_PERIOD, type Alarms } from '../constructs/alarms.ts';
 import type { Table } from '../constructs/table.ts';
+import { nameInAccount } from '../stage.ts';
 import type { Api } from './api.ts';
 import type { ChangeDelivery } from './change-delivery.ts';
 import type { LiveUpdates } from './live-updates.ts';
@@ -27,7 +28,7 @@ const WIDTH = 8;
 
 /**
  * One page in CloudWatch that answers what an alarm asks next: what fails, since when, and whether work piles up. It is
- * named like the stack. Three dashboards of an account are free.
+ * named like the stack and its region. Three dashboards of an account are free.
  */
 export class Dashboard {
   constructor(stack: Stack, { api, live, table, delivery, alarms }: DashboardProps) {
@@ -37,7 +38,7 @@ export class Dashboard {
       new Metric({ namespace, metricName, period: ALARM_PERIOD, statistic: 'sum' });
     const queues = queuesOf(stack);
     new CdkDashboard(stack, 'Dashboard', {
-      dashboardName: Stack.of(stack).stackName,
+      dashboardName: nameInAccount(stack.stackName, stack.region),
       defaultInterval: Duration.hours(12),
       widgets: [
         [new AlarmStatusWidget({ title: 'Alarms', alarms: known, width: 3 * WIDTH, height: 4 })],

@@ -124,7 +124,7 @@ describe('the dashboard', () => {
 
   test('finds the functions with errors by the name of the stack', () => {
     expect(body).toMatch(/SEARCH\('\{AWS\/Lambda,FunctionName\}/);
-    expect(properties.DashboardName).toBe('Steadfast-prod');
+    expect(properties.DashboardName).toEqual({ 'Fn::Join': ['', ['Steadfast-prod-', { Ref: 'AWS::Region' }]] });
   });
 });
 
