@@ -1,7 +1,7 @@
 /**
- * `npm run deploy -- --stage dev|prod`: builds the site, writes which packages are deployed, deploys the stack with
- * `cdk`, and marks the assets of earlier builds, which are deleted 30 days later. Ends with the exit code of the step
- * that failed.
+ * `npm run deploy -- --stage dev|prod [--yes]`: checks the settings, builds the site, writes which packages are
+ * deployed, deploys the stack with `cdk`, and marks the assets of earlier builds, which are deleted 30 days later. Ends
+ * with the exit code of the step that failed. `cdk` asks whether permissions may change; `--yes` agrees beforehand.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,10 +9,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
+import { refusals } from './doctor/doctor.ts';
 import { markOldAssets } from './old-assets.ts';
 import { SBOM, writeSbom } from './sbom.ts';
-import { readCommandSettings, SettingError } from './settings.ts';
-import { type StageName, stackName } from './stage.ts';
+import { readCommandSettings, SettingError, type Settings } from './settings.ts';
+import { stackName } from './stage.ts';
 
 const root = join(import.meta.dirname, '..');
 const SITE = join(root, '.build/site');
@@ -31,6 +32,10 @@ export interface Tools {
   run(tool: 'vite' | 'cdk', args: readonly string[], env?: Record<string, string>): Promise<number>;
   /** The context of cdk.json, if it is another one. */
   context?(): Record<string, unknown>;
+  /** Whether a person can answer a question. */
+  hasPerson(): boolean;
+  /** Why CloudFormation would take the deployment back, as far as the settings decide it. */
+  refusals(settings: Settings): Promise<string[]>;
   /** Writes which packages are deployed, and returns how many. */
   writeSbom(): Promise<number>;
   outputs(stack: string): Outputs;
@@ -38,18 +43,32 @@ export interface Tools {
   say(sentence: string): void;
 }
 
+const YES = '--yes';
+
 /** Returns the exit code. */
 export async function deploy(args: readonly string[], tools: Tools): Promise<number> {
-  let stage: StageName;
-  let domain: string | undefined;
+  const agrees = args.includes(YES);
+  let settings: Settings;
   try {
     // Wrong settings are told now, and not after the build.
-    ({ stage, domain } = readCommandSettings('deploy', args, tools.context?.()));
+    settings = readCommandSettings(
+      'deploy',
+      args.filter((each) => each !== YES),
+      tools.context?.(),
+    );
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
     tools.say(error.message);
     return 1;
   }
+  const { stage, domain } = settings;
+  if (!agrees && !tools.hasPerson()) {
+    tools.say(`Nobody can be asked here whether permissions may change. Add ${YES} to agree beforehand.`);
+    return 1;
+  }
+  const refusals = await tools.refusals(settings);
+  for (const each of refusals) tools.say(each);
+  if (refusals.length > 0) return 1;
   const stack = stackName({ stage });
   const address = domain === undefined ? undefined : { SITE_URL: `https://${domain}` };
   const built = await tools.run('vite', ['build', 'frontend'], address);
@@ -60,7 +79,9 @@ export async function deploy(args: readonly string[], tools: Tools): Promise<num
     tools.say(`The list of packages could not be written, perhaps npm ci is needed: ${(error as Error).message}`);
     return 1;
   }
-  const deployed = await tools.run('cdk', ['deploy', stack, '-c', `stage=${stage}`, '--outputs-file', OUTPUTS]);
+  const unasked = agrees ? ['--require-approval', 'never'] : [];
+  const options = ['-c', `stage=${stage}`, '--outputs-file', OUTPUTS, ...unasked];
+  const deployed = await tools.run('cdk', ['deploy', stack, ...options]);
   if (deployed !== 0) return deployed;
   const outputs = tools.outputs(stack);
   tools.say(`The site is at ${outputs.Url}`);
@@ -95,6 +116,8 @@ const TOOLS: Tools = {
     const [code] = (await once(child, 'exit')) as [number | null];
     return code ?? 1;
   },
+  hasPerson: () => process.stdin.isTTY === true && process.stdout.isTTY === true,
+  refusals,
   writeSbom: () => writeSbom(SBOM),
   outputs: (stack) => (JSON.parse(readFileSync(OUTPUTS, 'utf8')) as Record<string, Outputs>)[stack]!,
   async markOldAssets({ Region, SiteBucket }) {

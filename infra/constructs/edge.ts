@@ -7,7 +7,7 @@ import { nameInAccount } from '../stage.ts';
 
 const STACK = 'Edge';
 
-/** The name of the small stack. It has the region that it is for, because the stacks of all regions have theirs there. */
+/** The name of the small stack. It has the region that it is for: the stacks of all regions have theirs there. */
 export function edgeStackName(stack: string, region: string): string {
   return nameInAccount(stack, region, STACK);
 }

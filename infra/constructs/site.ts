@@ -200,7 +200,7 @@ export class Site extends Construct {
     this.formerUrl = address && ownUrl;
   }
 
-  /** CloudFront's own names are for all regions of an account; those that CDK makes of these resources have no region. */
+  /** CloudFront's names are for all regions of an account. Those that CDK makes for these resources have no region. */
   private nameOf(topic: string): string {
     const { stackName, region } = Stack.of(this);
     return nameInAccount(stackName, region, topic);

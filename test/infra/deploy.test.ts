@@ -22,6 +22,8 @@ function withTools(changes: Partial<Tools> = {}) {
       return 0;
     },
     context: () => ({ sender: 'hello@example.com' }),
+    hasPerson: () => true,
+    refusals: async () => [],
     async writeSbom() {
       ran.push('sbom');
       return 300;
@@ -73,6 +75,36 @@ describe('a deployment', () => {
     const { ran, said, deploy } = withTools();
     expect(await deploy(...args)).toBe(1);
     expect([ran, said]).toEqual([[], [sentence]]);
+  });
+
+  test('asks nobody whether permissions may change, if that was agreed beforehand', async () => {
+    for (const args of [
+      ['--stage', 'dev', '--yes'],
+      ['--yes', '--stage', 'dev'],
+    ]) {
+      const { ran, deploy } = withTools({ hasPerson: () => false });
+      expect(await deploy(...args)).toBe(0);
+      expect(ran[2]).toMatch(/^cdk deploy Steadfast-dev -c stage=dev .* --require-approval never$/);
+    }
+  });
+
+  test('needs that where nobody can be asked, and says so before it builds', async () => {
+    const { ran, said, deploy } = withTools({ hasPerson: () => false });
+    expect(await deploy('--stage', 'dev')).toBe(1);
+    const sentence = 'Nobody can be asked here whether permissions may change. Add --yes to agree beforehand.';
+    expect([ran, said]).toEqual([[], [sentence]]);
+  });
+
+  test('does not begin if CloudFormation would take it back', async () => {
+    const asked: string[] = [];
+    const { ran, said, deploy } = withTools({
+      async refusals({ stage }) {
+        asked.push(stage);
+        return ['The zone Z0123456789 is of example.org.'];
+      },
+    });
+    expect(await deploy('--stage', 'dev', '--yes')).toBe(1);
+    expect([asked, ran, said]).toEqual([['dev'], [], ['The zone Z0123456789 is of example.org.']]);
   });
 
   test('with a wrong setting of its stage says so before it builds', async () => {
