@@ -166,7 +166,7 @@ export function settingsOf(stage: StageName, context: Record<string, unknown> = 
  * The stage that the arguments of a command name: `--stage prod`, and nothing else.
  * @throws SettingError
  */
-export function readStage(command: 'deploy' | 'doctor' | 'replay', args: readonly string[]): StageName {
+export function readStage(command: 'deploy' | 'destroy' | 'doctor' | 'replay', args: readonly string[]): StageName {
   const usage = `Say which stage: npm run ${command} -- --stage ${STAGE_NAMES.join('|')}`;
   const [option, name, ...others] = args;
   if (option !== '--stage' || name === undefined) throw new SettingError(usage);

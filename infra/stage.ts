@@ -17,6 +17,14 @@ export function nameInAccount(stack: string, region: string, topic?: string): st
   return [stack, region, topic].filter((part) => part !== undefined).join('-');
 }
 
+/**
+ * The name of the small stack of what CloudFront reads in us-east-1, for a stack in another region. It has that region,
+ * because the stacks of all regions have theirs there.
+ */
+export function edgeStackName(stack: string, region: string): string {
+  return nameInAccount(stack, region, 'Edge');
+}
+
 /** The differences between the stages. */
 export interface Stage {
   name: StageName;

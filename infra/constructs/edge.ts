@@ -1,16 +1,11 @@
 import { Stack } from 'aws-cdk-lib';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { EDGE_REGION } from '../settings.ts';
-import { nameInAccount } from '../stage.ts';
+import { edgeStackName } from '../stage.ts';
 
 /* What CloudFront reads in us-east-1, wherever the stack is: certificates and web ACLs. */
 
 const STACK = 'Edge';
-
-/** The name of the small stack. It has the region that it is for: the stacks of all regions have theirs there. */
-export function edgeStackName(stack: string, region: string): string {
-  return nameInAccount(stack, region, STACK);
-}
 
 /**
  * The stack for it: the stack itself if it is in that region, and otherwise a small one there. The stack needs a region

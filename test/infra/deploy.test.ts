@@ -29,6 +29,10 @@ function withTools(changes: Partial<Tools> = {}) {
       return 300;
     },
     outputs: () => OUTPUTS,
+    async removeEdge(stack, region) {
+      ran.push(`remove the edge of ${stack} in ${region}`);
+      return undefined;
+    },
     async markOldAssets({ SiteBucket }) {
       ran.push(`mark ${SiteBucket}`);
       return 3;
@@ -55,6 +59,7 @@ describe('a deployment', () => {
       'sbom',
       expect.stringMatching(/^cdk deploy Steadfast-prod -c stage=prod --outputs-file \S+\.build\/outputs\.json$/),
       'mark files',
+      'remove the edge of Steadfast-prod in eu-west-1',
     ]);
     expect(said).toEqual([
       'The site is at https://d1.cloudfront.net',
@@ -126,6 +131,20 @@ describe('a deployment', () => {
     });
     expect(await deploy('--stage', 'dev')).toBe(7);
     expect(ran.at(-1)).toBe(broken);
+  });
+
+  test('deletes what an earlier one had in us-east-1, as soon as the settings need nothing there', async () => {
+    const removed = withTools({ removeEdge: async () => 'Steadfast-dev-eu-west-1-Edge' });
+    expect(await removed.deploy('--stage', 'dev')).toBe(0);
+    expect(removed.said.at(-1)).toMatch(/^Steadfast-dev-eu-west-1-Edge is deleted: /);
+    for (const needed of [{ wafRate: 1_000 }, { domain: 'x.example.com', hostedZone: 'Z0123456789' }]) {
+      const { ran, deploy } = withTools({ context: () => ({ sender: 'hello@example.com', ...needed }) });
+      expect(await deploy('--stage', 'dev')).toBe(0);
+      expect(ran.at(-1)).toBe('mark files');
+    }
+    const kept = withTools({ removeEdge: () => Promise.reject(new Error('Access Denied')) });
+    expect(await kept.deploy('--stage', 'dev')).toBe(0);
+    expect(kept.said.at(-1)).toContain('could not be deleted, and may cost: Access Denied');
   });
 
   test('does not happen if its packages are not known', async () => {
