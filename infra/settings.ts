@@ -19,7 +19,7 @@ export interface Settings {
   senderIdentity: (typeof SENDER_IDENTITIES)[number];
   /** The address that gets the alarms by e-mail. */
   alarms: string | undefined;
-  /** Dollars that the account may cost in a month before an alarm goes off. */
+  /** Dollars that the account may cost in a month before `alarms` gets an e-mail. */
   monthlySpend: number;
   /** The host of the site, such as `steadfast.example.com`. Without it, the site has CloudFront's own. */
   domain: string | undefined;

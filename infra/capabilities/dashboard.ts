@@ -32,8 +32,6 @@ const WIDTH = 8;
  */
 export class Dashboard {
   constructor(stack: Stack, { api, live, table, delivery, alarms }: DashboardProps) {
-    // An alarm that a region does not have would be an unknown name here.
-    const known = alarms.all.filter(({ node }) => node.id !== 'Spend');
     const sum = (namespace: string, metricName: string) =>
       new Metric({ namespace, metricName, period: ALARM_PERIOD, statistic: 'sum' });
     const queues = queuesOf(stack);
@@ -41,7 +39,7 @@ export class Dashboard {
       dashboardName: nameInAccount(stack.stackName, stack.region),
       defaultInterval: Duration.hours(12),
       widgets: [
-        [new AlarmStatusWidget({ title: 'Alarms', alarms: known, width: 3 * WIDTH, height: 4 })],
+        [new AlarmStatusWidget({ title: 'Alarms', alarms: alarms.all, width: 3 * WIDTH, height: 4 })],
         [
           graph('Calls', [api.metric('Count', 'sum'), api.metric('4xx', 'sum'), api.metric('5xx', 'sum')]),
           graph('Latency of calls, ms', [api.metric('Latency', 'p50'), api.metric('Latency', 'p90')]),
