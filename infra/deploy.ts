@@ -1,22 +1,21 @@
 /**
- * `npm run deploy -- --stage dev|prod`: builds the site, writes which packages are deployed, deploys the stack with
- * `cdk`, and marks the assets of earlier builds, which are deleted 30 days later. Ends with the exit code of the step
- * that failed.
+ * `npm run deploy -- --stage dev|prod [--yes]`: checks the settings, builds the site, writes which packages are
+ * deployed, deploys the stack with `cdk`, and marks the assets of earlier builds, which are deleted 30 days later. Ends
+ * with the exit code of the step that failed. `cdk` asks whether permissions may change; `--yes` agrees beforehand.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
+import { hasPerson, ROOT, readAgreement, runTool, YES } from './command.ts';
+import { refusals } from './doctor/doctor.ts';
+import { removeEdge } from './edge-removal.ts';
 import { markOldAssets } from './old-assets.ts';
 import { SBOM, writeSbom } from './sbom.ts';
-import { readCommandSettings, SettingError } from './settings.ts';
-import { type StageName, stackName } from './stage.ts';
+import { needsEdge, readCommandSettings, SettingError, type Settings } from './settings.ts';
+import { stackName } from './stage.ts';
 
-const root = join(import.meta.dirname, '..');
-const SITE = join(root, '.build/site');
-const OUTPUTS = join(root, '.build/outputs.json');
+const SITE = join(ROOT, '.build/site');
+const OUTPUTS = join(ROOT, '.build/outputs.json');
 
 /** What the stack tells about itself (steadfast-stack.ts). */
 interface Outputs {
@@ -31,25 +30,39 @@ export interface Tools {
   run(tool: 'vite' | 'cdk', args: readonly string[], env?: Record<string, string>): Promise<number>;
   /** The context of cdk.json, if it is another one. */
   context?(): Record<string, unknown>;
+  /** Whether a person can answer a question. */
+  hasPerson(): boolean;
+  /** Why CloudFormation would take the deployment back, as far as the settings decide it. */
+  refusals(settings: Settings): Promise<string[]>;
   /** Writes which packages are deployed, and returns how many. */
   writeSbom(): Promise<number>;
   outputs(stack: string): Outputs;
+  /** Deletes what the stack had in us-east-1, and returns the name of that stack, if there was one. */
+  removeEdge(stack: string, region: string): Promise<string | undefined>;
   markOldAssets(outputs: Outputs): Promise<number>;
   say(sentence: string): void;
 }
 
 /** Returns the exit code. */
 export async function deploy(args: readonly string[], tools: Tools): Promise<number> {
-  let stage: StageName;
-  let domain: string | undefined;
+  const { agrees, others } = readAgreement(args);
+  let settings: Settings;
   try {
     // Wrong settings are told now, and not after the build.
-    ({ stage, domain } = readCommandSettings('deploy', args, tools.context?.()));
+    settings = readCommandSettings('deploy', others, tools.context?.());
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
     tools.say(error.message);
     return 1;
   }
+  const { stage, domain } = settings;
+  if (!agrees && !tools.hasPerson()) {
+    tools.say(`Nobody can be asked here whether permissions may change. Add ${YES} to agree beforehand.`);
+    return 1;
+  }
+  const refusals = await tools.refusals(settings);
+  for (const each of refusals) tools.say(each);
+  if (refusals.length > 0) return 1;
   const stack = stackName({ stage });
   const address = domain === undefined ? undefined : { SITE_URL: `https://${domain}` };
   const built = await tools.run('vite', ['build', 'frontend'], address);
@@ -60,7 +73,9 @@ export async function deploy(args: readonly string[], tools: Tools): Promise<num
     tools.say(`The list of packages could not be written, perhaps npm ci is needed: ${(error as Error).message}`);
     return 1;
   }
-  const deployed = await tools.run('cdk', ['deploy', stack, '-c', `stage=${stage}`, '--outputs-file', OUTPUTS]);
+  const unasked = agrees ? ['--require-approval', 'never'] : [];
+  const options = ['-c', `stage=${stage}`, '--outputs-file', OUTPUTS, ...unasked];
+  const deployed = await tools.run('cdk', ['deploy', stack, ...options]);
   if (deployed !== 0) return deployed;
   const outputs = tools.outputs(stack);
   tools.say(`The site is at ${outputs.Url}`);
@@ -70,6 +85,14 @@ export async function deploy(args: readonly string[], tools: Tools): Promise<num
   } catch (error) {
     const why = (error as Error).message;
     tools.say(`Files of earlier builds could not be marked for deletion, which the next deployment does: ${why}`);
+  }
+  if (needsEdge(settings)) return 0;
+  try {
+    const edge = await tools.removeEdge(stack, outputs.Region);
+    if (edge !== undefined) tools.say(`${edge} is deleted: nothing of the settings is in us-east-1 any more.`);
+  } catch (error) {
+    const why = (error as Error).message;
+    tools.say(`What an earlier deployment has in us-east-1 could not be deleted, and may cost: ${why}`);
   }
   return 0;
 }
@@ -81,20 +104,11 @@ function currentAssets(): Set<string> {
   return new Set(paths.map((path) => path.slice(SITE.length + 1)));
 }
 
-const PROGRAMS = { vite: ['vite', 'bin/vite.js'], cdk: ['aws-cdk', 'bin/cdk'] } as const;
-
 const TOOLS: Tools = {
-  async run(tool, args, env) {
-    const [packageName, program] = PROGRAMS[tool];
-    const path = join(createRequire(import.meta.url).resolve(`${packageName}/package.json`), '..', program);
-    const child = spawn(process.execPath, [path, ...args], {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, ...env },
-    });
-    const [code] = (await once(child, 'exit')) as [number | null];
-    return code ?? 1;
-  },
+  run: runTool,
+  hasPerson,
+  removeEdge,
+  refusals,
   writeSbom: () => writeSbom(SBOM),
   outputs: (stack) => (JSON.parse(readFileSync(OUTPUTS, 'utf8')) as Record<string, Outputs>)[stack]!,
   async markOldAssets({ Region, SiteBucket }) {

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { NEW_ACCOUNT_CONCURRENCY, STAGE_NAMES, type StageName } from './stage.ts';
 
 /** The sender on one machine, where no e-mail leaves. */
-export const DEFAULT_SENDER = 'steadfast@example.com';
+const DEFAULT_SENDER = 'steadfast@example.com';
+/** Domains of examples. Nobody can confirm an address of theirs. */
+const NOBODY = /@example\.(com|org|net)$/;
 
 const DEFAULT_MONTHLY_SPEND = 60;
 const SENDER_IDENTITIES = ['address', 'domain', 'existing'] as const;
@@ -17,7 +19,7 @@ export interface Settings {
   senderIdentity: (typeof SENDER_IDENTITIES)[number];
   /** The address that gets the alarms by e-mail. */
   alarms: string | undefined;
-  /** Dollars that the account may cost in a month before an alarm goes off. */
+  /** Dollars that the account may cost in a month before `alarms` gets an e-mail. */
   monthlySpend: number;
   /** The host of the site, such as `steadfast.example.com`. Without it, the site has CloudFront's own. */
   domain: string | undefined;
@@ -41,6 +43,27 @@ export const EDGE_REGION = 'us-east-1';
 /** Whether something is made in that region. */
 export function needsEdge({ domain, certificateArn, wafRate }: Settings): boolean {
   return (domain !== undefined && certificateArn === undefined) || wafRate !== undefined;
+}
+
+/** What the settings leave out, with which a deployment works and its people or its owner miss something. */
+export function gapsIn({ sender, alarms }: Settings): { sender?: string; alarms?: string } {
+  return {
+    ...(NOBODY.test(sender) && {
+      sender: `E-mails would come from ${sender}. Put an address of yours into cdk.json, as "sender".`,
+    }),
+    ...(!alarms && { alarms: 'Nobody is told of alarms. Put an address of yours into cdk.json, as "alarms".' }),
+  };
+}
+
+/** The names that get records in the hosted zone: the site's, and the sender's if it is a domain. */
+export function namesInZone({ domain, hostedZone, sender, senderIdentity }: Settings): string[] {
+  if (hostedZone === undefined) return [];
+  return [...(domain === undefined ? [] : [domain]), ...(senderIdentity === 'domain' ? [domainOf(sender)] : [])];
+}
+
+/** The part of an e-mail address after the @. */
+export function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1);
 }
 
 /** A setting is wrong. The message is for the person who deploys. */
@@ -90,7 +113,7 @@ export function readSettings(context: (name: string) => unknown): Settings {
   if (wafRate !== undefined && wafRate < LEAST_WAF_RATE) {
     throw new SettingError(`wafRate must be ${LEAST_WAF_RATE} or more, because a page is some dozens of requests.`);
   }
-  return {
+  const settings: Settings = {
     stage,
     sender,
     senderIdentity: oneOf('senderIdentity', SENDER_IDENTITIES, text('senderIdentity') ?? 'address'),
@@ -104,6 +127,19 @@ export function readSettings(context: (name: string) => unknown): Settings {
     tracing: oneOf('tracing', ['off', 'on'], text('tracing') ?? 'off') === 'on',
     photoKeys: positive('photoKeys', text('photoKeys') ?? '1'),
   };
+  const [site, senders] = namesInZone(settings);
+  if (site !== undefined && senders !== undefined && !mayShareZone(site, senders)) {
+    throw new SettingError(
+      `hostedZone cannot have the records of both ${site} and ${senders}: set senderIdentity to address or existing.`,
+    );
+  }
+  return settings;
+}
+
+/** Whether one zone can have both names. None is of a last part alone, such as `com`. */
+function mayShareZone(one: string, other: string): boolean {
+  const ending = (name: string) => name.split('.').slice(-2).join('.');
+  return ending(one) === ending(other);
 }
 
 /**
@@ -113,9 +149,16 @@ export function readSettings(context: (name: string) => unknown): Settings {
 export function readCommandSettings(
   command: 'deploy' | 'doctor',
   args: readonly string[],
-  context: Record<string, unknown> = contextOfCdk(),
+  context?: Record<string, unknown>,
 ): Settings {
-  const stage = readStage(command, args);
+  return settingsOf(readStage(command, args), context);
+}
+
+/**
+ * The settings of a stage, from cdk.json if no other context is given.
+ * @throws SettingError
+ */
+export function settingsOf(stage: StageName, context: Record<string, unknown> = contextOfCdk()): Settings {
   return readSettings((setting) => (setting === 'stage' ? stage : context[setting]));
 }
 
@@ -123,7 +166,7 @@ export function readCommandSettings(
  * The stage that the arguments of a command name: `--stage prod`, and nothing else.
  * @throws SettingError
  */
-export function readStage(command: 'deploy' | 'doctor' | 'replay', args: readonly string[]): StageName {
+export function readStage(command: 'deploy' | 'destroy' | 'doctor' | 'replay', args: readonly string[]): StageName {
   const usage = `Say which stage: npm run ${command} -- --stage ${STAGE_NAMES.join('|')}`;
   const [option, name, ...others] = args;
   if (option !== '--stage' || name === undefined) throw new SettingError(usage);

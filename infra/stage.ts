@@ -9,6 +9,22 @@ export function stackName({ stage }: { stage: StageName }): string {
   return `Steadfast-${stage}`;
 }
 
+/**
+ * A name for what an account has once for all regions, such as a policy of CloudFront. A stage may be in several
+ * regions of one account. The region may be a token.
+ */
+export function nameInAccount(stack: string, region: string, topic?: string): string {
+  return [stack, region, topic].filter((part) => part !== undefined).join('-');
+}
+
+/**
+ * The name of the small stack of what CloudFront reads in us-east-1, for a stack in another region. It has that region,
+ * because the stacks of all regions have theirs there.
+ */
+export function edgeStackName(stack: string, region: string): string {
+  return nameInAccount(stack, region, 'Edge');
+}
+
 /** The differences between the stages. */
 export interface Stage {
   name: StageName;

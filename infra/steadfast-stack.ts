@@ -91,7 +91,7 @@ export class SteadfastStack extends Stack {
     });
     const { digestJobs, reminderJobs } = notifications;
     new Schedules(this, { table, alarms, digestJobs, reminderJobs });
-    new Monitoring(this, { api, live, table, alarms, monthlySpend: settings.monthlySpend });
+    new Monitoring(this, { api, live, table, alarms, settings });
     // Not for a stage that comes and goes.
     if (stage.keepsData) new Dashboard(this, { api, live, table, delivery, alarms });
 

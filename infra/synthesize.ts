@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Annotations, App } from 'aws-cdk-lib';
 import { JobQueue } from './constructs/worker.ts';
-import { DEFAULT_SENDER, EDGE_REGION, needsEdge, readSettings, type Settings } from './settings.ts';
+import { EDGE_REGION, gapsIn, needsEdge, readSettings, type Settings } from './settings.ts';
 import { API_ROOM, stackName } from './stage.ts';
 import { SteadfastStack } from './steadfast-stack.ts';
 
@@ -61,14 +61,12 @@ function regionFor(settings: Settings) {
   return { env: { region: process.env.CDK_DEFAULT_REGION ?? EDGE_REGION }, crossRegionReferences: true };
 }
 
-function warningsAbout(stack: SteadfastStack, { sender, alarms, lambdaConcurrency }: Settings): Record<string, string> {
+function warningsAbout(stack: SteadfastStack, settings: Settings): Record<string, string> {
+  const { lambdaConcurrency } = settings;
   const queues = stack.node.findAll().filter((each) => each instanceof JobQueue);
   const atMost = queues.reduce((sum, { maxConcurrency }) => sum + maxConcurrency, 0);
   return {
-    ...(sender === DEFAULT_SENDER && {
-      sender: `E-mails would come from ${DEFAULT_SENDER}: put an address of yours into cdk.json.`,
-    }),
-    ...(!alarms && { alarms: 'Nobody is told of alarms: put an address of yours into alarms in cdk.json.' }),
+    ...gapsIn(settings),
     ...(lambdaConcurrency < atMost + API_ROOM && {
       concurrency:
         `The queues may run ${atMost} functions at once and the account ${lambdaConcurrency} (lambdaConcurrency in ` +

@@ -92,7 +92,7 @@ export class Api {
   private readonly functions = new Map<Noun, LambdaFunction>();
 
   constructor(stack: Stack, { table, secrets, photos }: ApiProps) {
-    // One log for all of them: a person's calls go to many functions, and each log would be one more resource.
+    // One log for all of them: a person's calls go to many functions.
     const log = functionLog(stack, 'api-log');
     const notFound = new LambdaFunction(stack, 'not-found', { memory: 256, log });
     this.http = new HttpApi(stack, 'Rest', { defaultFunction: notFound });

@@ -6,7 +6,7 @@ import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { ALARM_PERIOD, type Alarms } from '../constructs/alarms.ts';
-import { LambdaFunction } from '../constructs/lambda-function.ts';
+import { functionLog, LambdaFunction } from '../constructs/lambda-function.ts';
 import type { Table } from '../constructs/table.ts';
 import type { JobQueue } from '../constructs/worker.ts';
 import type { LiveUpdates } from './live-updates.ts';
@@ -69,7 +69,8 @@ export class ChangeDelivery {
       lifecycleRules: [{ expiration: Duration.days(30) }],
     }) as IBucket;
 
-    const deliver = new LambdaFunction(stack, 'deliver', { timeout: 30 });
+    // A log of its own: an alarm counts the errors in it.
+    const deliver = new LambdaFunction(stack, 'deliver', { timeout: 30, log: functionLog(stack, 'deliver-log') });
     // It reads the stream alone.
     deliver.addEnvironment('TABLE_NAME', table.resource.tableName);
     deliver.addEnvironment('UNDELIVERED_BUCKET', this.undelivered.bucketName);

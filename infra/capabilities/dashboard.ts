@@ -1,4 +1,4 @@
-import { Duration, Stack } from 'aws-cdk-lib';
+import { Duration, type Stack } from 'aws-cdk-lib';
 import {
   AlarmStatusWidget,
   Dashboard as CdkDashboard,
@@ -9,6 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { ALARM_PERIOD, type Alarms } from '../constructs/alarms.ts';
 import type { Table } from '../constructs/table.ts';
+import { nameInAccount } from '../stage.ts';
 import type { Api } from './api.ts';
 import type { ChangeDelivery } from './change-delivery.ts';
 import type { LiveUpdates } from './live-updates.ts';
@@ -27,20 +28,18 @@ const WIDTH = 8;
 
 /**
  * One page in CloudWatch that answers what an alarm asks next: what fails, since when, and whether work piles up. It is
- * named like the stack. Three dashboards of an account are free.
+ * named like the stack and its region. Three dashboards of an account are free.
  */
 export class Dashboard {
   constructor(stack: Stack, { api, live, table, delivery, alarms }: DashboardProps) {
-    // An alarm that a region does not have would be an unknown name here.
-    const known = alarms.all.filter(({ node }) => node.id !== 'Spend');
     const sum = (namespace: string, metricName: string) =>
       new Metric({ namespace, metricName, period: ALARM_PERIOD, statistic: 'sum' });
     const queues = queuesOf(stack);
     new CdkDashboard(stack, 'Dashboard', {
-      dashboardName: Stack.of(stack).stackName,
+      dashboardName: nameInAccount(stack.stackName, stack.region),
       defaultInterval: Duration.hours(12),
       widgets: [
-        [new AlarmStatusWidget({ title: 'Alarms', alarms: known, width: 3 * WIDTH, height: 4 })],
+        [new AlarmStatusWidget({ title: 'Alarms', alarms: alarms.all, width: 3 * WIDTH, height: 4 })],
         [
           graph('Calls', [api.metric('Count', 'sum'), api.metric('4xx', 'sum'), api.metric('5xx', 'sum')]),
           graph('Latency of calls, ms', [api.metric('Latency', 'p50'), api.metric('Latency', 'p90')]),

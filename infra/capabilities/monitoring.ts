@@ -1,8 +1,10 @@
-import { Aws, CfnCondition, Duration, Fn, type Stack } from 'aws-cdk-lib';
+import { Duration, type Stack } from 'aws-cdk-lib';
+import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { ALARM_PERIOD, type Alarms, resourceOf } from '../constructs/alarms.ts';
+import { ALARM_PERIOD, type Alarms } from '../constructs/alarms.ts';
 import type { Table } from '../constructs/table.ts';
 import { JobQueue } from '../constructs/worker.ts';
+import type { Settings } from '../settings.ts';
 import type { Api } from './api.ts';
 import type { LiveUpdates } from './live-updates.ts';
 
@@ -11,8 +13,7 @@ interface MonitoringProps {
   live: LiveUpdates;
   table: Table;
   alarms: Alarms;
-  /** Dollars that the account may cost in a month. */
-  monthlySpend: number;
+  settings: Pick<Settings, 'alarms' | 'monthlySpend'>;
 }
 
 /** Queues whose jobs a user waits for. Jobs of the other queues may take hours. */
@@ -32,14 +33,14 @@ const COMPLAINT_RATE = 0.001;
  * the stack. docs/operations.md has a section for each.
  */
 export class Monitoring {
-  constructor(stack: Stack, { api, live, table, alarms, monthlySpend }: MonitoringProps) {
+  constructor(stack: Stack, { api, live, table, alarms, settings }: MonitoringProps) {
     addApiAlarms(api, alarms);
     addLiveAlarm(live, alarms);
     addFunctionAlarms(alarms);
     addQueueAlarms(stack, alarms);
     addTableAlarm(table, alarms);
     addReputationAlarms(alarms);
-    addSpendAlarm(stack, alarms, monthlySpend);
+    if (settings.alarms !== undefined) addBudget(stack, settings.alarms, settings.monthlySpend);
   }
 }
 
@@ -154,20 +155,19 @@ function addReputationAlarms(alarms: Alarms): void {
   });
 }
 
-/** AWS publishes billing metrics in us-east-1 alone, so that in other regions there is no such alarm. */
-function addSpendAlarm(stack: Stack, alarms: Alarms, monthlySpend: number): void {
-  const alarm = alarms.add('Spend', {
-    metric: new Metric({
-      namespace: 'AWS/Billing',
-      metricName: 'EstimatedCharges',
-      dimensionsMap: { Currency: 'USD' },
-      period: Duration.hours(6),
-      statistic: 'max',
-    }),
-    threshold: monthlySpend,
-    description: `The account has cost $${monthlySpend} or more this month (monthlySpend in cdk.json).`,
-  });
-  resourceOf(alarm).cfnOptions.condition = new CfnCondition(stack, 'HasBillingMetrics', {
-    expression: Fn.conditionEquals(Aws.REGION, 'us-east-1'),
+/**
+ * Mails the address when the account has cost this many dollars in a month, in whatever region: a budget needs neither
+ * us-east-1 nor a setting of the account, which the metrics of the bill do. Budgets that only tell are free. It has no
+ * name of its own, because CloudFormation replaces it with each change of the address.
+ */
+function addBudget(stack: Stack, address: string, dollars: number): void {
+  new CfnBudget(stack, 'Budget', {
+    budget: { budgetType: 'COST', timeUnit: 'MONTHLY', budgetLimit: { amount: dollars, unit: 'USD' } },
+    notificationsWithSubscribers: [
+      {
+        notification: { notificationType: 'ACTUAL', comparisonOperator: 'GREATER_THAN', threshold: 100 },
+        subscribers: [{ subscriptionType: 'EMAIL', address }],
+      },
+    ],
   });
 }

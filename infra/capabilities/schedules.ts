@@ -14,6 +14,9 @@ interface SchedulesProps {
   reminderJobs: JobQueue;
 }
 
+/** What the agenda finds due users for, each by a schedule of its own. */
+const KINDS = ['resets', 'digests', 'reminders', 'agreements'];
+
 /**
  * Time-based work. Every minute a schedule for each kind invokes `functions/agenda`, which finds due users by the
  * table's index and queues a job for every hundred of them. Each kind costs 43,200 invocations a month and 65 small
@@ -59,8 +62,21 @@ export class Schedules {
     const metric = agenda.metricErrors({ period: ALARM_PERIOD });
     alarms.add('Sweeps', { metric, description: `${why} Once it works, it catches up by itself.` });
 
+    const periodMinutes = 15;
+    alarms.add('SchedulesStop', {
+      metric: agenda.metricInvocations({ period: Duration.minutes(periodMinutes) }),
+      isLeast: true,
+      // Half of what one kind brings is missing, so that a minute at the edge of a period is no reason. Two periods,
+      // because the last minutes of the present one may not be counted yet.
+      periods: 2,
+      threshold: periodMinutes * (KINDS.length - 0.5),
+      description:
+        'functions/agenda is invoked less often than its schedules say: for some work or all, nobody looks who is due. ' +
+        'Look at the schedules in the console of EventBridge.',
+    });
+
     const schedules = new Construct(stack, 'Agenda');
-    for (const kind of ['resets', 'digests', 'reminders', 'agreements']) {
+    for (const kind of KINDS) {
       new Schedule(schedules, kind, {
         description: `Finds users who are due for ${kind}`,
         schedule: ScheduleExpression.rate(Duration.minutes(1)),

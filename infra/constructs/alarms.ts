@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { Alarm, type CfnAlarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
@@ -16,6 +16,8 @@ interface AlarmProps {
   threshold?: number;
   /** In how many periods in a row; 1 by default. */
   periods?: number;
+  /** Whether it goes off below the threshold instead, and without data: for what must happen all the time. */
+  isLeast?: boolean;
 }
 
 /**
@@ -33,23 +35,23 @@ export class Alarms extends Construct {
     if (recipient) this.topic.addSubscription(new EmailSubscription(recipient));
   }
 
-  /** Adds an alarm. Missing data are no reason to alarm: most metrics have data only when something happens. */
-  add(name: string, { metric, description, threshold = 1, periods = 1 }: AlarmProps): Alarm {
+  /**
+   * Adds an alarm. Missing data are no reason to alarm, except with `isLeast`: most metrics have data only when something
+   * happens.
+   */
+  add(name: string, { metric, description, threshold = 1, periods = 1, isLeast = false }: AlarmProps): Alarm {
     const alarm = new Alarm(this, name, {
       alarmDescription: description,
       metric,
       threshold,
       evaluationPeriods: periods,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
+      comparisonOperator: isLeast
+        ? ComparisonOperator.LESS_THAN_THRESHOLD
+        : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: isLeast ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
     alarm.addAlarmAction(new SnsAction(this.topic));
     this.all.push(alarm);
     return alarm;
   }
-}
-
-/** The resource of an alarm, for conditions. */
-export function resourceOf(alarm: Alarm): CfnAlarm {
-  return alarm.node.defaultChild as CfnAlarm;
 }

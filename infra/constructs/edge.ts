@@ -1,6 +1,7 @@
 import { Stack } from 'aws-cdk-lib';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { EDGE_REGION } from '../settings.ts';
+import { edgeStackName } from '../stage.ts';
 
 /* What CloudFront reads in us-east-1, wherever the stack is: certificates and web ACLs. */
 
@@ -16,7 +17,7 @@ export function edgeStackOf(stack: Stack): Stack {
   return (
     known ??
     new Stack(stack, STACK, {
-      stackName: `${stack.stackName}-Edge`,
+      stackName: edgeStackName(stack.stackName, stack.region),
       env: { region: EDGE_REGION },
       crossRegionReferences: true,
     })

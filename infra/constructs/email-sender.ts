@@ -6,7 +6,7 @@ import { ConfigurationSet, EmailIdentity, EmailSendingEvent, EventDestination, I
 import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { PRODUCT } from '#shared/product.ts';
-import type { Settings } from '../settings.ts';
+import { domainOf, type Settings } from '../settings.ts';
 
 interface EmailSenderProps extends Pick<Settings, 'sender' | 'senderIdentity' | 'hostedZone'> {
   /** The site that e-mails link to. */
@@ -38,7 +38,7 @@ export class EmailSender extends Construct {
       // Its owner confirms it once, by a link that AWS mails there.
       new EmailIdentity(this, 'Sender', { identity: Identity.email(props.sender) });
     }
-    if (props.senderIdentity === 'domain') this.addDomain(props.sender.split('@')[1] ?? '', props.hostedZone);
+    if (props.senderIdentity === 'domain') this.addDomain(domainOf(props.sender), props.hostedZone);
     // The product keeps its own list of addresses that get no e-mail, because users can leave that one.
     this.configuration = new ConfigurationSet(this, 'Configuration', { disableSuppressionList: true });
     this.feedback = new Topic(this, 'Feedback', { enforceSSL: true });

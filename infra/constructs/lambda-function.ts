@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { CfnResource, Duration, RemovalPolicy, Size, type Stack } from 'aws-cdk-lib';
+import { CfnResource, Duration, RemovalPolicy, Size, Stack } from 'aws-cdk-lib';
 import {
   type AddToPrincipalPolicyResult,
   type CfnRole,
@@ -24,6 +24,8 @@ import { stageAround } from '../stage.ts';
 /** The metadata with the name of a function of the product. */
 const NAME = 'steadfast:name';
 
+const COMMON_LOG = 'functions-log';
+
 interface LambdaFunctionProps {
   /** Megabytes. Lambda assigns processor time in proportion; 1769 MB are one full processor. */
   memory?: number;
@@ -31,13 +33,19 @@ interface LambdaFunctionProps {
   timeout?: number;
   /** Megabytes of the temporary disk; 512 by default. */
   disk?: number;
-  /** A log that it shares with others; one of its own by default. */
+  /** Its log, if it is not the one that it shares with all functions without one. */
   log?: ILogGroup;
 }
 
 /** The log of one or more functions, kept for a month. */
 export function functionLog(scope: Construct, id: string): LogGroup {
   return new LogGroup(scope, id, { retention: RetentionDays.ONE_MONTH, removalPolicy: RemovalPolicy.DESTROY });
+}
+
+/** One log for all functions that name none, because each log would be one more resource. */
+function commonLog(scope: Construct): ILogGroup {
+  const stack = Stack.of(scope);
+  return (stack.node.tryFindChild(COMMON_LOG) as LogGroup | undefined) ?? functionLog(stack, COMMON_LOG);
 }
 
 /**
@@ -49,7 +57,7 @@ export class LambdaFunction extends Lambda {
   constructor(scope: Construct, name: string, { memory = 512, timeout = 10, disk, log }: LambdaFunctionProps = {}) {
     const { reservedConcurrency, traces } = stageAround(scope);
     const reserved = reservedConcurrency[name];
-    const logGroup = log ?? functionLog(scope, `${name}-log`);
+    const logGroup = log ?? commonLog(scope);
     super(scope, `${name}-function`, {
       description: `functions/${name}`,
       runtime: Runtime.NODEJS_24_X,
@@ -99,7 +107,7 @@ class CompactRole extends Role {
 }
 
 /**
- * The role of a function. It may write to its own log; AWS's policy for that would permit all logs of the account.
+ * The role of a function. It may write to its log; AWS's policy for that would permit all logs of the account.
  */
 class FunctionRole extends CompactRole {
   constructor(scope: Construct, id: string, log: ILogGroup) {

@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import {
   AllowedMethods,
   type BehaviorOptions,
@@ -23,6 +23,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-c
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { LIMITS } from '#shared/domain/limits.ts';
+import { nameInAccount } from '../stage.ts';
 import type { PhotoBucket } from './photo-bucket.ts';
 import { type PhotoKeys, photoViewer } from './photo-viewer.ts';
 import { addRecords, type SiteAddress } from './site-address.ts';
@@ -136,7 +137,9 @@ export class Site extends Construct {
       enforceSSL: true,
       lifecycleRules: [{ tagFilters: { [OLD_ASSET]: 'true' }, expiration: Duration.days(OLD_ASSET_DAYS) }],
     }) as IBucket;
-    const originAccessControl = new S3OriginAccessControl(this, 'OriginAccessControl');
+    const originAccessControl = new S3OriginAccessControl(this, 'OriginAccessControl', {
+      originAccessControlName: this.nameOf('Files'),
+    });
     const page: BehaviorOptions = {
       origin: S3BucketOrigin.withOriginAccessControl(bucket, { originAccessControl }),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -197,6 +200,12 @@ export class Site extends Construct {
     this.formerUrl = address && ownUrl;
   }
 
+  /** CloudFront's names are for all regions of an account. Those that CDK makes for these resources have no region. */
+  private nameOf(topic: string): string {
+    const { stackName, region } = Stack.of(this);
+    return nameInAccount(stackName, region, topic);
+  }
+
   /**
    * Assets first: a document must never name one that is not there yet. Assets of earlier builds stay, for pages that
    * were opened before. How long browsers keep a file is written on the file, so that it does not hold for errors.
@@ -244,6 +253,7 @@ export class Site extends Construct {
    */
   private uncachedErrors(): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, 'ApiHeaders', {
+      responseHeadersPolicyName: this.nameOf('ApiHeaders'),
       securityHeadersBehavior: {
         contentTypeOptions: { override: true },
         strictTransportSecurity: strictTransport(this.hasDomain),
@@ -254,6 +264,7 @@ export class Site extends Construct {
 
   private siteHeaders(photoOrigin: string): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, 'DocumentHeaders', {
+      responseHeadersPolicyName: this.nameOf('DocumentHeaders'),
       securityHeadersBehavior: {
         contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(photoOrigin), override: true },
         contentTypeOptions: { override: true },

@@ -89,7 +89,7 @@ export class WebSocketApi extends Construct {
       autoDeploy: true,
       throttle: stageAround(this).apiThrottle,
     });
-    this.logAccess();
+    if (stageAround(this).keepsData) this.logAccess();
   }
 
   /** A metric of all connections, summed. */
@@ -113,8 +113,9 @@ export class WebSocketApi extends Construct {
 
   /**
    * WebSocket APIs write logs by a role that is a setting of the account in a region: without one, the deployment
-   * fails. In stages that keep data, the setting and its role stay when the stack is deleted, because other APIs of the
-   * account may use them by then.
+   * fails. The setting and its role stay when the stack is deleted, because other APIs of the account may use them by
+   * then. A stage that goes whole must not make them: the last deployment sets the role for all APIs, so its deletion
+   * would end the logs of a stage that stays. So it has no such log.
    */
   private logAccess(): void {
     const log = new LogGroup(this, 'AccessLog', {

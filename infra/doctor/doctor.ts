@@ -16,8 +16,8 @@ import {
 import type { Surroundings } from './aws.ts';
 import { checkDomain } from './domain.ts';
 import type { Finding } from './finding.ts';
-import { checkMail, checkSender } from './mail.ts';
-import { checkSecrets, checkStack, loadStack } from './stack.ts';
+import { checkAlarms, checkMail, checkSender } from './mail.ts';
+import { checkCloudFront, checkSecrets, checkStack, loadStack } from './stack.ts';
 
 const LIMIT_MS = 15_000;
 
@@ -33,14 +33,25 @@ export async function diagnose(settings: Settings, limitMs = LIMIT_MS): Promise<
     checkRegion(around),
     checkBootstrap(around, identity),
     checkStack(around, stack),
+    checkCloudFront(around, stack),
     checkConcurrency(around),
     checkApiQuotas(around),
     checkMail(around),
     checkSender(around, stack),
+    checkAlarms(around),
     checkDomain(around),
     checkSecrets(around, stack),
   ]);
   return findings.flat();
+}
+
+/**
+ * What prevents a certificate or a record of the settings. CloudFormation finds it after minutes, and takes back the
+ * whole deployment.
+ */
+export async function refusals(settings: Settings, limitMs = LIMIT_MS): Promise<string[]> {
+  const findings = await checkDomain({ settings, region: await configuredRegion(), limitMs });
+  return findings.flatMap(({ state, text }) => (state === 'to do' ? [text] : []));
 }
 
 /** Returns the exit code. */

@@ -1,10 +1,10 @@
 import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import { GetHostedZoneCommand, Route53Client } from '@aws-sdk/client-route-53';
-import { EDGE_REGION } from '../settings.ts';
+import { EDGE_REGION, namesInZone } from '../settings.ts';
 import { clientOptions, type Surroundings } from './aws.ts';
 import { check, type Finding, isMissing, ok, toDo } from './finding.ts';
 
-/* The site's own domain: its certificate, and the zone for its records. */
+/* The site's own domain: its certificate, and the zone for its records and those of the sender's domain. */
 
 export function checkDomain(around: Surroundings): Promise<Finding[]> {
   const { domain, hostedZone, certificateArn } = around.settings;
@@ -13,12 +13,13 @@ export function checkDomain(around: Surroundings): Promise<Finding[]> {
     findings.push(check('domain', around.limitMs, async () => ok("none: the site has CloudFront's address")));
   } else {
     if (certificateArn !== undefined) findings.push(checkCertificate(around, domain, certificateArn));
-    if (hostedZone !== undefined) findings.push(checkZone(around, domain, hostedZone));
     if (certificateArn === undefined && hostedZone === undefined) {
       const missing = `${domain} needs "hostedZone" in cdk.json, for a certificate and its records, or "certificateArn".`;
       findings.push(check('domain', around.limitMs, async () => toDo(missing)));
     }
   }
+  const names = namesInZone(around.settings);
+  if (hostedZone !== undefined && names.length > 0) findings.push(checkZone(around, names, hostedZone));
   return Promise.all(findings);
 }
 
@@ -49,20 +50,24 @@ function covers(name: string, domain: string): boolean {
   return name === domain || (name.startsWith('*.') && domain.split('.').slice(1).join('.') === name.slice(2));
 }
 
-function checkZone(around: Surroundings, domain: string, Id: string): Promise<Finding> {
+/** The zone must be that of each name. */
+function checkZone(around: Surroundings, names: readonly string[], Id: string): Promise<Finding> {
+  const { domain } = around.settings;
   return check('hosted zone', around.limitMs, async () => {
     try {
       const client = new Route53Client(clientOptions(around));
       const { HostedZone } = await client.send(new GetHostedZoneCommand({ Id }));
       const name = HostedZone?.Name?.replace(/\.$/, '') ?? '';
-      if (domain !== name && !domain.endsWith(`.${name}`)) {
-        return toDo(`The zone ${Id} is of ${name}, not of ${domain}: correct "hostedZone" in cdk.json.`);
+      const outside = names.find((each) => each !== name && !each.endsWith(`.${name}`));
+      if (outside !== undefined) {
+        const other = outside === domain ? '' : ', or set "senderIdentity" to "address" or "existing"';
+        return toDo(`The zone ${Id} is of ${name}, not of ${outside}: correct "hostedZone" in cdk.json${other}.`);
       }
       if (HostedZone?.Config?.PrivateZone) return toDo(`The zone ${Id} is private: name a public zone of ${name}.`);
       return ok(`${name}`);
     } catch (error) {
       if (!isMissing(error)) throw error;
-      return toDo(`There is no zone ${Id}: correct "hostedZone" in cdk.json, or create a zone for ${domain}.`);
+      return toDo(`There is no zone ${Id}: correct "hostedZone" in cdk.json, or create a zone for ${names[0]}.`);
     }
   });
 }

@@ -4,14 +4,12 @@ import {
   type GetEmailIdentityResponse,
   SESv2Client,
 } from '@aws-sdk/client-sesv2';
+import { domainOf, gapsIn } from '../settings.ts';
 import { clientOptions, type Surroundings } from './aws.ts';
 import { check, type Finding, isMissing, later, ok, toDo } from './finding.ts';
 import type { StackState } from './stack.ts';
 
-/* Whether SES sends, how much, and from which address. */
-
-/** The example in cdk.json. */
-const NOBODY = /@example\.(com|org|net)$/;
+/* Whether SES sends, how much, and from which address; and who gets the alarms. */
 
 /** Two findings of one request: whom e-mails reach, and how many are sent. */
 export async function checkMail(around: Surroundings): Promise<Finding[]> {
@@ -46,10 +44,9 @@ export async function checkMail(around: Surroundings): Promise<Finding[]> {
 export function checkSender(around: Surroundings, stack: Promise<StackState>): Promise<Finding> {
   const { sender, senderIdentity } = around.settings;
   return check('sender', around.limitMs, async () => {
-    if (NOBODY.test(sender)) {
-      return toDo(`E-mails would come from ${sender}. Put an address of yours into cdk.json, as "sender".`);
-    }
-    const domain = sender.split('@')[1] ?? '';
+    const { sender: example } = gapsIn(around.settings);
+    if (example !== undefined) return toDo(example);
+    const domain = domainOf(sender);
     const names = senderIdentity === 'existing' ? [domain, sender] : [senderIdentity === 'domain' ? domain : sender];
     const found = await firstIdentity(around, names);
     if (senderIdentity === 'existing') return existing(found, names);
@@ -65,6 +62,13 @@ export function checkSender(around: Surroundings, stack: Promise<StackState>): P
     }
     return signed(found);
   });
+}
+
+/** AWS asks the address once whether it wants them. */
+export function checkAlarms({ settings, limitMs }: Surroundings): Promise<Finding> {
+  const { alarms } = gapsIn(settings);
+  const confirmed = `mailed to ${settings.alarms}, which has to follow the link of AWS once`;
+  return check('alarms', limitMs, async () => (alarms === undefined ? ok(confirmed) : later(alarms)));
 }
 
 interface FoundIdentity {

@@ -1,8 +1,13 @@
-import { CloudFormationClient, DescribeStacksCommand, ListStackResourcesCommand } from '@aws-sdk/client-cloudformation';
+import {
+  CloudFormationClient,
+  DescribeStackEventsCommand,
+  DescribeStacksCommand,
+  ListStackResourcesCommand,
+} from '@aws-sdk/client-cloudformation';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { stackName } from '../stage.ts';
 import { clientOptions, type Surroundings } from './aws.ts';
-import { check, type Finding, later, ok, toDo } from './finding.ts';
+import { check, type Finding, later, ok, toDo, unknown } from './finding.ts';
 
 /* The stack of the stage, if it was deployed before, and the secrets that its owner fills. */
 
@@ -10,14 +15,23 @@ export interface StackState {
   /** Of CloudFormation; undefined if there is no such stack. */
   status: string | undefined;
   resources: { logicalId: string; physicalId: string; type: string }[];
+  /** Why the first deployment has failed, if it has and if the credentials may read it. */
+  failure: string | undefined;
 }
 
-/** One request, and one for each hundred resources. */
+/** Of a stack that was never deployed whole. CloudFormation does not update it. */
+const FAILED_AT_FIRST = ['CREATE_FAILED', 'ROLLBACK_COMPLETE', 'ROLLBACK_FAILED'];
+
+/** One request, and one for each hundred resources, or events of a first deployment that has failed. */
 export async function loadStack(around: Surroundings): Promise<StackState> {
   const StackName = stackName(around.settings);
   const client = new CloudFormationClient(clientOptions(around));
   const status = await statusOf(client, StackName);
-  if (status === undefined) return { status, resources: [] };
+  if (status === undefined) return { status, resources: [], failure: undefined };
+  if (FAILED_AT_FIRST.includes(status)) {
+    const failure = await firstFailure(client, StackName).catch(() => undefined);
+    return { status, resources: [], failure };
+  }
   const resources: StackState['resources'] = [];
   let NextToken: string | undefined;
   do {
@@ -28,10 +42,25 @@ export async function loadStack(around: Surroundings): Promise<StackState> {
     }
     NextToken = page.NextToken;
   } while (NextToken);
-  return { status, resources };
+  return { status, resources, failure: undefined };
 }
 
-async function statusOf(client: CloudFormationClient, StackName: string): Promise<string | undefined> {
+/** What has failed first. The events begin with the latest, and what fails later was stopped because of the first. */
+async function firstFailure(client: CloudFormationClient, StackName: string): Promise<string | undefined> {
+  let failure: string | undefined;
+  let NextToken: string | undefined;
+  do {
+    const page = await client.send(new DescribeStackEventsCommand({ StackName, ...(NextToken && { NextToken }) }));
+    for (const { LogicalResourceId, ResourceStatus, ResourceStatusReason } of page.StackEvents ?? []) {
+      if (ResourceStatus === 'CREATE_FAILED') failure = `${LogicalResourceId}: ${ResourceStatusReason}`;
+    }
+    NextToken = page.NextToken;
+  } while (NextToken);
+  return failure;
+}
+
+/** The status of a stack, or undefined if there is none. One request. */
+export async function statusOf(client: CloudFormationClient, StackName: string): Promise<string | undefined> {
   try {
     const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName }));
     return Stacks[0]?.StackStatus;
@@ -44,17 +73,35 @@ async function statusOf(client: CloudFormationClient, StackName: string): Promis
 
 export function checkStack(around: Surroundings, stack: Promise<StackState>): Promise<Finding> {
   return check('stack', around.limitMs, async () => {
-    const { status } = await stack;
+    const { status, failure } = await stack;
     const name = stackName(around.settings);
     if (status === undefined) return ok(`${name} was not deployed yet`);
     if (status.endsWith('_IN_PROGRESS')) return toDo(`${name} is ${status}: wait until that is over.`);
-    if (status === 'ROLLBACK_COMPLETE' || status === 'ROLLBACK_FAILED' || status === 'CREATE_FAILED') {
-      return toDo(`The first deployment of ${name} has failed (${status}): delete the stack in the console.`);
+    if (FAILED_AT_FIRST.includes(status)) {
+      const why = failure === undefined ? '' : `, first ${failure.replace(/\.$/, '')}`;
+      return toDo(`The first deployment of ${name} has failed (${status}${why}): delete the stack in the console.`);
     }
     if (status === 'UPDATE_ROLLBACK_FAILED') {
       return toDo(`${name} is ${status}: choose 'Continue update rollback' in the console.`);
     }
     return ok(`${name} is ${status}`);
+  });
+}
+
+/** What AWS says to an account that it has not verified. It tells this to nobody who only asks. */
+const UNVERIFIED = /account must be verified/i;
+const REQUEST = "open a case with AWS Support ('Account and billing', which is free) and ask for CloudFront";
+
+export function checkCloudFront(around: Surroundings, stack: Promise<StackState>): Promise<Finding> {
+  return check('CloudFront', around.limitMs, async () => {
+    const { resources, failure = '' } = await stack;
+    if (resources.some(({ type }) => type === 'AWS::CloudFront::Distribution'))
+      return ok('the site has a distribution');
+    if (UNVERIFIED.test(failure)) return toDo(`This account may not create distributions yet: ${REQUEST}.`);
+    return unknown(
+      'Some new accounts may not create distributions, which shows only when the first one is created. If the ' +
+        `deployment ends with 'Your account must be verified', ${REQUEST}.`,
+    );
   });
 }
 

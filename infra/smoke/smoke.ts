@@ -1,10 +1,13 @@
 /**
  * `npm run smoke -- --url URL [--mailbox ADDRESS]`: after a deployment, does through the edge alone what a person does
  * in their first minutes, and prints a line for each step. It deletes the account that it makes, also after a failure.
- * The exit code is 1 if a step has failed.
+ * Then it says what the settings of the stage leave out. The exit code is 1 if a step has failed.
  */
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { configuration } from '#shared/contracts/configuration.ts';
+import { gapsIn, SettingError, type Settings, settingsOf } from '../settings.ts';
+import type { StageName } from '../stage.ts';
 import { Account } from './account.ts';
 import { Client, Wrong } from './client.ts';
 import { type Mailbox, outboxOf, pastedFor, simulatorAddress } from './mailbox.ts';
@@ -21,10 +24,13 @@ interface Options {
   limitMs?: number;
   /** Ends the run early: what is left is to delete the account. */
   stop?: AbortSignal;
+  /** The settings of a stage, if they are not those of cdk.json. */
+  settings?: typeof settingsIn;
 }
 
 /** Returns the exit code. */
-export async function smoke(args: readonly string[], { say, limitMs = LIMIT_MS, stop }: Options): Promise<number> {
+export async function smoke(args: readonly string[], options: Options): Promise<number> {
+  const { say, limitMs = LIMIT_MS, stop, settings = settingsIn } = options;
   const wanted = readArguments(args);
   if (typeof wanted === 'string') {
     say(wanted);
@@ -58,8 +64,12 @@ export async function smoke(args: readonly string[], { say, limitMs = LIMIT_MS, 
   } else if (outcome.text) {
     say(lineOf('ok', 'delete', outcome.ms, outcome.text));
   }
+  running.signal = AbortSignal.timeout(limitMs);
+  const gaps = await gapsOf(client, settings);
+  for (const [name, text] of gaps) say(lineOf('later', name, undefined, text));
   if (!mailbox) say('The e-mail was not checked. To check it, add --mailbox with an address of yours.');
-  say(stop?.aborted ? 'The run was stopped.' : failed === 0 ? 'All is well.' : `${failed} wrong.`);
+  const well = gaps.length === 0 ? 'All is well.' : `All steps are well, and ${gaps.length} to do later.`;
+  say(stop?.aborted ? 'The run was stopped.' : failed === 0 ? well : `${failed} wrong.`);
   return failed === 0 && !stop?.aborted ? 0 : 1;
 }
 
@@ -78,6 +88,27 @@ async function tried({ limitMs, run }: Step, signal: AbortSignal): Promise<Outco
     const isLate = signal.aborted && !(error instanceof Wrong);
     const text = isLate ? `It did not end within ${limitMs / 1000} s.` : (error as Error).message;
     return { isOk: false, text, ms: passed() };
+  }
+}
+
+type Stage = StageName | 'local';
+
+/** One machine has no settings, and nothing leaves it. */
+function settingsIn(stage: Stage): Settings | undefined {
+  return stage === 'local' ? undefined : settingsOf(stage);
+}
+
+/** What the settings of the site's stage leave out: nobody would notice it here. */
+async function gapsOf(client: Client, settings: typeof settingsIn): Promise<[name: string, text: string][]> {
+  const found = await client.call(configuration.read).catch(() => undefined);
+  // A site that does not say its stage has failed in the steps.
+  if (found === undefined) return [];
+  try {
+    const known = settings(found.stage);
+    return known === undefined ? [] : Object.entries(gapsIn(known));
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error;
+    return [['settings', error.message]];
   }
 }
 
@@ -103,8 +134,9 @@ function mailboxOf(wanted: string | undefined, client: Client, unique: string): 
   return wanted === OUTBOX ? outboxOf(client, unique) : pastedFor(wanted);
 }
 
-function lineOf(state: string, name: string, ms: number, text: string): string {
-  return `${state.padEnd(7)}  ${name.padEnd(12)}  ${`${(ms / 1000).toFixed(1)} s`.padStart(7)}  ${text}`;
+function lineOf(state: string, name: string, ms: number | undefined, text: string): string {
+  const time = ms === undefined ? '' : `${(ms / 1000).toFixed(1)} s`;
+  return `${state.padEnd(7)}  ${name.padEnd(12)}  ${time.padStart(7)}  ${text}`;
 }
 
 if (import.meta.main) {

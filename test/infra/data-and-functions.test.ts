@@ -19,11 +19,14 @@ describe('the table', () => {
 });
 
 describe('functions', () => {
-  test('of the API share one log, and all others have their own', () => {
+  test('of the API share one log, the others another, and deliver, whose errors are counted, has its own', () => {
     const logs = productFunctions().map(({ Properties }) => JSON.stringify(Properties?.LoggingConfig));
-    const shared = logs.filter((log) => log.includes('apilog'));
-    expect(shared).toHaveLength(Object.keys(api).length + 1);
-    expect(new Set(logs).size).toBe(logs.length - shared.length + 1);
+    const named = (id: string) => logs.filter((log) => log.includes(`"Ref":"${id}`)).length;
+    expect(named('apilog')).toBe(Object.keys(api).length + 1);
+    expect(named('deliverlog')).toBe(1);
+    expect(named('functionslog')).toBe(logs.length - named('apilog') - 1);
+    const filters = all('AWS::Logs::MetricFilter').map(({ LogGroupName }) => (LogGroupName as { Ref: string }).Ref);
+    expect(filters).toEqual([expect.stringMatching(/^deliverlog/)]);
   });
 
   test('match the folders of functions/, run Node 24 on arm64, and keep their logs for a month', () => {

@@ -22,11 +22,17 @@ function withTools(changes: Partial<Tools> = {}) {
       return 0;
     },
     context: () => ({ sender: 'hello@example.com' }),
+    hasPerson: () => true,
+    refusals: async () => [],
     async writeSbom() {
       ran.push('sbom');
       return 300;
     },
     outputs: () => OUTPUTS,
+    async removeEdge(stack, region) {
+      ran.push(`remove the edge of ${stack} in ${region}`);
+      return undefined;
+    },
     async markOldAssets({ SiteBucket }) {
       ran.push(`mark ${SiteBucket}`);
       return 3;
@@ -53,6 +59,7 @@ describe('a deployment', () => {
       'sbom',
       expect.stringMatching(/^cdk deploy Steadfast-prod -c stage=prod --outputs-file \S+\.build\/outputs\.json$/),
       'mark files',
+      'remove the edge of Steadfast-prod in eu-west-1',
     ]);
     expect(said).toEqual([
       'The site is at https://d1.cloudfront.net',
@@ -75,6 +82,36 @@ describe('a deployment', () => {
     expect([ran, said]).toEqual([[], [sentence]]);
   });
 
+  test('asks nobody whether permissions may change, if that was agreed beforehand', async () => {
+    for (const args of [
+      ['--stage', 'dev', '--yes'],
+      ['--yes', '--stage', 'dev'],
+    ]) {
+      const { ran, deploy } = withTools({ hasPerson: () => false });
+      expect(await deploy(...args)).toBe(0);
+      expect(ran[2]).toMatch(/^cdk deploy Steadfast-dev -c stage=dev .* --require-approval never$/);
+    }
+  });
+
+  test('needs that where nobody can be asked, and says so before it builds', async () => {
+    const { ran, said, deploy } = withTools({ hasPerson: () => false });
+    expect(await deploy('--stage', 'dev')).toBe(1);
+    const sentence = 'Nobody can be asked here whether permissions may change. Add --yes to agree beforehand.';
+    expect([ran, said]).toEqual([[], [sentence]]);
+  });
+
+  test('does not begin if CloudFormation would take it back', async () => {
+    const asked: string[] = [];
+    const { ran, said, deploy } = withTools({
+      async refusals({ stage }) {
+        asked.push(stage);
+        return ['The zone Z0123456789 is of example.org.'];
+      },
+    });
+    expect(await deploy('--stage', 'dev', '--yes')).toBe(1);
+    expect([asked, ran, said]).toEqual([['dev'], [], ['The zone Z0123456789 is of example.org.']]);
+  });
+
   test('with a wrong setting of its stage says so before it builds', async () => {
     const context = () => ({ prod: { domain: 'x.example.com' } });
     const refused = withTools({ context });
@@ -94,6 +131,20 @@ describe('a deployment', () => {
     });
     expect(await deploy('--stage', 'dev')).toBe(7);
     expect(ran.at(-1)).toBe(broken);
+  });
+
+  test('deletes what an earlier one had in us-east-1, as soon as the settings need nothing there', async () => {
+    const removed = withTools({ removeEdge: async () => 'Steadfast-dev-eu-west-1-Edge' });
+    expect(await removed.deploy('--stage', 'dev')).toBe(0);
+    expect(removed.said.at(-1)).toMatch(/^Steadfast-dev-eu-west-1-Edge is deleted: /);
+    for (const needed of [{ wafRate: 1_000 }, { domain: 'x.example.com', hostedZone: 'Z0123456789' }]) {
+      const { ran, deploy } = withTools({ context: () => ({ sender: 'hello@example.com', ...needed }) });
+      expect(await deploy('--stage', 'dev')).toBe(0);
+      expect(ran.at(-1)).toBe('mark files');
+    }
+    const kept = withTools({ removeEdge: () => Promise.reject(new Error('Access Denied')) });
+    expect(await kept.deploy('--stage', 'dev')).toBe(0);
+    expect(kept.said.at(-1)).toContain('could not be deleted, and may cost: Access Denied');
   });
 
   test('does not happen if its packages are not known', async () => {

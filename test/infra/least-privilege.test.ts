@@ -120,7 +120,7 @@ describe('a function', () => {
     expect(missing.toSorted()).toEqual(pairsOf(NEVER_CALLED).toSorted());
   });
 
-  test('may write to its own log and to no other', () => {
+  test('may write to its log and to no other', () => {
     for (const name of functionNames()) {
       const { statements, id } = functionNamed(name);
       const { LoggingConfig, Role } = propertiesOf(id);

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { all, idsOf, only, type Properties, propertiesOf, sourcesOf, template } from './support/template.ts';
+import {
+  all,
+  functionNamed,
+  idsOf,
+  only,
+  type Properties,
+  propertiesOf,
+  sourcesOf,
+  template,
+} from './support/template.ts';
+import { variant } from './support/variants.ts';
 
 /* What rings when something is wrong, and the page that shows what. */
 
@@ -89,27 +99,61 @@ describe('alarms watch', () => {
     expect(alarm('Complaints')).toMatchObject({ MetricName: 'Reputation.ComplaintRate', Threshold: 0.001 });
   });
 
-  test('the bill, where AWS publishes it', () => {
-    expect(alarm('Spend')).toMatchObject({ Namespace: 'AWS/Billing', MetricName: 'EstimatedCharges', Threshold: 60 });
-    const [spend] = Object.entries(template.Resources).filter(([id]) => id.startsWith('AlarmsSpend'));
-    const { Condition } = spend![1] as { Condition?: string };
-    expect((template as { Conditions?: Record<string, unknown> }).Conditions?.[Condition ?? '']).toEqual({
-      'Fn::Equals': [{ Ref: 'AWS::Region' }, 'us-east-1'],
+  test('the schedules: half of what one of them brings in a quarter of an hour is missing, or all', () => {
+    const schedules = all('AWS::Scheduler::Schedule').length;
+    expect(alarm('SchedulesStop')).toMatchObject({
+      Namespace: 'AWS/Lambda',
+      MetricName: 'Invocations',
+      Dimensions: [{ Name: 'FunctionName', Value: { Ref: functionNamed('agenda').id } }],
+      Statistic: 'Sum',
+      Period: 900,
+      // The last minutes of the present period may not be counted yet.
+      EvaluationPeriods: 2,
+      ComparisonOperator: 'LessThanThreshold',
+      // A function that nobody invokes has no data.
+      TreatMissingData: 'breaching',
     });
+    const { Threshold } = alarm('SchedulesStop') as { Threshold: number };
+    // A minute at the edge of a period is counted in the next one.
+    expect(Threshold).toBeLessThan(schedules * (15 - 1));
+    expect(Threshold).toBeGreaterThan((schedules - 1) * (15 + 1));
   });
 
-  test('no more metrics than CloudWatch takes, all with one period, and keep quiet without data', () => {
-    for (const { Metrics = [], TreatMissingData, Threshold } of all('AWS::CloudWatch::Alarm') as {
+  test('no more metrics than CloudWatch takes, all with one period, and most keep quiet without data', () => {
+    for (const { Metrics = [], MetricName, TreatMissingData, Threshold } of all('AWS::CloudWatch::Alarm') as {
       Metrics?: MetricQuery[];
+      MetricName?: string;
       TreatMissingData: string;
       Threshold: number;
     }[]) {
       const stats = Metrics.flatMap(({ MetricStat }) => MetricStat ?? []);
       expect(stats.length).toBeLessThanOrEqual(10);
       expect(new Set(stats.map(({ Period }) => Period)).size).toBeLessThanOrEqual(1);
-      expect(TreatMissingData).toBe('notBreaching');
+      expect(TreatMissingData).toBe(MetricName === 'Invocations' ? 'breaching' : 'notBreaching');
       expect(Threshold).toBeGreaterThan(0);
     }
+  });
+});
+
+describe('the bill of the account', () => {
+  test('is told in every region to the address of the alarms, by a budget without a name', () => {
+    for (const region of ['us-east-1', 'eu-central-1']) {
+      const { all: allOf } = variant({ alarms: 'ops@steadfast.test', monthlySpend: 90 }, region);
+      expect(allOf('AWS::Budgets::Budget')).toEqual([
+        {
+          // CloudFormation could not replace a budget with a name, as it does when the address changes.
+          Budget: { BudgetType: 'COST', TimeUnit: 'MONTHLY', BudgetLimit: { Amount: 90, Unit: 'USD' } },
+          NotificationsWithSubscribers: [
+            {
+              Notification: { NotificationType: 'ACTUAL', ComparisonOperator: 'GREATER_THAN', Threshold: 100 },
+              Subscribers: [{ SubscriptionType: 'EMAIL', Address: 'ops@steadfast.test' }],
+            },
+          ],
+        },
+      ]);
+    }
+    // Nobody would be told.
+    expect(all('AWS::Budgets::Budget')).toEqual([]);
   });
 });
 
@@ -117,14 +161,14 @@ describe('the dashboard', () => {
   const { properties } = only('AWS::CloudWatch::Dashboard');
   const body = JSON.stringify(properties.DashboardBody);
 
-  test('shows each alarm that every region has, and dead letters and ages of every queue', () => {
-    for (const id of idsOf('AWS::CloudWatch::Alarm')) expect(body.includes(`"${id}"`), id).toBe(!/Spend/.test(id));
+  test('shows each alarm, and dead letters and ages of every queue', () => {
+    for (const id of idsOf('AWS::CloudWatch::Alarm')) expect(body, id).toContain(`"${id}"`);
     for (const id of idsOf('AWS::SQS::Queue')) expect(body, id).toContain(`"${id}"`);
   });
 
   test('finds the functions with errors by the name of the stack', () => {
     expect(body).toMatch(/SEARCH\('\{AWS\/Lambda,FunctionName\}/);
-    expect(properties.DashboardName).toBe('Steadfast-prod');
+    expect(properties.DashboardName).toEqual({ 'Fn::Join': ['', ['Steadfast-prod-', { Ref: 'AWS::Region' }]] });
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSettings, SettingError } from '#infra/settings.ts';
+import { gapsIn, namesInZone, readSettings, SettingError } from '#infra/settings.ts';
 
 /* What the owner of a deployment decides, as cdk.json and the command line give it. */
 
@@ -43,6 +43,28 @@ describe('settings', () => {
     });
   });
 
+  test('take a sender of another domain than the zone, if it needs no records there', () => {
+    const elsewhere = { domain: 'x.example.com', hostedZone: 'Z0123456', sender: 'ada@example.org' };
+    for (const senderIdentity of ['address', 'existing']) {
+      expect(namesInZone(read({ ...elsewhere, senderIdentity }))).toEqual(['x.example.com']);
+    }
+    const inZone = { hostedZone: 'Z0123456', senderIdentity: 'domain', sender: 'ada@mail.example.com' };
+    expect(namesInZone(read(inZone))).toEqual(['mail.example.com']);
+    expect(namesInZone(read({ ...inZone, domain: 'x.example.com' }))).toEqual(['x.example.com', 'mail.example.com']);
+    // Without a zone the records are outputs, for their owner to make.
+    const byHand = { domain: 'x.example.com', certificateArn: CERTIFICATE, senderIdentity: 'domain' };
+    expect(namesInZone(read({ ...byHand, sender: 'ada@example.org' }))).toEqual([]);
+  });
+
+  test('that leave something out are told: an example for a sender, and nobody for the alarms', () => {
+    expect(gapsIn(read({}))).toEqual({
+      sender: 'E-mails would come from steadfast@example.com. Put an address of yours into cdk.json, as "sender".',
+      alarms: 'Nobody is told of alarms. Put an address of yours into cdk.json, as "alarms".',
+    });
+    expect(Object.keys(gapsIn(read({ sender: 'ada@example.org', alarms: 'ops@steadfast.test' })))).toEqual(['sender']);
+    expect(gapsIn(read({ sender: 'ada@steadfast.test', alarms: 'ops@steadfast.test' }))).toEqual({});
+  });
+
   test.each([
     [{ stage: 'production' }, "stage must be dev or prod, not 'production'."],
     [{ sender: 'Steadfast' }, "sender must be an e-mail address, not 'Steadfast'."],
@@ -62,6 +84,16 @@ describe('settings', () => {
       'certificateArn must be the ARN of a certificate in us-east-1, where CloudFront reads it.',
     ],
     [{ certificateArn: CERTIFICATE }, 'certificateArn has no effect without a domain.'],
+    [
+      {
+        domain: 'x.example.com',
+        hostedZone: 'Z0123456',
+        sender: 'ada@mail.example.org',
+        senderIdentity: 'domain',
+      },
+      'hostedZone cannot have the records of both x.example.com and mail.example.org: ' +
+        'set senderIdentity to address or existing.',
+    ],
     [{ lambdaConcurrency: '0' }, "lambdaConcurrency must be a whole number, not '0'."],
     [{ wafRate: 'true' }, "wafRate must be a whole number, not 'true'."],
     [{ wafRate: 99 }, 'wafRate must be 100 or more, because a page is some dozens of requests.'],

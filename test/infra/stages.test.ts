@@ -33,6 +33,10 @@ const reservedBy = ({ resources }: Variant) =>
     return reserved === undefined ? [] : [[String(Properties?.Description), reserved]];
   });
 
+const ACL = 'AWS::WAFv2::WebACL';
+const WITHOUT_REGION = /^AWS::(Budgets::|CloudFront::|CloudWatch::Dashboard|IAM::|S3::Bucket$)/;
+const NAMES = ['Name', 'BucketName', 'BudgetName', 'DashboardName', 'ManagedPolicyName', 'RoleName'];
+
 /** The settings of an owner that add resources. */
 const EVERYTHING = {
   alarms: 'ops@example.com',
@@ -42,14 +46,53 @@ const EVERYTHING = {
   wafRate: 1_000,
 };
 
+/** With all of them, in the region that CloudFront reads, and in another, where references to that one are added. */
+const full = (['dev', 'prod'] as const).flatMap((stage) =>
+  ['us-east-1', 'eu-central-1'].map((region) => variant({ ...EVERYTHING, stage }, region)),
+);
+
 // The rest is for a deployment that has to add the new before the next one removes the old, as decision 42 tells.
-test('the stack has fewer than 460 of the 500 resources that CloudFormation allows, with any settings', () => {
-  const full = (['dev', 'prod'] as const).map((stage) => variant({ ...EVERYTHING, stage }, 'us-east-1').resources);
-  for (const resources of [template.Resources, dev.resources, prod.resources, ...full]) {
-    expect(Object.keys(resources).length).toBeLessThan(460);
-  }
-  expect(Object.keys(full[0] ?? {}).length).toBeGreaterThan(Object.keys(dev.resources).length);
+test('the stack has fewer than 420 of the 500 resources that CloudFormation allows, with any settings', () => {
+  const count = ({ resources }: Pick<Variant, 'resources'>) => Object.keys(resources).length;
+  for (const each of [dev, prod, ...full]) expect(count(each)).toBeLessThan(420);
+  expect(count(full[0]!)).toBeGreaterThan(count(dev));
+  expect(full.flatMap(({ all: allOf, allInEdge }) => [...allOf(ACL), ...allInEdge(ACL)])).toHaveLength(4);
 });
+
+describe('two regions of one account', () => {
+  test('have no name in common: what an account has once for all regions has the region in its name', () => {
+    for (const [one, region] of [
+      [dev, '"AWS::Region"'],
+      [prod, '"AWS::Region"'],
+      [full[1]!, 'eu-central-1'],
+      [full[3]!, 'eu-central-1'],
+    ] as const) {
+      const names = namesInAccount(one);
+      // Three functions and four policies of CloudFront, and a dashboard in prod.
+      expect(names.length).toBeGreaterThanOrEqual(7);
+      expect(names.filter((name) => !name.includes(region))).toEqual([]);
+    }
+  });
+
+  test('have a small stack for CloudFront each, in the region that it reads', () => {
+    const edges = full.map(({ stacks }) => Object.values(stacks).flatMap(({ stackName }) => stackName ?? []));
+    expect(edges.map((names) => names.filter((name) => name.includes('Edge')))).toEqual([
+      [],
+      ['Steadfast-dev-eu-central-1-Edge'],
+      [],
+      ['Steadfast-prod-eu-central-1-Edge'],
+    ]);
+  });
+});
+
+/** The names that the template gives to what is not in a region. CloudFormation makes the others, with a random part. */
+function namesInAccount({ resources }: Variant): string[] {
+  return Object.values(resources)
+    .filter(({ Type }) => WITHOUT_REGION.test(Type))
+    .flatMap(({ Properties = {} }) => [Properties, ...Object.values(Properties)])
+    .flatMap((each) => Object.entries(each ?? {}).filter(([key]) => NAMES.includes(key)))
+    .map(([, name]) => JSON.stringify(name));
+}
 
 test.for(['dev', 'prod'])('CDK finds nothing wrong with the template of %s', (stage) => {
   // Errors stop the synthesis only with the setting of cdk.json.
@@ -123,6 +166,12 @@ describe('a stage', () => {
 
   test('dev can be deleted whole: nothing is kept or protected, and buckets are emptied', () => {
     expect(retained(dev)).toEqual([]);
+    // The account has one role for the logs of all its WebSocket APIs. That of a stage that goes would go with it.
+    expect(dev.all('AWS::ApiGateway::Account')).toEqual([]);
+    expect(prod.all('AWS::ApiGateway::Account')).toHaveLength(1);
+    const logged = ({ all: allOf }: Variant) =>
+      allOf('AWS::ApiGatewayV2::Stage').filter(({ AccessLogSettings }) => AccessLogSettings);
+    expect([logged(dev).length, logged(prod).length]).toEqual([1, 2]);
     expect(dev.stacks['Steadfast-dev']?.terminationProtection).toBe(false);
     const [table] = dev.all('AWS::DynamoDB::GlobalTable');
     expect(table?.Replicas).toEqual([expect.objectContaining({ DeletionProtectionEnabled: false })]);

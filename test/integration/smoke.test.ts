@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { settingsOf } from '#infra/settings.ts';
 import { smoke } from '#infra/smoke/smoke.ts';
 import { users } from '#shared/contracts/users.ts';
 import { World } from '#test/support/world.ts';
@@ -24,6 +25,36 @@ describe('a site that works', () => {
     await cloud.settle();
     const objects = readdirSync(join(cloud.dataDir, 'buckets'), { recursive: true, encoding: 'utf8' });
     expect(objects.filter((path) => path.endsWith('.json'))).toEqual([]);
+  });
+});
+
+describe('what the settings of the site leave out', () => {
+  test('is said in the end, because no step notices it', async () => {
+    const asked: string[] = [];
+    const settings = (stage: string) => {
+      asked.push(stage);
+      return settingsOf('dev', {});
+    };
+    const { code, said, lines } = await run(['--url', cloud.url, '--mailbox', 'outbox'], { settings });
+    const left = lines.filter(({ state }) => state === 'later');
+    expect(left.map(({ step, text }) => `${step}: ${text}`)).toEqual([
+      'sender: E-mails would come from steadfast@example.com. Put an address of yours into cdk.json, as "sender".',
+      'alarms: Nobody is told of alarms. Put an address of yours into cdk.json, as "alarms".',
+    ]);
+    expect(said.at(-1)).toBe('All steps are well, and 2 to do later.');
+    expect([code, asked]).toEqual([0, ['local']]);
+  });
+
+  test('is read of the stage that the site says, also where all else is wrong', async () => {
+    const answer = { firebase: null, web_push: { public_key: 'x' }, stage: 'prod' };
+    const other = createServer((_, response) => response.end(JSON.stringify(answer))).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    const settings = (stage: string) => settingsOf('prod', { stage, prod: { domain: 'no host' } });
+    const { code, lines } = await run(['--url', url], { settings });
+    other.close();
+    expect(textOf(lines, 'settings')).toMatch(/^domain must be a host in lower case/);
+    expect(code).toBe(1);
   });
 });
 

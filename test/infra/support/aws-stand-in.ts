@@ -66,7 +66,7 @@ function answer(response: ServerResponse, operation: string, reply: Reply | unde
   response.end(typeof reply === 'string' ? reply : JSON.stringify(reply));
 }
 
-const XML = ['GetCallerIdentity', 'DescribeStacks', 'ListStackResources', 'GetHostedZone'];
+const XML = ['GetCallerIdentity', 'DescribeStacks', 'DescribeStackEvents', 'ListStackResources', 'GetHostedZone'];
 
 async function textOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];

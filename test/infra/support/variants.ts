@@ -12,7 +12,7 @@ export interface Variant {
   resources: Record<string, { Type: string; Properties?: Properties; DeletionPolicy?: string; DependsOn?: string[] }>;
   outputs: Record<string, { Value: unknown }>;
   /** What CloudFormation is told beside the template, by stack. */
-  stacks: Record<string, { tags?: Record<string, string>; terminationProtection?: boolean }>;
+  stacks: Record<string, { stackName?: string; tags?: Record<string, string>; terminationProtection?: boolean }>;
   warnings: string[];
   all(type: string): Properties[];
   /** The same in the small stack of the region that CloudFront reads. */
@@ -67,7 +67,12 @@ interface Described {
 
 interface Artifact {
   type: string;
-  properties: { templateFile: string; tags?: Record<string, string>; terminationProtection?: boolean };
+  properties: {
+    templateFile: string;
+    stackName?: string;
+    tags?: Record<string, string>;
+    terminationProtection?: boolean;
+  };
 }
 
 function described({ Resources, Outputs }: Described, outdir: string): Variant {

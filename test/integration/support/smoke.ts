@@ -39,7 +39,7 @@ interface Line {
 }
 
 /** Runs it; a step that fails by its time may take `limitMs`. */
-export async function run(args: string[], options: { limitMs?: number; stop?: AbortSignal } = {}) {
+export async function run(args: string[], options: Omit<Parameters<typeof smoke>[1], 'say'> = {}) {
   const said: string[] = [];
   const code = await smoke(args, { say: (line) => said.push(line), ...options });
   return { code, said, lines: linesIn(said) };
@@ -47,7 +47,7 @@ export async function run(args: string[], options: { limitMs?: number; stop?: Ab
 
 export function linesIn(said: string[]): Line[] {
   return said.flatMap((line) => {
-    const found = /^(ok|wrong|skipped) +(\S.*?) {2,}[\d.]+ s {2}(.*)$/.exec(line);
+    const found = /^(ok|wrong|skipped|later) +(\S.*?) {2,}(?:[\d.]+ s {2})?(.*)$/.exec(line);
     return found ? [{ state: found[1]!, step: found[2]!, text: found[3]! }] : [];
   });
 }
