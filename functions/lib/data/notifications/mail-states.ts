@@ -1,10 +1,10 @@
-import { scheduleItem } from '#functions/lib/data/agenda.ts';
 import { type Item, TableName } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
-import { savePreferences } from '#functions/lib/data/notification-preferences/preferences.ts';
+import { savePreferences, toPreferences } from '#functions/lib/data/notification-preferences/preferences.ts';
+import { redrawn } from '#functions/lib/data/notifications/notification-times.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { get, getAll, getMany, transact } from '#functions/lib/data/table.ts';
-import { isVerified, type User } from '#functions/lib/data/users/users.ts';
+import { isVerified, toUser, type User } from '#functions/lib/data/users/users.ts';
 import type { AddressState } from '#shared/domain/notifications.ts';
 
 /* Addresses that get no e-mail. E-mails about the account itself are sent to them anyway. */
@@ -31,15 +31,20 @@ export async function stopMail(email: string, why: Stopped, now: number): Promis
   const state = { Put: { TableName, Item: { ...keys.mailState(email), why, at: now } } };
   const userId = (await get(keys.credential(email)))?.userId as string | undefined;
   await retryOnConflict(async () => {
-    const [user, preferences] = userId
-      ? await getAll([keys.user(userId), keys.preferences(userId)])
-      : [undefined, undefined];
+    const agenda = (what: 'digests' | 'reviews') => keys.agenda(userId ?? '', what);
+    const [item, preferences, digests, reviews] = userId
+      ? await getAll([keys.user(userId), keys.preferences(userId), agenda('digests'), agenda('reviews')])
+      : [];
+    const user = toUser(item);
     // A user who registered with someone else's address keeps their preferences: they get no e-mail anyway.
-    const isOwner = userId !== undefined && user?.email === email && user.verifiedEmail === email;
+    const isOwner = user?.email === email && isVerified(user);
+    const off = { email: false };
     await transact([
       state,
-      ...(isOwner ? savePreferences(userId, preferences, { email: false }) : []),
-      ...(isOwner ? [scheduleItem(userId, 'digests', undefined)] : []),
+      ...(isOwner ? savePreferences(user.id, preferences, off) : []),
+      ...(isOwner
+        ? redrawn({ ...toPreferences(preferences), ...off }, user, user.clock.timezone, { digests, reviews }, now)
+        : []),
     ]);
   });
 }
