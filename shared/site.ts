@@ -28,15 +28,21 @@ export const DOCUMENTS = {
 
 export const FALLBACK_DOCUMENT = '/app.html';
 
+/** Under this are addresses that programs ask every site for (RFC 8615). None of them is a page. */
+export const WELL_KNOWN = '/.well-known/';
+
+/** Where password managers ask for the page that changes the password, and which one that is. */
+export const CHANGE_PASSWORD = { path: `${WELL_KNOWN}change-password`, page: '/settings#password' };
+
 /** The pages of mailed links. Their addresses hold a secret. */
 export const MAILED_PATHS: readonly string[] = ['/reset-password', '/verify-email', '/restore-email', '/unsubscribe'];
 
 /**
  * The document that opens a page, by the rule of the edge (`infra/constructs/viewer-functions.ts`). A path with a dot
- * in its last part is a file and opens none.
+ * in its last part, or a well-known one, is a file and opens none.
  */
 export function documentAt(path: string): string | undefined {
   const place = path.length > 1 ? path.replace(/\/+$/, '') : path;
-  const isFile = place.lastIndexOf('.') > place.lastIndexOf('/');
+  const isFile = place.lastIndexOf('.') > place.lastIndexOf('/') || place.startsWith(WELL_KNOWN);
   return (DOCUMENTS as Readonly<Record<string, string>>)[place] ?? (isFile ? undefined : FALLBACK_DOCUMENT);
 }

@@ -8,7 +8,7 @@ import {
 } from '#functions/lib/data/chat-invitations/invitation-mails.ts';
 import { findInvitation, type Invitation } from '#functions/lib/data/chat-invitations/invitations.ts';
 import { exportStatus } from '#functions/lib/data/exports/exports.ts';
-import { loadMailState } from '#functions/lib/data/notifications/mail-states.ts';
+import { loadReader } from '#functions/lib/data/notifications/mail-states.ts';
 import { countStrangersMail, uncountStrangersMail } from '#functions/lib/data/users/link-mails.ts';
 import {
   isVerified,
@@ -43,7 +43,7 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { notificationEmail } from './notifications.ts';
 
 /**
- * The e-mail of a job, or undefined if it no longer applies. At most four GetItem, or two and a counter; notifications
+ * The e-mail of a job, or undefined if it no longer applies. At most four GetItem and one BatchGetItem, or two and a counter; notifications
  * digests and weekly reviews cost as `notificationEmail`, `digestEmail` and `reviewEmail`.
  */
 export function compose(job: MailJob, now: number): Promise<OutgoingEmail | undefined> {
@@ -81,7 +81,7 @@ async function verification({ userId, email }: MailJob & { kind: 'verify_email' 
   return {
     to: email,
     uncount: () => uncountStrangersMail(email),
-    ...(await unsubscribable(email, user.locale, now, (unsubscribeUrl, language) =>
+    ...(await unsubscribable(email, user, now, (unsubscribeUrl, language) =>
       verifyEmail(
         {
           name: user.verifiedEmail === null ? undefined : user.name,
@@ -108,7 +108,7 @@ async function recovery({ email: typed }: MailJob & { kind: 'reset_password' }, 
   const moved = to === user.email ? undefined : { to: user.email, canReturn };
   return {
     to,
-    ...(await unsubscribable(to, user.locale, now, (unsubscribeUrl, language) =>
+    ...(await unsubscribable(to, user, now, (unsubscribeUrl, language) =>
       resetPassword({ name: user.name, moved, url, unsubscribeUrl }, language),
     )),
   };
@@ -121,7 +121,7 @@ async function farewell({ userId, from, to, proved, hold }: MailJob & { kind: 'e
   const restoreUrl = await restoreLink(user, hold, now);
   const url = link('/forgot-password');
   // An unverified address may be someone else's, who must not learn the user's address.
-  const email = await unsubscribable(from, user.locale, now, (unsubscribeUrl, language) =>
+  const email = await unsubscribable(from, user, now, (unsubscribeUrl, language) =>
     proved
       ? emailChanged({ name: user.name, from, to, url, restoreUrl, unsubscribeUrl }, language)
       : emailLeft({ email: from, unsubscribeUrl }, language),
@@ -145,19 +145,19 @@ async function exported({ userId, id }: MailJob & { kind: 'export_ready' }, now:
   const url = `${link('/settings')}#export`;
   return {
     to: user.email,
-    ...(await unsubscribable(user.email, user.locale, now, (unsubscribeUrl, language) =>
+    ...(await unsubscribable(user.email, user, now, (unsubscribeUrl, language) =>
       exportReady({ name: user.name, url, hours: LIMITS.exportHours, unsubscribeUrl }, language),
     )),
   };
 }
 
 /** There is no account any more: the job has what the e-mail says. */
-async function lastLetter({ email, proved, locale }: MailJob & { kind: 'account_deleted' }, now: number) {
+async function lastLetter({ userId: id, email, proved, locale }: MailJob & { kind: 'account_deleted' }, now: number) {
   if (!proved && !(await countStrangersMail(email, now))) return undefined;
   return {
     to: email,
     ...(!proved && { uncount: () => uncountStrangersMail(email) }),
-    ...(await unsubscribable(email, locale, now, (unsubscribeUrl, language) =>
+    ...(await unsubscribable(email, { id, locale }, now, (unsubscribeUrl, language) =>
       accountDeleted({ email, unsubscribeUrl }, language),
     )),
   };
@@ -175,7 +175,7 @@ async function newSignIn({ userId, device, at }: MailJob & { kind: 'new_browser'
   return {
     to,
     ...(!proved && { uncount: () => uncountStrangersMail(to) }),
-    ...(await unsubscribable(to, user.locale, now, (unsubscribeUrl, language) =>
+    ...(await unsubscribable(to, user, now, (unsubscribeUrl, language) =>
       newBrowser({ name, device, at, timezone: user.clock.timezone, url, unsubscribeUrl }, language),
     )),
   };
@@ -192,7 +192,7 @@ async function newPasskey({ userId, name }: MailJob & { kind: 'passkey_added' },
   return {
     to,
     ...(!proved && { uncount: () => uncountStrangersMail(to) }),
-    ...(await unsubscribable(to, user.locale, now, (unsubscribeUrl, language) =>
+    ...(await unsubscribable(to, user, now, (unsubscribeUrl, language) =>
       passkeyAdded({ names, url: `${link('/settings')}#passkeys`, unsubscribeUrl }, language),
     )),
   };
@@ -201,7 +201,7 @@ async function newPasskey({ userId, name }: MailJob & { kind: 'passkey_added' },
 async function invitation({ token }: MailJob & { kind: 'invitation' }, now: number) {
   const found = await findInvitation(token);
   if (!found || found.acceptedBy || found.ended || found.expiresAt <= now) return undefined;
-  const [sender, state] = await Promise.all([permittedSender(found, now), loadMailState(found.email)]);
+  const [sender, { user, state }] = await Promise.all([permittedSender(found, now), loadReader(found.email)]);
   if (!sender) return undefined;
   const uncountSender = async () => {
     if (!isVerified(sender)) await uncountUnverifiedSendersMail(sender.id);
@@ -217,17 +217,21 @@ async function invitation({ token }: MailJob & { kind: 'invitation' }, now: numb
   return {
     to: found.email,
     uncount: async () => void (await Promise.all([uncountInvitationMail(found.email), uncountSender()])),
-    ...(await unsubscribable(found.email, sender.locale, now, (unsubscribeUrl, language) =>
-      invite(
-        {
-          sender: sender.name,
-          isSenderVerified: isVerified(sender),
-          role: found.role,
-          url: link('/register', { token, proof }),
-          unsubscribeUrl,
-        },
-        language,
-      ),
+    ...(await unsubscribable(
+      found.email,
+      { id: user?.id ?? found.email, locale: sender.locale },
+      now,
+      (unsubscribeUrl, language) =>
+        invite(
+          {
+            sender: sender.name,
+            isSenderVerified: isVerified(sender),
+            role: found.role,
+            url: link('/register', { token, proof }),
+            unsubscribeUrl,
+          },
+          language,
+        ),
     )),
   };
 }
@@ -243,13 +247,13 @@ async function permittedSender({ senderId, token }: Invitation, now: number): Pr
   return undefined;
 }
 
-/** An e-mail with the link that unsubscribes its address. */
+/** An e-mail with the link that unsubscribes its address, for the reader with this id. */
 async function unsubscribable(
   email: string,
-  locale: string | undefined,
+  { id, locale }: { id: string; locale?: string | undefined },
   now: number,
   write: (unsubscribeUrl: string, language: EmailLanguage) => Email,
 ) {
-  const [{ page, call }, language] = await Promise.all([unsubscribeLinks(email, now), emailLanguage(locale)]);
+  const [{ page, call }, language] = await Promise.all([unsubscribeLinks(email, id, now), emailLanguage(locale)]);
   return { unsubscribeUrl: call, ...write(page, language) };
 }

@@ -34,7 +34,7 @@ export async function notificationEmail(
     await noteDone(notification, 'email', { outcome: 'dropped', reason: 'email_mailed' });
     return undefined;
   }
-  const { page, call } = await unsubscribeLinks(recipient.user.email, now);
+  const { page, call } = await unsubscribeLinks(recipient.user.email, userId, now);
   const language = await emailLanguage(recipient.user.locale);
   const composed = await email.compose({ language, unsubscribeUrl: page, held, siteUrl: link });
   return {

@@ -9,10 +9,10 @@ import type { Preferences as PreferencesReply } from '#shared/contracts/notifica
  */
 export async function presentPreferences(
   preferences: Preferences | Promise<Preferences>,
-  { clock, email }: User,
+  user: User,
 ): Promise<PreferencesReply> {
-  const [chosen, state] = await Promise.all([preferences, loadMailState(email)]);
+  const [chosen, state] = await Promise.all([preferences, loadMailState(user)]);
   const contract = toContract(chosen);
   const email_enabled = contract.email_enabled && state === 'fine';
-  return { ...contract, email_enabled, timezone: clock.timezone };
+  return { ...contract, email_enabled, timezone: user.clock.timezone };
 }

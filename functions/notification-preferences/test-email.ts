@@ -22,7 +22,7 @@ export const testEmail = route(notificationPreferences.testEmail, async ({ user,
   const { email } = await loadPreferences(user.id);
   if (!email) throw new Refusal('email_off');
   if (!isVerified(user)) throw new Refusal('email_unverified');
-  const state = await loadMailState(user.email);
+  const state = await loadMailState(user);
   // Turning e-mail on clears that, even if it is on already.
   if (state !== 'fine') throw new Refusal(STOPPED[state]);
   await countTest(user.id, 'email', now);
@@ -32,7 +32,7 @@ export const testEmail = route(notificationPreferences.testEmail, async ({ user,
     import('#functions/lib/emails/test-email.ts'),
     emailLanguage(locale()),
   ]);
-  const { page, call } = await unsubscribeLinks(user.email, now);
+  const { page, call } = await unsubscribeLinks(user.email, user.id, now);
   const mail = {
     to: user.email,
     unsubscribeUrl: call,

@@ -1,4 +1,5 @@
 import { resource } from '#functions/lib/http/resource.ts';
+import { acceptedPasskeys } from './accepted.ts';
 import { createPasskey } from './create.ts';
 import { deletePasskey } from './delete.ts';
 import { listPasskeys } from './list.ts';
@@ -9,6 +10,7 @@ import { signInOptions } from './sign-in-options.ts';
 
 export const handler = resource(
   listPasskeys,
+  acceptedPasskeys,
   registrationOptions,
   createPasskey,
   renamePasskey,

@@ -1,4 +1,4 @@
-import { stopMail } from '#functions/lib/data/notifications/mail-states.ts';
+import { unsubscribeReader } from '#functions/lib/data/notifications/mail-states.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
 import { resource } from '#functions/lib/http/resource.ts';
 import { readLink } from '#functions/lib/tokens.ts';
@@ -8,7 +8,7 @@ import { Refusal } from '#shared/domain/refusal.ts';
 const stop = openRoute(unsubscribe.create, async ({ query, now }) => {
   const link = await readLink('unsubscribe', query().token ?? '', now);
   if (!link) throw new Refusal('invalid_unsubscribe_link');
-  await stopMail(link.proof, 'unsubscribed', now);
+  await unsubscribeReader({ reader: link.userId, email: link.proof }, now);
 });
 
 export const handler = resource(stop);

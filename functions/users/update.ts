@@ -15,8 +15,7 @@ export const updateMe = route(users.update, async ({ event, user, body, now }) =
   const byPassword = moves && current_password !== undefined;
   if (byPassword) await provenByPassword({ user, event, now }, current_password);
   // First, because nothing may be changed if it is refused.
-  const openaiKey =
-    typeof openai_api_key === 'string' ? await checkedKey(user.id, openai_api_key, now) : openai_api_key;
+  const openaiKey = typeof openai_api_key === 'string' ? await checkedKey(user, openai_api_key, now) : openai_api_key;
   // A new address gets an e-mail, and may be someone else's.
   if (moves) await countLinkMail(user.id, now);
   const locale = localeToKeep(event.headers);

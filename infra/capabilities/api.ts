@@ -12,7 +12,10 @@ type Noun = keyof typeof api;
 interface NounFunction {
   /** Megabytes; 1024 by default. */
   memory?: number;
-  /** What its calls do with the table beyond checking the session. Without it they need neither session nor table. */
+  /**
+   * What its calls do with the table beyond reading the session; they also save its use (`UpdateItem`). Without it they
+   * need neither session nor table.
+   */
   table?: TableAction[];
   /** Beyond `token`, which checking the session needs. `photo` signs addresses of photos and pictures. */
   secrets?: SecretName[];
@@ -38,7 +41,7 @@ const FUNCTIONS: Record<Noun, NounFunction> = {
   categories: { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
   exercises: { table: ['GetItem', 'PutItem', 'UpdateItem'] },
   exports: { table: ['GetItem', 'PutItem', 'Query', 'UpdateItem'], photos: ['GetObject'] },
-  history: { memory: 1769, table: ['Query'] },
+  history: { memory: 1769, table: ['Query', 'UpdateItem'] },
   // One call finds the periods of a thousand entries.
   imports: { memory: 1769, table: ['GetItem', 'PutItem', 'Query', 'UpdateItem'] },
   encouragements: { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
@@ -73,7 +76,7 @@ const FUNCTIONS: Record<Noun, NounFunction> = {
   'reminder-actions': { table: ['GetItem', 'UpdateItem'] },
   // They compute the history of all commitments.
   reviews: { memory: 1769, table: ['GetItem', 'PutItem', 'Query', 'UpdateItem'] },
-  sessions: { table: ['DeleteItem', 'Query'] },
+  sessions: { table: ['DeleteItem', 'Query', 'UpdateItem'] },
   unsubscribe: { table: ['GetItem', 'PutItem', 'UpdateItem'] },
   // The keys of Web Push follow from `origin`.
   configuration: { memory: 512, secrets: ['firebase', 'origin'] },

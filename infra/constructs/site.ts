@@ -19,6 +19,7 @@ import {
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
@@ -191,6 +192,7 @@ export class Site extends Construct {
       errorResponses: ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     });
     photos.grantRead(distribution);
+    this.tellMissing(bucket, distribution);
     this.upload(bucket, files, distribution);
     if (address) addRecords(this, address, distribution);
     this.bucketName = bucket.bucketName;
@@ -204,6 +206,21 @@ export class Site extends Construct {
   private nameOf(topic: string): string {
     const { stackName, region } = Stack.of(this);
     return nameInAccount(stackName, region, topic);
+  }
+
+  /**
+   * Who may list a bucket is told 404 for a missing file, and others 403. Viewers cannot list it: no path leads to its
+   * root, and queries are not forwarded.
+   */
+  private tellMissing(bucket: IBucket, { distributionArn }: Distribution): void {
+    bucket.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
+        actions: ['s3:ListBucket'],
+        resources: [bucket.bucketArn],
+        conditions: { StringEquals: { 'AWS:SourceArn': distributionArn } },
+      }),
+    );
   }
 
   /**

@@ -1,4 +1,4 @@
-import { DOCUMENTS, FALLBACK_DOCUMENT } from '#shared/site.ts';
+import { CHANGE_PASSWORD, DOCUMENTS, FALLBACK_DOCUMENT, WELL_KNOWN } from '#shared/site.ts';
 import { LANGUAGES } from '#shared/text/languages.ts';
 
 /* The functions that CloudFront runs for each request before it looks for an answer. */
@@ -28,13 +28,21 @@ function folderFor(request) {
   return best === '${ENGLISH}' ? '' : '/' + best;
 }`;
 
-/** Pages with a document of their own get it, other pages the shell of the application. A path with a dot is a file. */
+/**
+ * Pages with a document of their own get it, other pages the shell of the application. A path with a dot is a file, and
+ * so is a well-known one (RFC 8615): who asks for those wants an answer only if there is one. Password managers lead to
+ * the page that changes the password by one of them.
+ */
 export const VIEWER_REQUEST = `
 var documents = ${JSON.stringify(DOCUMENTS)};${OTHER_LANGUAGES.length > 0 ? CHOOSE_LANGUAGE : ''}
 function handler(event) {
   var request = event.request;
   var path = request.uri.length > 1 ? request.uri.replace(/\\/+$/, '') : request.uri;
-  var isFile = path.lastIndexOf('.') > path.lastIndexOf('/');
+  if (path === '${CHANGE_PASSWORD.path}') {
+    var headers = { location: { value: '${CHANGE_PASSWORD.page}' }, 'cache-control': { value: 'no-cache' } };
+    return { statusCode: 302, statusDescription: 'Found', headers: headers };
+  }
+  var isFile = path.lastIndexOf('.') > path.lastIndexOf('/') || path.indexOf('${WELL_KNOWN}') === 0;
   var document = documents[path] || (isFile ? '' : '${FALLBACK_DOCUMENT}');
   if (document) request.uri = ${OTHER_LANGUAGES.length > 0 ? 'folderFor(request) + ' : ''}document;
   return request;

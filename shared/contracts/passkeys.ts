@@ -89,6 +89,17 @@ const requestOptions = z.object({
   userVerification: z.literal('required'),
 });
 
+/** What browsers may know of the user's passkeys, for the signals of WebAuthn. */
+const accepted = z.object({
+  /** What passkeys know their user by; `null` before the first one. */
+  user_handle: z.nullable(z.string()),
+  /** In base64url. No other passkey of this user signs in. */
+  credential_ids: z.array(z.string()),
+  /** The address, and the name, that browsers show beside a passkey. */
+  name: z.string(),
+  display_name: z.string(),
+});
+
 /** Options with the token that comes back with their answer, until it expires. */
 const challenged = <Options extends z.ZodMiniType>(options: Options) =>
   z.object({ token: z.string(), expires_at: z.string(), options });
@@ -97,6 +108,10 @@ export const passkeys = {
   list: endpoint('GET', '/api/v1/passkeys', {
     summary: "The user's passkeys, oldest first",
     reply: z.array(passkey),
+  }),
+  accepted: endpoint('GET', '/api/v1/passkeys/accepted', {
+    summary: 'Which passkeys sign the user in, and under which name: for browsers that offer them',
+    reply: accepted,
   }),
   registrationOptions: endpoint('POST', '/api/v1/passkeys/registration_options', {
     summary: 'Options for a new passkey, after the current password; to be answered within five minutes',

@@ -155,6 +155,7 @@ export const users = {
   update: endpoint('PUT', '/api/v1/users/me', {
     summary: 'Change the named settings; a new address works at once and is to be verified',
     errors: [
+      'api_key_is_password',
       'api_key_refused',
       'api_key_unchecked',
       'email_taken',

@@ -98,6 +98,7 @@ export const ERRORS_BY_STATUS = {
     'already_confidants',
     'already_invited',
     'amount_without_target',
+    'api_key_is_password',
     'api_key_refused',
     'api_key_required',
     'cannot_invite_yourself',

@@ -20,6 +20,7 @@ export const serverErrors: ErrorTexts<ServerErrorCode> = {
   too_many_pictures_today: ({ limit }) => `You can upload at most ${limit} pictures a day`,
   too_many_passkeys: ({ limit }) => `You can have at most ${limit} passkeys. Remove one that you no longer use.`,
   unknown_passkey: 'This passkey belongs to no account, or was removed. Sign in with your password.',
+  api_key_is_password: 'This is the password of your account, and not a key of OpenAI.',
   api_key_refused: 'This key was refused by OpenAI.',
   api_key_unchecked: 'OpenAI could not be reached to check this key. Please try again.',
   too_many_key_checks: ({ limit }) => `You can try at most ${limit} keys an hour. Please try again later.`,

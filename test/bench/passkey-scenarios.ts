@@ -11,6 +11,12 @@ export const PASSKEY_SCENARIOS: Scenario[] = [
     prepare: async (stage) => ({ caller: await stage.person(), request: {} }),
   },
   {
+    endpoint: passkeys.accepted,
+    when: '',
+    budget: { requests: { GetItem: 1 }, roundTrips: 1 },
+    prepare: async (stage) => ({ caller: await stage.person(), request: {} }),
+  },
+  {
     endpoint: passkeys.registrationOptions,
     when: 'first in 15 minutes',
     // The counters, after reading credential and passkeys; they are reset after the password is checked.

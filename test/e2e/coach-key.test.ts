@@ -24,6 +24,8 @@ describe('the key', () => {
     const page = await open(TO_KEY, { as: person });
     await until(() => keyField(page).evaluate((field) => field === document.activeElement), true);
     expect(await keyField(page).getAttribute('type')).toBe('password');
+    // Otherwise browsers fill in the password of the account.
+    expect(await keyField(page).getAttribute('autocomplete')).toBe('new-password');
 
     await page.keyboard.press('Enter');
     await page.getByText('OpenAI API key is required').waitFor();

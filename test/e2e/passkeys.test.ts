@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { passkeys } from '#shared/contracts/passkeys.ts';
 import { heading, signOut, toast, until } from './support/app.ts';
 import { virtualAuthenticator } from './support/passkeys.ts';
 import { alert } from './support/session.ts';
-import { section } from './support/settings.ts';
+import { saveAccount, section } from './support/settings.ts';
 import { test } from './support/test.ts';
 
 /* Passkeys from the settings to the sign-in page, with Chromium's virtual authenticator. */
@@ -30,8 +31,8 @@ test('a passkey is added and named, signs in with the button and with autofill, 
   const ada = await world.person();
   const page = await open('/settings', { as: ada });
   await virtualAuthenticator(page);
-  const passkeys = section(page, 'Passkeys');
-  await passkeys.getByText('You have no passkeys yet.').waitFor();
+  const part = section(page, 'Passkeys');
+  await part.getByText('You have no passkeys yet.').waitFor();
 
   await openAddition(page);
   expect(await dialog(page).getByLabel('Name').inputValue()).toBe('Chrome on Linux');
@@ -39,12 +40,12 @@ test('a passkey is added and named, signs in with the button and with autofill, 
   await dialog(page).getByText('Current password is incorrect').waitFor();
   await add(page, ada.password);
   await toast(page, 'Passkey added');
-  await passkeys.getByText('Never used').waitFor();
+  await part.getByText('Never used').waitFor();
 
-  await passkeys.getByRole('button', { name: 'Rename Chrome on Linux' }).click();
+  await part.getByRole('button', { name: 'Rename Chrome on Linux' }).click();
   await dialog(page).getByLabel('Name').fill('Work laptop');
   await dialog(page).getByRole('button', { name: 'Save' }).click();
-  await passkeys.getByText('Work laptop').waitFor();
+  await part.getByText('Work laptop').waitFor();
 
   // The device has a passkey of this account, and reports that.
   await openAddition(page);
@@ -64,15 +65,58 @@ test('a passkey is added and named, signs in with the button and with autofill, 
   await page.waitForURL('**/dashboard');
 
   await page.goto('/settings');
-  await passkeys.getByText(/^Last used/).waitFor();
-  await passkeys.getByRole('button', { name: 'Remove Work laptop' }).click();
+  await part.getByText(/^Last used/).waitFor();
+  await part.getByRole('button', { name: 'Remove Work laptop' }).click();
   const question = page.getByRole('alertdialog', { name: 'Remove this passkey?' });
   await question.getByRole('button', { name: 'Remove' }).click();
-  await passkeys.getByText('You have no passkeys yet.').waitFor();
+  await part.getByText('You have no passkeys yet.').waitFor();
+});
+
+test('the browser is told which passkeys are left, how their user is called, and which one is unknown', async ({
+  open,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 422/);
+  const ada = await world.person({ name: 'Ada' });
+  const page = await open('/settings', { as: ada });
+  await virtualAuthenticator(page);
+  await openAddition(page);
+  await add(page, ada.password);
+  await toast(page, 'Passkey added');
+  const { user_handle, credential_ids } = await ada.call(passkeys.accepted);
+  const user = { rpId: 'localhost', userId: user_handle };
+  const [credentialId] = credential_ids;
+  // What the browser would do with it is its own affair: it only takes notes.
+  await page.addInitScript(takeNotes);
+  await page.reload();
+  const notes = () => page.evaluate(() => (globalThis as unknown as { notes: unknown[] }).notes);
+  const details = { ...user, name: ada.email, displayName: 'Ada' };
+  await until(notes, [{ ...user, allAcceptedCredentialIds: [credentialId] }, details]);
+
+  await section(page, 'Account Settings').getByLabel('Name', { exact: true }).fill('Ada King');
+  await saveAccount(page);
+  await until(async () => (await notes()).at(-1), { ...details, displayName: 'Ada King' });
+  await section(page, 'Passkeys')
+    .getByRole('button', { name: /^Remove / })
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await until(async () => (await notes()).at(-2), { ...user, allAcceptedCredentialIds: [] });
+
   await signOut(page);
   await byPasskey(page).dispatchEvent('click');
   await until(() => alert(page), 'This passkey belongs to no account, or was removed. Sign in with your password.');
+  await until(async () => (await notes()).at(-1), { rpId: 'localhost', credentialId });
 });
+
+/** Runs in the page, before its own code. */
+function takeNotes(): void {
+  const notes: unknown[] = [];
+  const note = async (what: unknown) => void notes.push(what);
+  Object.assign(globalThis, { notes });
+  const names = ['signalUnknownCredential', 'signalAllAcceptedCredentials', 'signalCurrentUserDetails'];
+  for (const name of names) Object.defineProperty(PublicKeyCredential, name, { value: note, configurable: true });
+}
 
 test('a passkey that is cancelled or not supported shows a sentence, and the password still signs in', async ({
   open,

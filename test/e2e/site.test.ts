@@ -118,10 +118,20 @@ test('built files are kept for a year, documents are checked each time, and erro
   for (const path of ['/', '/dashboard', '/firebase-messaging-sw.js', '/favicon.svg']) {
     expect(await kept(path), path).toEqual([200, 'no-cache']);
   }
-  expect(await kept('/assets/none.js')).toEqual([403, 'no-cache']);
-  expect(await kept('/none.svg')).toEqual([403, 'no-cache']);
+  for (const path of ['/assets/none.js', '/none.svg', '/.well-known/none', '/.well-known/none.json', '/.well-known/']) {
+    expect(await kept(path), path).toEqual([404, 'no-cache']);
+  }
   expect(await kept('/api/v1/none')).toEqual([404, 'no-store']);
   expect(await kept('/api/v1/commitments')).toEqual([401, 'no-store']);
+});
+
+test('password managers find where the password is changed', async ({ cloud, open, world }) => {
+  const { status, headers } = await fetch(`${cloud.url}/.well-known/change-password`, { redirect: 'manual' });
+  expect([status, headers.get('location')]).toEqual([302, '/settings#password']);
+  const page = await open('/.well-known/change-password', { as: await world.person() });
+  await page.getByLabel('Current password', { exact: true }).first().waitFor();
+  expect(new URL(page.url()).hash).toBe('#password');
+  await page.locator('#password h2:focus').waitFor();
 });
 
 test('no source maps are served', ({ cloud }) => {

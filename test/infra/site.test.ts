@@ -21,6 +21,24 @@ describe('the site', () => {
     expect(DistributionConfig.CustomErrorResponses).toHaveLength(6);
   });
 
+  test('is told by its bucket what is missing, and lists no other', () => {
+    const [distribution] = idsOf('AWS::CloudFront::Distribution');
+    const listed = all('AWS::S3::BucketPolicy').filter((policy) => JSON.stringify(policy).includes('s3:ListBucket'));
+    expect(listed).toHaveLength(1);
+    const [{ Bucket, PolicyDocument }] = listed as [
+      { Bucket: { Ref: string }; PolicyDocument: { Statement: object[] } },
+    ];
+    expect(Bucket.Ref).toMatch(/^SiteFiles/);
+    const statement = PolicyDocument.Statement.find((each) => JSON.stringify(each).includes('s3:ListBucket'));
+    expect(statement).toMatchObject({
+      Effect: 'Allow',
+      Action: 's3:ListBucket',
+      Principal: { Service: 'cloudfront.amazonaws.com' },
+      Resource: { 'Fn::GetAtt': [Bucket.Ref, 'Arn'] },
+    });
+    expect(JSON.stringify(statement)).toContain(distribution);
+  });
+
   test('sends strict security headers', () => {
     const policies = all('AWS::CloudFront::ResponseHeadersPolicy').filter(
       (policy) => !JSON.stringify(policy).includes('no-store'),

@@ -102,6 +102,22 @@ describe('a key', () => {
     expect([await isConfigured(ada), await canWriteToCoach(ada)]).toEqual([true, true]);
   });
 
+  test('that is the password of the account is refused, and not sent to OpenAI', async () => {
+    const ada = await world.person({ password: 'a-long-password' });
+    const bob = await world.person({ password: 'another-password' });
+    const before = (await aiRequests()).length;
+    const typed = { name: 'Ada', openai_api_key: ` ${ada.password}\n` };
+    const refused = await set(ada, typed);
+    expectRefusal(refused, 422, SENTENCES.apiKeyIsPassword);
+    expect(refused.body).toMatchObject({ details: [{ code: 'api_key_is_password', field: 'openai_api_key' }] });
+    expect((await aiRequests()).length).toBe(before);
+    expect(await ada.call(users.me)).toMatchObject({ openai_api_key_configured: false });
+    expect((await ada.call(users.me)).name).not.toBe('Ada');
+    // The password of somebody else is a key like any other: OpenAI decides.
+    expect((await setKey(ada, bob.password)).status).toBe(200);
+    expect((await aiRequests()).length).toBeGreaterThan(before);
+  });
+
   test('that cannot be checked is not saved; one failure is tried again, and credit is not needed', async () => {
     const ada = await world.person();
     const before = await ada.call(users.me);

@@ -122,6 +122,8 @@ test('a check-off is one conditional write, and one more when a new period begin
   expect(await tick(now)).toEqual({ BatchGetItem: SESSION + 1, UpdateItem: 1 });
   expect(await tick(now)).toEqual({ BatchGetItem: SESSION + 1, UpdateItem: 1 });
   await world.setClock('2026-11-21T10:00:00Z');
+  // Once an hour, a call also saves that its session was used.
+  await ada.call(users.me);
   expect(await tick('2026-11-21T09:00:00Z')).toEqual({ BatchGetItem: SESSION + 1, UpdateItem: 2 });
   // A correction writes only to the history; one that comes too late writes nothing.
   expect(await tick('2026-11-20T11:00:00Z')).toEqual({ BatchGetItem: SESSION + 1, UpdateItem: 1 });

@@ -48,6 +48,24 @@ describe('a passkey', () => {
     expect((await signIn(world, await assertion(world, key))).status).toBe(200);
   });
 
+  test('is named to browsers as long as it signs in, with the current name and address', async ({ world }) => {
+    const none = await world.person({ name: 'Grace' });
+    const nothing = { user_handle: null, credential_ids: [], name: none.email, display_name: 'Grace' };
+    expect(await none.call(passkeys.accepted)).toEqual(nothing);
+    const { ada, key, id } = await withPasskey(world);
+    const other = new Authenticator(world.url);
+    await addPasskey(ada, other);
+    const known = { user_handle: key.userHandle, name: ada.email };
+    expect(await ada.call(passkeys.accepted)).toMatchObject({
+      ...known,
+      credential_ids: [key.credentialId, other.credentialId],
+    });
+    await ada.call(users.update, { body: { user: { name: 'Ada King' } } });
+    await ada.call(passkeys.delete, { params: { id } });
+    const left = { ...known, credential_ids: [other.credentialId], display_name: 'Ada King' };
+    expect(await ada.call(passkeys.accepted)).toEqual(left);
+  });
+
   test('causes an email, with the user’s name only to a verified address', async ({ world }) => {
     const { ada } = await withPasskey(world);
     expect(await emailKinds(world, ada.email)).toEqual(['verify', 'passkey']);

@@ -1,13 +1,21 @@
-import { describe, expect } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
+import { commitments } from '#shared/contracts/commitments.ts';
+import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { sessions } from '#shared/contracts/sessions.ts';
 import { users } from '#shared/contracts/users.ts';
+import type { Cloud } from '#test/support/cloud.ts';
 import { verified } from '#test/support/confidants.ts';
 import { Caller, type Person } from '#test/support/world.ts';
 import { testAt } from './support/test-at.ts';
 
 /* The list of a user's sessions, and emails about new browsers. */
 
-const test = testAt('2026-03-02T09:10:00Z');
+let cloud: Cloud;
+const test = testAt('2026-03-02T09:10:00Z', (started) => {
+  cloud = started;
+});
+
+afterEach(() => cloud.clearFaults());
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0';
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
@@ -55,6 +63,35 @@ describe('sessions', () => {
     expect(await requestsAt('2026-03-02T10:15:00Z')).toEqual({ BatchGetItem: 1, UpdateItem: 2 });
     expect(await requestsAt('2026-03-02T10:20:00Z')).toEqual({ BatchGetItem: 1 });
     expect((await ada.call(sessions.list))[0]?.last_seen_at).toMatch(/^2026-03-02T10:15/);
+  });
+
+  test('record their use by whatever call comes first, also if it is refused', async ({ world }) => {
+    await world.setClock('2026-03-02T09:10:00Z');
+    const ada = await world.person();
+    const other = await signedIn(ada, FIREFOX);
+    const seen = async () => (await ada.call(sessions.list)).find(({ browser }) => browser === 'Firefox')?.last_seen_at;
+    const calls = [
+      () => other.call(commitments.list),
+      () => other.refusal(commitments.read, { params: { id: 'none' } }),
+      () => Promise.all([1, 2, 3].map(() => other.call(notificationPreferences.read))),
+    ];
+    for (const [k, call] of calls.entries()) {
+      const hour = String(12 + 2 * k);
+      await world.setClock(`2026-03-02T${hour}:00:00Z`);
+      await call();
+      expect(await seen()).toMatch(new RegExp(`^2026-03-02T${hour}:00`));
+    }
+  });
+
+  test('answer if their use cannot be recorded', async ({ world }) => {
+    await world.setClock('2026-03-02T09:10:00Z');
+    const ada = await world.person();
+    await world.setClock('2026-03-02T12:00:00Z');
+    await cloud.inject({ service: 'dynamodb', operation: 'UpdateItem', kind: 'error', name: 'AccessDenied' });
+    expect(await ada.call(commitments.list)).toEqual([]);
+    await cloud.clearFaults();
+    // The next call records it.
+    expect((await ada.answer(commitments.list)).requests).toMatchObject({ UpdateItem: 2 });
   });
 
   test('can be ended one by one, or all others at once, and are void at once', async ({ world }) => {

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { account } from '#shared/contracts/account.ts';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { users } from '#shared/contracts/users.ts';
 import { say } from '#test/support/chats.ts';
@@ -11,14 +12,22 @@ import {
   prefer,
   preferencesOf,
   pushesTo,
+  settled,
   subjectsTo,
 } from '#test/support/notifications.ts';
-import { type Email, mailsTo, type World } from '#test/support/world.ts';
+import { type Email, mailsTo, type Person, type World } from '#test/support/world.ts';
 import { askForReset, emailKinds, kindOf, moveAndVerify } from './support/accounts.ts';
 import { someAddress } from './support/invitations.ts';
 import { addressIn, cloud, follow, test, tokenOf } from './support/unsubscribe.ts';
 
 /* One click, without signing in, and an address gets only emails about the account itself. */
+
+/** A verified account that is made after what was done before, by the clock of the cloud. */
+async function registeredNow(world: World, email: string): Promise<Person> {
+  const person = await world.registered({ email });
+  await person.verify();
+  return person;
+}
 
 /** The request of a mail program (RFC 8058). */
 async function oneClick(mail: Email | undefined): Promise<number> {
@@ -193,6 +202,19 @@ describe('an invited address without an account', () => {
     expect((await emailKinds(world, email)).filter((kind) => kind === 'invited')).toHaveLength(1);
   });
 
+  test('that registers later, gets the letters of its account, and sees that', async ({ world }) => {
+    const email = someAddress();
+    await invited(await verified(world), email);
+    await oneClick((await mailsTo(world.url, email))[0]);
+    const ada = await registeredNow(world, email);
+    expect((await preferencesOf(ada)).email_enabled).toBe(true);
+    await ada.call(notificationPreferences.testEmail);
+    expect(await notificationEmails(ada)).toHaveLength(2);
+    // The wish of the account itself is another one.
+    expect(await oneClick((await notificationEmails(ada)).at(-1))).toBe(204);
+    expect((await preferencesOf(ada)).email_enabled).toBe(false);
+  });
+
   test('does not turn off the mail of another user', async ({ world }) => {
     const { ada, grace, chatId } = await pair(world);
     const email = someAddress();
@@ -201,5 +223,41 @@ describe('an invited address without an account', () => {
     await say(grace, chatId, 'One');
     expect(await notificationEmails(ada)).toHaveLength(1);
     expect((await preferencesOf(ada)).email_enabled).toBe(true);
+  });
+});
+
+describe('the address of a deleted account', () => {
+  const deleted = async (ada: Person) => {
+    await ada.call(account.delete, { body: { user: { current_password: ada.password } } });
+    await settled(ada);
+  };
+
+  test('that has unsubscribed, still gets no invitations, until it has an account again', async ({ world }) => {
+    const ada = await verified(world);
+    await ada.call(notificationPreferences.testEmail);
+    await oneClick((await notificationEmails(ada)).at(-1));
+    await deleted(ada);
+    const before = (await notificationEmails(ada)).length;
+    await invited(await verified(world), ada.email);
+    expect(await notificationEmails(ada)).toHaveLength(before);
+    const again = await registeredNow(world, ada.email);
+    expect((await preferencesOf(again)).email_enabled).toBe(true);
+    await invited(await verified(world), ada.email);
+    expect(await notificationEmails(ada)).toHaveLength(before + 1);
+  });
+
+  test('keeps its mail if somebody follows the link of a letter to that account', async ({ world }) => {
+    const ada = await world.registered();
+    await ada.verify();
+    await ada.call(notificationPreferences.testEmail);
+    await deleted(ada);
+    const letters = await mailsTo(world.url, ada.email);
+    // The proof of the address, the test, and the last letter.
+    expect(letters).toHaveLength(3);
+    const next = await registeredNow(world, ada.email);
+    for (const letter of letters) expect(await oneClick(letter)).toBe(204);
+    expect((await preferencesOf(next)).email_enabled).toBe(true);
+    await invited(await verified(world), next.email);
+    expect((await subjectsTo(next)).at(-1)).toContain('invited you');
   });
 });

@@ -139,6 +139,7 @@ export const SENTENCES = {
   badUnsubscribeLink: 'Invalid unsubscribe link',
 
   chatNotFound: 'Chat not found',
+  apiKeyIsPassword: 'This is the password of your account, and not a key of OpenAI.',
   apiKeyRefused: 'This key was refused by OpenAI.',
   apiKeyUnchecked: 'OpenAI could not be reached to check this key. Please try again.',
   tooManyKeyChecks: `You can try at most ${LIMITS.keyChecksPerHour} keys an hour. Please try again later.`,

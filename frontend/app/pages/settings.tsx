@@ -65,7 +65,7 @@ export default function SettingsPage() {
                 </div>
                 <div className="sections" id={SETTINGS_GROUPS.password}>
                   {PasswordSection ? <PasswordSection email={user.email} /> : <PasswordSkeleton {...password} />}
-                  <PasskeysPlace id={SETTINGS_ANCHORS.passkeys} timezone={user.timezone} />
+                  <PasskeysPlace id={SETTINGS_ANCHORS.passkeys} user={user} />
                   {SessionsSection ? (
                     <SessionsSection id={SETTINGS_ANCHORS.sessions} timezone={user.timezone} />
                   ) : (

@@ -99,6 +99,10 @@ export function signInWith({ reply, headers }: Answer, first?: () => void): Form
   if (known) storeKnownBrowser(known);
   if (reply?.user) storeUnverifiedEmail(reply.user.email_verified ? null : reply.user.email);
   startSession(token);
+  void import('#frontend/lib/passkey-signals.ts').then(
+    ({ signalAccepted }) => signalAccepted(),
+    () => undefined,
+  );
   return undefined;
 }
 

@@ -1,6 +1,7 @@
 import { browserSupportsWebAuthn, startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser';
 import { call, read } from '#frontend/lib/api.ts';
-import { ApiError } from '#frontend/lib/api-error.ts';
+import { ApiError, hasCode } from '#frontend/lib/api-error.ts';
+import { signalUnknown } from '#frontend/lib/passkey-signals.ts';
 import type { ReplyOf } from '#shared/contracts/endpoint.ts';
 import { passkeys } from '#shared/contracts/passkeys.ts';
 import * as text from '#shared/text/session-passkey.ts';
@@ -64,7 +65,12 @@ async function answered({ token, options }: Given, useBrowserAutofill: boolean):
   const { clientDataJSON, authenticatorData, signature, userHandle = '' } = response;
   const answer = { id, rawId, type, response: { clientDataJSON, authenticatorData, signature, userHandle } };
   const { signInWith } = await import('./auth-api.ts');
-  return signInWith(await read(passkeys.signIn, { body: { token, response: answer } }));
+  try {
+    return signInWith(await read(passkeys.signIn, { body: { token, response: answer } }));
+  } catch (error) {
+    if (hasCode(error, 'unknown_passkey')) void signalUnknown(options.rpId, id);
+    throw error;
+  }
 }
 
 /** A refusal in the server's words. Other errors are the browser's: most often the user has closed its dialog. */

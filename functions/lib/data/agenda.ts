@@ -97,6 +97,25 @@ export function scheduleItem(userId: string, what: ScheduleKind, due: number | u
 }
 
 /**
+ * As `scheduleItem`, with other fields. It fails if the item is not due when it was `read` to be: it was handled, or
+ * set, in the meantime.
+ */
+export function rescheduleItem(
+  userId: string,
+  what: ScheduleKind,
+  read: Item | undefined,
+  due: number | undefined,
+  fields: Record<string, unknown>,
+): TransactItem {
+  const { ExpressionAttributeValues: values, ...change } = scheduleChange(userId, what, due, fields);
+  const isSame =
+    read?.due === undefined
+      ? { ConditionExpression: 'attribute_not_exists(#due)', ...(values && { ExpressionAttributeValues: values }) }
+      : { ConditionExpression: '#due = :read', ExpressionAttributeValues: { ...values, ':read': read.due } };
+  return { Update: { TableName, Key: keys.agenda(userId, what), ...change, ...isSame } };
+}
+
+/**
  * Saves that something was handled: the next due instant (`undefined`: none) and other fields. One UpdateItem, which
  * changes nothing if it was handled already, or set in the meantime.
  */

@@ -1,16 +1,18 @@
 import { Refusal } from '#shared/domain/refusal.ts';
-import { loadSession, type Session } from '../data/users/sessions.ts';
+import { loadSession, recordSessionUse } from '../data/users/sessions.ts';
 import type { User } from '../data/users/users.ts';
 import { readToken } from '../tokens.ts';
 
 export interface SignedIn {
   user: User;
   sessionId: string;
-  session: Session;
+  /** Settles once the use of the session is saved, or that has failed. */
+  recorded: Promise<void>;
 }
 
 /**
- * The caller of a request. Every call checks the session, so a revoked one is void immediately: one BatchGetItem.
+ * The caller of a request. Every call checks the session, so a revoked one is void immediately: one BatchGetItem. Its
+ * use is saved meanwhile (`recordSessionUse`).
  * @throws Refusal (signed_out)
  */
 export async function authenticate(authorization: string | undefined, now: number): Promise<SignedIn> {
@@ -18,5 +20,5 @@ export async function authenticate(authorization: string | undefined, now: numbe
   const claims = token && (await readToken(token, now));
   const found = claims && (await loadSession(claims.userId, claims.sessionId));
   if (!found) throw new Refusal('signed_out');
-  return { ...found, sessionId: claims.sessionId };
+  return { user: found.user, sessionId: claims.sessionId, recorded: recordSessionUse(found.session, now) };
 }

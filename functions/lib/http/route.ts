@@ -6,7 +6,7 @@ import { owners } from '../data/keys.ts';
 import { authenticate, type SignedIn } from './authenticate.ts';
 import { answering, type Call, callOf, type Result, type Route } from './call.ts';
 
-interface SignedInCall<E extends Endpoint> extends Call<E>, SignedIn {
+interface SignedInCall<E extends Endpoint> extends Call<E>, Omit<SignedIn, 'recorded'> {
   event: APIGatewayProxyEventV2;
   /**
    * The idempotency of this create request; undefined without a key. `asked` is what another request with the same key
@@ -17,17 +17,22 @@ interface SignedInCall<E extends Endpoint> extends Call<E>, SignedIn {
   repeatable(asked: unknown, by?: { kind: string; given: GivenId | undefined }): Repeatable | undefined;
 }
 
-/** A call for signed-in users: the session is checked before anything else. */
+/** A call for signed-in users: the session is checked before anything else, and its use is noted once an hour. */
 export function route<E extends Endpoint>(endpoint: E, handle: (call: SignedInCall<E>) => Result<E>): Route {
   return answering(endpoint, async (event, now) => {
-    const signedIn = await authenticate(event.headers.authorization, now);
-    const call = callOf(endpoint, event, now);
-    const repeatable: SignedInCall<E>['repeatable'] = (asked, by) => {
-      const key = call.idempotencyKey();
-      const owner = owners.user(signedIn.user.id);
-      if (by?.given) return repeatableById(owner, by.kind, by.given);
-      return key === undefined ? undefined : { owner, key, fingerprint: fingerprint(asked) };
-    };
-    return handle({ event, ...signedIn, ...call, repeatable });
+    const { recorded, ...signedIn } = await authenticate(event.headers.authorization, now);
+    try {
+      const call = callOf(endpoint, event, now);
+      const repeatable: SignedInCall<E>['repeatable'] = (asked, by) => {
+        const key = call.idempotencyKey();
+        const owner = owners.user(signedIn.user.id);
+        if (by?.given) return repeatableById(owner, by.kind, by.given);
+        return key === undefined ? undefined : { owner, key, fingerprint: fingerprint(asked) };
+      };
+      return await handle({ event, ...signedIn, ...call, repeatable });
+    } finally {
+      // It ran beside the call. After its answer a function may be stopped.
+      await recorded;
+    }
   });
 }

@@ -50,7 +50,7 @@ export async function digestEmail(
     await noteDone(notification, 'email', { outcome, reason: verdict.reason });
     return undefined;
   }
-  const { page, call } = await unsubscribeLinks(user.email, now);
+  const { page, call } = await unsubscribeLinks(user.email, user.id, now);
   const language = await emailLanguage(user.locale);
   return {
     to: user.email,

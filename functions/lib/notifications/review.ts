@@ -52,7 +52,7 @@ export async function reviewEmail(
     await noteDone(notification, 'email', { outcome, reason: verdict.reason });
     return undefined;
   }
-  const { page, call } = await unsubscribeLinks(user.email, now);
+  const { page, call } = await unsubscribeLinks(user.email, user.id, now);
   const language = await emailLanguage(user.locale);
   const write = sentenceWriter(review.week, language.text);
   return {

@@ -114,6 +114,7 @@ export const accountExamples = {
   openapi: { read: nothing },
   passkeys: {
     list: nothing,
+    accepted: nothing,
     registrationOptions: async ({ password }) => ({ body: { current_password: password } }),
     create: async (owner) => {
       await roomForPasskey(owner);

@@ -205,6 +205,7 @@ describe('a request', () => {
     opening('/__local/mail'),
     opening('/photos/1'),
     opening('/robots.txt'),
+    opening('/.well-known/change-password'),
     ...MAILED_PATHS.map((path) => opening(`${path}/?token=secret`)),
     requestTo('/api/v1/commitments'),
     requestTo('/dashboard'),
@@ -218,12 +219,32 @@ describe('a request', () => {
 
 test('the device and the edge open the same document for every path', () => {
   const edge = runInNewContext(`${VIEWER_REQUEST}; handler`) as (event: object) => { uri: string };
-  const parts = fc.constantFrom('/', '.', 'a', ...Object.keys(DOCUMENTS).flatMap((path) => path.split('/')));
+  const parts = fc.constantFrom(
+    '/',
+    '.',
+    'a',
+    '/.well-known/',
+    ...Object.keys(DOCUMENTS).flatMap((path) => path.split('/')),
+  );
   const paths = fc.array(parts, { maxLength: 8 }).map((all) => `/${all.join('')}`);
   fc.assert(
     fc.property(fc.oneof(fc.constantFrom(...Object.keys(DOCUMENTS)), paths), (uri) => {
       expect(documentAt(uri) ?? uri).toBe(edge({ request: { uri, headers: {} } }).uri);
     }),
+  );
+});
+
+describe('a well-known path', () => {
+  const edge = runInNewContext(`${VIEWER_REQUEST}; handler`) as (event: object) => Record<string, unknown>;
+  const at = (uri: string) => edge({ request: { uri, headers: {} } });
+
+  test.each(['/.well-known/change-password', '/.well-known/change-password/'])('%s leads to the settings', (uri) => {
+    expect(at(uri)).toMatchObject({ statusCode: 302, headers: { location: { value: '/settings#password' } } });
+  });
+
+  test.each(['/.well-known/none', '/.well-known/change-password/none', '/.well-known', '/.well-known/a.json'])(
+    '%s is no page',
+    (uri) => expect(at(uri)).toEqual({ uri, headers: {} }),
   );
 });
 

@@ -104,15 +104,16 @@ async function remove(userId = 'ada', now = NOW): Promise<Delivery<Job>> {
   return JSON.parse(String(posted[0]?.body)) as Delivery<Job>;
 }
 
-/** The keys of items that mention Ada, except as the author of a message. */
+/** The keys of items that mention Ada, except as the author of a message, and as an address that gets no mail. */
 const mentionsOfAda = (all: Record<string, Item>) =>
   Object.entries(all)
     .filter(
-      ([key, item]) => /\bada\b/.test(JSON.stringify({ ...item, by: undefined })) && !key.includes('STRANGER-MAILS'),
+      ([key, item]) =>
+        /\bada\b/.test(JSON.stringify({ ...item, by: undefined })) && !/STRANGER-MAILS|MAIL-STATE/.test(key),
     )
     .map(([key]) => key);
 
-test('only the tombstone and messages in chats with others are left, and other people keep their items', async () => {
+test('only the tombstone, the wish of the address and messages in chats with others are left, all of others is', async () => {
   await createPeople();
   const before = await state();
   const job = await remove();
@@ -128,6 +129,8 @@ test('only the tombstone and messages in chats with others are left, and other p
     ...{ PK: 'USER#ada', SK: 'USER', id: 'ada', deletedAt: NOW, passwordVersion: 1 },
     ...{ erasedAt: expect.any(Number), expires: expect.any(Number) },
   });
+  // No more than that: neither whose wish it was, nor that there was an account.
+  expect(after[`EMAIL#${ADA} MAIL-STATE`]).toEqual({ ...keys.mailState(ADA), why: 'unsubscribed', at: 1 });
   expect([...bucket.keys]).toEqual(['photos/bob/1.jpg']);
   // The items of Bob and Eve without Ada have not changed.
   const theirs = Object.keys(before).filter(
@@ -178,7 +181,7 @@ test('a new account with the same address keeps its items', async () => {
   for (const item of own) expect(await table.item(`${item.PK} ${item.SK}`)).toEqual(item);
 });
 
-test('an address that was never verified keeps its mail state and invitations, as it can be another person’s', async () => {
+test('an address that was never verified keeps its invitations, as it can be another person’s', async () => {
   await createPeople();
   await table.put({ ...(await table.item('USER#ada USER')), verifiedEmail: null });
   expect(await deliver(await remove())).toBe(true);

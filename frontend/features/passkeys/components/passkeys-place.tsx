@@ -4,6 +4,7 @@ import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { CodeFailure } from '#frontend/ui/code-failure.tsx';
 import { Skeleton } from '#frontend/ui/states.tsx';
 import { useNear } from '#frontend/ui/use-near.ts';
+import type { User } from '#shared/contracts/users.ts';
 import { title } from '#shared/text/passkeys.ts';
 
 const section = lazyModule(() => import('./passkeys-section.tsx'));
@@ -11,14 +12,13 @@ const section = lazyModule(() => import('./passkeys-section.tsx'));
 interface PlaceProps {
   /** The id that links to the section lead to. */
   id: string;
-  /** In which dates are shown. */
-  timezone: string;
+  user: Pick<User, 'name' | 'email' | 'timezone'>;
 }
 
 /** The section of the passkeys, whose code is loaded when the user scrolls near it. */
-export function PasskeysPlace({ id, timezone }: PlaceProps) {
+export function PasskeysPlace({ id, user }: PlaceProps) {
   const { code, setPlace, failed, load } = useNear(section);
-  if (code) return <code.default id={id} timezone={timezone} />;
+  if (code) return <code.default id={id} user={user} />;
   return (
     <div ref={setPlace} id={id} className="card section">
       <h2>{title}</h2>

@@ -2,15 +2,17 @@ import '#frontend/ui/rows.css';
 import '#frontend/ui/sections.css';
 import '../passkeys.css';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { dateFormat } from '#frontend/lib/format.ts';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
+import { signalAccepted } from '#frontend/lib/passkey-signals.ts';
 import { partNote } from '#frontend/lib/remembered.ts';
 import { LazyButton } from '#frontend/ui/lazy-button.tsx';
 import { Opened, useOpening } from '#frontend/ui/opening.tsx';
 import { Failure, OfflineNote, Skeleton, useOnline } from '#frontend/ui/states.tsx';
 import { toaster } from '#frontend/ui/toast-area.tsx';
 import type { Passkey } from '#shared/contracts/passkeys.ts';
+import type { User } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { isTimezone, toLocal } from '#shared/domain/local-time.ts';
 import * as text from '#shared/text/passkeys.ts';
@@ -22,16 +24,19 @@ const removeDialog = lazyModule(() => import('./remove-passkey-dialog.tsx'));
 
 interface SectionProps {
   id: string;
-  timezone: string;
+  /** Dates are shown in their timezone. */
+  user: Pick<User, 'name' | 'email' | 'timezone'>;
 }
 
 /** The user's passkeys, and the button that adds one. */
-export default function PasskeysSection({ id, timezone }: SectionProps) {
+export default function PasskeysSection({ id, user: { name, email, timezone } }: SectionProps) {
   const { data: all, dataUpdatedAt, error, isError, fetchStatus, refetch } = useQuery(passkeyList);
   const online = useOnline();
   const failed = isError || fetchStatus === 'paused';
   const retry = () => void refetch();
   const titleId = useId();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: browsers show a new name or address beside the passkeys
+  useEffect(() => void signalAccepted(), [name, email]);
   return (
     <section id={id} className="card section passkeys" aria-labelledby={titleId} onFocus={toaster.prepare}>
       <h2 id={titleId}>{text.title}</h2>

@@ -1,5 +1,6 @@
 import { call } from '#frontend/lib/api.ts';
 import { useDeletion } from '#frontend/lib/list-cache.ts';
+import { signalAccepted } from '#frontend/lib/passkey-signals.ts';
 import { Confirmation } from '#frontend/ui/chakra/dialog.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { notify } from '#frontend/ui/toasts.ts';
@@ -23,6 +24,7 @@ export default function RemovePasskeyDialog({ subject, open, onClose }: DialogPr
       onSuccess: () => {
         onClose();
         notify('success', text.removed);
+        void signalAccepted();
       },
     });
   return (

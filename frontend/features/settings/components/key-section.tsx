@@ -120,7 +120,8 @@ function KeyForm({ value, onChange, onSaved, onCancel }: FormProps) {
         label={settings.apiKey}
         name="openai_api_key"
         type="password"
-        autoComplete="off"
+        // Browsers ignore `off` for a password, and fill in that of the account. They leave this empty.
+        autoComplete="new-password"
         spellCheck={false}
         required
         maxLength={LIMITS.apiKeyLength}

@@ -46,7 +46,9 @@ export async function deleteAccount(
       // A transaction that depends on the user's confidants and was under way fails, and finds nobody.
       { Update: { TableName, Key: keys.people(user.id), ...changeOf({ add: { version: 1 } }) } },
       ...sessions.slice(0, MOST_SESSIONS).map((each) => deletion(keys.session(user.id, each.id))),
-      ...['resets', 'digests', 'held', 'reminders', 'agreements'].map((kind) => deletion(keys.agenda(user.id, kind))),
+      ...['resets', 'digests', 'held', 'reminders', 'reviews', 'agreements'].map((kind) =>
+        deletion(keys.agenda(user.id, kind)),
+      ),
       post(posting(owners.user(user.id), 'maintenance', { id, job }, now)),
     ]);
   } catch (error) {
@@ -61,7 +63,7 @@ export async function deleteAccount(
  */
 export async function finishDeletion(left: DeletedAccount, now: number): Promise<void> {
   const { userId, email, isVerified: proved, locale, root } = left;
-  const letter = { kind: 'account_deleted', email, proved, locale } as const;
+  const letter = { kind: 'account_deleted', userId, email, proved, locale } as const;
   const check = { kind: 'account_checked', ...left } as const;
   const owner = owners.user(userId);
   try {

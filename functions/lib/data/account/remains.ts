@@ -62,14 +62,12 @@ function addressesOf({ email, formerEmails }: DeletedAccount): string[] {
 
 /** Whether an item at an address belongs to the deleted account. */
 function isOf({ userId, at, email: last, isVerified }: DeletedAccount, email: string, { kind, item }: AccountItem) {
-  // An earlier address, or one that was never verified, may be someone else's, whose wish and invitations stay.
+  // An earlier address, or one that was never verified, may be someone else's, whose invitations stay.
   const isTheirs = isVerified && email === last;
   switch (kind) {
     case 'credential':
     case 'formerOwner':
       return item.userId === userId;
-    case 'mailState':
-      return isTheirs && Number(item.at) <= at;
     case 'received':
       return isTheirs && Number(item.createdAt) <= at;
     case 'idempotency':
@@ -82,15 +80,14 @@ function isOf({ userId, at, email: last, isVerified }: DeletedAccount, email: st
   }
 }
 
-async function eraseAtAddress({ userId, at }: DeletedAccount, { kind, item }: AccountItem): Promise<void> {
+async function eraseAtAddress({ userId }: DeletedAccount, { kind, item }: AccountItem): Promise<void> {
   const key = item as unknown as Key;
   const where = { PK: key.PK, SK: key.SK };
-  const still = (name: string, value: unknown, relation = '=') => ({
-    ConditionExpression: `#name ${relation} :value`,
-    ExpressionAttributeNames: { '#name': name },
-    ExpressionAttributeValues: { ':value': value },
-  });
-  if (kind === 'formerOwner') await removeIf(where, still('userId', userId));
-  else if (kind === 'mailState') await removeIf(where, still('at', at, '<='));
+  if (kind === 'formerOwner')
+    await removeIf(where, {
+      ConditionExpression: '#user = :user',
+      ExpressionAttributeNames: { '#user': 'userId' },
+      ExpressionAttributeValues: { ':user': userId },
+    });
   else if (kind === 'idempotency' || kind === 'outbox') await remove(where);
 }

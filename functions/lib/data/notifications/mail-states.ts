@@ -1,10 +1,10 @@
-import { scheduleItem } from '#functions/lib/data/agenda.ts';
 import { type Item, TableName } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
-import { savePreferences } from '#functions/lib/data/notification-preferences/preferences.ts';
+import { savePreferences, toPreferences } from '#functions/lib/data/notification-preferences/preferences.ts';
+import { redrawn } from '#functions/lib/data/notifications/notification-times.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { get, getAll, getMany, transact } from '#functions/lib/data/table.ts';
-import { isVerified, type User } from '#functions/lib/data/users/users.ts';
+import { isVerified, loadCredential, loadUser, toUser, type User } from '#functions/lib/data/users/users.ts';
 import type { AddressState } from '#shared/domain/notifications.ts';
 
 /* Addresses that get no e-mail. E-mails about the account itself are sent to them anyway. */
@@ -15,12 +15,23 @@ export type Stopped = 'unsubscribed' | 'bounced' | 'complained';
 /** Whether users can get notifications by e-mail, in their order: one BatchGetItem for each 100. */
 export async function loadAddressStates(users: readonly User[]): Promise<AddressState[]> {
   const items = await getMany(users.map(({ email }) => keys.mailState(email)));
-  return users.map((user, k) => (isVerified(user) ? toState(items[k]) : 'unproved'));
+  return users.map((user, k) => (isVerified(user) ? toState(items[k], user) : 'unproved'));
 }
 
-/** Whether an address gets e-mail, whoever owns it: one GetItem. */
-export async function loadMailState(email: string): Promise<AddressState> {
-  return toState(await get(keys.mailState(email)));
+/** Whether the address of an account gets e-mail, as far as that depends on the address: one GetItem. */
+export async function loadMailState(user: User): Promise<Stopped | 'fine'> {
+  return toState(await get(keys.mailState(user.email)), user);
+}
+
+/**
+ * Who reads what is sent to an address, and whether it gets e-mail: the account that has verified it, or undefined.
+ * One BatchGetItem, and one GetItem if an account has the address.
+ */
+export async function loadReader(email: string): Promise<{ user: User | undefined; state: Stopped | 'fine' }> {
+  const [credential, item] = await getAll([keys.credential(email), keys.mailState(email)]);
+  const account = credential && (await loadUser(String(credential.userId)));
+  const user = account?.email === email && isVerified(account) ? account : undefined;
+  return { user, state: toState(item, user) };
 }
 
 /**
@@ -28,22 +39,50 @@ export async function loadMailState(email: string): Promise<AddressState> {
  * one BatchGetItem, one transaction.
  */
 export async function stopMail(email: string, why: Stopped, now: number): Promise<void> {
+  await stop(email, await ownerOf(email), why, now);
+}
+
+/**
+ * The same by the link of a letter, for its reader (`unsubscribeLinks`). A letter to an account that has the address no
+ * more changes nothing for whoever has it now.
+ */
+export async function unsubscribeReader({ reader, email }: { reader: string; email: string }, now: number) {
+  const owner = await ownerOf(email);
+  if (owner !== undefined && reader !== email && reader !== owner) return;
+  await stop(email, owner, 'unsubscribed', now);
+}
+
+/** One GetItem. */
+async function ownerOf(email: string): Promise<string | undefined> {
+  return (await loadCredential(email))?.userId;
+}
+
+async function stop(email: string, userId: string | undefined, why: Stopped, now: number): Promise<void> {
   const state = { Put: { TableName, Item: { ...keys.mailState(email), why, at: now } } };
-  const userId = (await get(keys.credential(email)))?.userId as string | undefined;
+  const off = { email: false };
   await retryOnConflict(async () => {
-    const [user, preferences] = userId
-      ? await getAll([keys.user(userId), keys.preferences(userId)])
-      : [undefined, undefined];
+    const [item, preferences, digests, reviews] = userId
+      ? await getAll([
+          keys.user(userId),
+          keys.preferences(userId),
+          keys.agenda(userId, 'digests'),
+          keys.agenda(userId, 'reviews'),
+        ])
+      : [];
+    const user = toUser(item);
     // A user who registered with someone else's address keeps their preferences: they get no e-mail anyway.
-    const isOwner = userId !== undefined && user?.email === email && user.verifiedEmail === email;
+    const isOwner = user?.email === email && isVerified(user);
     await transact([
       state,
-      ...(isOwner ? savePreferences(userId, preferences, { email: false }) : []),
-      ...(isOwner ? [scheduleItem(userId, 'digests', undefined)] : []),
+      ...(isOwner ? savePreferences(user.id, preferences, off) : []),
+      ...(isOwner
+        ? redrawn({ ...toPreferences(preferences), ...off }, user, user.clock.timezone, { digests, reviews }, now)
+        : []),
     ]);
   });
 }
 
-function toState(item: Item | undefined): AddressState {
-  return (item?.why as Stopped | undefined) ?? 'fine';
+/** What is older than the account that has verified the address was the wish, or the fault, of someone before. */
+function toState(item: Item | undefined, user: User | undefined): Stopped | 'fine' {
+  return item && !(user && Number(item.at) < user.createdAt) ? (item.why as Stopped) : 'fine';
 }

@@ -1,10 +1,10 @@
-import { type Due, firstScheduleItem, scheduleItem } from '#functions/lib/data/agenda.ts';
+import { type Due, firstScheduleItem, rescheduleItem, scheduleItem } from '#functions/lib/data/agenda.ts';
 import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { DEFAULTS, type Preferences, toPreferences } from '#functions/lib/data/notification-preferences/preferences.ts';
 import { changeOf, getAll, remove, type TransactItem, updateIf } from '#functions/lib/data/table.ts';
 import { toUser, type User } from '#functions/lib/data/users/users.ts';
-import { toLocal } from '#shared/domain/local-time.ts';
+import { letterAfterChange } from '#shared/domain/letter-times.ts';
 import { nextDigest, nextQuiet, quietUntil } from '#shared/domain/quiet-hours.ts';
 import { nextReviewLetter } from '#shared/domain/weeks.ts';
 
@@ -53,38 +53,34 @@ export function firstDigest({ id, clock, createdAt }: User): Item[] {
 
 /**
  * The agenda changes for new preferences or a new clock, for their transaction: the next digest, on a day that has had
- * none yet, the next letter about a week, and the release of held notifications. The agenda's items are given.
+ * none yet, the next letter about a week, and the release of held notifications. `timezone` is the one before. The
+ * agenda's items are given; the transaction fails if a letter was served or set meanwhile, so that none is sent twice.
  */
 export function redrawn(
   preferences: Preferences,
   user: User,
-  { digests, held, reviews }: Record<'digests' | 'held' | 'reviews', Item | undefined>,
+  timezone: string,
+  { digests, held, reviews }: Partial<Record<'digests' | 'held' | 'reviews', Item | undefined>>,
   now: number,
 ): TransactItem[] {
+  const letter = (what: 'digests' | 'reviews', read: Item | undefined, timeOf: typeof digestTime): TransactItem => {
+    const before = (read?.due ?? read?.stopped) as string | undefined;
+    const state = {
+      pending: before === undefined ? undefined : Date.parse(before),
+      isOff: read?.due === undefined,
+      servedAt: read?.servedAt as number | undefined,
+      timezone,
+    };
+    const timeAfter = (instant: number) => timeOf(preferences, user, instant);
+    const due = letterAfterChange(timeAfter, state, user.clock.timezone, now);
+    return rescheduleItem(user.id, what, read, due, { stopped: due === undefined ? before : undefined });
+  };
   return [
-    scheduleItem(user.id, 'digests', nextDigestTime(preferences, user, digests, now)),
+    letter('digests', digests, digestTime),
     // Most people never ask for it, and have no such item.
-    ...(reviews || preferences.weeklyReview
-      ? [scheduleItem(user.id, 'reviews', unlessDue(reviews, reviewTime(preferences, user, now), now))]
-      : []),
+    ...(reviews || preferences.weeklyReview ? [letter('reviews', reviews, reviewTime)] : []),
     ...(held?.due ? [scheduleItem(user.id, 'held', quietTime(preferences, user, now) ?? now)] : []),
   ];
-}
-
-/** At most one digest a day, by the current clock. A digest that is already due is not postponed. */
-function nextDigestTime(preferences: Preferences, user: User, agenda: Item | undefined, now: number) {
-  const next = digestTime(preferences, user, now);
-  if (unlessDue(agenda, next, now) !== next) return unlessDue(agenda, next, now);
-  const servedAt = agenda?.servedAt as number | undefined;
-  if (next === undefined || servedAt === undefined) return next;
-  const dateOf = (instant: number) => toLocal(instant, user.clock.timezone).date;
-  return dateOf(next) === dateOf(servedAt) ? digestTime(preferences, user, next) : next;
-}
-
-/** The next instant, or the one that has come already and is not handled yet. */
-function unlessDue(agenda: Item | undefined, next: number | undefined, now: number): number | undefined {
-  const due = agenda?.due === undefined ? undefined : Date.parse(String(agenda.due));
-  return next !== undefined && due !== undefined && due <= now ? due : next;
 }
 
 function quietHours({ quietHoursStart: start, quietHoursEnd: end }: Preferences) {

@@ -41,7 +41,7 @@ export interface AccountItemKind {
    * How the deletion of an account removes it. `at once`: in its transaction. `partition`: with all that the user's
    * partition has. `step`: a step of the job that names it, because it lies elsewhere or others must be told.
    * `expires`: by itself, because it limits what is sent to an address or says only that a job was done. `stays`: it
-   * does not belong to the person.
+   * does not belong to the person, or must outlast the account.
    */
   deletion: 'at once' | 'partition' | 'step' | 'expires' | 'stays';
 }
@@ -115,8 +115,8 @@ export const ACCOUNT_ITEMS = {
   device: { place: 'own', export: 'secret', deletion: 'step' },
   connections: { place: 'user', export: 'internal', deletion: 'partition' },
   liveTicket: { place: 'user', export: 'secret', deletion: 'partition' },
-  // The wish of an address, which is its owner's if they have verified it.
-  mailState: { place: 'address', export: 'settings', deletion: 'step' },
+  // The wish of an address, which has to be kept when its account is gone (decision 0092).
+  mailState: { place: 'address', export: 'settings', deletion: 'stays' },
   // Those that the user made lie with others, and have an id that means nothing any more.
   views: { place: 'user', export: 'views', deletion: 'partition' },
   // Those whom it was shared with lose it with the user's side of the pair.

@@ -86,7 +86,9 @@ export async function changeAccount(
           : []),
         ...(written.name === undefined && written.email === undefined ? [] : [post(renaming(user.id, now))]),
         ...saved,
-        ...(turns || saved.length > 0 ? redrawn(preferences, after, { digests, held, reviews }, now) : []),
+        ...(turns || saved.length > 0
+          ? redrawn(preferences, after, user.clock.timezone, { digests, held, reviews }, now)
+          : []),
         // A user who turns e-mail on wants it, even if it bounced before. Only the owner of an address may decide that.
         ...(chosen?.email && isVerified(after) ? [{ Delete: { TableName, Key: keys.mailState(after.email) } }] : []),
       ]);

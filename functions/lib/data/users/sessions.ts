@@ -81,22 +81,20 @@ export async function endSession(userId: string, sessionId: string): Promise<voi
 }
 
 /**
- * Saves that a session was used, once in an hour: nothing, or two UpdateItem in parallel. A failure is only logged,
- * because the user's call must not fail.
+ * Saves that a session was used, once in an hour: nothing, or one UpdateItem and then one for its browser. Of the calls
+ * that a page makes at once, one saves it. A failure is only logged, because the user's call must not fail.
  */
 export async function recordSessionUse(session: Session, now: number): Promise<void> {
   if (now - lastSeen(session) < HOUR) return;
   const { userId, id, device } = session;
   try {
-    await Promise.all([
-      updateIf(keys.session(userId, id), {
-        UpdateExpression: 'SET #seen = :now',
-        ConditionExpression: 'attribute_exists(#pk)',
-        ExpressionAttributeNames: { '#pk': 'PK', '#seen': 'seenAt' },
-        ExpressionAttributeValues: { ':now': now },
-      }),
-      device && noteBrowser(userId, device, now),
-    ]);
+    const isSaved = await updateIf(keys.session(userId, id), {
+      UpdateExpression: 'SET #seen = :now',
+      ConditionExpression: 'attribute_exists(#pk) AND (attribute_not_exists(#seen) OR #seen <= :before)',
+      ExpressionAttributeNames: { '#pk': 'PK', '#seen': 'seenAt' },
+      ExpressionAttributeValues: { ':now': now, ':before': now - HOUR },
+    });
+    if (isSaved && device) await noteBrowser(userId, device, now);
   } catch (error) {
     logError('The use of a session was not noted', error, { userId });
   }

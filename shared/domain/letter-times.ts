@@ -1,0 +1,59 @@
+/*
+ * When the next letter is due (a digest or a weekly review) after the one that was sent, and after a change of the
+ * settings that decide it. Instants are epoch milliseconds.
+ */
+import { toInstant, toLocal } from './local-time.ts';
+
+/** The first time of a letter after an instant, by the settings of a person; undefined if letters are off. */
+type LetterTimes = (after: number) => number | undefined;
+
+/** What is known of a person's letters before a change. */
+interface LetterState {
+  /** When the next one is due, or would have been when letters were switched off. */
+  pending: number | undefined;
+  /** Letters are switched off. */
+  isOff: boolean;
+  /** When the last one was sent. */
+  servedAt: number | undefined;
+  timezone: string;
+}
+
+/**
+ * When the next letter is due after one that is sent now: on a later local date. Undefined if letters are off. Errors
+ * are those of `toLocal`.
+ */
+export function nextLetter(timeAfter: LetterTimes, timezone: string, now: number): number | undefined {
+  const next = timeAfter(now);
+  return next !== undefined && isSameDate(next, now, timezone) ? timeAfter(next) : next;
+}
+
+/**
+ * When the next letter is due by new settings. One that was due already stays due. If today's was not sent, and was
+ * still ahead, but its new time has passed, it is due now: the change must not lose it. At most one a local date.
+ * Undefined if letters are off. Errors are those of `toLocal`.
+ */
+export function letterAfterChange(
+  timeAfter: LetterTimes,
+  { pending, isOff, servedAt, timezone: earlier }: LetterState,
+  timezone: string,
+  now: number,
+): number | undefined {
+  const next = timeAfter(now);
+  if (next === undefined) return undefined;
+  if (pending !== undefined && pending <= now && !isOff) return pending;
+  // One that is due again on the date on which it was served could not be sent then: quiet hours had begun.
+  const isHeld = pending !== undefined && servedAt !== undefined && isSameDate(pending, servedAt, earlier);
+  if (servedAt !== undefined && !isHeld && isSameDate(servedAt, now, timezone)) {
+    return nextLetter(timeAfter, timezone, now);
+  }
+  const today = toLocal(now, timezone).date;
+  const hasPassed = timeAfter(toInstant(today, '00:00', timezone) - 1) !== next;
+  // The date of an instant may differ between the two timezones.
+  const wasForToday =
+    pending !== undefined && [earlier, timezone].some((zone) => toLocal(pending, zone).date === today);
+  return hasPassed && wasForToday ? now : next;
+}
+
+function isSameDate(one: number, other: number, timezone: string): boolean {
+  return toLocal(one, timezone).date === toLocal(other, timezone).date;
+}
