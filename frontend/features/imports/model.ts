@@ -28,7 +28,7 @@ export type Note =
   | { kind: 'every'; days: number; kept?: true }
   | { kind: 'weekdays'; count: number; kept?: true }
   | { kind: 'goal'; goal: string; atMost: boolean }
-  | { kind: 'yearly' | 'unscheduled' | 'changed' | 'shortened' | 'archived' };
+  | { kind: 'yearly' | 'unscheduled' | 'changed' | 'shortened' | 'category_shortened' | 'averages' | 'archived' };
 
 /** What only a commitment of our own export has: when it was paused or closed, its cue and its reminders. */
 export type Extras = Pick<z.input<typeof importedCommitment>, 'cue' | 'reminders' | 'pauses' | 'closings'>;
@@ -48,7 +48,14 @@ export interface Habit {
 }
 
 /** Why something could not be read. */
-export type UnreadReason = 'bad_date' | 'future_date' | 'bad_status' | 'no_title' | 'only_negative';
+export type UnreadReason =
+  | 'bad_date'
+  | 'future_date'
+  | 'bad_status'
+  | 'no_title'
+  | 'no_marks'
+  | 'wider'
+  | 'only_negative';
 
 export interface Unread {
   reason: UnreadReason;
@@ -67,13 +74,21 @@ export interface Reading {
 }
 
 /** Why a file as a whole cannot be read. */
-export type FileProblem = 'empty' | 'too_large' | 'broken' | 'unknown' | 'no_habits';
+export type FileProblem = 'empty' | 'too_large' | 'broken' | 'unknown' | 'no_habits' | 'own_table';
+
+/** The same with what stands in the file. */
+interface Detailed {
+  /** The first line has so many names, and most rows have so many values. */
+  uneven: { names: number; values: number };
+  /** What stands in the column of dates, by its name. */
+  bad_dates: { column: string; values: readonly string[] };
+}
 
 export class UnreadableFile extends Error {
-  readonly problem: FileProblem;
+  readonly problem: FileProblem | { [Kind in keyof Detailed]: { kind: Kind } & Detailed[Kind] }[keyof Detailed];
 
-  constructor(problem: FileProblem) {
-    super(problem);
+  constructor(problem: UnreadableFile['problem']) {
+    super(typeof problem === 'string' ? problem : problem.kind);
     this.problem = problem;
   }
 }
@@ -126,6 +141,7 @@ export function readingOf(
     const first = dated.find(({ status }) => status !== undefined)?.date;
     const starts = [each.startDate, ...(isKnown ? [] : [first])].filter((date) => isDate(date ?? ''));
     const notes = (each.notes ?? []).filter((note) => note !== undefined);
+    const category = plainLine(each.category ?? '');
     const archived = each.archived ?? false;
     return [
       {
@@ -134,12 +150,13 @@ export function readingOf(
         ...(each.schedule && { schedule: each.schedule }),
         ...(each.extras && { extras: each.extras }),
         startDate: starts.sort()[0] ?? today,
-        category: beginning(LIMITS.categoryNameLength, plainLine(each.category ?? '')) || null,
+        category: beginning(LIMITS.categoryNameLength, category).trim() || null,
         entries: dated,
         archived,
         notes: [
           ...notes,
           ...(title.length > LIMITS.titleLength ? [{ kind: 'shortened' as const }] : []),
+          ...(category.length > LIMITS.categoryNameLength ? [{ kind: 'category_shortened' as const }] : []),
           ...(archived ? [{ kind: 'archived' as const }] : []),
         ],
       },
