@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { frequencyOf, weekdaysOf } from '#frontend/features/imports/model.ts';
 import { recurrenceOf, refuseUnfit } from '#shared/domain/recurrence.ts';
 import { importFile, importZip, zipOf } from '#test/support/import-files.ts';
-import { notesIn, problem, read, shown } from './imports-reading.ts';
+import { csv, notesIn, problem, read, shown } from './imports-reading.ts';
 
 describe('Loop Habit Tracker', () => {
   test('is read from its zip: names, numbers and archived habits', async () => {
@@ -117,6 +117,57 @@ test('Habitica is read from its user data: dailies, habits and to-dos, with both
   });
   expect(reading.unread).toEqual([{ reason: 'only_negative', value: 'Biting nails' }]);
   expect(reading.losses).toEqual(['notes']);
+});
+
+describe('the history of Habitica', () => {
+  const at = (date: string, fields: object = {}) => ({ date: Date.parse(`${date}T08:00:00Z`), ...fields });
+  const daily = (history: object[], fields: object = {}) =>
+    read(
+      csv(
+        JSON.stringify({
+          tasks: { dailys: [{ text: 'Read', frequency: 'daily', createdAt: '2020-01-01', history, ...fields }] },
+        }),
+        'habitica.json',
+      ),
+    );
+  const averages = ['2023-01-01', '2024-01-01', '2025-10-01', '2025-11-01'].map((date, k) =>
+    at(date, { value: k + 1 }),
+  );
+
+  test('begins after its averages, which are no days', async () => {
+    const reading = await daily([
+      ...averages,
+      at('2025-12-29', { value: 1.2, completed: false }),
+      at('2025-12-29', { value: 2.2, completed: true }),
+      at('2025-12-31', { value: 1.8, completed: false }),
+    ]);
+    expect(shown(reading)).toEqual(['Read daily from 2025-12-28: 2025-12-29 completed']);
+    expect(reading.habits[0]?.notes).toEqual([{ kind: 'averages' }]);
+    expect(shown(await daily(averages))).toEqual(['Read daily from 2026-01-06: ']);
+    expect(shown(await daily([at('2025-06-01', { value: 3 })]))).toEqual(['Read daily from 2026-01-06: ']);
+  });
+
+  test('of values is that of the days before, compared from the first one on that is daily', async () => {
+    const points = ['2025-12-29', '2025-12-30', '2025-12-31', '2026-01-01'].map((date, k) =>
+      at(date, { value: [9, 10, 8, 9][k] }),
+    );
+    expect(shown(await daily([...averages, ...points]))).toEqual([
+      'Read daily from 2025-12-29: 2025-12-29 completed, 2025-12-31 completed',
+    ]);
+    const whole = await daily(points, { createdAt: '2025-12-28' });
+    expect(shown(whole)).toEqual([
+      'Read daily from 2025-12-28: 2025-12-28 completed, 2025-12-29 completed, 2025-12-31 completed',
+    ]);
+    expect(whole.habits[0]?.notes).toEqual([]);
+  });
+
+  test('of a habit begins after its averages, too', async () => {
+    const history = [...averages, at('2025-12-30', { value: 5, scoredUp: 2, scoredDown: 0 })];
+    const task = { text: 'Stairs', up: true, createdAt: '2020-01-01', history };
+    const reading = await read(csv(JSON.stringify({ tasks: { habits: [task] } }), 'habitica.json'));
+    expect(shown(reading)).toEqual(['Stairs daily from 2025-12-30: 2025-12-30 completed']);
+    expect(reading.habits[0]?.notes).toEqual([{ kind: 'unscheduled' }, { kind: 'averages' }]);
+  });
 });
 
 test('titles become unique single lines within the limit; dates in the future are reported', async () => {
