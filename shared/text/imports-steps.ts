@@ -72,6 +72,7 @@ export const losses = {
   notes: 'Notes on whole tasks are left out.',
   amounts: 'Amounts are not kept yet: what counts is whether a goal was reached.',
   details: 'Descriptions and exercises are left out.',
+  categories: 'The names of categories are missing in this file. The zip file of your export has them.',
 };
 
 export const notRead = (count: number, shown: string) =>

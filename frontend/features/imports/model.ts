@@ -34,6 +34,8 @@ export type Note =
 export type Extras = Pick<z.input<typeof importedCommitment>, 'cue' | 'reminders' | 'pauses' | 'closings'>;
 
 export interface Habit {
+  /** Its id in our own export. */
+  id?: string | undefined;
   title: string;
   frequency: Frequency;
   schedule?: CommitmentSchedule | undefined;
@@ -64,7 +66,7 @@ export interface Unread {
 }
 
 /** What the file has and Steadfast does not keep: `notes` are those of whole tasks. */
-export type Loss = 'notes' | 'amounts' | 'details';
+export type Loss = 'notes' | 'amounts' | 'details' | 'categories';
 
 export interface Reading {
   source: Source;
@@ -103,6 +105,7 @@ export interface Reader {
 
 /** A habit as a reader finds it. */
 export interface Found {
+  id?: string | undefined;
   title: string;
   frequency: Frequency;
   schedule?: CommitmentSchedule | undefined;
@@ -145,6 +148,7 @@ export function readingOf(
     const archived = each.archived ?? false;
     return [
       {
+        ...(each.id && { id: each.id }),
         title: uniqueTitle(title, titles),
         frequency: each.frequency,
         ...(each.schedule && { schedule: each.schedule }),
