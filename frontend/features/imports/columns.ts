@@ -39,64 +39,63 @@ const EXAMPLES = 3;
 /** An outcome has few words, however many rows. */
 const FEW_WORDS = 6;
 
-/** A pattern of beginnings of words, without case and accents. Those after the bar are whole words. */
-const words = (beginnings: string, whole = '') =>
-  new RegExp(`^(?:(?:${folded(beginnings).replaceAll(' ', '|')})|(?:${folded(whole).replaceAll(' ', '|')})$)`);
+/** A pattern of beginnings of words and of whole ones, each divided by bars, without case and accents. */
+const words = (beginnings: string, whole = '') => new RegExp(`^(?:(?:${folded(beginnings)})|(?:${folded(whole)})$)`);
 
 const NAMES = {
-  id: words('uuid guid', 'id ids key'),
+  id: words('uuid|guid', 'id|ids|key'),
   title: words(
-    'title habit task activit commitment goal gewohnheit titel aufgabe aktivität titre tâche título tarea activida ' +
-      'tarefa abitudin attività titolo gewoonte taak nawyk zadani návyk úkol vana uppgift oppgave привычк задач ' +
-      'названи alışkanlık 习惯 習慣 任务 タスク 습관',
-    'name nom nombre nome naam navn namn nazwa název имя 名 名前 名称 이름',
+    'title|habit|task|activit|commitment|goal|gewohnheit|titel|aufgabe|aktivität|titre|tâche|título|tarea|activida|' +
+      'tarefa|abitudin|attività|titolo|gewoonte|taak|nawyk|zadani|návyk|úkol|vana|uppgift|oppgave|привычк|задач|' +
+      'названи|alışkanlık|习惯|習慣|任务|タスク|습관',
+    'name|nom|nombre|nome|naam|navn|namn|nazwa|název|имя|名|名前|名称|이름',
   ),
   date: words(
-    'date datum fecha giorno jour когда дата tarih 日期 日付 날짜 timestamp',
-    'day when tag data dia dag dato dzień den день gün 日 time datetime',
+    'date|datum|fecha|giorno|jour|когда|дата|tarih|日期|日付|날짜|timestamp',
+    'day|when|tag|data|dia|dag|dato|dzień|den|день|gün|日|time|datetime',
   ),
-  otherDate: words('creat updat start end due modif begin beginn erstell last'),
+  otherDate: words('creat|updat|start|end|due|modif|begin|beginn|erstell|last'),
   status: words(
-    'status state done complet check result outcome success achiev erledigt ergebnis gemacht geschafft zustand ' +
-      'resultat statut fait résultat resultado estado hecho esito stato fatto feito conclu uitkomst gedaan gjort ' +
-      'zrobion wynik stav splněn выполнен результат статус durum sonuç 状态 結果 结果 状態 상태 결과',
-    'value did wert valeur valor valore waarde värde verdi hodnota значение',
+    'status|state|done|complet|check|result|outcome|success|achiev|erledigt|ergebnis|gemacht|geschafft|zustand|' +
+      'resultat|statut|fait|résultat|resultado|estado|hecho|esito|stato|fatto|feito|conclu|uitkomst|gedaan|gjort|' +
+      'zrobion|wynik|stav|splněn|выполнен|результат|статус|durum|sonuç|状态|結果|结果|状態|상태|결과',
+    'value|did|wert|valeur|valor|valore|waarde|värde|verdi|hodnota|значение',
   ),
-  category: words('categor kategor catégor група групп категор group gruppe folder project 分类 カテゴリ', 'tags area'),
+  category: words('categor|kategor|catégor|група|групп|категор|group|gruppe|folder|project|分类|カテゴリ', 'tags|area'),
   note: words(
-    'note comment remark memo bemerk notiz anmerk kommentar comentari observ commento opmerking poznám заметк ' +
-      'комментар примечан 备注 メモ コメント 메모',
+    'note|comment|remark|memo|bemerk|notiz|anmerk|kommentar|comentari|observ|commento|opmerking|poznám|заметк|' +
+      'комментар|примечан|备注|メモ|コメント|메모',
     'nota',
   ),
   /** What is about the habit, the date or nothing that counts. */
   other: words(
-    'descript beschreib icon color colour farbe couleur unit einheit unité year jahr année año month monat mois ' +
-      'week woche semaine weekday streak position priorit emoji url frequen',
-    'anno mes mese mês',
+    'descript|beschreib|icon|color|colour|farbe|couleur|unit|einheit|unité|year|jahr|année|año|month|monat|mois|' +
+      'week|woche|semaine|weekday|streak|position|priorit|emoji|url|frequen',
+    'anno|mes|mese|mês',
   ),
 };
 
 const DONE = words(
-  'done complet check success succeed achiev accompl erledigt geschafft gemacht fertig erfolg erfüllt abgehakt réussi ' +
-    'terminé hecho lograd cumplid realizad conclu cumprid riuscit gedaan voltooid gelukt gjort utför avklar ferdig ' +
-    'færdig zrobion wykonan ukończon hotov splněn выполнен сделан готов успе виконан зроблен yapıld tamamland',
-  'x y yes true on ok kept ja wahr oui fait vrai si hecho éxito verdadero sim feito sucesso verdadeiro fatto vero waar ' +
-    'klar tak prawda ano да истина так evet はい 完了 達成 済 是 完成 已完成 对 예 네 완료 성공',
+  'done|complet|check|success|succeed|achiev|accompl|erledigt|geschafft|gemacht|fertig|erfolg|erfüllt|abgehakt|réussi|' +
+    'terminé|hecho|lograd|cumplid|realizad|conclu|cumprid|riuscit|gedaan|voltooid|gelukt|gjort|utför|avklar|ferdig|' +
+    'færdig|zrobion|wykonan|ukończon|hotov|splněn|выполнен|сделан|готов|успе|виконан|зроблен|yapıld|tamamland',
+  'x|y|yes|true|on|ok|kept|ja|wahr|oui|fait|vrai|si|hecho|éxito|verdadero|sim|feito|sucesso|verdadeiro|fatto|vero|waar|' +
+    'klar|tak|prawda|ano|да|истина|так|evet|はい|完了|達成|済|是|完成|已完成|对|예|네|완료|성공',
 );
 const SKIPPED = words(
-  'skip excus übersprung ausgelassen sauté omitid saltad saltat pulad overgeslagen hoppad przeskocz pomini přeskoč ' +
-    'пропуск スキップ 跳过 건너',
+  'skip|excus|übersprung|ausgelassen|sauté|omitid|saltad|saltat|pulad|overgeslagen|hoppad|przeskocz|pomini|přeskoč|' +
+    'пропуск|スキップ|跳过|건너',
   's',
 );
 const NOT_DONE = words(
-  'miss fail fehlgeschlag verpasst versäumt unerledigt offen pending open incomplet unfinish undone unknown raté manqué ' +
-    'échec échou fallid fallad perdid falh fallit mancat gemist mislukt missad nieuda nesplněn невыполнен провал ' +
+  'miss|fail|fehlgeschlag|verpasst|versäumt|unerledigt|offen|pending|open|incomplet|unfinish|undone|unknown|raté|manqué|' +
+    'échec|échou|fallid|fallad|perdid|falh|fallit|mancat|gemist|mislukt|missad|nieuda|nesplněn|невыполнен|провал|' +
     'başarısız',
-  'n no not none null never false off todo nein nicht kein falsch misserfolg non pas faux falso não nee niet nej inte ' +
-    'nei ikke nie ne нет не ні hayır değil いいえ 未 未完了 未完成 否 没 아니요 실패 미완료',
+  'n|no|not|none|null|never|false|off|todo|nein|nicht|kein|falsch|misserfolg|non|pas|faux|falso|não|nee|niet|nej|inte|' +
+    'nei|ikke|nie|ne|нет|не|ні|hayır|değil|いいえ|未|未完了|未完成|否|没|아니요|실패|미완료',
 );
 /** Half of it is neither. */
-const PARTLY = words('partial partiel parcial parzial teilweise', 'half halb');
+const PARTLY = words('partial|partiel|parcial|parzial|teilweise', 'half|halb');
 const DONE_SIGN = /^[✓✔✅☑●○◯〇]\uFE0F?$/u;
 const NOT_DONE_SIGN = /^(?:[✗✘❌×]\uFE0F?|-|–|—)?$/u;
 /** A number, also with its unit: '30 min'. */

@@ -31,7 +31,7 @@ const LONGEST = 48;
 const MOST_WORDS = 5;
 
 /** The languages whose names of months are read. */
-const LANGUAGES = 'en de fr es it pt nl sv da nb fi pl cs ru uk tr hu ro el'.split(' ');
+const LANGUAGES = 'en|de|fr|es|it|pt|nl|sv|da|nb|fi|pl|cs|ru|uk|tr|hu|ro|el'.split('|');
 
 const utc = (instant: number) => new Date(instant).toISOString().slice(0, 10);
 
@@ -68,8 +68,7 @@ export function dateOfCell(value: string, format: DateFormat, reader: Reader): s
 
 function writtenDate(written: string, format: DateFormat, dateOf: Reader['dateOf']): string | undefined {
   if (format === 'named') return namedDate(written);
-  if (format === 'serial')
-    return SERIAL.test(written) ? utc(DAY_ZERO + Math.floor(Number(written.replace(',', '.'))) * DAY) : undefined;
+  if (format === 'serial') return SERIAL.test(written) ? utc(DAY_ZERO + Number(written.slice(0, 5)) * DAY) : undefined;
   if (format === 'epoch')
     return EPOCH.test(written) ? dateOf(Number(written) * (/^\d{12,13}$/.test(written) ? 1 : 1000)) : undefined;
   const { y = '', m = '', d = '' } = PATTERNS[format]?.exec(written)?.groups ?? {};

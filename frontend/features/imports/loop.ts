@@ -12,6 +12,7 @@ import {
   type Reading,
   readingOf,
   type Unread,
+  UnreadableFile,
 } from './model.ts';
 
 /*
@@ -25,7 +26,7 @@ export type Tables = ReadonlyMap<string, string[][]>;
 
 /** What a value means; earlier versions write the number. */
 const VALUES: Record<string, number> = { YES_MANUAL: 2, YES_AUTO: 1, NO: 0, UNKNOWN: -1, SKIP: 3 };
-const ONLY_HERE = ['YES_MANUAL', 'YES_AUTO', 'UNKNOWN', 'SKIP'];
+const ONLY_HERE = ['YES_MANUAL', 'YES_AUTO', 'UNKNOWN'];
 const YES = 2;
 const UNKNOWN = -1;
 /** 3, and -3 in some versions. */
@@ -124,13 +125,18 @@ interface Checkmark {
   note: string;
 }
 
-/** The habits of `Habits.csv` by their position. Columns are found by name, because versions have different ones. */
+/**
+ * The habits of `Habits.csv` by their position. Columns are found by name, because versions have different ones.
+ * @throws UnreadableFile (uneven)
+ */
 function described([head = [], ...rows]: readonly string[][]): Map<number, Described> {
   const columns = new Map(head.map((name, column) => [name.toLowerCase(), column]));
   const of = (row: readonly string[], ...names: string[]) => {
     const column = names.map((name) => columns.get(name)).find((each) => each !== undefined);
     return column === undefined ? '' : (row[column] ?? '');
   };
+  const wider = rows.find((row) => row.slice(head.length).some((cell) => cell !== ''));
+  if (wider) throw new UnreadableFile({ kind: 'uneven', names: head.length, values: wider.length });
   return new Map(
     rows.map((row, index) => {
       const [times, days] = [
@@ -157,7 +163,8 @@ function described([head = [], ...rows]: readonly string[][]): Map<number, Descr
 
 function checkmarksOf(rows: readonly string[][]): Checkmark[] {
   const dated = isDate(rows[0]?.[0] ?? '') ? rows : rows.slice(1);
-  return dated.map(([date = '', value = '', note = '']) => ({ date, value, note }));
+  // A note comes last, so its commas are its own also where it is not quoted.
+  return dated.map(([date = '', value = '', ...note]) => ({ date, value, note: note.join(',').replace(/,+$/, '') }));
 }
 
 function habitOf(

@@ -120,7 +120,7 @@ test('our own export reads no amounts of another unit, and takes what was comple
 });
 
 test('one table of our own export asks for the zip', async () => {
-  const history = EXPORT_TABLES.history.split(' ');
+  const history = EXPORT_TABLES.history.split(',');
   const point = "c1,'-Read,2026-01-01,2026-01-07,,,missed,,,,,,true,false,false,";
   for (const separator of [',', ';']) {
     expect(await problem(csv(`\uFEFF${history.join(separator)}\r\n${point.replaceAll(',', separator)}\r\n`))).toBe(
@@ -129,7 +129,7 @@ test('one table of our own export asks for the zip', async () => {
   }
   const tables = Object.entries(EXPORT_TABLES).filter(([, columns]) => /date|_at/.test(columns));
   for (const [name, columns] of tables) {
-    const row = columns.split(' ').map((column) => (/date|_at|from|until/.test(column) ? '2026-01-02' : 'x'));
-    expect(await problem(csv(`${columns.replaceAll(' ', ',')}\n${row.join(',')}\n`, `${name}.csv`))).toBe('own_table');
+    const row = columns.split(',').map((column) => (/date|_at|from|until/.test(column) ? '2026-01-02' : 'x'));
+    expect(await problem(csv(`${columns}\n${row.join(',')}\n`, `${name}.csv`))).toBe('own_table');
   }
 });

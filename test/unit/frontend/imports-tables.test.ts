@@ -106,6 +106,9 @@ describe('the head of a table', () => {
     expect(await problem(csv(loop, 'Checkmarks.csv'))).toBe(uneven(4, 3));
     expect(await problem(zipOf({ 'Checkmarks.csv': loop }))).toBe(uneven(4, 3));
     expect(await problem(csv('Date,Read\n2026-01-03,x,x\n2026-01-02,,x\n'))).toBe(uneven(2, 3));
+    const habits = 'Position,Name,Type,FrequencyNumerator,FrequencyDenominator\n001,Read, slowly,YES_NO,1,7\n';
+    const marks = 'Date,Value,Notes\n2026-01-03,YES_MANUAL,\n';
+    expect(await problem(zipOf({ 'Habits.csv': habits, '001 Read/Checkmarks.csv': marks }))).toBe(uneven(5, 6));
     const wide = 'Date,Read,\n2026-01-03,YES_MANUAL,NO,SKIP,\n2026-01-02,NO,YES_MANUAL,NO,\n';
     expect(await problem(csv(wide, 'Checkmarks.csv'))).toBe(uneven(2, 4));
   });
@@ -117,6 +120,9 @@ describe('the head of a table', () => {
     const rows = '2026-01-04,YES_MANUAL,NO,\n2026-01-03,NO,NO,NO,\n2026-01-02,NO,NO,\n';
     const loop = await read(csv(`Date,Read,Run,\n${rows}`, 'Checkmarks.csv'));
     expect(loop.unread).toEqual([{ reason: 'wider', value: '2026-01-03, NO, NO, NO, ' }]);
+    // In a file of one habit, the note is last.
+    const one = await read(csv('Date,Value,Notes\n2026-01-02,YES_MANUAL,Two, three\n', 'Read.csv'));
+    expect(notesIn(one)).toEqual(['Read 2026-01-02 completed: Two, three']);
     // Rows may lack their last values.
     const short = csv('Habit,Date,Note\nRead,2026-01-02\nRead,2026-01-03,Good\nRead,2026-01-04\n');
     expect(notesIn(await readAs(short))).toEqual(['Read 2026-01-03 completed: Good']);
@@ -195,6 +201,7 @@ test('Loop is known by what only Loop writes', async () => {
   expect(await isLoop('2026-01-02,2\n2026-01-01,0\n', 'Checkmarks (1).csv')).toBe(true);
   expect(await isLoop('Date,Done\n2026-01-02,1\n2026-01-03,0\n')).toBe(false);
   expect(await isLoop('Date,Glasses\n2026-01-02,2\n2026-01-03,0\n')).toBe(false);
+  expect(await isLoop('Date,Run\n2026-01-02,1\n2026-01-03,SKIP\n')).toBe(false);
   expect(await isLoop('Date,Value\n2026-01-02,1\n2026-01-03,0\n')).toBe(false);
   const value = await read(csv('Date,Value,Run,\n2026-01-02,YES_MANUAL,NO,\n2026-01-01,NO,YES_MANUAL,\n'));
   expect(shown(value)).toEqual([
