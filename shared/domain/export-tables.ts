@@ -1,7 +1,7 @@
 /*
- * The tables of an export by the names of their files, with their columns. Each has the data of a JSON file of the export
- * once more, for spreadsheets: without schedules, with times as text, and with an apostrophe before what looks like a
- * formula. So a table alone is not imported again.
+ * The tables of an export by the names of their files, with their columns. Each has the data of a JSON file of the
+ * export once more, for spreadsheets: without schedules, and with an apostrophe before what looks like a formula. So a
+ * table alone is not imported again.
  */
 
 export const EXPORT_TABLES = {

@@ -45,9 +45,9 @@ const words = (beginnings: string, whole = '') => new RegExp(`^(?:(?:${folded(be
 const NAMES = {
   id: words('uuid|guid', 'id|ids|key'),
   title: words(
-    'title|habit|task|activit|commitment|goal|gewohnheit|titel|aufgabe|aktivität|titre|tâche|título|tarea|activida|' +
-      'tarefa|abitudin|attività|titolo|gewoonte|taak|nawyk|zadani|návyk|úkol|vana|uppgift|oppgave|привычк|задач|' +
-      'названи|alışkanlık|习惯|習慣|任务|タスク|습관',
+    'title|habit|task|activit|commitment|goal|gewohnheit|titel|aufgabe|aktivität|titre|tâche|título|tarea|' +
+      'activida|tarefa|abitudin|attività|titolo|gewoonte|taak|nawyk|zadani|návyk|úkol|vana|uppgift|oppgave|' +
+      'привычк|задач|названи|alışkanlık|习惯|習慣|任务|タスク|습관',
     'name|nom|nombre|nome|naam|navn|namn|nazwa|název|имя|名|名前|名称|이름',
   ),
   date: words(
@@ -69,30 +69,31 @@ const NAMES = {
   ),
   /** What is about the habit, the date or nothing that counts. */
   other: words(
-    'descript|beschreib|icon|color|colour|farbe|couleur|unit|einheit|unité|year|jahr|année|año|month|monat|mois|' +
-      'week|woche|semaine|weekday|streak|position|priorit|emoji|url|frequen',
+    'descript|beschreib|icon|color|colour|farbe|couleur|unit|einheit|unité|year|jahr|année|año|month|monat|' +
+      'mois|week|woche|semaine|weekday|streak|position|priorit|emoji|url|frequen',
     'anno|mes|mese|mês',
   ),
 };
 
 const DONE = words(
-  'done|complet|check|success|succeed|achiev|accompl|erledigt|geschafft|gemacht|fertig|erfolg|erfüllt|abgehakt|réussi|' +
-    'terminé|hecho|lograd|cumplid|realizad|conclu|cumprid|riuscit|gedaan|voltooid|gelukt|gjort|utför|avklar|ferdig|' +
-    'færdig|zrobion|wykonan|ukończon|hotov|splněn|выполнен|сделан|готов|успе|виконан|зроблен|yapıld|tamamland',
-  'x|y|yes|true|on|ok|kept|ja|wahr|oui|fait|vrai|si|hecho|éxito|verdadero|sim|feito|sucesso|verdadeiro|fatto|vero|waar|' +
-    'klar|tak|prawda|ano|да|истина|так|evet|はい|完了|達成|済|是|完成|已完成|对|예|네|완료|성공',
+  'done|complet|check|success|succeed|achiev|accompl|erledigt|geschafft|gemacht|fertig|erfolg|erfüllt|' +
+    'abgehakt|réussi|terminé|hecho|lograd|cumplid|realizad|conclu|cumprid|riuscit|gedaan|voltooid|gelukt|gjort|' +
+    'utför|avklar|ferdig|færdig|zrobion|wykonan|ukończon|hotov|splněn|выполнен|сделан|готов|успе|виконан|' +
+    'зроблен|yapıld|tamamland',
+  'x|y|yes|true|on|ok|kept|ja|wahr|oui|fait|vrai|si|hecho|éxito|verdadero|sim|feito|sucesso|verdadeiro|fatto|' +
+    'vero|waar|klar|tak|prawda|ano|да|истина|так|evet|はい|完了|達成|済|是|完成|已完成|对|예|네|완료|성공',
 );
 const SKIPPED = words(
-  'skip|excus|übersprung|ausgelassen|sauté|omitid|saltad|saltat|pulad|overgeslagen|hoppad|przeskocz|pomini|přeskoč|' +
-    'пропуск|スキップ|跳过|건너',
+  'skip|excus|übersprung|ausgelassen|sauté|omitid|saltad|saltat|pulad|overgeslagen|hoppad|przeskocz|pomini|' +
+    'přeskoč|пропуск|スキップ|跳过|건너',
   's',
 );
 const NOT_DONE = words(
-  'miss|fail|fehlgeschlag|verpasst|versäumt|unerledigt|offen|pending|open|incomplet|unfinish|undone|unknown|raté|manqué|' +
-    'échec|échou|fallid|fallad|perdid|falh|fallit|mancat|gemist|mislukt|missad|nieuda|nesplněn|невыполнен|провал|' +
-    'başarısız',
-  'n|no|not|none|null|never|false|off|todo|nein|nicht|kein|falsch|misserfolg|non|pas|faux|falso|não|nee|niet|nej|inte|' +
-    'nei|ikke|nie|ne|нет|не|ні|hayır|değil|いいえ|未|未完了|未完成|否|没|아니요|실패|미완료',
+  'miss|fail|fehlgeschlag|verpasst|versäumt|unerledigt|offen|pending|open|incomplet|unfinish|undone|unknown|' +
+    'raté|manqué|échec|échou|fallid|fallad|perdid|falh|fallit|mancat|gemist|mislukt|missad|nieuda|nesplněn|' +
+    'невыполнен|провал|başarısız',
+  'n|no|not|none|null|never|false|off|todo|nein|nicht|kein|falsch|misserfolg|non|pas|faux|falso|não|nee|niet|' +
+    'nej|inte|nei|ikke|nie|ne|нет|не|ні|hayır|değil|いいえ|未|未完了|未完成|否|没|아니요|실패|미완료',
 );
 /** Half of it is neither. */
 const PARTLY = words('partial|partiel|parcial|parzial|teilweise', 'half|halb');
@@ -106,10 +107,11 @@ export function statusOf(value: string): Entry['status'] | 'open' | undefined {
   const written = value.trim();
   if (DONE_SIGN.test(written)) return 'completed';
   if (NOT_DONE_SIGN.test(written)) return 'open';
-  const amount = amountOf(written);
-  if (amount !== undefined) return amount > 0 ? 'completed' : 'open';
   const said = wordsOf(written);
   const has = (pattern: RegExp) => said.some((word) => pattern.test(word));
+  const amount = amountOf(written);
+  // '2 missed' counts something else.
+  if (amount !== undefined && !has(NOT_DONE)) return amount > 0 ? 'completed' : 'open';
   // A sentence is a note.
   if (said.length > 3 || has(PARTLY)) return undefined;
   if (has(SKIPPED)) return 'skipped';
@@ -206,7 +208,7 @@ function mostlyStatus(values: readonly string[]): boolean {
   return known.length > 0 && known.length >= values.length / 2;
 }
 
-/** Whether some rows would not be done by these values, or could be: few words that are not known, or an amount of 0. */
+/** Whether some rows may not be done by these values: an amount of 0, or few words that are not known. */
 function canBeOutcome(values: readonly string[]): boolean {
   const distinct = [...new Set(values)];
   const statuses = distinct.map(statusOf);

@@ -18,8 +18,8 @@ import {
 /*
  * Habitica: 'User Data' as JSON, `{tasks: {habits, dailys, todos, rewards}, tags}`. Dailies and habits have a history
  * of instants. Later versions say in it whether a daily was completed and how often a habit was scored; before, only
- * the task's value rises with what is done and falls with what is not. What is older than some weeks becomes averages of
- * such values, one for each month or year: these are no days.
+ * the task's value rises with what is done and falls with what is not. What is older than some weeks becomes averages
+ * of such values, one for each month or year: these are no days.
  */
 
 /** Daily points are so many days apart at most, also those of a daily of some weekdays. */

@@ -49,9 +49,9 @@ export function isLoop(tables: Tables): boolean {
 }
 
 /**
- * A single `Checkmarks.csv`, of all habits or of one. Others write dates and whole numbers, too, and mean something else
- * by them: only Loop has these words, or ends each line of numbers with a comma and calls what was checked off 2. With
- * its own name, a file of one habit needs neither.
+ * A single `Checkmarks.csv`, of all habits or of one. Others write dates and whole numbers, too, and mean something
+ * else by them: only Loop has these words, or ends each line of numbers with a comma and calls what was checked off 2.
+ * With its own name, a file of one habit needs neither.
  */
 export function isCheckmarks(name: string, rows: readonly string[][]): boolean {
   const [head = [], ...others] = rows;

@@ -218,7 +218,7 @@ test.each([
   ['completed', 'выполнено はい 完了 已完成 예 완료 Success auto_completed completedManually TRUE YES_MANUAL'],
   ['skipped', 'skipped s excused SKIP skipped_auto übersprungen sauté omitido pulado スキップ'],
   ['open', 'no 0 - ✗ × Nein unerledigt offen non raté no_hecho não nee missed_auto Failure не_выполнено'],
-  ['open', 'いいえ 未完了 아니요 pending NO UNKNOWN not_done nicht_erledigt pas_fait incomplete'],
+  ['open', '2_missed いいえ 未完了 아니요 pending NO UNKNOWN not_done nicht_erledigt pas_fait incomplete'],
   [undefined, 'perhaps partially_done half 3/5 ¿? Tuesday'],
 ])('%s: %s', (status, values) => {
   const words = values
