@@ -101,7 +101,7 @@ describe('an import', () => {
     const hint = page.getByText('Choose the column that says whether it was done');
     expect(await status.inputValue()).toBe('asked');
     await hint.waitFor();
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Continue' }).press('Enter');
     await status.selectOption('Length');
     await hint.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Continue' }).click();

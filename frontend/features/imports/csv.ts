@@ -107,12 +107,15 @@ function habitsOfRows(
   rows: Dated,
   unread: Unread[],
 ): Found[] {
+  const statuses = new Map<string, ReturnType<typeof statusOf>>();
   const byTitle = new Map<string, { entries: Entry[]; start: string; category: string | undefined }>();
   for (const { date, row } of rows) {
     const cell = (column: number | undefined) => (column === undefined ? undefined : (row[column] ?? '').trim());
     const name = title === undefined ? fileName : (cell(title) ?? '');
     const said = cell(status);
-    const done = said === undefined ? 'completed' : statusOf(said);
+    // A file has thousands of rows, and few words for what was done.
+    if (said !== undefined && !statuses.has(said)) statuses.set(said, statusOf(said));
+    const done = said === undefined ? 'completed' : statuses.get(said);
     if (name === '' || done === undefined) {
       if (name === '') unread.push({ reason: 'no_title', value: row.join(', ') });
       else unread.push({ reason: 'bad_status', value: said ?? '' });

@@ -242,7 +242,9 @@ function problemOf(date: string, today: string): UnreadReason | undefined {
 
 /** A note as the API takes it; undefined if it is empty. */
 export function noteOf(text: string): string | undefined {
-  return beginning(LIMITS.noteLength, plainLine(text)).trim() || undefined;
+  const line = plainLine(text);
+  // Most are short, and a file has thousands.
+  return (line.length > LIMITS.noteLength ? beginning(LIMITS.noteLength, line).trim() : line) || undefined;
 }
 
 /** On one line, without characters that the API refuses. */

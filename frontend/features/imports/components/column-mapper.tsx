@@ -124,7 +124,7 @@ export function ColumnMapper({ fileName, table, guessed, onMapped, onAgain }: Co
           </tbody>
         </table>
       </section>
-      <div className="section-actions">
+      <div className="section-actions import-actions">
         <button
           type="button"
           className="button primary"
