@@ -27,6 +27,7 @@ import type { LocalText } from '#functions/lib/text.ts';
 import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
 import type { Entry } from '#shared/contracts/fitness.ts';
 import { dollarsOf } from '#shared/domain/ai-cost.ts';
+import { EXPORT_TABLES } from '#shared/domain/export-tables.ts';
 import type { Pause } from '#shared/domain/pauses.ts';
 import { dayAt } from '#shared/domain/periods.ts';
 import { agreementsOf, halvesOf } from './agreement-rows.ts';
@@ -75,31 +76,27 @@ export const parts = {
       }
     },
     tables: {
-      commitments: table(
-        'id title description frequency weekdays every times once_a_day direction amount unit commitment_type ' +
-          'category_id start_date closed_at cue reminders',
-        (item) => [{ ...item, ...commitmentRow(item as unknown as Commitment) }],
-      ),
-      exercises: table('commitment_id name sets reps notes', (item) =>
+      commitments: table(EXPORT_TABLES.commitments, (item) => [
+        { ...item, ...commitmentRow(item as unknown as Commitment) },
+      ]),
+      exercises: table(EXPORT_TABLES.exercises, (item) =>
         (item as unknown as Commitment).workout_exercises.map((each) => ({ commitment_id: item.id, ...each })),
       ),
-      pauses: table('commitment_id title from until reason', ({ id, title, pauses }) =>
+      pauses: table(EXPORT_TABLES.pauses, ({ id, title, pauses }) =>
         (pauses as Pause[]).map((each) => ({ commitment_id: id, title, ...each })),
       ),
-      history: table(
-        'commitment_id title date due_date starts_at ends_at status amount of direction unit completed_at skipped ' +
-          'paused late note',
-        ({ title, history }) => (history as HistoryEntry[]).map((each) => ({ title, ...each, ...each.target })),
+      history: table(EXPORT_TABLES.history, ({ title, history }) =>
+        (history as HistoryEntry[]).map((each) => ({ title, ...each, ...each.target })),
       ),
     },
   },
   categories: {
     items: ({ user }) => listed(loadCategories(user.id)),
-    tables: { categories: table('id name') },
+    tables: { categories: table(EXPORT_TABLES.categories) },
   },
   encouragements: {
     items: ({ user }) => listed(loadEncouragements(user.id)),
-    tables: { encouragements: table('id body citation') },
+    tables: { encouragements: table(EXPORT_TABLES.encouragements) },
   },
   confidants: {
     async *items({ user, now }) {
@@ -110,15 +107,12 @@ export const parts = {
         yield { id: userId, name, role, shares_commitments: sees, chat_id: chatId, since: iso(since) };
       }
     },
-    tables: { confidants: table('name role shares_commitments since') },
+    tables: { confidants: table(EXPORT_TABLES.confidants) },
   },
   agreements: {
     items: ({ user, now }) => agreementsOf(user, now),
     tables: {
-      agreements: table(
-        'name version changed_at until half commitments notes food weight exercise after_miss look_back',
-        halvesOf,
-      ),
+      agreements: table(EXPORT_TABLES.agreements, halvesOf),
     },
   },
   invitations: {
@@ -130,7 +124,7 @@ export const parts = {
       const senders = await loadUsers(received.map(({ senderId }) => senderId));
       for (const each of received) yield presentInvitation(each, 'received', senders.get(each.senderId)?.name ?? null);
     },
-    tables: { invitations: table('direction name role created_at expires_at') },
+    tables: { invitations: table(EXPORT_TABLES.invitations) },
   },
   chats: {
     async *items({ user, text }) {
@@ -139,23 +133,21 @@ export const parts = {
         yield { ...shown, members: shown.members.map(({ id, name }) => ({ id, name })) };
       }
     },
-    tables: { chats: table('id name type ai closed last_message_at') },
+    tables: { chats: table(EXPORT_TABLES.chats) },
   },
   messages: {
     async *items({ user, text }) {
       for (const chat of await loadChats(user.id)) yield* messagesOf(chat, text.locale);
     },
     tables: {
-      messages: table('chat_id chat created_at sender content', (item) => [
-        { ...item, sender: (item.sender as { name: string }).name },
-      ]),
+      messages: table(EXPORT_TABLES.messages, (item) => [{ ...item, sender: (item.sender as { name: string }).name }]),
     },
   },
   coaches: {
     async *items({ user, text }) {
       for (const coach of (await loadCoaches(user.id)).all) yield { ...presentCoach(coach, text) };
     },
-    tables: { coaches: table('id display_name effective_personality effective_rules custom active') },
+    tables: { coaches: table(EXPORT_TABLES.coaches) },
   },
   coach_usage: {
     async *items({ user, text }) {
@@ -167,7 +159,7 @@ export const parts = {
       }
     },
     tables: {
-      coach_usage: table('month display_name input_tokens output_tokens spent_usd', ({ month, coaches }) =>
+      coach_usage: table(EXPORT_TABLES.coach_usage, ({ month, coaches }) =>
         (coaches as Row[]).map((each) => ({ month, ...each })),
       ),
     },
@@ -184,21 +176,21 @@ export const parts = {
       }
     },
     tables: {
-      food: table('entry_id date created_at name quantity unit calories protein carbs fat visibility photo', (item) => {
+      food: table(EXPORT_TABLES.food, (item) => {
         const entry = item as unknown as Entry & { photo: string | null };
         if (entry.entry_type !== 'food') return [];
         const { id: entry_id, date, created_at, visibility, photo } = entry;
         return entry.payload.items.map((food) => ({ entry_id, date, created_at, visibility, photo, ...food }));
       }),
-      exercise: table('id date created_at name duration_minutes intensity visibility', rowsOfType('exercise')),
-      weight: table('id date created_at value unit', rowsOfType('weight')),
+      exercise: table(EXPORT_TABLES.exercise, rowsOfType('exercise')),
+      weight: table(EXPORT_TABLES.weight, rowsOfType('weight')),
     },
   },
   foods: {
     async *items({ user }) {
       for (const { key: _, at, ...food } of await loadFoods(user.id)) yield { ...food, last_logged_at: iso(at) };
     },
-    tables: { foods: table('name quantity unit calories protein carbs fat corrected last_logged_at') },
+    tables: { foods: table(EXPORT_TABLES.foods) },
   },
   notifications: {
     async *items({ user, now, text }) {
@@ -209,20 +201,20 @@ export const parts = {
         before = records.at(-1)?.at;
       }
     },
-    tables: { notifications: table('at event subject channel outcome reason') },
+    tables: { notifications: table(EXPORT_TABLES.notifications) },
   },
   reviews: {
     items: ({ user, text }) => reviewRows(user, text),
     tables: {
-      reviews: table('week_from week_to helped hindered change created_at', reviewRow),
-      review_sentences: table('week_from text', sentenceRows),
+      reviews: table(EXPORT_TABLES.reviews, reviewRow),
+      review_sentences: table(EXPORT_TABLES.review_sentences, sentenceRows),
     },
   },
   views: {
     items: ({ user, now, text }) =>
       listed(loadViews(user.id, dayAt(user.clock, now)).then((found) => presentViews(found, text))),
     tables: {
-      views: table('date viewer what', (item) => [{ ...item, viewer: (item.viewer as { name: string }).name }]),
+      views: table(EXPORT_TABLES.views, (item) => [{ ...item, viewer: (item.viewer as { name: string }).name }]),
     },
   },
 } satisfies Record<string, Part>;

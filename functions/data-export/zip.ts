@@ -23,9 +23,9 @@ export interface Table {
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** A table with these columns, separated by spaces. Without `rows` each item is a row. */
+/** A table with these columns, separated by commas. Without `rows` each item is a row. */
 export function table(columns: string, rows: Table['rows'] = (item) => [item]): Table {
-  return { columns: columns.split(' '), rows };
+  return { columns: columns.split(','), rows };
 }
 
 /** Characters of a piece. */

@@ -35,6 +35,8 @@ const importedClosing = z.object({ from: instantText, to: z.nullable(instantText
 export const importedCommitment = z.object(
   {
     key: line('key', LIMITS.idLength),
+    /** Its id in an export of Steadfast, by which it is found again, whatever it is called by now. */
+    id: z.optional(line('id', LIMITS.idLength)),
     title: line('title', LIMITS.titleLength),
     frequency: oneOf('frequency', FREQUENCIES),
     schedule: z.optional(z.nullable(scheduleInput)),
@@ -88,7 +90,7 @@ export const imports = {
   create: endpoint('POST', '/api/v1/history/import', {
     summary:
       'Add commitments and their history from another program. The same again changes nothing: a title and source ' +
-      'known already is the same commitment, and an entry of a period that has one is left as it is, as is a note. ' +
+      'known already is the same commitment (with an id, the id and source), and an entry of a period that has one is left as it is, as is a note. ' +
       'Amounts count where there is a target',
     errors: [
       'date_in_future',

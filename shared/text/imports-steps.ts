@@ -9,7 +9,18 @@ export const problems = {
   unknown: 'This file is not in a format that can be read here. See below which files you can bring.',
   no_habits: 'There are no habits in this file.',
   unreadable: 'This file could not be opened. Please choose it again.',
+  own_table: 'This is one table of your Steadfast export. Choose the whole zip file: a table has no schedules.',
 };
+/** The names in the first line, and the values in most others. */
+export const uneven = (names: string, values: string) =>
+  `The first line of this table has ${names}, and the rows have ${values}. ` +
+  'Put names with a comma in quotation marks, give each column a name, and choose the file again.';
+export const namesIn = (count: number, shown: string) =>
+  plural(count, { one: `${shown} name`, other: `${shown} names` });
+export const valuesIn = (count: number, shown: string) =>
+  plural(count, { one: `${shown} value`, other: `${shown} values` });
+export const badDates = (column: string, dates: string) =>
+  `The dates in the column “${column}” cannot be read: ${dates}. Write them like 2026-11-20 and choose the file again.`;
 
 export const sources = {
   loop: 'Loop Habit Tracker',
@@ -27,12 +38,21 @@ export const fileName = (name: string) => `One habit, named ${name}`;
 export const dateColumn = 'Date';
 export const statusColumn = 'Done or not';
 export const everyRow = 'Every row is a check-off';
+export const eachColumn = 'Each other column is a habit';
+export const categoryColumn = 'Category';
+export const noteColumn = 'Note';
+export const noColumn = 'None';
+export const toChoose = 'Please choose';
+export const chooseStatus = 'Choose the column that says whether it was done, or that every row is a check-off.';
 export const dateFormat = 'Format of dates';
 export const dateFormats = {
   ymd: 'Year, month, day: 2026-11-20',
   dmy: 'Day, month, year: 20.11.2026',
   mdy: 'Month, day, year: 11/20/2026',
+  named: 'With the month’s name: 20 Nov 2026',
   compact: 'Digits only: 20261120',
+  serial: 'Numbers of a spreadsheet: 46346',
+  epoch: 'Seconds since 1970: 1795132800',
 };
 export const column = (number: number) => `Column ${number}`;
 export const firstRows = 'First rows';
@@ -52,6 +72,7 @@ export const losses = {
   notes: 'Notes on whole tasks are left out.',
   amounts: 'Amounts are not kept yet: what counts is whether a goal was reached.',
   details: 'Descriptions and exercises are left out.',
+  categories: 'The names of categories are missing in this file. The zip file of your export has them.',
 };
 
 export const notRead = (count: number, shown: string) =>
@@ -61,6 +82,8 @@ export const unread = {
   future_date: 'In the future',
   bad_status: 'Neither done nor skipped nor missed',
   no_title: 'Without a name',
+  no_marks: 'A column without marks of what was done',
+  wider: 'More values than names in the first line',
   only_negative: 'Only counts slips, which are not kept',
 };
 export const quoted = (value: string) => (value.trim() === '' ? 'nothing' : `“${value}”`);
@@ -81,6 +104,8 @@ export const notes = {
   unscheduled: 'Without a schedule there: choose how often.',
   changed: 'It has changed since. Earlier days are counted by what it is now.',
   shortened: 'Its name is shortened to 200 characters.',
+  category_shortened: 'The name of its category is shortened to 80 characters.',
+  averages: 'Its older history there has only averages, no days: its history begins later.',
   archived: 'Archived there.',
 };
 /** How a habit recurs there, and here. */

@@ -16,5 +16,8 @@ export const program: { name: string; how: string }[] = [
   { name: 'HabitTrove', how: 'habits.json from its data folder, or the zip file of a backup.' },
   { name: 'Habitica', how: 'Settings, then Site Data: your user data as JSON.' },
   { name: 'Steadfast', how: 'The zip file of your own export.' },
-  { name: 'Anything else', how: 'A table as CSV with one row for each check-off. You say which column is what.' },
+  {
+    name: 'Anything else',
+    how: 'A table as CSV: a row for each check-off, or a column for each habit. You say which column is what.',
+  },
 ];

@@ -160,6 +160,37 @@ describe('what the person has done here', () => {
     expect(await person.commitments()).toHaveLength(4);
   });
 
+  test('is matched by its id in an export of Steadfast, whatever it is called by now', async ({ world }) => {
+    const [person, other] = [await world.person(), await world.person()];
+    const [swim, read] = [await person.commitment({ title: 'Swim' }), await person.commitment({ title: 'Read' })];
+    const rows = [habit('a', { id: read.id, title: 'Read' }), habit('b', { id: swim.id, title: 'Swim' })];
+    const own = { source: 'steadfast', commitments: rows };
+    // Each has the title that the other had.
+    for (const [{ id }, title] of [[swim, 'Read'] as const, [read, 'Swim'] as const])
+      await person.call(commitments.update, { params: { id }, body: { commitment: { title } } });
+    const ids = (answer: Awaited<ReturnType<typeof send>>) =>
+      answer.commitments.map(({ key, id, created }) => `${key} ${id} ${created}`);
+    expect(ids(await send(person, own))).toEqual([`a ${read.id} false`, `b ${swim.id} false`]);
+    // A deleted one comes again beside the one of its title.
+    await person.call(commitments.delete, { params: { id: read.id } });
+    const again = await send(person, own);
+    expect(again.commitments.map(({ created }) => created)).toEqual([true, false]);
+    expect(idOf(again, 'b')).toBe(swim.id);
+    expect(ids(await send(person, own))).toEqual([`a ${idOf(again, 'a')} false`, `b ${swim.id} false`]);
+
+    // In another account, they are found by the ids of the export; no id of another account is touched.
+    const first = await send(other, own);
+    expect(first.commitments.map(({ created }) => created)).toEqual([true, true]);
+    await other.call(commitments.update, {
+      params: { id: idOf(first, 'a') },
+      body: { commitment: { title: 'Pages' } },
+    });
+    expect(ids(await send(other, own))).toEqual([`a ${idOf(first, 'a')} false`, `b ${idOf(first, 'b')} false`]);
+    const odd = await send(other, { source: 'steadfast', commitments: [habit('Odd', { id: 'constructor' })] });
+    expect(odd.commitments[0]?.created).toBe(true);
+    expect(await other.commitments()).toHaveLength(3);
+  });
+
   test('is created again after it was deleted', async ({ world }) => {
     const person = await world.person();
     const id = idOf(await send(person, { commitments: [habit('Read')] }), 'Read');

@@ -1,160 +1,167 @@
-import { readings } from '#shared/domain/numbers.ts';
 import type { Frequency } from '#shared/domain/periods.ts';
-import { dateIn } from './json.ts';
-import { type Entry, type Found, isDate, type Reader, type Reading, readingOf, type Unread } from './model.ts';
+import { type Columns, habitColumns, statusOf, type Table } from './columns.ts';
+import { BARE_NUMBERS, dateOfCell, guessFormat } from './dates.ts';
+import {
+  type Entry,
+  type Found,
+  noteOf,
+  type Reader,
+  type Reading,
+  readingOf,
+  type Unread,
+  UnreadableFile,
+} from './model.ts';
 
-/* A table of another program: a row for each check-off. The user says which column is what; guesses come first. */
+/*
+ * A table of another program: a row for each check-off, or a column for each habit. The user says which column is what;
+ * guesses come first.
+ */
 
-export const DATE_FORMATS = ['ymd', 'dmy', 'mdy', 'compact'] as const;
-export type DateFormat = (typeof DATE_FORMATS)[number];
+/** Rows to find the head by. */
+const SAMPLE = 100;
 
-/** Which column is what, by its place. */
-export interface Columns {
-  /** Without one, all rows are of one habit, named like the file. */
-  title: number | undefined;
-  date: number;
-  /** Without one, each row is a check-off. */
-  status: number | undefined;
-  format: DateFormat;
-}
-
-export interface Table {
-  /** The name of the file, without its ending. */
-  name: string;
-  head: string[];
-  rows: string[][];
-}
-
-const PATTERNS: Record<DateFormat, RegExp> = {
-  ymd: /^(?<y>\d{4})[-/.](?<m>\d{1,2})[-/.](?<d>\d{1,2})(?:[T ,].*)?$/,
-  dmy: /^(?<d>\d{1,2})[-/.](?<m>\d{1,2})[-/.](?<y>\d{4})(?:[T ,].*)?$/,
-  mdy: /^(?<m>\d{1,2})[-/.](?<d>\d{1,2})[-/.](?<y>\d{4})(?:[T ,].*)?$/,
-  compact: /^(?<y>\d{4})(?<m>\d{2})(?<d>\d{2})$/,
-};
-
-const DONE = /^(?:x|y|yes|true|on|done|complete|completed|check|checked|ok|success|✓|✔|✅|yes_manual)$/i;
-const SKIPPED = /^(?:s|skip|skipped|excused|skip_manual)$/i;
-const NOT_DONE = /^(?:|n|no|false|off|-|missed|fail|failed|pending|open|incomplete|unknown|none|null|undone|✗|✘|❌)$/i;
-
-/** Whether the month comes before the day in dates of a locale. */
-export function isMonthFirst(locale: string): boolean {
-  const parts = new Intl.DateTimeFormat(locale).formatToParts(0).map(({ type }) => type);
-  return parts.indexOf('month') < parts.indexOf('day') && parts.indexOf('year') > 0;
-}
-
-const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|[+-]\d{2}:?\d{2})$/;
-
-/** A table from the rows of a file; its first row is its head unless it has a date. */
+/** A table from the rows of a file; its first row is its head unless it has a date. @throws UnreadableFile (uneven) */
 export function tableOf(name: string, rows: readonly string[][]): Table {
-  const [first = [], ...others] = rows;
-  const isHead = !first.some((cell) => guessFormat([cell], false).share === 1);
-  const width = Math.max(0, ...rows.slice(0, 100).map(({ length }) => length));
-  const head = Array.from({ length: width }, (_, column) => (isHead ? (first[column] ?? '').trim() : ''));
-  return { name, head, rows: isHead ? [...others] : [...rows] };
-}
-
-/** The most likely columns; undefined if no column has dates. */
-export function guessColumns({ head, rows }: Table, monthFirst: boolean): Columns | undefined {
-  const sample = rows.slice(0, 500);
-  const column = (index: number) => sample.map((row) => row[index] ?? '');
-  const dated = head
-    .map((_, index) => ({ index, ...guessFormat(column(index), monthFirst) }))
-    .filter(({ share }) => share >= 0.5)
-    .sort((a, b) => b.share - a.share || a.index - b.index);
-  const [date] = dated;
-  if (!date) return undefined;
-  const others = head.map((name, index) => ({ name, index })).filter(({ index }) => index !== date.index);
-  const named = (pattern: RegExp) => others.find(({ name }) => pattern.test(name))?.index;
-  const status =
-    named(/^(?:status|state|value|done|completed?|checked|result|outcome)$/i) ??
-    others.find(({ index }) => isStatus(column(index)))?.index;
-  const title =
-    named(/^(?:title|habit|name|task|activity|commitment|goal|habit name|task name)$/i) ??
-    others.find(({ index }) => index !== status && isTitle(column(index)))?.index;
-  return { title, date: date.index, status, format: date.format };
-}
-
-/** The format that reads most of these values, and the share that it reads; of equals the first, or by habit. */
-export function guessFormat(values: readonly string[], monthFirst: boolean): { format: DateFormat; share: number } {
-  const given = values.filter((value) => value.trim() !== '');
-  const formats = DATE_FORMATS.toSorted((a, b) => Number(monthFirst) * (Number(a === 'dmy') - Number(b === 'dmy')));
-  const [best = { format: 'ymd' as const, count: 0 }] = formats
-    .map((format) => ({ format, count: given.filter((value) => dateFrom(value, format) !== undefined).length }))
-    .sort((a, b) => b.count - a.count);
-  return { format: best.format, share: given.length === 0 ? 0 : best.count / given.length };
-}
-
-/** `YYYY-MM-DD`, or undefined if the value is no date in this format. */
-export function dateFrom(value: string, format: DateFormat): string | undefined {
-  const { y = '', m = '', d = '' } = PATTERNS[format].exec(value.trim())?.groups ?? {};
-  const date = `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
-  return isDate(date) ? date : undefined;
-}
-
-/** An instant is on the date of the user's clock. A time without its offset is taken for one of that clock. */
-function dateOfInstant(value: string, reader: Reader): string | undefined {
-  const [, date, time, offset] = INSTANT.exec(value) ?? [];
-  // Not every browser reads an offset without its colon.
-  return date && dateIn(`${date}T${time}${offset?.replace(/^(...)(..)$/, '$1:$2')}`, reader);
-}
-
-export function readTable(table: Table, { title, date, status, format }: Columns, reader: Reader): Reading {
-  const unread: Unread[] = [];
-  const byTitle = new Map<string, { entries: Entry[]; start: string }>();
-  for (const row of table.rows) {
-    const name = title === undefined ? table.name : (row[title] ?? '').trim();
-    const written = (row[date] ?? '').trim();
-    const day = dateOfInstant(written, reader) ?? dateFrom(written, format);
-    const done = status === undefined ? 'completed' : statusOf(row[status] ?? '');
-    if (name === '' || day === undefined || done === undefined) {
-      if (name === '') unread.push({ reason: 'no_title', value: row.join(', ') });
-      else if (day === undefined) unread.push({ reason: 'bad_date', value: written });
-      else unread.push({ reason: 'bad_status', value: row[status ?? 0] ?? '' });
-      continue;
-    }
-    const habit = byTitle.get(name) ?? { entries: [], start: day };
-    byTitle.set(name, habit);
-    if (day < habit.start) habit.start = day;
-    if (done !== 'open') habit.entries.push({ date: day, status: done });
-  }
-  const found = [...byTitle].map(
-    ([name, { entries, start }]): Found => ({
-      title: name,
-      frequency: usualFrequency(entries),
-      startDate: start,
-      entries,
-    }),
+  const [first = [], ...others] = withoutPreamble(rows);
+  const hasHead = !first.some(hasDate);
+  const head = hasHead ? fittedHead(first, others) : Array.from({ length: widest(rows) }, () => '');
+  const [fitting = [], wider = []] = [true, false].map((fits) =>
+    (hasHead ? others : [first, ...others]).filter((row) => filledIn(row) <= head.length === fits),
   );
+  return { name, head, rows: fitting, wider };
+}
+
+/**
+ * The names of the columns, one for each value of a row. A program that does not quote names divides one that has a
+ * comma: such a part begins with a space. What fits in no way would give days of one habit to another.
+ * @throws UnreadableFile (uneven)
+ */
+export function fittedHead(first: readonly string[], rows: readonly string[][]): string[] {
+  const width = usualWidth(rows) ?? first.length;
+  // Columns at the end that no row fills need no name.
+  const filled = rows.reduce((most, row) => (row.length === width ? Math.max(most, filledIn(row)) : most), 0);
+  const names = first.slice(0, filledIn(first));
+  // Where head and rows end without a value, neither counts that one.
+  const room = filled < width ? Math.max(filled, width - (first.length - names.length)) : width;
+  const fitted =
+    [first, joined(first)].find(({ length }) => length === width) ??
+    [names, joined(names)].find(({ length }) => length >= filled && length <= room) ??
+    // Shorter rows lack their last values.
+    [names].find(({ length }) => length > width && length <= widest(rows));
+  if (!fitted) throw new UnreadableFile({ kind: 'uneven', names: names.length, values: filled });
+  const size = Math.max(width, fitted.length);
+  return Array.from({ length: size }, (_, column) => (fitted[column] ?? '').trim());
+}
+
+const joined = (names: readonly string[]): string[] => names.join('\0').replaceAll('\0 ', ', ').split('\0');
+
+/** Lines before the head say what the file is, and fill fewer cells than most. */
+function withoutPreamble(rows: readonly string[][]): readonly string[][] {
+  const sizes = rows.slice(0, SAMPLE).map(filledCount);
+  const median = sizes.toSorted((a, b) => a - b)[Math.floor(sizes.length / 2)] ?? 0;
+  const usual = widest(rows) > 1 ? Math.max(2, median) : 1;
+  const start = rows.findIndex((row) => filledCount(row) >= usual);
+  return start > 0 && !rows[start]?.some(hasDate) ? rows.slice(start) : rows;
+}
+
+const isFilled = (cell: string): boolean => cell.trim() !== '';
+const filledCount = (row: readonly string[]): number => row.filter(isFilled).length;
+/** The number of cells up to the last one that is filled. */
+const filledIn = (row: readonly string[]): number => row.findLastIndex(isFilled) + 1;
+
+function widest(rows: readonly string[][]): number {
+  return rows.reduce((most, { length }) => Math.max(most, length), 0);
+}
+
+/** The number of cells that most rows have. */
+function usualWidth(rows: readonly string[][]): number | undefined {
+  const counts = [...Map.groupBy(rows, ({ length }) => length)].map(([width, each]) => ({ width, count: each.length }));
+  return counts.sort((a, b) => b.count - a.count)[0]?.width;
+}
+
+function hasDate(cell: string): boolean {
+  const { format, share } = guessFormat([cell], false);
+  return share === 1 && !BARE_NUMBERS.includes(format);
+}
+
+export function readTable(table: Table, columns: Columns, reader: Reader): Reading {
+  const unread: Unread[] = table.wider.map((row) => ({ reason: 'wider', value: row.join(', ') }));
+  const dated = table.rows.flatMap((row) => {
+    const written = (row[columns.date] ?? '').trim();
+    const date = dateOfCell(written, columns.format, reader);
+    if (date === undefined) unread.push({ reason: 'bad_date', value: written });
+    return date === undefined ? [] : [{ date, row }];
+  });
+  const found =
+    columns.title === 'columns'
+      ? habitsOfColumns(table, columns, dated, unread)
+      : habitsOfRows(table, { ...columns, title: columns.title }, dated, unread);
   return readingOf('csv', found, { unread, losses: new Set() }, reader.today);
 }
 
-function statusOf(value: string): Entry['status'] | 'open' | undefined {
-  const word = value.trim();
-  if (DONE.test(word)) return 'completed';
-  if (SKIPPED.test(word)) return 'skipped';
-  if (NOT_DONE.test(word)) return 'open';
-  // Whether it is above zero is the same in both readings, if there are two.
-  const [amount] = readings(word);
-  if (amount === undefined) return undefined;
-  return amount > 0 ? 'completed' : 'open';
+type Dated = readonly { date: string; row: readonly string[] }[];
+
+function habitsOfRows(
+  { name: fileName }: Table,
+  { title, status, category, note }: Columns & { title: number | undefined },
+  rows: Dated,
+  unread: Unread[],
+): Found[] {
+  const statuses = new Map<string, ReturnType<typeof statusOf>>();
+  const byTitle = new Map<string, { entries: Entry[]; start: string; category: string | undefined }>();
+  for (const { date, row } of rows) {
+    const cell = (column: number | undefined) => (column === undefined ? undefined : (row[column] ?? '').trim());
+    const name = title === undefined ? fileName : (cell(title) ?? '');
+    const said = cell(status);
+    // A file has thousands of rows, and few words for what was done.
+    if (said !== undefined && !statuses.has(said)) statuses.set(said, statusOf(said));
+    const done = said === undefined ? 'completed' : statuses.get(said);
+    if (name === '' || done === undefined) {
+      if (name === '') unread.push({ reason: 'no_title', value: row.join(', ') });
+      else unread.push({ reason: 'bad_status', value: said ?? '' });
+      continue;
+    }
+    const habit = byTitle.get(name) ?? { entries: [], start: date, category: undefined };
+    byTitle.set(name, habit);
+    if (date < habit.start) habit.start = date;
+    habit.category ||= cell(category);
+    const noted = noteOf(cell(note) ?? '');
+    if (done !== 'open' || noted)
+      habit.entries.push({ date, ...(done !== 'open' && { status: done }), ...(noted && { note: noted }) });
+  }
+  return [...byTitle].map(([name, { start, ...habit }]) => ({
+    title: name,
+    frequency: usualFrequency(habit.entries),
+    startDate: start,
+    ...habit,
+  }));
+}
+
+function habitsOfColumns(table: Table, { date: dateColumn }: Columns, rows: Dated, unread: Unread[]): Found[] {
+  const { habits, others } = habitColumns(table, dateColumn);
+  unread.push(...others.map((value): Unread => ({ reason: 'no_marks', value })));
+  return habits.map((column) => {
+    // An empty cell before the first mark is a day on which there was no habit.
+    const marks = rows.flatMap(({ date, row }) => {
+      const value = (row[column] ?? '').trim();
+      const said = statusOf(value);
+      if (said === undefined) unread.push({ reason: 'bad_status', value });
+      return said === undefined || value === '' ? [] : [{ date, said }];
+    });
+    const entries = marks.flatMap(({ date, said }) => (said === 'open' ? [] : [{ date, status: said }]));
+    const start = marks.map(({ date }) => date).sort()[0];
+    return { title: table.head[column] ?? '', frequency: usualFrequency(entries), startDate: start, entries };
+  });
 }
 
 /** How often it was done in the middle: half of the gaps between two check-offs are shorter. */
 function usualFrequency(entries: readonly Entry[]): Frequency {
-  const days = [...new Set(entries.map(({ date }) => Date.parse(date) / 86_400_000))].sort((a, b) => a - b);
+  const done = entries.filter(({ status }) => status !== undefined);
+  const days = [...new Set(done.map(({ date }) => Date.parse(date) / 86_400_000))].sort((a, b) => a - b);
   const gaps = days
     .slice(1)
     .map((day, index) => day - (days[index] ?? day))
     .sort((a, b) => a - b);
   const middle = gaps[Math.floor(gaps.length / 2)] ?? 1;
   return middle >= 20 ? 'monthly' : middle >= 5 ? 'weekly' : 'daily';
-}
-
-function isStatus(values: readonly string[]): boolean {
-  const given = values.filter((value) => value.trim() !== '');
-  return given.length > 0 && given.every((value) => statusOf(value) !== undefined);
-}
-
-function isTitle(values: readonly string[]): boolean {
-  return values.some((value) => /\p{L}/u.test(value));
 }

@@ -1,3 +1,4 @@
+import { addDays } from '#shared/domain/local-time.ts';
 import type { Frequency } from '#shared/domain/periods.ts';
 import { dateIn, fieldIn, listIn, numberIn, objectsIn, textIn } from './json.ts';
 import {
@@ -5,6 +6,7 @@ import {
   type Found,
   frequencyOf,
   type Loss,
+  type Note,
   type Reader,
   type Reading,
   type Rhythm,
@@ -16,8 +18,13 @@ import {
 /*
  * Habitica: 'User Data' as JSON, `{tasks: {habits, dailys, todos, rewards}, tags}`. Dailies and habits have a history
  * of instants. Later versions say in it whether a daily was completed and how often a habit was scored; before, only
- * the task's value rises with what is done and falls with what is not.
+ * the task's value rises with what is done and falls with what is not. What is older than some weeks becomes averages
+ * of such values, one for each month or year: these are no days.
  */
+
+/** Daily points are so many days apart at most, also those of a daily of some weekdays. */
+const APART = 3;
+const DAY = 86_400_000;
 
 interface Told {
   unread: Unread[];
@@ -47,20 +54,24 @@ export function readHabitica(json: object, reader: Reader): Reading {
       return [];
     }
     const frequency = wordOf(textIn(task, 'frequency')) ?? 'daily';
-    const entries = history(task, reader, told, (point, before) => {
+    const { entries, ...rest } = history(task, reader, told, (point) => {
       const up = numberIn(point, 'scoredUp');
-      return up === undefined ? rose(point, before) : up > 0;
+      return { done: up === undefined ? undefined : up > 0, isNextDay: false };
     });
-    return [{ ...common(task), frequency, entries, notes: [{ kind: 'unscheduled' }] }];
+    return [{ ...common(task), frequency, entries, ...rest, notes: [{ kind: 'unscheduled' }, ...rest.notes] }];
   });
   const dailies = objectsIn(listIn(tasks, 'dailys')).map((task): Found => {
-    const entries = history(task, reader, told, (point, before) => {
+    const { entries, ...rest } = history(task, reader, told, (point) => {
       const completed = fieldIn(point, 'completed');
-      return typeof completed === 'boolean' ? completed : rose(point, before);
+      // What was not completed is written on the next visit, and so was everything before there was this field.
+      return { done: typeof completed === 'boolean' ? completed : undefined, isNextDay: completed !== true };
     });
     const startDate = dateIn(fieldIn(task, 'startDate'), reader);
     const { note, ...rhythm } = rhythmOf(task, entries);
-    return { ...common(task), ...(startDate && { startDate }), ...rhythm, entries, notes: [note] };
+    return {
+      ...{ ...common(task), ...(startDate && { startDate }), ...rhythm, entries },
+      ...{ ...rest, notes: [note, ...rest.notes] },
+    };
   });
   const todos = objectsIn(listIn(tasks, 'todos')).map((task): Found => {
     const date = fieldIn(task, 'completed') === true ? dateIn(fieldIn(task, 'dateCompleted'), reader) : undefined;
@@ -71,23 +82,41 @@ export function readHabitica(json: object, reader: Reader): Reading {
   return readingOf('habitica', [...dailies, ...habits, ...todos], told, reader.today);
 }
 
+/** What a point says; `done` is undefined if only its value tells. */
+interface Said {
+  done: boolean | undefined;
+  /** It was written on the day after. */
+  isNextDay: boolean;
+}
+
+/** What was done, and where the history begins if what was before has no days. */
 function history(
   task: object,
   reader: Reader,
   { unread }: Told,
-  isDone: (point: object, before: object | undefined) => boolean,
-): Entry[] {
-  const points = objectsIn(listIn(task, 'history'));
-  return points.flatMap((point, index): Entry[] => {
-    const date = dateIn(fieldIn(point, 'date'), reader);
-    if (date === undefined) unread.push({ reason: 'bad_date', value: String(fieldIn(point, 'date')) });
-    return date !== undefined && isDone(point, points[index - 1]) ? [{ date, status: 'completed' }] : [];
+  saidBy: (point: object) => Said,
+): { entries: Entry[]; startDate?: string | undefined; notes: Note[] } {
+  const points = objectsIn(listIn(task, 'history'))
+    .flatMap((point) => {
+      const written = dateIn(fieldIn(point, 'date'), reader);
+      if (written === undefined) unread.push({ reason: 'bad_date', value: String(fieldIn(point, 'date')) });
+      return written === undefined ? [] : [{ written, value: numberIn(point, 'value') ?? 0, ...saidBy(point) }];
+    })
+    .toSorted((a, b) => (a.written < b.written ? -1 : a.written > b.written ? 1 : 0));
+  const created = dateIn(fieldIn(task, 'createdAt'), reader) ?? '';
+  const last = points.findLastIndex(({ written, done }, index) => {
+    const near = points[index + 1]?.written ?? points[index - 1]?.written ?? created;
+    return done === undefined && !(Math.abs(Date.parse(near) - Date.parse(written)) <= APART * DAY);
   });
-}
-
-/** A task's value begins at 0. */
-function rose(point: object, before: object | undefined): boolean {
-  return (numberIn(point, 'value') ?? 0) > (before ? (numberIn(before, 'value') ?? 0) : 0);
+  const days = points.flatMap(({ written, value, done, isNextDay }, index) => {
+    // A value begins at 0, and one after an average can only be compared by the next.
+    if (index <= last || (done === undefined && index === last + 1 && last >= 0)) return [];
+    const date = isNextDay ? addDays(written, -1) : written;
+    return [{ date, isDone: done ?? value > (points[index - 1]?.value ?? 0) }];
+  });
+  const entries = days.flatMap(({ date, isDone }): Entry[] => (isDone ? [{ date, status: 'completed' }] : []));
+  if (last < 0) return { entries, notes: [] };
+  return { entries, startDate: days[0]?.date, notes: [{ kind: 'averages' }] };
 }
 
 /** The names of weekdays, from Monday on. */

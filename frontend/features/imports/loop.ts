@@ -1,4 +1,5 @@
 import { addDays } from '#shared/domain/local-time.ts';
+import { fittedHead } from './csv.ts';
 import {
   type Entry,
   type Found,
@@ -11,6 +12,7 @@ import {
   type Reading,
   readingOf,
   type Unread,
+  UnreadableFile,
 } from './model.ts';
 
 /*
@@ -24,6 +26,7 @@ export type Tables = ReadonlyMap<string, string[][]>;
 
 /** What a value means; earlier versions write the number. */
 const VALUES: Record<string, number> = { YES_MANUAL: 2, YES_AUTO: 1, NO: 0, UNKNOWN: -1, SKIP: 3 };
+const ONLY_HERE = ['YES_MANUAL', 'YES_AUTO', 'UNKNOWN'];
 const YES = 2;
 const UNKNOWN = -1;
 /** 3, and -3 in some versions. */
@@ -45,16 +48,24 @@ export function isLoop(tables: Tables): boolean {
   return [...tables.keys()].some((path) => /(^|\/)Checkmarks\.csv$/.test(path));
 }
 
-/** A single `Checkmarks.csv`, of all habits or of one. */
-export function isCheckmarks(rows: readonly string[][]): boolean {
+/**
+ * A single `Checkmarks.csv`, of all habits or of one. Others write dates and whole numbers, too, and mean something
+ * else by them: only Loop has these words, or ends each line of numbers with a comma and calls what was checked off 2.
+ * With its own name, a file of one habit needs neither.
+ */
+export function isCheckmarks(name: string, rows: readonly string[][]): boolean {
   const [head = [], ...others] = rows;
   const dated = isDate(head[0] ?? '') ? rows : others;
-  if (dated !== rows && !isCalled(head[0], 'date')) return false;
-  const isOfOne = dated === rows || (isCalled(head[1], 'value') && head.length <= 3);
-  return (
-    dated.length > 0 &&
-    dated.every(([date = '', ...values]) => isDate(date) && (isOfOne ? values.slice(0, 1) : values).every(isValue))
+  if (dated.length === 0 || (dated !== rows && !isCalled(head[0], 'date'))) return false;
+  const isOfOne = dated === rows || isHeadOfOne(head);
+  const marks = dated.flatMap(([date = '', ...values]) =>
+    (isOfOne ? values.slice(0, 1) : values).map((value) => ({ date, value })),
   );
+  if (!marks.every(({ date, value }) => isDate(date) && isValue(value))) return false;
+  if (marks.some(({ value }) => ONLY_HERE.includes(value))) return true;
+  if (isOfOne) return /^checkmarks\b/i.test(name);
+  const endsWithComma = [head, ...dated].every((row) => row.at(-1) === '');
+  return endsWithComma && marks.some(({ value }) => Number(value) === YES);
 }
 
 export function readLoop(tables: Tables, reader: Reader): Reading {
@@ -71,21 +82,27 @@ export function readLoop(tables: Tables, reader: Reader): Reading {
   return readCheckmarks(find(tables, 'Checkmarks.csv') ?? [], '', reader);
 }
 
-/** `name` is that of the only habit, where the file does not say it. */
+/** `name` is that of the only habit, where the file does not say it. @throws UnreadableFile (uneven) */
 export function readCheckmarks(rows: readonly string[][], name: string, reader: Reader): Reading {
   const [head = [], ...others] = rows;
   const told: Told = { unread: [], losses: new Set() };
-  const isOfOne = isDate(head[0] ?? '') || isCalled(head[1], 'value');
+  const isOfOne = isDate(head[0] ?? '') || isHeadOfOne(head);
   const found = isOfOne
     ? [habitOf({ name }, checkmarksOf(rows), told)]
-    : head
-        .map((title, column) => ({ title, column }))
-        .filter(({ title, column }) => column > 0 && title !== '')
-        .map(({ title, column }) => {
-          const marks = others.map((row) => ({ date: row[0] ?? '', value: row[column] ?? '', note: '' }));
-          return habitOf({ name: title }, marks, told);
-        });
+    : habitsOfAll(fittedHead(head, others), others, told);
   return readingOf('loop', found, told, reader.today);
+}
+
+function habitsOfAll(names: readonly string[], rows: readonly string[][], told: Told): Found[] {
+  const named = names.findLastIndex((name) => name !== '') + 1;
+  const fits = (row: readonly string[]) => row.slice(named).every((cell) => cell === '');
+  for (const row of rows.filter((row) => !fits(row))) told.unread.push({ reason: 'wider', value: row.join(', ') });
+  const fitting = rows.filter(fits);
+  return names.flatMap((name, column) => {
+    if (column === 0 || name === '') return [];
+    const marks = fitting.map((row) => ({ date: row[0] ?? '', value: row[column] ?? '', note: '' }));
+    return [habitOf({ name }, marks, told)];
+  });
 }
 
 interface Told {
@@ -108,13 +125,18 @@ interface Checkmark {
   note: string;
 }
 
-/** The habits of `Habits.csv` by their position. Columns are found by name, because versions have different ones. */
+/**
+ * The habits of `Habits.csv` by their position. Columns are found by name, because versions have different ones.
+ * @throws UnreadableFile (uneven)
+ */
 function described([head = [], ...rows]: readonly string[][]): Map<number, Described> {
   const columns = new Map(head.map((name, column) => [name.toLowerCase(), column]));
   const of = (row: readonly string[], ...names: string[]) => {
     const column = names.map((name) => columns.get(name)).find((each) => each !== undefined);
     return column === undefined ? '' : (row[column] ?? '');
   };
+  const wider = rows.find((row) => row.slice(head.length).some((cell) => cell !== ''));
+  if (wider) throw new UnreadableFile({ kind: 'uneven', names: head.length, values: wider.length });
   return new Map(
     rows.map((row, index) => {
       const [times, days] = [
@@ -141,7 +163,8 @@ function described([head = [], ...rows]: readonly string[][]): Map<number, Descr
 
 function checkmarksOf(rows: readonly string[][]): Checkmark[] {
   const dated = isDate(rows[0]?.[0] ?? '') ? rows : rows.slice(1);
-  return dated.map(([date = '', value = '', note = '']) => ({ date, value, note }));
+  // A note comes last, so its commas are its own also where it is not quoted.
+  return dated.map(([date = '', value = '', ...note]) => ({ date, value, note: note.join(',').replace(/,+$/, '') }));
 }
 
 function habitOf(
@@ -211,6 +234,10 @@ function spanOf(date: string, days: number): string {
 }
 
 const isCalled = (cell: string | undefined, name: string): boolean => cell?.toLowerCase() === name;
+
+/** Of all habits, the last column has no name: one of them can be called 'Value'. */
+const isHeadOfOne = (head: readonly string[]): boolean =>
+  isCalled(head[1], 'value') && (head.length === 2 || (head.length === 3 && isCalled(head[2], 'notes')));
 
 const isValue = (value: string): boolean => value === '' || Object.hasOwn(VALUES, value) || /^-?\d+$/.test(value);
 

@@ -28,12 +28,14 @@ export type Note =
   | { kind: 'every'; days: number; kept?: true }
   | { kind: 'weekdays'; count: number; kept?: true }
   | { kind: 'goal'; goal: string; atMost: boolean }
-  | { kind: 'yearly' | 'unscheduled' | 'changed' | 'shortened' | 'archived' };
+  | { kind: 'yearly' | 'unscheduled' | 'changed' | 'shortened' | 'category_shortened' | 'averages' | 'archived' };
 
 /** What only a commitment of our own export has: when it was paused or closed, its cue and its reminders. */
 export type Extras = Pick<z.input<typeof importedCommitment>, 'cue' | 'reminders' | 'pauses' | 'closings'>;
 
 export interface Habit {
+  /** Its id in our own export. */
+  id?: string | undefined;
   title: string;
   frequency: Frequency;
   schedule?: CommitmentSchedule | undefined;
@@ -48,7 +50,14 @@ export interface Habit {
 }
 
 /** Why something could not be read. */
-export type UnreadReason = 'bad_date' | 'future_date' | 'bad_status' | 'no_title' | 'only_negative';
+export type UnreadReason =
+  | 'bad_date'
+  | 'future_date'
+  | 'bad_status'
+  | 'no_title'
+  | 'no_marks'
+  | 'wider'
+  | 'only_negative';
 
 export interface Unread {
   reason: UnreadReason;
@@ -57,7 +66,7 @@ export interface Unread {
 }
 
 /** What the file has and Steadfast does not keep: `notes` are those of whole tasks. */
-export type Loss = 'notes' | 'amounts' | 'details';
+export type Loss = 'notes' | 'amounts' | 'details' | 'categories';
 
 export interface Reading {
   source: Source;
@@ -67,13 +76,21 @@ export interface Reading {
 }
 
 /** Why a file as a whole cannot be read. */
-export type FileProblem = 'empty' | 'too_large' | 'broken' | 'unknown' | 'no_habits';
+export type FileProblem = 'empty' | 'too_large' | 'broken' | 'unknown' | 'no_habits' | 'own_table';
+
+/** The same with what stands in the file. */
+interface Detailed {
+  /** The first line has so many names, and most rows have so many values. */
+  uneven: { names: number; values: number };
+  /** What stands in the column of dates, by its name. */
+  bad_dates: { column: string; values: readonly string[] };
+}
 
 export class UnreadableFile extends Error {
-  readonly problem: FileProblem;
+  readonly problem: FileProblem | { [Kind in keyof Detailed]: { kind: Kind } & Detailed[Kind] }[keyof Detailed];
 
-  constructor(problem: FileProblem) {
-    super(problem);
+  constructor(problem: UnreadableFile['problem']) {
+    super(typeof problem === 'string' ? problem : problem.kind);
     this.problem = problem;
   }
 }
@@ -88,6 +105,7 @@ export interface Reader {
 
 /** A habit as a reader finds it. */
 export interface Found {
+  id?: string | undefined;
   title: string;
   frequency: Frequency;
   schedule?: CommitmentSchedule | undefined;
@@ -126,20 +144,23 @@ export function readingOf(
     const first = dated.find(({ status }) => status !== undefined)?.date;
     const starts = [each.startDate, ...(isKnown ? [] : [first])].filter((date) => isDate(date ?? ''));
     const notes = (each.notes ?? []).filter((note) => note !== undefined);
+    const category = plainLine(each.category ?? '');
     const archived = each.archived ?? false;
     return [
       {
+        ...(each.id && { id: each.id }),
         title: uniqueTitle(title, titles),
         frequency: each.frequency,
         ...(each.schedule && { schedule: each.schedule }),
         ...(each.extras && { extras: each.extras }),
         startDate: starts.sort()[0] ?? today,
-        category: beginning(LIMITS.categoryNameLength, plainLine(each.category ?? '')) || null,
+        category: beginning(LIMITS.categoryNameLength, category).trim() || null,
         entries: dated,
         archived,
         notes: [
           ...notes,
           ...(title.length > LIMITS.titleLength ? [{ kind: 'shortened' as const }] : []),
+          ...(category.length > LIMITS.categoryNameLength ? [{ kind: 'category_shortened' as const }] : []),
           ...(archived ? [{ kind: 'archived' as const }] : []),
         ],
       },
@@ -221,7 +242,9 @@ function problemOf(date: string, today: string): UnreadReason | undefined {
 
 /** A note as the API takes it; undefined if it is empty. */
 export function noteOf(text: string): string | undefined {
-  return beginning(LIMITS.noteLength, plainLine(text)).trim() || undefined;
+  const line = plainLine(text);
+  // Most are short, and a file has thousands.
+  return (line.length > LIMITS.noteLength ? beginning(LIMITS.noteLength, line).trim() : line) || undefined;
 }
 
 /** On one line, without characters that the API refuses. */

@@ -11,6 +11,7 @@ import {
   type Extras,
   type Found,
   isDate,
+  type Loss,
   noteOf,
   type Reader,
   type Reading,
@@ -55,6 +56,7 @@ export function readOwnExport(commitments: readonly object[], categories: unknow
       return status ? [{ date, status }, ...noted] : noted;
     });
     return {
+      id: textIn(commitment, 'id'),
       title: textIn(commitment, 'title') ?? '',
       frequency: frequencyIn(commitment),
       schedule,
@@ -65,7 +67,9 @@ export function readOwnExport(commitments: readonly object[], categories: unknow
       notes: [hasChanged(commitment) ? { kind: 'changed' } : undefined],
     };
   });
-  const losses = new Set(commitments.some(hasDetails) ? (['details'] as const) : []);
+  const losses = new Set<Loss>(commitments.some(hasDetails) ? ['details'] : []);
+  // `commitments.json` alone has only the ids of categories.
+  if (categories === undefined && commitments.some((each) => textIn(each, 'category_id'))) losses.add('categories');
   return readingOf('steadfast', found, { unread, losses }, reader.today);
 }
 

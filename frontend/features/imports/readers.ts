@@ -1,6 +1,8 @@
 import { strFromU8 } from 'fflate';
 import Papa from 'papaparse';
-import { type Columns, guessColumns, readTable, type Table, tableOf } from './csv.ts';
+import { isExportTable } from '#shared/domain/export-tables.ts';
+import { type Columns, dateColumnOf, type Guess, guessColumns, type Table } from './columns.ts';
+import { readTable, tableOf } from './csv.ts';
 import { habiticaOf, readHabitica } from './habitica.ts';
 import { habitTroveOf, readHabitTrove } from './habittrove.ts';
 import { isCheckmarks, isLoop, isLoopFile, readCheckmarks, readLoop } from './loop.ts';
@@ -14,7 +16,7 @@ import { isZip, openZip } from './zip.ts';
 const LARGEST = 25 * 1024 * 1024;
 
 /** What a file is: read already, or a table whose columns the user has to name. */
-export type Outcome = { reading: Reading } | { table: Table; columns: Columns };
+export type Outcome = { reading: Reading } | { table: Table; columns: Guess };
 
 /** Reads a file. @throws UnreadableFile */
 export async function readFile(file: File, reader: Reader, monthFirst: boolean): Promise<Outcome> {
@@ -35,11 +37,14 @@ export function readMapped(table: Table, columns: Columns, reader: Reader): Read
 }
 
 function readRows(name: string, rows: string[][], reader: Reader, monthFirst: boolean): Outcome {
-  if (isCheckmarks(rows)) return { reading: readCheckmarks(rows, name, reader) };
+  if (isExportTable(rows[0] ?? [])) throw new UnreadableFile('own_table');
+  if (isCheckmarks(name, rows)) return { reading: readCheckmarks(rows, name, reader) };
   const table = tableOf(name, rows);
-  const columns = table.rows.length > 0 ? guessColumns(table, monthFirst) : undefined;
-  if (!columns) throw new UnreadableFile('unknown');
-  return { table, columns };
+  if (table.rows.length === 0) throw new UnreadableFile('unknown');
+  const columns = guessColumns(table, monthFirst);
+  if (columns) return { table, columns };
+  const dates = dateColumnOf(table);
+  throw new UnreadableFile(dates ? { kind: 'bad_dates', ...dates } : 'unknown');
 }
 
 function readJson(json: unknown, categories: unknown, reader: Reader): Reading {
@@ -71,8 +76,11 @@ async function readZip(file: File, reader: Reader): Promise<Reading> {
   throw new UnreadableFile('unknown');
 }
 
+/** A first line such as `sep=;` tells spreadsheets what is between values. */
 function rowsOf(text: string): string[][] {
-  return Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' }).data;
+  const [line = '', separator] = /^"?sep=(.)"?[^\S\n]*(?:\n|$)/i.exec(text) ?? [];
+  const delimiter = separator === undefined ? {} : { delimiter: separator };
+  return Papa.parse<string[]>(text.slice(line.length), { skipEmptyLines: 'greedy', ...delimiter }).data;
 }
 
 function parsed(text: string): unknown {

@@ -70,8 +70,17 @@ export function bodyOf(source: Source, habits: readonly Habit[], { parts }: Batc
   const body = {
     source,
     commitments: sent.map(({ habit }) => {
-      const { title, frequency, schedule = null, startDate, category, extras } = habits[habit]!;
-      return { key: keyOf(habit), title, frequency, schedule, start_date: startDate, category, ...extras };
+      const { id, title, frequency, schedule = null, startDate, category, extras } = habits[habit]!;
+      return {
+        key: keyOf(habit),
+        ...(id && { id }),
+        title,
+        frequency,
+        schedule,
+        start_date: startDate,
+        category,
+        ...extras,
+      };
     }),
     entries: sent.flatMap(({ habit, from, to }) =>
       habits[habit]!.entries.slice(from, to).map((entry) => ({ key: keyOf(habit), ...entry })),

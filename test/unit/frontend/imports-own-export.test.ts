@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { EXPORT_TABLES } from '#shared/domain/export-tables.ts';
 import { importFile, zipOf } from '#test/support/import-files.ts';
-import { notesIn, read, shown } from './imports-reading.ts';
+import { csv, notesIn, problem, read, shown } from './imports-reading.ts';
 
 /* The product’s own export, read again. */
 
@@ -15,7 +16,9 @@ test('the product’s own export is read with its categories and start dates', a
     'Passport once from 2025-12-01: 2025-12-20 completed',
   ]);
   expect(reading.habits[0]?.category).toBe('Mind');
+  expect(reading.habits.map(({ id }) => id)).toEqual(['01A', '01B', '01D']);
   expect(reading.losses).toEqual([]);
+  expect((await read(commitments!)).losses).toEqual(['categories']);
   expect(reading.habits.map(({ notes }) => notes)).toEqual([[], [], []]);
   const changed = (frequency: string, ...periods: [string, string][]) => ({
     ...{ title: frequency, frequency, start_date: '2025-12-01' },
@@ -114,4 +117,19 @@ test('our own export reads no amounts of another unit, and takes what was comple
       { date: '2026-01-04', status: 'completed', amount: 12 },
     ],
   ]);
+});
+
+test('one table of our own export asks for the zip', async () => {
+  const history = EXPORT_TABLES.history.split(',');
+  const point = "c1,'-Read,2026-01-01,2026-01-07,,,missed,,,,,,true,false,false,";
+  for (const separator of [',', ';']) {
+    expect(await problem(csv(`\uFEFF${history.join(separator)}\r\n${point.replaceAll(',', separator)}\r\n`))).toBe(
+      'own_table',
+    );
+  }
+  const tables = Object.entries(EXPORT_TABLES).filter(([, columns]) => /date|_at/.test(columns));
+  for (const [name, columns] of tables) {
+    const row = columns.split(',').map((column) => (/date|_at|from|until/.test(column) ? '2026-01-02' : 'x'));
+    expect(await problem(csv(`${columns}\n${row.join(',')}\n`, `${name}.csv`))).toBe('own_table');
+  }
 });

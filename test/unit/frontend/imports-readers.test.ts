@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { dateFrom, guessColumns, guessFormat, tableOf } from '#frontend/features/imports/csv.ts';
 import { frequencyOf, weekdaysOf } from '#frontend/features/imports/model.ts';
-import { readFile, readMapped } from '#frontend/features/imports/readers.ts';
 import { recurrenceOf, refuseUnfit } from '#shared/domain/recurrence.ts';
 import { importFile, importZip, zipOf } from '#test/support/import-files.ts';
-import { notesIn, problem, read, reader, shown } from './imports-reading.ts';
+import { csv, notesIn, problem, read, shown } from './imports-reading.ts';
 
 describe('Loop Habit Tracker', () => {
   test('is read from its zip: names, numbers and archived habits', async () => {
@@ -121,60 +119,54 @@ test('Habitica is read from its user data: dailies, habits and to-dos, with both
   expect(reading.losses).toEqual(['notes']);
 });
 
-describe('a table', () => {
-  test('has guessed columns and date format, and is read with the columns that the user chooses', async () => {
-    const outcome = await readFile(importFile('plain.csv'), reader, true);
-    if (!('table' in outcome)) throw new Error('Not recognized as a table');
-    const { table, columns } = outcome;
-    expect(columns).toEqual({ title: 0, date: 1, status: 2, format: 'dmy' });
-    const reading = readMapped(table, columns, reader);
-    expect(shown(reading)).toEqual([
-      'Piano daily from 2026-01-03: 2026-01-03 completed, 2026-01-05 skipped',
-      'Chess weekly from 2025-12-28: 2025-12-28 completed, 2026-01-04 completed',
+describe('the history of Habitica', () => {
+  const at = (date: string, fields: object = {}) => ({ date: Date.parse(`${date}T08:00:00Z`), ...fields });
+  const daily = (history: object[], fields: object = {}) =>
+    read(
+      csv(
+        JSON.stringify({
+          tasks: { dailys: [{ text: 'Read', frequency: 'daily', createdAt: '2020-01-01', history, ...fields }] },
+        }),
+        'habitica.json',
+      ),
+    );
+  const averages = ['2023-01-01', '2024-01-01', '2025-10-01', '2025-11-01'].map((date, k) =>
+    at(date, { value: k + 1 }),
+  );
+
+  test('begins after its averages, which are no days', async () => {
+    const reading = await daily([
+      ...averages,
+      at('2025-12-29', { value: 1.2, completed: false }),
+      at('2025-12-29', { value: 2.2, completed: true }),
+      at('2025-12-31', { value: 1.8, completed: false }),
     ]);
-    expect(reading.unread).toEqual([
-      { reason: 'bad_date', value: '31.02.2026' },
-      { reason: 'bad_status', value: 'perhaps' },
-      { reason: 'no_title', value: ', 05.01.2026, yes, ' },
-    ]);
-    expect(
-      shown(readMapped({ ...table, name: 'All' }, { ...columns, title: undefined, status: undefined }, reader)),
-    ).toEqual([
-      'All daily from 2025-12-28: 2025-12-28 completed, 2026-01-03 completed, 2026-01-04 completed, 2026-01-05 completed',
-    ]);
+    expect(shown(reading)).toEqual(['Read daily from 2025-12-28: 2025-12-29 completed']);
+    expect(reading.habits[0]?.notes).toEqual([{ kind: 'averages' }]);
+    expect(shown(await daily(averages))).toEqual(['Read daily from 2026-01-06: ']);
+    expect(shown(await daily([at('2025-06-01', { value: 3 })]))).toEqual(['Read daily from 2026-01-06: ']);
   });
 
-  test('can have no header and only dates', () => {
-    const table = tableOf('runs', [['2026-01-01'], ['2026-01-03']]);
-    expect(guessColumns(table, false)).toEqual({ title: undefined, date: 0, status: undefined, format: 'ymd' });
-    expect(table.rows).toHaveLength(2);
+  test('of values is that of the days before, compared from the first one on that is daily', async () => {
+    const points = ['2025-12-29', '2025-12-30', '2025-12-31', '2026-01-01'].map((date, k) =>
+      at(date, { value: [9, 10, 8, 9][k] }),
+    );
+    expect(shown(await daily([...averages, ...points]))).toEqual([
+      'Read daily from 2025-12-29: 2025-12-29 completed, 2025-12-31 completed',
+    ]);
+    const whole = await daily(points, { createdAt: '2025-12-28' });
+    expect(shown(whole)).toEqual([
+      'Read daily from 2025-12-28: 2025-12-28 completed, 2025-12-29 completed, 2025-12-31 completed',
+    ]);
+    expect(whole.habits[0]?.notes).toEqual([]);
   });
 
-  test('of instants is read by the clock of the reader, of local times by their dates', () => {
-    // Days that begin at four in the morning in Tokyo.
-    const tokyo = { ...reader, dateOf: (at: number) => new Date(at + 5 * 3_600_000).toISOString().slice(0, 10) };
-    const written = [
-      '2026-01-03T18:00:00Z',
-      '2026-01-03 21:30:00+02:00',
-      '2026-01-04T23:00:00-0500',
-      '2026-01-02 23:59',
-    ];
-    const table = tableOf('runs', [['when'], ...written.map((each) => [each])]);
-    const columns = guessColumns(table, false)!;
-    expect(shown(readMapped(table, columns, tokyo))).toEqual([
-      'runs daily from 2026-01-02: 2026-01-02 completed, 2026-01-03 completed, 2026-01-04 completed, 2026-01-05 completed',
-    ]);
-  });
-
-  test('with dates that are the same in two orders is read in the order of the reader’s region', () => {
-    expect(guessFormat(['01/02/2026', '03/04/2026'], true).format).toBe('mdy');
-    expect(guessFormat(['01/02/2026', '03/04/2026'], false).format).toBe('dmy');
-    expect(guessFormat(['01/02/2026', '03/14/2026'], false).format).toBe('mdy');
-    expect([dateFrom('20260105', 'compact'), dateFrom('2026-01-05T09:00:00Z', 'ymd'), dateFrom('5/1', 'dmy')]).toEqual([
-      '2026-01-05',
-      '2026-01-05',
-      undefined,
-    ]);
+  test('of a habit begins after its averages, too', async () => {
+    const history = [...averages, at('2025-12-30', { value: 5, scoredUp: 2, scoredDown: 0 })];
+    const task = { text: 'Stairs', up: true, createdAt: '2020-01-01', history };
+    const reading = await read(csv(JSON.stringify({ tasks: { habits: [task] } }), 'habitica.json'));
+    expect(shown(reading)).toEqual(['Stairs daily from 2025-12-30: 2025-12-30 completed']);
+    expect(reading.habits[0]?.notes).toEqual([{ kind: 'unscheduled' }, { kind: 'averages' }]);
   });
 });
 

@@ -1,5 +1,6 @@
+import type { Columns, Guess, Table } from '#frontend/features/imports/columns.ts';
 import { type Reading, UnreadableFile } from '#frontend/features/imports/model.ts';
-import { readFile } from '#frontend/features/imports/readers.ts';
+import { readFile, readMapped } from '#frontend/features/imports/readers.ts';
 
 /* What becomes of a file that somebody brings. */
 
@@ -20,8 +21,34 @@ export const problem = async (file: File): Promise<string> => {
     (reason: unknown) => reason,
   );
   if (!(error instanceof UnreadableFile)) throw new Error(`Not refused: ${error}`);
-  return error.problem;
+  return typeof error.problem === 'string' ? error.problem : JSON.stringify(error.problem);
 };
+
+export const csv = (text: string, name = 'habits.csv') => new File([text], name);
+
+/** The columns that are guessed of a table, by their names. */
+export async function guessed(file: File, monthFirst = false) {
+  const { table, columns } = await tableIn(file, monthFirst);
+  const named = (place: number | string | null | undefined) =>
+    typeof place === 'number' ? table.head[place] : (place ?? (place === null ? 'ask' : undefined));
+  const { title, date, status, category, note, format } = columns;
+  const others = { category: named(category), note: named(note) };
+  return JSON.parse(
+    JSON.stringify({ title: named(title), date: named(date), status: named(status), ...others, format }),
+  ) as unknown;
+}
+
+/** A table by its guessed columns, or those that the user has changed. */
+export async function readAs(file: File, changed: Partial<Columns> = {}, monthFirst = false): Promise<Reading> {
+  const { table, columns } = await tableIn(file, monthFirst);
+  return readMapped(table, { ...columns, status: columns.status ?? undefined, ...changed }, reader);
+}
+
+async function tableIn(file: File, monthFirst: boolean): Promise<{ table: Table; columns: Guess }> {
+  const outcome = await readFile(file, reader, monthFirst);
+  if (!('table' in outcome)) throw new Error('Not recognized as a table');
+  return outcome;
+}
 
 /** 'Read daily from 2026-01-01: 2026-01-01 completed, …' for each habit. */
 export const shown = ({ habits }: Reading) =>

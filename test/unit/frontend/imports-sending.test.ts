@@ -46,6 +46,15 @@ test('a call has as many notes as fit into its body', () => {
   expect(counts).toEqual([510, 500, 500, 505]);
 });
 
+test('a call names a commitment of our own export by its id', () => {
+  const habits = [{ ...habit('Read', 0), id: '01A' }, habit('Swim', 0)];
+  const body = bodyOf('steadfast', habits, batchesOf(habits)[0]!, new Set());
+  expect(body?.commitments.map(({ key, id, title }) => [key, id, title])).toEqual([
+    ['h0', '01A', 'Read'],
+    ['h1', undefined, 'Swim'],
+  ]);
+});
+
 test('the progress of an import grows from 0 to 1', () => {
   const batches = batchesOf([habit('Read', 2_500)]);
   const shares = [0, 1, 2, 3].map((sent) => shareOf(batches, sent));

@@ -1,22 +1,26 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Select } from '#frontend/ui/more-fields.tsx';
 import * as text from '#shared/text/imports-steps.ts';
-import { type Columns, DATE_FORMATS, type DateFormat, guessFormat, type Table } from '../csv.ts';
+import type { Columns, Guess, Table } from '../columns.ts';
+import { DATE_FORMATS, type DateFormat, guessFormat } from '../dates.ts';
 import { StepTitle } from './step-title.tsx';
 
 /** Rows to recognize the columns by. */
 const SHOWN = 4;
 const NONE = '';
+/** What is not a column among the choices. */
+const COLUMNS = 'columns';
+const ASKED = 'asked';
 
 interface ColumnMapperProps {
   fileName: string;
   table: Table;
-  guessed: Columns;
+  guessed: Guess;
   onMapped: (columns: Columns) => void;
   onAgain: () => void;
 }
 
-/** Asks which column of a table is what. */
+/** Asks which column of a table is what. What cannot be guessed has to be chosen. */
 export function ColumnMapper({ fileName, table, guessed, onMapped, onAgain }: ColumnMapperProps) {
   const [columns, setColumns] = useState(guessed);
   const names = table.head.map((name, index) => name || text.column(index + 1));
@@ -26,8 +30,23 @@ export function ColumnMapper({ fileName, table, guessed, onMapped, onAgain }: Co
       {name}
     </option>
   ));
-  const change = (changed: Partial<Columns>) => setColumns((before) => ({ ...before, ...changed }));
+  const hint = useId();
+  const change = (changed: Partial<Guess>) => setColumns((before) => ({ ...before, ...changed }));
   const placeOf = (value: string) => (value === NONE ? undefined : Number(value));
+  const isWide = columns.title === COLUMNS;
+  const { status, ...others } = columns;
+  const mapped: Columns | undefined =
+    status !== null || isWide ? { ...others, status: status ?? undefined } : undefined;
+  const optional = (label: string, key: 'category' | 'note') => (
+    <Select
+      label={label}
+      value={columns[key] ?? NONE}
+      onChange={({ target }) => change({ [key]: placeOf(target.value) })}
+    >
+      <option value={NONE}>{text.noColumn}</option>
+      {options}
+    </Select>
+  );
   return (
     <section className="card section">
       <StepTitle>{text.columnsTitle}</StepTitle>
@@ -36,25 +55,29 @@ export function ColumnMapper({ fileName, table, guessed, onMapped, onAgain }: Co
         <Select
           label={text.titleColumn}
           value={columns.title ?? NONE}
-          onChange={({ target }) => change({ title: placeOf(target.value) })}
+          onChange={({ target: { value } }) => change({ title: value === COLUMNS ? COLUMNS : placeOf(value) })}
         >
           {options}
+          <option value={COLUMNS}>{text.eachColumn}</option>
           <option value={NONE}>{text.fileName(table.name)}</option>
         </Select>
-        <Select
-          label={text.statusColumn}
-          value={columns.status ?? NONE}
-          onChange={({ target }) => change({ status: placeOf(target.value) })}
-        >
-          {options}
-          <option value={NONE}>{text.everyRow}</option>
-        </Select>
+        {isWide ? null : (
+          <Select
+            label={text.statusColumn}
+            value={status === null ? ASKED : (status ?? NONE)}
+            onChange={({ target }) => change({ status: placeOf(target.value) })}
+          >
+            {status === null ? <option value={ASKED}>{text.toChoose}</option> : null}
+            {options}
+            <option value={NONE}>{text.everyRow}</option>
+          </Select>
+        )}
         <Select
           label={text.dateColumn}
           value={columns.date}
           onChange={({ target }) => {
             const date = Number(target.value);
-            const values = table.rows.slice(0, 500).map((row) => row[date] ?? '');
+            const values = table.rows.map((row) => row[date] ?? '');
             const { format, share } = guessFormat(values, columns.format === 'mdy');
             change({ date, ...(share > 0 && { format }) });
           }}
@@ -72,6 +95,8 @@ export function ColumnMapper({ fileName, table, guessed, onMapped, onAgain }: Co
             </option>
           ))}
         </Select>
+        {isWide ? null : optional(text.categoryColumn, 'category')}
+        {isWide ? null : optional(text.noteColumn, 'note')}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, also by the keyboard */}
       <section className="table-scroll" aria-label={text.firstRows} tabIndex={0}>
@@ -99,13 +124,22 @@ export function ColumnMapper({ fileName, table, guessed, onMapped, onAgain }: Co
           </tbody>
         </table>
       </section>
-      <div className="section-actions">
-        <button type="button" className="button primary" onClick={() => onMapped(columns)}>
+      <div className="section-actions import-actions">
+        <button
+          type="button"
+          className="button primary"
+          aria-disabled={!mapped}
+          aria-describedby={hint}
+          onClick={() => mapped && onMapped(mapped)}
+        >
           {text.goOn}
         </button>
         <button type="button" className="button quiet" onClick={onAgain}>
           {text.otherFile}
         </button>
+        <p id={hint} role="status" className="import-hint">
+          {mapped ? '' : text.chooseStatus}
+        </p>
       </div>
     </section>
   );

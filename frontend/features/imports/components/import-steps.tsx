@@ -2,17 +2,21 @@ import '#frontend/ui/sections.css';
 import '../imports.css';
 import { type ReactNode, useEffect, useState } from 'react';
 import { serverTime } from '#frontend/lib/clock.ts';
+import { numberFormat } from '#frontend/lib/format.ts';
 import { locale } from '#frontend/lib/locale.ts';
 import { useHeld } from '#frontend/ui/use-unsaved.ts';
 import { type Clock, dayAt } from '#shared/domain/periods.ts';
 import { reading as readingFile } from '#shared/text/imports.ts';
 import * as text from '#shared/text/imports-steps.ts';
-import { type Columns, isMonthFirst, type Table } from '../csv.ts';
+import type { Guess, Table } from '../columns.ts';
+import { isMonthFirst } from '../dates.ts';
 import { type Habit, type Reader, type Reading, type Source, UnreadableFile } from '../model.ts';
 import { readFile, readMapped } from '../readers.ts';
 import { ColumnMapper } from './column-mapper.tsx';
 import { Preview } from './preview.tsx';
 import { Sending } from './sending.tsx';
+
+const shownNumber = numberFormat();
 
 interface ImportStepsProps {
   file: File;
@@ -25,7 +29,7 @@ interface ImportStepsProps {
 
 type Step =
   | { name: 'reading' }
-  | { name: 'columns'; table: Table; columns: Columns }
+  | { name: 'columns'; table: Table; columns: Guess }
   | { name: 'preview'; reading: Reading }
   | { name: 'sending'; source: Source; habits: Habit[] };
 
@@ -43,7 +47,7 @@ export default function ImportSteps({ file, clock, onImported, link, onAgain }: 
         setStep('reading' in outcome ? { name: 'preview', ...outcome } : { name: 'columns', ...outcome });
       })
       .catch((error: unknown) => {
-        if (!over) onAgain(text.problems[error instanceof UnreadableFile ? error.problem : 'unreadable']);
+        if (!over) onAgain(problemText(error));
       });
     return () => {
       over = true;
@@ -78,6 +82,14 @@ export default function ImportSteps({ file, clock, onImported, link, onAgain }: 
     case 'sending':
       return <Sending source={step.source} habits={step.habits} onImported={onImported} onAgain={again} link={link} />;
   }
+}
+
+function problemText(error: unknown): string {
+  const problem = error instanceof UnreadableFile ? error.problem : 'unreadable';
+  if (typeof problem === 'string') return text.problems[problem];
+  if (problem.kind === 'bad_dates') return text.badDates(problem.column, problem.values.map(text.quoted).join(', '));
+  const { names, values } = problem;
+  return text.uneven(text.namesIn(names, shownNumber(names)), text.valuesIn(values, shownNumber(values)));
 }
 
 function readerOf(clock: Clock): Reader {

@@ -30,9 +30,9 @@ import { Refusal } from '#shared/domain/refusal.ts';
 import { eachRow, type RefusedRow, type Row } from './rows.ts';
 
 /*
- * The commitments of an import. One item of the user has the id of each imported commitment by its source and title,
- * and is written in the transaction that creates the commitment, under the board's version. So two imports at the same
- * time create nothing twice.
+ * The commitments of an import. One item of the user has the id of each imported commitment by its source and title, or
+ * by its source and the id that it had there, and is written in the transaction that creates the commitment, under the
+ * board's version. So two imports at the same time create nothing twice.
  */
 
 const DAY = 86_400;
@@ -109,21 +109,21 @@ export function importCommitments(
 }
 
 async function load(userId: string, source: string, rows: readonly Row<ImportedCommitment>[]): Promise<Known> {
-  const isOwn = source === OWN_EXPORT;
+  const isByTitle = source === OWN_EXPORT && rows.some(({ value }) => value.id === undefined);
   const [[board, progress, pauses, imports, titles], categories] = await Promise.all([
     getAll([
       keys.board(userId),
       keys.progress(userId),
       keys.pauses(userId),
       keys.imports(userId),
-      ...(isOwn ? [keys.titles(userId)] : []),
+      ...(isByTitle ? [keys.titles(userId)] : []),
     ]),
     rows.some(({ value }) => value.category) ? loadCategories(userId) : [],
   ]);
   const known = { ...toBoard(board), progress: toProgress(progress, pauses) };
   return {
     ...known,
-    imported: { ...(isOwn && idsByTitle(known, titles)), ...(imports?.ids as Record<string, string>) },
+    imported: { ...(isByTitle && idsByTitle(known, titles)), ...(imports?.ids as Record<string, string>) },
     categories: new Map(categories.map(({ id, name }) => [name, id])),
   };
 }
@@ -133,7 +133,7 @@ function idsByTitle({ order, progress }: Board & { progress: Progress }, titles:
   const counts = new Map<string, number>();
   const named = order.manual.map((id) => [progress.entries[id] && titleOf(titles, id), id] as const);
   return Object.fromEntries(
-    named.flatMap(([title, id]) => (title ? [[nameOf(OWN_EXPORT, uniqueTitle(title, counts)), id]] : [])),
+    named.flatMap(([title, id]) => (title ? [[nameOf(OWN_EXPORT, { title: uniqueTitle(title, counts) }), id]] : [])),
   );
 }
 
@@ -148,8 +148,8 @@ function decide(known: Known, source: string, rows: readonly Row<ImportedCommitm
   eachRow(rows, refused, (row) => {
     if (ids.has(row.key)) throw new Refusal('import_key_repeated', { field: 'key' });
     refuseUnfit(row.frequency, recurrenceOf(row.schedule));
-    const name = nameOf(source, row.title);
-    let id = byName.get(name);
+    const name = nameOf(source, row);
+    let id = ownIdOf(known, source, row) ?? byName.get(name);
     if (id === undefined) {
       if (known.order.manual.length + made.length >= LIMITS.commitments)
         throw new Refusal('too_many_commitments', { params: { limit: LIMITS.commitments } });
@@ -200,7 +200,7 @@ async function save(userId: string, source: string, known: Known, made: readonly
   };
   // Those of deleted commitments are dropped, so that the item cannot grow.
   const present = Object.entries(known.imported).filter(([, id]) => progress.entries[id]);
-  const imported = Object.fromEntries([...present, ...made.map(({ id, row }) => [nameOf(source, row.title), id])]);
+  const imported = Object.fromEntries([...present, ...made.map(({ id, row }) => [nameOf(source, row), id])]);
   await transact([
     saveOrder(userId, known, order),
     saveEntries(userId, entries),
@@ -264,10 +264,15 @@ function commitmentItem(userId: string, { id, row, category }: New): Item {
   return { ...keys.commitment(userId, id), id, title, description: null, type: '', category, exercises: [], ...cue };
 }
 
-/** A commitment's name in the item. A digest, because titles are long. */
-function nameOf(source: string, title: string): string {
+/** The id of a row of our own export, if the commitment is still here. Titles change, and several can be the same. */
+function ownIdOf({ progress }: Known, source: string, { id }: ImportedCommitment): string | undefined {
+  return source === OWN_EXPORT && id !== undefined && Object.hasOwn(progress.entries, id) ? id : undefined;
+}
+
+/** A commitment's name in the item: of its id where it has one, otherwise of its title. A digest: titles are long. */
+function nameOf(source: string, { id, title }: Pick<ImportedCommitment, 'id' | 'title'>): string {
   return createHash('sha256')
-    .update(JSON.stringify([source, title]))
+    .update(JSON.stringify(id === undefined ? [source, title] : [source, { id }]))
     .digest('base64url')
     .slice(0, 22);
 }

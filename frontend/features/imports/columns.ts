@@ -1,0 +1,229 @@
+import { readings } from '#shared/domain/numbers.ts';
+import { folded } from '#shared/domain/text.ts';
+import { BARE_NUMBERS, type DateFormat, guessFormat } from './dates.ts';
+import type { Entry } from './model.ts';
+
+/*
+ * Which column of a table is what. Guesses go by the names of columns and by their few distinct words, in common
+ * languages. A number alone says nothing: it can be an id, a year or an amount.
+ */
+
+/** Which column is what, by its place. */
+export interface Columns {
+  /** `columns`: each other column is a habit. Without one, all rows are of one habit, named like the file. */
+  title: number | 'columns' | undefined;
+  date: number;
+  /** Without one, each row is a check-off. */
+  status: number | undefined;
+  category?: number | undefined;
+  note?: number | undefined;
+  format: DateFormat;
+}
+
+/** `status` is null where it may be in a column that cannot be guessed: then the user has to say it. */
+export type Guess = Omit<Columns, 'status'> & { status: number | undefined | null };
+
+export interface Table {
+  /** The name of the file, without its ending. */
+  name: string;
+  head: string[];
+  rows: string[][];
+  /** Rows with more values than the head has names: which value is what is not known. */
+  wider: string[][];
+}
+
+/** Rows to recognize columns by. The format of dates is decided by all. */
+const SAMPLE = 500;
+/** Of dates that cannot be read. */
+const EXAMPLES = 3;
+/** An outcome has few words, however many rows. */
+const FEW_WORDS = 6;
+
+/** A pattern of beginnings of words and of whole ones, each divided by bars, without case and accents. */
+const words = (beginnings: string, whole = '') => new RegExp(`^(?:(?:${folded(beginnings)})|(?:${folded(whole)})$)`);
+
+const NAMES = {
+  id: words('uuid|guid', 'id|ids|key'),
+  title: words(
+    'title|habit|task|activit|commitment|goal|gewohnheit|titel|aufgabe|aktivität|titre|tâche|título|tarea|' +
+      'activida|tarefa|abitudin|attività|titolo|gewoonte|taak|nawyk|zadani|návyk|úkol|vana|uppgift|oppgave|' +
+      'привычк|задач|названи|alışkanlık|习惯|習慣|任务|タスク|습관',
+    'name|nom|nombre|nome|naam|navn|namn|nazwa|název|имя|名|名前|名称|이름',
+  ),
+  date: words(
+    'date|datum|fecha|giorno|jour|когда|дата|tarih|日期|日付|날짜|timestamp',
+    'day|when|tag|data|dia|dag|dato|dzień|den|день|gün|日|time|datetime',
+  ),
+  otherDate: words('creat|updat|start|end|due|modif|begin|beginn|erstell|last'),
+  status: words(
+    'status|state|done|complet|check|result|outcome|success|achiev|erledigt|ergebnis|gemacht|geschafft|zustand|' +
+      'resultat|statut|fait|résultat|resultado|estado|hecho|esito|stato|fatto|feito|conclu|uitkomst|gedaan|gjort|' +
+      'zrobion|wynik|stav|splněn|выполнен|результат|статус|durum|sonuç|状态|結果|结果|状態|상태|결과',
+    'value|did|wert|valeur|valor|valore|waarde|värde|verdi|hodnota|значение',
+  ),
+  category: words('categor|kategor|catégor|група|групп|категор|group|gruppe|folder|project|分类|カテゴリ', 'tags|area'),
+  note: words(
+    'note|comment|remark|memo|bemerk|notiz|anmerk|kommentar|comentari|observ|commento|opmerking|poznám|заметк|' +
+      'комментар|примечан|备注|メモ|コメント|메모',
+    'nota',
+  ),
+  /** What is about the habit, the date or nothing that counts. */
+  other: words(
+    'descript|beschreib|icon|color|colour|farbe|couleur|unit|einheit|unité|year|jahr|année|año|month|monat|' +
+      'mois|week|woche|semaine|weekday|streak|position|priorit|emoji|url|frequen',
+    'anno|mes|mese|mês',
+  ),
+};
+
+const DONE = words(
+  'done|complet|check|success|succeed|achiev|accompl|erledigt|geschafft|gemacht|fertig|erfolg|erfüllt|' +
+    'abgehakt|réussi|terminé|hecho|lograd|cumplid|realizad|conclu|cumprid|riuscit|gedaan|voltooid|gelukt|gjort|' +
+    'utför|avklar|ferdig|færdig|zrobion|wykonan|ukończon|hotov|splněn|выполнен|сделан|готов|успе|виконан|' +
+    'зроблен|yapıld|tamamland',
+  'x|y|yes|true|on|ok|kept|ja|wahr|oui|fait|vrai|si|hecho|éxito|verdadero|sim|feito|sucesso|verdadeiro|fatto|' +
+    'vero|waar|klar|tak|prawda|ano|да|истина|так|evet|はい|完了|達成|済|是|完成|已完成|对|예|네|완료|성공',
+);
+const SKIPPED = words(
+  'skip|excus|übersprung|ausgelassen|sauté|omitid|saltad|saltat|pulad|overgeslagen|hoppad|przeskocz|pomini|' +
+    'přeskoč|пропуск|スキップ|跳过|건너',
+  's',
+);
+const NOT_DONE = words(
+  'miss|fail|fehlgeschlag|verpasst|versäumt|unerledigt|offen|pending|open|incomplet|unfinish|undone|unknown|' +
+    'raté|manqué|échec|échou|fallid|fallad|perdid|falh|fallit|mancat|gemist|mislukt|missad|nieuda|nesplněn|' +
+    'невыполнен|провал|başarısız',
+  'n|no|not|none|null|never|false|off|todo|nein|nicht|kein|falsch|misserfolg|non|pas|faux|falso|não|nee|niet|' +
+    'nej|inte|nei|ikke|nie|ne|нет|не|ні|hayır|değil|いいえ|未|未完了|未完成|否|没|아니요|실패|미완료',
+);
+/** Half of it is neither. */
+const PARTLY = words('partial|partiel|parcial|parzial|teilweise', 'half|halb');
+const DONE_SIGN = /^[✓✔✅☑●○◯〇]\uFE0F?$/u;
+const NOT_DONE_SIGN = /^(?:[✗✘❌×]\uFE0F?|-|–|—)?$/u;
+/** A number, also with its unit: '30 min'. */
+const AMOUNT = /^([-+]?[\d.,'\s]*\d)\s*(?:\p{L}{1,12}\.?|%)?$/u;
+
+/** What a cell says: whether it was done, skipped or neither; undefined if it says something else. */
+export function statusOf(value: string): Entry['status'] | 'open' | undefined {
+  const written = value.trim();
+  if (DONE_SIGN.test(written)) return 'completed';
+  if (NOT_DONE_SIGN.test(written)) return 'open';
+  const said = wordsOf(written);
+  const has = (pattern: RegExp) => said.some((word) => pattern.test(word));
+  const amount = amountOf(written);
+  // '2 missed' counts something else.
+  if (amount !== undefined && !has(NOT_DONE)) return amount > 0 ? 'completed' : 'open';
+  // A sentence is a note.
+  if (said.length > 3 || has(PARTLY)) return undefined;
+  if (has(SKIPPED)) return 'skipped';
+  // 'Not done' has both.
+  if (has(NOT_DONE)) return 'open';
+  return has(DONE) ? 'completed' : undefined;
+}
+
+/** The most likely columns; undefined if no column has dates. */
+export function guessColumns({ head, rows }: Table, monthFirst: boolean): Guess | undefined {
+  const sample = rows.slice(0, SAMPLE);
+  const all = head.map((name, index) => ({
+    index,
+    names: wordsOf(name),
+    values: sample.map((row) => (row[index] ?? '').trim()).filter((value) => value !== ''),
+  }));
+  const [date] = all
+    .map((column) => ({ ...column, ...guessFormat(column.values, monthFirst) }))
+    .filter(({ share, format, names }) => share >= 0.5 && (!BARE_NUMBERS.includes(format) || isCalled(names, 'date')))
+    .sort((a, b) => rankOfDate(a) - rankOfDate(b) || b.share - a.share || a.index - b.index);
+  if (!date) return undefined;
+  const { format } = guessFormat(
+    rows.map((row) => row[date.index] ?? ''),
+    monthFirst,
+  );
+  const others = all.filter(({ index, names }) => index !== date.index && !isCalled(names, 'id'));
+  const category = others.find(({ names }) => isCalled(names, 'category'));
+  const note = others.find(({ names }) => isCalled(names, 'note'));
+  const named = others.find(
+    ({ names, values }) =>
+      isCalled(names, 'title') && !isCalled(names, 'category', 'note', 'other') && !values.every(isAmount),
+  );
+  const free = others.filter((column) => ![category, note, named].includes(column) && !isCalled(column.names, 'other'));
+  const marks = free.filter(({ values }) => values.length > 0 && values.every((value) => statusOf(value)));
+  const status =
+    marks.find(({ names }) => isCalled(names, 'status')) ??
+    free.find(({ names, values }) => isCalled(names, 'status') && mostlyStatus(values)) ??
+    marks.find(({ values }) => !values.some(isAmount));
+  const title = named ?? free.find((column) => column !== status && !marks.includes(column) && isTitle(column.values));
+  const guess = { date: date.index, format, category: category?.index, note: note?.index };
+  const isStatus = marks.some(({ names }) => isCalled(names, 'status'));
+  const isWide = marks.length > 1 ? !named && !(title && isStatus) : marks.length === 1 && !title && !isStatus;
+  if (isWide && marks.every((column) => isMarked(column) && column.names.length > 0))
+    return { ...guess, title: 'columns', status: null };
+  const unsure = [...free, ...(note ? [note] : [])].some((column) => column !== title && canBeOutcome(column.values));
+  return { ...guess, title: title?.index, status: status ? status.index : unsure ? null : undefined };
+}
+
+/** The column that is called a date, with some of what stands there. */
+export function dateColumnOf({ head, rows }: Table): { column: string; values: string[] } | undefined {
+  const index = head.findIndex((name) => isCalled(wordsOf(name), 'date'));
+  const values = new Set(rows.map((row) => (row[index] ?? '').trim()).filter((value) => value !== ''));
+  return index < 0 ? undefined : { column: head[index] ?? '', values: [...values].slice(0, EXAMPLES) };
+}
+
+/** The columns of a table that are habits, where each is one, and the names of those that have no marks. */
+export function habitColumns({ head, rows }: Table, date: number): { habits: number[]; others: string[] } {
+  const habits: number[] = [];
+  const others: string[] = [];
+  for (const [index, name] of head.entries()) {
+    if (index === date || name === '') continue;
+    const values = rows.map((row) => (row[index] ?? '').trim()).filter((value) => value !== '');
+    const isHabit = !isCalled(wordsOf(name), 'id', 'note', 'other') && (values.length === 0 || mostlyStatus(values));
+    if (isHabit) habits.push(index);
+    else others.push(name);
+  }
+  return { habits, others };
+}
+
+interface Column {
+  names: readonly string[];
+  values: readonly string[];
+}
+
+/** The words of a name or an outcome, also of `entry_type` and `HabitName`. */
+function wordsOf(text: string): string[] {
+  return folded(text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+function isCalled(names: readonly string[], ...kinds: (keyof typeof NAMES)[]): boolean {
+  return kinds.some((kind) => names.some((name) => NAMES[kind].test(name)));
+}
+
+/** One called a date comes first, one of a creation or a start last. */
+function rankOfDate({ names }: Column): number {
+  return isCalled(names, 'otherDate') ? 2 : isCalled(names, 'date') ? 0 : 1;
+}
+
+/** Zeros and ones are marks, other numbers are amounts. */
+const isMarked = ({ values }: Column) => values.every((value) => !isAmount(value) || /^[01]$/.test(value));
+
+function mostlyStatus(values: readonly string[]): boolean {
+  const known = values.filter((value) => statusOf(value) !== undefined);
+  return known.length > 0 && known.length >= values.length / 2;
+}
+
+/** Whether some rows may not be done by these values: an amount of 0, or few words that are not known. */
+function canBeOutcome(values: readonly string[]): boolean {
+  const distinct = [...new Set(values)];
+  const statuses = distinct.map(statusOf);
+  if (distinct.length > 0 && distinct.every(isAmount)) return statuses.includes('open');
+  if (distinct.length > 1 && !statuses.includes(undefined)) return true;
+  return distinct.length > 1 && distinct.length <= FEW_WORDS && values.length >= 2 * distinct.length;
+}
+
+function isTitle(values: readonly string[]): boolean {
+  return values.some((value) => /\p{L}/u.test(value)) && !values.every(isAmount);
+}
+
+const isAmount = (value: string): boolean => amountOf(value) !== undefined;
+
+function amountOf(value: string): number | undefined {
+  // Whether it is above zero is the same in both readings, if there are two.
+  return readings(AMOUNT.exec(value)?.[1] ?? '')[0];
+}

@@ -1,0 +1,118 @@
+import { folded } from '#shared/domain/text.ts';
+import { dateIn } from './json.ts';
+import { isDate, type Reader } from './model.ts';
+
+/* Dates as people and programs write them in tables. A column has one format, which all of its values decide. */
+
+export const DATE_FORMATS = ['ymd', 'dmy', 'mdy', 'named', 'compact', 'serial', 'epoch'] as const;
+export type DateFormat = (typeof DATE_FORMATS)[number];
+
+/** Any number can be one of these, so their column must be called a date. */
+export const BARE_NUMBERS: readonly DateFormat[] = ['serial', 'epoch'];
+
+// A time may follow. With points, the day comes first everywhere.
+const PATTERNS: Partial<Record<DateFormat, RegExp>> = {
+  ymd: /^(?<y>\d{4}) ?[-/.年년] ?(?<m>\d{1,2}) ?[-/.月월] ?(?<d>\d{1,2})[.日일]?(?:[T ,].*)?$/,
+  dmy: /^(?<d>\d{1,2})(?:[-/]|\. ?)(?<m>\d{1,2})(?:[-/]|\. ?)(?<y>\d{4}|\d{2})\.?(?:[T ,].*)?$/,
+  mdy: /^(?<m>\d{1,2})[-/](?<d>\d{1,2})[-/](?<y>\d{4}|\d{2})(?:[T ,].*)?$/,
+  compact: /^(?<y>\d{4})(?<m>\d{2})(?<d>\d{2})$/,
+};
+
+const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|[+-]\d{2}:?\d{2})$/;
+const SERIAL = /^\d{5}(?:[.,]\d+)?$/;
+/** Seconds, with decimals or not, or milliseconds. */
+const EPOCH = /^(?:\d{9,10}(?:\.\d+)?|\d{12,13})$/;
+/** The last day before the serial numbers of spreadsheets. */
+const DAY_ZERO = Date.UTC(1899, 11, 30);
+const DAY = 86_400_000;
+/** A date with a month's name and a time; longer texts are sentences. */
+const LONGEST = 48;
+/** 'domingo, 14 de março de 2027 às 9:30' */
+const MOST_WORDS = 5;
+
+/** The languages whose names of months are read. */
+const LANGUAGES = 'en|de|fr|es|it|pt|nl|sv|da|nb|fi|pl|cs|ru|uk|tr|hu|ro|el'.split('|');
+
+const utc = (instant: number) => new Date(instant).toISOString().slice(0, 10);
+
+/** Whether the month comes before the day in dates of a locale. */
+export function isMonthFirst(locale: string): boolean {
+  const parts = new Intl.DateTimeFormat(locale).formatToParts(0).map(({ type }) => type);
+  return parts.indexOf('month') < parts.indexOf('day') && parts.indexOf('year') > 0;
+}
+
+/** The format that reads most of these values, and the share that it reads; of equals the first, or by habit. */
+export function guessFormat(values: readonly string[], monthFirst: boolean): { format: DateFormat; share: number } {
+  const given = [...new Set(values.map((value) => value.trim()))].filter((value) => value !== '');
+  const formats = DATE_FORMATS.toSorted((a, b) => Number(monthFirst) * (Number(a === 'dmy') - Number(b === 'dmy')));
+  let best: { format: DateFormat; count: number } = { format: 'ymd', count: 0 };
+  for (const format of formats) {
+    const count = given.filter((value) => dateFrom(value, format) !== undefined).length;
+    if (count > best.count) best = { format, count };
+    // None can read more than all, and files have hundreds of thousands.
+    if (count === given.length) break;
+  }
+  return { format: best.format, share: given.length === 0 ? 0 : best.count / given.length };
+}
+
+/** `YYYY-MM-DD`, or undefined if the value is no date in this format. */
+export function dateFrom(value: string, format: DateFormat, dateOf: Reader['dateOf'] = utc): string | undefined {
+  const written = value.normalize('NFKC').trim();
+  const date = written.length > LONGEST ? undefined : writtenDate(written, format, dateOf);
+  return date !== undefined && isDate(date) ? date : undefined;
+}
+
+/** The date that stands in a table: of an instant that of the user's clock, otherwise as it is written. */
+export function dateOfCell(value: string, format: DateFormat, reader: Reader): string | undefined {
+  const [, date, time, offset] = INSTANT.exec(value) ?? [];
+  // Not every browser reads an offset without its colon.
+  const instant = date && dateIn(`${date}T${time}${offset?.replace(/^(...)(..)$/, '$1:$2')}`, reader);
+  return instant || dateFrom(value, format, reader.dateOf);
+}
+
+function writtenDate(written: string, format: DateFormat, dateOf: Reader['dateOf']): string | undefined {
+  if (format === 'named') return namedDate(written);
+  if (format === 'serial') return SERIAL.test(written) ? utc(DAY_ZERO + Number(written.slice(0, 5)) * DAY) : undefined;
+  if (format === 'epoch')
+    return EPOCH.test(written) ? dateOf(Number(written) * (/^\d{12,13}$/.test(written) ? 1 : 1000)) : undefined;
+  const { y = '', m = '', d = '' } = PATTERNS[format]?.exec(written)?.groups ?? {};
+  return dateOfParts(y, m, d);
+}
+
+/** A year of two digits is one of this century: nobody kept a habit in a program before. */
+const dateOfParts = (y: string, m: string, d: string): string =>
+  `${y.length === 2 ? `20${y}` : y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
+
+/** '14-Mar-2027', '14 mars 2027', 'March 14th, 2027', 'Sunday, 14 March 2027 at 9:30' */
+function namedDate(written: string): string | undefined {
+  if (!/\d\D+\d/.test(written)) return undefined;
+  const words = written.match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
+  const [one = '', two = ''] = written.match(/\d+/g) ?? [];
+  // The last one: a weekday before it can be short like a month, as 'mar.' of mardi.
+  const month = words.map((word) => monthsByName().get(folded(word))).findLast((found) => found !== undefined);
+  const [year, day] = one.length === 4 ? [one, two] : [two, one];
+  if (month === undefined || words.length > MOST_WORDS || day.length > 2 || (year.length !== 4 && year.length !== 2))
+    return undefined;
+  return dateOfParts(year, String(month), day);
+}
+
+let months: ReadonlyMap<string, number> | undefined;
+
+/** The numbers of months by their names: long and short, alone and beside a day, which changes some. */
+function monthsByName(): ReadonlyMap<string, number> {
+  if (months) return months;
+  const found = new Map<string, number>();
+  const styles = (['long', 'short'] as const).flatMap((month) => [{ month }, { month, day: 'numeric' as const }]);
+  for (const language of LANGUAGES) {
+    for (const style of styles) {
+      const format = new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' });
+      for (let month = 1; month <= 12; month++) {
+        const parts = format.formatToParts(Date.UTC(2027, month - 1, 14));
+        const name = folded(parts.find(({ type }) => type === 'month')?.value ?? '').replace(/\.$/, '');
+        if (/^\p{L}{3,}$/u.test(name) && !found.has(name)) found.set(name, month);
+      }
+    }
+  }
+  months = found;
+  return found;
+}

@@ -1,0 +1,42 @@
+/*
+ * The tables of an export by the names of their files, with their columns. Each has the data of a JSON file of the
+ * export once more, for spreadsheets: without schedules, and with an apostrophe before what looks like a formula. So a
+ * table alone is not imported again.
+ */
+
+export const EXPORT_TABLES = {
+  commitments:
+    'id,title,description,frequency,weekdays,every,times,once_a_day,direction,amount,unit,commitment_type,' +
+    'category_id,start_date,closed_at,cue,reminders',
+  exercises: 'commitment_id,name,sets,reps,notes',
+  pauses: 'commitment_id,title,from,until,reason',
+  history:
+    'commitment_id,title,date,due_date,starts_at,ends_at,status,amount,of,direction,unit,completed_at,' +
+    'skipped,paused,late,note',
+  categories: 'id,name',
+  encouragements: 'id,body,citation',
+  confidants: 'name,role,shares_commitments,since',
+  agreements: 'name,version,changed_at,until,half,commitments,notes,food,weight,exercise,after_miss,look_back',
+  invitations: 'direction,name,role,created_at,expires_at',
+  chats: 'id,name,type,ai,closed,last_message_at',
+  messages: 'chat_id,chat,created_at,sender,content',
+  coaches: 'id,display_name,effective_personality,effective_rules,custom,active',
+  coach_usage: 'month,display_name,input_tokens,output_tokens,spent_usd',
+  food: 'entry_id,date,created_at,name,quantity,unit,calories,protein,carbs,fat,visibility,photo',
+  exercise: 'id,date,created_at,name,duration_minutes,intensity,visibility',
+  weight: 'id,date,created_at,value,unit',
+  foods: 'name,quantity,unit,calories,protein,carbs,fat,corrected,last_logged_at',
+  notifications: 'at,event,subject,channel,outcome,reason',
+  reviews: 'week_from,week_to,helped,hindered,change,created_at',
+  review_sentences: 'week_from,text',
+  views: 'date,viewer,what',
+} as const;
+
+/**
+ * Whether these names of columns are those of a table of an export. Two names say too little: other programs write `id`
+ * and `name` as well.
+ */
+export function isExportTable(head: readonly string[]): boolean {
+  const columns = head.map((name) => name.trim()).join(',');
+  return head.length > 2 && Object.values<string>(EXPORT_TABLES).includes(columns);
+}

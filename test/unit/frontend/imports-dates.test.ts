@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { type DateFormat, dateFrom, guessFormat } from '#frontend/features/imports/dates.ts';
+import { csv, guessed, problem, readAs, shown } from './imports-reading.ts';
+
+/* Dates in tables, as people and programs write them. */
+
+test.each<[DateFormat, string, string]>([
+  ['dmy', '14.03.27', '2027-03-14'],
+  ['dmy', '14. 3. 2027', '2027-03-14'],
+  ['dmy', '3.4.2027 09:30', '2027-04-03'],
+  ['mdy', '3/14/27', '2027-03-14'],
+  ['named', '14-Mar-2027', '2027-03-14'],
+  ['named', '14-Mar-27', '2027-03-14'],
+  ['named', '14 mars 2027', '2027-03-14'],
+  ['named', 'mar. 14 avril 2027', '2027-04-14'],
+  ['named', '14. März 2027', '2027-03-14'],
+  ['named', '14 de março de 2027', '2027-03-14'],
+  ['named', '1er août 2027', '2027-08-01'],
+  ['named', 'March 14th, 2027', '2027-03-14'],
+  ['named', 'Sunday, 14 March 2027 at 9:30', '2027-03-14'],
+  ['named', '14 марта 2027 г.', '2027-03-14'],
+  ['named', '2027 Mar 14', '2027-03-14'],
+  ['ymd', '2027年3月14日', '2027-03-14'],
+  ['ymd', '２０２７年３月１４日', '2027-03-14'],
+  ['ymd', '2027년 3월 14일', '2027-03-14'],
+  ['ymd', '2027. 3. 14.', '2027-03-14'],
+  ['ymd', '2027/3/14', '2027-03-14'],
+  ['compact', '20270314', '2027-03-14'],
+  ['serial', '46460', '2027-03-14'],
+  ['serial', '46460,75', '2027-03-14'],
+  ['epoch', '1805000400', '2027-03-14'],
+  ['epoch', '1805000400.5', '2027-03-14'],
+  ['epoch', '1805000400000', '2027-03-14'],
+])('%s: %s is %s', (format, value, date) => {
+  expect(dateFrom(value, format)).toBe(date);
+  expect(guessFormat([value], false)).toEqual({ format, share: 1 });
+});
+
+test.each(['14.13.2027', '31-Feb-2027', '14 Smarch 2027', 'May the 5 of us meet in 2027', '3/14', 'March 2027', ''])(
+  '“%s” is no date',
+  (value) => expect(guessFormat([value], false).share).toBe(0),
+);
+
+test('dates that are the same in two orders are read in the order of the reader’s region', () => {
+  expect(guessFormat(['01/02/2026', '03/04/2026'], true).format).toBe('mdy');
+  expect(guessFormat(['01/02/2026', '03/04/2026'], false).format).toBe('dmy');
+  expect(guessFormat(['01/02/2026', '03/14/2026'], false).format).toBe('mdy');
+  // With points, the day comes first everywhere.
+  expect(guessFormat(['01.02.2026', '03.04.2026'], true).format).toBe('dmy');
+  expect([dateFrom('20260105', 'compact'), dateFrom('2026-01-05T09:00:00Z', 'ymd'), dateFrom('5/1', 'dmy')]).toEqual([
+    '2026-01-05',
+    '2026-01-05',
+    undefined,
+  ]);
+});
+
+describe('the dates of a column', () => {
+  test('are read in the format that all of them decide', async () => {
+    const rows = Array.from({ length: 600 }, (_, k) => `Read,0${(k % 9) + 1}/01/2025`);
+    const file = csv(`Habit,Date\n${rows.join('\n')}\nRead,25/01/2025\n`);
+    expect(await guessed(file, true)).toMatchObject({ format: 'dmy' });
+    const { habits, unread } = await readAs(file, {}, true);
+    expect([habits[0]?.entries.at(-1)?.date, unread]).toEqual(['2025-01-25', []]);
+  });
+
+  test('can be numbers if it is called a date', async () => {
+    expect(shown(await readAs(csv('Habit,Date\nRead,46024\nRead,46025\n')))).toEqual([
+      'Read daily from 2026-01-02: 2026-01-02 completed, 2026-01-03 completed',
+    ]);
+    expect(shown(await readAs(csv('timestamp,title\n1767355200,Read\n')))).toEqual([
+      'Read daily from 2026-01-02: 2026-01-02 completed',
+    ]);
+    expect(await problem(csv('Habit,Steps\nRead,46024\nRead,46025\n'))).toBe('unknown');
+  });
+
+  test('are those of what was done, not of its creation', async () => {
+    const file = csv('title,created_at,entry_date\nRead,2025-01-01,2026-01-02\nRead,2025-01-01,2026-01-03\n');
+    expect(await guessed(file)).toMatchObject({ date: 'entry_date' });
+  });
+
+  test('that cannot be read are named', async () => {
+    const file = csv('Habit,Date\nRead,Tuesday\nRead,Wednesday\nRead,Tuesday\n');
+    const values = ['Tuesday', 'Wednesday'];
+    expect(await problem(file)).toBe(JSON.stringify({ kind: 'bad_dates', column: 'Date', values }));
+  });
+});
