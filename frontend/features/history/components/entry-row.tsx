@@ -83,7 +83,7 @@ export const EntryRow = memo(function EntryRow(props: RowProps) {
             label={notes.noteOn(subject)}
             placeholder={notes.notePlaceholder}
             text={note}
-            maxLength={LIMITS.noteLength}
+            limit={LIMITS.noteLength}
             onSave={(line) => onNote(entry, title, line)}
             onClose={close}
           />

@@ -93,7 +93,7 @@ function Answerable({ review, sentence, chatPath }: AnswerableProps) {
           label={text.answerTo(sentence.text)}
           placeholder={text.writeTo(name)}
           text=""
-          maxLength={LIMITS.reviewReplyLength}
+          limit={LIMITS.reviewReplyLength}
           submitLabel={text.send}
           onSave={send}
           onClose={close}
