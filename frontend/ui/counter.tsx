@@ -20,7 +20,7 @@ export function Counter({ value, limit, near = limit + 1 }: CounterProps) {
   return (
     <>
       {isNear ? <span className={left < 0 ? 'counter over' : 'counter'}>{`${used}/${limit}`}</span> : null}
-      {/* Not the number, which screen readers would announce with each letter. It is there before it says something. */}
+      {/* Not the number, which screen readers would announce with each letter. Its place is there before it. */}
       <span className="unseen" role="status">
         {isNear ? charactersLeft(left) : null}
       </span>

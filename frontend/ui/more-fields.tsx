@@ -75,7 +75,7 @@ export function CheckField({ label, hint, ...input }: Omit<Labelled, 'wrong'> & 
     <div className="field check-field">
       <label>
         <input className="checkbox" type="checkbox" {...(hint && { 'aria-describedby': hintId })} {...input} />
-        <span>{label}</span>
+        <span dir="auto">{label}</span>
       </label>
       {hint ? (
         <div className="field-hint" id={hintId}>

@@ -4,7 +4,7 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { sampled } from '#test/support/long.ts';
 import { withReview } from '#test/support/reviews.ts';
 import type { Person } from '#test/support/world.ts';
-import { until } from './support/app.ts';
+import { box, until } from './support/app.ts';
 import { exercise, made } from './support/commitment-dialog.ts';
 import { fromMenu, listAction } from './support/commitments.ts';
 import { withFitness } from './support/fitness-pages.ts';
@@ -92,7 +92,9 @@ const PLACES: readonly Place[] = [
     'a note',
     LIMITS.noteLength,
     async (page) => {
-      await page.getByRole('checkbox', { name: 'Run' }).press('Space');
+      // The pointer then rests on the line that takes the row's place, and stops its time.
+      await box(page, 'Run').hover();
+      await box(page, 'Run').press('Space');
       await page.getByRole('button', { name: 'Add a note to Run' }).click();
       const field = page.getByRole('textbox', { name: 'Note on Run' });
       return { field, save: page.getByRole('button', { name: 'Save', exact: true }) };
@@ -138,7 +140,7 @@ const PLACES: readonly Place[] = [
     LIMITS.nameLength,
     async (page) => {
       const part = section(page, 'Account Settings');
-      return { field: part.getByLabel('Name'), save: part.getByRole('button', { name: 'Save' }) };
+      return { field: part.getByLabel('Name', { exact: true }), save: part.getByRole('button', { name: 'Save' }) };
     },
     '/settings',
   ],

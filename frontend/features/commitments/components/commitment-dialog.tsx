@@ -243,7 +243,7 @@ export function CategoryOptions({ categories, chosen }: OptionsProps) {
     <>
       <option value="">{commitmentText.noCategory}</option>
       {ordered.map(({ id, name }) => (
-        <option key={id} value={id}>
+        <option key={id} value={id} dir="auto">
           {name}
         </option>
       ))}

@@ -132,7 +132,11 @@ function NewPauseDialog(props: Props & Subject) {
       returnFocusTo={props.returnFocusTo ?? opener}
     >
       <Select label={text.what} {...field('what')}>
-        {subject ? <option value="one">{subject.title}</option> : null}
+        {subject ? (
+          <option value="one" dir="auto">
+            {subject.title}
+          </option>
+        ) : null}
         {choices.length > 1 || isOfSeveral ? <option value="several">{text.several}</option> : null}
         <option value="all">{text.all}</option>
       </Select>

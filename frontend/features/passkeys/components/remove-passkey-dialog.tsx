@@ -36,7 +36,7 @@ export default function RemovePasskeyDialog({ subject, open, onClose }: DialogPr
       onCancel={onClose}
       returnFocusTo={returnFocusTo}
     >
-      <p dir="auto">{text.removeNote(subject.name)}</p>
+      <p>{text.removeNote(subject.name)}</p>
     </Confirmation>
   );
 }
