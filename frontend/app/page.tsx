@@ -28,7 +28,7 @@ export function Page({ name, heading, actions, children }: PageProps) {
   return (
     <>
       <div className="page-head">
-        <h1 ref={title} tabIndex={-1}>
+        <h1 ref={title} tabIndex={-1} dir="auto">
           {heading ?? name}
         </h1>
         {actions}

@@ -7,16 +7,18 @@ export interface Labelled {
   hint?: ReactNode;
 }
 
-/** A labelled input with its error message. */
-export function TextField({ label, wrong, hint, ...input }: Labelled & ComponentProps<'input'>) {
+type Native = Omit<ComponentProps<'input'>, 'maxLength'>;
+
+/** A labelled input with its error message: a date, an address, a password. What people write has a `LineField`. */
+export function TextField({ label, wrong, hint, ...input }: Labelled & Native) {
   return (
     <Field label={label} wrong={wrong} hint={hint}>
-      {(tied) => <input className="input" {...input} {...tied} />}
+      {(tied) => <input className="input" dir="auto" {...input} {...tied} />}
     </Field>
   );
 }
 
-interface Tied {
+export interface Tied {
   id: string;
   'aria-invalid'?: true;
   'aria-describedby'?: string;

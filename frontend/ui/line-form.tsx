@@ -1,7 +1,8 @@
-import { isComposing } from './composing.ts';
 import './line-form.css';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { cancel, save } from '#shared/text/common.ts';
+import { isComposing } from './composing.ts';
+import { Counter, isTooLong, nearEnd } from './counter.tsx';
 import { useUnsaved } from './use-unsaved.ts';
 
 /* A line of text that is edited in its place. Input that is not saved is not lost by a reload or a link. */
@@ -12,7 +13,8 @@ interface FormProps {
   placeholder: string;
   /** What is there. It may come later, and then replaces an empty field. */
   text: string;
-  maxLength: number;
+  /** A longer text stays, is counted, and is not saved. */
+  limit: number;
   /** Instead of 'Save'. */
   submitLabel?: string;
   onSave: (text: string) => void;
@@ -20,10 +22,12 @@ interface FormProps {
 }
 
 /** Enter saves, Escape closes. */
-export function LineForm({ label, placeholder, text, maxLength, submitLabel = save, onSave, onClose }: FormProps) {
+export function LineForm({ label, placeholder, text, limit, submitLabel = save, onSave, onClose }: FormProps) {
   const [typed, setTyped] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
+  const countId = useId();
   const value = typed ?? text;
+  const tooLong = isTooLong(value, limit);
   useUnsaved(value.trim() !== text);
   useEffect(() => field.current?.focus(), []);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -34,6 +38,7 @@ export function LineForm({ label, placeholder, text, maxLength, submitLabel = sa
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
+    if (tooLong) return field.current?.focus();
     if (value.trim() !== text) onSave(value.trim());
     onClose();
   };
@@ -48,10 +53,14 @@ export function LineForm({ label, placeholder, text, maxLength, submitLabel = sa
         enterKeyHint="done"
         aria-label={label}
         placeholder={placeholder}
-        maxLength={maxLength}
+        aria-invalid={tooLong || undefined}
+        aria-describedby={countId}
         value={value}
         onChange={({ target }) => setTyped(target.value)}
       />
+      <div className="field-hint line-form-count" id={countId}>
+        <Counter value={value} limit={limit} near={nearEnd(limit)} />
+      </div>
       <div className="line-form-buttons">
         <button type="submit" className="button quiet small">
           {submitLabel}

@@ -9,6 +9,7 @@ interface SearchProps {
   value: string;
   /** Fewer characters search for nothing. */
   minimum: number;
+  /** What is pasted is cut off there: what is searched for is what the field shows. */
   maxLength: number;
   onSearch: (text: string) => void;
 }

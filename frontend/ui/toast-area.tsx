@@ -36,7 +36,13 @@ export function ToastArea() {
       <div className="plain-toasts" role="status">
         {plain.map(({ kind, text, about }) => (
           <p key={text} className={`plain-notice ${kind}`}>
-            {about ? `${about.title}: ${text}` : text}
+            {about ? (
+              <>
+                <bdi>{about.title}</bdi>: <bdi>{text}</bdi>
+              </>
+            ) : (
+              text
+            )}
           </p>
         ))}
       </div>

@@ -1,3 +1,5 @@
+import { isolated } from './isolated.ts';
+
 /* The dialogs of groups: making one, and its members. */
 
 export const createGroup = 'Create Group Chat';
@@ -21,14 +23,14 @@ export const choose = 'Choose';
 export const nobody = 'Nobody';
 export const addMember = 'Add Member';
 export const allAdded = 'All of your confidants are in this group.';
-export const added = (name: string) => `${name} was successfully added to the group chat.`;
+export const added = (name: string) => `${isolated(name)} was successfully added to the group chat.`;
 export const addFailure = 'Failed to add member to the group chat.';
 
 export const remove = 'Remove';
 export const removeMember = (name: string) => `Remove ${name}`;
 export const removeQuestion = 'Are you sure you want to remove this member?';
-export const removeConsequence = (name: string) => `${name} will no longer see this chat.`;
-export const removed = (name: string) => `${name} was successfully removed from the group chat.`;
+export const removeConsequence = (name: string) => `${isolated(name)} will no longer see this chat.`;
+export const removed = (name: string) => `${isolated(name)} was successfully removed from the group chat.`;
 export const removeFailure = 'Failed to remove member from the group chat.';
 
 export const leave = 'Leave';

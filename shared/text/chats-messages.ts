@@ -1,3 +1,4 @@
+import { isolated } from './isolated.ts';
 import { plural } from './language.ts';
 
 /* The page of one chat. */
@@ -15,9 +16,11 @@ export const members = (count: number, shown: string) =>
 export const aboutCoach = 'AI coach. It sees your data, never anyone else’s.';
 
 /* Above the first messages of two people: what they see of each other. */
-export const seeEachOther = (name: string) => `You and ${name} see each other’s commitments.`;
-export const seeClient = (name: string) => `As the coach of ${name}, you see their commitments. They do not see yours.`;
-export const seenByCoach = (name: string) => `${name} is your coach and sees your commitments. You do not see theirs.`;
+export const seeEachOther = (name: string) => `You and ${isolated(name)} see each other’s commitments.`;
+export const seeClient = (name: string) =>
+  `As the coach of ${isolated(name)}, you see their commitments. They do not see yours.`;
+export const seenByCoach = (name: string) =>
+  `${isolated(name)} is your coach and sees your commitments. You do not see theirs.`;
 export const seeTheirs = 'See theirs';
 export const addYours = 'Add yours';
 
@@ -42,7 +45,7 @@ export const by = (name: string) => `${name}: `;
 /** The user's own last message, in the list of chats. */
 export const ownLine = (content: string) => `You: ${content}`;
 export const announcement = (name: string, content: string) => `${name}: ${content}`;
-export const typing = (name: string) => `${name} is typing…`;
+export const typing = (name: string) => `${isolated(name)} is typing…`;
 
 export const message = 'Message';
 export const send = 'Send';

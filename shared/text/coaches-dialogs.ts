@@ -1,4 +1,5 @@
 import type { CoachData } from '../domain/coaches.ts';
+import { isolated } from './isolated.ts';
 
 /* The dialogs of AI coaches: editing, deleting and hiding one. */
 
@@ -21,7 +22,7 @@ export const emptyTexts = (type: string) => `Leave a field empty to use the defa
 export const aboutTexts = 'How the coach talks, and which rules it follows. Both are optional.';
 
 export const deleteQuestion = (name: string) =>
-  `Are you sure you want to delete "${name}"? This action cannot be undone.`;
+  `Are you sure you want to delete "${isolated(name)}"? This action cannot be undone.`;
 export const deleteConsequence = 'Its chat and all messages in it will be deleted.';
 export const remove = 'Remove';
 

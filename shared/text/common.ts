@@ -1,5 +1,3 @@
-import { plural } from './language.ts';
-
 /* Texts of many screens. */
 
 export const cancel = 'Cancel';
@@ -17,14 +15,3 @@ export const discard = 'Discard';
 
 /** Of a number such as '1,500', with its two readings. */
 export const writeOneOf = (one: string, other: string): string => `Write ${one} or ${other}`;
-
-const FEW = 20;
-
-/** The text of a character counter for screen readers: empty while there is enough room. */
-export function charactersLeft(left: number): string {
-  if (left < 0) {
-    return plural(-left, { one: `${-left} character too many`, other: `${-left} characters too many` });
-  }
-  if (left === 0) return 'No characters left';
-  return left < FEW ? `Fewer than ${FEW} characters left` : '';
-}

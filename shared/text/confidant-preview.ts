@@ -1,15 +1,18 @@
+import { isolated } from './isolated.ts';
+
 /* The page with what a confidant sees of the user. */
 
-export const title = (name: string) => `What ${name} sees`;
-export const about = (name: string) => `This is what ${name} sees of you now. They are not told that you looked.`;
+export const title = (name: string) => `What ${isolated(name)} sees`;
+export const about = (name: string) =>
+  `This is what ${isolated(name)} sees of you now. They are not told that you looked.`;
 export const parts = 'What to show';
 
-export const noCommitments = (name: string) => `${name} sees none of your commitments.`;
+export const noCommitments = (name: string) => `${isolated(name)} sees none of your commitments.`;
 export const noFitness = (name: string) =>
-  `${name} sees nothing of your fitness. To them, it looks as if you have not installed the power-up.`;
+  `${isolated(name)} sees nothing of your fitness. To them, it looks as if you have not installed the power-up.`;
 /** To a coach, about the person whom they coach. */
 export const nothing = (name: string) =>
-  `${name} sees nothing of yours. You are their coach: you see their commitments, and they do not see yours.`;
+  `${isolated(name)} sees nothing of yours. You are their coach: you see their commitments, and they do not see yours.`;
 
 export const failure = 'Error loading the preview';
 export const offline = 'You are offline. The preview will load when you are back online.';

@@ -1,3 +1,5 @@
+import { isolated } from './isolated.ts';
+
 /* What is asked before confidants part, or before an invitation is revoked or dismissed. */
 
 export { revoke } from './confidants.ts';
@@ -17,9 +19,9 @@ export const revokeConsequence = (confidant: Relation) =>
   `${seenNoMore(confidant)} Your conversation stays, but nothing more can be said in it.`;
 
 function seenNoMore({ name, role, shares_commitments }: Relation): string {
-  if (role === 'friend') return `${name} and you will no longer see each other’s commitments.`;
-  if (shares_commitments) return `You will no longer see the commitments of ${name}.`;
-  return `${name} will no longer see your commitments.`;
+  if (role === 'friend') return `${isolated(name)} and you will no longer see each other’s commitments.`;
+  if (shares_commitments) return `You will no longer see the commitments of ${isolated(name)}.`;
+  return `${isolated(name)} will no longer see your commitments.`;
 }
 
 export const revokeSentQuestion = 'Are you sure you want to revoke this invitation?';
@@ -28,4 +30,4 @@ export const linkEnds = (address: string) => `The link that was sent to ${addres
 
 export const dismissQuestion = 'Are you sure you want to dismiss this invitation?';
 export const dismissed = 'Invitation dismissed';
-export const canInviteAgain = (name: string) => `${name} can invite you again.`;
+export const canInviteAgain = (name: string) => `${isolated(name)} can invite you again.`;

@@ -1,3 +1,4 @@
+import { isolated } from './isolated.ts';
 import { plural } from './language.ts';
 
 /* The dialogs about food. Numbers come formatted. */
@@ -45,8 +46,8 @@ export const gramUnit = 'g';
 
 export const search = 'Search foods';
 export const searchExamples = 'Banana, oatmeal, yogurt';
-export const nothingFound = (name: string) => `No results for "${name}". You can enter the values yourself.`;
-export const enterByHand = (name: string) => `Enter "${name}" by hand`;
+export const nothingFound = (name: string) => `No results for "${isolated(name)}". You can enter the values yourself.`;
+export const enterByHand = (name: string) => `Enter "${isolated(name)}" by hand`;
 export const loggedLast = 'Recently logged';
 export const foods = 'Foods';
 export const yours = 'Yours';
@@ -62,4 +63,4 @@ export const addItem = 'Add Item';
 export const item = (number: string) => `Item ${number}`;
 export const removeItem = (number: string) => `Remove item ${number}`;
 export const removeNamed = (name: string) => `Remove ${name}`;
-export const savedNumbers = (name: string, calories: string) => `Use your values for ${name} (${calories})`;
+export const savedNumbers = (name: string, calories: string) => `Use your values for ${isolated(name)} (${calories})`;

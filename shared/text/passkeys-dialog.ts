@@ -1,3 +1,5 @@
+import { isolated } from './isolated.ts';
+
 /* The dialogs that add, rename and remove a passkey. */
 
 export const addTitle = 'Add a passkey';
@@ -13,7 +15,7 @@ export const renamed = 'Passkey renamed';
 export const removed = 'Passkey removed';
 export const removeQuestion = 'Remove this passkey?';
 export const removeNote = (name: string) =>
-  `Nobody can sign in with “${name}” any more. Delete it in your browser or password manager too, or it may keep offering it.`;
+  `Nobody can sign in with “${isolated(name)}” any more. Delete it in your browser or password manager too, or it may keep offering it.`;
 
 export const unsupported = 'This browser does not support passkeys.';
 export const cancelled = 'No passkey was added. You can try again.';

@@ -1,3 +1,4 @@
+import { isolated } from './isolated.ts';
 import { plural } from './language.ts';
 
 /* The pages of weekly reviews. Their sentences are in `reviews.ts`. Dates, times and lists come formatted. */
@@ -57,13 +58,19 @@ export const pauseNamed = (title: string) => `Pause: ${title}`;
 /** What a change of plan has done. Titles are in quotation marks, because they are what the user wrote. */
 export const changed = {
   cue: (title: string, cue: string) =>
-    cue === '' ? `You removed the cue of “${title}”.` : `You changed the cue of “${title}” to “${cue}”.`,
+    cue === ''
+      ? `You removed the cue of “${isolated(title)}”.`
+      : `You changed the cue of “${isolated(title)}” to “${isolated(cue)}”.`,
   reminders: (title: string, times: string) =>
-    times === '' ? `You removed the reminders of “${title}”.` : `You changed the time of “${title}” to ${times}.`,
-  schedule: (title: string, rhythm: string) => `You changed the rhythm of “${title}”: ${rhythm}.`,
+    times === ''
+      ? `You removed the reminders of “${isolated(title)}”.`
+      : `You changed the time of “${isolated(title)}” to ${times}.`,
+  schedule: (title: string, rhythm: string) => `You changed the rhythm of “${isolated(title)}”: ${rhythm}.`,
   pause: (title: string, from: string, until: string) =>
-    until === '' ? `You paused “${title}” from ${from}.` : `You paused “${title}” from ${from} until ${until}.`,
-  close: (title: string) => `You closed “${title}”.`,
+    until === ''
+      ? `You paused “${isolated(title)}” from ${from}.`
+      : `You paused “${isolated(title)}” from ${from} until ${until}.`,
+  close: (title: string) => `You closed “${isolated(title)}”.`,
 };
 
 export const sharing = 'Who can read this';
@@ -107,15 +114,15 @@ export const unknown = 'This review is not here. It may not be shared with you a
 
 /* The review of a confidant. */
 
-export const weekOf = (name: string) => `Week of ${name}`;
+export const weekOf = (name: string) => `Week of ${isolated(name)}`;
 export const answer = 'Answer';
 export const answerTo = (sentence: string) => `Answer to “${sentence}”`;
 export const writeTo = (name: string) => `Write to ${name}`;
 export const send = 'Send';
 /** How an answer is called where it waits to be sent. */
 export const answerFor = (name: string) => `Answer to ${name}`;
-export const youAnswered = (content: string) => `You answered: “${content}”`;
+export const youAnswered = (content: string) => `You answered: “${isolated(content)}”`;
 export const toChat = 'Go to the chat';
-export const nothingForYou = (name: string) => `${name} shows you none of the commitments in this week.`;
+export const nothingForYou = (name: string) => `${isolated(name)} shows you none of the commitments in this week.`;
 /** On a confidant's page. */
 export const shared = 'Weekly reviews';

@@ -1,3 +1,5 @@
+import { isolated } from './isolated.ts';
+
 /* 'Waiting to be sent': what the user has done here, and the server does not know yet. */
 
 export const title = 'Waiting to be sent';
@@ -11,34 +13,34 @@ export const discard = 'Discard';
 export const discardOf = (name: string) => `Discard ${name}`;
 
 export const actions = {
-  completed: (title: string) => `${title}: done`,
-  skipped: (title: string) => `${title}: skipped`,
-  pending: (title: string) => `${title}: not done yet`,
+  completed: (title: string) => `${isolated(title)}: done`,
+  skipped: (title: string) => `${isolated(title)}: skipped`,
+  pending: (title: string) => `${isolated(title)}: not done yet`,
 };
 /** Of an earlier period, by its last day. */
 export const corrections = {
-  completed: (title: string, day: string) => `${title}, ${day}: done`,
-  skipped: (title: string, day: string) => `${title}, ${day}: skipped`,
-  pending: (title: string, day: string) => `${title}, ${day}: missed`,
+  completed: (title: string, day: string) => `${isolated(title)}, ${day}: done`,
+  skipped: (title: string, day: string) => `${isolated(title)}, ${day}: skipped`,
+  pending: (title: string, day: string) => `${isolated(title)}, ${day}: missed`,
 };
 /** Of a commitment that is not on this device. */
 export const unknownCommitment = 'A commitment';
-export const message = (chat: string) => `Message to ${chat}`;
+export const message = (chat: string) => `Message to ${isolated(chat)}`;
 export const unknownChat = 'a chat';
 export const since = (date: string, time: string) => `Since ${date} at ${time}`;
 
 /** By the kind of a change. */
 export const changes = {
-  create: (name: string) => `New: ${name}`,
-  update: (name: string) => `Changed: ${name}`,
-  delete: (name: string) => `Deleted: ${name}`,
-  replaced: (name: string) => `Replaced: ${name}`,
+  create: (name: string) => `New: ${isolated(name)}`,
+  update: (name: string) => `Changed: ${isolated(name)}`,
+  delete: (name: string) => `Deleted: ${isolated(name)}`,
+  replaced: (name: string) => `Replaced: ${isolated(name)}`,
 };
 /** What a change does where its kind does not say it. */
 export const acts = {
-  close: (name: string) => `Closed: ${name}`,
-  reopen: (name: string) => `Opened again: ${name}`,
-  end: (name: string) => `Ended: ${name}`,
+  close: (name: string) => `Closed: ${isolated(name)}`,
+  reopen: (name: string) => `Opened again: ${isolated(name)}`,
+  end: (name: string) => `Ended: ${isolated(name)}`,
 };
 /** The order of a list. */
 export const order = 'A new order';
@@ -63,11 +65,12 @@ export const copyFailed = 'The text could not be copied. Select it and copy it y
 const PLACE = 'in the settings, under “Waiting to be sent”.';
 const ended = (reason: string) => reason.replace(/\.?$/, '.');
 export const wordsKept = (name: string, reason: string) =>
-  `“${name}” was not saved: ${ended(reason)} What you entered is kept ${PLACE}`;
+  `“${isolated(name)}” was not saved: ${ended(reason)} What you entered is kept ${PLACE}`;
 export const notSaved = (name: string, reason: string) =>
-  `“${name}” was not saved: ${ended(reason)} You can try again ${PLACE}`;
+  `“${isolated(name)}” was not saved: ${ended(reason)} You can try again ${PLACE}`;
 export const notDeleted = (name: string, reason: string) =>
-  `“${name}” was not deleted: ${ended(reason)} You can try again ${PLACE}`;
+  `“${isolated(name)}” was not deleted: ${ended(reason)} You can try again ${PLACE}`;
 
 /** A change that has waited and has replaced a text from elsewhere. */
-export const replaced = (name: string) => `“${name}” was changed elsewhere, too. The other text is kept ${PLACE}`;
+export const replaced = (name: string) =>
+  `“${isolated(name)}” was changed elsewhere, too. The other text is kept ${PLACE}`;

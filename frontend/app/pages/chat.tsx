@@ -149,7 +149,7 @@ function sharingOf(chat: Chat, { active }: ReturnType<typeof usePeople>): Sharin
 function Intro({ sentence, path, sharesOwn }: Sharing) {
   return (
     <div className="starters chat-intro">
-      <p dir="auto">{sentence}</p>
+      <p>{sentence}</p>
       {path ? (
         <Link className="button quiet small" to={path}>
           {text.seeTheirs}

@@ -129,7 +129,7 @@ function Known({ commitment, clock, onEdit }: KnownProps) {
   return (
     <Page
       name={commitment.title}
-      heading={<span className="commitment-title">{commitment.title}</span>}
+      heading={<bdi className="commitment-title">{commitment.title}</bdi>}
       actions={
         <div className="commitment-links">
           <nav aria-label={text.commitment}>
@@ -151,13 +151,21 @@ function Known({ commitment, clock, onEdit }: KnownProps) {
         </div>
       }
     >
-      {commitment.description ? <p className="commitment-description">{commitment.description}</p> : null}
+      {commitment.description ? (
+        <p className="commitment-description" dir="auto">
+          {commitment.description}
+        </p>
+      ) : null}
       <p className="commitment-about" data-status={commitment.current_completion.status}>
         <span>{ruleLabel(commitment, today)}</span>
         <Progress {...commitment} />
         <strong>{currentLabel(commitment, clock, today)}</strong>
       </p>
-      {cue ? <p className="commitment-cue">{cue}</p> : null}
+      {cue ? (
+        <p className="commitment-cue" dir="auto">
+          {cue}
+        </p>
+      ) : null}
       {audience ? <p className="commitment-cue">{whoSees(audience)}</p> : null}
       {commitment.category_id === null ? null : <CategoryLine id={commitment.category_id} />}
       <WhyDetails
@@ -217,8 +225,12 @@ function CategoryLine({ id }: { id: string }) {
   const { data } = useQuery(categoryQueries.list);
   const name = data?.find((each) => each.id === id)?.name;
   return (
-    <p className="commitment-category" dir="auto">
-      {name === undefined ? null : `${categoryLabel}: ${name}`}
+    <p className="commitment-category">
+      {name === undefined ? null : (
+        <>
+          {categoryLabel}: <bdi>{name}</bdi>
+        </>
+      )}
     </p>
   );
 }

@@ -175,7 +175,11 @@ function Row({ item, timezone, onDiscarded }: RowProps) {
     <li className="row waiting-row">
       <div className="waiting-about">
         <p>{name}</p>
-        {words ? <p className="waiting-words">{words}</p> : null}
+        {words ? (
+          <p className="waiting-words" dir="auto">
+            {words}
+          </p>
+        ) : null}
         {photo ? <img className="waiting-photo" src={photo} alt={text.photoOf(name)} /> : null}
         {failure ? <p className="waiting-failure">{failure}</p> : null}
         <p className="waiting-since">{text.since(longDate(date), clockTime(time))}</p>

@@ -4,6 +4,7 @@ import type { PauseReply } from '#shared/contracts/pauses.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import * as text from '#shared/text/commitments-pause.ts';
+import { isolated } from '#shared/text/isolated.ts';
 
 /* A pause in words, and what its fields lack. */
 
@@ -46,7 +47,7 @@ export function pausedIds(
 export function namesOf(ids: readonly string[] | null, known: readonly Titled[]): string {
   if (!ids) return text.all;
   const wanted = new Set(ids);
-  const titles = known.filter(({ id }) => wanted.has(id)).map(({ title }) => title);
+  const titles = known.filter(({ id }) => wanted.has(id)).map(({ title }) => isolated(title));
   const isShort = titles.length === ids.length && ids.length <= MOST_NAMED;
   const named = titles.slice(0, isShort ? MOST_NAMED : MOST_NAMED - 1);
   const others = ids.length - named.length;

@@ -45,7 +45,7 @@ export function ModalDialog(modal: Modal & Kind) {
           <Dialog.Positioner>
             <Dialog.Content ref={content}>
               <Dialog.Header>
-                <Dialog.Title>{title}</Dialog.Title>
+                <Dialog.Title dir="auto">{title}</Dialog.Title>
               </Dialog.Header>
               {children}
             </Dialog.Content>

@@ -139,8 +139,8 @@ export default function FloatingToaster() {
           <Toast.Root>
             {meta?.url ? (
               <Link className="news" to={meta.url} onClick={() => toaster.dismiss(id)}>
-                <Toast.Title>{title}</Toast.Title>
-                <Toast.Description>{description}</Toast.Description>
+                <Toast.Title dir="auto">{title}</Toast.Title>
+                <Toast.Description dir="auto">{description}</Toast.Description>
               </Link>
             ) : (
               <Toast.Title>{title}</Toast.Title>

@@ -23,9 +23,11 @@ export const focused = (page: Page) => page.evaluate(() => document.activeElemen
 export async function about(page: Page, label: string): Promise<string[]> {
   const ids = await page.getByLabel(label, { exact: true }).getAttribute('aria-describedby');
   const texts = (ids ?? '').split(' ').filter(Boolean);
-  return Promise.all(
+  const said = await Promise.all(
     texts.map(async (id) => (await page.locator(`[id="${id}"]`).innerText()).replace(/\n+/g, '\n').trim()),
   );
+  // The counter is empty while there is enough room.
+  return said.filter(Boolean);
 }
 
 /** Answers changes of settings. Reads pass. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { charactersLeft } from '#shared/text/common.ts';
+import { isTooLong, nearEnd } from '#frontend/ui/counter.tsx';
+import { charactersLeft } from '#shared/text/field-errors.ts';
 
 test('a screen reader hears nothing while there is enough room', () => {
   expect(charactersLeft(300)).toBe('');
@@ -15,4 +16,17 @@ test('a screen reader hears once that there is little room, not at each characte
 test('a screen reader hears how many characters are too many', () => {
   expect(charactersLeft(-1)).toBe('1 character too many');
   expect(charactersLeft(-12)).toBe('12 characters too many');
+});
+
+test('a text is as long as the server counts it: after trimming, a smiley as two', () => {
+  expect([isTooLong('  abc  ', 3), isTooLong('abcd', 3), isTooLong('a👍', 3), isTooLong('ab👍', 3)]).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ]);
+});
+
+test('the counter of a short text begins near its end, too', () => {
+  expect([2000, 80, 40, 20].map(nearEnd)).toEqual([20, 20, 10, 5]);
 });

@@ -5,7 +5,7 @@ import { isEndOfSession } from '#frontend/lib/no-retry.ts';
 import { useDeleteOrWait, useSaveOrWait } from '#frontend/lib/save-or-wait.ts';
 import { bringIntoView } from '#frontend/ui/bring-into-view.ts';
 import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
-import { TextField } from '#frontend/ui/field.tsx';
+import { LineField } from '#frontend/ui/more-fields.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
@@ -80,13 +80,12 @@ export default function CategoryDialog({ subject, open, onClose, onDeleted }: Di
       initialFocus={() => nameField.current}
       returnFocusTo={returnFocusTo}
     >
-      <TextField
+      <LineField
         ref={nameField}
         label={text.name}
         name="name"
-        dir="auto"
         required
-        maxLength={LIMITS.categoryNameLength}
+        limit={LIMITS.categoryNameLength}
         autoComplete="off"
         value={name}
         readOnly={busy}

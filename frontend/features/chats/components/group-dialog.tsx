@@ -6,8 +6,7 @@ import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { idempotentCreate } from '#frontend/lib/idempotent-create.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
-import { TextField } from '#frontend/ui/field.tsx';
-import { CheckField } from '#frontend/ui/more-fields.tsx';
+import { CheckField, LineField } from '#frontend/ui/more-fields.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { Failure } from '#frontend/ui/states.tsx';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
@@ -65,13 +64,12 @@ export default function GroupDialog({ open, onClose, people, onCreated }: Dialog
       initialFocus={() => nameField.current}
       returnFocusTo={returnFocusTo}
     >
-      <TextField
+      <LineField
         ref={nameField}
         label={text.groupName}
         name="name"
-        dir="auto"
         required
-        maxLength={LIMITS.groupNameLength}
+        limit={LIMITS.groupNameLength}
         autoComplete="off"
         value={name}
         readOnly={busy}

@@ -164,7 +164,7 @@ function AddMember({ chat, people: { active, failed, retry }, busy, onAdd, focus
       >
         <option value="">{others.length > 0 ? text.choose : text.nobody}</option>
         {others.map(({ id, name }) => (
-          <option key={id} value={id}>
+          <option key={id} value={id} dir="auto">
             {name}
           </option>
         ))}

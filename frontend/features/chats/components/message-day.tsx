@@ -153,7 +153,7 @@ const QuestionRow = memo(function QuestionRow({ id, content, sender, question, o
         ))}
       </p>
       <p className="question-from">
-        <span aria-hidden="true">{sender.name}</span>
+        <bdi aria-hidden="true">{sender.name}</bdi>
         <time dateTime={when.iso} title={when.full}>
           {when.time}
         </time>

@@ -4,9 +4,8 @@ import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { isEndOfSession } from '#frontend/lib/no-retry.ts';
 import { bringIntoView } from '#frontend/ui/bring-into-view.ts';
 import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
-import { useCountedTexts } from '#frontend/ui/counted-texts.tsx';
-import { TextField } from '#frontend/ui/field.tsx';
-import { CheckField, TextArea } from '#frontend/ui/more-fields.tsx';
+import { useCountedTexts } from '#frontend/ui/counted-texts.ts';
+import { CheckField, LineField, TextArea } from '#frontend/ui/more-fields.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
@@ -77,7 +76,7 @@ export default function CoachDialog({ subject, open, onClose, onSaved }: DialogP
       initialFocus={() => nameField.current}
       returnFocusTo={returnFocusTo}
     >
-      <TextField
+      <LineField
         ref={nameField}
         label={text.name}
         autoComplete="off"

@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { isEndOfSession } from '#frontend/lib/no-retry.ts';
 import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
-import { CheckField, Select, TextArea } from '#frontend/ui/more-fields.tsx';
+import { CheckField, LineField, Select, TextArea } from '#frontend/ui/more-fields.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import { errorsByField, useCheckedForm } from '#frontend/ui/use-checked-form.ts';
@@ -139,11 +139,11 @@ export default function CommitmentDialog(props: DialogProps) {
       initialFocus={() => titleField.current}
       returnFocusTo={props.returnFocusTo ?? opener}
     >
-      <TextField
+      <LineField
         ref={titleField}
         label={text.title}
         required
-        maxLength={LIMITS.titleLength}
+        limit={LIMITS.titleLength}
         autoComplete="off"
         {...typed('title')}
       />
@@ -168,7 +168,7 @@ export default function CommitmentDialog(props: DialogProps) {
       <More openAtFirst={isWideScreen() || hasMore(start, today) || reminders.isSet} hasError={isMoreWrong}>
         <Reminders {...reminders} days={reminderDays(frequency, repeats.texts)} wrongOf={wrongOf} readOnly={busy} />
         <WhoSees {...visibility} people={people} today={today} wrongOf={wrongOf} readOnly={busy} />
-        <TextArea label={text.description} rows={3} maxLength={LIMITS.descriptionLength} {...typed('description')} />
+        <TextArea label={text.description} rows={3} limit={LIMITS.descriptionLength} {...typed('description')} />
         <div className="field-pair">
           <Select label={text.category} {...field('category_id')}>
             <CategoryOptions categories={categories} chosen={texts.category_id} />
@@ -244,7 +244,7 @@ export function CategoryOptions({ categories, chosen }: OptionsProps) {
     <>
       <option value="">{commitmentText.noCategory}</option>
       {ordered.map(({ id, name }) => (
-        <option key={id} value={id}>
+        <option key={id} value={id} dir="auto">
           {name}
         </option>
       ))}

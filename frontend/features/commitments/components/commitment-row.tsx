@@ -72,10 +72,14 @@ export const CommitmentRow = memo(function CommitmentRow(props: RowProps) {
           />
         )}
         <div className="row-text">
-          <a className="row-title" href={pathOf(id)} onClick={onTitle}>
+          <a className="row-title" dir="auto" href={pathOf(id)} onClick={onTitle}>
             {title}
           </a>
-          {description ? <p className="row-note">{description}</p> : null}
+          {description ? (
+            <p className="row-note" dir="auto">
+              {description}
+            </p>
+          ) : null}
         </div>
       </div>
       <div className="row-about">
@@ -120,7 +124,11 @@ function About({ commitment, today }: Pick<RowProps, 'commitment' | 'today'>) {
       {commitment.commitment_type === 'workout' ? (
         <span>{text.exerciseCount(commitment.workout_exercises.length)}</span>
       ) : null}
-      {cue ? <span className="row-cue">{cue}</span> : null}
+      {cue ? (
+        <span className="row-cue" dir="auto">
+          {cue}
+        </span>
+      ) : null}
       {rest ? <span className="badge plain">{rest}</span> : null}
       {current_completion.status === 'missed' ? (
         <span className="badge plain">{isOverLimit(commitment) ? text.overLimit : text.skipped}</span>

@@ -1,7 +1,7 @@
 import '../workout.css';
 import { useEffect, useRef, useState } from 'react';
-import { TextField } from '#frontend/ui/field.tsx';
 import { PlusIcon, RemoveIcon } from '#frontend/ui/icons.tsx';
+import { LineField } from '#frontend/ui/more-fields.tsx';
 import { NumberField } from '#frontend/ui/number-field.tsx';
 import type { Exercise } from '#shared/contracts/exercises.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
@@ -72,7 +72,7 @@ function Row({ row, number, onRemove, onText, onBlurNumber, readOnly, wrongOf }:
   const name = row.name.trim();
   return (
     <fieldset className="exercise" aria-label={text.exercise(number)} data-row={row.key}>
-      <TextField label={text.exerciseName} maxLength={LIMITS.exerciseNameLength} data-place="name" {...field('name')} />
+      <LineField label={text.exerciseName} limit={LIMITS.exerciseNameLength} data-place="name" {...field('name')} />
       <button
         type="button"
         className="icon-button"
@@ -84,7 +84,7 @@ function Row({ row, number, onRemove, onText, onBlurNumber, readOnly, wrongOf }:
       </button>
       <NumberField label={text.sets} {...count} {...field('sets')} />
       <NumberField label={text.reps} {...count} {...field('reps')} />
-      <TextField label={text.notes} maxLength={LIMITS.exerciseNotesLength} {...field('notes')} />
+      <LineField label={text.notes} limit={LIMITS.exerciseNotesLength} {...field('notes')} />
     </fieldset>
   );
 }

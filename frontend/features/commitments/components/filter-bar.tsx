@@ -45,7 +45,9 @@ export function FilterBar({ view, categories, onChange, shared = false, children
               onChange(without);
             }}
           >
-            <span className="chip-name">{name}</span>
+            <span className="chip-name" dir="auto">
+              {name}
+            </span>
             <Icon size={12}>
               <path d="m3 3 6 6M9 3 3 9" />
             </Icon>
@@ -69,7 +71,7 @@ export function FilterBar({ view, categories, onChange, shared = false, children
         <Filter label={list.category} value={view.category} onChoose={(value) => onChange({ category: value })}>
           <option value="">{list.allCategories}</option>
           {categories?.map(({ id, name }) => (
-            <option key={id} value={id}>
+            <option key={id} value={id} dir="auto">
               {name}
             </option>
           ))}

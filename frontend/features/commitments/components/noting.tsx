@@ -36,7 +36,7 @@ export default function Noting({ commitment, today, onWriting, children }: Notin
           label={text.noteOn(title)}
           placeholder={text.noteOn(title)}
           text={note ?? ''}
-          maxLength={LIMITS.noteLength}
+          limit={LIMITS.noteLength}
           onSave={save}
           onClose={close}
         />,

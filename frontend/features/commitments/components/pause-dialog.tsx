@@ -7,7 +7,7 @@ import { useDeleteOrWait, useSaveOrWait } from '#frontend/lib/save-or-wait.ts';
 import { usePendingChanges, withChanges } from '#frontend/lib/unsent-changes.ts';
 import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
-import { CheckField, Select } from '#frontend/ui/more-fields.tsx';
+import { CheckField, LineField, Select } from '#frontend/ui/more-fields.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import { errorsByField, useCheckedForm } from '#frontend/ui/use-checked-form.ts';
@@ -132,7 +132,11 @@ function NewPauseDialog(props: Props & Subject) {
       returnFocusTo={props.returnFocusTo ?? opener}
     >
       <Select label={text.what} {...field('what')}>
-        {subject ? <option value="one">{subject.title}</option> : null}
+        {subject ? (
+          <option value="one" dir="auto">
+            {subject.title}
+          </option>
+        ) : null}
         {choices.length > 1 || isOfSeveral ? <option value="several">{text.several}</option> : null}
         <option value="all">{text.all}</option>
       </Select>
@@ -154,7 +158,7 @@ function NewPauseDialog(props: Props & Subject) {
         />
         <TextField label={text.until} type="date" hint={text.openEnd} min={texts.from} {...typed('until')} />
       </div>
-      <TextField label={text.reason} hint={text.reasonHint} maxLength={LIMITS.pauseReasonLength} {...typed('reason')} />
+      <LineField label={text.reason} hint={text.reasonHint} limit={LIMITS.pauseReasonLength} {...typed('reason')} />
       <p className="field-hint" aria-live="polite">
         {readBack(texts, ids, commitments, today)}
       </p>
@@ -193,7 +197,6 @@ function Chosen({ commitments, ids, wrong, onChange }: ChosenProps) {
           label={text.search}
           type="search"
           autoComplete="off"
-          maxLength={LIMITS.titleLength}
           value={search}
           aria-invalid={wrong && shown.length === 0 ? true : undefined}
           onChange={({ target }) => setSearch(target.value)}

@@ -3,6 +3,7 @@ import { readRegistration } from '#frontend/lib/push/registration.ts';
 import { isGranted } from '#frontend/lib/push/start.ts';
 import { TextField } from '#frontend/ui/field.tsx';
 import { PlusIcon, RemoveIcon } from '#frontend/ui/icons.tsx';
+import { LineField } from '#frontend/ui/more-fields.tsx';
 import { LIMITS } from '#shared/domain/limits.ts';
 import type { DOCUMENTS } from '#shared/site.ts';
 import * as text from '#shared/text/commitments-reminders.ts';
@@ -37,11 +38,11 @@ export default function ReminderFields({ only, ...props }: FieldsProps) {
   return (
     <div className="schedule-fields reminder-fields">
       {only === 'reminders' ? null : (
-        <TextField
+        <LineField
           label={text.cue}
           hint={text.cueAbout}
           placeholder={text.cueExample}
-          maxLength={LIMITS.cueLength}
+          limit={LIMITS.cueLength}
           autoComplete="off"
           name="cue"
           value={cue}

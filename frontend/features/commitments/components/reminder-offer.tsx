@@ -30,9 +30,9 @@ export default function ReminderOffer({ commitment: { id, title }, moveFocus }: 
       fields: { ...change, reminder_offer: false },
     });
   };
-  const button = (name: string, label: string, onClick: () => void) => (
+  const button = (words: string, label: string, onClick: () => void) => (
     <button type="button" className="quiet-link" aria-label={label} onClick={onClick}>
-      {name}
+      {words}
     </button>
   );
   return (

@@ -5,6 +5,7 @@ import { cueWords } from '#frontend/lib/recurrence-words.ts';
 import { DisclosureButton, useLazyDisclosure } from '#frontend/ui/lazy-disclosure.tsx';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import * as text from '#shared/text/commitments-dialog.ts';
+import { isolated } from '#shared/text/isolated.ts';
 import type { reminderDays } from '../schedule-form.ts';
 
 /* The cue and the reminders, in the dialog: one line that reads them back and opens their fields. */
@@ -63,7 +64,9 @@ export function Reminders(props: RemindersProps) {
   const Fields = code?.default;
   return (
     <div className="opening-line after">
-      <DisclosureButton {...button}>{words ? text.cueAndRemindersAre(words) : text.cueAndReminders}</DisclosureButton>
+      <DisclosureButton {...button}>
+        {words ? text.cueAndRemindersAre(isolated(words)) : text.cueAndReminders}
+      </DisclosureButton>
       {Fields ? <Fields {...props} /> : null}
     </div>
   );

@@ -12,6 +12,7 @@ import { pauses } from '#shared/contracts/pauses.ts';
 import { isOver } from '#shared/domain/pauses.ts';
 import * as text from '#shared/text/commitments-pause.ts';
 import { savedHere } from '#shared/text/connection.ts';
+import { isolated } from '#shared/text/isolated.ts';
 import { commitmentQueries } from '../api.ts';
 import { isPausedBy } from '../model.ts';
 import { dayWords } from '../pauses.ts';
@@ -76,14 +77,14 @@ export function ResumeQuestion({ commitment, open, today, onClose }: QuestionPro
     ending.mutate(undefined, {
       onSuccess: (recorded) => {
         onClose();
-        notify('success', recorded ? savedHere : text.resumed(title));
+        notify('success', recorded ? savedHere : text.resumed(isolated(title)));
       },
     });
   const first = paused ? dayWords(paused.from, today) : '';
   return (
     <Confirmation
       open={open}
-      question={text.resumeQuestion(title)}
+      question={text.resumeQuestion(isolated(title))}
       confirm={text.resume}
       harmless
       busy={ending.isPending || isUnknown || (running.length === 0 && isReading)}
@@ -95,7 +96,7 @@ export function ResumeQuestion({ commitment, open, today, onClose }: QuestionPro
       {isUnknown ? <p className="alert">{text.unknown}</p> : null}
       <p>{paused?.until ? text.endsUntil(first, dayWords(paused.until, today)) : text.ends(first)}</p>
       {running.some(({ commitment_ids }) => commitment_ids === null) ? <p>{text.endsForAll}</p> : null}
-      {shown.length > 0 ? <p>{text.endsForSeveral(listed(shown))}</p> : null}
+      {shown.length > 0 ? <p>{text.endsForSeveral(listed(shown.map(isolated)))}</p> : null}
     </Confirmation>
   );
 }

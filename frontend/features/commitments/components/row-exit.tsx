@@ -180,7 +180,9 @@ export function UndoLine({ commitment, today, status, canNote, phase, onUndo, ho
       onFocus={() => hold(id, true)}
       onBlur={({ currentTarget }) => hold(id, currentTarget.matches(':hover'))}
     >
-      <span className="undo-title">{title}</span>
+      <span className="undo-title" dir="auto">
+        {title}
+      </span>
       <span className="undo-status">{status}</span>
       <span className="undo-buttons">
         {noteButton}

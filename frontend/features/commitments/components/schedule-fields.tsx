@@ -2,8 +2,7 @@ import '../dialog-fields.css';
 import { useId } from 'react';
 import { weekdayName } from '#frontend/lib/format.ts';
 import { firstWeekday } from '#frontend/lib/locale.ts';
-import { TextField } from '#frontend/ui/field.tsx';
-import { CheckField, Select } from '#frontend/ui/more-fields.tsx';
+import { CheckField, LineField, Select } from '#frontend/ui/more-fields.tsx';
 import { NumberField } from '#frontend/ui/number-field.tsx';
 import { DIRECTIONS } from '#shared/contracts/commitments.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
@@ -91,10 +90,10 @@ export default function ScheduleFields(props: FieldsProps) {
             max={LIMITS.amount}
             {...typed('amount', 'target.amount')}
           />
-          <TextField
+          <LineField
             label={text.unit}
             placeholder={text.unitExample}
-            maxLength={LIMITS.targetUnitLength}
+            limit={LIMITS.targetUnitLength}
             {...typed('unit', 'target.unit')}
           />
         </div>

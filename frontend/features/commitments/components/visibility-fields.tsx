@@ -9,6 +9,7 @@ import { DEFAULT_HALF } from '#shared/domain/agreements.ts';
 import { toLocal } from '#shared/domain/local-time.ts';
 import { AUDIENCES, type Audience, visible } from '#shared/domain/visibility.ts';
 import * as text from '#shared/text/commitments-visibility.ts';
+import { isolated } from '#shared/text/isolated.ts';
 import { type Person, peopleWords, type WhoSees } from './visibility.tsx';
 
 type Props = ComponentProps<typeof WhoSees>;
@@ -116,6 +117,6 @@ function reasonOf({ id, name }: Person, { since, until, today, timezone }: Choic
   const first = shortDate(reason.params.since, today);
   const last = reason.params.until;
   return last === null
-    ? text.reasons.chosen(name, first)
-    : text.reasons.chosenUntil(name, first, shortDate(last, today));
+    ? text.reasons.chosen(isolated(name), first)
+    : text.reasons.chosenUntil(isolated(name), first, shortDate(last, today));
 }

@@ -7,6 +7,7 @@ import type { VisibilityChange } from '#shared/contracts/visibility.ts';
 import type { Audience } from '#shared/domain/visibility.ts';
 import { whoSees } from '#shared/text/commitments.ts';
 import * as text from '#shared/text/commitments-visibility.ts';
+import { isolated } from '#shared/text/isolated.ts';
 import { visibilityOf } from '../model.ts';
 
 /* Who sees a commitment, in its dialog: one line that says it and opens its fields. */
@@ -99,4 +100,4 @@ function wordsOf({ audience, until, people }: Pick<WhoSeesProps, 'audience' | 'u
 
 /** 'Ada and Grace', or '12 confidants'. */
 export const peopleWords = (people: readonly Person[]): string =>
-  people.length > MOST_NAMES ? text.confidants(people.length) : list(people.map(({ name }) => name));
+  people.length > MOST_NAMES ? text.confidants(people.length) : list(people.map(({ name }) => isolated(name)));

@@ -9,6 +9,7 @@ import type { Confidant } from '#shared/contracts/confidants.ts';
 import { areSame } from '#shared/domain/agreements.ts';
 import { endOfDay, toLocal } from '#shared/domain/local-time.ts';
 import * as text from '#shared/text/agreements.ts';
+import { isolated } from '#shared/text/isolated.ts';
 import { type Agreement, type Draft, draftOf, isEmpty, isOver, renewed, type Side } from '../agreement.ts';
 import { useAgreementCalls, versionsWith } from '../agreement-api.ts';
 import { dayWords } from '../agreement-words.ts';
@@ -46,7 +47,7 @@ export function AgreementView({ agreement, confidant, timezone, refetch }: ViewP
   const setDraft = (draft: Draft) => {
     setChosen(isEmpty(draft) ? undefined : { draft, over: chosen?.over ?? agreement });
   };
-  const reading = { name, coach, today };
+  const reading = { name: isolated(name), coach, today };
   const onRenew = (last: LastTerms) => {
     setAsks(coach !== 'theirs');
     setDraft(draftOf(renewed(last, today), agreement));
@@ -54,7 +55,7 @@ export function AgreementView({ agreement, confidant, timezone, refetch }: ViewP
   };
   return (
     <div ref={root}>
-      <p className="agreement-about any-name">{text.about(name)}</p>
+      <p className="agreement-about any-name">{text.about(reading.name)}</p>
       {agreement.until !== null && isOver(agreement, today) ? (
         <Ended until={agreement.until} today={today} id={agreement.confidant_id} onRenew={onRenew} />
       ) : null}

@@ -14,7 +14,6 @@ import { notify } from '#frontend/ui/toasts.ts';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import { useUnsaved } from '#frontend/ui/use-unsaved.ts';
 import { confidants, type newInvitation, ROLES, type Role } from '#shared/contracts/confidants.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
 import { invited, inviteWith } from '#shared/text/agreements.ts';
 import { cancel } from '#shared/text/common.ts';
 import * as text from '#shared/text/confidants-page.ts';
@@ -96,7 +95,6 @@ export function InviteForm({ values, onChange, field, onCancel }: FormProps) {
         inputMode="email"
         autoComplete="off"
         required
-        maxLength={LIMITS.emailLength}
         value={email}
         readOnly={busy}
         onChange={({ target }) => onChange({ ...values, email: target.value })}

@@ -48,9 +48,7 @@ export default function RevokeDialog({ subject, open, onClose, onEnded }: Questi
       onCancel={onClose}
       returnFocusTo={returnFocusTo}
     >
-      <p className="revoke-note" dir="auto">
-        {note}
-      </p>
+      <p className="revoke-note">{note}</p>
     </Confirmation>
   );
 }

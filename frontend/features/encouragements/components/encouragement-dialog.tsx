@@ -5,9 +5,8 @@ import { isEndOfSession } from '#frontend/lib/no-retry.ts';
 import { useSaveOrWait } from '#frontend/lib/save-or-wait.ts';
 import { bringIntoView } from '#frontend/ui/bring-into-view.ts';
 import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
-import { useCountedTexts } from '#frontend/ui/counted-texts.tsx';
-import { TextField } from '#frontend/ui/field.tsx';
-import { TextArea } from '#frontend/ui/more-fields.tsx';
+import { useCountedTexts } from '#frontend/ui/counted-texts.ts';
+import { LineField, TextArea } from '#frontend/ui/more-fields.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
@@ -72,7 +71,7 @@ export default function EncouragementDialog({ subject, open, onClose }: DialogPr
       returnFocusTo={returnFocusTo}
     >
       <TextArea ref={bodyField} label={text.body} rows={5} required {...field('body', LIMITS.encouragementLength)} />
-      <TextField label={text.citation} autoComplete="off" {...field('citation', LIMITS.citationLength)} />
+      <LineField label={text.citation} autoComplete="off" {...field('citation', LIMITS.citationLength)} />
     </FormDialog>
   );
 }

@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ApiError, sentenceOf } from '#frontend/lib/api-error.ts';
 import { isEndOfSession } from '#frontend/lib/no-retry.ts';
 import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
-import { TextField } from '#frontend/ui/field.tsx';
 import { PlusIcon, RemoveIcon } from '#frontend/ui/icons.tsx';
+import { LineField } from '#frontend/ui/more-fields.tsx';
 import { NumberField } from '#frontend/ui/number-field.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { notify } from '#frontend/ui/toasts.ts';
@@ -271,7 +271,7 @@ function Item({ row, number, isOnly, yours, onYours, onText, onRemove, readOnly,
           step="any"
           {...field('quantity')}
         />
-        <TextField label={text.unit} maxLength={LIMITS.unitLength} {...field('unit')} />
+        <LineField label={text.unit} limit={LIMITS.unitLength} {...field('unit')} />
       </div>
       <GramFields texts={row} onText={onText} readOnly={readOnly} wrongOf={wrongOf} />
       {isOnly ? null : <p className="food-item-calories">{kcalLabel(caloriesOfItem(row))}</p>}

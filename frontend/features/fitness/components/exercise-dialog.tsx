@@ -3,8 +3,7 @@ import { useRef, useState } from 'react';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { isEndOfSession } from '#frontend/lib/no-retry.ts';
 import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
-import { TextField } from '#frontend/ui/field.tsx';
-import { Select } from '#frontend/ui/more-fields.tsx';
+import { LineField, Select } from '#frontend/ui/more-fields.tsx';
 import { NumberField } from '#frontend/ui/number-field.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
@@ -89,13 +88,12 @@ export default function ExerciseDialog({ subject, open, date, note, onClose }: D
       initialFocus={() => nameField.current}
       returnFocusTo={returnFocusTo}
     >
-      <TextField
+      <LineField
         ref={nameField}
         label={text.exerciseName}
-        dir="auto"
         autoComplete="off"
         required
-        maxLength={LIMITS.exerciseNameLength}
+        limit={LIMITS.exerciseNameLength}
         readOnly={busy}
         {...field('name')}
       />

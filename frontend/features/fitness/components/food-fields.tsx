@@ -1,4 +1,5 @@
-import { Field, TextField } from '#frontend/ui/field.tsx';
+import { Field } from '#frontend/ui/field.tsx';
+import { LineField } from '#frontend/ui/more-fields.tsx';
 import { NumberInput } from '#frontend/ui/number-field.tsx';
 import type { Grams } from '#shared/domain/fitness.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
@@ -51,13 +52,12 @@ interface LabelProps {
 /** The field for the name of the food. */
 export function LabelField({ value, onText, readOnly, wrong, optional = false }: LabelProps) {
   return (
-    <TextField
+    <LineField
       label={text.label}
       name="name"
-      dir="auto"
       autoComplete="off"
       required={!optional}
-      maxLength={LIMITS.foodNameLength}
+      limit={LIMITS.foodNameLength}
       value={value}
       readOnly={readOnly}
       wrong={wrong}

@@ -189,7 +189,7 @@ export function ManualPanel(form: ReturnType<typeof useManualForm>) {
             onChange={({ target }) => measure({ portion: target.value })}
           >
             {portions.map(({ label }) => (
-              <option key={label} value={label}>
+              <option key={label} value={label} dir="auto">
                 {label}
               </option>
             ))}

@@ -19,7 +19,7 @@ interface PhotoProps extends ReturnType<typeof usePhotoForm> {
 export function PhotoPanel({ picker, photo, texts, setText, choose, progress, busy, wrongOf }: PhotoProps) {
   const preview = usePreview(photo);
   const wrong = wrongOf('photo');
-  const shown = photo ? preview ? <img src={preview} alt={text.preview} /> : <span>{photo.name}</span> : null;
+  const shown = photo ? preview ? <img src={preview} alt={text.preview} /> : <bdi>{photo.name}</bdi> : null;
   const wrongId = useId();
   const tied = wrong && ({ 'aria-invalid': true, 'aria-describedby': wrongId } as const);
   const chooser = { busy, choose, ...tied };

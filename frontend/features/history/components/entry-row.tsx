@@ -64,11 +64,13 @@ export const EntryRow = memo(function EntryRow(props: RowProps) {
       <MarkIcon mark={outcomeOf(entry, now)} />
       <div className="entry-text">
         {to ? (
-          <Link className="entry-name" to={to}>
+          <Link className="entry-name" dir="auto" to={to}>
             {name}
           </Link>
         ) : (
-          <span className="entry-name">{name}</span>
+          <span className="entry-name" dir="auto">
+            {name}
+          </span>
         )}
         <span className="entry-about">
           <span>{statusLabel(entry, clock, now, props)}</span>
@@ -83,7 +85,7 @@ export const EntryRow = memo(function EntryRow(props: RowProps) {
             label={notes.noteOn(subject)}
             placeholder={notes.notePlaceholder}
             text={note}
-            maxLength={LIMITS.noteLength}
+            limit={LIMITS.noteLength}
             onSave={(line) => onNote(entry, title, line)}
             onClose={close}
           />

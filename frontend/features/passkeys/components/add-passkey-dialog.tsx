@@ -7,6 +7,7 @@ import { useListCache, without } from '#frontend/lib/list-cache.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
+import { LineField } from '#frontend/ui/more-fields.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import { errorsByField, useCheckedForm } from '#frontend/ui/use-checked-form.ts';
@@ -89,11 +90,11 @@ export default function AddPasskeyDialog({ open, onClose }: DialogProps) {
         autoComplete="current-password"
         {...field('current_password')}
       />
-      <TextField
+      <LineField
         label={text.name}
         hint={text.nameHint}
         autoComplete="off"
-        maxLength={LIMITS.passkeyNameLength}
+        limit={LIMITS.passkeyNameLength}
         {...field('name')}
       />
     </FormDialog>

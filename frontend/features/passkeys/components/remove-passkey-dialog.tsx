@@ -38,7 +38,7 @@ export default function RemovePasskeyDialog({ subject, open, onClose }: DialogPr
       onCancel={onClose}
       returnFocusTo={returnFocusTo}
     >
-      <p dir="auto">{text.removeNote(subject.name)}</p>
+      <p>{text.removeNote(subject.name)}</p>
     </Confirmation>
   );
 }

@@ -4,7 +4,7 @@ import { call } from '#frontend/lib/api.ts';
 import { useListCache } from '#frontend/lib/list-cache.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
-import { TextField } from '#frontend/ui/field.tsx';
+import { LineField } from '#frontend/ui/more-fields.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import { errorsByField, useCheckedForm } from '#frontend/ui/use-checked-form.ts';
@@ -56,13 +56,13 @@ export default function RenamePasskeyDialog({ subject, open, onClose }: DialogPr
       initialFocus={() => nameField.current}
       returnFocusTo={returnFocusTo}
     >
-      <TextField
+      <LineField
         ref={nameField}
         label={text.name}
         name="name"
         autoComplete="off"
         required
-        maxLength={LIMITS.passkeyNameLength}
+        limit={LIMITS.passkeyNameLength}
         readOnly={formProps.busy}
         value={name}
         wrong={wrongOf('name')}

@@ -69,8 +69,10 @@ function AnswersForm({ review, owner, onSave }: FormProps) {
   const isWaiting = useIsWaiting(id);
   const shownIn = (question: Question) => typed[question] ?? answerOf(answers, question);
   const changed = QUESTIONS.filter((each) => shownIn(each).trim() !== answerOf(answers, each));
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const tooLong = event.currentTarget.querySelector<HTMLElement>('[aria-invalid]');
+    if (tooLong) return tooLong.focus();
     if (changed.length === 0) return setHasSaved(review.saved);
     const now = Object.fromEntries(changed.map((each) => [each, shownIn(each).trim() || null])) as AnswerTexts;
     const { change, ...others } = now;
@@ -91,8 +93,7 @@ function AnswersForm({ review, owner, onSave }: FormProps) {
           label={text.questions[each]}
           name={each}
           rows={2}
-          dir="auto"
-          maxLength={LIMITS.reviewAnswerLength}
+          limit={LIMITS.reviewAnswerLength}
           value={shownIn(each)}
           onChange={({ target }) => keep({ ...typed, [each]: target.value })}
         />

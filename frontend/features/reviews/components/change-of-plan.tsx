@@ -38,7 +38,7 @@ export function ChangeOfPlan({ done, onUndo, commitments, onChoose }: PlanProps)
     <section className="review-plan" aria-labelledby={title} data-review-plan ref={place} tabIndex={-1}>
       <h2 id={title}>{text.planTitle}</h2>
       {done !== undefined ? (
-        <p className="review-done" dir="auto">
+        <p className="review-done">
           {done}
           {onUndo ? (
             <button
@@ -60,7 +60,7 @@ export function ChangeOfPlan({ done, onUndo, commitments, onChoose }: PlanProps)
           <Select label={text.planOf} value={chosen?.id ?? ''} onChange={({ target }) => setId(target.value)}>
             <option value="">{text.choose}</option>
             {commitments.map((each) => (
-              <option key={each.id} value={each.id}>
+              <option key={each.id} value={each.id} dir="auto">
                 {each.title}
               </option>
             ))}

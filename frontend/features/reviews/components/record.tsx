@@ -93,7 +93,7 @@ function Answerable({ review, sentence, chatPath }: AnswerableProps) {
           label={text.answerTo(sentence.text)}
           placeholder={text.writeTo(name)}
           text=""
-          maxLength={LIMITS.reviewReplyLength}
+          limit={LIMITS.reviewReplyLength}
           submitLabel={text.send}
           onSave={send}
           onClose={close}
@@ -112,7 +112,7 @@ function Answerable({ review, sentence, chatPath }: AnswerableProps) {
       <p className="review-sent" role="status">
         {sent ? (
           <>
-            <span dir="auto">{text.youAnswered(sent.content)}</span>
+            <span>{text.youAnswered(sent.content)}</span>
             {isWaiting ? <span>{notSent}</span> : chatPath ? <Link to={chatPath}>{text.toChat}</Link> : null}
           </>
         ) : null}

@@ -5,6 +5,7 @@ import { LazyButton } from '#frontend/ui/lazy-button.tsx';
 import { Opened, useOpening } from '#frontend/ui/opening.tsx';
 import { notify } from '#frontend/ui/toasts.ts';
 import type { Review } from '#shared/contracts/reviews.ts';
+import { isolated } from '#shared/text/isolated.ts';
 import * as text from '#shared/text/reviews-page.ts';
 import { useShare } from '../api.ts';
 import { namesOf } from '../model.ts';
@@ -36,9 +37,11 @@ export function Sharing({ review, people }: { review: Review; people: readonly R
   return (
     <section className="review-sharing" aria-labelledby={title}>
       <h2 id={title}>{text.sharing}</h2>
-      <p dir="auto">
+      <p>
         {isShared
-          ? text.sharedWith[review.notes_shared ? 'whole' : 'withoutNotes'](namesOf(names) || text.someConfidants)
+          ? text.sharedWith[review.notes_shared ? 'whole' : 'withoutNotes'](
+              namesOf(names.map(isolated)) || text.someConfidants,
+            )
           : text.onlyYou}
       </p>
       <div className="review-buttons">

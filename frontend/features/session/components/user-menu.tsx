@@ -32,7 +32,9 @@ export function UserMenu({ accountPath, powerupsPath, waitingPath }: MenuProps) 
         heading={
           user && (
             <div className="menu-heading">
-              <span className="menu-name">{user.name}</span>
+              <span className="menu-name" dir="auto">
+                {user.name}
+              </span>
               <span className="menu-email">{user.email}</span>
             </div>
           )
@@ -53,7 +55,9 @@ export function UserMenu({ accountPath, powerupsPath, waitingPath }: MenuProps) 
       </MenuButton>
       {/* Beside the button, which covers it: inside, it would be a label that differs from the button's name. */}
       <span className="user-about">
-        <span className="user-name">{user?.name}</span>
+        <span className="user-name" dir="auto">
+          {user?.name}
+        </span>
         <span className="user-email">{user?.email}</span>
       </span>
     </>

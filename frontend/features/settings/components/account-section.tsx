@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { TextField } from '#frontend/ui/field.tsx';
-import { CheckField } from '#frontend/ui/more-fields.tsx';
+import { CheckField, LineField } from '#frontend/ui/more-fields.tsx';
 import type { User } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import * as text from '#shared/text/settings.ts';
@@ -41,13 +41,12 @@ export function AccountSection({ user, onSaved }: AccountProps) {
       }}
     >
       <div className="field-pair">
-        <TextField label={text.name} autoComplete="name" required maxLength={LIMITS.nameLength} {...field('name')} />
+        <LineField label={text.name} autoComplete="name" required limit={LIMITS.nameLength} {...field('name')} />
         <TextField
           label={text.email}
           type="email"
           autoComplete="email"
           required
-          maxLength={LIMITS.emailLength}
           hint={isOnItsWay && text.linkSent(sentTo)}
           {...field('email')}
         />

@@ -14,7 +14,6 @@ import { notify } from '#frontend/ui/toasts.ts';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import { issue } from '#shared/contracts/issues.ts';
 import { keySettings, type User, users } from '#shared/contracts/users.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
 import * as settings from '#shared/text/settings.ts';
 import * as text from '#shared/text/settings-key.ts';
 import { Section } from './settings-form.tsx';
@@ -124,7 +123,6 @@ function KeyForm({ value, onChange, onSaved, onCancel }: FormProps) {
         autoComplete="new-password"
         spellCheck={false}
         required
-        maxLength={LIMITS.apiKeyLength}
         value={value}
         readOnly={busy}
         wrong={wrongOf('openai_api_key')}

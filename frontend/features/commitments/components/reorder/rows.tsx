@@ -30,7 +30,9 @@ export const ReorderRow = memo(function ReorderRow({ commitment, ...controls }: 
     <li className="reorder-row" data-block="row" data-commitment-id={id} data-status={current_completion.status}>
       <Handle id={id} title={title} onGrab={controls.onGrab} />
       <div className="reorder-text">
-        <span className="reorder-title">{title}</span>
+        <span className="reorder-title" dir="auto">
+          {title}
+        </span>
         <span className="reorder-about">{text.frequencies[frequency]}</span>
       </div>
       <Steps title={title} {...controls} />
@@ -69,7 +71,7 @@ export const ReorderHeading = memo(function ReorderHead({ category, headingId, .
   return (
     <div className="reorder-head" data-block="head" data-category-id={id}>
       <Handle id={id} title={name} onGrab={controls.onGrab} />
-      <h2 id={headingId} className="reorder-title">
+      <h2 id={headingId} className="reorder-title" dir="auto">
         {name}
       </h2>
       <Steps title={name} {...controls} />
