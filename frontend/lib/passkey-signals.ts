@@ -16,7 +16,7 @@ export async function signalAccepted(): Promise<void> {
   const browser = globalThis.PublicKeyCredential;
   if (!browser?.signalAllAcceptedCredentials || !browser.signalCurrentUserDetails) return;
   try {
-    const { user_handle, credential_ids, name, display_name } = await call(passkeys.accepted);
+    const { user_handle, credential_ids, name, display_name } = await call(passkeys.accepted, {});
     if (user_handle === null) return;
     // A passkey belongs to the host where it was made.
     const user = { rpId: location.hostname, userId: user_handle };
