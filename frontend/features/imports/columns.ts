@@ -208,11 +208,11 @@ function mostlyStatus(values: readonly string[]): boolean {
   return known.length > 0 && known.length >= values.length / 2;
 }
 
-/** Whether some rows may not be done by these values: an amount of 0, or few words that are not known. */
+/** Whether some rows may not be done by these values: an amount below 1, or few words that are not known. */
 function canBeOutcome(values: readonly string[]): boolean {
   const distinct = [...new Set(values)];
   const statuses = distinct.map(statusOf);
-  if (distinct.length > 0 && distinct.every(isAmount)) return statuses.includes('open');
+  if (distinct.length > 0 && distinct.every(isAmount)) return distinct.some((value) => (amountOf(value) ?? 0) < 1);
   if (distinct.length > 1 && !statuses.includes(undefined)) return true;
   return distinct.length > 1 && distinct.length <= FEW_WORDS && values.length >= 2 * distinct.length;
 }

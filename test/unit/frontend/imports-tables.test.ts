@@ -152,6 +152,7 @@ describe('a column', () => {
     expect(await statusIn('Minutes', '30', '20')).toBeUndefined();
     // These may.
     expect(await statusIn('Length', '0 min', '30 min')).toBe('ask');
+    expect(await statusIn('Score', '0.12', '0.98')).toBe('ask');
     expect(await statusIn('How', 'gut', 'schlecht', 'gut', 'schlecht')).toBe('ask');
     expect(await statusIn('Note', 'done', 'missed')).toBe('ask');
   });
