@@ -142,7 +142,7 @@ export function guessColumns({ head, rows }: Table, monthFirst: boolean): Guess 
   const note = others.find(({ names }) => isCalled(names, 'note'));
   const named = others.find(
     ({ names, values }) =>
-      isCalled(names, 'title') && !isCalled(names, 'category', 'note', 'other') && !values.every(isAmount),
+      isCalled(names, 'title') && !isCalled(names, 'category', 'note', 'other') && !values.every(isNumber),
   );
   const free = others.filter((column) => ![category, note, named].includes(column) && !isCalled(column.names, 'other'));
   const marks = free.filter(({ values }) => values.length > 0 && values.every((value) => statusOf(value)));
@@ -174,8 +174,10 @@ export function habitColumns({ head, rows }: Table, date: number): { habits: num
   for (const [index, name] of head.entries()) {
     if (index === date || name === '') continue;
     const values = rows.map((row) => (row[index] ?? '').trim()).filter((value) => value !== '');
-    const isHabit = !isCalled(wordsOf(name), 'id', 'note', 'other') && (values.length === 0 || mostlyStatus(values));
-    if (isHabit) habits.push(index);
+    const names = wordsOf(name);
+    // A year is no mark, and a weekly review is a habit.
+    const isOther = isCalled(names, 'id', 'note') || (isCalled(names, 'other') && !isMarked({ names, values }));
+    if (!isOther && (values.length === 0 || mostlyStatus(values))) habits.push(index);
     else others.push(name);
   }
   return { habits, others };
@@ -220,6 +222,8 @@ function canBeOutcome(values: readonly string[]): boolean {
 function isTitle(values: readonly string[]): boolean {
   return values.some((value) => /\p{L}/u.test(value)) && !values.every(isAmount);
 }
+
+const isNumber = (value: string): boolean => /^[\d\s.,'+-]*$/.test(value);
 
 const isAmount = (value: string): boolean => amountOf(value) !== undefined;
 

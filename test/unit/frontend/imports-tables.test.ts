@@ -180,8 +180,17 @@ describe('a column', () => {
     ]);
     expect(reading.unread).toEqual([{ reason: 'no_marks', value: 'Mood' }]);
     expect(await guessed(csv('Day,Value,Piano\n2026-01-02,x,\n2026-01-03,,x\n'))).toMatchObject({ title: 'columns' });
+    const others = csv('Date,Year,Weekly review,Run\n2026-01-02,2026,x,\n2026-01-03,2026,,x\n');
+    const found = await readAs(others, { title: 'columns' });
+    expect(found.habits.map(({ title }) => title)).toEqual(['Weekly review', 'Run']);
+    expect(found.unread).toEqual([{ reason: 'no_marks', value: 'Year' }]);
     const one = csv('Date,Piano\n2026-01-02,1\n2026-01-03,0\n');
     expect(shown(await readAs(one))).toEqual(['Piano daily from 2026-01-02: 2026-01-02 completed']);
+  });
+
+  test('of titles can begin with a number', async () => {
+    const [title, date] = ['Habit', 'Date'];
+    expect(await guessed(csv('Habit,Date\n30 squats,2026-01-02\n'))).toEqual({ title, date, format: 'ymd' });
   });
 
   test('of amounts is not taken for a habit', async () => {
