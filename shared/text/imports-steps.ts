@@ -10,6 +10,8 @@ export const problems = {
   no_habits: 'There are no habits in this file.',
   unreadable: 'This file could not be opened. Please choose it again.',
   own_table: 'This is one table of your Steadfast export. Choose the whole zip file: a table has no schedules.',
+  habitica_table:
+    'This table of Habitica does not say what was done. Bring your user data as JSON: Settings, then Site Data.',
 };
 /** The names in the first line, and the values in most others. */
 export const uneven = (names: string, values: string) =>

@@ -142,7 +142,7 @@ export function guessColumns({ head, rows }: Table, monthFirst: boolean): Guess 
   const note = others.find(({ names }) => isCalled(names, 'note'));
   const named = others.find(
     ({ names, values }) =>
-      isCalled(names, 'title') && !isCalled(names, 'category', 'note', 'other') && !values.every(isAmount),
+      isCalled(names, 'title') && !isCalled(names, 'category', 'note', 'other') && !values.every(isNumber),
   );
   const free = others.filter((column) => ![category, note, named].includes(column) && !isCalled(column.names, 'other'));
   const marks = free.filter(({ values }) => values.length > 0 && values.every((value) => statusOf(value)));
@@ -174,8 +174,10 @@ export function habitColumns({ head, rows }: Table, date: number): { habits: num
   for (const [index, name] of head.entries()) {
     if (index === date || name === '') continue;
     const values = rows.map((row) => (row[index] ?? '').trim()).filter((value) => value !== '');
-    const isHabit = !isCalled(wordsOf(name), 'id', 'note', 'other') && (values.length === 0 || mostlyStatus(values));
-    if (isHabit) habits.push(index);
+    const names = wordsOf(name);
+    // A year is no mark, and a weekly review is a habit.
+    const isOther = isCalled(names, 'id', 'note') || (isCalled(names, 'other') && !isMarked({ names, values }));
+    if (!isOther && (values.length === 0 || mostlyStatus(values))) habits.push(index);
     else others.push(name);
   }
   return { habits, others };
@@ -208,11 +210,11 @@ function mostlyStatus(values: readonly string[]): boolean {
   return known.length > 0 && known.length >= values.length / 2;
 }
 
-/** Whether some rows may not be done by these values: an amount of 0, or few words that are not known. */
+/** Whether some rows may not be done by these values: an amount below 1, or few words that are not known. */
 function canBeOutcome(values: readonly string[]): boolean {
   const distinct = [...new Set(values)];
   const statuses = distinct.map(statusOf);
-  if (distinct.length > 0 && distinct.every(isAmount)) return statuses.includes('open');
+  if (distinct.length > 0 && distinct.every(isAmount)) return distinct.some((value) => (amountOf(value) ?? 0) < 1);
   if (distinct.length > 1 && !statuses.includes(undefined)) return true;
   return distinct.length > 1 && distinct.length <= FEW_WORDS && values.length >= 2 * distinct.length;
 }
@@ -220,6 +222,8 @@ function canBeOutcome(values: readonly string[]): boolean {
 function isTitle(values: readonly string[]): boolean {
   return values.some((value) => /\p{L}/u.test(value)) && !values.every(isAmount);
 }
+
+const isNumber = (value: string): boolean => /^[\d\s.,'+-]*$/.test(value);
 
 const isAmount = (value: string): boolean => amountOf(value) !== undefined;
 

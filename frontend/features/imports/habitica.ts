@@ -31,6 +31,11 @@ interface Told {
   losses: Set<Loss>;
 }
 
+/** Whether it is its history as a table, which has no more than the values of tasks. */
+export function isHabiticaTable(head: readonly string[]): boolean {
+  return /^task name,task id,task type,date,value$/i.test(head.map((name) => name.trim()).join(','));
+}
+
 /** Its tasks, or undefined if it is something else. */
 export function habiticaOf(json: unknown): object | undefined {
   const tasks = fieldIn(json, 'tasks');

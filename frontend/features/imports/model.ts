@@ -76,7 +76,7 @@ export interface Reading {
 }
 
 /** Why a file as a whole cannot be read. */
-export type FileProblem = 'empty' | 'too_large' | 'broken' | 'unknown' | 'no_habits' | 'own_table';
+export type FileProblem = 'empty' | 'too_large' | 'broken' | 'unknown' | 'no_habits' | 'own_table' | 'habitica_table';
 
 /** The same with what stands in the file. */
 interface Detailed {

@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { isExportTable } from '#shared/domain/export-tables.ts';
 import { type Columns, dateColumnOf, type Guess, guessColumns, type Table } from './columns.ts';
 import { readTable, tableOf } from './csv.ts';
-import { habiticaOf, readHabitica } from './habitica.ts';
+import { habiticaOf, isHabiticaTable, readHabitica } from './habitica.ts';
 import { habitTroveOf, readHabitTrove } from './habittrove.ts';
 import { isCheckmarks, isLoop, isLoopFile, readCheckmarks, readLoop } from './loop.ts';
 import { type Reader, type Reading, UnreadableFile } from './model.ts';
@@ -38,6 +38,7 @@ export function readMapped(table: Table, columns: Columns, reader: Reader): Read
 
 function readRows(name: string, rows: string[][], reader: Reader, monthFirst: boolean): Outcome {
   if (isExportTable(rows[0] ?? [])) throw new UnreadableFile('own_table');
+  if (isHabiticaTable(rows[0] ?? [])) throw new UnreadableFile('habitica_table');
   if (isCheckmarks(name, rows)) return { reading: readCheckmarks(rows, name, reader) };
   const table = tableOf(name, rows);
   if (table.rows.length === 0) throw new UnreadableFile('unknown');

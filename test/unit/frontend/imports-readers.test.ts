@@ -161,6 +161,11 @@ describe('the history of Habitica', () => {
     expect(whole.habits[0]?.notes).toEqual([]);
   });
 
+  test('as a table is refused, because it has only values', async () => {
+    const table = 'Task Name,Task ID,Task Type,Date,Value\nRead,1,daily,2026-01-02 08:00:00,1.2\n';
+    expect(await problem(csv(table))).toBe('habitica_table');
+  });
+
   test('of a habit begins after its averages, too', async () => {
     const history = [...averages, at('2025-12-30', { value: 5, scoredUp: 2, scoredDown: 0 })];
     const task = { text: 'Stairs', up: true, createdAt: '2020-01-01', history };

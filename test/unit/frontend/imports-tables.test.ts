@@ -152,6 +152,7 @@ describe('a column', () => {
     expect(await statusIn('Minutes', '30', '20')).toBeUndefined();
     // These may.
     expect(await statusIn('Length', '0 min', '30 min')).toBe('ask');
+    expect(await statusIn('Score', '0.12', '0.98')).toBe('ask');
     expect(await statusIn('How', 'gut', 'schlecht', 'gut', 'schlecht')).toBe('ask');
     expect(await statusIn('Note', 'done', 'missed')).toBe('ask');
   });
@@ -179,8 +180,17 @@ describe('a column', () => {
     ]);
     expect(reading.unread).toEqual([{ reason: 'no_marks', value: 'Mood' }]);
     expect(await guessed(csv('Day,Value,Piano\n2026-01-02,x,\n2026-01-03,,x\n'))).toMatchObject({ title: 'columns' });
+    const others = csv('Date,Year,Weekly review,Run\n2026-01-02,2026,x,\n2026-01-03,2026,,x\n');
+    const found = await readAs(others, { title: 'columns' });
+    expect(found.habits.map(({ title }) => title)).toEqual(['Weekly review', 'Run']);
+    expect(found.unread).toEqual([{ reason: 'no_marks', value: 'Year' }]);
     const one = csv('Date,Piano\n2026-01-02,1\n2026-01-03,0\n');
     expect(shown(await readAs(one))).toEqual(['Piano daily from 2026-01-02: 2026-01-02 completed']);
+  });
+
+  test('of titles can begin with a number', async () => {
+    const [title, date] = ['Habit', 'Date'];
+    expect(await guessed(csv('Habit,Date\n30 squats,2026-01-02\n'))).toEqual({ title, date, format: 'ymd' });
   });
 
   test('of amounts is not taken for a habit', async () => {
