@@ -47,12 +47,17 @@ export function letterAfterChange(
     return nextLetter(timeAfter, timezone, now);
   }
   const today = toLocal(now, timezone).date;
-  const hasPassed = timeAfter(toInstant(today, '00:00', timezone) - 1) !== next;
+  const first = timeAfter(toInstant(today, '00:00', timezone) - 1) ?? next;
+  if (pending === undefined || first > now) return next;
   // The date of an instant may differ between the two timezones.
-  const wasForToday =
-    pending !== undefined && [earlier, timezone].some((zone) => toLocal(pending, zone).date === today);
-  return hasPassed && wasForToday ? now : next;
+  const wasForToday = [earlier, timezone].some((zone) => toLocal(pending, zone).date === today);
+  // Another day of the week: the letter that was to come in the next days is today's, and not that of next week.
+  const wasForThisWeek = pending > now && next - first > DAYS && pending - first < (next - first) / 2;
+  return wasForToday || wasForThisWeek ? now : next;
 }
+
+/** More than the time between two daily letters. */
+const DAYS = 2 * 86_400_000;
 
 function isSameDate(one: number, other: number, timezone: string): boolean {
   return toLocal(one, timezone).date === toLocal(other, timezone).date;

@@ -35,6 +35,8 @@ describe('a letter', () => {
     ['of a review, too', { ...ofFriday, kind: 'review' }, { timezone: 'Europe/Paris' }, '20 08:30', '20 08:30'],
     ['comes at its new time if that is ahead', LONDON, { end: '09:00' }, '20 07:30', '20 09:00'],
     ['comes on its new day of the week', ofFriday, { weeklyResetDay: 6 }, '20 07:30', '21 08:00'],
+    ['that was to come tomorrow and is of today, comes now', ofFriday, { weeklyResetDay: 4 }, '19 09:00', '19 09:00'],
+    ['that was to come next week does not', ofFriday, { weeklyResetDay: 6 }, '21 09:00', '28 08:00'],
     ['that becomes weekly waits for its day', LONDON, { kind: 'weekly' }, '20 07:30', '23 08:00'],
     ['that was sent does not come again', LONDON, { end: '09:00' }, '20 08:30', '21 09:00'],
     ['of tomorrow does not come now', LONDON, { end: '07:00' }, '20 08:30', '21 07:00'],
@@ -101,7 +103,7 @@ const anyChange = fc.record({
   part: fc.double({ min: 0, max: 1, noNaN: true }),
 });
 
-test('whatever is changed, and when, today has its letter, and never two', () => {
+test('whatever is changed, and when, today has its letter, and never two', { timeout: 120_000 }, () => {
   let lost = 0;
   fc.assert(
     fc.property(anyChange, ({ before, change, hour, part }) => {
@@ -127,9 +129,9 @@ test('whatever is changed, and when, today has its letter, and never two', () =>
       // Only what was ahead for today is due at once.
       else expect([dateOf(pending, before), dateOf(pending, after)]).toContain(today);
     }),
-    { numRuns: 3000 },
+    { numRuns: 1000 },
   );
-  expect(lost).toBeGreaterThan(20);
+  expect(lost).toBeGreaterThan(5);
 });
 
 test('whatever is switched off before its time comes the same day if it is switched on again', () => {
