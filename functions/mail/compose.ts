@@ -43,8 +43,8 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { notificationEmail } from './notifications.ts';
 
 /**
- * The e-mail of a job, or undefined if it no longer applies. At most four GetItem and one BatchGetItem, or two and a counter; notifications
- * digests and weekly reviews cost as `notificationEmail`, `digestEmail` and `reviewEmail`.
+ * The e-mail of a job, or undefined if it no longer applies. At most four GetItem and one BatchGetItem, or two and a
+ * counter; notifications, digests and weekly reviews cost as `notificationEmail`, `digestEmail` and `reviewEmail`.
  */
 export function compose(job: MailJob, now: number): Promise<OutgoingEmail | undefined> {
   switch (job.kind) {
