@@ -18,7 +18,10 @@ const decided: Cost = { requests: { Query: 1, TransactWriteItems: 1 }, roundTrip
 /** The chats are counted after reading the coaches, whose version guards their number. */
 const withNewChat: Cost = { requests: { Query: 2, TransactWriteItems: 1 }, roundTrips: 3 };
 
-/** A check of a key is counted, and compared with the password, before OpenAI is asked; the first count of an hour is two requests. */
+/**
+ * A check of a key is counted, and the key compared with the password, before OpenAI is asked. The first count of an
+ * hour is two requests.
+ */
 const keyCost = (firstOfHour: boolean): Cost => {
   const counting = firstOfHour ? 2 : 1;
   return { requests: { GetItem: 1, UpdateItem: counting + 1 }, roundTrips: counting + 1 };

@@ -2,15 +2,12 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { runInNewContext } from 'node:vm';
-import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { copyOf, workerWith } from '#frontend/build/service-worker.ts';
 import { type AppCopy, activateCopy, answerFromCopy, installCopy } from '#frontend/service-worker/app-copy.ts';
 import type { Scope } from '#frontend/service-worker/scope.ts';
 import { answerShare } from '#frontend/service-worker/share.ts';
-import { VIEWER_REQUEST } from '#infra/constructs/viewer-functions.ts';
-import { DOCUMENTS, documentAt, MAILED_PATHS } from '#shared/site.ts';
+import { MAILED_PATHS } from '#shared/site.ts';
 
 const ORIGIN = 'https://steadfast.example';
 
@@ -215,37 +212,6 @@ describe('a request', () => {
   ])('is left alone: $mode $url', (request) => {
     expect(answerFromCopy(scope, current, request)).toBeUndefined();
   });
-});
-
-test('the device and the edge open the same document for every path', () => {
-  const edge = runInNewContext(`${VIEWER_REQUEST}; handler`) as (event: object) => { uri: string };
-  const parts = fc.constantFrom(
-    '/',
-    '.',
-    'a',
-    '/.well-known/',
-    ...Object.keys(DOCUMENTS).flatMap((path) => path.split('/')),
-  );
-  const paths = fc.array(parts, { maxLength: 8 }).map((all) => `/${all.join('')}`);
-  fc.assert(
-    fc.property(fc.oneof(fc.constantFrom(...Object.keys(DOCUMENTS)), paths), (uri) => {
-      expect(documentAt(uri) ?? uri).toBe(edge({ request: { uri, headers: {} } }).uri);
-    }),
-  );
-});
-
-describe('a well-known path', () => {
-  const edge = runInNewContext(`${VIEWER_REQUEST}; handler`) as (event: object) => Record<string, unknown>;
-  const at = (uri: string) => edge({ request: { uri, headers: {} } });
-
-  test.each(['/.well-known/change-password', '/.well-known/change-password/'])('%s leads to the settings', (uri) => {
-    expect(at(uri)).toMatchObject({ statusCode: 302, headers: { location: { value: '/settings#password' } } });
-  });
-
-  test.each(['/.well-known/none', '/.well-known/change-password/none', '/.well-known', '/.well-known/a.json'])(
-    '%s is no page',
-    (uri) => expect(at(uri)).toEqual({ uri, headers: {} }),
-  );
 });
 
 describe('a form', () => {

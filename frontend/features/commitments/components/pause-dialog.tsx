@@ -89,12 +89,8 @@ function NewPauseDialog(props: Props & Subject) {
           void client.invalidateQueries({ queryKey: LIST_KEY });
           return isOfSeveral ? refuse({ commitment_ids: text.gone }, undefined) : refuse({}, text.gone);
         }
-        const { wrong, whole } = errorsByField<Name>(error, [
-          'from',
-          'until',
-          'reason',
-          ...(isOfSeveral ? (['commitment_ids'] as const) : []),
-        ]);
+        const names: Name[] = ['from', 'until', 'reason', ...(isOfSeveral ? (['commitment_ids'] as const) : [])];
+        const { wrong, whole } = errorsByField<Name>(error, names);
         refuse(wrong, whole || undefined);
       },
     });
