@@ -204,14 +204,10 @@ export class Site extends Construct {
 
   /** CloudFront's names are for all regions of an account. Those that CDK makes for these resources have no region. */
   private nameOf(topic: string): string {
-    const { stackName, region } = Stack.of(this);
-    return nameInAccount(stackName, region, topic);
+    return nameInAccount(Stack.of(this).stackName, Stack.of(this).region, topic);
   }
 
-  /**
-   * Who may list a bucket is told 404 for a missing file, and others 403. Viewers cannot list it: no path leads to its
-   * root, and queries are not forwarded.
-   */
+  /** Who may list a bucket is told 404 for a missing file, others 403. No path of a viewer leads to the bucket's root. */
   private tellMissing(bucket: IBucket, { distributionArn }: Distribution): void {
     bucket.addToResourcePolicy(
       new PolicyStatement({
