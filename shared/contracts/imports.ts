@@ -90,7 +90,8 @@ export const imports = {
   create: endpoint('POST', '/api/v1/history/import', {
     summary:
       'Add commitments and their history from another program. The same again changes nothing: a title and source ' +
-      'known already is the same commitment (with an id, the id and source), and an entry of a period that has one is left as it is, as is a note. ' +
+      'known already is the same commitment (with an id, the id and source), and an entry of a period that has one is ' +
+      'left as it is, as is a note. ' +
       'Amounts count where there is a target',
     errors: [
       'date_in_future',

@@ -223,7 +223,7 @@ test('Loop is known by what only Loop writes', async () => {
   ]);
 });
 
-test.each([
+test.each<[status: string | undefined, values: string]>([
   ['completed', 'yes X 1 ✓ ✔️ Ja erledigt oui Fait réussi sí hecho sim concluído feito klar gjort tak hotovo да'],
   ['completed', 'выполнено はい 完了 已完成 예 완료 Success auto_completed completedManually TRUE YES_MANUAL'],
   ['skipped', 'skipped s excused SKIP skipped_auto übersprungen sauté omitido pulado スキップ'],

@@ -37,12 +37,8 @@ export function ColumnMapper({ fileName, table, guessed, onMapped, onAgain }: Co
   const { status, ...others } = columns;
   const mapped: Columns | undefined =
     status !== null || isWide ? { ...others, status: status ?? undefined } : undefined;
-  const optional = (label: string, key: 'category' | 'note') => (
-    <Select
-      label={label}
-      value={columns[key] ?? NONE}
-      onChange={({ target }) => change({ [key]: placeOf(target.value) })}
-    >
+  const optional = (label: string, chosen: number | undefined, choose: (place: number | undefined) => void) => (
+    <Select label={label} value={chosen ?? NONE} onChange={({ target }) => choose(placeOf(target.value))}>
       <option value={NONE}>{text.noColumn}</option>
       {options}
     </Select>
@@ -95,8 +91,8 @@ export function ColumnMapper({ fileName, table, guessed, onMapped, onAgain }: Co
             </option>
           ))}
         </Select>
-        {isWide ? null : optional(text.categoryColumn, 'category')}
-        {isWide ? null : optional(text.noteColumn, 'note')}
+        {isWide ? null : optional(text.categoryColumn, columns.category, (category) => change({ category }))}
+        {isWide ? null : optional(text.noteColumn, columns.note, (note) => change({ note }))}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, also by the keyboard */}
       <section className="table-scroll" aria-label={text.firstRows} tabIndex={0}>
