@@ -34,10 +34,13 @@ async function remove(person: Person): Promise<void> {
   await person.call(account.delete, { body: { user: { current_password: person.password } } });
 }
 
-/** The keys of all items that contain these words, except messages and the limits of an address. */
+/**
+ * The keys of all items that contain these words, except messages, whose last one a chat's head repeats, and the limits
+ * of an address.
+ */
 async function naming(...words: string[]): Promise<string[]> {
   const items = await allItems(await sharedTable());
-  const named = items.filter((item) => words.some((word) => JSON.stringify(item).includes(word)));
+  const named = items.filter(({ preview: _, ...item }) => words.some((word) => JSON.stringify(item).includes(word)));
   return named
     .map(({ PK, SK }) => `${PK} ${SK}`)
     .filter((key) => !/ (MESSAGE#|ATTEMPTS#|STRANGER-MAILS|LINK-MAILS)|^JOB#/.test(key));
