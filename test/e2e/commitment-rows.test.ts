@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { categories } from '#shared/contracts/categories.ts';
 import { box, checked, heading, until } from './support/app.ts';
+import { openLive } from './support/chat.ts';
 import { expectClean } from './support/clean.ts';
 import { someCategories, titles } from './support/commitments.ts';
 import { clocked, ended, lifeOf } from './support/row-life.ts';
@@ -178,10 +179,10 @@ describe('a completed row', () => {
 });
 
 describe('the dashboard', () => {
-  test('shows five commitments and the number of the others, if there are any', async ({ open, world }) => {
+  test('shows five commitments and the number of the others, if there are any', async ({ profile, world }) => {
     const person = await world.person();
     for (const number of [1, 2, 3, 4, 5]) await person.commitment({ title: `Number ${number}` });
-    const page = await open('/dashboard', { as: person });
+    const page = await openLive(await profile({ as: person }), '/dashboard');
     await box(page, 'Number 1').waitFor();
     expect(await page.getByRole('link', { name: /more commitment/ }).count()).toBe(0);
     await person.commitment({ title: 'Number 6' });

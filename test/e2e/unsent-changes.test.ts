@@ -143,11 +143,11 @@ describe('a change', () => {
     await page.getByText(SAVED_HERE).waitFor();
     await waitingItem(page, 'Changed: Settings').waitFor();
 
-    // An answer with the old name, before the new one is sent.
-    await restore();
+    // An answer with the old name, before the new one is sent: which begins as soon as the network is back.
     await page.route('**/api/v1/users/me', (route) =>
       route.request().method() === 'GET' ? route.continue() : route.abort(),
     );
+    await restore();
     const answered = page.waitForResponse('**/api/v1/users/me');
     await page.reload();
     await answered;
