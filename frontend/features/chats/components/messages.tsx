@@ -55,7 +55,7 @@ export function Messages(props: MessagesProps) {
   const streaming = useStreaming(coach, reply);
   const days = useDays({ messages, outgoing, streaming, coach: coach?.id, me: me.id, timezone });
   const speakerOf = useSpeakers(chat, me, pathOfPerson);
-  const { from, seen, hasNew, onWrite } = useNewMessages({ chat, thread, fresh, me: me.id, anchor, atEnd });
+  const { from, seen, fresher, onWrite } = useNewMessages({ chat, thread, fresh, me: me.id, anchor, atEnd });
   useReadMarks({ chatId: chat.id, messages, read: seen, me: me.id, anchor, atEnd });
   const isBegun = seen !== undefined;
   const missing = useMissing(fresh && !isBegun, thread, older);
@@ -109,8 +109,12 @@ export function Messages(props: MessagesProps) {
           {missing.label}
         </button>
       ) : null}
-      {hasNew ? (
-        <button type="button" className="button small to-end" onClick={() => anchor.current?.onwards()}>
+      {fresher !== undefined ? (
+        <button
+          type="button"
+          className="button small to-end"
+          onClick={() => anchor.current?.onwards(fresher === from ? undefined : fresher)}
+        >
           {text.newMessages}
         </button>
       ) : null}

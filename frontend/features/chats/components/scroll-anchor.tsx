@@ -64,10 +64,10 @@ export class ScrollAnchor extends Component<AnchorProps> {
     this.restore();
   }
 
-  /** Scrolls to where reading starts. */
-  toStart = () => {
+  /** Scrolls to where reading starts, or to the row of this message. */
+  toStart = (id?: string) => {
     const view = this.view.current;
-    const start = view?.querySelector(START);
+    const start = view?.querySelector(id === undefined ? START : `[data-message-id="${CSS.escape(id)}"]`);
     if (!view || !start) return this.toEnd();
     const top = start.getBoundingClientRect().top;
     if (this.content.current!.getBoundingClientRect().bottom - top <= view.clientHeight) return this.toEnd();
@@ -75,13 +75,13 @@ export class ScrollAnchor extends Component<AnchorProps> {
     this.measure();
   };
 
-  /** Scrolls to where reading starts, and from there to the end. Takes the focus: the button may disappear. */
-  onwards = () => {
+  /** Scrolls there, and from there to the end. Takes the focus: the button may disappear. */
+  onwards = (id?: string) => {
     const view = this.view.current;
     if (!view) return;
     view.focus({ preventScroll: true });
     const before = view.scrollTop;
-    this.toStart();
+    this.toStart(id);
     if (view.scrollTop <= before + 1) this.toEnd();
   };
 

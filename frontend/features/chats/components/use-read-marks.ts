@@ -86,7 +86,7 @@ interface NewMessagesProps {
 }
 
 /**
- * Where the new messages begin, and whether there are some that the user has not seen. They begin at the same message
+ * Where the new messages begin, and the first below the view that the user has not seen. They begin at the same message
  * for the whole visit, also once they are marked as read. Those that arrive after all were seen, while the page does
  * not have the user's attention, begin the next visit.
  */
@@ -127,5 +127,5 @@ export function useNewMessages({ chat, thread, fresh, me, anchor, atEnd }: NewMe
   }
   /** The user has written: what is not known yet counts as read. */
   const onWrite = useCallback(() => setWritten(true), []);
-  return { from, seen, hasNew: fresher !== undefined && !atEnd, onWrite };
+  return { from, seen, fresher: atEnd ? undefined : fresher, onWrite };
 }
