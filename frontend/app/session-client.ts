@@ -98,6 +98,13 @@ export async function countUnsent(client: QueryClient, owner: string): Promise<n
   return new Set([...keys, ...(await pendingOf(owner)).map(({ variables }) => variables.key)]).size;
 }
 
+/** Texts that were written and not sent. */
+export const countDrafts = (client: QueryClient, owner: string): Promise<number> =>
+  unsentWork.load().then(
+    (code) => code.countDrafts(client, owner),
+    () => 0,
+  );
+
 const isChange = ({ options }: Mutation): boolean => String(options.mutationKey) === String(CHANGE_KEY);
 
 export type Prefetch = (client: QueryClient) => Promise<unknown>;

@@ -4,7 +4,6 @@ import { type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { categoryDialog } from '#frontend/features/categories/components/editor.tsx';
 import { groupDialog, membersDialog } from '#frontend/features/chats/components/group-buttons.tsx';
-import { draftsOf } from '#frontend/features/chats/local-drafts.ts';
 import { countMessages, keepOutbox } from '#frontend/features/chats/unsent.ts';
 import {
   amountForm,
@@ -15,10 +14,9 @@ import {
 } from '#frontend/features/commitments/components/editor.tsx';
 import { revokeDialog } from '#frontend/features/confidants/components/revoke.tsx';
 import { fitnessSettings, installDialog } from '#frontend/features/powerups/components/dialogs.tsx';
-import { answerDrafts } from '#frontend/features/reviews/answer-drafts.ts';
 import { countUnsentBy, me } from '#frontend/features/session/api.ts';
 import { UserMenu } from '#frontend/features/session/components/user-menu.tsx';
-import { useVerifyBanner } from '#frontend/features/session/components/verify-banner.tsx';
+import { AfterPage, useVerifyBanner } from '#frontend/features/session/components/verify-banner.tsx';
 import { useToken } from '#frontend/features/session/session.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
 import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
@@ -43,6 +41,7 @@ import { PUBLIC_PAGES } from './public-pages.ts';
 import { QuickAdd } from './quick-add.tsx';
 import {
   clientOf,
+  countDrafts,
   countUnsent,
   forget,
   forgetPrepared,
@@ -136,7 +135,7 @@ function SessionFrame({ owner }: { owner: string }) {
     () =>
       countUnsentBy(async () => ({
         changes: (await countUnsent(client, owner)) + countMessages(owner),
-        drafts: [draftsOf(owner), answerDrafts(owner)].flatMap((drafts) => Object.keys(drafts.read())).length,
+        drafts: await countDrafts(client, owner),
       })),
     [client, owner],
   );
@@ -212,7 +211,7 @@ function useZoneLine(): { above?: ReactNode; below?: ReactNode } {
   if (place.pathname !== pathname) setPlace({ pathname, isAbove: Line !== undefined });
   if (!Line || zone === undefined) return {};
   const line = <Line timezone={zone} />;
-  return place.isAbove ? { above: line } : { below: line };
+  return place.isAbove ? { above: line } : { below: <AfterPage>{line}</AfterPage> };
 }
 
 /**

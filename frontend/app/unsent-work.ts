@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { del, delMany, setMany } from 'idb-keyval';
+import { chatQueries } from '#frontend/features/chats/api.ts';
 import { draftsOf } from '#frontend/features/chats/local-drafts.ts';
 import { outbox as messageOutbox, requestOutbox, unsentMessages } from '#frontend/features/chats/unsent.ts';
 import { answerDrafts } from '#frontend/features/reviews/answer-drafts.ts';
@@ -143,6 +144,18 @@ async function forgetKept(owner: string, pending: readonly Kept[]): Promise<void
   } catch {
     // The browser blocks its storage, so there is nothing to remove.
   }
+}
+
+/** The texts that were written and not sent, except those of chats that the user has left. */
+export function countDrafts(client: QueryClient, owner: string): number {
+  const { drafts, answers } = unsentTexts(owner);
+  const chats = client.getQueryData(chatQueries.list.queryKey);
+  const isThere = (id: string) => chats?.some((chat) => chat.id === id) ?? true;
+  const isWritten = (texts: readonly string[]) => texts.some((text) => text.trim() !== '');
+  return [
+    ...Object.entries(drafts).filter(([id, text]) => isThere(id) && isWritten([text])),
+    ...Object.values(answers).filter((texts) => isWritten(Object.values(texts))),
+  ].length;
 }
 
 /** All unsent text of a user. */

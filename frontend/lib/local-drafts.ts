@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { onOtherTabChange } from './cross-tab.ts';
 import { local } from './storage.ts';
 
@@ -9,7 +9,8 @@ import { local } from './storage.ts';
 
 interface LocalDrafts<Value> {
   read(): Value;
-  write(value: Value): void;
+  /** Returns whether the browser keeps it. */
+  write(value: Value): boolean;
   /** Calls the listener with what another tab has written. */
   onOtherTabWrite(listener: (value: Value) => void): () => void;
   clear(): void;
@@ -27,8 +28,9 @@ export function localDrafts<Value extends object>(key: string, owner: string, em
   return {
     read,
     write: (value) => {
-      if (Object.keys(value).length === 0) local.remove(key);
-      else local.write(key, JSON.stringify({ owner, value }));
+      if (Object.keys(value).length > 0) return local.write(key, JSON.stringify({ owner, value }));
+      local.remove(key);
+      return true;
     },
     onOtherTabWrite: (listener) => onOtherTabChange(key, () => listener(read())),
     clear: () => {
@@ -46,9 +48,13 @@ export function useLocalDraft<Draft extends string | object>(key: string, owner:
   type Drafts = Record<string, Draft>;
   const read = () => localDrafts<Drafts>(key, owner, {}).read()[id] ?? empty;
   const [draft, setDraft] = useState(read);
+  const isKept = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `read` is of these
   useEffect(() => {
-    const follow = () => setDraft(read());
+    const follow = () => {
+      // What the storage has refused is only here.
+      if (isKept.current) setDraft(read());
+    };
     const stop = onOtherTabChange(key, follow);
     // A page that the browser has kept was not told.
     window.addEventListener('pageshow', follow);
@@ -62,8 +68,8 @@ export function useLocalDraft<Draft extends string | object>(key: string, owner:
       setDraft(next);
       const drafts = localDrafts<Drafts>(key, owner, {});
       const { [id]: before, ...others } = drafts.read();
-      if (Object.keys(next).length > 0) drafts.write({ ...others, [id]: next });
-      else if (before !== undefined) drafts.write(others);
+      if (Object.keys(next).length > 0) isKept.current = drafts.write({ ...others, [id]: next });
+      else if (before !== undefined) isKept.current = drafts.write(others);
     },
     [key, owner, id],
   );

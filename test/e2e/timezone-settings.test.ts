@@ -257,8 +257,11 @@ describe('away from home', () => {
     await line.getByRole('button', { name: 'Keep America/New_York' }).press('Enter');
     await line.waitFor({ state: 'detached' });
     await until(() => page.evaluate(() => document.activeElement?.tagName), 'H1');
+    const code = page.waitForResponse(/\/zone-line-.*\.js$/);
     await page.reload();
+    await code;
     await page.getByRole('link', { name: 'Commitments', exact: true }).first().click();
+    await page.getByRole('heading', { level: 1, name: /^Commitments/ }).waitFor();
     expect(await line.count()).toBe(0);
     expect((await person.call(users.me)).timezone).toBe('America/New_York');
   });
@@ -273,8 +276,9 @@ describe('away from home', () => {
     await line.getByRole('button', { name: 'Use UTC' }).click();
     await toast(page, 'Steadfast cannot be reached. Check your connection and try again.');
     await page.context().setOffline(false);
-    await line.getByRole('button', { name: 'Use UTC' }).click();
+    await line.getByRole('button', { name: 'Use UTC' }).press('Enter');
     await line.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     expect((await person.call(users.me)).timezone).toBe('UTC');
   });
 });

@@ -17,6 +17,9 @@ const KEY = 'kept_timezones';
 
 const keptPairs = () => (local.read(KEY) ?? '').split(',').filter((pair) => pair !== '');
 
+/** The pressed button goes. */
+const focusHeading = () => document.querySelector('h1')?.focus({ preventScroll: true });
+
 /** Offers the timezone of the device where it is not that of the user's days, until the user keeps theirs. */
 export default function ZoneLine({ timezone }: { timezone: string }) {
   const client = useQueryClient();
@@ -26,6 +29,7 @@ export default function ZoneLine({ timezone }: { timezone: string }) {
     ...NO_RETRY,
     mutationFn: () => call(notificationPreferences.update, { body: { preferences: { timezone: device } } }),
     onSuccess: async () => {
+      focusHeading();
       // The days of everything else begin at other times, too.
       await client.invalidateQueries();
       notify('success', text.saved);
@@ -39,11 +43,10 @@ export default function ZoneLine({ timezone }: { timezone: string }) {
     const pairs = [...keptPairs(), pair];
     local.write(KEY, pairs.join());
     setKept(pairs);
-    // The button goes.
-    document.querySelector('h1')?.focus({ preventScroll: true });
+    focusHeading();
   };
   return (
-    <div className="note calm" role="note">
+    <div className="note calm zone-line" role="note">
       <p>{text.elsewhere(own, device)}</p>
       <div className="note-buttons">
         <button

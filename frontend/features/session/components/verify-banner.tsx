@@ -29,7 +29,7 @@ export function useVerifyBanner(): { above: ReactNode; below: ReactNode } {
 }
 
 /** Waits until the page has fetched everything: a growing page would push the banner down. */
-function AfterPage({ children }: { children: ReactNode }) {
+export function AfterPage({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const fetching = useIsFetching();
   // Until the earlier data is restored, the page fetches nothing.
