@@ -13,6 +13,8 @@ interface LetterState {
   pending: number | undefined;
   /** Letters are switched off. */
   isOff: boolean;
+  /** The letters are weekly. */
+  isWeekly: boolean;
   /** When the last one was sent. */
   servedAt: number | undefined;
   timezone: string;
@@ -34,7 +36,7 @@ export function nextLetter(timeAfter: LetterTimes, timezone: string, now: number
  */
 export function letterAfterChange(
   timeAfter: LetterTimes,
-  { pending, isOff, servedAt, timezone: earlier }: LetterState,
+  { pending, isOff, isWeekly, servedAt, timezone: earlier }: LetterState,
   timezone: string,
   now: number,
 ): number | undefined {
@@ -51,8 +53,9 @@ export function letterAfterChange(
   if (pending === undefined || first > now) return next;
   // The date of an instant may differ between the two timezones.
   const wasForToday = [earlier, timezone].some((zone) => toLocal(pending, zone).date === today);
-  // Another day of the week: the letter that was to come in the next days is today's, and not that of next week.
-  const wasForThisWeek = pending > now && next - first > DAYS && pending - first < (next - first) / 2;
+  // Another day of the week: the letter that was to come in the next days is today's, and not that of next week. A daily
+  // one that becomes weekly waits for its day.
+  const wasForThisWeek = isWeekly && pending > now && next - first > DAYS && pending - first < (next - first) / 2;
   return wasForToday || wasForThisWeek ? now : next;
 }
 

@@ -70,13 +70,20 @@ async function stop(email: string, userId: string | undefined, why: Stopped, now
         ])
       : [];
     const user = toUser(item);
+    const before = toPreferences(preferences);
     // A user who registered with someone else's address keeps their preferences: they get no e-mail anyway.
     const isOwner = user?.email === email && isVerified(user);
     await transact([
       state,
       ...(isOwner ? savePreferences(user.id, preferences, off) : []),
       ...(isOwner
-        ? redrawn({ ...toPreferences(preferences), ...off }, user, user.clock.timezone, { digests, reviews }, now)
+        ? redrawn(
+            { ...before, ...off },
+            user,
+            { timezone: user.clock.timezone, preferences: before },
+            { digests, reviews },
+            now,
+          )
         : []),
     ]);
   });
