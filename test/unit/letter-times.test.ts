@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { letterAfterChange, nextLetter } from '#shared/domain/letter-times.ts';
+import { letterAfterChange, nextLetter, servedAt as servedFor } from '#shared/domain/letter-times.ts';
 import { nextDigest } from '#shared/domain/quiet-hours.ts';
 import { nextReviewLetter } from '#shared/domain/weeks.ts';
 import { localAt, ZONES } from './periods/oracle.ts';
@@ -108,7 +108,7 @@ describe('a letter', () => {
 
 const anySettings: fc.Arbitrary<Settings> = fc.record({
   kind: fc.constantFrom('daily', 'weekly', 'review'),
-  end: fc.constantFrom('00:00', '02:30', '07:00', '08:00', '09:15', '20:00', '23:30'),
+  end: fc.constantFrom('00:00', '02:30', '07:00', '08:00', '09:15', '20:00', '23:30', '23:59'),
   timezone: fc.constantFrom(...ZONES),
   weeklyResetDay: fc.integer({ min: 1, max: 7 }),
 });
@@ -126,18 +126,26 @@ const anyChange = fc.record({
   ),
   hour: fc.integer({ min: utc('2024-01-01 00:00') / HOUR, max: utc('2028-01-01 00:00') / HOUR }),
   part: fc.double({ min: 0, max: 1, noNaN: true }),
+  /** How late the last one was sent: often a little. */
+  late: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: HOUR / 4 }), fc.integer({ min: 0, max: 2 * HOUR })),
 });
 
 test('whatever is changed, and when, today has its letter, and never two', { timeout: 120_000 }, () => {
   let lost = 0;
   fc.assert(
-    fc.property(anyChange, ({ before, change, hour, part }) => {
+    fc.property(anyChange, ({ before, change, hour, part, late }) => {
       const { becomesWeekly, ...settings } = change;
       const after: Settings = { ...before, ...settings, ...(becomesWeekly && before.kind === 'daily' && WEEKLY) };
-      const servedAt = timesOf(before)(hour * HOUR);
-      const pending = nextLetter(timesOf(before), before.timezone, servedAt) as number;
+      const wasDue = timesOf(before)(hour * HOUR);
+      const sentAt = wasDue + late;
+      const servedAt = servedFor(wasDue, sentAt);
+      const pending = nextLetter(timesOf(before), before.timezone, sentAt, servedAt) as number;
+      // A letter that is a little late costs none, not even after midnight.
+      const ifPunctual = nextLetter(timesOf(before), before.timezone, wasDue) as number;
+      if (late < HOUR && ifPunctual > sentAt) expect(pending).toBe(ifPunctual);
+      expect(dateOf(pending, before)).not.toBe(dateOf(servedAt, before));
       // Often in the last hours before it is due, where most is at stake.
-      const now = Math.floor(Math.max(servedAt + 1, pending - 1 - part ** 4 * (pending - servedAt)));
+      const now = Math.floor(Math.max(sentAt + 1, pending - 1 - part ** 4 * (pending - sentAt)));
       const times = timesOf(after);
       const state = stateOf(before, { pending, servedAt });
       const due = letterAfterChange(times, state, after.timezone, now) as number;
