@@ -24,8 +24,8 @@ export type MailJob =
   /** Tells a user that their export can be downloaded. */
   | { kind: 'export_ready'; userId: string; id: string }
   /**
-   * Says that everything of a deleted account is gone; `proved` if its address was verified. A job of an earlier version
-   * does not name the user.
+   * Says that everything of a deleted account is gone; `proved` if its address was verified. A job of an earlier
+   * version does not name the user.
    */
   | { kind: 'account_deleted'; userId?: string; email: string; proved: boolean; locale?: string | undefined }
   /** Informs the user about a new passkey with this name. */

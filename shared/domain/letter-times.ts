@@ -21,7 +21,7 @@ interface LetterState {
 }
 
 /**
- * The instant on whose local date a letter counts as sent: that at which it was due, although it is sent a little later.
+ * The instant on whose local date a letter counts as sent: that at which it was due, even if it is sent a little later.
  * What was due before midnight would otherwise take the place of the next day's letter.
  */
 export function servedAt(due: number, now: number): number {
@@ -69,8 +69,8 @@ export function letterAfterChange(
   if (pending === undefined || first > now) return next;
   // The date of an instant may differ between the two timezones.
   const wasForToday = [earlier, timezone].some((zone) => toLocal(pending, zone).date === today);
-  // Another day of the week: the letter that was to come in the next days is today's, and not that of next week. A daily
-  // one that becomes weekly waits for its day.
+  // Another day of the week: the letter that was to come in the next days is today's, and not that of next week. A
+  // daily one that becomes weekly waits for its day.
   const wasForThisWeek = isWeekly && pending > now && next - first > DAYS && pending - first < (next - first) / 2;
   return wasForToday || wasForThisWeek ? now : next;
 }

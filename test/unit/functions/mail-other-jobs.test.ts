@@ -36,7 +36,7 @@ test('jobs of an earlier version, with other names, are done', async () => {
   expect(await decisions()).toEqual([SENT, SENT]);
 });
 
-test('the last letter of an account has a link for its reader, by a job of an earlier version for its address', async () => {
+test('the last letter of an account has a link for its reader, in an earlier version for its address', async () => {
   const email = 'ada@x.example';
   const job = { kind: 'account_deleted', email, proved: true };
   expect(await send({ id: 'deleted-earlier', job })).toEqual([]);

@@ -65,7 +65,7 @@ describe('the link of a letter', () => {
     expect([await mark(), await wantsMail('bob')]).toEqual([undefined, true]);
   });
 
-  test('to a deleted account ends the mail of its address, whoever registered with it and never verified it', async () => {
+  test('to a deleted account ends the mail of its address, whoever has registered with it unverified', async () => {
     await table.put(...account('mallory', { verifiedEmail: null }));
     await unsubscribeReader({ reader: 'ada', email: BOB }, CREATED + 1);
     expect([await mark(), await wantsMail('mallory')]).toEqual(['unsubscribed', true]);
