@@ -60,7 +60,7 @@ test('a call does not wait for a save that hangs, and the next call saves it', {
   const signOut = route(users.signOut, async () => undefined);
   const headers = { authorization: `Bearer ${await issueToken(session)}` };
   const call = async () => (await signOut.answer({ headers } as unknown as APIGatewayProxyEventV2)).statusCode;
-  table.between(({ operation }) => (operation === 'Update' ? new Promise(() => undefined) : undefined));
+  table.between(({ operation }) => (operation === 'Update' ? new Promise<void>(() => undefined) : undefined));
   expect([await call(), await seenAt()]).toEqual([204, START]);
   table.between(() => undefined);
   expect([await call(), await seenAt()]).toEqual([204, START + HOUR]);
