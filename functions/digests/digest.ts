@@ -6,7 +6,7 @@ import {
   reviewTime,
 } from '#functions/lib/data/notifications/notification-times.ts';
 import { sendJobs } from '#functions/lib/send-jobs.ts';
-import { nextLetter } from '#shared/domain/letter-times.ts';
+import { nextLetter, servedAt } from '#shared/domain/letter-times.ts';
 
 /** What is mailed when it is due: the kind of its job, and when the next is due. */
 const LETTERS = {
@@ -25,12 +25,13 @@ export async function serveLetter(due: Due & { what: keyof typeof LETTERS }, tim
   const { kind, timeOf } = LETTERS[due.what];
   // The sweep has seen that the digest is due. A clock that is behind must not send it twice.
   const now = Math.max(time, Date.parse(due.due));
-  const next = nextLetter((after) => timeOf(preferences, user, after), user.clock.timezone, now);
+  const served = servedAt(Date.parse(due.due), now);
+  const next = nextLetter((after) => timeOf(preferences, user, after), user.clock.timezone, now, served);
   // If the schedule stood still until quiet hours began, the digest is due when they end.
   const quiet = next === undefined ? undefined : quietTime(preferences, user, now);
   if (quiet !== undefined) return markProcessed(due, quiet);
   if (next === undefined) return markProcessed(due, undefined);
   const job = { kind, userId: user.id, due: due.due, queuedAt: now } as const;
   await sendJobs('digests', [{ id: `${kind}-${user.id}-${due.due}`, job }]);
-  await markProcessed(due, next, { servedAt: now });
+  await markProcessed(due, next, { servedAt: served });
 }

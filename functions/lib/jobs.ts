@@ -23,8 +23,11 @@ export type MailJob =
   | { kind: 'email_changed'; userId: string; from: string; to: string; proved: boolean; hold?: string | undefined }
   /** Tells a user that their export can be downloaded. */
   | { kind: 'export_ready'; userId: string; id: string }
-  /** Says that everything of a deleted account is gone; `proved` if its address was verified. */
-  | { kind: 'account_deleted'; userId: string; email: string; proved: boolean; locale?: string | undefined }
+  /**
+   * Says that everything of a deleted account is gone; `proved` if its address was verified. A job of an earlier
+   * version does not name the user.
+   */
+  | { kind: 'account_deleted'; userId?: string; email: string; proved: boolean; locale?: string | undefined }
   /** Informs the user about a new passkey with this name. */
   | { kind: 'passkey_added'; userId: string; name: string }
   /** Tells a user that they have signed in with a browser that was never seen before. `at` in epoch milliseconds. */

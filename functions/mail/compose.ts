@@ -152,12 +152,12 @@ async function exported({ userId, id }: MailJob & { kind: 'export_ready' }, now:
 }
 
 /** There is no account any more: the job has what the e-mail says. */
-async function lastLetter({ userId: id, email, proved, locale }: MailJob & { kind: 'account_deleted' }, now: number) {
+async function lastLetter({ userId, email, proved, locale }: MailJob & { kind: 'account_deleted' }, now: number) {
   if (!proved && !(await countStrangersMail(email, now))) return undefined;
   return {
     to: email,
     ...(!proved && { uncount: () => uncountStrangersMail(email) }),
-    ...(await unsubscribable(email, { id, locale }, now, (unsubscribeUrl, language) =>
+    ...(await unsubscribable(email, { id: userId ?? email, locale }, now, (unsubscribeUrl, language) =>
       accountDeleted({ email, unsubscribeUrl }, language),
     )),
   };

@@ -13,18 +13,36 @@ interface LetterState {
   pending: number | undefined;
   /** Letters are switched off. */
   isOff: boolean;
-  /** When the last one was sent. */
+  /** The letters are weekly. */
+  isWeekly: boolean;
+  /** When the last one was sent, as `servedAt`. */
   servedAt: number | undefined;
   timezone: string;
 }
 
 /**
- * When the next letter is due after one that is sent now: on a later local date. Undefined if letters are off. Errors
- * are those of `toLocal`.
+ * The instant on whose local date a letter counts as sent: that at which it was due, even if it is sent a little later.
+ * What was due before midnight would otherwise take the place of the next day's letter.
  */
-export function nextLetter(timeAfter: LetterTimes, timezone: string, now: number): number | undefined {
+export function servedAt(due: number, now: number): number {
+  return now - due < LATE ? due : now;
+}
+
+/** Later than this, a letter is that of the date on which it is sent. */
+const LATE = 3_600_000;
+
+/**
+ * When the next letter is due after one that is sent now: on another local date than that of `served`, the instant for
+ * which it counts. Undefined if letters are off. Errors are those of `toLocal`.
+ */
+export function nextLetter(
+  timeAfter: LetterTimes,
+  timezone: string,
+  now: number,
+  served: number = now,
+): number | undefined {
   const next = timeAfter(now);
-  return next !== undefined && isSameDate(next, now, timezone) ? timeAfter(next) : next;
+  return next !== undefined && isSameDate(next, served, timezone) ? timeAfter(next) : next;
 }
 
 /**
@@ -34,7 +52,7 @@ export function nextLetter(timeAfter: LetterTimes, timezone: string, now: number
  */
 export function letterAfterChange(
   timeAfter: LetterTimes,
-  { pending, isOff, servedAt, timezone: earlier }: LetterState,
+  { pending, isOff, isWeekly, servedAt: served, timezone: earlier }: LetterState,
   timezone: string,
   now: number,
 ): number | undefined {
@@ -42,8 +60,8 @@ export function letterAfterChange(
   if (next === undefined) return undefined;
   if (pending !== undefined && pending <= now && !isOff) return pending;
   // One that is due again on the date on which it was served could not be sent then: quiet hours had begun.
-  const isHeld = pending !== undefined && servedAt !== undefined && isSameDate(pending, servedAt, earlier);
-  if (servedAt !== undefined && !isHeld && isSameDate(servedAt, now, timezone)) {
+  const isHeld = pending !== undefined && served !== undefined && isSameDate(pending, served, earlier);
+  if (served !== undefined && !isHeld && isSameDate(served, now, timezone)) {
     return nextLetter(timeAfter, timezone, now);
   }
   const today = toLocal(now, timezone).date;
@@ -51,8 +69,9 @@ export function letterAfterChange(
   if (pending === undefined || first > now) return next;
   // The date of an instant may differ between the two timezones.
   const wasForToday = [earlier, timezone].some((zone) => toLocal(pending, zone).date === today);
-  // Another day of the week: the letter that was to come in the next days is today's, and not that of next week.
-  const wasForThisWeek = pending > now && next - first > DAYS && pending - first < (next - first) / 2;
+  // Another day of the week: the letter that was to come in the next days is today's, and not that of next week. A
+  // daily one that becomes weekly waits for its day.
+  const wasForThisWeek = isWeekly && pending > now && next - first > DAYS && pending - first < (next - first) / 2;
   return wasForToday || wasForThisWeek ? now : next;
 }
 

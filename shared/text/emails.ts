@@ -138,7 +138,9 @@ export const accountDeleted = {
   text: (email: string) =>
     `The ${product} account of ${email} and all its data are deleted: commitments and history, meals and photos, ` +
     'weights, quotes, coaches and settings.',
-  stays: 'Messages that you wrote in chats with others stay there, from “Former member”.',
+  stays:
+    'Messages that you wrote in chats with others stay there, from “Former member”. ' +
+    'If you unsubscribed this address, we keep it, so that it gets no mail.',
   again: 'This address is free: you can register with it again at any time.',
   why: `You received this email because a ${product} account with this address was deleted. It is the last one.`,
 };

@@ -20,7 +20,7 @@ test('a change of preferences in the morning decides when the next digest is sen
     ['to an earlier one', [{ quiet_hours_end: '07:30' }], [1, 1, 1]],
     ['to a time zone where its time has passed', [{ timezone: 'Europe/Paris' }], [1, 1, 1]],
     ['to an end of quiet hours that has passed', [{ quiet_hours_end: '06:30' }], [1, 1, 1]],
-    ['to a zone where it is still ahead', [{ timezone: 'Atlantic/Azores' }], [0, 0, 1]],
+    ['to a zone where it is still ahead', [{ timezone: 'Atlantic/Cape_Verde' }], [0, 0, 1]],
   ];
   await world.setClock('2026-06-01T18:00:00Z');
   const people = await Promise.all(cases.map(() => withDailyCommitment(world)));

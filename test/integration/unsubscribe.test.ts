@@ -246,6 +246,19 @@ describe('the address of a deleted account', () => {
     expect(await notificationEmails(ada)).toHaveLength(before + 1);
   });
 
+  test('gets no invitations by the link of an old letter, though somebody registered with it', async ({ world }) => {
+    const ada = await verified(world);
+    await ada.call(notificationPreferences.testEmail);
+    const letter = (await notificationEmails(ada)).at(-1);
+    await deleted(ada);
+    const mallory = await world.registered({ email: ada.email });
+    expect(await oneClick(letter)).toBe(204);
+    const before = (await notificationEmails(ada)).length;
+    await invited(await verified(world), ada.email);
+    expect(await notificationEmails(ada)).toHaveLength(before);
+    expect((await subjectsTo(mallory)).join()).not.toContain('invited you');
+  });
+
   test('keeps its mail if somebody follows the link of a letter to that account', async ({ world }) => {
     const ada = await world.registered();
     await ada.verify();

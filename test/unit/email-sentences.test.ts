@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { accountDeleted } from '#functions/lib/emails/account-deleted.ts';
 import type { Email } from '#functions/lib/emails/email.ts';
 import { emailLeft } from '#functions/lib/emails/email-left.ts';
 import { invite } from '#functions/lib/emails/invite.ts';
 import { verifyEmail } from '#functions/lib/emails/verify-email.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
+import { stays } from '#shared/text/settings-delete.ts';
 import { ENGLISH, UNSUBSCRIBE_URL } from '#test/support/emails.ts';
 import { emailsFrom, emailsTo, LINK, linksOf, seen, unsubscribeUrl } from './support/emails.ts';
 
@@ -37,6 +39,14 @@ describe('the email for', () => {
     bothSay(changed, 'If this was not you, set a new password immediately.');
     bothSay(changed, 'The link is sent here until the new address is verified.');
   });
+});
+
+test('the email and the settings say what stays of a deleted account: messages, and an address without mail', () => {
+  const letter = accountDeleted({ email: 'ada@example.com', unsubscribeUrl: UNSUBSCRIBE_URL }, ENGLISH);
+  for (const text of [letter.text, seen(letter.html).join('\n'), stays]) {
+    expect(text).toContain('from “Former member”');
+    expect(text).toMatch(/If you unsubscribed (this|your email) address, we keep it, so that it gets no mail\./);
+  }
 });
 
 describe('an invitation', () => {

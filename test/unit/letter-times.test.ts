@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { letterAfterChange, nextLetter } from '#shared/domain/letter-times.ts';
+import { letterAfterChange, nextLetter, servedAt as servedFor } from '#shared/domain/letter-times.ts';
 import { nextDigest } from '#shared/domain/quiet-hours.ts';
 import { nextReviewLetter } from '#shared/domain/weeks.ts';
 import { localAt, ZONES } from './periods/oracle.ts';
@@ -22,6 +22,16 @@ function timesOf({ kind, end, ...clock }: Settings) {
   return (after: number): number =>
     kind === 'review' ? nextReviewLetter(quiet, clockOf(clock), after) : nextDigest(kind, quiet, clock, after);
 }
+
+/** What is known of letters by these settings. */
+const stateOf = ({ kind, timezone }: Settings, known: Partial<Parameters<typeof letterAfterChange>[1]>) => ({
+  pending: undefined,
+  isOff: false,
+  isWeekly: kind !== 'daily',
+  servedAt: undefined,
+  timezone,
+  ...known,
+});
 
 const dateOf = (instant: number, { timezone }: Settings) => localAt(instant, timezone).toPlainDate().toString();
 
@@ -47,7 +57,7 @@ describe('a letter', () => {
     let servedAt = utc('2026-11-01 00:00');
     for (let next = timesOf(before)(servedAt); next <= now; next = timesOf(before)(next)) servedAt = next;
     const after = { ...before, ...change };
-    const state = { pending: timesOf(before)(servedAt), isOff: false, servedAt, timezone: before.timezone };
+    const state = stateOf(before, { pending: timesOf(before)(servedAt), servedAt });
     const chosen = letterAfterChange(timesOf(after), state, after.timezone, now);
     expect(new Date(chosen ?? 0).toISOString()).toBe(new Date(utc(`2026-11-${due}`)).toISOString());
   });
@@ -58,19 +68,29 @@ describe('a letter', () => {
     ['the next day', '2026-11-21 08:01', '2026-11-22 08:00'],
   ])('that is switched off before its time, and on again %s', (_, on, due) => {
     const pending = utc('2026-11-20 08:00');
-    const state = { pending, isOff: true, servedAt: pending - DAY, timezone: 'Europe/London' };
+    const state = stateOf(LONDON, { pending, isOff: true, servedAt: pending - DAY });
     expect(letterAfterChange(timesOf(LONDON), state, 'Europe/London', utc(on))).toBe(utc(due));
   });
 
   test('that was never due does not come at once when it is switched on', () => {
-    const state = { pending: undefined, isOff: true, servedAt: undefined, timezone: 'Europe/London' };
+    const state = stateOf(LONDON, { isOff: true });
     const now = utc('2026-11-20 09:00');
     expect(letterAfterChange(timesOf(LONDON), state, 'Europe/London', now)).toBe(utc('2026-11-21 08:00'));
   });
 
+  test.each([false, true])(
+    'of someone who has had none, and becomes weekly on its day, waits a week: off %s',
+    (isOff) => {
+      // An account that was made on a Monday after eight.
+      const state = stateOf(LONDON, { pending: utc('2026-11-24 08:00'), isOff });
+      const weekly = timesOf({ ...LONDON, kind: 'weekly' });
+      expect(letterAfterChange(weekly, state, 'Europe/London', utc('2026-11-23 10:05'))).toBe(utc('2026-11-30 08:00'));
+    },
+  );
+
   test('that was due before the change stays due, and is not due if it is off', () => {
     const now = utc('2026-11-20 08:00');
-    const state = { pending: now - 1, isOff: false, servedAt: undefined, timezone: 'Europe/London' };
+    const state = stateOf(LONDON, { pending: now - 1 });
     expect(letterAfterChange(timesOf({ ...LONDON, end: '09:00' }), state, 'Europe/London', now)).toBe(now - 1);
     expect(letterAfterChange(() => undefined, state, 'Europe/London', now)).toBeUndefined();
     expect(nextLetter(() => undefined, 'Europe/London', now)).toBeUndefined();
@@ -78,7 +98,7 @@ describe('a letter', () => {
 
   test('that was held for quiet hours on the day of its time is not taken for sent', () => {
     const [servedAt, pending] = [utc('2026-11-20 08:00'), utc('2026-11-20 12:00')];
-    const state = { pending, isOff: false, servedAt, timezone: 'Europe/London' };
+    const state = stateOf(LONDON, { pending, servedAt });
     const later = { ...LONDON, end: '13:00' };
     expect(letterAfterChange(timesOf(later), state, 'Europe/London', utc('2026-11-20 11:00'))).toBe(
       utc('2026-11-20 13:00'),
@@ -88,32 +108,46 @@ describe('a letter', () => {
 
 const anySettings: fc.Arbitrary<Settings> = fc.record({
   kind: fc.constantFrom('daily', 'weekly', 'review'),
-  end: fc.constantFrom('00:00', '02:30', '07:00', '08:00', '09:15', '20:00', '23:30'),
+  end: fc.constantFrom('00:00', '02:30', '07:00', '08:00', '09:15', '20:00', '23:30', '23:59'),
   timezone: fc.constantFrom(...ZONES),
   weeklyResetDay: fc.integer({ min: 1, max: 7 }),
 });
+const WEEKLY = { kind: 'weekly' } as const;
 /** A change of some settings of a letter, at a part of the way from the last one to the one that is due. */
 const anyChange = fc.record({
   before: anySettings,
   change: fc.record(
-    { end: anySettings.map(({ end }) => end), timezone: fc.constantFrom(...ZONES) },
+    {
+      end: anySettings.map(({ end }) => end),
+      timezone: fc.constantFrom(...ZONES),
+      becomesWeekly: fc.constant(true),
+    },
     { requiredKeys: [] },
   ),
   hour: fc.integer({ min: utc('2024-01-01 00:00') / HOUR, max: utc('2028-01-01 00:00') / HOUR }),
   part: fc.double({ min: 0, max: 1, noNaN: true }),
+  /** How late the last one was sent: often a little. */
+  late: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: HOUR / 4 }), fc.integer({ min: 0, max: 2 * HOUR })),
 });
 
 test('whatever is changed, and when, today has its letter, and never two', { timeout: 120_000 }, () => {
   let lost = 0;
   fc.assert(
-    fc.property(anyChange, ({ before, change, hour, part }) => {
-      const after = { ...before, ...change };
-      const servedAt = timesOf(before)(hour * HOUR);
-      const pending = nextLetter(timesOf(before), before.timezone, servedAt) as number;
+    fc.property(anyChange, ({ before, change, hour, part, late }) => {
+      const { becomesWeekly, ...settings } = change;
+      const after: Settings = { ...before, ...settings, ...(becomesWeekly && before.kind === 'daily' && WEEKLY) };
+      const wasDue = timesOf(before)(hour * HOUR);
+      const sentAt = wasDue + late;
+      const servedAt = servedFor(wasDue, sentAt);
+      const pending = nextLetter(timesOf(before), before.timezone, sentAt, servedAt) as number;
+      // A letter that is a little late costs none, not even after midnight.
+      const ifPunctual = nextLetter(timesOf(before), before.timezone, wasDue) as number;
+      if (late < HOUR && ifPunctual > sentAt) expect(pending).toBe(ifPunctual);
+      expect(dateOf(pending, before)).not.toBe(dateOf(servedAt, before));
       // Often in the last hours before it is due, where most is at stake.
-      const now = Math.floor(Math.max(servedAt + 1, pending - 1 - part ** 4 * (pending - servedAt)));
+      const now = Math.floor(Math.max(sentAt + 1, pending - 1 - part ** 4 * (pending - sentAt)));
       const times = timesOf(after);
-      const state = { pending, isOff: false, servedAt, timezone: before.timezone };
+      const state = stateOf(before, { pending, servedAt });
       const due = letterAfterChange(times, state, after.timezone, now) as number;
       const today = dateOf(now, after);
       const isServed = dateOf(servedAt, after) === today;
@@ -145,8 +179,7 @@ test('whatever is switched off before its time comes the same day if it is switc
         const pending = times(utc('2024-01-01 00:00') + hours * HOUR);
         const today = dateOf(pending, settings);
         const now = pending + Math.floor(part * 3 * HOUR);
-        const state = { pending, isOff: true, servedAt: undefined, timezone: settings.timezone };
-        const due = letterAfterChange(times, state, settings.timezone, now);
+        const due = letterAfterChange(times, stateOf(settings, { pending, isOff: true }), settings.timezone, now);
         expect(due).toBe(dateOf(now, settings) === today ? now : times(now));
       },
     ),

@@ -32,7 +32,22 @@ export function route<E extends Endpoint>(endpoint: E, handle: (call: SignedInCa
       return await handle({ event, ...signedIn, ...call, repeatable });
     } finally {
       // It ran beside the call. After its answer a function may be stopped.
-      await recorded;
+      await settledWithin(PATIENCE_MS, recorded);
     }
   });
+}
+
+/** How long an answer waits until the use of its session is saved. If that takes longer, the next call tries again. */
+const PATIENCE_MS = 1000;
+
+async function settledWithin(milliseconds: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  try {
+    await Promise.race([work, over]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -58,9 +58,15 @@ test.each([
 test('no failure matters: of the request, or of the browser', async () => {
   call.mockRejectedValueOnce(new Error('offline'));
   await signalAccepted();
-  const refuse = () => Promise.reject(new Error('no'));
-  vi.stubGlobal('PublicKeyCredential', { signalUnknownCredential: refuse, signalAllAcceptedCredentials: refuse });
+  expect(said).toEqual([]);
+  const refuse = vi.fn(() => Promise.reject(new Error('no')));
+  const browser = { signalUnknownCredential: refuse, signalCurrentUserDetails: refuse };
+  vi.stubGlobal('PublicKeyCredential', { ...browser, signalAllAcceptedCredentials: refuse });
   await signalUnknown('steadfast.example', 'one');
   await signalAccepted();
-  expect(said).toEqual([]);
+  expect(refuse).toHaveBeenCalledTimes(2);
+  // The name is refused after the list was accepted.
+  vi.stubGlobal('PublicKeyCredential', { ...browser, signalAllAcceptedCredentials: signal('accepted') });
+  await signalAccepted();
+  expect([refuse.mock.calls.length, said.length]).toEqual([3, 1]);
 });

@@ -68,6 +68,28 @@ describe('a digest', () => {
     expect(jobs.ids('digest_mail')).toEqual([`digest-bob-${TOMORROW}`]);
   });
 
+  test.each([
+    [
+      'counts for its own date if it is a little late',
+      '2027-03-02T00:00:05Z',
+      '2027-03-01T23:59:00.000Z',
+      '2027-03-02T23:59:00.000Z',
+    ],
+    [
+      'counts for the date of its sending if it is an hour late',
+      '2027-03-02T00:59:00Z',
+      '2027-03-02T00:59:00.000Z',
+      '2027-03-03T23:59:00.000Z',
+    ],
+  ])('that is due before midnight and sent after it %s', async (_, at, servedAt, next) => {
+    const late = '2027-03-01T23:59:00.000Z';
+    await table.put(...withPreferences('daily', { quietHoursEnd: '23:59' }), agendaItem('digests', 'bob', late));
+    vi.setSystemTime(Date.parse(at));
+    await run(due('digests', 'bob', late));
+    expect(jobs.ids('digest_mail')).toEqual([`digest-bob-${late}`]);
+    expect(await agenda('digests')).toMatchObject({ due: next, servedAt: Date.parse(servedAt) });
+  });
+
   test('is sent once by a worker whose clock is behind', async () => {
     await table.put(...withPreferences('daily'), agendaItem('digests'));
     vi.setSystemTime(Date.parse(DUE) - 900);

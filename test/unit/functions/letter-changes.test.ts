@@ -60,6 +60,18 @@ test.each<[string, () => Promise<unknown>]>([
   expect(await served()).toBe(1);
 });
 
+test.each<[string, PreferencesChange[]]>([
+  ['at once', []],
+  ['after it was switched off', [{ email: false }]],
+  ['by another frequency', [{ emailFrequency: 'never' }]],
+])('a daily digest that becomes weekly %s, on its day and before the first, waits for the next', async (_, off) => {
+  // 1 March 2027 is a Monday, on which the account was made.
+  await table.put({ ...(await agenda('digests'))!, due: '2027-03-02T08:00:00.000Z' });
+  at('10:05');
+  for (const preferences of [...off, { email: true, emailFrequency: 'weekly' } as const]) await change(preferences);
+  expect(await dueAt()).toBe('2027-03-08T08:00:00.000Z');
+});
+
 test('a digest that is served while the settings change is not sent again', async () => {
   at('08:00');
   let isFirst = true;

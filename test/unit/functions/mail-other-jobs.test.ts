@@ -16,6 +16,8 @@ import {
 } from './support/mail-worker.ts';
 import { emptyBoard, person } from './support/people.ts';
 
+const { readLink } = await import('#functions/lib/tokens.ts');
+
 /* Emails of digests, acceptances and jobs of an earlier version. */
 
 test('jobs of an earlier version, with other names, are done', async () => {
@@ -32,6 +34,19 @@ test('jobs of an earlier version, with other names, are done', async () => {
     'Ada accepted your invitation',
   ]);
   expect(await decisions()).toEqual([SENT, SENT]);
+});
+
+test('the last letter of an account has a link for its reader, in an earlier version for its address', async () => {
+  const email = 'ada@x.example';
+  const job = { kind: 'account_deleted', email, proved: true };
+  expect(await send({ id: 'deleted-earlier', job })).toEqual([]);
+  expect(await send({ id: 'deleted', job: { ...job, userId: 'ada' } })).toEqual([]);
+  const tokens = (await mails()).map(({ text }) => /\/unsubscribe\?token=([\w.-]+)/.exec(text)?.[1] ?? '');
+  const links = await Promise.all(tokens.map((token) => readLink('unsubscribe', token, NOW)));
+  expect(links).toMatchObject([
+    { userId: email, proof: email },
+    { userId: 'ada', proof: email },
+  ]);
 });
 
 test('an acceptance is mailed, unless email is off', async () => {

@@ -65,6 +65,16 @@ describe('the link of a letter', () => {
     expect([await mark(), await wantsMail('bob')]).toEqual([undefined, true]);
   });
 
+  test('to a deleted account ends the mail of its address, whoever has registered with it unverified', async () => {
+    await table.put(...account('mallory', { verifiedEmail: null }));
+    await unsubscribeReader({ reader: 'ada', email: BOB }, CREATED + 1);
+    expect([await mark(), await wantsMail('mallory')]).toEqual(['unsubscribed', true]);
+    expect(await loadReader(BOB)).toEqual({ user: undefined, state: 'unsubscribed' });
+    // It is the wish of whoever reads the address, also if that is who verifies it next.
+    await table.put(...account('mallory'));
+    expect(await loadReader(BOB)).toMatchObject({ user: { id: 'mallory' }, state: 'unsubscribed' });
+  });
+
   test('to a deleted account is the wish of its address, until somebody has it', async () => {
     const email = 'zoe@x.example';
     await unsubscribeReader({ reader: 'zoe', email }, CREATED);

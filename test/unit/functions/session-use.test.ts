@@ -1,10 +1,17 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { users } from '#shared/contracts/users.ts';
+import { person } from './support/people.ts';
 import { realTable } from './support/real-table.ts';
 
 /* The last use of a session is saved once an hour, by one of the calls that a page makes at once. */
 
+vi.mock('#functions/lib/clients/secrets.ts', () => ({ secret: async () => 'a secret' }));
+
 const table = await realTable();
 const { newSession, recordSessionUse, sessionItem } = await import('#functions/lib/data/users/sessions.ts');
+const { route } = await import('#functions/lib/http/route.ts');
+const { issueToken } = await import('#functions/lib/tokens.ts');
 
 const START = Date.parse('2027-03-01T08:00:00Z');
 const HOUR = 3_600_000;
@@ -19,6 +26,8 @@ beforeEach(async () => {
     if (operation === 'Update') writes.push(...keys);
   });
 });
+
+afterEach(() => void vi.useRealTimers());
 
 test('nothing is saved within the hour', async () => {
   await recordSessionUse(session, START + HOUR - 1);
@@ -43,4 +52,16 @@ test('a session that was ended meanwhile stays ended, and a failure is only logg
   table.between(() => undefined);
   expect(log).toHaveBeenCalledOnce();
   expect(await seenAt()).toBe(START);
+});
+
+test('a call does not wait for a save that hangs, and the next call saves it', { timeout: 30_000 }, async () => {
+  await table.put(...person('ada'));
+  vi.setSystemTime(START + HOUR);
+  const signOut = route(users.signOut, async () => undefined);
+  const headers = { authorization: `Bearer ${await issueToken(session)}` };
+  const call = async () => (await signOut.answer({ headers } as unknown as APIGatewayProxyEventV2)).statusCode;
+  table.between(({ operation }) => (operation === 'Update' ? new Promise<void>(() => undefined) : undefined));
+  expect([await call(), await seenAt()]).toEqual([204, START]);
+  table.between(() => undefined);
+  expect([await call(), await seenAt()]).toEqual([204, START + HOUR]);
 });

@@ -29,14 +29,19 @@ export async function loadMailState(user: User): Promise<Stopped | 'fine'> {
  */
 export async function loadReader(email: string): Promise<{ user: User | undefined; state: Stopped | 'fine' }> {
   const [credential, item] = await getAll([keys.credential(email), keys.mailState(email)]);
-  const account = credential && (await loadUser(String(credential.userId)));
-  const user = account?.email === email && isVerified(account) ? account : undefined;
+  const user = await readerOf(email, credential?.userId as string | undefined);
   return { user, state: toState(item, user) };
 }
 
+/** The account with an address, if it has verified it: nothing, or one GetItem. */
+async function readerOf(email: string, owner: string | undefined): Promise<User | undefined> {
+  const account = owner === undefined ? undefined : await loadUser(owner);
+  return account?.email === email && isVerified(account) ? account : undefined;
+}
+
 /**
- * Stops e-mail to an address. Its owner sees that in their preferences and can turn it on again. Two GetItem at most,
- * one BatchGetItem, one transaction.
+ * Stops e-mail to an address. Its owner sees that in their preferences and can turn it on again. One GetItem, one
+ * BatchGetItem at most, one transaction.
  */
 export async function stopMail(email: string, why: Stopped, now: number): Promise<void> {
   await stop(email, await ownerOf(email), why, now);
@@ -44,12 +49,14 @@ export async function stopMail(email: string, why: Stopped, now: number): Promis
 
 /**
  * The same by the link of a letter, for its reader (`unsubscribeLinks`). A letter to an account that has the address no
- * more changes nothing for whoever has it now.
+ * more changes nothing for whoever has verified it since: one GetItem more.
  */
 export async function unsubscribeReader({ reader, email }: { reader: string; email: string }, now: number) {
   const owner = await ownerOf(email);
-  if (owner !== undefined && reader !== email && reader !== owner) return;
-  await stop(email, owner, 'unsubscribed', now);
+  const isOwners = reader === email || reader === owner;
+  if (!isOwners && (await readerOf(email, owner))) return;
+  // The wish of whoever reads the address, and not one about the settings of an account that has not verified it.
+  await stop(email, isOwners ? owner : undefined, 'unsubscribed', now);
 }
 
 /** One GetItem. */
@@ -70,13 +77,20 @@ async function stop(email: string, userId: string | undefined, why: Stopped, now
         ])
       : [];
     const user = toUser(item);
+    const before = toPreferences(preferences);
     // A user who registered with someone else's address keeps their preferences: they get no e-mail anyway.
     const isOwner = user?.email === email && isVerified(user);
     await transact([
       state,
       ...(isOwner ? savePreferences(user.id, preferences, off) : []),
       ...(isOwner
-        ? redrawn({ ...toPreferences(preferences), ...off }, user, user.clock.timezone, { digests, reviews }, now)
+        ? redrawn(
+            { ...before, ...off },
+            user,
+            { timezone: user.clock.timezone, preferences: before },
+            { digests, reviews },
+            now,
+          )
         : []),
     ]);
   });

@@ -53,27 +53,28 @@ export function firstDigest({ id, clock, createdAt }: User): Item[] {
 
 /**
  * The agenda changes for new preferences or a new clock, for their transaction: the next digest, on a day that has had
- * none yet, the next letter about a week, and the release of held notifications. `timezone` is the one before. The
- * agenda's items are given; the transaction fails if a letter was served or set meanwhile, so that none is sent twice.
+ * none yet, the next letter about a week, and the release of held notifications. `before` is what changes. The agenda's
+ * items are given; the transaction fails if a letter was served or set meanwhile, so that none is sent twice.
  */
 export function redrawn(
   preferences: Preferences,
   user: User,
-  timezone: string,
+  before: { timezone: string; preferences: Preferences },
   { digests, held, reviews }: Partial<Record<'digests' | 'held' | 'reviews', Item | undefined>>,
   now: number,
 ): TransactItem[] {
   const letter = (what: 'digests' | 'reviews', read: Item | undefined, timeOf: typeof digestTime): TransactItem => {
-    const before = (read?.due ?? read?.stopped) as string | undefined;
+    const pending = (read?.due ?? read?.stopped) as string | undefined;
     const state = {
-      pending: before === undefined ? undefined : Date.parse(before),
+      pending: pending === undefined ? undefined : Date.parse(pending),
       isOff: read?.due === undefined,
+      isWeekly: what === 'reviews' || before.preferences.emailFrequency === 'weekly',
       servedAt: read?.servedAt as number | undefined,
-      timezone,
+      timezone: before.timezone,
     };
     const timeAfter = (instant: number) => timeOf(preferences, user, instant);
     const due = letterAfterChange(timeAfter, state, user.clock.timezone, now);
-    return rescheduleItem(user.id, what, read, due, { stopped: due === undefined ? before : undefined });
+    return rescheduleItem(user.id, what, read, due, { stopped: due === undefined ? pending : undefined });
   };
   return [
     letter('digests', digests, digestTime),

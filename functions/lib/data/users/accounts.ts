@@ -67,7 +67,8 @@ export async function changeAccount(
           ])
         : [];
     const after = moves ? moved(settled, email, addresses, { byPassword: change.byPassword === true }, now) : settled;
-    const preferences = changedPreferences(toPreferences(preferencesItem), chosen ?? {});
+    const before = { timezone: user.clock.timezone, preferences: toPreferences(preferencesItem) };
+    const preferences = changedPreferences(before.preferences, chosen ?? {});
     const saved = savePreferences(user.id, preferencesItem, chosen ?? {});
     const clocks = (progress?.clocks ?? []) as ClockEpoch[];
     const written = fieldsThatDiffer(user, after, change.locale);
@@ -86,9 +87,7 @@ export async function changeAccount(
           : []),
         ...(written.name === undefined && written.email === undefined ? [] : [post(renaming(user.id, now))]),
         ...saved,
-        ...(turns || saved.length > 0
-          ? redrawn(preferences, after, user.clock.timezone, { digests, held, reviews }, now)
-          : []),
+        ...(turns || saved.length > 0 ? redrawn(preferences, after, before, { digests, held, reviews }, now) : []),
         // A user who turns e-mail on wants it, even if it bounced before. Only the owner of an address may decide that.
         ...(chosen?.email && isVerified(after) ? [{ Delete: { TableName, Key: keys.mailState(after.email) } }] : []),
       ]);
