@@ -42,6 +42,14 @@ const FEW_WORDS = 6;
 /** A pattern of beginnings of words and of whole ones, each divided by bars, without case and accents. */
 const words = (beginnings: string, whole = '') => new RegExp(`^(?:(?:${folded(beginnings)})|(?:${folded(whole)})$)`);
 
+/** The beginnings of what says that something was done, as a name and as an outcome. */
+const DONE_WORDS =
+  'done|complet|check|success|succeed|achiev|accompl|finished|reach|erledigt|geschafft|gemacht|fertig|erfolg|erfüllt|' +
+  'abgehakt|erreicht|réussi|terminé|atteint|hecho|hecha|lograd|cumplid|realizad|alcanz|conclu|cumprid|feito|feita|' +
+  'alcanç|riuscit|fatto|fatta|raggiun|gedaan|voltooid|gelukt|bereikt|gjort|utför|uppnå|avklar|ferdig|færdig|oppnå|' +
+  'opnå|zrobion|wykonan|ukończon|osiągn|hotov|splněn|dosažen|выполнен|сделан|готов|успе|достиг|виконан|зроблен|' +
+  'досяг|yapıld|tamamland|ulaşıl|達成|达成|달성';
+
 const NAMES = {
   id: words('uuid|guid', 'id|ids|key'),
   title: words(
@@ -56,10 +64,9 @@ const NAMES = {
   ),
   otherDate: words('creat|updat|start|end|due|modif|begin|beginn|erstell|last'),
   status: words(
-    'status|state|done|complet|check|result|outcome|success|achiev|erledigt|ergebnis|gemacht|geschafft|zustand|' +
-      'resultat|statut|fait|résultat|resultado|estado|hecho|esito|stato|fatto|feito|conclu|uitkomst|gedaan|gjort|' +
-      'zrobion|wynik|stav|splněn|выполнен|результат|статус|durum|sonuç|状态|結果|结果|状態|상태|결과',
-    'value|did|wert|valeur|valor|valore|waarde|värde|verdi|hodnota|значение',
+    'status|state|result|outcome|ergebnis|zustand|resultat|statut|fait|résultat|resultado|estado|esito|stato|' +
+      `uitkomst|wynik|stav|результат|статус|durum|sonuç|状态|結果|结果|状態|상태|결과|${DONE_WORDS}`,
+    'value|did|met|wert|valeur|valor|valore|waarde|värde|verdi|hodnota|значение',
   ),
   category: words('categor|kategor|catégor|група|групп|категор|group|gruppe|folder|project|分类|カテゴリ', 'tags|area'),
   note: words(
@@ -76,12 +83,9 @@ const NAMES = {
 };
 
 const DONE = words(
-  'done|complet|check|success|succeed|achiev|accompl|erledigt|geschafft|gemacht|fertig|erfolg|erfüllt|' +
-    'abgehakt|réussi|terminé|hecho|lograd|cumplid|realizad|conclu|cumprid|riuscit|gedaan|voltooid|gelukt|gjort|' +
-    'utför|avklar|ferdig|færdig|zrobion|wykonan|ukończon|hotov|splněn|выполнен|сделан|готов|успе|виконан|' +
-    'зроблен|yapıld|tamamland',
-  'x|y|yes|true|on|ok|kept|ja|wahr|oui|fait|vrai|si|hecho|éxito|verdadero|sim|feito|sucesso|verdadeiro|fatto|' +
-    'vero|waar|klar|tak|prawda|ano|да|истина|так|evet|はい|完了|達成|済|是|完成|已完成|对|예|네|완료|성공',
+  DONE_WORDS,
+  'x|y|yes|true|on|ok|kept|ja|wahr|oui|fait|vrai|si|éxito|verdadero|sim|sucesso|verdadeiro|' +
+    'vero|waar|klar|tak|prawda|ano|да|истина|так|evet|はい|完了|済|是|完成|已完成|对|예|네|완료|성공',
 );
 const SKIPPED = words(
   'skip|excus|übersprung|ausgelassen|sauté|omitid|saltad|saltat|pulad|overgeslagen|hoppad|przeskocz|pomini|' +
@@ -141,8 +145,11 @@ export function guessColumns({ head, rows }: Table, monthFirst: boolean): Guess 
   const category = others.find(({ names }) => isCalled(names, 'category'));
   const note = others.find(({ names }) => isCalled(names, 'note'));
   const named = others.find(
-    ({ names, values }) =>
-      isCalled(names, 'title') && !isCalled(names, 'category', 'note', 'other') && !values.every(isNumber),
+    (column) =>
+      isCalled(column.names, 'title') &&
+      !isCalled(column.names, 'category', 'note', 'other') &&
+      !column.values.every(isNumber) &&
+      !isOutcome(column),
   );
   const free = others.filter((column) => ![category, note, named].includes(column) && !isCalled(column.names, 'other'));
   const marks = free.filter(({ values }) => values.length > 0 && values.every((value) => statusOf(value)));
@@ -205,10 +212,13 @@ function rankOfDate({ names }: Column): number {
 /** Zeros and ones are marks, other numbers are amounts. */
 const isMarked = ({ values }: Column) => values.every((value) => !isAmount(value) || /^[01]$/.test(value));
 
-function mostlyStatus(values: readonly string[]): boolean {
+function mostlyStatus(values: readonly string[], share = 0.5): boolean {
   const known = values.filter((value) => statusOf(value) !== undefined);
-  return known.length > 0 && known.length >= values.length / 2;
+  return known.length > 0 && known.length >= values.length * share;
 }
+
+/** 'Task done' is no title where nearly all rows say yes or no. 'Complete homework' is one, in a column of habits. */
+const isOutcome = ({ names, values }: Column) => isCalled(names, 'status') && mostlyStatus(values, 0.75);
 
 /** Whether some rows may not be done by these values: an amount below 1, or few words that are not known. */
 function canBeOutcome(values: readonly string[]): boolean {

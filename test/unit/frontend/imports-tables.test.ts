@@ -170,6 +170,31 @@ describe('a column', () => {
     ]);
   });
 
+  test.each([
+    ...['Task done', 'Habit completed', 'Goal reached', 'Goal met', 'Aufgabe erledigt', 'Ziel erreicht'],
+    ...['Tarea hecha', 'Tarefa feita', 'Tâche terminée', 'Attività fatta', 'Taak voltooid', 'Zadanie wykonane'],
+  ])('“%s” is the outcome and no title where its rows say so', async (done) => {
+    const rows = ['2026-01-02,yes', '2026-01-03,no', '2026-01-04,yes', '2026-01-05,perhaps'];
+    const file = csv(`Date,${done}\n${rows.join('\n')}\n`, 'Piano.csv');
+    expect(await guessed(file)).toEqual({ date: 'Date', status: done, format: 'ymd' });
+    const { habits, unread } = await readAs(file);
+    expect([habits.map(({ title }) => title), unread]).toEqual([
+      ['Piano'],
+      [{ reason: 'bad_status', value: 'perhaps' }],
+    ]);
+    const both = csv(`Date,${done},Habit\n${rows.map((row) => `${row},Complete homework`).join('\n')}\n`);
+    expect(await guessed(both)).toEqual({ title: 'Habit', date: 'Date', status: done, format: 'ymd' });
+    // Names of habits stay names.
+    const titles = csv(`Date,${done}\n2026-01-02,Read\n2026-01-03,Swim\n2026-01-04,Check mail\n`);
+    expect((await readAs(titles)).habits.map(({ title }) => title)).toContain('Read');
+  });
+
+  test('of habits can have one whose name begins like an outcome', async () => {
+    const [title, date] = ['Habit', 'Date'];
+    const file = csv('Date,Habit\n2026-01-02,Complete homework\n2026-01-03,Complete homework\n');
+    expect(await guessed(file)).toEqual({ title, date, format: 'ymd' });
+  });
+
   test('for each habit is read as that habit', async () => {
     const file = csv('Day,Swim,Piano,Mood\n2026-01-01,,,fine\n2026-01-02,x,,low\n2026-01-03,,x,fine\n');
     expect(await guessed(file)).toEqual({ title: 'columns', date: 'Day', status: 'ask', format: 'ymd' });
@@ -225,6 +250,7 @@ test('Loop is known by what only Loop writes', async () => {
 
 test.each<[status: string | undefined, values: string]>([
   ['completed', 'yes X 1 ✓ ✔️ Ja erledigt oui Fait réussi sí hecho sim concluído feito klar gjort tak hotovo да'],
+  ['completed', 'finished reached erreicht atteint alcanzado raggiunto bereikt osiągnięte достигнуто 达成'],
   ['completed', 'выполнено はい 完了 已完成 예 완료 Success auto_completed completedManually TRUE YES_MANUAL'],
   ['skipped', 'skipped s excused SKIP skipped_auto übersprungen sauté omitido pulado スキップ'],
   ['open', 'no 0 - ✗ × Nein unerledigt offen non raté no_hecho não nee missed_auto Failure не_выполнено'],
