@@ -30,6 +30,9 @@ const LONGEST = 48;
 /** 'domingo, 14 de março de 2027 às 9:30' */
 const MOST_WORDS = 5;
 
+/** Its numbers are no year: '21:15', '9 PM', '21h15'. */
+const TIME = /\d{1,2}(?::\d{2}(?!\d)){1,2}|\d{1,2} ?(?:[ap]\.?m|h(?:\d{2})?|uhr)(?!\p{L})/giu;
+
 /** The languages whose names of months are read. */
 const LANGUAGES = 'en|de|fr|es|it|pt|nl|sv|da|nb|fi|pl|cs|ru|uk|tr|hu|ro|el'.split('|');
 
@@ -83,16 +86,19 @@ function writtenDate(written: string, format: DateFormat, dateOf: Reader['dateOf
 const dateOfParts = (y: string, m: string, d: string): string =>
   `${y.length === 2 ? `20${y}` : y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
 
-/** '14-Mar-2027', '14 mars 2027', 'March 14th, 2027', 'Sunday, 14 March 2027 at 9:30' */
+/**
+ * '14-Mar-2027', '14 mars 2027', 'March 14th, 2027', 'Sunday, 14 March 2027 at 9:30'. A year of two digits stands beside
+ * one other number: a third could be the year, or all be a time.
+ */
 function namedDate(written: string): string | undefined {
-  if (!/\d\D+\d/.test(written)) return undefined;
+  const [one = '', two, ...more] = written.replace(TIME, ' ').match(/\d+/g) ?? [];
+  if (two === undefined) return undefined;
   const words = written.match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
-  const [one = '', two = ''] = written.match(/\d+/g) ?? [];
   // The last one: a weekday before it can be short like a month, as 'mar.' of mardi.
   const month = words.map((word) => monthsByName().get(folded(word))).findLast((found) => found !== undefined);
   const [year, day] = one.length === 4 ? [one, two] : [two, one];
-  if (month === undefined || words.length > MOST_WORDS || day.length > 2 || (year.length !== 4 && year.length !== 2))
-    return undefined;
+  const isYear = year.length === 4 || (year.length === 2 && more.length === 0);
+  if (month === undefined || words.length > MOST_WORDS || day.length > 2 || !isYear) return undefined;
   return dateOfParts(year, String(month), day);
 }
 

@@ -19,6 +19,13 @@ test.each<[DateFormat, string, string]>([
   ['named', 'March 14th, 2027', '2027-03-14'],
   ['named', 'Sunday, 14 March 2027 at 9:30', '2027-03-14'],
   ['named', '14 марта 2027 г.', '2027-03-14'],
+  ['named', '9:20, 14 Mar 2027', '2027-03-14'],
+  ['named', '9:20 PM, Mar 14, 27', '2027-03-14'],
+  ['named', '14-Mar-27 21:15:30', '2027-03-14'],
+  ['named', 'Mar 14, 2027, 10 PM', '2027-03-14'],
+  ['named', '14. maaliskuuta 2027 klo 9.30', '2027-03-14'],
+  ['named', 'Sun Mar 14 2027 09:30:00 GMT+0100', '2027-03-14'],
+  ['named', '2027. március 10 hétfő', '2027-03-10'],
   ['named', '2027 Mar 14', '2027-03-14'],
   ['ymd', '2027年3月14日', '2027-03-14'],
   ['ymd', '２０２７年３月１４日', '2027-03-14'],
@@ -36,10 +43,12 @@ test.each<[DateFormat, string, string]>([
   expect(guessFormat([value], false)).toEqual({ format, share: 1 });
 });
 
-test.each(['14.13.2027', '31-Feb-2027', '14 Smarch 2027', 'May the 5 of us meet in 2027', '3/14', 'March 2027', ''])(
-  '“%s” is no date',
-  (value) => expect(guessFormat([value], false).share).toBe(0),
-);
+test.each([
+  ...['14.13.2027', '31-Feb-2027', '14 Smarch 2027', 'May the 5 of us meet in 2027', '3/14', 'March 2027', ''],
+  // A time is no year.
+  ...['14 Mar 21:15', '14 Mar 21:15:30', 'Mar 14, 9:20', '9:20, 14 Mar', '14 Mar 10 PM', '14 Mar 10 p.m.'],
+  ...['14 mars 21h15', '14 mars 21 h', '14. März 21 Uhr', '14 mar 21.15', '9.30, 14 March 2027'],
+])('“%s” is no date', (value) => expect(guessFormat([value], false).share).toBe(0));
 
 test('dates that are the same in two orders are read in the order of the reader’s region', () => {
   expect(guessFormat(['01/02/2026', '03/04/2026'], true).format).toBe('mdy');
