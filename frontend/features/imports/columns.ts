@@ -1,6 +1,6 @@
 import { readings } from '#shared/domain/numbers.ts';
 import { folded } from '#shared/domain/text.ts';
-import { BARE_NUMBERS, type DateFormat, guessFormat } from './dates.ts';
+import { type DateFormat, guessFormat, isBare } from './dates.ts';
 import type { Entry } from './model.ts';
 
 /*
@@ -124,7 +124,7 @@ export function statusOf(value: string): Entry['status'] | 'open' | undefined {
   return has(DONE) ? 'completed' : undefined;
 }
 
-/** The most likely columns; undefined if no column has dates. */
+/** The most likely columns; undefined if no column has dates, or if it is open what is their year. */
 export function guessColumns({ head, rows }: Table, monthFirst: boolean): Guess | undefined {
   const sample = rows.slice(0, SAMPLE);
   const all = head.map((name, index) => ({
@@ -134,13 +134,14 @@ export function guessColumns({ head, rows }: Table, monthFirst: boolean): Guess 
   }));
   const [date] = all
     .map((column) => ({ ...column, ...guessFormat(column.values, monthFirst) }))
-    .filter(({ share, format, names }) => share >= 0.5 && (!BARE_NUMBERS.includes(format) || isCalled(names, 'date')))
+    .filter(({ share, format, names }) => share >= 0.5 && (!isBare(format) || isCalled(names, 'date')))
     .sort((a, b) => rankOfDate(a) - rankOfDate(b) || b.share - a.share || a.index - b.index);
   if (!date) return undefined;
   const { format } = guessFormat(
     rows.map((row) => row[date.index] ?? ''),
     monthFirst,
   );
+  if (!format) return undefined;
   const others = all.filter(({ index, names }) => index !== date.index && !isCalled(names, 'id'));
   const category = others.find(({ names }) => isCalled(names, 'category'));
   const note = others.find(({ names }) => isCalled(names, 'note'));
@@ -167,11 +168,19 @@ export function guessColumns({ head, rows }: Table, monthFirst: boolean): Guess 
   return { ...guess, title: title?.index, status: status ? status.index : unsure ? null : undefined };
 }
 
-/** The column that is called a date, with some of what stands there. */
+/** The column whose dates cannot be read, by its name or by its values, with some of what stands there. */
 export function dateColumnOf({ head, rows }: Table): { column: string; values: string[] } | undefined {
-  const index = head.findIndex((name) => isCalled(wordsOf(name), 'date'));
-  const values = new Set(rows.map((row) => (row[index] ?? '').trim()).filter((value) => value !== ''));
-  return index < 0 ? undefined : { column: head[index] ?? '', values: [...values].slice(0, EXAMPLES) };
+  const valuesOf = (index: number) => [...new Set(rows.map((row) => (row[index] ?? '').trim()))].filter(Boolean);
+  const called = head.findIndex((name) => isCalled(wordsOf(name), 'date'));
+  const index = called < 0 ? head.findIndex((_, place) => isUndecided(valuesOf(place))) : called;
+  return index < 0
+    ? undefined
+    : { column: head[index] || String(index + 1), values: valuesOf(index).slice(0, EXAMPLES) };
+}
+
+function isUndecided(values: readonly string[]): boolean {
+  const { format, share } = guessFormat(values, false);
+  return !format && share >= 0.5;
 }
 
 /** The columns of a table that are habits, where each is one, and the names of those that have no marks. */

@@ -87,6 +87,58 @@ describe('the dates of a column', () => {
     expect(await guessed(file)).toMatchObject({ date: 'entry_date' });
   });
 
+  describe('with a year of two digits and hyphens', () => {
+    const formatOf = (dates: string, monthFirst = false) => guessFormat(dates.split(' '), monthFirst);
+
+    test.each([
+      // The year is what varies least.
+      ['ymd', '26-11-18 26-11-19 26-11-20'],
+      ['ymd', '25-12-30 25-12-31 26-01-01 26-01-02 26-01-03'],
+      ['ymd', '26-11-19T09:30 26-11-20T21:15'],
+      ['dmy', '18-11-26 19-11-26 20-11-26'],
+      ['dmy', '30-12-25 31-12-25 01-01-26'],
+      ['mdy', '11-05-26 11-20-26'],
+      // Others are written in full.
+      ['ymd', '2026-11-19 26-11-20'],
+      ['dmy', '19-11-2026 20-11-26'],
+      ['dmy', '1-11-26 20-11-26'],
+    ])('are %s by all rows: %s', (format, dates) => {
+      expect(formatOf(dates)).toEqual({ format, share: 1 });
+    });
+
+    test('have the day or the month first by the region of the reader', () => {
+      const dates = Array.from({ length: 9 }, (_, k) => `0${k + 1}-${11 - k}-26`.replace(/-(\d)-/, '-0$1-')).join(' ');
+      expect([formatOf(dates).format, formatOf(dates, true).format]).toEqual(['dmy', 'mdy']);
+    });
+
+    test.each([
+      ...['26-11-20', '26-11-20 26-12-20', '26-11-20 27-11-21'],
+      // Each first of a month, where the day varies less than the year.
+      '01-11-25 01-12-25 01-01-26',
+    ])('are undecided: %s', (dates) => {
+      expect([formatOf(dates), formatOf(dates, true)]).toEqual([
+        { format: undefined, share: 1 },
+        { format: undefined, share: 1 },
+      ]);
+    });
+
+    test('are read where all rows decide', async () => {
+      const rows = Array.from({ length: 600 }, () => 'Read,26-01-02').join('\n');
+      const file = csv(`Habit,Date\n${rows}\nRead,26-01-03\n`);
+      expect(shown(await readAs(file))).toEqual([
+        'Read daily from 2026-01-02: 2026-01-02 completed, 2026-01-03 completed',
+      ]);
+    });
+
+    test('are refused by their names where nothing decides', async () => {
+      const refused = (column: string) => JSON.stringify({ kind: 'bad_dates', column, values: ['26-01-02'] });
+      expect(await problem(csv('Habit,Date\nRead,26-01-02\n'))).toBe(refused('Date'));
+      expect(await problem(csv('Habit,Created,Date\nRead,2025-01-01,26-01-02\n'))).toBe(refused('Date'));
+      expect(await problem(csv('Habit,Finished\nRead,26-01-02\n'))).toBe(refused('Finished'));
+      expect(await problem(csv('26-01-02\n26-01-02\n'))).toBe(refused('1'));
+    });
+  });
+
   test('that cannot be read are named', async () => {
     const file = csv('Habit,Date\nRead,Tuesday\nRead,Wednesday\nRead,Tuesday\n');
     const values = ['Tuesday', 'Wednesday'];
