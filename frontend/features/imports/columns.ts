@@ -104,13 +104,15 @@ const PARTLY = words('partial|partiel|parcial|parzial|teilweise', 'half|halb');
 const DONE_SIGN = /^[✓✔✅☑●○◯〇]\uFE0F?$/u;
 const NOT_DONE_SIGN = /^(?:[✗✘❌×]\uFE0F?|-|–|—)?$/u;
 /** A number, also with its unit: '30 min'. */
-const AMOUNT = /^([-+]?[\d.,'\s]*\d)\s*(?:\p{L}{1,12}\.?|%)?$/u;
+const AMOUNT = /^([-+]?[\d.,'\s]*\d)\s*(?:\p{L}{1,12}\.?|[%％٪])?$/u;
+const PERCENT = /[%％٪]|\d\s?(?:per ?cent|pct|pro[cz]ent|pour ?cent|por ?cento?)/iu;
 
 /** What a cell says: whether it was done, skipped or neither; undefined if it says something else. */
 export function statusOf(value: string): Entry['status'] | 'open' | undefined {
   const written = value.trim();
   if (DONE_SIGN.test(written)) return 'completed';
   if (NOT_DONE_SIGN.test(written)) return 'open';
+  if (isPartOfAll(written)) return undefined;
   const said = wordsOf(written);
   const has = (pattern: RegExp) => said.some((word) => pattern.test(word));
   const amount = amountOf(written);
@@ -229,9 +231,10 @@ function mostlyStatus(values: readonly string[], share = 0.5): boolean {
 /** 'Task done' is no title where nearly all rows say yes or no. 'Complete homework' is one, in a column of habits. */
 const isOutcome = ({ names, values }: Column) => isCalled(names, 'status') && mostlyStatus(values, 0.75);
 
-/** Whether some rows may not be done by these values: an amount below 1, or few words that are not known. */
+/** Whether some rows may not be done by these values: an amount below 1, a part, or few words that are not known. */
 function canBeOutcome(values: readonly string[]): boolean {
   const distinct = [...new Set(values)];
+  if (distinct.some(isPartOfAll)) return true;
   const statuses = distinct.map(statusOf);
   if (distinct.length > 0 && distinct.every(isAmount)) return distinct.some((value) => (amountOf(value) ?? 0) < 1);
   if (distinct.length > 1 && !statuses.includes(undefined)) return true;
@@ -243,6 +246,13 @@ function isTitle(values: readonly string[]): boolean {
 }
 
 const isNumber = (value: string): boolean => /^[\d\s.,'+-]*$/.test(value);
+
+/** Fewer than 100 percent are neither done nor not: '50%', '50 percent done', '%50'. */
+function isPartOfAll(value: string): boolean {
+  if (!PERCENT.test(value)) return false;
+  // Of two readings, the smaller: '99.999%'.
+  return (readings(/-?[\d.,]*\d/.exec(value)?.[0] ?? '').at(-1) ?? 0) < 100;
+}
 
 const isAmount = (value: string): boolean => amountOf(value) !== undefined;
 

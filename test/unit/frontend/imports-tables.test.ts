@@ -170,6 +170,21 @@ describe('a column', () => {
     ]);
   });
 
+  test('of percentages is the outcome only where all is done', async () => {
+    const rows = (...values: string[]) =>
+      csv(`Habit,Date,Completion\n${values.map((value, day) => `Run,2026-01-0${day + 1},${value}`).join('\n')}\n`);
+    const asked = { title: 'Habit', date: 'Date', status: 'ask', format: 'ymd' };
+    expect(await guessed(rows('0%', '50%', '100%'))).toEqual(asked);
+    expect(await guessed(rows('80%', '90%', '100%'))).toEqual(asked);
+    expect(await guessed(rows('50% done', '90% done'))).toEqual(asked);
+    expect(await guessed(csv('Date,Water\n2026-01-01,50%\n2026-01-02,90%\n'))).toEqual({
+      ...{ date: 'Date', status: 'ask', format: 'ymd' },
+    });
+    const { habits, unread } = await readAs(rows('100%', '50%', '100 %'));
+    expect(habits[0]?.entries.map(({ date }) => date)).toEqual(['2026-01-01', '2026-01-03']);
+    expect(unread).toEqual([{ reason: 'bad_status', value: '50%' }]);
+  });
+
   test.each([
     ...['Task done', 'Habit completed', 'Goal reached', 'Goal met', 'Aufgabe erledigt', 'Ziel erreicht'],
     ...['Tarea hecha', 'Tarefa feita', 'Tâche terminée', 'Attività fatta', 'Taak voltooid', 'Zadanie wykonane'],
@@ -250,11 +265,13 @@ test('Loop is known by what only Loop writes', async () => {
 
 test.each<[status: string | undefined, values: string]>([
   ['completed', 'yes X 1 ✓ ✔️ Ja erledigt oui Fait réussi sí hecho sim concluído feito klar gjort tak hotovo да'],
+  ['completed', '100% 120% 100.000% 100_percent 100%_done 100_Prozent'],
   ['completed', 'finished reached erreicht atteint alcanzado raggiunto bereikt osiągnięte достигнуто 达成'],
   ['completed', 'выполнено はい 完了 已完成 예 완료 Success auto_completed completedManually TRUE YES_MANUAL'],
   ['skipped', 'skipped s excused SKIP skipped_auto übersprungen sauté omitido pulado スキップ'],
   ['open', 'no 0 - ✗ × Nein unerledigt offen non raté no_hecho não nee missed_auto Failure не_выполнено'],
   ['open', '2_missed いいえ 未完了 아니요 pending NO UNKNOWN not_done nicht_erledigt pas_fait incomplete'],
+  [undefined, '0% 50% 99.5% 99.999% -100% 50_percent 50_percent_done 50%_done 50_Prozent %50 50％ 2%_missed'],
   [undefined, 'perhaps partially_done half 3/5 ¿? Tuesday'],
 ])('%s: %s', (status, values) => {
   const words = values
