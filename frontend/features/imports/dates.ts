@@ -133,8 +133,8 @@ const dateOfParts = (y: string, m: string, d: string): string =>
   `${y.length === 2 ? `20${y}` : y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
 
 /**
- * '14-Mar-2027', '14 mars 2027', 'March 14th, 2027', 'Sunday, 14 March 2027 at 9:30'. A year of two digits stands beside
- * one other number: a third could be the year, or all be a time.
+ * '14-Mar-2027', '14 mars 2027', 'March 14th, 2027', 'Sunday, 14 March 2027 at 9:30'. A year of two digits stands
+ * beside one other number: a third could be the year, or be of a time.
  */
 function namedDate(written: string): string | undefined {
   const [one = '', two, ...more] = written.replace(TIME, ' ').match(/\d+/g) ?? [];
