@@ -1,6 +1,6 @@
 import { readings } from '#shared/domain/numbers.ts';
 import { folded } from '#shared/domain/text.ts';
-import { BARE_NUMBERS, type DateFormat, guessFormat } from './dates.ts';
+import { type DateFormat, guessFormat, isBare } from './dates.ts';
 import type { Entry } from './model.ts';
 
 /*
@@ -42,6 +42,14 @@ const FEW_WORDS = 6;
 /** A pattern of beginnings of words and of whole ones, each divided by bars, without case and accents. */
 const words = (beginnings: string, whole = '') => new RegExp(`^(?:(?:${folded(beginnings)})|(?:${folded(whole)})$)`);
 
+/** The beginnings of what says that something was done, as a name and as an outcome. */
+const DONE_WORDS =
+  'done|complet|check|success|succeed|achiev|accompl|finished|reach|erledigt|geschafft|gemacht|fertig|erfolg|erfüllt|' +
+  'abgehakt|erreicht|réussi|terminé|atteint|hecho|hecha|lograd|cumplid|realizad|alcanz|conclu|cumprid|feito|feita|' +
+  'alcanç|riuscit|fatto|fatta|raggiun|gedaan|voltooid|gelukt|bereikt|gjort|utför|uppnå|avklar|ferdig|færdig|oppnå|' +
+  'opnå|zrobion|wykonan|ukończon|osiągn|hotov|splněn|dosažen|выполнен|сделан|готов|успе|достиг|виконан|зроблен|' +
+  'досяг|yapıld|tamamland|ulaşıl|達成|达成|달성';
+
 const NAMES = {
   id: words('uuid|guid', 'id|ids|key'),
   title: words(
@@ -56,10 +64,9 @@ const NAMES = {
   ),
   otherDate: words('creat|updat|start|end|due|modif|begin|beginn|erstell|last'),
   status: words(
-    'status|state|done|complet|check|result|outcome|success|achiev|erledigt|ergebnis|gemacht|geschafft|zustand|' +
-      'resultat|statut|fait|résultat|resultado|estado|hecho|esito|stato|fatto|feito|conclu|uitkomst|gedaan|gjort|' +
-      'zrobion|wynik|stav|splněn|выполнен|результат|статус|durum|sonuç|状态|結果|结果|状態|상태|결과',
-    'value|did|wert|valeur|valor|valore|waarde|värde|verdi|hodnota|значение',
+    'status|state|result|outcome|ergebnis|zustand|resultat|statut|fait|résultat|resultado|estado|esito|stato|' +
+      `uitkomst|wynik|stav|результат|статус|durum|sonuç|状态|結果|结果|状態|상태|결과|${DONE_WORDS}`,
+    'value|did|met|wert|valeur|valor|valore|waarde|värde|verdi|hodnota|значение',
   ),
   category: words('categor|kategor|catégor|група|групп|категор|group|gruppe|folder|project|分类|カテゴリ', 'tags|area'),
   note: words(
@@ -76,12 +83,9 @@ const NAMES = {
 };
 
 const DONE = words(
-  'done|complet|check|success|succeed|achiev|accompl|erledigt|geschafft|gemacht|fertig|erfolg|erfüllt|' +
-    'abgehakt|réussi|terminé|hecho|lograd|cumplid|realizad|conclu|cumprid|riuscit|gedaan|voltooid|gelukt|gjort|' +
-    'utför|avklar|ferdig|færdig|zrobion|wykonan|ukończon|hotov|splněn|выполнен|сделан|готов|успе|виконан|' +
-    'зроблен|yapıld|tamamland',
-  'x|y|yes|true|on|ok|kept|ja|wahr|oui|fait|vrai|si|hecho|éxito|verdadero|sim|feito|sucesso|verdadeiro|fatto|' +
-    'vero|waar|klar|tak|prawda|ano|да|истина|так|evet|はい|完了|達成|済|是|完成|已完成|对|예|네|완료|성공',
+  DONE_WORDS,
+  'x|y|yes|true|on|ok|kept|ja|wahr|oui|fait|vrai|si|éxito|verdadero|sim|sucesso|verdadeiro|' +
+    'vero|waar|klar|tak|prawda|ano|да|истина|так|evet|はい|完了|済|是|完成|已完成|对|예|네|완료|성공',
 );
 const SKIPPED = words(
   'skip|excus|übersprung|ausgelassen|sauté|omitid|saltad|saltat|pulad|overgeslagen|hoppad|przeskocz|pomini|' +
@@ -100,13 +104,15 @@ const PARTLY = words('partial|partiel|parcial|parzial|teilweise', 'half|halb');
 const DONE_SIGN = /^[✓✔✅☑●○◯〇]\uFE0F?$/u;
 const NOT_DONE_SIGN = /^(?:[✗✘❌×]\uFE0F?|-|–|—)?$/u;
 /** A number, also with its unit: '30 min'. */
-const AMOUNT = /^([-+]?[\d.,'\s]*\d)\s*(?:\p{L}{1,12}\.?|%)?$/u;
+const AMOUNT = /^([-+]?[\d.,'\s]*\d)\s*(?:\p{L}{1,12}\.?|[%％٪])?$/u;
+const PERCENT = /[%％٪]|\d\s?(?:per ?cent|pct|pro[cz]ent|pour ?cent|por ?cento?)/iu;
 
 /** What a cell says: whether it was done, skipped or neither; undefined if it says something else. */
 export function statusOf(value: string): Entry['status'] | 'open' | undefined {
   const written = value.trim();
   if (DONE_SIGN.test(written)) return 'completed';
   if (NOT_DONE_SIGN.test(written)) return 'open';
+  if (isPartOfAll(written)) return undefined;
   const said = wordsOf(written);
   const has = (pattern: RegExp) => said.some((word) => pattern.test(word));
   const amount = amountOf(written);
@@ -120,7 +126,7 @@ export function statusOf(value: string): Entry['status'] | 'open' | undefined {
   return has(DONE) ? 'completed' : undefined;
 }
 
-/** The most likely columns; undefined if no column has dates. */
+/** The most likely columns; undefined if no column has dates, or if it is open what is their year. */
 export function guessColumns({ head, rows }: Table, monthFirst: boolean): Guess | undefined {
   const sample = rows.slice(0, SAMPLE);
   const all = head.map((name, index) => ({
@@ -130,19 +136,23 @@ export function guessColumns({ head, rows }: Table, monthFirst: boolean): Guess 
   }));
   const [date] = all
     .map((column) => ({ ...column, ...guessFormat(column.values, monthFirst) }))
-    .filter(({ share, format, names }) => share >= 0.5 && (!BARE_NUMBERS.includes(format) || isCalled(names, 'date')))
+    .filter(({ share, format, names }) => share >= 0.5 && (!isBare(format) || isCalled(names, 'date')))
     .sort((a, b) => rankOfDate(a) - rankOfDate(b) || b.share - a.share || a.index - b.index);
   if (!date) return undefined;
   const { format } = guessFormat(
     rows.map((row) => row[date.index] ?? ''),
     monthFirst,
   );
+  if (!format) return undefined;
   const others = all.filter(({ index, names }) => index !== date.index && !isCalled(names, 'id'));
   const category = others.find(({ names }) => isCalled(names, 'category'));
   const note = others.find(({ names }) => isCalled(names, 'note'));
   const named = others.find(
-    ({ names, values }) =>
-      isCalled(names, 'title') && !isCalled(names, 'category', 'note', 'other') && !values.every(isNumber),
+    (column) =>
+      isCalled(column.names, 'title') &&
+      !isCalled(column.names, 'category', 'note', 'other') &&
+      !column.values.every(isNumber) &&
+      !isOutcome(column),
   );
   const free = others.filter((column) => ![category, note, named].includes(column) && !isCalled(column.names, 'other'));
   const marks = free.filter(({ values }) => values.length > 0 && values.every((value) => statusOf(value)));
@@ -160,11 +170,19 @@ export function guessColumns({ head, rows }: Table, monthFirst: boolean): Guess 
   return { ...guess, title: title?.index, status: status ? status.index : unsure ? null : undefined };
 }
 
-/** The column that is called a date, with some of what stands there. */
+/** The column whose dates cannot be read, by its name or by its values, with some of what stands there. */
 export function dateColumnOf({ head, rows }: Table): { column: string; values: string[] } | undefined {
-  const index = head.findIndex((name) => isCalled(wordsOf(name), 'date'));
-  const values = new Set(rows.map((row) => (row[index] ?? '').trim()).filter((value) => value !== ''));
-  return index < 0 ? undefined : { column: head[index] ?? '', values: [...values].slice(0, EXAMPLES) };
+  const valuesOf = (index: number) => [...new Set(rows.map((row) => (row[index] ?? '').trim()))].filter(Boolean);
+  const called = head.findIndex((name) => isCalled(wordsOf(name), 'date'));
+  const index = called < 0 ? head.findIndex((_, place) => isUndecided(valuesOf(place))) : called;
+  return index < 0
+    ? undefined
+    : { column: head[index] || String(index + 1), values: valuesOf(index).slice(0, EXAMPLES) };
+}
+
+function isUndecided(values: readonly string[]): boolean {
+  const { format, share } = guessFormat(values, false);
+  return !format && share >= 0.5;
 }
 
 /** The columns of a table that are habits, where each is one, and the names of those that have no marks. */
@@ -205,14 +223,18 @@ function rankOfDate({ names }: Column): number {
 /** Zeros and ones are marks, other numbers are amounts. */
 const isMarked = ({ values }: Column) => values.every((value) => !isAmount(value) || /^[01]$/.test(value));
 
-function mostlyStatus(values: readonly string[]): boolean {
+function mostlyStatus(values: readonly string[], share = 0.5): boolean {
   const known = values.filter((value) => statusOf(value) !== undefined);
-  return known.length > 0 && known.length >= values.length / 2;
+  return known.length > 0 && known.length >= values.length * share;
 }
 
-/** Whether some rows may not be done by these values: an amount below 1, or few words that are not known. */
+/** 'Task done' is no title where nearly all rows say yes or no. 'Complete homework' is one, in a column of habits. */
+const isOutcome = ({ names, values }: Column) => isCalled(names, 'status') && mostlyStatus(values, 0.75);
+
+/** Whether some rows may not be done by these values: an amount below 1, a part, or few words that are not known. */
 function canBeOutcome(values: readonly string[]): boolean {
   const distinct = [...new Set(values)];
+  if (distinct.some(isPartOfAll)) return true;
   const statuses = distinct.map(statusOf);
   if (distinct.length > 0 && distinct.every(isAmount)) return distinct.some((value) => (amountOf(value) ?? 0) < 1);
   if (distinct.length > 1 && !statuses.includes(undefined)) return true;
@@ -224,6 +246,13 @@ function isTitle(values: readonly string[]): boolean {
 }
 
 const isNumber = (value: string): boolean => /^[\d\s.,'+-]*$/.test(value);
+
+/** Fewer than 100 percent are neither done nor not: '50%', '50 percent done', '%50'. */
+function isPartOfAll(value: string): boolean {
+  if (!PERCENT.test(value)) return false;
+  // Of two readings, the smaller: '99.999%'.
+  return (readings(/-?[\d.,]*\d/.exec(value)?.[0] ?? '').at(-1) ?? 0) < 100;
+}
 
 const isAmount = (value: string): boolean => amountOf(value) !== undefined;
 

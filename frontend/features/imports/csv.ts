@@ -1,6 +1,6 @@
 import type { Frequency } from '#shared/domain/periods.ts';
 import { type Columns, habitColumns, statusOf, type Table } from './columns.ts';
-import { BARE_NUMBERS, dateOfCell, guessFormat } from './dates.ts';
+import { dateOfCell, guessFormat, isBare } from './dates.ts';
 import {
   type Entry,
   type Found,
@@ -81,7 +81,7 @@ function usualWidth(rows: readonly string[][]): number | undefined {
 
 function hasDate(cell: string): boolean {
   const { format, share } = guessFormat([cell], false);
-  return share === 1 && !BARE_NUMBERS.includes(format);
+  return share === 1 && !isBare(format);
 }
 
 export function readTable(table: Table, columns: Columns, reader: Reader): Reading {

@@ -8,15 +8,18 @@ export const DATE_FORMATS = ['ymd', 'dmy', 'mdy', 'named', 'compact', 'serial', 
 export type DateFormat = (typeof DATE_FORMATS)[number];
 
 /** Any number can be one of these, so their column must be called a date. */
-export const BARE_NUMBERS: readonly DateFormat[] = ['serial', 'epoch'];
+export const isBare = (format: DateFormat | undefined): boolean => format === 'serial' || format === 'epoch';
 
-// A time may follow. With points, the day comes first everywhere.
+// A time may follow. With points, the day comes first everywhere. With hyphens, a year of two digits can come first.
 const PATTERNS: Partial<Record<DateFormat, RegExp>> = {
-  ymd: /^(?<y>\d{4}) ?[-/.年년] ?(?<m>\d{1,2}) ?[-/.月월] ?(?<d>\d{1,2})[.日일]?(?:[T ,].*)?$/,
+  ymd: /^(?<y>\d{4}|\d{2}(?=-\d{1,2}-)) ?[-/.年년] ?(?<m>\d{1,2}) ?[-/.月월] ?(?<d>\d{1,2})[.日일]?(?:[T ,].*)?$/,
   dmy: /^(?<d>\d{1,2})(?:[-/]|\. ?)(?<m>\d{1,2})(?:[-/]|\. ?)(?<y>\d{4}|\d{2})\.?(?:[T ,].*)?$/,
   mdy: /^(?<m>\d{1,2})[-/](?<d>\d{1,2})[-/](?<y>\d{4}|\d{2})(?:[T ,].*)?$/,
   compact: /^(?<y>\d{4})(?<m>\d{2})(?<d>\d{2})$/,
 };
+
+/** '26-11-20': its year can be first or last. */
+const SHORT = /^(\d{2})-\d{1,2}-(\d{2})(?!\d)/;
 
 const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|[+-]\d{2}:?\d{2})$/;
 const SERIAL = /^\d{5}(?:[.,]\d+)?$/;
@@ -30,6 +33,9 @@ const LONGEST = 48;
 /** 'domingo, 14 de março de 2027 às 9:30' */
 const MOST_WORDS = 5;
 
+/** Its numbers are no year: '21:15', '9 PM', '21h15'. */
+const TIME = /\d{1,2}(?::\d{2}(?!\d)){1,2}|\d{1,2} ?(?:[ap]\.?m|h(?:\d{2})?|uhr)(?!\p{L})/giu;
+
 /** The languages whose names of months are read. */
 const LANGUAGES = 'en|de|fr|es|it|pt|nl|sv|da|nb|fi|pl|cs|ru|uk|tr|hu|ro|el'.split('|');
 
@@ -41,18 +47,61 @@ export function isMonthFirst(locale: string): boolean {
   return parts.indexOf('month') < parts.indexOf('day') && parts.indexOf('year') > 0;
 }
 
-/** The format that reads most of these values, and the share that it reads; of equals the first, or by habit. */
-export function guessFormat(values: readonly string[], monthFirst: boolean): { format: DateFormat; share: number } {
+interface Guessed {
+  /** Undefined where dates such as '26-11-20' do not say what is the year. */
+  format: DateFormat | undefined;
+  /** Of the values that it reads. */
+  share: number;
+}
+
+/**
+ * The format that reads most of these values, and the share that it reads; of equals the first, or by habit. In short
+ * dates the year is the part that varies least, first or last. Dates that only the other reading reads speak against
+ * it, and so do dates that the other one brings closer together: each first of a month varies less than its year.
+ */
+export function guessFormat(values: readonly string[], monthFirst: boolean): Guessed {
   const given = [...new Set(values.map((value) => value.trim()))].filter((value) => value !== '');
   const formats = DATE_FORMATS.toSorted((a, b) => Number(monthFirst) * (Number(a === 'dmy') - Number(b === 'dmy')));
-  let best: { format: DateFormat; count: number } = { format: 'ymd', count: 0 };
+  const best = bestOf(formats, given);
+  const share = given.length === 0 ? 0 : best.count / given.length;
+  const short = given.flatMap((value): Ends[] => {
+    const [, one, two] = SHORT.exec(value.normalize('NFKC')) ?? [];
+    return one && two ? [[one, two]] : [];
+  });
+  if (short.length === 0) return { format: best.format, share };
+  const yearLast = formats.filter((format) => format === 'dmy' || format === 'mdy');
+  const [first, last] = [bestOf(['ymd'], given), bestOf(yearLast, given)];
+  if (Math.max(first.count, last.count) < best.count) return { format: best.format, share };
+  const varied = new Set(short.map(([, end]) => end)).size - new Set(short.map(([start]) => start)).size;
+  // How many days are between the first and the last date, in a format that reads no fewer than others.
+  const span = (format: DateFormat, count: number) => {
+    const dates = given.flatMap((value) => dateFrom(value, format) ?? []).sort();
+    return dates.length < count ? Infinity : Date.parse(dates.at(-1) ?? '') - Date.parse(dates[0] ?? '');
+  };
+  const spanLast = Math.min(...yearLast.map((format) => span(format, last.count)));
+  const signs = [first.count - last.count, varied, varied && spanLast - span('ymd', first.count)].map(Math.sign);
+  const sides = new Set(signs.filter(Boolean));
+  const isFirst = sides.has(1);
+  return { format: sides.size === 1 ? (isFirst ? first.format : last.format) : undefined, share };
+}
+
+/** What is first and last in a short date. */
+type Ends = [string, string];
+
+interface Counted {
+  format: DateFormat;
+  count: number;
+}
+
+function bestOf(formats: readonly DateFormat[], given: readonly string[]): Counted {
+  let best: Counted = { format: formats[0] ?? 'ymd', count: 0 };
   for (const format of formats) {
     const count = given.filter((value) => dateFrom(value, format) !== undefined).length;
     if (count > best.count) best = { format, count };
     // None can read more than all, and files have hundreds of thousands.
     if (count === given.length) break;
   }
-  return { format: best.format, share: given.length === 0 ? 0 : best.count / given.length };
+  return best;
 }
 
 /** `YYYY-MM-DD`, or undefined if the value is no date in this format. */
@@ -83,16 +132,19 @@ function writtenDate(written: string, format: DateFormat, dateOf: Reader['dateOf
 const dateOfParts = (y: string, m: string, d: string): string =>
   `${y.length === 2 ? `20${y}` : y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
 
-/** '14-Mar-2027', '14 mars 2027', 'March 14th, 2027', 'Sunday, 14 March 2027 at 9:30' */
+/**
+ * '14-Mar-2027', '14 mars 2027', 'March 14th, 2027', 'Sunday, 14 March 2027 at 9:30'. A year of two digits stands
+ * beside one other number: a third could be the year, or be of a time.
+ */
 function namedDate(written: string): string | undefined {
-  if (!/\d\D+\d/.test(written)) return undefined;
+  const [one = '', two, ...more] = written.replace(TIME, ' ').match(/\d+/g) ?? [];
+  if (two === undefined) return undefined;
   const words = written.match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
-  const [one = '', two = ''] = written.match(/\d+/g) ?? [];
   // The last one: a weekday before it can be short like a month, as 'mar.' of mardi.
   const month = words.map((word) => monthsByName().get(folded(word))).findLast((found) => found !== undefined);
   const [year, day] = one.length === 4 ? [one, two] : [two, one];
-  if (month === undefined || words.length > MOST_WORDS || day.length > 2 || (year.length !== 4 && year.length !== 2))
-    return undefined;
+  const isYear = year.length === 4 || (year.length === 2 && more.length === 0);
+  if (month === undefined || words.length > MOST_WORDS || day.length > 2 || !isYear) return undefined;
   return dateOfParts(year, String(month), day);
 }
 

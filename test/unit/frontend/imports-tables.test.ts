@@ -170,6 +170,46 @@ describe('a column', () => {
     ]);
   });
 
+  test('of percentages is the outcome only where all is done', async () => {
+    const rows = (...values: string[]) =>
+      csv(`Habit,Date,Completion\n${values.map((value, day) => `Run,2026-01-0${day + 1},${value}`).join('\n')}\n`);
+    const asked = { title: 'Habit', date: 'Date', status: 'ask', format: 'ymd' };
+    expect(await guessed(rows('0%', '50%', '100%'))).toEqual(asked);
+    expect(await guessed(rows('80%', '90%', '100%'))).toEqual(asked);
+    expect(await guessed(rows('50% done', '90% done'))).toEqual(asked);
+    expect(await guessed(csv('Date,Water\n2026-01-01,50%\n2026-01-02,90%\n'))).toEqual({
+      ...{ date: 'Date', status: 'ask', format: 'ymd' },
+    });
+    const { habits, unread } = await readAs(rows('100%', '50%', '100 %'));
+    expect(habits[0]?.entries.map(({ date }) => date)).toEqual(['2026-01-01', '2026-01-03']);
+    expect(unread).toEqual([{ reason: 'bad_status', value: '50%' }]);
+  });
+
+  test.each([
+    ...['Task done', 'Habit completed', 'Goal reached', 'Goal met', 'Aufgabe erledigt', 'Ziel erreicht'],
+    ...['Tarea hecha', 'Tarefa feita', 'Tâche terminée', 'Attività fatta', 'Taak voltooid', 'Zadanie wykonane'],
+  ])('“%s” is the outcome and no title where its rows say so', async (done) => {
+    const rows = ['2026-01-02,yes', '2026-01-03,no', '2026-01-04,yes', '2026-01-05,perhaps'];
+    const file = csv(`Date,${done}\n${rows.join('\n')}\n`, 'Piano.csv');
+    expect(await guessed(file)).toEqual({ date: 'Date', status: done, format: 'ymd' });
+    const { habits, unread } = await readAs(file);
+    expect([habits.map(({ title }) => title), unread]).toEqual([
+      ['Piano'],
+      [{ reason: 'bad_status', value: 'perhaps' }],
+    ]);
+    const both = csv(`Date,${done},Habit\n${rows.map((row) => `${row},Complete homework`).join('\n')}\n`);
+    expect(await guessed(both)).toEqual({ title: 'Habit', date: 'Date', status: done, format: 'ymd' });
+    // Names of habits stay names.
+    const titles = csv(`Date,${done}\n2026-01-02,Read\n2026-01-03,Swim\n2026-01-04,Check mail\n`);
+    expect((await readAs(titles)).habits.map(({ title }) => title)).toContain('Read');
+  });
+
+  test('of habits can have one whose name begins like an outcome', async () => {
+    const [title, date] = ['Habit', 'Date'];
+    const file = csv('Date,Habit\n2026-01-02,Complete homework\n2026-01-03,Complete homework\n');
+    expect(await guessed(file)).toEqual({ title, date, format: 'ymd' });
+  });
+
   test('for each habit is read as that habit', async () => {
     const file = csv('Day,Swim,Piano,Mood\n2026-01-01,,,fine\n2026-01-02,x,,low\n2026-01-03,,x,fine\n');
     expect(await guessed(file)).toEqual({ title: 'columns', date: 'Day', status: 'ask', format: 'ymd' });
@@ -225,10 +265,13 @@ test('Loop is known by what only Loop writes', async () => {
 
 test.each<[status: string | undefined, values: string]>([
   ['completed', 'yes X 1 ✓ ✔️ Ja erledigt oui Fait réussi sí hecho sim concluído feito klar gjort tak hotovo да'],
+  ['completed', '100% 120% 100.000% 100_percent 100%_done 100_Prozent'],
+  ['completed', 'finished reached erreicht atteint alcanzado raggiunto bereikt osiągnięte достигнуто 达成'],
   ['completed', 'выполнено はい 完了 已完成 예 완료 Success auto_completed completedManually TRUE YES_MANUAL'],
   ['skipped', 'skipped s excused SKIP skipped_auto übersprungen sauté omitido pulado スキップ'],
   ['open', 'no 0 - ✗ × Nein unerledigt offen non raté no_hecho não nee missed_auto Failure не_выполнено'],
   ['open', '2_missed いいえ 未完了 아니요 pending NO UNKNOWN not_done nicht_erledigt pas_fait incomplete'],
+  [undefined, '0% 50% 99.5% 99.999% -100% 50_percent 50_percent_done 50%_done 50_Prozent %50 50％ 2%_missed'],
   [undefined, 'perhaps partially_done half 3/5 ¿? Tuesday'],
 ])('%s: %s', (status, values) => {
   const words = values

@@ -75,7 +75,7 @@ export function ColumnMapper({ fileName, table, guessed, onMapped, onAgain }: Co
             const date = Number(target.value);
             const values = table.rows.map((row) => row[date] ?? '');
             const { format, share } = guessFormat(values, columns.format === 'mdy');
-            change({ date, ...(share > 0 && { format }) });
+            change({ date, ...(share > 0 && format && { format }) });
           }}
         >
           {options}
