@@ -1,7 +1,7 @@
 /**
  * `npm run destroy -- --stage dev [--yes]`: deletes the stack of a stage with `cdk`, which asks first, and then the
- * small stack that it may have in us-east-1. What a stage keeps stays (docs/deploy.md). The exit code is 1 if anything is
- * left.
+ * small stack that it may have in us-east-1. What a stage keeps stays (docs/deploy.md). The exit code is 1 if anything
+ * is left.
  */
 import { hasPerson, readAgreement, runTool, YES } from './command.ts';
 import { configuredRegion } from './doctor/account.ts';

@@ -36,8 +36,8 @@ export class Alarms extends Construct {
   }
 
   /**
-   * Adds an alarm. Missing data are no reason to alarm, except with `isLeast`: most metrics have data only when something
-   * happens.
+   * Adds an alarm. Missing data are no reason to alarm, except with `isLeast`: most metrics have data only when
+   * something happens.
    */
   add(name: string, { metric, description, threshold = 1, periods = 1, isLeast = false }: AlarmProps): Alarm {
     const alarm = new Alarm(this, name, {

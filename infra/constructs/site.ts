@@ -207,7 +207,7 @@ export class Site extends Construct {
     return nameInAccount(Stack.of(this).stackName, Stack.of(this).region, topic);
   }
 
-  /** Who may list a bucket is told 404 for a missing file, others 403. No path of a viewer leads to the bucket's root. */
+  /** Who may list a bucket is told 404 for a missing file, others 403. No viewer's path leads to the bucket's root. */
   private tellMissing(bucket: IBucket, { distributionArn }: Distribution): void {
     bucket.addToResourcePolicy(
       new PolicyStatement({

@@ -85,7 +85,7 @@ describe('two regions of one account', () => {
   });
 });
 
-/** The names that the template gives to what is not in a region. CloudFormation makes the others, with a random part. */
+/** The names that the template gives to what is not in a region. CloudFormation makes the others, at random. */
 function namesInAccount({ resources }: Variant): string[] {
   return Object.values(resources)
     .filter(({ Type }) => WITHOUT_REGION.test(Type))

@@ -112,13 +112,13 @@ function habitsOfRows(
   for (const { date, row } of rows) {
     const cell = (column: number | undefined) => (column === undefined ? undefined : (row[column] ?? '').trim());
     const name = title === undefined ? fileName : (cell(title) ?? '');
-    const said = cell(status);
+    const mark = cell(status);
     // A file has thousands of rows, and few words for what was done.
-    if (said !== undefined && !statuses.has(said)) statuses.set(said, statusOf(said));
-    const done = said === undefined ? 'completed' : statuses.get(said);
+    if (mark !== undefined && !statuses.has(mark)) statuses.set(mark, statusOf(mark));
+    const done = mark === undefined ? 'completed' : statuses.get(mark);
     if (name === '' || done === undefined) {
       if (name === '') unread.push({ reason: 'no_title', value: row.join(', ') });
-      else unread.push({ reason: 'bad_status', value: said ?? '' });
+      else unread.push({ reason: 'bad_status', value: mark ?? '' });
       continue;
     }
     const habit = byTitle.get(name) ?? { entries: [], start: date, category: undefined };
@@ -144,11 +144,11 @@ function habitsOfColumns(table: Table, { date: dateColumn }: Columns, rows: Date
     // An empty cell before the first mark is a day on which there was no habit.
     const marks = rows.flatMap(({ date, row }) => {
       const value = (row[column] ?? '').trim();
-      const said = statusOf(value);
-      if (said === undefined) unread.push({ reason: 'bad_status', value });
-      return said === undefined || value === '' ? [] : [{ date, said }];
+      const status = statusOf(value);
+      if (status === undefined) unread.push({ reason: 'bad_status', value });
+      return status === undefined || value === '' ? [] : [{ date, status }];
     });
-    const entries = marks.flatMap(({ date, said }) => (said === 'open' ? [] : [{ date, status: said }]));
+    const entries = marks.flatMap(({ date, status }) => (status === 'open' ? [] : [{ date, status }]));
     const start = marks.map(({ date }) => date).sort()[0];
     return { title: table.head[column] ?? '', frequency: usualFrequency(entries), startDate: start, entries };
   });

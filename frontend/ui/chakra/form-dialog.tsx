@@ -88,8 +88,10 @@ export function FormDialog(props: FormDialogProps) {
           }}
           onCancel={cancel}
         >
-          <p dir="auto">
-            <strong>{deletion.name}</strong>
+          <p>
+            <strong>
+              <bdi>{deletion.name}</bdi>
+            </strong>
           </p>
           {deletion.note ? <p>{deletion.note}</p> : null}
         </Confirmation>

@@ -15,7 +15,7 @@ const { issueToken } = await import('#functions/lib/tokens.ts');
 
 const START = Date.parse('2027-03-01T08:00:00Z');
 const HOUR = 3_600_000;
-const session = newSession('s1', 'ada', 0, START, { browser: 'Firefox', system: 'Linux' });
+const session = newSession('s1', 'ada', 0, START, { browser: 'firefox', system: 'linux' });
 const seenAt = async () => (await table.item('USER#ada SESSION#s1'))?.seenAt;
 
 let writes: string[];
