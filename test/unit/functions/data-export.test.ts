@@ -138,7 +138,7 @@ describe('a table', () => {
   async function linesOf(...rows: Item[]): Promise<string> {
     let written = '';
     for await (const piece of csv(
-      tableOf('text more'),
+      tableOf('text,more'),
       (async function* () {
         yield* rows;
       })(),
