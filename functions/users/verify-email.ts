@@ -8,7 +8,7 @@ export const verifyAddress = openRoute(users.verifyEmail, async ({ body, now }) 
   const link = await readLink('verify-email', body().token, now);
   const result = link && (await verifyEmail(link.userId, link.proof, now));
   if (!result) throw new Refusal('link_used_up');
-  // Whoever has the link may know: the address is in its token.
+  // This tells nothing new: the token of the link contains the address.
   if (result === 'already') throw new Refusal('email_already_verified', { params: { email: link.proof } });
   return { email: link.proof, email_verified: true };
 });

@@ -9,7 +9,7 @@ export const verified = 'Your email is verified';
 /** Before and after the address. */
 export const reachesYou = ['Reminders and invitations reach you at ', ' now.'] as const;
 
-/** For whoever opens the link again, or is signed in: they may be another than the owner of the address. */
+/** For a person who is signed in, or opens a used link: it may be the address of another person. */
 export const addressVerified = 'This email is verified';
 export const reachesAccount = ['Reminders and invitations reach its account at ', ' now.'] as const;
 

@@ -5,6 +5,7 @@ import {
 } from '@aws-sdk/client-apigatewaymanagementapi';
 import { environment } from '../environment.ts';
 import { logError } from '../log.ts';
+import { pause } from '../pause.ts';
 
 /*
  * Sends events to live connections. They are hints: a page whose connection is lost reads the same data when it opens
@@ -12,6 +13,8 @@ import { logError } from '../log.ts';
  */
 
 const TRIES = 3;
+/** In milliseconds, see `pause`. */
+const FIRST_PAUSE = 100;
 
 const client = new ApiGatewayManagementApiClient({
   endpoint: environment('LIVE_ENDPOINT'),
@@ -50,7 +53,7 @@ async function persistently(send: () => Promise<void>): Promise<'sent' | 'gone' 
         logError('A live connection was not reached', error, { tries: round });
         return 'lost';
       }
-      await pause(round);
+      await pause(round, FIRST_PAUSE);
     }
   }
 }
@@ -58,9 +61,4 @@ async function persistently(send: () => Promise<void>): Promise<'sent' | 'gone' 
 /** Undefined without an answer. */
 function statusOf(error: unknown): number | undefined {
   return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
-}
-
-/** Full jitter, up to 100 and 200 ms, so that the retries of a burst are spread out. */
-function pause(round: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, Math.random() * 100 * round));
 }

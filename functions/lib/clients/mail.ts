@@ -2,6 +2,7 @@ import { GetSendQuotaCommand, SESClient, SendRawEmailCommand } from '@aws-sdk/cl
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { encodeWord } from 'nodemailer/lib/mime-funcs';
 import { environment } from '../environment.ts';
+import { pause } from '../pause.ts';
 
 export interface Mail {
   to: string;
@@ -19,6 +20,8 @@ const CONFIGURATION_SET = environment('MAIL_CONFIGURATION_SET');
 const ADDRESS = /^[\w!#$%&'*+/=?^`{|}~.-]+@[\w.-]+$/;
 
 const TRIES = 3;
+/** In milliseconds, see `pause`. */
+const FIRST_PAUSE = 100;
 /** Node's codes of errors before there is a connection. */
 const UNREACHED: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
@@ -62,14 +65,14 @@ export async function sendMail(mail: Mail): Promise<boolean> {
   }
 }
 
-/** Calls SES again if it has sent nothing, with full jitter of up to 100 and 200 ms. */
+/** Calls SES again if it has sent nothing. */
 async function persistently<T>(call: () => Promise<T>): Promise<T> {
   for (let round = 1; ; round++) {
     try {
       return await call();
     } catch (error) {
       if (round === TRIES || !isUnsent(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 100 * round));
+      await pause(round, FIRST_PAUSE);
     }
   }
 }

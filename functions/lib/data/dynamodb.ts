@@ -2,6 +2,7 @@ import { DynamoDBClient, type TransactionCanceledException } from '@aws-sdk/clie
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { environment } from '../environment.ts';
+import { pause } from '../pause.ts';
 
 /*
  * The client of DynamoDB, for `table.ts` and `queries.ts` alone, and what is repeated when DynamoDB asks for it.
@@ -74,12 +75,6 @@ function isConflict(error: Error): boolean {
 function reasons(error: Error): string[] {
   if (error.name !== 'TransactionCanceledException') return [];
   return ((error as TransactionCanceledException).CancellationReasons ?? []).map(({ Code }) => Code ?? 'None');
-}
-
-/** Waits before a retry: exponential backoff with full jitter, from 40 ms, at most 500 ms a round. */
-export function pause(round: number): Promise<void> {
-  const milliseconds = Math.random() * Math.min(500, 20 * 2 ** round);
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 /** DynamoDB does not keep up: the caller may try again after a second. */

@@ -1,5 +1,6 @@
 import { Refusal } from '#shared/domain/refusal.ts';
-import { ConditionFailed, pause } from './dynamodb.ts';
+import { pause } from '../pause.ts';
+import { ConditionFailed } from './dynamodb.ts';
 
 const ATTEMPTS = 5;
 

@@ -12,17 +12,8 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import {
-  attempt,
-  busy,
-  ConditionFailed,
-  client,
-  type Item,
-  type Key,
-  MAX_RETRIES,
-  pause,
-  TableName,
-} from './dynamodb.ts';
+import { pause } from '../pause.ts';
+import { attempt, busy, ConditionFailed, client, type Item, type Key, MAX_RETRIES, TableName } from './dynamodb.ts';
 import { queryPages } from './queries.ts';
 
 /*

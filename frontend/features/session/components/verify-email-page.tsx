@@ -70,7 +70,7 @@ export default function VerifyEmailPage() {
       </AuthPage>
     );
   }
-  // Whoever opens the link again, or is signed in, may be another than the owner of the address.
+  // A person who is signed in may have another address, and so may one who opens a used link.
   const isTheirs = shown.state === 'verified' && !signedIn;
   const [before, after] = isTheirs ? text.reachesYou : text.reachesAccount;
   return (

@@ -1,7 +1,8 @@
-import { ConditionFailed, type Item, pause, TableName } from '#functions/lib/data/dynamodb.ts';
+import { ConditionFailed, type Item, TableName } from '#functions/lib/data/dynamodb.ts';
 import { digits, keys } from '#functions/lib/data/keys.ts';
 import { queryLast } from '#functions/lib/data/queries.ts';
 import { get, type TransactItem, transact } from '#functions/lib/data/table.ts';
+import { pause } from '#functions/lib/pause.ts';
 import { causedBy } from '#functions/lib/request-id.ts';
 import type { Tokens } from '#shared/domain/ai-cost.ts';
 import { previewOf } from '#shared/domain/chats.ts';
