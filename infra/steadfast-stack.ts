@@ -66,14 +66,14 @@ export class SteadfastStack extends Stack {
       api.functionOf(noun).addEnvironment('SITE_URL', siteUrl);
     if (site.formerUrl) api.functionOf('passkeys').addEnvironment('FORMER_SITE_URL', site.formerUrl);
     for (const noun of ['fitness', 'pictures'] as const) photos.grantUpload(api.functionOf(noun));
-    const mail = new Mail(this, { table, secrets, alarms, settings, siteUrl });
+    const mail = new Mail(this, { table, secrets, settings, siteUrl });
     mail.grantSendEmail(api.functionOf('notification-preferences'));
-    const notifications = new Notifications(this, { table, secrets, alarms, mail, settings, siteUrl });
+    const notifications = new Notifications(this, { table, secrets, mail, settings, siteUrl });
     notifications.grantSendPush(api.functionOf('notifications'));
-    const coaching = new Coaching(this, { table, secrets, alarms, live, siteUrl });
-    const photoAnalysis = new PhotoAnalysis(this, { table, secrets, photos, alarms });
-    const dataExport = new DataExport(this, { table, photos, alarms, live });
-    const maintenance = new Maintenance(this, { table, photos, alarms });
+    const coaching = new Coaching(this, { table, secrets, live, siteUrl });
+    const photoAnalysis = new PhotoAnalysis(this, { table, secrets, photos });
+    const dataExport = new DataExport(this, { table, photos, live });
+    const maintenance = new Maintenance(this, { table, photos });
 
     const delivery = new ChangeDelivery(this, {
       table,

@@ -1,5 +1,4 @@
 import type { Stack } from 'aws-cdk-lib';
-import type { Alarms } from '../constructs/alarms.ts';
 import type { Secrets } from '../constructs/secrets.ts';
 import type { Table } from '../constructs/table.ts';
 import { type JobQueue, Worker } from '../constructs/worker.ts';
@@ -8,7 +7,6 @@ import type { LiveUpdates } from './live-updates.ts';
 interface CoachingProps {
   table: Table;
   secrets: Secrets;
-  alarms: Alarms;
   live: LiveUpdates;
   siteUrl: string;
 }
@@ -17,7 +15,7 @@ interface CoachingProps {
 export class Coaching {
   readonly jobs: JobQueue;
 
-  constructor(stack: Stack, { table, secrets, alarms, live, siteUrl }: CoachingProps) {
+  constructor(stack: Stack, { table, secrets, live, siteUrl }: CoachingProps) {
     const coachReply = new Worker(stack, 'coach-reply', {
       memory: 1024,
       // Two attempts of 40 s at the provider, and the writes around them.
@@ -28,7 +26,6 @@ export class Coaching {
       fifo: true,
       maxConcurrency: 50,
       batchSize: 1,
-      alarms,
     });
     table.grant(coachReply, 'BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
     secrets.grantRead(coachReply, 'sealing');

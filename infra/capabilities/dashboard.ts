@@ -13,7 +13,7 @@ import { nameInAccount } from '../stage.ts';
 import type { Api } from './api.ts';
 import type { ChangeDelivery } from './change-delivery.ts';
 import type { LiveUpdates } from './live-updates.ts';
-import { ageOf, queuesOf } from './monitoring.ts';
+import { ageOf, deadLettersOf, queuesOf } from './monitoring.ts';
 
 interface DashboardProps {
   api: Api;
@@ -70,8 +70,8 @@ export class Dashboard {
           graph('Age of the oldest job, s', queues.map(ageOf)),
           graph(
             'Dead letters',
-            queues.map(({ deadLetters, node }) =>
-              deadLetters.metricApproximateNumberOfMessagesVisible({ period: ALARM_PERIOD, label: node.id }),
+            [...deadLettersOf(stack).keys()].map((letters) =>
+              letters.metricApproximateNumberOfMessagesVisible({ period: ALARM_PERIOD, label: letters.node.id }),
             ),
           ),
           graph('Throttles of the table', table.metricThrottles(ALARM_PERIOD)),

@@ -1,5 +1,4 @@
 import type { Stack } from 'aws-cdk-lib';
-import type { Alarms } from '../constructs/alarms.ts';
 import type { PhotoBucket } from '../constructs/photo-bucket.ts';
 import type { Table } from '../constructs/table.ts';
 import { type JobQueue, Worker } from '../constructs/worker.ts';
@@ -8,7 +7,6 @@ import type { LiveUpdates } from './live-updates.ts';
 interface DataExportProps {
   table: Table;
   photos: PhotoBucket;
-  alarms: Alarms;
   live: LiveUpdates;
 }
 
@@ -16,7 +14,7 @@ interface DataExportProps {
 export class DataExport {
   readonly jobs: JobQueue;
 
-  constructor(stack: Stack, { table, photos, alarms, live }: DataExportProps) {
+  constructor(stack: Stack, { table, photos, live }: DataExportProps) {
     const dataExport = new Worker(stack, 'data-export', {
       memory: 1769,
       // Years of photos are read one by one.
@@ -26,7 +24,6 @@ export class DataExport {
       queue: 'Exports',
       variable: 'EXPORTS_QUEUE_URL',
       batchSize: 1,
-      alarms,
     });
     table.grant(dataExport, 'BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
     photos.grant(dataExport, 'DeleteObject', 'GetObject', 'ListBucket', 'PutObject');

@@ -1,6 +1,5 @@
 import type { Stack } from 'aws-cdk-lib';
 import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
-import type { Alarms } from '../constructs/alarms.ts';
 import { EmailSender } from '../constructs/email-sender.ts';
 import type { LambdaFunction } from '../constructs/lambda-function.ts';
 import type { Secrets } from '../constructs/secrets.ts';
@@ -11,7 +10,6 @@ import type { Settings } from '../settings.ts';
 interface MailProps {
   table: Table;
   secrets: Secrets;
-  alarms: Alarms;
   settings: Settings;
   siteUrl: string;
 }
@@ -22,7 +20,7 @@ export class Mail {
   readonly digestJobs: JobQueue;
   private readonly ses: EmailSender;
 
-  constructor(stack: Stack, { table, secrets, alarms, settings, siteUrl }: MailProps) {
+  constructor(stack: Stack, { table, secrets, settings, siteUrl }: MailProps) {
     this.ses = new EmailSender(stack, 'Mail', { ...settings, siteUrl });
 
     const mail = new Worker(stack, 'mail', {
@@ -30,7 +28,6 @@ export class Mail {
       timeout: 30,
       queue: 'Mails',
       variable: 'MAIL_QUEUE_URL',
-      alarms,
     });
     this.jobs = mail.jobs;
     // Digests come in waves. In a queue of their own they delay no other e-mail. Each waits there for its slot: the
@@ -44,7 +41,7 @@ export class Mail {
     secrets.grantRead(mail, 'token');
     this.ses.grantSendEmail(mail);
 
-    const feedback = new Worker(stack, 'mail-feedback', { queue: 'MailFeedback', fromOutside: true, alarms });
+    const feedback = new Worker(stack, 'mail-feedback', { queue: 'MailFeedback', fromOutside: true });
     table.grant(feedback, 'BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem');
     this.ses.feedback.addSubscription(new SqsSubscription(feedback.jobs.queue, { rawMessageDelivery: true }));
   }

@@ -1,5 +1,4 @@
 import type { Stack } from 'aws-cdk-lib';
-import type { Alarms } from '../constructs/alarms.ts';
 import type { PhotoBucket } from '../constructs/photo-bucket.ts';
 import type { Table } from '../constructs/table.ts';
 import { type JobQueue, Worker } from '../constructs/worker.ts';
@@ -7,7 +6,6 @@ import { type JobQueue, Worker } from '../constructs/worker.ts';
 interface MaintenanceProps {
   table: Table;
   photos: PhotoBucket;
-  alarms: Alarms;
 }
 
 /**
@@ -19,12 +17,11 @@ export class Maintenance {
   /** Jobs that become visible a quarter of an hour after an upload was permitted. */
   readonly draftJobs: JobQueue;
 
-  constructor(stack: Stack, { table, photos, alarms }: MaintenanceProps) {
+  constructor(stack: Stack, { table, photos }: MaintenanceProps) {
     const maintenance = new Worker(stack, 'maintenance', {
       timeout: 60,
       queue: 'Maintenance',
       variable: 'MAINTENANCE_QUEUE_URL',
-      alarms,
     });
     table.grant(
       maintenance,

@@ -2,8 +2,9 @@ import { Duration, type Stack } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { ALARM_PERIOD, type Alarms } from '../constructs/alarms.ts';
+import type { DeadLetters } from '../constructs/dead-letters.ts';
 import type { Table } from '../constructs/table.ts';
-import { JobQueue } from '../constructs/worker.ts';
+import { DELIVERIES, JobQueue } from '../constructs/worker.ts';
 import type { Settings } from '../settings.ts';
 import type { Api } from './api.ts';
 import type { LiveUpdates } from './live-updates.ts';
@@ -28,7 +29,7 @@ const BOUNCE_RATE = 0.05;
 const COMPLAINT_RATE = 0.001;
 
 /**
- * The alarms that belong to no single capability: the APIs, all functions, the age of jobs, the table, the reputation
+ * The alarms that belong to no single capability: the APIs, all functions, jobs, the table, the reputation
  * of mail, and the bill. Metrics are combined where one person reads them together, because each alarm is a resource of
  * the stack. docs/operations.md has a section for each.
  */
@@ -38,6 +39,7 @@ export class Monitoring {
     addLiveAlarm(live, alarms);
     addFunctionAlarms(alarms);
     addQueueAlarms(stack, alarms);
+    addDeadLetterAlarms(stack, alarms);
     addTableAlarm(table, alarms);
     addReputationAlarms(alarms);
     if (settings.alarms !== undefined) addBudget(stack, settings.alarms, settings.monthlySpend);
@@ -113,6 +115,26 @@ function addQueueAlarms(stack: Stack, alarms: Alarms): void {
       description: `A job waits for ${time} or longer in ${some.map(({ node }) => node.id).join(', ')}.`,
     });
   }
+}
+
+function addDeadLetterAlarms(stack: Stack, alarms: Alarms): void {
+  for (const [letters, names] of deadLettersOf(stack)) {
+    alarms.add(letters.node.id, {
+      metric: letters.metricApproximateNumberOfMessagesVisible({ period: ALARM_PERIOD }),
+      description:
+        `Jobs of ${names.join(', ')} failed ${DELIVERIES} times. The log has lines A job failed. Fix the cause, then ` +
+        `${letters.remedy} them.`,
+    });
+  }
+}
+
+/** The queues for dead letters, each with the ids of the job queues that these come from. */
+export function deadLettersOf(stack: Stack): Map<DeadLetters, string[]> {
+  const all = new Map<DeadLetters, string[]>();
+  for (const { deadLetters, node } of queuesOf(stack)) {
+    all.set(deadLetters, [...(all.get(deadLetters) ?? []), node.id]);
+  }
+  return all;
 }
 
 /** All job queues of a stack. */

@@ -1,5 +1,4 @@
 import type { Stack } from 'aws-cdk-lib';
-import type { Alarms } from '../constructs/alarms.ts';
 import type { LambdaFunction } from '../constructs/lambda-function.ts';
 import type { Secrets } from '../constructs/secrets.ts';
 import type { Table } from '../constructs/table.ts';
@@ -10,7 +9,6 @@ import type { Mail } from './mail.ts';
 interface NotificationsProps {
   table: Table;
   secrets: Secrets;
-  alarms: Alarms;
   mail: Mail;
   settings: Settings;
   siteUrl: string;
@@ -24,14 +22,13 @@ export class Notifications {
   private readonly secrets: Secrets;
   private readonly addressing: Record<string, string>;
 
-  constructor(stack: Stack, { table, secrets, alarms, mail, settings, siteUrl }: NotificationsProps) {
+  constructor(stack: Stack, { table, secrets, mail, settings, siteUrl }: NotificationsProps) {
     const push = new Worker(stack, 'push', {
       memory: 1024,
       timeout: 30,
       queue: 'Pushes',
       variable: 'PUSHES_QUEUE_URL',
       maxConcurrency: 20,
-      alarms,
     });
     table.grant(push, 'BatchGetItem', 'DeleteItem', 'GetItem', 'UpdateItem');
     // A push of a reminder has the token of its buttons.
@@ -46,7 +43,6 @@ export class Notifications {
       queue: 'Notifications',
       variable: 'NOTIFICATIONS_QUEUE_URL',
       maxConcurrency: 20,
-      alarms,
     });
     table.grant(notify, 'BatchGetItem', 'GetItem', 'UpdateItem');
     mail.jobs.grantSendMessages(notify);
@@ -59,8 +55,7 @@ export class Notifications {
       queue: 'Digests',
       variable: 'DIGESTS_QUEUE_URL',
       maxConcurrency: 20,
-      alarms,
-      remedy: 'The log of functions/digests says why. Redriving is not needed: users not served are queued again.',
+      remedy: 'purge',
     });
     table.grant(digests, 'BatchGetItem', 'DeleteItem', 'GetItem', 'Query', 'UpdateItem');
     mail.jobs.grantSendMessages(digests);
@@ -75,8 +70,7 @@ export class Notifications {
       queue: 'Reminders',
       variable: 'REMINDERS_QUEUE_URL',
       maxConcurrency: 20,
-      alarms,
-      remedy: 'The log of functions/reminders says why. Redriving is not needed: users not served are queued again.',
+      remedy: 'purge',
     });
     table.grant(reminders, 'BatchGetItem', 'DeleteItem', 'UpdateItem');
     mail.jobs.grantSendMessages(reminders);

@@ -1,5 +1,4 @@
 import type { Stack } from 'aws-cdk-lib';
-import type { Alarms } from '../constructs/alarms.ts';
 import type { PhotoBucket } from '../constructs/photo-bucket.ts';
 import type { Secrets } from '../constructs/secrets.ts';
 import type { Table } from '../constructs/table.ts';
@@ -9,7 +8,6 @@ interface PhotoAnalysisProps {
   table: Table;
   secrets: Secrets;
   photos: PhotoBucket;
-  alarms: Alarms;
 }
 
 /**
@@ -19,7 +17,7 @@ interface PhotoAnalysisProps {
 export class PhotoAnalysis {
   readonly jobs: JobQueue;
 
-  constructor(stack: Stack, { table, secrets, photos, alarms }: PhotoAnalysisProps) {
+  constructor(stack: Stack, { table, secrets, photos }: PhotoAnalysisProps) {
     const analysis = new Worker(stack, 'photo-analysis', {
       // A decoded photo of 40 megapixels takes 160 MB, and rotating it takes twice that.
       memory: 1769,
@@ -30,8 +28,7 @@ export class PhotoAnalysis {
       variable: 'PHOTOS_QUEUE_URL',
       maxConcurrency: 20,
       batchSize: 1,
-      alarms,
-      remedy: 'The log of functions/photo-analysis says why. Redriving does nothing: the entries say that it failed.',
+      remedy: 'purge',
     });
     table.grant(analysis, 'BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
     photos.grant(analysis, 'DeleteObject', 'GetObject', 'ListBucket', 'PutObject');

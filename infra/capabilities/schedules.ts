@@ -31,8 +31,7 @@ export class Schedules {
       queue: 'Resets',
       variable: 'RESETS_QUEUE_URL',
       maxConcurrency: 20,
-      alarms,
-      remedy: 'The log of functions/resets says why. Redriving is not needed: users not served are queued again.',
+      remedy: 'purge',
     });
     table.grant(resets, 'BatchGetItem', 'DeleteItem', 'Query', 'UpdateItem');
 
@@ -43,8 +42,7 @@ export class Schedules {
       queue: 'Agreements',
       variable: 'AGREEMENTS_QUEUE_URL',
       maxConcurrency: 20,
-      alarms,
-      remedy: 'The log of functions/agreements says why. Redriving is not needed: users not served are queued again.',
+      remedy: 'purge',
     });
     table.grant(agreements, 'BatchGetItem', 'DeleteItem', 'PutItem', 'Query', 'UpdateItem');
 

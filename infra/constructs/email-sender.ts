@@ -1,7 +1,7 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
-import { CfnRecordSet } from 'aws-cdk-lib/aws-route53';
+import { CfnRecordSetGroup } from 'aws-cdk-lib/aws-route53';
 import { ConfigurationSet, EmailIdentity, EmailSendingEvent, EventDestination, Identity } from 'aws-cdk-lib/aws-ses';
 import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
@@ -86,9 +86,13 @@ export class EmailSender extends Construct {
       { id: 'MailFromMx', name: bounces, type: 'MX', value: `10 feedback-smtp.${region}.amazonses.com` },
       { id: 'MailFromSpf', name: bounces, type: 'TXT', value: '"v=spf1 include:amazonses.com ~all"' },
     ];
-    for (const { id, name, type, value } of records) {
-      if (hostedZone === undefined) new CfnOutput(this, id, { value: `${name} ${type} ${value}` });
-      else new CfnRecordSet(this, id, { hostedZoneId: hostedZone, name, type, ttl: TTL, resourceRecords: [value] });
+    if (hostedZone === undefined) {
+      for (const { id, name, type, value } of records) new CfnOutput(this, id, { value: `${name} ${type} ${value}` });
+    } else {
+      new CfnRecordSetGroup(this, 'Records', {
+        hostedZoneId: hostedZone,
+        recordSets: records.map(({ name, type, value }) => ({ name, type, ttl: TTL, resourceRecords: [value] })),
+      });
     }
     // The owner decides about it: it holds for all mail of the domain, and the domain may have one already.
     new CfnOutput(this, 'DmarcHint', { value: `_dmarc.${domain} TXT "v=DMARC1; p=quarantine; adkim=r; aspf=r"` });

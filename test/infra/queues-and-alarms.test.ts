@@ -20,7 +20,7 @@ describe('queues', () => {
       expect(queue).toMatchObject({ SqsManagedSseEnabled: true, MessageRetentionPeriod: 14 * 86_400 });
     }
     const working = queues.filter(({ RedrivePolicy }) => RedrivePolicy);
-    expect([queues.length, working.length]).toEqual([28, 14]);
+    expect([queues.length, working.length]).toEqual([17, 14]);
     for (const queue of working)
       expect(queue).toMatchObject({
         RedrivePolicy: {
@@ -72,17 +72,19 @@ describe('queues', () => {
 });
 
 describe('alarms', () => {
-  test('watch the dead letters of every queue', () => {
+  test('watch the dead letters of every queue, by what is done with them', () => {
+    const purging = ['agreements', 'digests', 'photo-analysis', 'reminders', 'resets'];
+    const watched = all('AWS::CloudWatch::Alarm').filter(({ AlarmDescription }) =>
+      /^Jobs of /.test(`${AlarmDescription}`),
+    );
+    expect(watched).toHaveLength(3);
     for (const worker of WORKERS) {
-      const alarms = all('AWS::CloudWatch::Alarm').filter(({ AlarmDescription }) =>
-        new RegExp(`^Jobs failed .*functions/${worker}\\b(?!-)`).test(String(AlarmDescription)),
-      );
-      const queues = queuesReadBy(worker);
-      expect(alarms, worker).toHaveLength(queues.length);
-      for (const { RedrivePolicy } of queues) {
+      for (const { RedrivePolicy } of queuesReadBy(worker)) {
         const [dead] = RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'];
-        expect(alarms, worker).toContainEqual(
+        const remedy = purging.includes(worker) ? 'purge' : 'redrive';
+        expect(watched, worker).toContainEqual(
           expect.objectContaining({
+            AlarmDescription: expect.stringMatching(new RegExp(`then ${remedy} them\\.$`)),
             Namespace: 'AWS/SQS',
             MetricName: 'ApproximateNumberOfMessagesVisible',
             Dimensions: [{ Name: 'QueueName', Value: { 'Fn::GetAtt': [dead, 'QueueName'] } }],
