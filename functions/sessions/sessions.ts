@@ -24,7 +24,8 @@ export const listSessions = route(sessions.list, async ({ user, sessionId, now, 
       browser: browser ? browsers[browser] : unknownBrowser,
       system: system ? systems[system] : unknownSystem,
       created_at: new Date(session.createdAt).toISOString(),
-      last_seen_at: new Date(lastSeen(session)).toISOString(),
+      // This call is a use, which may be saved meanwhile.
+      last_seen_at: new Date(isCurrent(session) ? now : lastSeen(session)).toISOString(),
     };
   });
 });

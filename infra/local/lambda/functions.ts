@@ -148,6 +148,8 @@ function definitionOf(
       ...runtimeEnvironment(name, memoryMb),
       ...endpoints(services),
       ...Object.fromEntries(Object.entries(variables).map(([key, value]) => [key, localize(String(value))])),
+      // In place of the stage that the template was made for.
+      ...('STAGE' in variables && { STAGE: 'local' }),
     },
   };
 }
@@ -174,7 +176,6 @@ function endpoints({
     // A developer can name another server to talk to a real model.
     OPENAI_BASE_URL: process.env.OPENAI_BASE_URL || `${ai.endpoint}/v1`,
     FATSECRET_BASE_URL: process.env.FATSECRET_BASE_URL || food.endpoint,
-    STAGE: 'local',
     // Photos of users without a key get sample numbers.
     PHOTO_ANALYSIS: process.env.PHOTO_ANALYSIS || 'mock',
     ...(process.env.PASSWORD_COST && { PASSWORD_COST: process.env.PASSWORD_COST }),
