@@ -1,4 +1,5 @@
 import type { Head } from '#functions/lib/data/chats/chats.ts';
+import { loadVisibilities } from '#functions/lib/data/commitments/visibilities.ts';
 import { loadConfidants, otherAsViewer, showsTo } from '#functions/lib/data/confidants/confidants.ts';
 import { loadHeads, loadOwners, loadUsers } from '#functions/lib/data/notifications/delivery-targets.ts';
 import type { Change } from '#functions/lib/data/stream-changes.ts';
@@ -25,8 +26,10 @@ type BoardChange = Change & { kind: 'commitments' };
 interface Known extends KnownPeople {
   /** For each changed entry, what its owner sees. */
   entries: ReadonlyMap<Change, Entry>;
-  /** Whom each user who has changed who sees a commitment shows commitments. */
+  /** Whom each user shows commitments who has done something about one, or has changed who sees it. */
   viewers: ReadonlyMap<string, Viewer[]>;
+  /** Who sees the commitments of each user who has done something about one. */
+  visibilities: Awaited<ReturnType<typeof loadVisibilities>>;
   now: number;
   /** All completion actions by user, which are sent as one event. */
   actions: ReadonlyMap<string, RecordedAction[]>;
@@ -38,24 +41,27 @@ interface Known extends KnownPeople {
 export type LiveEvents = (locale?: string) => Promise<AddressedEvent[]>;
 
 /**
- * The live events of changes, for any locale. Reads in parallel: one BatchGetItem for chats, one or two for users, and
- * one Query for each user who has changed who sees a commitment.
+ * The live events of changes, for any locale. Reads in parallel: one BatchGetItem for chats, one or two for users, one
+ * for who sees commitments, and one Query for each user who has done something about one or has changed who sees it.
  */
 export async function liveEventsOf(changes: readonly Change[], now: number): Promise<LiveEvents> {
   const all = <Kind extends Change['kind']>(...kinds: Kind[]) =>
     changes.filter((change): change is Change & { kind: Kind } => (kinds as string[]).includes(change.kind));
   const chatIds = [...all('message').map(({ message }) => message.chatId), ...all('joined', 'left').map(chatOf)];
   const emails = all('invited', 'uninvited').map(({ email }) => email);
+  const doers = unique(all('commitments').flatMap(({ userId, actions = [] }) => (actions.length > 0 ? [userId] : [])));
   const userIds = [
+    ...doers,
     ...all('invited').map(({ senderId }) => senderId),
     ...all('accepted').map(({ by }) => by),
     ...all('entry', 'visibility').map(({ userId }) => userId),
   ];
-  const [heads, owners, users, viewers] = await Promise.all([
+  const [heads, owners, users, viewers, visibilities] = await Promise.all([
     loadHeads(unique(chatIds)),
     loadOwners(unique(emails)),
     loadUsers(unique(userIds)),
-    loadViewers(unique(all('visibility').map(({ userId }) => userId))),
+    loadViewers(unique([...doers, ...all('visibility').map(({ userId }) => userId)])),
+    loadVisibilities(doers),
   ]);
   const actions = actionsByUser(all('commitments'));
   const isTextNeeded =
@@ -67,7 +73,7 @@ export async function liveEventsOf(changes: readonly Change[], now: number): Pro
   return async (locale) => {
     const entries = await presented(all('entry'), users, locale);
     const text = isTextNeeded ? await textOf(locale) : undefined;
-    const known = { heads, owners, users, viewers, entries, actions, text, now };
+    const known = { heads, owners, users, viewers, visibilities, entries, actions, text, now };
     return withoutRepetitions(
       changes.flatMap((change) => [...tell(change, known), ...(isNotifying(change) ? notify(change, known) : [])]),
     );
@@ -96,13 +102,13 @@ function tell(change: Change, known: Known): AddressedEvent[] {
     case 'closed':
       return [updated(change.chatId)(change.userId)];
     case 'commitments':
-      return [tellBoard(change, known.actions.get(change.userId) ?? [])];
+      return [tellBoard(change, known.actions.get(change.userId) ?? []), ...tellOnlookers(change, known)];
     case 'visibility':
       return tellViewers(change, known);
     case 'agreement':
       return [{ userId: change.userId, event: { type: 'agreement_updated', confidant_id: change.confidantId } }];
     case 'people':
-      return [{ userId: change.userId, event: { type: 'confidants_updated' } }];
+      return [confidantsUpdated({ id: change.userId })];
     case 'picture':
       return [{ userId: change.userId, event: { type: 'profile_updated' } }];
     case 'invited':
@@ -123,19 +129,30 @@ function tellBoard({ userId, actions, part }: BoardChange, all: RecordedAction[]
   return { userId, event: { type: 'commitments_updated', ...(actions && { actions: all }), ...(part && { part }) } };
 }
 
+/** Those who see a commitment about which something was done: their dashboard and the confidant's page show it. */
+function tellOnlookers({ userId, actions = [] }: BoardChange, known: Known): AddressedEvent[] {
+  const subject = subjectOf(known.users.get(userId));
+  const of = known.visibilities.get(userId);
+  if (!subject || !of) return [];
+  const seenBy = (viewer: Viewer) =>
+    actions.some(({ id }) => visible(subject, viewer, { kind: 'commitments', visibility: of(id) }, known.now).visible);
+  return (known.viewers.get(userId) ?? []).filter(seenBy).map(confidantsUpdated);
+}
+
 /** Those for whom it has changed: to others an event would say that there is something that they do not see. */
 function tellViewers(change: Change & { kind: 'visibility' }, { users, viewers, now }: Known): AddressedEvent[] {
   const { userId, before, after } = change;
-  const owner = users.get(userId);
-  if (!owner) return [];
-  const subject = { id: userId, timezone: owner.clock.timezone };
+  const subject = subjectOf(users.get(userId));
+  if (!subject) return [];
   const changed = (viewers.get(userId) ?? []).filter((viewer) => {
     const of = (visibility: Visibility) => visible(subject, viewer, { kind: 'commitments', visibility }, now);
     const [was, is] = [of(before), of(after)];
     return was.visible !== is.visible || was.until !== is.until;
   });
-  return changed.map(({ id }) => ({ userId: id, event: { type: 'confidants_updated' } }));
+  return changed.map(confidantsUpdated);
 }
+
+const subjectOf = (user: User | undefined) => user && { id: user.id, timezone: user.clock.timezone };
 
 async function loadViewers(userIds: readonly string[]): Promise<Map<string, Viewer[]>> {
   const all = await Promise.all(
@@ -188,8 +205,13 @@ function tellEntry({ userId, deleted }: Change & { kind: 'entry' }, entry: Entry
 }
 
 function peopleOf(user: User | undefined): AddressedEvent[] {
-  return user ? [{ userId: user.id, event: { type: 'confidants_updated' } }] : [];
+  return user ? [confidantsUpdated(user)] : [];
 }
+
+const confidantsUpdated = ({ id }: { id: string }): AddressedEvent => ({
+  userId: id,
+  event: { type: 'confidants_updated' },
+});
 
 const updated =
   (chatId: string) =>

@@ -5,6 +5,7 @@ import { confidants as contract } from '#shared/contracts/confidants.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
 import { confidants, revoked, verified } from '#test/support/confidants.ts';
 import { heading, until } from './support/app.ts';
+import { openLive } from './support/chat.ts';
 import { section } from './support/confidants.ts';
 import { test } from './support/test.ts';
 
@@ -93,6 +94,21 @@ describe('a confidant’s commitments', () => {
     expect(await page.getByText('Swim').count()).toBe(0);
     await page.getByRole('link', { name: 'Go to your confidants' }).click();
     await heading(page, 'Confidants').waitFor();
+  });
+
+  test('show a check-off at once, on their page and on the dashboard', async ({ profile, world }) => {
+    const { ada, grace } = await two(world);
+    const run = await grace.commitment({ title: 'Run' });
+    const context = await profile({ as: ada });
+    const page = await openLive(context, `/confidants/${grace.id}/show`);
+    const dashboard = await openLive(context, '/dashboard');
+    const shown = [
+      row(page, 'Run'),
+      section(dashboard, 'Confidants Overview').locator('li li').filter({ hasText: 'Run' }),
+    ];
+    await Promise.all(shown.map((each) => each.getByText('Incomplete').waitFor()));
+    await grace.complete(run.id);
+    await Promise.all(shown.map((each) => each.getByText('Done', { exact: true }).waitFor()));
   });
 
   test('are not shown by a coach', async ({ open, world, expectComplaint }) => {

@@ -8,6 +8,7 @@ import type { LiveEvent, RecordedAction } from '#shared/contracts/live.ts';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { pauses } from '#shared/contracts/pauses.ts';
 import { users } from '#shared/contracts/users.ts';
+import { visibilityCalls } from '#shared/contracts/visibility.ts';
 import { say } from '#test/support/chats.ts';
 import { invited, verified } from '#test/support/confidants.ts';
 import type { Person } from '#test/support/world.ts';
@@ -94,8 +95,27 @@ describe('commitments', () => {
         );
         expect(new Set(parts), name).toEqual(new Set(what));
       }
-      expect(his, name).toEqual([]);
+      expect(his, name).toEqual(['complete', 'pending', 'skip'].includes(name) ? [confidantsUpdated] : []);
     }
+  });
+
+  test('tell a completion action to those who see the commitment, and to nobody else', async ({ world }) => {
+    const [ada, bob, carol] = (await confidantsOfEachOther(world, 3)) as [Person, Person, Person];
+    const [shown, chosen, hidden] = await Promise.all(
+      ['Run', 'Read', 'Pray'].map((title) => ada.commitment({ title })),
+    );
+    const show = (id: string, audience: 'chosen' | 'nobody', people: { id: string; until: null }[]) =>
+      ada.call(visibilityCalls.changeVisibility, { params: { id }, body: { audience, people } });
+    await show(chosen!.id, 'chosen', [{ id: bob.id, until: null }]);
+    await show(hidden!.id, 'nobody', []);
+    await cloud.settle();
+    const [bobs, carols] = await pagesOf(bob, carol);
+    await ada.complete(hidden!.id);
+    expect(await newEvents(bobs, carols)).toEqual([[], []]);
+    await ada.complete(chosen!.id);
+    expect(await newEvents(bobs, carols)).toEqual([[confidantsUpdated], []]);
+    await ada.complete(shown!.id);
+    expect(await newEvents(bobs, carols)).toEqual([[confidantsUpdated], [confidantsUpdated]]);
   });
 });
 
