@@ -77,7 +77,7 @@ test('the browser is told which passkeys are left, how their user is called, and
   world,
   expectComplaint,
 }) => {
-  expectComplaint(/status of 422/);
+  expectComplaint(/status of 401/);
   const ada = await world.person({ name: 'Ada' });
   const page = await open('/settings', { as: ada });
   await virtualAuthenticator(page);

@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
 import { presentName } from '#shared/domain/timezones.ts';
+import { none } from '#shared/text/notification-history.ts';
 import type { Person } from '#test/support/world.ts';
 import { bounds, box, heading, hold, toast, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
@@ -234,6 +235,21 @@ describe('the page', () => {
     await select(page).waitFor();
     expect(before.map(([title]) => title)).toEqual(['Push', 'Email', 'In-app', 'Quiet Hours']);
     expect(await tops()).toEqual(before);
+  });
+
+  test.for([390, 1280])('does not move at %i px when the log at its end has loaded', async (width, { open, world }) => {
+    const page = await open('/login', { width });
+    const release = await hold(page, /\/api\/v1\/notifications(\?|$)/);
+    const { token } = await world.person();
+    await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), token);
+    await page.goto(PATH);
+    await save(page).waitFor();
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await page.getByRole('status', { name: 'Loading notifications' }).waitFor();
+    const before = await bounds(save(page));
+    release();
+    await page.getByRole('region', { name: 'Notification log' }).getByText(none).waitFor();
+    expect(await bounds(save(page))).toEqual(before);
   });
 });
 

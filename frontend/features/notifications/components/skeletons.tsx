@@ -84,7 +84,7 @@ export function Part({ title, titleId, children }: PartProps) {
 export function HistorySection({ ref, children }: { ref?: Ref<HTMLElement>; children: ReactNode }) {
   const id = useId();
   return (
-    <section ref={ref} className="card section" aria-labelledby={id}>
+    <section ref={ref} className="card section notification-log" aria-labelledby={id}>
       <h2 id={id}>{text.historyTitle}</h2>
       <p className="section-about">{text.historyAbout}</p>
       {children}
