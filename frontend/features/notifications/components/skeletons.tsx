@@ -84,7 +84,7 @@ export function Part({ title, titleId, children }: PartProps) {
 export function HistorySection({ ref, children }: { ref?: Ref<HTMLElement>; children: ReactNode }) {
   const id = useId();
   return (
-    <section ref={ref} className="card section notification-log" aria-labelledby={id}>
+    <section ref={ref} className="card section" aria-labelledby={id}>
       <h2 id={id}>{text.historyTitle}</h2>
       <p className="section-about">{text.historyAbout}</p>
       {children}
@@ -97,19 +97,11 @@ export function HistoryPlaceholder({ setPlace, failed, load }: Near) {
   return <HistorySection ref={setPlace}>{failed ? <CodeFailure load={load} /> : <HistorySkeleton />}</HistorySection>;
 }
 
+/** No higher than an empty log: a page that becomes shorter would move what stands above under the pointer. */
 export function HistorySkeleton() {
   return (
-    <div role="status" aria-label={text.loadingHistory}>
-      <Skeleton shape="show-bone" />
-      {[0, 1, 2].map((row) => (
-        <div className="notification-row" key={row}>
-          <div className="notification-head">
-            <Skeleton shape={`line w${row}`} />
-            <Skeleton shape="line short" />
-            <Skeleton shape="line marks-bone" />
-          </div>
-        </div>
-      ))}
-    </div>
+    <p className="notification-history-empty" role="status" aria-label={text.loadingHistory}>
+      <Skeleton shape="line w1" />
+    </p>
   );
 }
