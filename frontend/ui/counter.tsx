@@ -1,4 +1,4 @@
-import { charactersLeft } from '#shared/text/field-errors.ts';
+import { charactersLeft } from '#shared/text/counter.ts';
 
 interface CounterProps {
   value: string;

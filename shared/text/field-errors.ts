@@ -1,6 +1,5 @@
 import type { ErrorTexts, FieldErrorCode } from '../domain/error-codes.ts';
 import type { Label } from '../domain/field-labels.ts';
-import { plural } from './language.ts';
 
 /* Error texts of fields, for forms and answers. */
 
@@ -76,15 +75,4 @@ function orList(choices: readonly string[]): string {
 /** '1,440'. Not `toLocaleString`: its first call loads Intl data, which would delay each page. */
 function thousands(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
-}
-
-const FEW = 20;
-
-/** The text of a character counter for screen readers: empty while there is enough room. */
-export function charactersLeft(left: number): string {
-  if (left < 0) {
-    return plural(-left, { one: `${-left} character too many`, other: `${-left} characters too many` });
-  }
-  if (left === 0) return 'No characters left';
-  return left < FEW ? `Fewer than ${FEW} characters left` : '';
 }

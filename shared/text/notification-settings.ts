@@ -72,10 +72,6 @@ export const saveFailed = 'Failed to update preferences';
 
 export const timezoneHint = 'Your days, weeks and months follow this time zone.';
 export const timeThere = (time: string) => `It is ${time} there.`;
-/** Where the device is in another timezone. */
-export const elsewhere = (timezone: string, device: string) => `Your days follow ${timezone}. Use ${device}?`;
-export const takeTimezone = (timezone: string) => `Use ${timezone}`;
-export const keepTimezone = (timezone: string) => `Keep ${timezone}`;
 export const chooseDeviceTimezone = (timezone: string) => `Use ${timezone} (this device)`;
 /** The common timezones, in the order of the list. */
 export const timezones: Readonly<Record<string, string>> = {

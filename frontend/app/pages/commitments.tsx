@@ -17,8 +17,8 @@ import {
 import { FilterBar } from '#frontend/features/commitments/components/filter-bar.tsx';
 import { ListFailure, ListSkeleton, StaleNote } from '#frontend/features/commitments/components/list-states.tsx';
 import { useCommitments } from '#frontend/features/commitments/components/use-commitments.ts';
-import { isOpen } from '#frontend/features/commitments/model.ts';
-import { isClosed, matchesFilters, searchOf, type View, viewOf } from '#frontend/features/commitments/view.ts';
+import { isClosed, isOpen } from '#frontend/features/commitments/model.ts';
+import { matchesFilters, searchOf, type View, viewOf } from '#frontend/features/commitments/view.ts';
 import { clockOf, me } from '#frontend/features/session/api.ts';
 import { prefetching } from '#frontend/lib/query-client.ts';
 import { MoreIcon } from '#frontend/ui/icons.tsx';

@@ -6,7 +6,8 @@ import { categoryQueries, useOrderedCategories } from '#frontend/features/catego
 import { commitmentQueries } from '#frontend/features/commitments/api.ts';
 import { CommitmentsCard, DayLine } from '#frontend/features/commitments/components/dashboard-card.tsx';
 import { useCommitments } from '#frontend/features/commitments/components/use-commitments.ts';
-import { isClosed, searchOf, viewOf } from '#frontend/features/commitments/view.ts';
+import { isClosed } from '#frontend/features/commitments/model.ts';
+import { searchOf, viewOf } from '#frontend/features/commitments/view.ts';
 import { confidantQueries } from '#frontend/features/confidants/api.ts';
 import { ConfidantsCard } from '#frontend/features/confidants/components/confidants-card.tsx';
 import { encouragementQueries } from '#frontend/features/encouragements/api.ts';

@@ -1,4 +1,5 @@
-import { localDrafts, useLocalDraft } from '#frontend/lib/local-drafts.ts';
+import { localDrafts } from '#frontend/lib/local-drafts.ts';
+import { useLocalDraft } from '#frontend/lib/use-local-draft.ts';
 
 /* The texts in the message boxes, by chat. */
 

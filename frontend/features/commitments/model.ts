@@ -241,6 +241,8 @@ function upcomingLabel(
 /** What its box shows: it is completed, or today's mark is made. */
 export const isChecked = (commitment: Commitment): boolean => commitment.completed || isMarkedToday(commitment);
 
+export const isClosed = ({ closed_at }: Pick<Commitment, 'closed_at'>): boolean => Boolean(closed_at);
+
 /** Whether it is left to do now. What is skipped is not, and neither is what has not started, is paused or closed. */
 export const isOpen = ({ current_completion: { status }, upcoming, paused, closed_at }: Commitment): boolean =>
   status === 'pending' && !upcoming && !paused && !closed_at;

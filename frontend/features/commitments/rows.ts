@@ -1,5 +1,6 @@
 import type { Commitment } from '#shared/contracts/commitments.ts';
-import { type Filters, isClosed, matchesChoice, matchesFilters } from './view.ts';
+import { isClosed } from './model.ts';
+import { type Filters, matchesChoice, matchesFilters } from './view.ts';
 
 /* Which rows of a list are rendered. */
 

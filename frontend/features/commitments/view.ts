@@ -1,6 +1,7 @@
 import type { Category } from '#shared/contracts/categories.ts';
 import { type Commitment, FREQUENCIES, SORT_MODES, type SortMode } from '#shared/contracts/commitments.ts';
 import { isOverLimit } from '#shared/domain/carry-forward.ts';
+import { isClosed } from './model.ts';
 
 export interface Filters {
   /** Empty: all. */
@@ -18,7 +19,6 @@ export const NO_CATEGORY = 'none';
 type Filterable = Pick<Commitment, 'frequency' | 'category_id' | 'category_position' | 'completed'>;
 
 type Settleable = Pick<Commitment, 'current_completion' | 'progress' | 'schedule'>;
-type Closable = Pick<Commitment, 'closed_at'>;
 
 /** One heading of the category view; `null` is 'No Category'. */
 export interface Group<Row = Commitment> {
@@ -38,12 +38,13 @@ export function notDueLast<All extends readonly Commitment[]>(all: All, today: s
 }
 
 /** Whether the user's own list shows a commitment. Skipped ones are hidden together with completed ones. */
-export function matchesFilters(filters: Filters, commitment: Filterable & Settleable & Closable): boolean {
+export function matchesFilters(
+  filters: Filters,
+  commitment: Filterable & Settleable & Pick<Commitment, 'closed_at'>,
+): boolean {
   if (!matchesChoice(filters, commitment) || isClosed(commitment) !== Boolean(filters.closed)) return false;
   return filters.closed || filters.completed || !isSettled(commitment);
 }
-
-export const isClosed = ({ closed_at }: Closable): boolean => Boolean(closed_at);
 
 /** The same for the list of a confidant, where a skipped commitment counts as incomplete. */
 export function matchesSharedFilters(filters: Filters, commitment: Filterable): boolean {

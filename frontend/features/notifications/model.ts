@@ -73,25 +73,8 @@ function labelOf(zone: string): string {
   return former ? text.formerly(zone, former) : zone;
 }
 
-/** Whether two names are of one zone, such as Asia/Calcutta and Asia/Kolkata, as far as this browser knows. */
-export function isSameTimezone(one: string, other: string): boolean {
-  return one === other || canonical(one) === canonical(other);
-}
-
-export function deviceTimezone(): string {
-  return presentName(Intl.DateTimeFormat().resolvedOptions().timeZone);
-}
-
 function knownZones(): string[] {
   return Intl.supportedValuesOf('timeZone');
-}
-
-function canonical(zone: string): string {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone;
-  } catch {
-    return zone;
-  }
 }
 
 const HISTORY_FILTERS = ['all', 'sent', 'not-sent'] as const;

@@ -1,4 +1,5 @@
-import { localDrafts, useLocalDraft } from '#frontend/lib/local-drafts.ts';
+import { localDrafts } from '#frontend/lib/local-drafts.ts';
+import { useLocalDraft } from '#frontend/lib/use-local-draft.ts';
 
 /* What a user has written into the questions of reviews and not saved, by the ids of the reviews. */
 

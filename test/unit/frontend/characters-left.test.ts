@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isTooLong, nearEnd } from '#frontend/ui/counter.tsx';
-import { charactersLeft } from '#shared/text/field-errors.ts';
+import { charactersLeft } from '#shared/text/counter.ts';
 
 test('a screen reader hears nothing while there is enough room', () => {
   expect(charactersLeft(300)).toBe('');

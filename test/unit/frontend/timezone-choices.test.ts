@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isSameTimezone, timezoneChoices } from '#frontend/features/notifications/model.ts';
+import { timezoneChoices } from '#frontend/features/notifications/model.ts';
+import { isSameTimezone } from '#frontend/lib/device-timezone.ts';
 import { presentName } from '#shared/domain/timezones.ts';
 
 const KNOWN = ['Africa/Cairo', 'America/Argentina/Salta', 'America/New_York', 'Asia/Tokyo', 'Europe/Berlin'];

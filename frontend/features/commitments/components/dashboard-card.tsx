@@ -18,8 +18,8 @@ import * as dashboard from '#shared/text/commitments-dashboard.ts';
 import { leftList } from '#shared/text/commitments-list.ts';
 import { performAction, useOrderedCommitments } from '../api.ts';
 import type { Draft } from '../form.ts';
-import { isOpen, type OnAction } from '../model.ts';
-import { groupByCategory, isClosed, isSettled } from '../view.ts';
+import { isClosed, isOpen, type OnAction } from '../model.ts';
+import { groupByCategory, isSettled } from '../view.ts';
 import { CommitmentRow, type OnManage } from './commitment-row.tsx';
 import {
   AddCommitment,

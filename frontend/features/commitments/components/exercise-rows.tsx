@@ -1,8 +1,8 @@
 import '../workout.css';
 import { useEffect, useRef, useState } from 'react';
 import { PlusIcon, RemoveIcon } from '#frontend/ui/icons.tsx';
-import { LineField } from '#frontend/ui/more-fields.tsx';
 import { NumberField } from '#frontend/ui/number-field.tsx';
+import { LineField } from '#frontend/ui/written-fields.tsx';
 import type { Exercise } from '#shared/contracts/exercises.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import * as text from '#shared/text/commitments-dialog.ts';

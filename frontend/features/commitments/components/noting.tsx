@@ -8,7 +8,7 @@ import type { Commitment } from '#shared/contracts/commitments.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import * as text from '#shared/text/commitments.ts';
 import * as list from '#shared/text/commitments-list.ts';
-import { isClosed } from '../view.ts';
+import { isClosed } from '../model.ts';
 
 // It is what comes next.
 lineForm.prepare();

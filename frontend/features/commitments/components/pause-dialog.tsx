@@ -7,10 +7,11 @@ import { useDeleteOrWait, useSaveOrWait } from '#frontend/lib/save-or-wait.ts';
 import { usePendingChanges, withChanges } from '#frontend/lib/unsent-changes.ts';
 import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
-import { CheckField, LineField, Select } from '#frontend/ui/more-fields.tsx';
+import { CheckField, Select } from '#frontend/ui/more-fields.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import { errorsByField, useCheckedForm } from '#frontend/ui/use-checked-form.ts';
+import { LineField } from '#frontend/ui/written-fields.tsx';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import { type NewPause, newPause, type PauseReply, pauses } from '#shared/contracts/pauses.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
@@ -19,9 +20,8 @@ import { hasWords, searchWords } from '#shared/domain/notes.ts';
 import * as text from '#shared/text/commitments-pause.ts';
 import { savedHere } from '#shared/text/connection.ts';
 import { commitmentQueries } from '../api.ts';
-import { isPausedBy } from '../model.ts';
+import { isClosed, isPausedBy } from '../model.ts';
 import { namesOf, type PauseTexts, pausedIds, plannedDates, readBack, splitIds, wrongDates } from '../pauses.ts';
-import { isClosed } from '../view.ts';
 import { ResumeQuestion } from './resume-question.tsx';
 
 /** What is paused at first: one, or without a commitment all of them; or which one is resumed. */

@@ -3,7 +3,7 @@ import { readRegistration } from '#frontend/lib/push/registration.ts';
 import { isGranted } from '#frontend/lib/push/start.ts';
 import { TextField } from '#frontend/ui/field.tsx';
 import { PlusIcon, RemoveIcon } from '#frontend/ui/icons.tsx';
-import { LineField } from '#frontend/ui/more-fields.tsx';
+import { LineField } from '#frontend/ui/written-fields.tsx';
 import { LIMITS } from '#shared/domain/limits.ts';
 import type { DOCUMENTS } from '#shared/site.ts';
 import * as text from '#shared/text/commitments-reminders.ts';

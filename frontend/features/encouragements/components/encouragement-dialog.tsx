@@ -6,10 +6,10 @@ import { useSaveOrWait } from '#frontend/lib/save-or-wait.ts';
 import { bringIntoView } from '#frontend/ui/bring-into-view.ts';
 import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
 import { useCountedTexts } from '#frontend/ui/counted-texts.ts';
-import { LineField, TextArea } from '#frontend/ui/more-fields.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
+import { LineField, TextArea } from '#frontend/ui/written-fields.tsx';
 import {
   type Encouragement,
   encouragements,

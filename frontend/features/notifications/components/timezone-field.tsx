@@ -1,10 +1,11 @@
 import { type ChangeEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { clockTime } from '#frontend/lib/clock-time.ts';
+import { deviceTimezone, isSameTimezone } from '#frontend/lib/device-timezone.ts';
 import { useNow } from '#frontend/lib/use-now.ts';
 import { isTimezone, toLocal } from '#shared/domain/local-time.ts';
 import { presentName } from '#shared/domain/timezones.ts';
 import * as text from '#shared/text/notification-settings.ts';
-import { deviceTimezone, isSameTimezone, timezoneChoices } from '../model.ts';
+import { timezoneChoices } from '../model.ts';
 
 interface ZoneProps {
   /** Of the field, whose label stands elsewhere. */

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#frontend/lib/api.ts';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
+import { deviceTimezone, isSameTimezone } from '#frontend/lib/device-timezone.ts';
 import { NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { local } from '#frontend/lib/storage.ts';
 import { notifyFailure } from '#frontend/ui/notify-failure.ts';
@@ -9,8 +10,8 @@ import { toaster } from '#frontend/ui/toast-area.tsx';
 import { notify } from '#frontend/ui/toasts.ts';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { presentName } from '#shared/domain/timezones.ts';
-import * as text from '#shared/text/notification-settings.ts';
-import { deviceTimezone, isSameTimezone } from '../model.ts';
+import { saved } from '#shared/text/notification-settings.ts';
+import * as text from '#shared/text/zone-line.ts';
 
 /** The pairs of timezones between which the user has decided: 'America/New_York Asia/Tokyo', joined by commas. */
 const KEY = 'kept_timezones';
@@ -32,7 +33,7 @@ export default function ZoneLine({ timezone }: { timezone: string }) {
       focusHeading();
       // The days of everything else begin at other times, too.
       await client.invalidateQueries();
-      notify('success', text.saved);
+      notify('success', saved);
     },
     onError: (error) => notifyFailure(error, sentenceOf(error)),
   });

@@ -2,7 +2,7 @@ import '../reviews.css';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useIsWaiting } from '#frontend/lib/unsent-changes.ts';
-import { TextArea } from '#frontend/ui/more-fields.tsx';
+import { TextArea } from '#frontend/ui/written-fields.tsx';
 import type { Review, ReviewAnswers } from '#shared/contracts/reviews.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { notSent } from '#shared/text/connection.ts';

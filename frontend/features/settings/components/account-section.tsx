@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { TextField } from '#frontend/ui/field.tsx';
-import { CheckField, LineField } from '#frontend/ui/more-fields.tsx';
+import { CheckField } from '#frontend/ui/more-fields.tsx';
+import { LineField } from '#frontend/ui/written-fields.tsx';
 import type { User } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import * as text from '#shared/text/settings.ts';
