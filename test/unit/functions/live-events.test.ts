@@ -24,7 +24,7 @@ let keyCounts: number[];
 
 const member = (name: string, joined = 0, since = 0) => ({ name, email: `${name}@x`, image: null, joined, since });
 const user = (id: string, name: string, verified = true) => ({
-  ...{ id, name, email: `${id}@x.example`, image: null },
+  ...{ id, name, email: `${id}@x.example`, image: null, clock: { timezone: 'UTC' } },
   ...(verified && { verifiedEmail: `${id}@x.example` }),
 });
 const head = (id: string, type: string, name: string, members: object) => ({
@@ -52,6 +52,7 @@ beforeEach(() => {
   };
   keyCounts = [];
   table.reset();
+  table.on(QueryCommand).resolves({ Items: [] });
   table.on(BatchGetCommand).callsFake(({ RequestItems }: BatchGetCommand['input']) => {
     const { Keys = [] } = RequestItems?.Table ?? {};
     keyCounts.push(Keys.length);
@@ -259,8 +260,7 @@ test('an entry is sent to its owner, and a failed analysis notifies them', async
 
 const NOTHING_SHOWN = { ...DEFAULT_TERMS, shows: { ...DEFAULT_TERMS.shows, commitments: 'none' } };
 
-test('who sees a commitment is told to those for whom it has changed', async () => {
-  stored['USER#ada USER'] = { ...user('ada', 'Ada'), clock: { timezone: 'UTC' } };
+test('who sees a commitment is told to those for whom it has changed, and a completion action to all who see it', async () => {
   const confidant = (userId: string, role: string, sees: boolean) => ({ userId, role, sees, chatId: userId, since: 0 });
   // Of the coached the user sees, and is seen by, nothing in return.
   const Items = [
@@ -288,6 +288,11 @@ test('who sees a commitment is told to those for whom it has changed', async () 
   ]);
   expect(await told(to('chosen', ['bob']), to('nobody', ['bob']))).toEqual(['bob: confidants_updated']);
   expect(await told(to('nobody'), to('chosen', ['bob', '2001-01-01']))).toEqual([]);
+  const actions = [{ id: '1', kind: 'completed' as const, at: '2027-03-05T12:00:00.000Z' }];
+  const all = await eventsOf({ kind: 'commitments', userId: 'ada', actions });
+  expect(all.map((each) => each.replace(/_.*/, ''))).toEqual([
+    ...['ada: commitments', 'bob: confidants', 'carol: confidants', 'eve: confidants'],
+  ]);
   // The account was deleted.
   expect(await eventsOf({ kind: 'visibility', userId: 'gone', before: to('everyone'), after: to('nobody') })).toEqual(
     [],
