@@ -62,7 +62,7 @@ export function ChatsLink({ children }: { children?: ReactNode }) {
       {...(isHere && { 'aria-current': 'page' })}
     >
       <ChatsIcon />
-      {chatsLabel}
+      <span>{chatsLabel}</span>
       {children}
     </Link>
   );

@@ -15,7 +15,7 @@ export function FitnessTab() {
   return (
     <NavLink to={PATHS.fitness} className="tab fitness-tab">
       <FitnessIcon />
-      {fitness}
+      <span>{fitness}</span>
     </NavLink>
   );
 }

@@ -39,12 +39,12 @@ export function Shell({ userMenu, quickAdd, chatsTab, powerups, chats, children 
       <header className="shell-side">
         <Link className="brand" to={PATHS.dashboard}>
           <Mark />
-          {PRODUCT.name}
+          <span>{PRODUCT.name}</span>
         </Link>
         <nav className="shell-nav" aria-label={text.mainNavigation}>
           <NavLink to={PATHS.dashboard} className="tab">
             <HomeIcon />
-            {text.dashboard}
+            <span>{text.dashboard}</span>
           </NavLink>
           <SectionTab to={PATHS.commitments} also={PATHS.history} icon={<CommitmentsIcon />}>
             {text.commitments}
@@ -81,7 +81,7 @@ function SectionTab({ to, also = to, icon, children }: SectionProps) {
   return (
     <Link to={to} className={isHere ? 'tab active' : 'tab'} {...(isHere && { 'aria-current': 'page' })}>
       {icon}
-      {children}
+      <span>{children}</span>
     </Link>
   );
 }

@@ -84,7 +84,8 @@ export function TodaySample() {
     <figure className="sample today" aria-label={text.today}>
       <div className="sample-panel">
         <p className="sample-head">
-          {text.today} <span className="aside">{text.doneOf(formatNumber(done), formatNumber(TODAY.length))}</span>
+          <span>{text.today}</span>{' '}
+          <span className="aside">{text.doneOf(formatNumber(done), formatNumber(TODAY.length))}</span>
         </p>
         <Rows commitments={TODAY} />
         <ul className="messages">
@@ -174,7 +175,7 @@ function Bar({ name, eaten, goal, unit }: Goal) {
     <div>
       <dt>{name}</dt>
       <dd>
-        {text.progress[unit](formatNumber(eaten), formatNumber(goal))}
+        <span>{text.progress[unit](formatNumber(eaten), formatNumber(goal))}</span>
         <svg className="bar" width="100%" height="8" aria-hidden="true" focusable="false">
           <rect className="bar-goal" width="100%" height="8" rx="4" />
           <rect className="bar-share" width={share} height="8" rx="4" />
@@ -219,7 +220,7 @@ function ConfidantsSample() {
             <ul>
               {commitments.map(({ title, done }) => (
                 <li key={title}>
-                  {title}{' '}
+                  <span>{title}</span>{' '}
                   <span className={done ? 'badge green' : 'badge yellow'}>{done ? text.done : text.incomplete}</span>
                 </li>
               ))}
@@ -228,7 +229,8 @@ function ConfidantsSample() {
         ))}
       </ul>
       <p className="sample-head group-head">
-        {GROUP.name} <span className="badge plain">{text.group}</span> <span className="aside">{GROUP.members}</span>
+        <span>{GROUP.name}</span> <span className="badge plain">{text.group}</span>{' '}
+        <span className="aside">{GROUP.members}</span>
       </p>
       <ul className="messages">
         {GROUP.messages.map((message) => (

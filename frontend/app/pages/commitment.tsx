@@ -215,7 +215,7 @@ function Progress({ progress, ...rule }: Pick<Commitment, 'frequency' | 'schedul
   return (
     <span className="entry-amount">
       {rule.schedule?.times ? <Marks {...progress} /> : null}
-      {progressWords({ progress, ...rule })}
+      <span>{progressWords({ progress, ...rule })}</span>
     </span>
   );
 }
@@ -228,7 +228,7 @@ function CategoryLine({ id }: { id: string }) {
     <p className="commitment-category">
       {name === undefined ? null : (
         <>
-          {categoryLabel}: <bdi>{name}</bdi>
+          <span>{categoryLabel}</span>: <bdi>{name}</bdi>
         </>
       )}
     </p>

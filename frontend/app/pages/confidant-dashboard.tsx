@@ -96,9 +96,9 @@ function NotInstalled({ id, name }: { id: string; name: string }) {
         </Link>
       }
     >
-      {text.notInstalled[0]}
+      <span>{text.notInstalled[0]}</span>
       <bdi>{name}</bdi>
-      {text.notInstalled[1]}
+      <span>{text.notInstalled[1]}</span>
     </EmptyState>
   );
 }

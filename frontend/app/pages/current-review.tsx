@@ -54,9 +54,9 @@ function Nothing({ user }: { user: User }) {
         </Link>
       }
     >
-      {isNew ? text.firstWeek : text.nothingInWeek}
+      <span>{isNew ? text.firstWeek : text.nothingInWeek}</span>
       <br />
-      {text.nextOn(dayWords(dayAt(clock, nextReset(clock, 'weekly', now))))}
+      <span>{text.nextOn(dayWords(dayAt(clock, nextReset(clock, 'weekly', now))))}</span>
     </EmptyState>
   );
 }

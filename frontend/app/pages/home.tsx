@@ -32,9 +32,7 @@ export default function HomePage() {
         <Closing />
       </main>
       <footer className="landing-foot">
-        <p>
-          {PRODUCT.name}. {product.tagline}
-        </p>
+        <p>{`${PRODUCT.name}. ${product.tagline}`}</p>
         <p>{text.license}</p>
       </footer>
     </div>
@@ -71,7 +69,7 @@ function Quote() {
         <p>{text.quote}</p>
       </blockquote>
       <figcaption>
-        <cite>{text.verse}</cite> · {text.translation}
+        <cite>{text.verse}</cite> · <span>{text.translation}</span>
       </figcaption>
     </figure>
   );

@@ -20,7 +20,7 @@ export default function NotFoundPage() {
     <main className="lost" id="main">
       <a className="brand" href={PATHS.home}>
         <Mark />
-        {PRODUCT.name}
+        <span>{PRODUCT.name}</span>
       </a>
       <h1 ref={heading} tabIndex={-1} aria-describedby="not-found">
         404

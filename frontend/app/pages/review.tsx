@@ -101,7 +101,7 @@ function OfConfidant({ review, isNoted: isTold, refetch }: ConfidantProps) {
   return (
     <div className="review">
       <p className="review-week">
-        {weekWords(review.week)}
+        <span>{weekWords(review.week)}</span>
         <NotedView name={owner.name} isNoted={isTold} />
       </p>
       {review.sentences.length > 0 ? (

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { expectTextsInElements } from './translation.ts';
 
 /* What every screen has in common, whatever it shows. */
 
@@ -25,12 +26,13 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** No findings of axe, and no horizontal scrolling. */
+/** No findings of axe, no horizontal scrolling, and no text that a translation would break. */
 export async function expectClean(page: Page): Promise<void> {
   // `smallTargets` also counts the room that labels and pseudo-elements add.
   await expectAccessible(page, [...WCAG, 'best-practice'], ['target-size']);
   await expectFits(page);
   expect(await smallTargets(page)).toEqual([]);
+  await expectTextsInElements(page);
 }
 
 /** No findings of axe, by the rules with one of these tags, but for some rules. */

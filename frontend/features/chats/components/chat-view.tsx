@@ -91,7 +91,7 @@ export function ChatView({ chat, user, pathOfPerson, settingsLink, intro }: View
       )}
       {chat.closed ? (
         <p className="chat-closed">
-          {errors.conversation_closed}
+          <span>{errors.conversation_closed}</span>
           {chat.type === 'ai_coach' ? settingsLink(text.activateCoach, 'coaches') : null}
         </p>
       ) : (

@@ -69,8 +69,8 @@ export default function MembersDialog({ open, onClose, chat, me, people, onLeft 
               <li key={person.id} className="group-member">
                 <Avatar name={person.name} image={chat.members.find(({ id }) => id === person.id)?.image} />
                 <span className="member-name" dir="auto">
-                  {person.name}
-                  {person.id === me ? <span className="member-you"> {text.you}</span> : null}
+                  <span>{person.name}</span>
+                  {person.id === me ? <span className="member-you">{` ${text.you}`}</span> : null}
                 </span>
                 {person.id === me ? null : (
                   <button

@@ -164,7 +164,7 @@ const QuestionRow = memo(function QuestionRow({ id, content, sender, question, o
 
 function MessagePart({ text: shown, href, path }: Piece) {
   if (path !== undefined) return <Link to={path}>{shown}</Link>;
-  if (href === undefined) return shown;
+  if (href === undefined) return <span>{shown}</span>;
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">
       {shown}

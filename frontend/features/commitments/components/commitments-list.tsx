@@ -226,9 +226,9 @@ function EmptyList({ commitments, view, onView, onEdit }: EmptyListProps) {
         </Action>
       }
     >
-      {list.noneFound}
+      <span>{list.noneFound}</span>
       <br />
-      {page.nothingLeft}
+      <span>{page.nothingLeft}</span>
     </EmptyState>
   ) : (
     <EmptyState

@@ -65,8 +65,8 @@ export function DayLine({ list: { commitments, clock, today } }: { list: Commitm
   const all = done + commitments.filter(isOpen).length;
   return (
     <p className="day-line">
-      {shownDate(today)}
-      {all > 0 ? ` · ${dashboard.doneOf(formatNumber(done), formatNumber(all))}` : null}
+      <span>{shownDate(today)}</span>
+      {all > 0 ? <span>{` · ${dashboard.doneOf(formatNumber(done), formatNumber(all))}`}</span> : null}
     </p>
   );
 }
@@ -254,7 +254,7 @@ function FirstRun({ create, invitePath, hasClosed }: FirstRunProps) {
               onClick={() => create({ title, description: '', frequency })}
             >
               <PlusIcon />
-              {title}
+              <span>{title}</span>
               <span className="begin-frequency">{text.frequencies[frequency]}</span>
             </LazyButton>
           </li>

@@ -34,7 +34,7 @@ export function ExerciseRows({ rows, place, add, remove, set, normalize, readOnl
       {rows.length < LIMITS.exercises ? (
         <button type="button" className="button quiet wide" data-place="add" onClick={add}>
           <PlusIcon />
-          {text.addExercise}
+          <span>{text.addExercise}</span>
         </button>
       ) : (
         <p className="field-hint">{errors.too_many_exercises({ limit: LIMITS.exercises })}</p>

@@ -253,7 +253,7 @@ function PlannedPauses({ subject, commitments, today }: Pick<Props, 'commitments
           return (
             <li key={each.id}>
               <span>
-                {dates}
+                <span>{dates}</span>
                 {names ? <span className="planned-names">{names}</span> : null}
               </span>
               <button

@@ -20,7 +20,7 @@ export function Progress({ commitment }: { commitment: Counting }) {
   return (
     <span className="progress">
       {schedule?.times ? <Marks {...progress} /> : null}
-      {progressWords(commitment)}
+      <span>{progressWords(commitment)}</span>
     </span>
   );
 }

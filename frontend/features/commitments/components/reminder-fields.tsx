@@ -86,13 +86,13 @@ export default function ReminderFields({ only, ...props }: FieldsProps) {
               onClick={() => setFocus({ key: add(), place: 'time' })}
             >
               <PlusIcon />
-              {text.addReminder}
+              <span>{text.addReminder}</span>
             </button>
           ) : null}
           {rows.length > 0 ? <p className="field-hint">{text.when[days]}</p> : null}
           {rows.length > 0 && !isPushOn() ? (
             <p className="field-hint">
-              {text.noPush} {/* Beside this page, so that nothing entered is lost. */}
+              <span>{text.noPush}</span> {/* Beside this page, so that nothing entered is lost. */}
               <a href={SETTINGS} target="_blank" rel="noopener">
                 {text.notificationSettings}
               </a>

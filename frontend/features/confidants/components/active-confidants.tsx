@@ -84,8 +84,8 @@ function ConfidantRow({ confidant, isOver, onEnd, ...paths }: RowProps) {
               pageText.noCommitments
             ) : (
               <>
-                {pageText.done(completed_count, total_count)}{' '}
-                <span className="person-percent">{percentDone(confidant)}%</span>
+                <span>{pageText.done(completed_count, total_count)}</span>{' '}
+                <span className="person-percent">{`${percentDone(confidant)}%`}</span>
               </>
             )}
           </p>

@@ -17,9 +17,9 @@ export function ViewsList({ views, today }: { views: readonly View[]; today: str
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: people whose accounts were deleted have no other name
             <li key={index}>
-              {before}
+              <span>{before}</span>
               <bdi className="view-name">{name}</bdi>
-              {after}
+              <span>{after}</span>
             </li>
           );
         })}

@@ -206,7 +206,7 @@ export function ItemRows({ rows, place, add, remove, change, recent, onYours, re
       {rows.length < LIMITS.foodItems ? (
         <button type="button" className="button quiet wide" onClick={add}>
           <PlusIcon />
-          {text.addItem}
+          <span>{text.addItem}</span>
         </button>
       ) : (
         <p className="field-hint">{fieldErrors.too_many_items({ limit: LIMITS.foodItems })}</p>

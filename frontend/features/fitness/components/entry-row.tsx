@@ -117,7 +117,7 @@ function FoodText({ entry, actions }: { entry: FoodEntry; actions: EntryActions 
     return (
       <p className="analyzing" role="status">
         <span className="spinner" aria-hidden="true" />
-        {text.analyzing}
+        <span>{text.analyzing}</span>
       </p>
     );
   }

@@ -36,7 +36,7 @@ export function AmountChart({ entries, commitment, now }: ChartProps) {
         <svg className="amounts-key" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
           <path className="amounts-target" d="M0 8h16" />
         </svg>
-        {label}
+        <span>{label}</span>
       </figcaption>
       <svg
         className="amounts-bars"
@@ -119,7 +119,7 @@ function Legend({ bars }: Pick<Chart, 'bars'>) {
               </g>
             )}
           </svg>
-          {meaning}
+          <span>{meaning}</span>
         </li>
       ))}
     </ul>

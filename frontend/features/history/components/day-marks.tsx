@@ -62,7 +62,7 @@ export function Legend({ mark: Mark = DayDisc }: { mark?: ComponentType<Shares> 
       {MEANINGS.map(([meaning, shares]) => (
         <li key={meaning}>
           <Mark {...shares} />
-          {meaning}
+          <span>{meaning}</span>
         </li>
       ))}
     </ul>

@@ -130,7 +130,7 @@ function Amount({ entry: { amount, of, target } }: Pick<RowProps, 'entry'>) {
   return (
     <span className="entry-amount">
       {target === null ? <Marks done={amount ?? 0} of={of} /> : null}
-      {words}
+      <span>{words}</span>
     </span>
   );
 }
