@@ -16,7 +16,7 @@ export function Sentence({ say, children }: { say: (...marks: string[]) => strin
   return (
     <p className="sentence">
       {whole.split(MARK).map((part, index) => {
-        const element = MARK.test(part) ? children[part.charCodeAt(0) - FIRST_MARK] : part;
+        const element = MARK.test(part) ? children[part.charCodeAt(0) - FIRST_MARK] : part && <span>{part}</span>;
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their places
         return <Part key={index}>{element}</Part>;
       })}

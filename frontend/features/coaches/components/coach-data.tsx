@@ -18,11 +18,12 @@ export function CoachData({ chatId, settingsLink }: { chatId: string; settingsLi
   const known = dataFor(coach.coach_type?.id);
   const namesOf = (isRead: boolean) =>
     known.filter((data) => mayRead[data] === isRead).map((data) => text.knownData[data]);
+  const reads = text.reads(all([text.knownCommitments, ...namesOf(true)]));
   const hidden = namesOf(false);
   return (
     <p>
-      {text.reads(all([text.knownCommitments, ...namesOf(true)]))}
-      {hidden.length > 0 ? ` ${text.readsNot(any(hidden))}` : null} {settingsLink(text.changeData)}
+      <span>{hidden.length > 0 ? `${reads} ${text.readsNot(any(hidden))}` : reads}</span>{' '}
+      {settingsLink(text.changeData)}
     </p>
   );
 }

@@ -50,7 +50,7 @@ export function CoachesSection({ places, hasKey, keyLink, ...lists }: SectionPro
         <div className="notice" role="note" id={noticeId}>
           <strong>{errors.api_key_required}</strong>
           <span>
-            {text.ownKey} {keyLink(text.addKey)}
+            <span>{text.ownKey}</span> {keyLink(text.addKey)}
           </span>
         </div>
       )}

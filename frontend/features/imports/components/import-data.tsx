@@ -82,7 +82,7 @@ function FileChoice({ problem, onChoose }: { problem: string | undefined; onChoo
                 target.value = '';
               }}
             />
-            {text.choose}
+            <span>{text.choose}</span>
           </label>
           <span className="file-drop-hint">{text.drop}</span>
         </div>

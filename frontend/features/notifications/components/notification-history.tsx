@@ -188,7 +188,7 @@ export function NotificationRow({ notification, timezone }: RowProps) {
               <Icon size={16}>
                 <path d={SIGNS[outcome]} />
               </Icon>
-              {text.channels[channel]} <span className="unseen">{text.outcomes[outcome]}</span>
+              <span>{text.channels[channel]}</span> <span className="unseen">{text.outcomes[outcome]}</span>
             </span>
           ))}
         </span>

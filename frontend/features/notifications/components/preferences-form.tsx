@@ -71,7 +71,7 @@ export function PreferencesForm({ preferences: saved, user, onSaved, onVerify }:
         <CheckField label={text.labels.email_enabled} hint={text.emailTo(user.email)} {...checkbox('email_enabled')} />
         {user.email_verified ? null : (
           <p className="part-note">
-            {text.unverified}{' '}
+            <span>{text.unverified}</span>{' '}
             <button type="button" className="text-button" onClick={onVerify}>
               {text.verify}
             </button>

@@ -19,7 +19,7 @@ export function PreferencesSkeleton() {
         <CheckBone label={text.labels.email_enabled} hint={<Skeleton shape="sentence-bone" />} />
         {/* CSS shows this before the first paint, like the banner. */}
         <p className="part-note verify-skeleton" aria-hidden="true">
-          {text.unverified} <span className="text-button">{text.verify}</span>
+          <span>{text.unverified}</span> <span className="text-button">{text.verify}</span>
         </p>
         <FieldBone label={text.labels.email_frequency}>
           <div className="field-hint">

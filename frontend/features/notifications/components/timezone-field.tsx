@@ -45,7 +45,7 @@ export function TimezoneField({ id, name, value, wrong, onChange, choose, saved 
         ) : null}
         <div className="field-hint" id={hintId}>
           <p>
-            {text.timezoneHint} <TimeThere zone={value} />
+            <span>{text.timezoneHint}</span> <TimeThere zone={value} />
           </p>
         </div>
       </div>
@@ -96,5 +96,5 @@ const MINUTE = 60_000;
 function TimeThere({ zone }: { zone: string }): ReactNode {
   const now = useNow((instant) => (Math.floor(instant / MINUTE) + 1) * MINUTE);
   // The browser may not know a newer timezone.
-  return isTimezone(zone) ? text.timeThere(clockTime(toLocal(now, zone).time)) : null;
+  return isTimezone(zone) ? <span>{text.timeThere(clockTime(toLocal(now, zone).time))}</span> : null;
 }

@@ -44,7 +44,7 @@ export default function InstallDialog({ subject, open, onClose, onInstalled }: D
         <ul className="permissions" aria-labelledby={id}>
           {powerup.scopes.map((scope) => (
             <li key={scope}>
-              {scope}
+              <span>{scope}</span>
               {own && !own.scopes.includes(scope) ? <span className="badge amber">{text.newPermission}</span> : null}
             </li>
           ))}

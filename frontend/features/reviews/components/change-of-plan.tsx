@@ -39,7 +39,7 @@ export function ChangeOfPlan({ done, onUndo, commitments, onChoose }: PlanProps)
       <h2 id={title}>{text.planTitle}</h2>
       {done !== undefined ? (
         <p className="review-done">
-          {done}
+          <span>{done}</span>
           {onUndo ? (
             <button
               type="button"

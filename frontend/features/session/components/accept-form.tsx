@@ -70,19 +70,19 @@ function AccountNote({ user, email }: { user: User; email: string }) {
   if (isSameAddress(user.email, email)) {
     return (
       <p className="auth-account">
-        {text.signedInAs[0]}
+        <span>{text.signedInAs[0]}</span>
         <strong>{user.email}</strong>
-        {text.signedInAs[1]}
+        <span>{text.signedInAs[1]}</span>
       </p>
     );
   }
   return (
     <p className="auth-account">
-      {text.otherAddress[0]}
+      <span>{text.otherAddress[0]}</span>
       <strong>{email}</strong>
-      {text.otherAddress[1]}
+      <span>{text.otherAddress[1]}</span>
       <strong>{user.email}</strong>
-      {text.otherAddress[2]}
+      <span>{text.otherAddress[2]}</span>
       <button className="quiet-link" type="button" onClick={() => void signOutHere()}>
         {text.signOut}
       </button>

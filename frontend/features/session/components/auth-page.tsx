@@ -36,7 +36,7 @@ export function AuthPage({ title, lead, children }: AuthPageProps) {
     <main className={useHydrated() ? 'auth' : 'auth drawn'} id="main">
       <a className="brand" href="/">
         <Mark />
-        {PRODUCT.name}
+        <span>{PRODUCT.name}</span>
       </a>
       <div className="auth-card">
         <h1 ref={heading} tabIndex={-1} aria-describedby={lead ? id : undefined}>

@@ -16,9 +16,9 @@ export default function ForgotPasswordPage() {
   const [asked, setAsked] = useState(false);
   const lead = asked ? (
     <>
-      {text.linkSent[0]}
+      <span>{text.linkSent[0]}</span>
       <strong>{address}</strong>
-      {text.linkSent[1]}
+      <span>{text.linkSent[1]}</span>
     </>
   ) : (
     text.about
@@ -37,7 +37,7 @@ export default function ForgotPasswordPage() {
         <Ask address={address} asked={ask} />
       )}
       <p className="auth-other">
-        {text.remembered} <EmailLink to={{ pathname: '/login', search }}>{session.signIn}</EmailLink>
+        <span>{text.remembered}</span> <EmailLink to={{ pathname: '/login', search }}>{session.signIn}</EmailLink>
       </p>
     </AuthPage>
   );

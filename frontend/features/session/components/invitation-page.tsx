@@ -51,9 +51,9 @@ function Visit({ token }: { token: string }) {
 function Lead({ sender_name, role }: Invitation) {
   return (
     <>
-      {text.invited[0]}
+      <span>{text.invited[0]}</span>
       <strong dir="auto">{sender_name}</strong>
-      {text.invited[1]} {text.meaning[role](sender_name)}
+      <span>{`${text.invited[1]} ${text.meaning[role](sender_name)}`}</span>
     </>
   );
 }

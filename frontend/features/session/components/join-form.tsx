@@ -44,7 +44,8 @@ export function JoinForm({ token, invitation, lead, joining, onJoining, onJoined
         {failure ? <FormAlert>{failure}</FormAlert> : null}
         {wrong.taken ? (
           <FormAlert>
-            {session.emailTaken} <EmailLink to={{ pathname: '/login', search }}>{session.logInInstead}</EmailLink>
+            <span>{session.emailTaken}</span>{' '}
+            <EmailLink to={{ pathname: '/login', search }}>{session.logInInstead}</EmailLink>
           </FormAlert>
         ) : null}
         {/* Browsers do not send the values of disabled fields. */}
@@ -65,7 +66,7 @@ export function JoinForm({ token, invitation, lead, joining, onJoining, onJoined
         </button>
       </form>
       <p className="auth-other">
-        {session.haveAccount} <EmailLink to={{ pathname: '/login', search }}>{session.signIn}</EmailLink>
+        <span>{session.haveAccount}</span> <EmailLink to={{ pathname: '/login', search }}>{session.signIn}</EmailLink>
       </p>
     </AuthPage>
   );

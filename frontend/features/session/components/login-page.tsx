@@ -45,7 +45,7 @@ export default function LoginPage() {
         <EmailLink to={{ pathname: '/forgot-password', search }}>{text.forgotPassword}</EmailLink>
       </p>
       <p className="auth-other">
-        {text.newHere} <EmailLink to={{ pathname: '/register', search }}>{text.registerTitle}</EmailLink>
+        <span>{text.newHere}</span> <EmailLink to={{ pathname: '/register', search }}>{text.registerTitle}</EmailLink>
       </p>
     </AuthPage>
   );

@@ -17,7 +17,8 @@ export default function RegisterPage() {
         {failure ? <FormAlert>{failure}</FormAlert> : null}
         {wrong.taken ? (
           <FormAlert>
-            {text.emailTaken} <EmailLink to={{ pathname: '/login', search }}>{text.logInInstead}</EmailLink>
+            <span>{text.emailTaken}</span>{' '}
+            <EmailLink to={{ pathname: '/login', search }}>{text.logInInstead}</EmailLink>
           </FormAlert>
         ) : null}
         <TextField label={text.name} name="name" autoComplete="name" required wrong={wrong.name} />
@@ -34,7 +35,7 @@ export default function RegisterPage() {
         </button>
       </form>
       <p className="auth-other">
-        {text.haveAccount} <EmailLink to={{ pathname: '/login', search }}>{text.signIn}</EmailLink>
+        <span>{text.haveAccount}</span> <EmailLink to={{ pathname: '/login', search }}>{text.signIn}</EmailLink>
       </p>
     </AuthPage>
   );

@@ -129,16 +129,16 @@ function SessionRow({ session, timezone, onEnded }: RowProps) {
     else if (!busy) ending.mutate();
   };
   const seen = toLocal(Date.parse(last_seen_at), timezone);
-  const since = toLocal(Date.parse(created_at), timezone);
+  const since = text.since(longDate(toLocal(Date.parse(created_at), timezone).date));
   return (
     <li className="row session-row">
       <div className="session-about">
         <p className="session-browser">
-          {text.onSystem(browser, system)} {current ? <span className="badge green">{text.current}</span> : null}
+          <span>{text.onSystem(browser, system)}</span>{' '}
+          {current ? <span className="badge green">{text.current}</span> : null}
         </p>
         <p className="session-times">
-          {current ? null : `${text.lastSeen(longDate(seen.date), clockTime(seen.time))} `}
-          {text.since(longDate(since.date))}
+          {current ? since : `${text.lastSeen(longDate(seen.date), clockTime(seen.time))} ${since}`}
         </p>
       </div>
       <button

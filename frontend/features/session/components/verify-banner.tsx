@@ -96,9 +96,9 @@ export function VerifyBannerSkeleton() {
       <BannerFrame
         sentence={
           <>
-            {text.linkSent[0]}
+            <span>{text.linkSent[0]}</span>
             <span className="verify-email" />
-            {text.linkSent[1]}
+            <span>{text.linkSent[1]}</span>
           </>
         }
         button={<span className="button quiet small">{text.sendAgain}</span>}

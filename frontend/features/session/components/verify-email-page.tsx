@@ -78,9 +78,9 @@ export default function VerifyEmailPage() {
       title={isTheirs ? text.verified : text.addressVerified}
       lead={
         <>
-          {before}
+          <span>{before}</span>
           <strong>{shown.email}</strong>
-          {after}
+          <span>{after}</span>
         </>
       }
     >

@@ -30,7 +30,7 @@ export function DeleteAccountSection({ user, exportLink, onDeleted }: DeletionPr
         <li>{text.stays}</li>
       </ul>
       <p className="section-about">
-        {text.exportFirst} {exportLink(text.toExport)}
+        <span>{text.exportFirst}</span> {exportLink(text.toExport)}
       </p>
       <div className="section-actions">
         <LazyButton code={question} className="button danger-quiet alone" onClick={() => void openFor(null)}>

@@ -39,7 +39,7 @@ export function ResetSection({ user, onSaved, zoneLink }: ResetProps) {
   return (
     <Section title={text.resets} {...formProps}>
       <p className="section-about">
-        {text.timesIn(user.timezone)} {zoneLink}
+        <span>{text.timesIn(user.timezone)}</span> {zoneLink}
       </p>
       <TextField
         label={LABELS.daily_reset_time}
