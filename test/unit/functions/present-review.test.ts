@@ -140,3 +140,9 @@ test('the days of a longer week have their dates, in the language of the reader'
   expect(sentenceWriter(long, TEXT)({ code: 'note', params })).toBe('Read, on Tuesday, May 19: “x”');
   expect(sentenceWriter(long, { ...TEXT, locale: 'en-GB' })({ code: 'note', params })).toMatch(/Tuesday,? 19 May/);
 });
+
+test('what was written from right to left does not turn its sentence', () => {
+  const write = sentenceWriter({ from: '2026-05-11', to: '2026-05-17' }, TEXT);
+  expect(write({ code: 'note', params: { title: 'ריצה', note: 'Rain' } })).toBe('\u2068ריצה\u2069: “Rain”');
+  expect(write({ code: 'note', params: { title: 'Run', note: 'גשם' } })).toBe('Run: “\u2068גשם\u2069”');
+});
