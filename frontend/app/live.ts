@@ -2,7 +2,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { categoryQueries } from '#frontend/features/categories/api.ts';
-import { chatQueries, receiveMessage, refreshChat, removeChat } from '#frontend/features/chats/api.ts';
+import { chatQueries } from '#frontend/features/chats/api.ts';
+import { receiveMessage, refreshChat, removeChat } from '#frontend/features/chats/cache.ts';
 import { notifyOpenChat } from '#frontend/features/chats/open-chat.ts';
 import { refetchCommitments } from '#frontend/features/commitments/api.ts';
 import { confidantQueries } from '#frontend/features/confidants/api.ts';
@@ -30,9 +31,10 @@ export function useLive(): void {
   useEffect(() => onFetched(client, () => setBegins(true)), [client]);
   useEffect(() => {
     if (!begins) return;
-    const board = afterCalm(client, (events) => readBoard(client, events));
+    const board = afterCalm<BoardEvent>(client, (events) => readBoard(client, events));
+    const people = afterCalm<LiveEvent>(client, () => client.invalidateQueries({ queryKey: confidantQueries.all }));
     const stop = startLive({
-      onEvent: (event) => hear(client, event, board.due),
+      onEvent: (event) => hear(client, event, board.due, people.due),
       onConnected: (isFirst) => {
         // Changes between the first requests and the connection may have been missed, but not those of this user.
         readOthers(client, isFirst);
@@ -47,6 +49,7 @@ export function useLive(): void {
     return () => {
       stop();
       board.giveUp();
+      people.giveUp();
     };
   }, [client, begins]);
 }
@@ -73,7 +76,12 @@ function readBoard(client: QueryClient, events: readonly BoardEvent[]): void {
   if (isListed || latest.size > 0 || changed('notes')) void client.invalidateQueries({ queryKey: ['history'] });
 }
 
-function hear(client: QueryClient, event: LiveEvent, onBoard: (event: BoardEvent) => void): void {
+function hear(
+  client: QueryClient,
+  event: LiveEvent,
+  onBoard: (event: BoardEvent) => void,
+  onPeople: (event: LiveEvent) => void,
+): void {
   if (event.type === 'message') {
     receiveMessage(client, event.chat_id, event.message, client.getQueryData(me.queryKey)?.id);
   } else if (event.type === 'chat_updated') {
@@ -91,7 +99,7 @@ function hear(client: QueryClient, event: LiveEvent, onBoard: (event: BoardEvent
     );
   } else if (event.type === 'confidants_updated') {
     // A change of an agreement is told as this, too.
-    void client.invalidateQueries({ queryKey: confidantQueries.all });
+    onPeople(event);
   } else if (event.type === 'export_ready') {
     void client.invalidateQueries({ queryKey: ['exports'] });
   } else if (event.type === 'profile_updated') {
@@ -121,8 +129,8 @@ const pathOf = (url: string) => url.replace(/[?#].*/, '');
 export const urlOf = (pathname: string) => (isChats(pathname) ? chatPath(idIn(pathname)) : pathname);
 
 /** Debounces, and waits until no mutation is running: an answer without it would undo it for a moment. */
-function afterCalm(client: QueryClient, work: (events: BoardEvent[]) => void) {
-  const events: BoardEvent[] = [];
+function afterCalm<Event>(client: QueryClient, work: (events: Event[]) => void) {
+  const events: Event[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let unsubscribe: (() => void) | undefined;
   const giveUp = () => {
@@ -139,7 +147,7 @@ function afterCalm(client: QueryClient, work: (events: BoardEvent[]) => void) {
     work(events.splice(0));
   };
   return {
-    due: (event: BoardEvent) => {
+    due: (event: Event) => {
       events.push(event);
       giveUp();
       timer = setTimeout(look, CALM);

@@ -1,9 +1,8 @@
 import { addDays } from '#shared/domain/local-time.ts';
 import type { Sentence } from '#shared/domain/reviews.ts';
-import { isolated } from '#shared/text/isolated.ts';
 import type { LocalText } from './text.ts';
 
-/** A function that writes the sentences of a week's review. What the user wrote keeps its own direction in them. */
+/** A function that writes the sentences of a week's review. */
 export function sentenceWriter(
   week: { from: string; to: string },
   { reviews, locale }: Pick<LocalText, 'reviews' | 'locale'>,
@@ -20,13 +19,13 @@ export function sentenceWriter(
   return ({ code, params }) => {
     const { title = '', done = 0, of = 0, unit = '', note = '', date, until, dates } = params;
     return reviews.sentences[code]({
-      title: isolated(title),
+      title,
       done,
       of,
       amount: amounts.format(done),
       limit: amounts.format(of),
-      unit: isolated(unit),
-      note: isolated(note),
+      unit,
+      note,
       day: date && dayOf(date),
       from: date ? dayOf(date) : '',
       until: until ? dayOf(until) : '',

@@ -1,10 +1,11 @@
 import type { Head } from '#functions/lib/data/chats/chats.ts';
-import { loadVisibilities } from '#functions/lib/data/commitments/visibilities.ts';
+import { loadVisibilities } from '#functions/lib/data/commitments/titles.ts';
 import { loadConfidants, otherAsViewer, showsTo } from '#functions/lib/data/confidants/confidants.ts';
 import { loadHeads, loadOwners, loadUsers } from '#functions/lib/data/notifications/delivery-targets.ts';
 import type { Change } from '#functions/lib/data/stream-changes.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
 import { fitnessSettingsOf } from '#functions/lib/fitness-settings.ts';
+import { logError } from '#functions/lib/log.ts';
 import type { Known as KnownPeople } from '#functions/lib/notifications/notification-type.ts';
 import { announce, isNotifying, type NotifyingChange } from '#functions/lib/notifications/registry.ts';
 import { renderNotification } from '#functions/lib/notifications/render.ts';
@@ -56,12 +57,11 @@ export async function liveEventsOf(changes: readonly Change[], now: number): Pro
     ...all('accepted').map(({ by }) => by),
     ...all('entry', 'visibility').map(({ userId }) => userId),
   ];
-  const [heads, owners, users, viewers, visibilities] = await Promise.all([
+  const [heads, owners, users, onlookers] = await Promise.all([
     loadHeads(unique(chatIds)),
     loadOwners(unique(emails)),
     loadUsers(unique(userIds)),
-    loadViewers(unique([...doers, ...all('visibility').map(({ userId }) => userId)])),
-    loadVisibilities(doers),
+    loadOnlookers(doers, unique([...doers, ...all('visibility').map(({ userId }) => userId)])),
   ]);
   const actions = actionsByUser(all('commitments'));
   const isTextNeeded =
@@ -73,7 +73,7 @@ export async function liveEventsOf(changes: readonly Change[], now: number): Pro
   return async (locale) => {
     const entries = await presented(all('entry'), users, locale);
     const text = isTextNeeded ? await textOf(locale) : undefined;
-    const known = { heads, owners, users, viewers, visibilities, entries, actions, text, now };
+    const known = { heads, owners, users, ...onlookers, entries, actions, text, now };
     return withoutRepetitions(
       changes.flatMap((change) => [...tell(change, known), ...(isNotifying(change) ? notify(change, known) : [])]),
     );
@@ -154,14 +154,26 @@ function tellViewers(change: Change & { kind: 'visibility' }, { users, viewers, 
 
 const subjectOf = (user: User | undefined) => user && { id: user.id, timezone: user.clock.timezone };
 
-async function loadViewers(userIds: readonly string[]): Promise<Map<string, Viewer[]>> {
-  const all = await Promise.all(
-    userIds.map(async (id) => {
-      const shown = (await loadConfidants(id)).filter(showsTo);
-      return [id, shown.map((each) => otherAsViewer(id, each))] as const;
-    }),
-  );
-  return new Map(all);
+/**
+ * Without what cannot be read: those who look on read again by themselves after some minutes, and the events of others
+ * do not depend on it.
+ */
+async function loadOnlookers(
+  doers: readonly string[],
+  owners: readonly string[],
+): Promise<Pick<Known, 'viewers' | 'visibilities'>> {
+  try {
+    const [viewers, visibilities] = await Promise.all([Promise.all(owners.map(viewersOf)), loadVisibilities(doers)]);
+    return { viewers: new Map(viewers), visibilities };
+  } catch (error) {
+    logError('Those who see a commitment were not told', error);
+    return { viewers: new Map(), visibilities: new Map() };
+  }
+}
+
+async function viewersOf(id: string): Promise<[string, Viewer[]]> {
+  const shown = (await loadConfidants(id)).filter(showsTo);
+  return [id, shown.map((each) => otherAsViewer(id, each))];
 }
 
 function tellMessage(message: (Change & { kind: 'message' })['message'], { heads, text }: Known): AddressedEvent[] {

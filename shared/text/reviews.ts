@@ -1,4 +1,5 @@
 import type { SentenceCode } from '../domain/reviews.ts';
+import { isolated } from './isolated.ts';
 
 /* What a weekly review says. It is calm about what was not done. */
 
@@ -25,29 +26,39 @@ export interface SentenceWords {
 export const sentences: Record<SentenceCode, (words: SentenceWords) => string> = {
   welcome_back: () => 'Welcome back. Begin with one.',
   done_days: ({ title, done, of }) => {
-    if (of === 1) return done === 1 ? `${title}: done on its day.` : `${title}: not done on its day.`;
-    if (done === 0) return `${title}: on none of ${of} days.`;
-    return done === of ? `${title}: on all ${of} days.` : `${title}: on ${done} of ${of} days.`;
+    if (of === 1)
+      return done === 1 ? `${isolated(title)}: done on its day.` : `${isolated(title)}: not done on its day.`;
+    if (done === 0) return `${isolated(title)}: on none of ${of} days.`;
+    return done === of ? `${isolated(title)}: on all ${of} days.` : `${isolated(title)}: on ${done} of ${of} days.`;
   },
   kept_days: ({ title, done, of }) => {
-    if (of === 1) return done === 1 ? `${title}: kept on its day.` : `${title}: not kept on its day.`;
-    if (done === 0) return `${title}: kept on none of ${of} days.`;
-    return done === of ? `${title}: kept on all ${of} days.` : `${title}: kept on ${done} of ${of} days.`;
+    if (of === 1)
+      return done === 1 ? `${isolated(title)}: kept on its day.` : `${isolated(title)}: not kept on its day.`;
+    if (done === 0) return `${isolated(title)}: kept on none of ${of} days.`;
+    return done === of
+      ? `${isolated(title)}: kept on all ${of} days.`
+      : `${isolated(title)}: kept on ${done} of ${of} days.`;
   },
   done_times: ({ title, done, of }) => {
-    if (of === 1) return done === 0 ? `${title}: not done.` : `${title}: done.`;
-    return done > of ? `${title}: ${done} times, and ${of} were planned.` : `${title}: ${done} of ${of} times.`;
+    if (of === 1) return done === 0 ? `${isolated(title)}: not done.` : `${isolated(title)}: done.`;
+    return done > of
+      ? `${isolated(title)}: ${done} times, and ${of} were planned.`
+      : `${isolated(title)}: ${done} of ${of} times.`;
   },
-  done_amount: ({ title, amount, limit, unit }) => `${title}: ${amount} of ${limit} ${unit}.`,
-  limit_amount: ({ title, amount, limit, unit }) => `${title}: ${amount} ${unit}, and the limit was ${limit}.`,
-  done: ({ title }) => `${title}: done.`,
-  not_done: ({ title }) => `${title}: not done.`,
-  skipped: ({ title, days }) => (days ? `${title}: skipped on ${days}.` : `${title}: skipped.`),
+  done_amount: ({ title, amount, limit, unit }) => `${isolated(title)}: ${amount} of ${limit} ${isolated(unit)}.`,
+  limit_amount: ({ title, amount, limit, unit }) =>
+    `${isolated(title)}: ${amount} ${isolated(unit)}, and the limit was ${limit}.`,
+  done: ({ title }) => `${isolated(title)}: done.`,
+  not_done: ({ title }) => `${isolated(title)}: not done.`,
+  skipped: ({ title, days }) => (days ? `${isolated(title)}: skipped on ${days}.` : `${isolated(title)}: skipped.`),
   paused: ({ title, from, until }) =>
-    from === until ? `${title}: paused on ${from}.` : `${title}: paused from ${from} to ${until}.`,
+    from === until ? `${isolated(title)}: paused on ${from}.` : `${isolated(title)}: paused from ${from} to ${until}.`,
   missed_note: ({ title, day, note }) =>
-    day ? `${title}, missed on ${day}: “${note}”` : `${title}, missed: “${note}”`,
-  note: ({ title, day, note }) => (day ? `${title}, on ${day}: “${note}”` : `${title}: “${note}”`),
+    day
+      ? `${isolated(title)}, missed on ${day}: “${isolated(note)}”`
+      : `${isolated(title)}, missed: “${isolated(note)}”`,
+  note: ({ title, day, note }) =>
+    day ? `${isolated(title)}, on ${day}: “${isolated(note)}”` : `${isolated(title)}: “${isolated(note)}”`,
 };
 
 /** A sentence of a review, at the beginning of an answer to it. */

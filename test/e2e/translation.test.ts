@@ -33,7 +33,7 @@ describe('translated,', () => {
     await box(page, 'Walk').click();
     await page.getByText('1 of 3 done').waitFor();
     await page.getByRole('link', { name: 'Commitments', exact: true }).click();
-    await heading(page, 'Commitments').waitFor();
+    await heading(page, 'Commitments (2)').waitFor();
     await works(page);
   });
 
@@ -49,14 +49,14 @@ describe('translated,', () => {
     await row(page, 'Swim').getByText('0 of 3 this week').waitFor();
     await page.getByRole('button', { name: 'New Commitment' }).first().click();
     await page.getByRole('dialog').getByLabel('Title').fill('Stretch');
-    await page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
     await row(page, 'Stretch').waitFor();
     await box(page, 'Stretch').click();
     await page.getByRole('button', { name: 'Undo Stretch' }).click();
     await checked(page, 'Stretch', false);
     await page.getByLabel('Frequency').selectOption('Weekly');
     await until(() => box(page, 'Stretch').count(), 0);
-    await page.getByLabel('Frequency').selectOption('All Frequencies');
+    await page.getByLabel('Frequency').selectOption('All');
     await row(page, 'Stretch').waitFor();
     await works(page);
   });
@@ -65,10 +65,7 @@ describe('translated,', () => {
     const { ada, chatId } = await withCoach(world, 'sk-slow');
     const { id } = await ada.commitment({ title: 'Read twenty pages' });
     const page = await openLive(await profile({ as: ada }), `/chats/${chatId}`);
-    await page
-      .getByText('No messages yet')
-      .or(page.getByRole('button', { name: 'What' }).first())
-      .waitFor();
+    await page.getByText('No messages yet').waitFor();
     await translate(page);
     await write(page, `Say: ${WORDS}`);
     await expectMessages(page, [`Say: ${WORDS}`, WORDS]);
@@ -131,7 +128,7 @@ describe('translated,', () => {
     await saveAccount(page);
     await toast(page, 'Settings updated successfully');
     await page.getByRole('banner').getByText('Ada King').waitFor();
-    await section(page, 'Account Settings').getByRole('button', { name: 'Save Changes' }).waitFor();
+    await section(page, 'Account Settings').getByRole('button', { name: 'Save', exact: true }).waitFor();
     await works(page);
   });
 });

@@ -13,7 +13,7 @@ test('docs/operations.md lists each alarm with its description, and has a sectio
   const rows = [...text.matchAll(/^\| `(\w+)` \| (.+?) \| \[(.+?)\]\(#.+?\) \|$/gm)];
   const listed = rows.map(([, name, description]) => `${name}: ${description}`);
   const alarms = idsOf('AWS::CloudWatch::Alarm').map((id) => {
-    // The logical ID is the path of the construct and a hash: `AlarmsMailsDeadLetters1A2B3C4D`.
+    // The logical ID is the path of the construct and a hash: `AlarmsApiErrors1A2B3C4D`.
     const name = id.replace(/^Alarms/, '').replace(/[0-9A-F]{8}$/, '');
     return `${name}: ${propertiesOf(id).AlarmDescription}`;
   });

@@ -229,7 +229,7 @@ function ConfidantsSample() {
         ))}
       </ul>
       <p className="sample-head group-head">
-        <span>{GROUP.name}</span> <span className="badge plain">{text.group}</span>{' '}
+        <bdi>{GROUP.name}</bdi> <span className="badge plain">{text.group}</span>{' '}
         <span className="aside">{GROUP.members}</span>
       </p>
       <ul className="messages">

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { chatQueries, refreshListSoon } from '#frontend/features/chats/api.ts';
+import { chatQueries } from '#frontend/features/chats/api.ts';
+import { refreshListSoon } from '#frontend/features/chats/cache.ts';
 import ChatSkeleton from '#frontend/features/chats/components/chat-skeleton.tsx';
 import { ChatFailure, ChatView } from '#frontend/features/chats/components/chat-view.tsx';
 import { MembersButton, MembersDialog, useMembersDialog } from '#frontend/features/chats/components/group-buttons.tsx';
-import { memberCount } from '#frontend/features/chats/message-list.ts';
+import { memberCount, type Remedy } from '#frontend/features/chats/message-list.ts';
 import { titleOf } from '#frontend/features/chats/model.ts';
-import type { Remedy } from '#frontend/features/chats/remedies.ts';
 import { me } from '#frontend/features/session/api.ts';
 import { LAUNCHES } from '#frontend/lib/launches.ts';
 import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';

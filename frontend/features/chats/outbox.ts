@@ -9,7 +9,8 @@ import { readToken, subscribeToToken } from '#frontend/lib/token.ts';
 import { holdPage } from '#frontend/lib/unsaved.ts';
 import { chats, type Message } from '#shared/contracts/chats.ts';
 import { sendFailure } from '#shared/text/chats.ts';
-import { addMessage, chatQueries, markReadBySending, refreshChat, refreshListSoon, updateThread } from './api.ts';
+import { chatQueries } from './api.ts';
+import { addMessage, markReadBySending, refreshChat, refreshListSoon, updateThread } from './cache.ts';
 import { createOutboxQueue, type OutboxQueue, type OutgoingMessage } from './outbox-queue.ts';
 import { unsentMessages } from './unsent.ts';
 

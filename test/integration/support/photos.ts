@@ -74,12 +74,12 @@ export const failedWith = (sentence: string) => ({
 /** The number of jobs that wait for a later time. */
 export const delayed = (): Promise<number> => delayedJobs(cloud);
 
-/** The number of jobs that have failed permanently. */
+/** The number of failed jobs that are not done again, such as analyses. */
 export async function deadLetters(): Promise<number> {
   const { dead_letters } = (await (await fetch(`${cloud.url}/__local/queues`)).json()) as {
     dead_letters: Record<string, number>;
   };
-  return Object.entries(dead_letters).reduce((sum, [name, count]) => sum + (name.includes('Photo') ? count : 0), 0);
+  return Object.entries(dead_letters).reduce((sum, [name, count]) => sum + (name.includes('DeadLettersToPurge') ? count : 0), 0);
 }
 
 /** Waits until the photo of an entry is in the bucket. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { withStarter } from '#frontend/features/chats/message-list.ts';
-import { remedyOf } from '#frontend/features/chats/remedies.ts';
+import { remedyOf, withStarter } from '#frontend/features/chats/message-list.ts';
 
 test('a failure because of the key links to the key, and a reached limit to the limit', () => {
   for (const code of ['no_key', 'key_refused', 'key_unreadable'] as const) expect(remedyOf({ code })).toBe('key');

@@ -15,10 +15,10 @@ import type { User } from '#shared/contracts/users.ts';
 import * as text from '#shared/text/chats-messages.ts';
 import * as errors from '#shared/text/errors.ts';
 import { chatQueries } from '../api.ts';
+import type { Remedy } from '../message-list.ts';
 import type { Thread } from '../model.ts';
 import { onLiveEvent } from '../open-chat.ts';
 import { sendMessage, useOutgoing } from '../outbox.ts';
-import type { Remedy } from '../remedies.ts';
 import {
   clearEndedText,
   clearTypingUpTo,

@@ -15,7 +15,7 @@ import type { Chat } from '#shared/contracts/chats.ts';
 import { groupChats, type NewGroup, newGroup } from '#shared/contracts/group-chats.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import * as text from '#shared/text/chats-groups.ts';
-import { cacheChat, refreshListSoon } from '../api.ts';
+import { cacheChat, refreshListSoon } from '../cache.ts';
 import type { People } from '../model.ts';
 
 interface DialogProps {

@@ -14,7 +14,7 @@ import { notify } from '#frontend/ui/toasts.ts';
 import type { Chat } from '#shared/contracts/chats.ts';
 import { groupChats } from '#shared/contracts/group-chats.ts';
 import * as text from '#shared/text/chats-groups.ts';
-import { cacheChat, refreshChat, refreshListSoon, removeChat } from '../api.ts';
+import { cacheChat, refreshChat, refreshListSoon, removeChat } from '../cache.ts';
 import { type People, titleOf } from '../model.ts';
 
 interface DialogProps {
@@ -69,7 +69,7 @@ export default function MembersDialog({ open, onClose, chat, me, people, onLeft 
               <li key={person.id} className="group-member">
                 <Avatar name={person.name} image={chat.members.find(({ id }) => id === person.id)?.image} />
                 <span className="member-name" dir="auto">
-                  <span>{person.name}</span>
+                  <bdi>{person.name}</bdi>
                   {person.id === me ? <span className="member-you">{` ${text.you}`}</span> : null}
                 </span>
                 {person.id === me ? null : (

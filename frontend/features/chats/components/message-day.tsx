@@ -8,10 +8,9 @@ import { sendFailure } from '#shared/text/chats.ts';
 import * as text from '#shared/text/chats-messages.ts';
 import * as common from '#shared/text/common.ts';
 import { coachPiecesOf, type Piece, piecesOf, questionPiecesOf } from '../message-links.ts';
-import { type Day, type MessageItem, STREAMING_ID, type Timestamp } from '../message-list.ts';
+import { type Day, type MessageItem, type Remedy, remedyOf, STREAMING_ID, type Timestamp } from '../message-list.ts';
 import { discardMessage, retryMessage } from '../outbox.ts';
 import type { OutgoingMessage } from '../outbox-queue.ts';
-import { type Remedy, remedyOf } from '../remedies.ts';
 import { focusBox } from './composer.tsx';
 
 interface DayProps {

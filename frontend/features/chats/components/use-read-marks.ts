@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '#frontend/lib/api.ts';
 import { type Chat, chats, type Message } from '#shared/contracts/chats.ts';
-import { setUnreadCount } from '../api.ts';
+import { setUnreadCount } from '../cache.ts';
 import { firstAfter, firstUnread } from '../message-list.ts';
 import type { Thread } from '../model.ts';
 import { hasAttention, onAttentionChange, setReadingChat } from '../open-chat.ts';

@@ -4,7 +4,8 @@ import { ApiError } from '#frontend/lib/api-error.ts';
 import { onFetched, wasFetched } from '#frontend/lib/fetched.ts';
 import { isHeard } from '#frontend/lib/live/heard.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { chatQueries, fetchOlder, refreshChat, updateThread } from '../api.ts';
+import { chatQueries, fetchOlder } from '../api.ts';
+import { refreshChat, updateThread } from '../cache.ts';
 
 const POLLED_EVERY = 10_000;
 

@@ -254,7 +254,7 @@ function FirstRun({ create, invitePath, hasClosed }: FirstRunProps) {
               onClick={() => create({ title, description: '', frequency })}
             >
               <PlusIcon />
-              <span>{title}</span>
+              <bdi>{title}</bdi>
               <span className="begin-frequency">{text.frequencies[frequency]}</span>
             </LazyButton>
           </li>

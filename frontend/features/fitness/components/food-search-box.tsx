@@ -137,7 +137,7 @@ export function FoodSearchBox({ readOnly, onTake, onName }: SearchProps) {
               onClick={() => take(food)}
             >
               <span className="food-offer-name" dir="auto">
-                <span>{food.name}</span>
+                <bdi>{food.name}</bdi>
                 {food.brand ? <small>{food.brand}</small> : null}
               </span>
               {food.source === 'yours' ? <span className="badge plain">{text.yours}</span> : null}

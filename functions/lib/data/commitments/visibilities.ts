@@ -2,7 +2,7 @@ import { loadConfidants, showsTo } from '#functions/lib/data/confidants/confidan
 import { type Item, TableName } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
-import { get, getAll, getMany, type TransactItem, transact } from '#functions/lib/data/table.ts';
+import { get, getAll, type TransactItem, transact } from '#functions/lib/data/table.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import {
@@ -39,14 +39,6 @@ export function toVisibility(stored: StoredVisibility | undefined): Visibility {
 /** The visibility of a commitment by the stored copy of titles. */
 export function copiedVisibility(titles: Item | undefined, commitmentId: string): Visibility {
   return toVisibility(titles?.[visibilityAttribute(commitmentId)] as StoredVisibility | undefined);
-}
-
-/** Who sees the commitments of users, by user and then by commitment: one BatchGetItem for each hundred users. */
-export async function loadVisibilities(
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, (commitmentId: string) => Visibility>> {
-  const items = await getMany(userIds.map((id) => keys.titles(id)));
-  return new Map(userIds.map((id, index) => [id, (commitmentId) => copiedVisibility(items[index], commitmentId)]));
 }
 
 /**

@@ -1,0 +1,136 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '#frontend/lib/api-error.ts';
+import { markFetched } from '#frontend/lib/fetched.ts';
+import type { Chat, Message } from '#shared/contracts/chats.ts';
+import { formerMember } from '#shared/text/notifications.ts';
+import { chatQueries } from './api.ts';
+import { mergeThread, type Thread, type ThreadUpdate } from './model.ts';
+import { isBeingRead } from './open-chat.ts';
+
+/* Changes of loaded chats and messages. It comes with the live connection and with chats, and not with every page. */
+
+/** The list of chats is fetched again once no message has arrived for so long. */
+const DEBOUNCE_MS = 400;
+
+/** Adds a message to a chat whose messages are loaded or being loaded. */
+export function addMessage(client: QueryClient, chatId: string, message: Message): void {
+  const query = client.getQueryCache().find({ queryKey: chatQueries.threadKey(chatId) });
+  if (!query) return;
+  if (query.state.data !== undefined) {
+    updateThread(client, chatId, { messages: [message] });
+    return;
+  }
+  // The server may have read the page that is being fetched before this message was sent.
+  void query.promise?.then(
+    () => updateThread(client, chatId, { messages: [message] }),
+    () => {},
+  );
+}
+
+export function updateThread(client: QueryClient, chatId: string, update: ThreadUpdate): void {
+  client.setQueryData<Thread>(chatQueries.threadKey(chatId), (before) => mergeThread(before, update));
+}
+
+/** Adds a message from the live channel, and updates the list of chats. */
+export function receiveMessage(client: QueryClient, chatId: string, message: Message, me: string | undefined): void {
+  const thread = client.getQueryData<Thread>(chatQueries.threadKey(chatId));
+  const isKnown = thread?.messages.some(({ id }) => id === message.id) ?? false;
+  addMessage(client, chatId, message);
+  const isForOther = message.question !== undefined && message.question.asks !== me;
+  const counts = !isKnown && message.sender.id !== me && !isForOther && !isBeingRead(chatId);
+  updateChat(client, chatId, (chat) => ({
+    ...withLast(chat, message),
+    unread_count: chat.unread_count + (counts ? 1 : 0),
+  }));
+  refreshListSoon(client);
+}
+
+export function setUnreadCount(client: QueryClient, chatId: string, unread: number): void {
+  updateChat(client, chatId, (chat) => (chat.unread_count === unread ? chat : { ...chat, unread_count: unread }));
+}
+
+/** Sending a message marks all messages before it as read, as on the server. */
+export function markReadBySending(client: QueryClient, chatId: string, message: Message): void {
+  updateChat(client, chatId, (chat) => ({ ...withLast(chat, message), unread_count: 0 }));
+}
+
+/** Fetches a chat that has changed. One that no longer exists for the user leaves the list. */
+export async function refreshChat(client: QueryClient, chatId: string): Promise<void> {
+  const { one, list } = chatQueries;
+  // The server may have read the chat for a fetch that is under way before the change.
+  const { queryKey } = one(chatId);
+  if (client.isFetching({ queryKey }) > 0) {
+    await client
+      .getQueryCache()
+      .find({ queryKey })
+      ?.promise?.catch(() => undefined);
+  }
+  const before =
+    client.getQueryData(one(chatId).queryKey) ?? client.getQueryData(list.queryKey)?.find(({ id }) => id === chatId);
+  try {
+    const chat = await client.fetchQuery({ ...one(chatId), staleTime: 0 });
+    if (!chat) return;
+    cacheChat(client, chat);
+    if (before) nameFormerMembers(client, before, chat);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) removeChat(client, chatId);
+    else await client.invalidateQueries({ queryKey: chatQueries.list.queryKey });
+  }
+}
+
+/** Renames the writers of loaded messages who are no longer in the chat. */
+function nameFormerMembers(client: QueryClient, before: Chat, { id, members }: Chat): void {
+  const isGone = (writer: string | null) =>
+    before.members.some((each) => each.id === writer) && !members.some((each) => each.id === writer);
+  const { messages = [] } = client.getQueryData<Thread>(chatQueries.threadKey(id)) ?? {};
+  const theirs = messages.filter(({ sender }) => isGone(sender.id));
+  if (theirs.length === 0) return;
+  const sender = { id: null, name: formerMember };
+  updateThread(client, id, { messages: theirs.map((message) => ({ ...message, sender })) });
+}
+
+/** Puts a chat into the cache and into the list. */
+export function cacheChat(client: QueryClient, chat: Chat): void {
+  client.setQueryData(chatQueries.one(chat.id).queryKey, chat);
+  markFetched(client, chatQueries.one(chat.id).queryKey);
+  client.setQueryData(chatQueries.list.queryKey, (all) => {
+    if (!all) return all;
+    return all.some(({ id }) => id === chat.id)
+      ? all.map((each) => (each.id === chat.id ? chat : each))
+      : [...all, chat];
+  });
+}
+
+/** For a chat that is deleted, or that the user has left. */
+export function removeChat(client: QueryClient, chatId: string): void {
+  client.setQueryData(chatQueries.list.queryKey, (all) => all?.filter(({ id }) => id !== chatId));
+  client.setQueryData(chatQueries.one(chatId).queryKey, null);
+  client.removeQueries({ queryKey: chatQueries.threadKey(chatId), type: 'inactive' });
+}
+
+const timers = new WeakMap<QueryClient, ReturnType<typeof setTimeout>>();
+
+/** Fetches the list of chats, debounced. */
+export function refreshListSoon(client: QueryClient, delay = DEBOUNCE_MS): void {
+  clearTimeout(timers.get(client));
+  timers.set(
+    client,
+    setTimeout(() => void client.invalidateQueries({ queryKey: chatQueries.list.queryKey }), delay),
+  );
+}
+
+function updateChat(client: QueryClient, chatId: string, change: (chat: Chat) => Chat): void {
+  client.setQueryData(chatQueries.list.queryKey, (all) =>
+    all?.map((each) => (each.id === chatId ? change(each) : each)),
+  );
+  client.setQueryData(chatQueries.one(chatId).queryKey, (chat) => chat && change(chat));
+}
+
+/**
+ * A chat with this message as its last one, unless it has a later one. The list, which is fetched soon, has its
+ * beginning only, and nothing of a coach's failure.
+ */
+function withLast(chat: Chat, { content, created_at, sender }: Message): Chat {
+  if ((chat.last_message_at ?? '') > created_at) return chat;
+  return { ...chat, last_message_at: created_at, last_message: { content, sender_id: sender.id, created_at } };
+}
