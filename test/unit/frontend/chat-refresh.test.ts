@@ -5,12 +5,15 @@ import type { Chat } from '#shared/contracts/chats.ts';
 /* A chat that changes is fetched again. */
 
 /* It is written for a browser, whose types this folder does not have. */
-interface Cache {
+interface Queries {
   chatQueries: { one(id: string): { queryKey: readonly string[] } };
+}
+interface Cache {
   refreshChat(client: QueryClient, chatId: string): Promise<void>;
 }
 const module = (name: string): Promise<unknown> => import(name);
-const { chatQueries, refreshChat } = (await module('#frontend/features/chats/api.ts')) as Cache;
+const { chatQueries } = (await module('#frontend/features/chats/api.ts')) as Queries;
+const { refreshChat } = (await module('#frontend/features/chats/cache.ts')) as Cache;
 
 const chat = (members: string[]) =>
   ({ id: 'c', type: 'direct_message', members: members.map((id) => ({ id, name: id, image: null })) }) as Chat;

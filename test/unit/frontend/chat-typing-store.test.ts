@@ -13,14 +13,14 @@ import type { Message } from '#shared/contracts/chats.ts';
 import type { LiveEvent } from '#shared/contracts/live.ts';
 
 /* These modules need types of the browser, which this folder does not have. */
-interface ChatApi {
+interface ChatCache {
   updateThread(client: QueryClient, chatId: string, update: { messages: readonly Message[] }): void;
 }
 interface ChatView {
   handleTypingEvent(client: QueryClient, event: LiveEvent & { chat_id: string }, me: string): void;
 }
 const module = (name: string): Promise<unknown> => import(`#frontend/features/chats/${name}`);
-const { updateThread } = (await module('api.ts')) as ChatApi;
+const { updateThread } = (await module('cache.ts')) as ChatCache;
 const { handleTypingEvent } = (await module('components/chat-view.tsx')) as ChatView;
 
 const CHAT = 'chat';
