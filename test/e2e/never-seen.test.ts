@@ -26,7 +26,7 @@ const PAGES: Record<string, [path: string, missing: string[]][]> = {
   ],
   confidants: [
     ['/confidants/views', ['Failed to fetch who looked']],
-    [`/confidants/${ID}/show`, ['Error loading confidant commitments']],
+    [`/confidants/${ID}/show`, ['Error loading confidant commitments', 'Failed to fetch confidant commitments']],
     [`/confidants/${ID}/dashboard`, ['Error loading the fitness dashboard']],
     [`/confidants/${ID}/preview`, ['Error loading the preview']],
     ['/confidants', ['Failed to fetch confidants']],
