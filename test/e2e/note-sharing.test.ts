@@ -75,7 +75,7 @@ test('a coach may read what its dialog says, and its chat tells so before the fi
   await dialog.getByRole('button', { name: 'Save' }).click();
   await until(saved, false);
   await page.goto(`/chats/${coach.chat_id}`);
-  const told = page.getByText(/^Before each reply/);
+  const told = page.getByRole('paragraph').filter({ hasText: /^Before each reply/ });
   await told
     .getByText('Before each reply, it is told your commitments and what you completed, missed and skipped this week')
     .waitFor();
