@@ -79,7 +79,10 @@ export async function deadLetters(): Promise<number> {
   const { dead_letters } = (await (await fetch(`${cloud.url}/__local/queues`)).json()) as {
     dead_letters: Record<string, number>;
   };
-  return Object.entries(dead_letters).reduce((sum, [name, count]) => sum + (name.includes('DeadLettersToPurge') ? count : 0), 0);
+  return Object.entries(dead_letters).reduce(
+    (sum, [name, count]) => sum + (name.includes('DeadLettersToPurge') ? count : 0),
+    0,
+  );
 }
 
 /** Waits until the photo of an entry is in the bucket. */
