@@ -68,8 +68,8 @@ export function titleOf(item: Item | undefined, commitmentId: string): string | 
 }
 
 /**
- * Who sees the commitments of users, by user and then by commitment: one BatchGetItem for each hundred users. Nobody
- * sees one that was deleted meanwhile.
+ * For each user, a function that returns who sees a commitment of theirs. Nobody sees a deleted one. One BatchGetItem
+ * for each hundred users.
  */
 export async function loadVisibilities(
   userIds: readonly string[],

@@ -48,14 +48,14 @@ export async function stopMail(email: string, why: Stopped, now: number): Promis
 }
 
 /**
- * The same by the link of a letter, for its reader (`unsubscribeLinks`). A letter to an account that has the address no
- * more changes nothing for whoever has verified it since: one GetItem more.
+ * The same by the link of a letter, for the person it was written to (`unsubscribeLinks`). If another account has
+ * verified the address since, nothing changes. One GetItem more.
  */
 export async function unsubscribeReader({ reader, email }: { reader: string; email: string }, now: number) {
   const owner = await ownerOf(email);
   const isOwners = reader === email || reader === owner;
   if (!isOwners && (await readerOf(email, owner))) return;
-  // The wish of whoever reads the address, and not one about the settings of an account that has not verified it.
+  // Without an owner who has verified it, the wish is stored for the address alone. No account's settings change.
   await stop(email, isOwners ? owner : undefined, 'unsubscribed', now);
 }
 
