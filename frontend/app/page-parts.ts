@@ -11,6 +11,9 @@ export const passwordSettings = lazyModule(() => import('#frontend/features/sett
 /** It is below the first screen of the settings. */
 export const sessionsSettings = lazyModule(() => import('#frontend/features/session/components/sessions-section.tsx'));
 
+/** It is below the first screen of the settings. */
+export const resetSettings = lazyModule(() => import('#frontend/features/settings/components/reset-section.tsx'));
+
 /** The end of the settings. */
 export const yourData = lazyModule(() => import('./pages/your-data.tsx'));
 

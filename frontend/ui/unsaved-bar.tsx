@@ -64,7 +64,7 @@ export function UnsavedBar() {
     for (const each of forms) act(each);
   };
   return (
-    <section className="unsaved-bar" aria-label={text.unsaved}>
+    <section ref={makeRoom} className="unsaved-bar" aria-label={text.unsaved}>
       <p>{text.unsaved}</p>
       <button
         type="button"
@@ -84,6 +84,17 @@ export function UnsavedBar() {
       </button>
     </section>
   );
+}
+
+/** What floats makes room for the bar, which has more than one line in a narrow window or with large type. */
+function makeRoom(bar: HTMLElement) {
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty('--foot', `${bar.offsetHeight}px`));
+  observer.observe(bar);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--foot');
+  };
 }
 
 /** Discards the changes of one form, beside its button that saves them. */

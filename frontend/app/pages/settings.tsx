@@ -5,10 +5,10 @@ import { PasskeysPlace } from '#frontend/features/passkeys/components/passkeys-p
 import { PictureSection } from '#frontend/features/pictures/components/picture-section.tsx';
 import { me } from '#frontend/features/session/api.ts';
 import { AccountSection } from '#frontend/features/settings/components/account-section.tsx';
-import { ResetSection } from '#frontend/features/settings/components/reset-section.tsx';
 import {
   AiSettingsSkeleton,
   PasswordSkeleton,
+  ResetSkeleton,
   SessionsSkeleton,
   SettingsSkeleton,
   YourDataSkeleton,
@@ -21,7 +21,7 @@ import * as text from '#shared/text/settings.ts';
 import { Fetched } from '../fetched.tsx';
 import { invalidateList, showUser } from '../invalidate.ts';
 import { Page } from '../page.tsx';
-import { aiSettings, passwordSettings, sessionsSettings, yourData } from '../page-parts.ts';
+import { aiSettings, passwordSettings, resetSettings, sessionsSettings, yourData } from '../page-parts.ts';
 import { SETTINGS_ANCHORS } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
 import { SETTINGS_GROUPS, SettingsIndex, SettingsNav } from '../settings-nav.tsx';
@@ -35,18 +35,20 @@ export default function SettingsPage() {
   const client = useQueryClient();
   const password = useNear(passwordSettings);
   const sessions = useNear(sessionsSettings);
+  const resets = useNear(resetSettings);
   const ai = useNear(aiSettings);
   const data = useNear(yourData);
   const PasswordSection = password.code?.default;
   const SessionsSection = sessions.code?.default;
+  const ResetSection = resets.code?.default;
   const AiSettings = ai.code?.default;
   const YourData = data.code?.default;
   const { hash } = useLocation();
   useEffect(() => {
     // It leads there.
-    if (hash) for (const load of [password.load, sessions.load, ai.load, data.load]) void load();
-  }, [hash, password.load, sessions.load, ai.load, data.load]);
-  useAnchor([query.data, PasswordSection, SessionsSection, AiSettings, YourData].filter(Boolean).length);
+    if (hash) for (const load of [password.load, sessions.load, resets.load, ai.load, data.load]) void load();
+  }, [hash, password.load, sessions.load, resets.load, ai.load, data.load]);
+  useAnchor([query.data, PasswordSection, SessionsSection, ResetSection, AiSettings, YourData].filter(Boolean).length);
   return (
     <Page name={pages.settings}>
       <SettingsNav />
@@ -73,11 +75,15 @@ export default function SettingsPage() {
                   )}
                 </div>
                 <div className="sections" id={SETTINGS_GROUPS.resets}>
-                  <ResetSection
-                    user={user}
-                    onSaved={(saved) => void showUser(client, saved).then(() => invalidateList(client))}
-                    zoneLink={<Link to={PATHS.notifications}>{text.changeTimezone}</Link>}
-                  />
+                  {ResetSection ? (
+                    <ResetSection
+                      user={user}
+                      onSaved={(saved) => void showUser(client, saved).then(() => invalidateList(client))}
+                      zoneLink={<Link to={PATHS.notifications}>{text.changeTimezone}</Link>}
+                    />
+                  ) : (
+                    <ResetSkeleton {...resets} />
+                  )}
                 </div>
                 <div className="sections" id={SETTINGS_GROUPS.ai}>
                   {AiSettings ? <AiSettings user={user} /> : <AiSettingsSkeleton {...ai} />}

@@ -1,11 +1,21 @@
+import type { Page } from 'playwright-core';
 import { ENCOURAGEMENTS, type Screen } from './screen.ts';
 
 import { withCoaches, withFeed, withPasskeys, withSessions } from './settings-data.ts';
 
 /* Settings, coaches and encouragements. */
 
+/** Sections are loaded when they are near. */
+async function toTheEnd(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Delete Account' }).waitFor();
+  for (const title of ['Where you are signed in', 'Reset Preferences', 'AI Coaches']) {
+    await page.getByRole('region', { name: title }).waitFor();
+  }
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+}
+
 export const SETTINGS_SCREENS: Screen[] = [
-  { name: 'settings', path: '/settings', signedIn: true, to: (page) => page.getByLabel('Email address').waitFor() },
+  { name: 'settings', path: '/settings', signedIn: true, to: toTheEnd },
   {
     name: 'settings-wrong',
     path: '/settings',
@@ -38,6 +48,8 @@ export const SETTINGS_SCREENS: Screen[] = [
       const section = page.getByRole('region', { name: 'Account Settings' });
       await section.getByRole('button', { name: 'Save' }).click();
       await section.getByText('Current password is required').waitFor();
+      await toTheEnd(page);
+      await page.getByRole('region', { name: 'Unsaved changes' }).waitFor();
     },
   },
   {

@@ -21,7 +21,7 @@ const LABELS = text.resetLabels;
 const NAMES = Object.keys(LABELS) as (keyof typeof LABELS)[];
 
 /** 'Reset Preferences': when days, weeks and months begin, with what each choice means before it is saved. */
-export function ResetSection({ user, onSaved, zoneLink }: ResetProps) {
+export default function ResetSection({ user, onSaved, zoneLink }: ResetProps) {
   const { values, invalid, field, formProps } = useSettingsForm({ user, names: NAMES, check, onSaved });
   const clock = {
     timezone: user.timezone,

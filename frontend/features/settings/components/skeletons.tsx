@@ -76,8 +76,9 @@ export function AiSettingsSkeleton({ setPlace, failed, load }: Near) {
         <PlaceBody failed={failed} load={load} />
       </div>
       {failed ? null : (
-        <div className="card section ai-coaches-bone">
+        <div className="card section">
           <h2>{text.aiCoaches}</h2>
+          <PlaceBody failed={failed} load={load} />
         </div>
       )}
     </div>
@@ -87,6 +88,11 @@ export function AiSettingsSkeleton({ setPlace, failed, load }: Near) {
 /** Takes the place of the list of sessions until its code is loaded. */
 export function SessionsSkeleton(near: Near) {
   return <Place title={text.sessions} {...near} />;
+}
+
+/** Takes the place of the reset preferences until their code is loaded. */
+export function ResetSkeleton(near: Near) {
+  return <Place title={text.resets} {...near} />;
 }
 
 /** Takes the place of the sections about the user's data until their code is loaded. */
