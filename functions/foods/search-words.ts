@@ -19,8 +19,8 @@ export function wordsOf(text: string): string[] {
 
 /**
  * The foods that a search finds, best first: the name is the search; its part before the comma is; it begins with the
- * words of the search; it begins with the typed letters; an earlier position of the first word. Equal ones stay in
- * their order.
+ * words of the search; it begins with the typed letters; an earlier position of the first word in the name. Equal ones
+ * stay in their order.
  */
 export function found<Each extends Findable>(foods: readonly Each[], search: string): Each[] {
   return ranked(foods, search, { isSame: areOneWord, begins: beginsWith });
@@ -29,7 +29,7 @@ export function found<Each extends Findable>(foods: readonly Each[], search: str
 /** The same, also with one wrong letter in each word of five letters and more. */
 export function foundNearly<Each extends Findable>(foods: readonly Each[], search: string): Each[] {
   return ranked(foods, search, {
-    isSame: (word, wanted) => areOneWord(word, wanted) || (isLong(wanted) && differByOne(word, wanted)),
+    isSame: (word, wanted) => areOneWord(word, wanted) || (isLong(wanted) && areNearlyOneWord(word, wanted)),
     begins: (word, wanted) => beginsWith(word, wanted) || (isLong(wanted) && nearlyBeginsWith(word, wanted)),
   });
 }
@@ -61,8 +61,12 @@ function rankOf({ named, first, words }: FoodWords, asked: readonly string[], { 
   }
   const last = named[count - 1];
   if (last !== undefined && areSame(named.slice(0, count - 1)) && begins(last, asked[count - 1] ?? '')) return 3;
-  return 4 + words.findIndex((word) => begins(word, asked[0] ?? ''));
+  const at = named.findIndex((word) => begins(word, asked[0] ?? ''));
+  return 4 + (at < 0 ? LAST : at);
 }
+
+/** What is found by other words than those of its name. */
+const LAST = 100;
 
 interface FoodWords {
   /** The words of the name. */
@@ -98,6 +102,10 @@ function areOneWord(a: string, b: string): boolean {
 function singulars(word: string): string[] {
   if (!word.endsWith('s') || word.endsWith('ss')) return [];
   return [word.slice(0, -1), word.replace(/es$/, ''), word.replace(/ies$/, 'y')];
+}
+
+function areNearlyOneWord(a: string, b: string): boolean {
+  return [a, ...singulars(a)].some((one) => [b, ...singulars(b)].some((other) => differByOne(one, other)));
 }
 
 /** In a shorter word, one letter makes another food: beer and beef, wine and pine. */

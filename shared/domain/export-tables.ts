@@ -32,11 +32,22 @@ export const EXPORT_TABLES = {
   views: 'date,viewer,what',
 } as const;
 
+/** No other program has these columns. */
+const OURS = ['commitment_id', 'commitment_type'];
+/** With fewer of them, a table can be another program's: `date,value,unit`. */
+const MANY = 8;
+
 /**
- * Whether these names of columns are those of a table of an export. Two names say too little: other programs write `id`
- * and `name` as well.
+ * Whether these names of columns are those of a table of an export, of which a person can have deleted some. A few
+ * names say too little: other programs write `id` and `name` as well.
  */
 export function isExportTable(head: readonly string[]): boolean {
-  const columns = head.map((name) => name.trim()).join(',');
-  return head.length > 2 && Object.values<string>(EXPORT_TABLES).includes(columns);
+  const names = head.map((name) => name.trim());
+  if (names.length < 3) return false;
+  return Object.values<string>(EXPORT_TABLES).some((table) => {
+    const columns = table.split(',');
+    if (table === names.join(',')) return true;
+    const isEnough = names.length >= MANY || names.some((name) => OURS.includes(name));
+    return isEnough && names.every((name) => columns.includes(name));
+  });
 }

@@ -3,7 +3,7 @@ import { unclear } from '#frontend/ui/number-field.tsx';
 import type { Food, FoodWithServings } from '#shared/contracts/fitness.ts';
 import { manualData, type NewFood, type NewPhoto, newFood } from '#shared/contracts/fitness-input.ts';
 import { readIssue } from '#shared/contracts/issues.ts';
-import { foodKey, type Grams, gramsTyped, type Visibility } from '#shared/domain/fitness.ts';
+import { foodKey, type Grams, gramsTyped, type Visibility, withoutGrams } from '#shared/domain/fitness.ts';
 import { askedFood, gramsIn, servingFor } from '#shared/domain/food-amounts.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { numberText, readNumber } from '#shared/domain/numbers.ts';
@@ -33,14 +33,14 @@ export function gramsOf(texts: GramTexts): Grams {
  * with two readings stays to be asked about.
  */
 export function settledGrams(text: string): string {
-  if (unclear(text)) return text;
+  if (unclear(withoutGrams(text))) return text;
   return text.trim() === '' ? '' : String(gramsTyped(text, LIMITS.grams));
 }
 
 /** Questions about grams with two readings. */
 export function unclearGrams(texts: GramTexts, path: readonly PropertyKey[] = []): Issue[] {
   return GRAMS.flatMap((name) => {
-    const question = unclear(texts[name]);
+    const question = unclear(withoutGrams(texts[name]));
     return question ? [wrong([...path, name], question)] : [];
   });
 }

@@ -77,7 +77,8 @@ const NAMES = {
   /** What is about the habit, the date or nothing that counts. */
   other: words(
     'descript|beschreib|icon|color|colour|farbe|couleur|unit|einheit|unité|year|jahr|année|año|month|monat|' +
-      'mois|week|woche|semaine|weekday|streak|position|priorit|emoji|url|frequen',
+      'mois|week|woche|semaine|weekday|streak|position|priorit|emoji|url|frequen|remind|erinner|rappel|recordat|' +
+      'alarm|notif|archiv',
     'anno|mes|mese|mês',
   ),
 };
@@ -126,6 +127,25 @@ export function statusOf(value: string): Entry['status'] | 'open' | undefined {
   return has(DONE) ? 'completed' : undefined;
 }
 
+/**
+ * What a cell says in the column of outcomes with this name. In one called 'Skipped' or 'Not done', a yes says that, and
+ * a no says that it was done.
+ */
+export function statusIn(name: string, value: string): ReturnType<typeof statusOf> {
+  const status = statusOf(value);
+  const against = againstIn(wordsOf(name));
+  if (!against || !status || status === 'skipped') return status;
+  return status === 'completed' ? against : 'completed';
+}
+
+/** What a yes says in a column with these words in its name, if that is not that it was done. */
+function againstIn(names: readonly string[]): Entry['status'] | 'open' | undefined {
+  // 'No' and 'S' are short for other things.
+  const long = names.filter((name) => name.length > 2);
+  if (long.some((name) => SKIPPED.test(name))) return 'skipped';
+  return long.some((name) => NOT_DONE.test(name)) ? 'open' : undefined;
+}
+
 /** The most likely columns; undefined if no column has dates, or if it is open what is their year. */
 export function guessColumns({ head, rows }: Table, monthFirst: boolean): Guess | undefined {
   const sample = rows.slice(0, SAMPLE);
@@ -156,17 +176,23 @@ export function guessColumns({ head, rows }: Table, monthFirst: boolean): Guess 
   );
   const free = others.filter((column) => ![category, note, named].includes(column) && !isCalled(column.names, 'other'));
   const marks = free.filter(({ values }) => values.length > 0 && values.every((value) => statusOf(value)));
+  // 'Skipped' says too little: what was not skipped can be missed.
+  const isFor = ({ names }: Column) => !againstIn(names);
   const status =
-    marks.find(({ names }) => isCalled(names, 'status')) ??
-    free.find(({ names, values }) => isCalled(names, 'status') && mostlyStatus(values)) ??
-    marks.find(({ values }) => !values.some(isAmount));
+    marks.filter(isFor).find(({ names }) => isCalled(names, 'status')) ??
+    free.filter(isFor).find(({ names, values }) => isCalled(names, 'status') && mostlyStatus(values)) ??
+    marks.filter(isFor).find(({ values }) => !values.some(isAmount));
   const title = named ?? free.find((column) => column !== status && !marks.includes(column) && isTitle(column.values));
   const guess = { date: date.index, format, category: category?.index, note: note?.index };
   const isStatus = marks.some(({ names }) => isCalled(names, 'status'));
   const isWide = marks.length > 1 ? !named && !(title && isStatus) : marks.length === 1 && !title && !isStatus;
   if (isWide && marks.every((column) => isMarked(column) && column.names.length > 0))
     return { ...guess, title: 'columns', status: null };
-  const unsure = [...free, ...(note ? [note] : [])].some((column) => column !== title && canBeOutcome(column.values));
+  const left = [...free, ...(note ? [note] : [])].filter((column) => column !== title);
+  const unsure =
+    left.some((column) => canBeOutcome(column.values) || (marks.includes(column) && !isFor(column))) ||
+    // One amount can be a part of the other: 3 of 8.
+    left.filter(({ values }) => values.length > 0 && values.every(isAmount)).length > 1;
   return { ...guess, title: title?.index, status: status ? status.index : unsure ? null : undefined };
 }
 

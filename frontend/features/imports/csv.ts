@@ -1,5 +1,5 @@
 import type { Frequency } from '#shared/domain/periods.ts';
-import { type Columns, habitColumns, statusOf, type Table } from './columns.ts';
+import { type Columns, habitColumns, statusIn, statusOf, type Table } from './columns.ts';
 import { dateOfCell, guessFormat, isBare } from './dates.ts';
 import {
   type Entry,
@@ -22,7 +22,7 @@ const SAMPLE = 100;
 
 /** A table from the rows of a file; its first row is its head unless it has a date. @throws UnreadableFile (uneven) */
 export function tableOf(name: string, rows: readonly string[][]): Table {
-  const [first = [], ...others] = withoutPreamble(rows);
+  const [first = [], ...others] = withoutPreamble(isTransposed(rows) ? transposed(rows) : rows);
   const hasHead = !first.some(hasDate);
   const head = hasHead ? fittedHead(first, others) : Array.from({ length: widest(rows) }, () => '');
   const [fitting = [], wider = []] = [true, false].map((fits) =>
@@ -30,6 +30,16 @@ export function tableOf(name: string, rows: readonly string[][]): Table {
   );
   return { name, head, rows: fitting, wider };
 }
+
+/** A column for each date, and a row for each habit. */
+function isTransposed([first = [], ...others]: readonly string[][]): boolean {
+  const [name = '', ...dates] = first;
+  const days = dates.filter(isFilled);
+  return days.length > 1 && days.every(hasDate) && !hasDate(name) && !others.some((row) => row.some(hasDate));
+}
+
+const transposed = (rows: readonly string[][]): string[][] =>
+  Array.from({ length: widest(rows) }, (_, column) => rows.map((row) => row[column] ?? ''));
 
 /**
  * The names of the columns, one for each value of a row. A program that does not quote names divides one that has a
@@ -102,7 +112,7 @@ export function readTable(table: Table, columns: Columns, reader: Reader): Readi
 type Dated = readonly { date: string; row: readonly string[] }[];
 
 function habitsOfRows(
-  { name: fileName }: Table,
+  { name: fileName, head }: Table,
   { title, status, category, note }: Columns & { title: number | undefined },
   rows: Dated,
   unread: Unread[],
@@ -114,7 +124,7 @@ function habitsOfRows(
     const name = title === undefined ? fileName : (cell(title) ?? '');
     const mark = cell(status);
     // A file has thousands of rows, and few words for what was done.
-    if (mark !== undefined && !statuses.has(mark)) statuses.set(mark, statusOf(mark));
+    if (mark !== undefined && !statuses.has(mark)) statuses.set(mark, statusIn(head[status ?? -1] ?? '', mark));
     const done = mark === undefined ? 'completed' : statuses.get(mark);
     if (name === '' || done === undefined) {
       if (name === '') unread.push({ reason: 'no_title', value: row.join(', ') });

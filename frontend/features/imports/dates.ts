@@ -10,16 +10,16 @@ export type DateFormat = (typeof DATE_FORMATS)[number];
 /** Any number can be one of these, so their column must be called a date. */
 export const isBare = (format: DateFormat | undefined): boolean => format === 'serial' || format === 'epoch';
 
-// A time may follow. With points, the day comes first everywhere. With hyphens, a year of two digits can come first.
+// A time may follow. With points, the day comes first everywhere. Otherwise a year of two digits can come first.
 const PATTERNS: Partial<Record<DateFormat, RegExp>> = {
-  ymd: /^(?<y>\d{4}|\d{2}(?=-\d{1,2}-)) ?[-/.年년] ?(?<m>\d{1,2}) ?[-/.月월] ?(?<d>\d{1,2})[.日일]?(?:[T ,].*)?$/,
+  ymd: /^(?<y>\d{4}|\d{2}(?=(?<between>[-/])\d{1,2}\k<between>)) ?[-/.年년] ?(?<m>\d{1,2}) ?[-/.月월] ?(?<d>\d{1,2})[.日일]?(?:[T ,].*)?$/,
   dmy: /^(?<d>\d{1,2})(?:[-/]|\. ?)(?<m>\d{1,2})(?:[-/]|\. ?)(?<y>\d{4}|\d{2})\.?(?:[T ,].*)?$/,
   mdy: /^(?<m>\d{1,2})[-/](?<d>\d{1,2})[-/](?<y>\d{4}|\d{2})(?:[T ,].*)?$/,
   compact: /^(?<y>\d{4})(?<m>\d{2})(?<d>\d{2})$/,
 };
 
-/** '26-11-20': its year can be first or last. */
-const SHORT = /^(\d{2})-\d{1,2}-(\d{2})(?!\d)/;
+/** '26-11-20' and '26/11/20': the year can be first or last. */
+const SHORT = /^(\d{2})([-/])\d{1,2}\2(\d{2})(?!\d)/;
 
 const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|[+-]\d{2}:?\d{2})$/;
 const SERIAL = /^\d{5}(?:[.,]\d+)?$/;
@@ -57,7 +57,8 @@ interface Guessed {
 /**
  * The format that reads most of these values, and the share that it reads; of equals the first, or by habit. In short
  * dates the year is the part that varies least, first or last. Dates that only the other reading reads speak against
- * it, and so do dates that the other one brings closer together: each first of a month varies less than its year.
+ * it, and so do dates that the other one brings closer together: each first of a month varies less than its year. With
+ * slashes nearly everybody writes the year last: the dates must speak against it.
  */
 export function guessFormat(values: readonly string[], monthFirst: boolean): Guessed {
   const given = [...new Set(values.map((value) => value.trim()))].filter((value) => value !== '');
@@ -65,7 +66,7 @@ export function guessFormat(values: readonly string[], monthFirst: boolean): Gue
   const best = bestOf(formats, given);
   const share = given.length === 0 ? 0 : best.count / given.length;
   const short = given.flatMap((value): Ends[] => {
-    const [, one, two] = SHORT.exec(value.normalize('NFKC')) ?? [];
+    const [, one, , two] = SHORT.exec(value.normalize('NFKC')) ?? [];
     return one && two ? [[one, two]] : [];
   });
   if (short.length === 0) return { format: best.format, share };
@@ -82,7 +83,8 @@ export function guessFormat(values: readonly string[], monthFirst: boolean): Gue
   const signs = [first.count - last.count, varied, varied && spanLast - span('ymd', first.count)].map(Math.sign);
   const sides = new Set(signs.filter(Boolean));
   const isFirst = sides.has(1);
-  return { format: sides.size === 1 ? (isFirst ? first.format : last.format) : undefined, share };
+  if (sides.size === 1) return { format: isFirst ? first.format : last.format, share };
+  return { format: given.every((value) => value.includes('/')) ? last.format : undefined, share };
 }
 
 /** What is first and last in a short date. */

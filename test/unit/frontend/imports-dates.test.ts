@@ -87,7 +87,7 @@ describe('the dates of a column', () => {
     expect(await guessed(file)).toMatchObject({ date: 'entry_date' });
   });
 
-  describe('with a year of two digits and hyphens', () => {
+  describe('with a year of two digits', () => {
     const formatOf = (dates: string, monthFirst = false) => guessFormat(dates.split(' '), monthFirst);
 
     test.each([
@@ -120,6 +120,19 @@ describe('the dates of a column', () => {
         { format: undefined, share: 1 },
         { format: undefined, share: 1 },
       ]);
+    });
+
+    test.each([
+      ['ymd', '26/3/14 26/3/15 26/4/1'],
+      ['ymd', '26/03/14 26/03/15'],
+      ['dmy', '14/03/26 15/03/26'],
+      ['mdy', '03/14/26 03/15/26'],
+      // With slashes, the year is last where nothing decides.
+      ['dmy', '26/11/20'],
+      ['dmy', '01/11/25 01/12/25 01/01/26'],
+      ['dmy', '1/2/25 12/2/25'],
+    ])('are %s with slashes, too: %s', (format, dates) => {
+      expect(formatOf(dates)).toEqual({ format, share: 1 });
     });
 
     test('are read where all rows decide', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EXPORT_TABLES } from '#shared/domain/export-tables.ts';
 import { importFile, zipOf } from '#test/support/import-files.ts';
-import { csv, notesIn, problem, read, shown } from './imports-reading.ts';
+import { csv, notesIn, problem, read, readAs, shown } from './imports-reading.ts';
 
 /* The product’s own export, read again. */
 
@@ -132,4 +132,13 @@ test('one table of our own export asks for the zip', async () => {
     const row = columns.split(',').map((column) => (/date|_at|from|until/.test(column) ? '2026-01-02' : 'x'));
     expect(await problem(csv(`${columns}\n${row.join(',')}\n`, `${name}.csv`))).toBe('own_table');
   }
+  // Some columns are deleted.
+  const few = 'id,title,frequency,commitment_type,start_date\n1,Read,daily,simple,2026-01-01\n';
+  expect(await problem(csv(few))).toBe('own_table');
+  const shorter = history.filter((column) => column !== 'commitment_id' && column !== 'paused');
+  expect(await problem(csv(`${shorter.join()}\n${shorter.map(() => '').join()}\n`))).toBe('own_table');
+  // Another program's.
+  expect(shown(await readAs(csv('date,value,unit\n2026-01-02,1,cup\n', 'Water.csv')))).toEqual([
+    'Water daily from 2026-01-02: 2026-01-02 completed',
+  ]);
 });

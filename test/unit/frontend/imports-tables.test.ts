@@ -100,6 +100,21 @@ describe('the head of a table', () => {
     expect(shown(await readAs(csv('Date, Read, Run\n2026-01-02, x,\n2026-01-03,, x\n')))).toHaveLength(2);
   });
 
+  test('with a column for each date is read as one with a column for each habit', async () => {
+    const file = csv('Habit,2026-01-02,2026-01-03,2026-01-04\nRead,x,,x\nRun,,x,\n');
+    expect(await guessed(file)).toEqual({ title: 'columns', date: 'Habit', status: 'ask', format: 'ymd' });
+    expect(shown(await readAs(file, { status: undefined }))).toEqual([
+      'Read daily from 2026-01-02: 2026-01-02 completed, 2026-01-04 completed',
+      'Run daily from 2026-01-03: 2026-01-03 completed',
+    ]);
+    // From one day to another.
+    const table = tableOf('plans', [
+      ['Read', '2026-01-02', '2026-01-03'],
+      ['Run', '2026-01-04', '2026-01-05'],
+    ]);
+    expect(table.rows).toHaveLength(2);
+  });
+
   test('that fits in no way is refused with its numbers', async () => {
     const uneven = (names: number, values: number) => JSON.stringify({ kind: 'uneven', names, values });
     const loop = 'Date,Read,slowly,Run,\n2026-01-03,YES_MANUAL,NO,\n2026-01-02,NO,YES_MANUAL,\n';
@@ -155,6 +170,23 @@ describe('a column', () => {
     expect(await statusIn('Score', '0.12', '0.98')).toBe('ask');
     expect(await statusIn('How', 'gut', 'schlecht', 'gut', 'schlecht')).toBe('ask');
     expect(await statusIn('Note', 'done', 'missed')).toBe('ask');
+    expect(await statusIn('Skipped', 'true', 'false', 'false')).toBe('ask');
+    expect(await statusIn('Missed', 'yes', 'no')).toBe('ask');
+    expect(await statusIn('Verpasst', 'ja', 'nein')).toBe('ask');
+    expect(await statusIn('Not done', 'x', '')).toBe('ask');
+    expect(await statusIn('Amount,Goal', '3,8', '8,8')).toBe('ask');
+    expect(await statusIn('Reminder', 'on', 'off')).toBeUndefined();
+    expect(await statusIn('No', '1', '2')).toBeUndefined();
+  });
+
+  test('that is called against the outcome is read so where the user chooses it', async () => {
+    const rows = (name: string) => csv(`Habit,Date,${name}\nRun,2026-01-01,yes\nRun,2026-01-02,no\nRun,2026-01-03,x\n`);
+    expect(shown(await readAs(rows('Skipped'), { status: 2 }))).toEqual([
+      'Run daily from 2026-01-01: 2026-01-01 skipped, 2026-01-02 completed, 2026-01-03 skipped',
+    ]);
+    expect(shown(await readAs(rows('not done'), { status: 2 }))).toEqual([
+      'Run daily from 2026-01-01: 2026-01-02 completed',
+    ]);
   });
 
   test('with the outcome that the user chooses is read with its units', async () => {

@@ -140,12 +140,24 @@ describe('the catalogue', () => {
     ['cappucino', 'Cappuccino, whole-milk'],
     ['chiken breast', 'Chicken breast, roasted, without skin'],
     ['appel', 'Apple, raw'],
+    ['carot', 'Carrots, raw'],
     ['avacado', 'Avocado, raw'],
     ['brocol', 'Broccoli, cooked'],
     ['zuchini', 'Zucchini, cooked'],
   ])('finds a food in spite of a wrong letter in “%s”: %s', (search, first) => {
     expect(searchCatalogue(search, 1)).toEqual([]);
     expect(searchCatalogueNearly(search, 1).map(({ name }) => name)).toEqual([first]);
+  });
+
+  test('has what is called by the word before what has it among its other words', () => {
+    expect(searchCatalogue('yoghurt', 6).map(({ name }) => name)).toEqual([
+      'Yogurt, plain, whole-milk',
+      'Yogurt, plain, low-fat',
+      'Yogurt, fruit, low-fat',
+      'Yogurt, Greek, plain, nonfat',
+      'Yogurt, Greek, plain, whole-milk',
+      'Soy yogurt, plain',
+    ]);
   });
 
   test.each(['skyr', 'beer', 'wine', 'kombucha', 'bannnnana'])(
@@ -201,7 +213,8 @@ describe('a search', () => {
           const beginsSo = begin.join(' ') === wanted.slice(0, -1).map(singular).join(' ');
           const last = simple(name)[wanted.length - 1];
           if (beginsSo && last?.startsWith(wanted.at(-1) ?? '')) return 3;
-          return 4 + place(wanted[0] ?? '');
+          const at = place(wanted[0] ?? '');
+          return at < simple(name).length ? 4 + at : 12;
         };
         const expected = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].flatMap((each) =>
           all.filter((food) => rank(food) === each),

@@ -5,7 +5,6 @@ import { isComposing } from '#frontend/ui/composing.ts';
 import { Field } from '#frontend/ui/field.tsx';
 import type { Food } from '#shared/contracts/fitness.ts';
 import { askedFood } from '#shared/domain/food-amounts.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
 import * as text from '#shared/text/fitness-food.ts';
 import { foundFoods, recentFoods } from '../food-api.ts';
 import { askedOf, searchTermOf, sourcesOf, suggestions } from '../food-form.ts';
@@ -93,7 +92,6 @@ export function FoodSearchBox({ readOnly, onTake, onName }: SearchProps) {
             spellCheck={false}
             enterKeyHint="search"
             placeholder={text.searchExamples}
-            maxLength={LIMITS.foodSearchLength}
             aria-autocomplete="list"
             aria-expanded={isShown}
             aria-controls={`${id}list`}
