@@ -1,12 +1,13 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { categories } from '#shared/contracts/categories.ts';
 import { box, checked, hold, until } from './support/app.ts';
-import { callNames, callsOf, LIST, waitForLiveEvents } from './support/board-requests.ts';
+import { callNames, callsOf, LIST, one, waitForLiveEvents } from './support/board-requests.ts';
 import { openLive } from './support/chat.ts';
 import { ALL } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
 
-/* What a page asks of the API: races, and other pages. */
+/* What a page asks of the API: races, other pages and tabs, and changes of categories. */
 
 /** Prevents live connections, so that the page gets no events. */
 const withoutLiveEvents = (page: Page) => page.routeWebSocket('**/cable?*', () => {});
@@ -58,6 +59,21 @@ describe('a completion', () => {
     await box(page, 'Write').waitFor();
     await checked(page, 'Read');
   });
+
+  test('shows in the user’s other tab with one small call', async ({ profile, world }) => {
+    const ada = await world.person();
+    const read = await ada.commitment({ title: 'Read' });
+    const write = await ada.commitment({ title: 'Write' });
+    const context = await profile({ as: ada });
+    const [page, other] = [await openLive(context, ALL), await openLive(context, ALL)];
+    await waitForLiveEvents(ada, write, page, other);
+    const calls = callsOf(other);
+    await box(page, 'Read').click();
+    await checked(other, 'Read');
+    await box(other, 'Read').click();
+    await checked(page, 'Read', false);
+    expect(callNames(calls)).toEqual([one(read.id), `POST /api/v1/commitments/${read.id}/pending`]);
+  });
 });
 
 describe('changes on another device', () => {
@@ -88,5 +104,24 @@ describe('changes on another device', () => {
     returning.resolve();
     await checked(page, 'Read', true, 20_000);
     expect(callNames(calls)).toContain(LIST);
+  });
+
+  test('to a category are read without the commitments, and to a commitment without the categories', async ({
+    profile,
+    world,
+  }) => {
+    const ada = await world.person();
+    const { id } = await ada.call(categories.create, { body: { category: { name: 'Health' } } });
+    const read = await ada.commitment({ title: 'Read', category_id: id });
+    const page = await openLive(await profile({ as: ada }), `${ALL}&sort=category`);
+    await waitForLiveEvents(ada, read, page);
+    const calls = callsOf(page);
+    await ada.call(categories.update, { params: { id }, body: { category: { name: 'Body' } } });
+    await page.getByRole('heading', { level: 2, name: /^Body/ }).waitFor();
+    expect(callNames(calls)).toEqual(['GET /api/v1/categories']);
+    calls.length = 0;
+    await ada.commitment({ title: 'Write' });
+    await box(page, 'Write').waitFor();
+    expect(callNames(calls)).toEqual([LIST]);
   });
 });

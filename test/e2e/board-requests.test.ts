@@ -1,5 +1,4 @@
 import { describe, expect } from 'vitest';
-import { categories } from '#shared/contracts/categories.ts';
 import { sampled } from '#test/support/long.ts';
 import { box, checked, until } from './support/app.ts';
 import { callNames, callsOf, LIST, one, waitForLiveEvents } from './support/board-requests.ts';
@@ -42,21 +41,6 @@ describe('a completion', () => {
       }
     });
   }
-
-  test('shows in the user’s other tab with one small call', async ({ profile, world }) => {
-    const ada = await world.person();
-    const read = await ada.commitment({ title: 'Read' });
-    const write = await ada.commitment({ title: 'Write' });
-    const context = await profile({ as: ada });
-    const [page, other] = [await openLive(context, ALL), await openLive(context, ALL)];
-    await waitForLiveEvents(ada, write, page, other);
-    const calls = callsOf(other);
-    await box(page, 'Read').click();
-    await checked(other, 'Read');
-    await box(other, 'Read').click();
-    await checked(page, 'Read', false);
-    expect(callNames(calls)).toEqual([one(read.id), `POST /api/v1/commitments/${read.id}/pending`]);
-  });
 });
 
 describe('changes on another device', () => {
@@ -100,24 +84,5 @@ describe('changes on another device', () => {
     expect(few.calls).toEqual(few.singles);
     const many = await toldOf(4, (id) => ada.pending(id));
     expect(many.calls).toEqual([LIST]);
-  });
-
-  test('to a category are read without the commitments, and to a commitment without the categories', async ({
-    profile,
-    world,
-  }) => {
-    const ada = await world.person();
-    const { id } = await ada.call(categories.create, { body: { category: { name: 'Health' } } });
-    const read = await ada.commitment({ title: 'Read', category_id: id });
-    const page = await openLive(await profile({ as: ada }), `${ALL}&sort=category`);
-    await waitForLiveEvents(ada, read, page);
-    const calls = callsOf(page);
-    await ada.call(categories.update, { params: { id }, body: { category: { name: 'Body' } } });
-    await page.getByRole('heading', { level: 2, name: /^Body/ }).waitFor();
-    expect(callNames(calls)).toEqual(['GET /api/v1/categories']);
-    calls.length = 0;
-    await ada.commitment({ title: 'Write' });
-    await box(page, 'Write').waitFor();
-    expect(callNames(calls)).toEqual([LIST]);
   });
 });

@@ -6,7 +6,7 @@ import { beginsAt, lineAbove } from './support/chat-reading.ts';
 import { numberedMessages, sendAll, twoConfidants } from './support/chats.ts';
 import { test } from './support/test.ts';
 
-/* What is read in a chat, and marked so: rarer ways in which messages arrive. */
+/* What is read in a chat, and marked so: rarer ways in which messages arrive, and failures. */
 
 describe('unread messages', () => {
   test('begin at the first one, also if it is not among the newest fifty', { timeout: 180_000 }, async ({
@@ -93,5 +93,53 @@ describe('unread messages', () => {
     await page.goBack();
     await bubble(page, 'New two').waitFor();
     await messageList(page).getByText('New', { exact: true }).waitFor();
+  });
+
+  test('wait for earlier ones: nothing is marked until the first unread message is loaded', {
+    timeout: 120_000,
+  }, async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 500/);
+    const { ada, grace, chatId } = await twoConfidants(world);
+    await sendAll(grace, chatId, numberedMessages(1, 60));
+    const page = await open('/dashboard', { as: ada });
+    const marks: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/mark_as_read')) marks.push(request.url());
+    });
+    const held = Promise.withResolvers<void>();
+    await page.route('**/messages?before=*', async (route) => {
+      await held.promise;
+      await route.fulfill({ status: 500, json: { error: 'Broken', errors: ['Broken'] } });
+    });
+    await chatLink(page, 'Grace H.').click();
+    // The newest messages are shown before that.
+    await bubble(page, 'Message 60.').waitFor();
+    await page.getByRole('button', { name: 'Loading unread messages...' }).waitFor();
+    held.resolve();
+    const again = page.getByRole('button', { name: 'Load unread messages' });
+    await again.waitFor();
+    expect(marks).toEqual([]);
+    expect(await unreadOf(ada, chatId)).toBe(60);
+    await page.unroute('**/messages?before=*');
+    await again.click();
+    await beginsAt(page, 'Message 1.');
+    await until(() => unreadOf(ada, chatId), 0);
+  });
+
+  test('are marked again after a failure', async ({ profile, world, expectComplaint }) => {
+    expectComplaint(/status of 500/);
+    const { ada, grace, chatId } = await twoConfidants(world);
+    await say(grace, chatId, 'One');
+    const page = await (await profile({ as: ada })).newPage();
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    await page.route('**/mark_as_read', (route) =>
+      route.fulfill({ status: 500, json: { error: 'Broken', errors: ['Broken'] } }),
+    );
+    await page.goto(`/chats/${chatId}`);
+    await until(async () => logged.some((text) => text.includes('Failed to mark messages as read')), true);
+    await page.unroute('**/mark_as_read');
+    await say(grace, chatId, 'Two');
+    await until(() => unreadOf(ada, chatId), 0);
   });
 });

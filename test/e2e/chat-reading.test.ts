@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { markAsRead, say, unreadOf } from '#test/support/chats.ts';
 import { until } from './support/app.ts';
 import { bubble, chatLink, distanceToEnd, messageList, write } from './support/chat.ts';
-import { beginsAt, lineAbove } from './support/chat-reading.ts';
+import { lineAbove } from './support/chat-reading.ts';
 import { nextFrame, numberedMessages, sendAll, twoConfidants } from './support/chats.ts';
 import { test } from './support/test.ts';
 
@@ -77,53 +77,5 @@ describe('unread messages', () => {
     await until(() => distanceToEnd(page), 0);
     // The line stands there for the whole visit.
     expect(await lineAbove(page)).toBe('Message 11.');
-  });
-
-  test('wait for earlier ones: nothing is marked until the first unread message is loaded', {
-    timeout: 120_000,
-  }, async ({ open, world, expectComplaint }) => {
-    expectComplaint(/status of 500/);
-    const { ada, grace, chatId } = await twoConfidants(world);
-    await sendAll(grace, chatId, numberedMessages(1, 60));
-    const page = await open('/dashboard', { as: ada });
-    const marks: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('/mark_as_read')) marks.push(request.url());
-    });
-    const held = Promise.withResolvers<void>();
-    await page.route('**/messages?before=*', async (route) => {
-      await held.promise;
-      await route.fulfill({ status: 500, json: { error: 'Broken', errors: ['Broken'] } });
-    });
-    await chatLink(page, 'Grace H.').click();
-    // The newest messages are shown before that.
-    await bubble(page, 'Message 60.').waitFor();
-    await page.getByRole('button', { name: 'Loading unread messages...' }).waitFor();
-    held.resolve();
-    const again = page.getByRole('button', { name: 'Load unread messages' });
-    await again.waitFor();
-    expect(marks).toEqual([]);
-    expect(await unreadOf(ada, chatId)).toBe(60);
-    await page.unroute('**/messages?before=*');
-    await again.click();
-    await beginsAt(page, 'Message 1.');
-    await until(() => unreadOf(ada, chatId), 0);
-  });
-
-  test('are marked again after a failure', async ({ profile, world, expectComplaint }) => {
-    expectComplaint(/status of 500/);
-    const { ada, grace, chatId } = await twoConfidants(world);
-    await say(grace, chatId, 'One');
-    const page = await (await profile({ as: ada })).newPage();
-    const logged: string[] = [];
-    page.on('console', (message) => logged.push(message.text()));
-    await page.route('**/mark_as_read', (route) =>
-      route.fulfill({ status: 500, json: { error: 'Broken', errors: ['Broken'] } }),
-    );
-    await page.goto(`/chats/${chatId}`);
-    await until(async () => logged.some((text) => text.includes('Failed to mark messages as read')), true);
-    await page.unroute('**/mark_as_read');
-    await say(grace, chatId, 'Two');
-    await until(() => unreadOf(ada, chatId), 0);
   });
 });

@@ -1,11 +1,32 @@
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { LIMITS } from '#shared/domain/limits.ts';
 import { textsOf } from '#test/support/chats.ts';
 import { until } from './support/app.ts';
-import { expectMessages, messageBox, messageList, write } from './support/chat.ts';
+import { expectMessages, messageBox, messageList, sendButton, write } from './support/chat.ts';
 import { twoConfidants } from './support/chats.ts';
 import { test } from './support/test.ts';
 
-/* What is said in a chat: lost answers, and drafts after a sign-out. */
+/* What is said in a chat: lost answers, drafts after a sign-out, long texts, and several messages in a row. */
+
+/** Holds sent messages until they are released. */
+async function hold(page: Page) {
+  const waiting: (() => void)[] = [];
+  const bodies: { content: string; client_id: string }[] = [];
+  let held = true;
+  await page.route('**/create_message', async (route) => {
+    bodies.push(route.request().postDataJSON());
+    if (held) await new Promise<void>((resolve) => waiting.push(resolve));
+    await route.continue();
+  });
+  return {
+    bodies,
+    release: () => {
+      held = false;
+      for (const go of waiting.splice(0)) go();
+    },
+  };
+}
 
 describe('sending a message', () => {
   test('whose answer is lost creates no second message', async ({ open, world, expectComplaint }) => {
@@ -29,6 +50,50 @@ describe('sending a message', () => {
     await expectMessages(page, ['Once']);
     await until(async () => lost, 2);
     expect(await textsOf(grace, chatId)).toEqual(['Once']);
+  });
+
+  test('grows the box with the text, up to six lines, with a counter near the limit', async ({ open, world }) => {
+    const { ada, chatId } = await twoConfidants(world);
+    const page = await open(`/chats/${chatId}`, { as: ada });
+    const box = messageBox(page);
+    const height = async () => (await box.boundingBox())?.height ?? 0;
+    const low = await height();
+    await box.fill('a\nb\nc');
+    await until(async () => (await height()) > low, true);
+    const middle = await height();
+    await box.fill('a\n'.repeat(40));
+    await until(async () => (await height()) > middle, true);
+    expect(await height()).toBeLessThanOrEqual(low + 5 * 25);
+    await box.fill('x'.repeat(LIMITS.messageLength - 10));
+    await page.getByText('3990/4000').waitFor();
+    await box.fill('x'.repeat(LIMITS.messageLength + 1));
+    await page.getByText('Message must be at most 4000 characters').waitFor();
+    expect(await sendButton(page).isDisabled()).toBe(true);
+    await box.fill('x'.repeat(LIMITS.messageLength));
+    await sendButton(page).click();
+    await expectMessages(page, ['x'.repeat(LIMITS.messageLength)]);
+  });
+
+  test('shows it in the next frame, and several are sent in order', async ({ open, world }) => {
+    const { ada, grace, chatId } = await twoConfidants(world);
+    const page = await open(`/chats/${chatId}`, { as: ada });
+    const sending = await hold(page);
+    await page.getByText('No messages yet.').waitFor();
+    await messageBox(page).fill('One');
+    const shown = await page.evaluate(async () => {
+      const box = document.querySelector('textarea');
+      box?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+      await new Promise(requestAnimationFrame);
+      return document.querySelector('.bubble')?.textContent;
+    });
+    expect(shown).toMatch(/^One/);
+    for (const each of ['Two', 'Three']) await write(page, each);
+    await expectMessages(page, ['One', 'Two', 'Three']);
+    await until(() => messageList(page).getByText('Sending', { exact: true }).count(), 3);
+    sending.release();
+    await until(() => messageList(page).getByText('Sending', { exact: true }).count(), 0);
+    await expectMessages(page, ['One', 'Two', 'Three']);
+    expect(await textsOf(grace, chatId)).toEqual(['One', 'Two', 'Three']);
   });
 });
 

@@ -1,6 +1,4 @@
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { LIMITS } from '#shared/domain/limits.ts';
 import { textsOf } from '#test/support/chats.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { heading, until } from './support/app.ts';
@@ -18,25 +16,6 @@ import { chatsNav, twoConfidants } from './support/chats.ts';
 import { test } from './support/test.ts';
 
 /* What is said in a chat, and what could not be sent. */
-
-/** Holds sent messages until they are released. */
-async function hold(page: Page) {
-  const waiting: (() => void)[] = [];
-  const bodies: { content: string; client_id: string }[] = [];
-  let held = true;
-  await page.route('**/create_message', async (route) => {
-    bodies.push(route.request().postDataJSON());
-    if (held) await new Promise<void>((resolve) => waiting.push(resolve));
-    await route.continue();
-  });
-  return {
-    bodies,
-    release: () => {
-      held = false;
-      for (const go of waiting.splice(0)) go();
-    },
-  };
-}
 
 describe('sending a message', () => {
   test('by Enter, with text of allowed characters; Shift and Enter adds a line, a composition does not send', async ({
@@ -71,50 +50,6 @@ describe('sending a message', () => {
     await sendButton(page).click();
     await expectMessages(page, ['One\ntwo', 'Three']);
     await until(() => textsOf(grace, chatId), ['One\ntwo', 'Three']);
-  });
-
-  test('grows the box with the text, up to six lines, with a counter near the limit', async ({ open, world }) => {
-    const { ada, chatId } = await twoConfidants(world);
-    const page = await open(`/chats/${chatId}`, { as: ada });
-    const box = messageBox(page);
-    const height = async () => (await box.boundingBox())?.height ?? 0;
-    const low = await height();
-    await box.fill('a\nb\nc');
-    await until(async () => (await height()) > low, true);
-    const middle = await height();
-    await box.fill('a\n'.repeat(40));
-    await until(async () => (await height()) > middle, true);
-    expect(await height()).toBeLessThanOrEqual(low + 5 * 25);
-    await box.fill('x'.repeat(LIMITS.messageLength - 10));
-    await page.getByText('3990/4000').waitFor();
-    await box.fill('x'.repeat(LIMITS.messageLength + 1));
-    await page.getByText('Message must be at most 4000 characters').waitFor();
-    expect(await sendButton(page).isDisabled()).toBe(true);
-    await box.fill('x'.repeat(LIMITS.messageLength));
-    await sendButton(page).click();
-    await expectMessages(page, ['x'.repeat(LIMITS.messageLength)]);
-  });
-
-  test('shows it in the next frame, and several are sent in order', async ({ open, world }) => {
-    const { ada, grace, chatId } = await twoConfidants(world);
-    const page = await open(`/chats/${chatId}`, { as: ada });
-    const sending = await hold(page);
-    await page.getByText('No messages yet.').waitFor();
-    await messageBox(page).fill('One');
-    const shown = await page.evaluate(async () => {
-      const box = document.querySelector('textarea');
-      box?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
-      await new Promise(requestAnimationFrame);
-      return document.querySelector('.bubble')?.textContent;
-    });
-    expect(shown).toMatch(/^One/);
-    for (const each of ['Two', 'Three']) await write(page, each);
-    await expectMessages(page, ['One', 'Two', 'Three']);
-    await until(() => messageList(page).getByText('Sending', { exact: true }).count(), 3);
-    sending.release();
-    await until(() => messageList(page).getByText('Sending', { exact: true }).count(), 0);
-    await expectMessages(page, ['One', 'Two', 'Three']);
-    expect(await textsOf(grace, chatId)).toEqual(['One', 'Two', 'Three']);
   });
 
   test('that fails says so, and can be retried with the same id or discarded', async ({

@@ -2,7 +2,7 @@ import type { Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { box, checked, until } from './support/app.ts';
 import { listsKept, tryAgain } from './support/offline-lists.ts';
-import { ALL, storedActions } from './support/stored-actions.ts';
+import { ALL, expectBetween, storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
 
 /* Completion actions without a network or a server: rarer ways. */
@@ -45,4 +45,60 @@ test('when the API cannot be reached, the list stays readable, with a note', asy
   await page.unrouteAll();
   await tryAgain(page).click();
   await page.getByText('Steadfast cannot be reached.').waitFor({ state: 'detached' });
+});
+
+test('a completion that cannot be sent waits, also over a reload, and arrives once', async ({
+  open,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED|status of 503/);
+  const person = await world.person();
+  await person.commitment({ title: 'Run' });
+  const page = await open(ALL, { as: person });
+  await box(page, 'Run').waitFor();
+  await until(() => listsKept(page), true);
+  let attempts = 0;
+  let broken = true;
+  const pressed = Promise.withResolvers<void>();
+  const arrived: string[] = [];
+  await page.route('**/api/v1/**', async (route) => {
+    const complete = route.request().url().endsWith('/complete');
+    if (complete && broken) attempts += 1;
+    if (broken) return attempts % 2 ? route.abort() : route.fulfill({ status: 503, json: {} });
+    if (complete) {
+      // An automatic retry does not remove the button.
+      await pressed.promise;
+      arrived.push(route.request().postDataJSON().at);
+    }
+    return route.continue();
+  });
+  const begun = Date.now();
+  await box(page, 'Run').click();
+  const clicked = Date.now();
+  const note = page.getByText(
+    'Steadfast cannot be reached. What you do is saved here and sent when the connection is back.',
+  );
+  await note.waitFor();
+  // More than the limited retries for a failing server, and longer than a short disconnection.
+  await until(() => Promise.resolve(attempts >= 4), true);
+  expect(await box(page, 'Run').isChecked()).toBe(true);
+
+  await page.reload();
+  await checked(page, 'Run');
+  await note.waitFor();
+  const earlier = attempts;
+  await until(() => Promise.resolve(attempts > earlier + 1), true);
+  expect(await page.getByText('Failed to complete commitment').count()).toBe(0);
+  expect((await person.commitments())[0]?.completed).toBe(false);
+
+  broken = false;
+  await tryAgain(page).click();
+  pressed.resolve();
+  await until(async () => (await person.commitments())[0]?.completed, true);
+  await note.waitFor({ state: 'detached' });
+  await checked(page, 'Run');
+  await storedActions(page, 0);
+  expect(arrived.length).toBe(1);
+  expectBetween(arrived[0] ?? '', begun, clicked);
 });

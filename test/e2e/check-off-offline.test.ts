@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { sampled } from '#test/support/long.ts';
 import { box, checked, OFFLINE_NOTE, until } from './support/app.ts';
-import { listsKept, tryAgain } from './support/offline-lists.ts';
-import { ALL, expectBetween, storedActions } from './support/stored-actions.ts';
+import { tryAgain } from './support/offline-lists.ts';
+import { ALL, storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
 
 /* Completion actions without a network or a server: they are stored, and sent later. */
@@ -94,62 +94,6 @@ test('when the server fails, pages say so and keep their content', async ({ open
     await note('Steadfast is busy at the moment. Please try again.').waitFor();
     await page.close();
   }
-});
-
-test('a completion that cannot be sent waits, also over a reload, and arrives once', async ({
-  open,
-  world,
-  expectComplaint,
-}) => {
-  expectComplaint(/ERR_FAILED|status of 503/);
-  const person = await world.person();
-  await person.commitment({ title: 'Run' });
-  const page = await open(ALL, { as: person });
-  await box(page, 'Run').waitFor();
-  await until(() => listsKept(page), true);
-  let attempts = 0;
-  let broken = true;
-  const pressed = Promise.withResolvers<void>();
-  const arrived: string[] = [];
-  await page.route('**/api/v1/**', async (route) => {
-    const complete = route.request().url().endsWith('/complete');
-    if (complete && broken) attempts += 1;
-    if (broken) return attempts % 2 ? route.abort() : route.fulfill({ status: 503, json: {} });
-    if (complete) {
-      // An automatic retry does not remove the button.
-      await pressed.promise;
-      arrived.push(route.request().postDataJSON().at);
-    }
-    return route.continue();
-  });
-  const begun = Date.now();
-  await box(page, 'Run').click();
-  const clicked = Date.now();
-  const note = page.getByText(
-    'Steadfast cannot be reached. What you do is saved here and sent when the connection is back.',
-  );
-  await note.waitFor();
-  // More than the limited retries for a failing server, and longer than a short disconnection.
-  await until(() => Promise.resolve(attempts >= 4), true);
-  expect(await box(page, 'Run').isChecked()).toBe(true);
-
-  await page.reload();
-  await checked(page, 'Run');
-  await note.waitFor();
-  const earlier = attempts;
-  await until(() => Promise.resolve(attempts > earlier + 1), true);
-  expect(await page.getByText('Failed to complete commitment').count()).toBe(0);
-  expect((await person.commitments())[0]?.completed).toBe(false);
-
-  broken = false;
-  await tryAgain(page).click();
-  pressed.resolve();
-  await until(async () => (await person.commitments())[0]?.completed, true);
-  await note.waitFor({ state: 'detached' });
-  await checked(page, 'Run');
-  await storedActions(page, 0);
-  expect(arrived.length).toBe(1);
-  expectBetween(arrived[0] ?? '', begun, clicked);
 });
 
 function putEntry(entry: { variables: { key: string } }): Promise<void> {

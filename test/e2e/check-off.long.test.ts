@@ -1,8 +1,9 @@
-import { box, checked, until } from './support/app.ts';
+import { expect } from 'vitest';
+import { box, checked, hold, until } from './support/app.ts';
 import { ALL, storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
 
-/* Completions in several tabs. */
+/* Completions in several tabs, and one that is refused. */
 
 test('a completion in one tab shows in another tab when the user comes back to it', async ({ profile, world }) => {
   const person = await world.person();
@@ -52,4 +53,21 @@ test('a tab that was frozen while another user signed in does not touch that use
   await next.goto(ALL);
   await checked(next, 'Swim');
   await until(async () => (await bob.commitments())[0]?.completed, true);
+});
+
+test('a completion that is refused is rolled back at once', async ({ open, world, expectComplaint }) => {
+  expectComplaint(/status of 404/);
+  const person = await world.person();
+  const { id } = await person.commitment({ title: 'Run' });
+  const page = await open(ALL, { as: person });
+  const release = await hold(page, '**/complete');
+  const refused = page.waitForResponse('**/complete');
+  await box(page, 'Run').click();
+  // Not earlier: a page that receives the event has no such box any more.
+  await person.raw('DELETE', `/api/v1/commitments/${id}`);
+  release();
+  expect((await refused).status()).toBe(404);
+  await page.getByText('Failed to complete commitment').waitFor();
+  await page.getByText('No commitments found').waitFor();
+  await storedActions(page, 0);
 });

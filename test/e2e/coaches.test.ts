@@ -1,24 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { chats } from '#shared/contracts/chats.ts';
 import { coaches } from '#shared/contracts/coaches.ts';
 import { say } from '#test/support/chats.ts';
-import { coachOf, saveKey } from '#test/support/coaches.ts';
-import type { Person } from '#test/support/world.ts';
+import { coachOf } from '#test/support/coaches.ts';
 import { closeByEscape, toast, until } from './support/app.ts';
-import { button, coachPart, confirm, focused, names } from './support/coaches.ts';
+import { button, coachPart, confirm, focused, names, withKey } from './support/coaches.ts';
 import { test } from './support/test.ts';
 
 /* AI coaches in the settings: activation, changes, deletion and usage. */
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Chats' });
-
-/** Opens the coaches of a user with a key. */
-async function withKey(world: { person(): Promise<Person> }): Promise<Person> {
-  const person = await world.person();
-  await saveKey(person);
-  return person;
-}
 
 describe('coaches of the catalogue', () => {
   test('are activated with their chats, renamed with them, and deactivated with them', async ({
@@ -58,36 +49,6 @@ describe('coaches of the catalogue', () => {
     await until(() => names(page, 'coach'), ['General Coach']);
     await until(() => names(page, 'type'), ['Fitness Coach', 'Nutrition Coach', 'Direction Coach']);
     await until(() => sidebar(page).getByRole('link', { name: 'Coach Bea' }).count(), 0);
-  });
-
-  test('can be hidden and shown again, and the General Coach is deactivated without a question', async ({
-    open,
-    world,
-  }) => {
-    const person = await withKey(world);
-    const page = await open('/settings', { as: person });
-    await button(page, 'Hide Nutrition Coach').click();
-    const question = 'Remove "Nutrition Coach" from your available coaches? You can add it back later.';
-    await page.getByRole('alertdialog', { name: question }).getByRole('button', { name: 'Cancel' }).click();
-    await until(() => focused(page), 'Hide Nutrition Coach');
-    await page.keyboard.press('Enter');
-    await confirm(page, question, 'Hide');
-    await toast(page, 'Coach removed from available list');
-    await until(() => focused(page), 'Hide Direction Coach');
-    await page.reload();
-    await page.getByText('Hidden coaches (1)').click();
-    await button(page, 'Activate Nutrition Coach').click();
-    await until(() => names(page, 'coach'), ['General Coach', 'Nutrition Coach']);
-    expect(await page.getByText('Hidden coaches').count()).toBe(0);
-
-    await button(page, 'Deactivate General Coach').click();
-    await toast(page, 'Coach deactivated successfully');
-    await until(() => focused(page), 'Activate General Coach');
-    const { chat_id } = await coachOf(person);
-    expect((await person.call(chats.read, { params: { id: chat_id } })).closed).toBe(true);
-    await page.keyboard.press('Enter');
-    await until(() => names(page, 'coach'), ['General Coach', 'Nutrition Coach']);
-    expect((await person.call(chats.read, { params: { id: chat_id } })).closed).toBe(false);
   });
 
   test('show errors with the server’s text, or with that of the catalogue', async ({
@@ -200,25 +161,4 @@ test('usage is shown by coach, and a limit is set, reached and removed', async (
   await save.click();
   await until(() => page.getByText('spent.').count(), 0);
   expect((await person.call(coaches.usage)).monthly_limit_usd).toBeNull();
-});
-
-test('a section whose code or coaches cannot be loaded says so, and can be tried again', async ({
-  profile,
-  world,
-  expectComplaint,
-}) => {
-  expectComplaint(/ERR_FAILED|status of 500/);
-  const page = await (await profile({ as: await world.person() })).newPage();
-  await page.route('**/coaches/my_coaches', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.route('**/assets/ai-settings-*.js', (route) => route.abort());
-  await page.goto('/settings');
-  await page.getByText('This could not be loaded. Please try again in a moment.').waitFor();
-  // Without an empty place.
-  expect(await page.getByRole('heading', { name: /^AI Coach/ }).allTextContents()).toEqual(['AI Coach Settings']);
-  await page.unroute('**/assets/ai-settings-*.js');
-  await button(page, 'Try again').click();
-  await page.getByText('Failed to fetch coaches').waitFor();
-  await page.unroute('**/coaches/my_coaches');
-  await button(page, 'Try again').click();
-  await button(page, 'Edit General Coach').waitFor();
 });

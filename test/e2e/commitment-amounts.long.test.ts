@@ -1,12 +1,18 @@
 import { describe, expect } from 'vitest';
+import { commitments } from '#shared/contracts/commitments.ts';
 import { confidants } from '#test/support/confidants.ts';
 import { addOne, item, progressOf, READ, SWIM } from './support/amounts.ts';
-import { until } from './support/app.ts';
-import { expectClean } from './support/clean.ts';
+import { OFFLINE_NOTE, until } from './support/app.ts';
+import { expectClean, settled } from './support/clean.ts';
 import { ALL, storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
 
-/* Amounts whose answers are lost, in two tabs, and for confidants. */
+/* Amounts whose answers are lost, without a network, in two tabs, above a limit, in the history, and for confidants. */
+
+const COFFEE = {
+  title: 'Coffee',
+  schedule: { target: { direction: 'at_most' as const, amount: 2, unit: 'coffees' } },
+};
 
 describe('an amount', () => {
   test('an addition whose answer is lost is sent again and counts once', async ({ open, world, expectComplaint }) => {
@@ -43,6 +49,52 @@ describe('an amount', () => {
       await item(page, 'Read').getByText('2 of 20 pages').waitFor();
     }
   });
+
+  test('a limit that is exceeded stays in the list and says so', async ({ open, world }) => {
+    const person = await world.person();
+    // In a period that was under way at the creation no limit can be exceeded.
+    const { id } = await person.commitment(COFFEE);
+    await person.call(commitments.complete, { params: { id }, body: { amount: 2 } });
+    const page = await open('/dashboard', { as: person, theme: 'dark' });
+    await item(page, 'Coffee').getByText('2 of at most 2 coffees').waitFor();
+    await addOne(page, 'Coffee').click();
+    await item(page, 'Coffee').getByText('3 of at most 2 coffees').waitFor();
+    await until(() => progressOf(person), [3]);
+    await settled(page);
+    await expectClean(page);
+  });
+
+  test('added without a network, it survives a reload and is sent once', async ({
+    profile,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+    const person = await world.person();
+    await person.commitment(READ);
+    const context = await profile({ as: person });
+    const page = await context.newPage();
+    await page.goto(ALL);
+    await addOne(page, 'Read').waitFor();
+    await context.setOffline(true);
+    await page.getByText(OFFLINE_NOTE).waitFor();
+    for (let presses = 0; presses < 3; presses++) await addOne(page, 'Read').click();
+    await item(page, 'Read').getByText('3 of 20 pages').waitFor();
+    await storedActions(page, 3);
+    await page.goto('about:blank');
+    await context.setOffline(false);
+    const keys: string[] = [];
+    await context.route('**/complete', async (route) => {
+      keys.push(route.request().postDataJSON().key);
+      await route.continue();
+    });
+    await page.goto(ALL);
+    await item(page, 'Read').getByText('3 of 20 pages').waitFor();
+    await storedActions(page, 0);
+    expect(await progressOf(person)).toEqual([3]);
+    await item(page, 'Read').getByText('3 of 20 pages').waitFor();
+    expect(new Set(keys).size).toBe(3);
+  });
 });
 
 test('a confidant sees how much is done', async ({ open, world }) => {
@@ -54,4 +106,15 @@ test('a confidant sees how much is done', async ({ open, world }) => {
   await page.getByText('0 of 3 this week').waitFor();
   await page.getByText('0 of 20 pages').waitFor();
   await expectClean(page);
+});
+
+test('the history says how much was done', async ({ open, world }) => {
+  const person = await world.person();
+  const { id } = await person.commitment(READ);
+  await person.call(commitments.complete, { params: { id }, body: { amount: 12 } });
+  const page = await open(`/commitments/${id}`, { as: person, width: 390 });
+  await page.locator('.commitment-about').getByText('12 of 20 pages').waitFor();
+  await page.locator('.entry').getByText('12 of 20 pages').waitFor();
+  await page.goto('/history');
+  await page.locator('.entry').getByText('12 of 20 pages').waitFor();
 });

@@ -1,19 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { commitments } from '#shared/contracts/commitments.ts';
 import { addOne, item, progressOf, READ, SWIM } from './support/amounts.ts';
-import { box, checked, OFFLINE_NOTE, row, until } from './support/app.ts';
+import { box, checked, row, until } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
 import { titles } from './support/commitments.ts';
-import { ALL, storedActions } from './support/stored-actions.ts';
+import { ALL } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
 
 /* Rows of commitments in whose periods check-offs add up, and of those that are not due every day. */
 
-const COFFEE = {
-  title: 'Coffee',
-  schedule: { target: { direction: 'at_most' as const, amount: 2, unit: 'coffees' } },
-};
 const more = (page: Page, title: string) => page.getByRole('button', { name: `More actions for ${title}` });
 describe('several times a week', () => {
   test("the box makes today's mark, and takes it back; undoing the last one takes back only that", async ({
@@ -79,52 +74,6 @@ describe('an amount', () => {
     await until(() => progressOf(person), [2]);
     expect((await person.commitments())[0]?.completed).toBe(false);
   });
-
-  test('a limit that is exceeded stays in the list and says so', async ({ open, world }) => {
-    const person = await world.person();
-    // In a period that was under way at the creation no limit can be exceeded.
-    const { id } = await person.commitment(COFFEE);
-    await person.call(commitments.complete, { params: { id }, body: { amount: 2 } });
-    const page = await open('/dashboard', { as: person, theme: 'dark' });
-    await item(page, 'Coffee').getByText('2 of at most 2 coffees').waitFor();
-    await addOne(page, 'Coffee').click();
-    await item(page, 'Coffee').getByText('3 of at most 2 coffees').waitFor();
-    await until(() => progressOf(person), [3]);
-    await settled(page);
-    await expectClean(page);
-  });
-
-  test('added without a network, it survives a reload and is sent once', async ({
-    profile,
-    world,
-    expectComplaint,
-  }) => {
-    expectComplaint(/ERR_INTERNET_DISCONNECTED/);
-    const person = await world.person();
-    await person.commitment(READ);
-    const context = await profile({ as: person });
-    const page = await context.newPage();
-    await page.goto(ALL);
-    await addOne(page, 'Read').waitFor();
-    await context.setOffline(true);
-    await page.getByText(OFFLINE_NOTE).waitFor();
-    for (let presses = 0; presses < 3; presses++) await addOne(page, 'Read').click();
-    await item(page, 'Read').getByText('3 of 20 pages').waitFor();
-    await storedActions(page, 3);
-    await page.goto('about:blank');
-    await context.setOffline(false);
-    const keys: string[] = [];
-    await context.route('**/complete', async (route) => {
-      keys.push(route.request().postDataJSON().key);
-      await route.continue();
-    });
-    await page.goto(ALL);
-    await item(page, 'Read').getByText('3 of 20 pages').waitFor();
-    await storedActions(page, 0);
-    expect(await progressOf(person)).toEqual([3]);
-    await item(page, 'Read').getByText('3 of 20 pages').waitFor();
-    expect(new Set(keys).size).toBe(3);
-  });
 });
 
 test('what is not due today stands below, with the day on which it is', async ({ open, world }) => {
@@ -139,15 +88,4 @@ test('what is not due today stands below, with the day on which it is', async ({
   expect(await titles(page)).toEqual(['Run', 'Gym']);
   expect(await box(page, 'Gym').isDisabled()).toBe(true);
   await expectClean(page);
-});
-
-test('the history says how much was done', async ({ open, world }) => {
-  const person = await world.person();
-  const { id } = await person.commitment(READ);
-  await person.call(commitments.complete, { params: { id }, body: { amount: 12 } });
-  const page = await open(`/commitments/${id}`, { as: person, width: 390 });
-  await page.locator('.commitment-about').getByText('12 of 20 pages').waitFor();
-  await page.locator('.entry').getByText('12 of 20 pages').waitFor();
-  await page.goto('/history');
-  await page.locator('.entry').getByText('12 of 20 pages').waitFor();
 });

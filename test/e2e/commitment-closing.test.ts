@@ -84,27 +84,6 @@ test('the closed ones are a choice of the filter, with history, and are opened a
   await until(async () => (await person.commitments()).length, 3);
 });
 
-test('a closed one has its page, and keeps its days and notes in the history', async ({ open, world }) => {
-  const person = await world.person();
-  const { id: run } = await person.commitment({ title: 'Run' });
-  const { id: read } = await person.commitment({ title: 'Read' });
-  await person.complete(read);
-  await person.call(commitments.note, { params: { id: read }, body: { note: 'By the river' } });
-  for (const id of [run, read]) await person.call(commitments.close, { params: { id } });
-  const page = await open('/commitments?closed=1', { as: person, width: 390 });
-  await page.getByRole('link', { name: 'Run', exact: true }).click();
-  await heading(page, 'Run').waitFor();
-  // What it is now, and what became of its day.
-  await until(() => page.getByRole('main').getByText('Closed', { exact: true }).count(), 2);
-  await expectClean(page);
-  await page.goto('/history');
-  const entry = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Read' });
-  await entry.getByText('By the river').waitFor();
-  await page.getByRole('searchbox', { name: 'Search your notes' }).fill('river');
-  await page.getByText('1 note found').waitFor();
-  await entry.getByText('By the river').waitFor();
-});
-
 test('a note that is being written stays when its commitment is closed on another device', async ({
   profile,
   world,
@@ -139,22 +118,4 @@ test('a note that is being written stays when its commitment is closed on anothe
   await until(() => notes(swim!.id), ['By the river']);
   await until(() => dashboard.evaluate(() => document.activeElement?.textContent), 'View All');
   await dashboard.getByText('No commitments yet.').waitFor();
-});
-
-test('a dashboard whose only commitment is closed says that there is none, and still undoes it', async ({
-  open,
-  world,
-}) => {
-  const person = await world.person();
-  await person.commitment({ title: 'Run' });
-  const page = await open('/dashboard', { as: person, width: 390 });
-  await fromMenu(page, 'Run', 'Close');
-  await page.getByText('No open commitments.').waitFor();
-  await page.getByRole('list', { name: 'Or begin with one of these:' }).waitFor();
-  await undo(page, 'Run').waitFor();
-  await expectClean(page);
-  await undo(page, 'Run').click();
-  await page.getByText('No open commitments.').waitFor({ state: 'detached' });
-  await until(async () => (await person.commitments()).length, 1);
-  await until(() => titles(page), ['Run']);
 });

@@ -2,9 +2,9 @@ import type { Locator } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { categories } from '#shared/contracts/categories.ts';
 import { sampled } from '#test/support/long.ts';
-import { bounds, hold, until } from './support/app.ts';
+import { bounds, until } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
-import { edited, exercise, made, names, PATH, placeOf, save, workout } from './support/commitment-dialog.ts';
+import { edited, made, PATH, placeOf, save, workout } from './support/commitment-dialog.ts';
 import { test } from './support/test.ts';
 
 /* The dialog of a commitment: its category, and how it is saved and opened. */
@@ -65,59 +65,6 @@ describe('the category', () => {
     await save(dialog);
     expect((await person.commitments())[0]).toMatchObject({ title: 'Stretch well', category_id: id });
   });
-});
-
-test('while it is being saved, the fields and the focus stay', async ({ open, world }) => {
-  const person = await world.person();
-  await workout(person, 'Strength', 'Squats');
-  const page = await open(PATH, { as: person });
-  const release = await hold(page, '**/api/v1/commitments/*');
-  const dialog = await edited(page, 'Strength');
-  await dialog.getByLabel('Title').fill('More strength');
-  await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: 'Saving...' }).waitFor();
-  await page.keyboard.type(' and more');
-  await exercise(dialog, 1).getByLabel('Notes').focus();
-  await page.keyboard.type('Slowly');
-  await dialog.getByLabel('Frequency').selectOption('weekly', { force: true });
-  await dialog.getByLabel('Workout').click();
-  await dialog.getByRole('button', { name: 'Add Exercise' }).click();
-  await dialog.getByLabel('Title').focus();
-  const shown = async () => [
-    await dialog.getByLabel('Title').inputValue(),
-    await exercise(dialog, 1).getByLabel('Notes').inputValue(),
-    await dialog.getByLabel('Frequency').inputValue(),
-    await dialog.getByLabel('Workout').isChecked(),
-    await names(dialog),
-  ];
-  expect(await shown()).toEqual(['More strength', '', 'daily', true, ['Squats']]);
-  expect(await placeOf(page)).toEqual([undefined, 'title']);
-  release();
-  await dialog.waitFor({ state: 'detached' });
-  expect(await person.commitments()).toMatchObject([{ title: 'More strength', frequency: 'daily' }]);
-});
-
-test('a long form scrolls in its sheet, and its buttons stay in view', async ({ open, world }) => {
-  const person = await world.person();
-  await workout(person, 'Strength', 'Squats', 'Lunges', 'Rows', 'Plank', 'Stretch');
-  const page = await open(PATH, { as: person, width: 390, theme: 'dark' });
-  const dialog = await edited(page, 'Strength');
-  await settled(page);
-  await expectClean(page);
-  const bottomOf = async (locator: Locator) => {
-    const at = await locator.boundingBox();
-    return at ? at.y + at.height : undefined;
-  };
-  const buttons = dialog.getByRole('button', { name: /^(Delete|Cancel|Save)$/ });
-  const before = await Promise.all([0, 1, 2].map((index) => bottomOf(buttons.nth(index))));
-  expect(Math.max(...before.map(Number))).toBeLessThanOrEqual(844);
-  const last = exercise(dialog, 5).getByLabel('Notes');
-  expect(await bottomOf(last)).toBeGreaterThan(844);
-  await last.focus();
-  expect(await bottomOf(last)).toBeLessThan(Math.min(...before.map(Number)) - 44);
-  expect(await Promise.all([0, 1, 2].map((index) => bottomOf(buttons.nth(index))))).toEqual(before);
-  const title = dialog.getByRole('heading', { name: 'Edit Commitment' });
-  expect((await title.boundingBox())?.y).toBeGreaterThan(0);
 });
 
 describe('on phones it is a sheet', () => {

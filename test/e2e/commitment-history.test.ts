@@ -3,7 +3,7 @@ import { commitments } from '#shared/contracts/commitments.ts';
 import { pauses } from '#shared/contracts/pauses.ts';
 import { heading, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
-import { correct, day, dayButton, NOON, rows, test, withPast } from './support/history.ts';
+import { correct, day, dayButton, NOON, rows, test } from './support/history.ts';
 
 /* The page of a commitment: its frequency, why it is due, and its history. */
 
@@ -72,18 +72,6 @@ describe('the page of a commitment', () => {
     await ada.complete(id);
     await page.reload();
     await page.getByText('Why is this not due today?').waitFor();
-  });
-
-  test('for a weekly one shows the span of the week, and is linked from the days', async ({ cloud, open, world }) => {
-    const { ada, call } = await withPast(cloud, () => world.person());
-    const page = await open('/history', { as: ada });
-    await day(page, 'In progress').getByRole('link', { name: 'Call Mother' }).click();
-    await heading(page, 'Call Mother').waitFor();
-    expect(new URL(page.url()).pathname).toBe(`/commitments/${call.id}`);
-    await until(() => page.evaluate(() => document.activeElement?.textContent), 'Call Mother');
-    await until(async () => (await rows(day(page, 'November 2026')))[0], 'Nov 16 – Nov 22 | Done Nov 17 at 7:05 PM');
-    await page.getByText('Why is this not due today?').click();
-    await page.getByText('The next one begins on Monday, November 23 at 12:00 AM.').waitFor();
   });
 
   test('with a target has a chart, and a month in sentences that follow a correction', async ({

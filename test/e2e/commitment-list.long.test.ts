@@ -1,9 +1,9 @@
-import { describe } from 'vitest';
-import { signIn, until } from './support/app.ts';
+import { describe, expect } from 'vitest';
+import { box, checked, hold, signIn, until } from './support/app.ts';
 import { titles } from './support/commitments.ts';
 import { test } from './support/test.ts';
 
-/* The list of commitments: other failures, a new sign-in, and a long list. */
+/* The list of commitments: other failures, a new sign-in, a long list, its layout and its focus. */
 
 describe('the list', () => {
   test('says when the user’s settings cannot be read', async ({ open, world, expectComplaint }) => {
@@ -18,6 +18,39 @@ describe('the list', () => {
     broken = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('No commitments found').waitFor();
+  });
+
+  test('does not move when it has loaded', async ({ open, world }) => {
+    const person = await world.person();
+    await person.commitment({ title: 'Run' });
+    const page = await open('/login');
+    const release = await hold(page, '**/api/v1/commitments');
+    await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), person.token);
+    await page.goto('/commitments');
+    // The document's skeleton is replaced by that of the app, which has a real button.
+    await page.getByRole('button', { name: 'New Commitment' }).waitFor();
+    const skeleton = page.getByRole('status', { name: 'Loading commitments' });
+    const before = await skeleton.boundingBox();
+    release();
+    await box(page, 'Run').waitFor();
+    const after = await page.getByRole('main').getByRole('list').boundingBox();
+    expect(before).not.toBeNull();
+    expect(after?.y).toBe(before?.y);
+  });
+
+  test('keeps the focus in a row when it shows other rows too', async ({ open, world }) => {
+    const person = await world.person();
+    await person.commitment({ title: 'Read' });
+    const run = await person.commitment({ title: 'Run' });
+    await person.complete(run.id);
+    const page = await open('/commitments', { as: person });
+    await box(page, 'Read').focus();
+    // As from a keyboard that is faster than a long list: unlike a user's click, this one does not move the focus.
+    await page.getByRole('checkbox', { name: 'Show completed' }).evaluate((show: HTMLInputElement) => show.click());
+    await box(page, 'Run').waitFor();
+    expect(await box(page, 'Read').evaluate((read) => read === document.activeElement)).toBe(true);
+    await page.keyboard.press('Space');
+    await checked(page, 'Read');
   });
 });
 

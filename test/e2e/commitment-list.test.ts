@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { box, checked, heading, hold, row, until } from './support/app.ts';
+import { box, checked, heading, row, until } from './support/app.ts';
 import { someCategories, titles } from './support/commitments.ts';
 import { test } from './support/test.ts';
 
@@ -51,39 +51,6 @@ describe('the list', () => {
     await checked(page, 'Run');
     await until(() => box(page, 'Show completed').isChecked(), true);
     await until(() => page.evaluate(() => document.activeElement?.hasAttribute('data-show-completed')), true);
-  });
-
-  test('does not move when it has loaded', async ({ open, world }) => {
-    const person = await world.person();
-    await person.commitment({ title: 'Run' });
-    const page = await open('/login');
-    const release = await hold(page, '**/api/v1/commitments');
-    await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), person.token);
-    await page.goto('/commitments');
-    // The document's skeleton is replaced by that of the app, which has a real button.
-    await page.getByRole('button', { name: 'New Commitment' }).waitFor();
-    const skeleton = page.getByRole('status', { name: 'Loading commitments' });
-    const before = await skeleton.boundingBox();
-    release();
-    await box(page, 'Run').waitFor();
-    const after = await page.getByRole('main').getByRole('list').boundingBox();
-    expect(before).not.toBeNull();
-    expect(after?.y).toBe(before?.y);
-  });
-
-  test('keeps the focus in a row when it shows other rows too', async ({ open, world }) => {
-    const person = await world.person();
-    await person.commitment({ title: 'Read' });
-    const run = await person.commitment({ title: 'Run' });
-    await person.complete(run.id);
-    const page = await open('/commitments', { as: person });
-    await box(page, 'Read').focus();
-    // As from a keyboard that is faster than a long list: unlike a user's click, this one does not move the focus.
-    await page.getByRole('checkbox', { name: 'Show completed' }).evaluate((show: HTMLInputElement) => show.click());
-    await box(page, 'Run').waitFor();
-    expect(await box(page, 'Read').evaluate((read) => read === document.activeElement)).toBe(true);
-    await page.keyboard.press('Space');
-    await checked(page, 'Read');
   });
 
   test('says when it cannot be read, and can be tried again', async ({ open, world, expectComplaint }) => {

@@ -4,13 +4,13 @@ import { pauses } from '#shared/contracts/pauses.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { confidants, verified } from '#test/support/confidants.ts';
 import { heading, until } from './support/app.ts';
-import { expectClean } from './support/clean.ts';
+import { expectClean, settled } from './support/clean.ts';
 import { fromMenu, titles } from './support/commitments.ts';
 import { today } from './support/pauses.ts';
 import { test } from './support/test.ts';
 import { cut, SAVED_HERE } from './support/unsent.ts';
 
-/* Pausing and resuming without a network, and what a confidant sees. */
+/* Pausing and resuming: without a network, several at once, the history, and what a confidant sees. */
 
 test('without a network, a pause that began before ends at once, and on the server later', async ({
   open,
@@ -54,5 +54,83 @@ test('a confidant sees until when, and not why; and nothing of a closed one', as
   await paused.getByText(/^Paused until \w+ \d+, \d{4}$/).waitFor();
   expect(await titles(page)).toEqual(['Run', 'Read']);
   expect(await page.getByText('A cold').count()).toBe(0);
+  await expectClean(page);
+});
+
+test('several are paused together, and all from the menu of the page', async ({ open, world, expectComplaint }) => {
+  expectComplaint(/status of 404/);
+  const person = await world.person();
+  for (const title of ['Rest', 'Swim', 'Read', 'Run']) await person.commitment({ title });
+  const page = await open('/commitments', { as: person, width: 390 });
+  await fromMenu(page, 'Swim', 'Pause…');
+  const dialog = page.getByRole('dialog', { name: 'Pause' });
+  const what = dialog.getByLabel('What to pause');
+  await what.selectOption('Several commitments');
+  const choices = dialog.getByRole('group', { name: 'Commitments to pause' });
+  await until(
+    () =>
+      choices
+        .getByRole('checkbox', { checked: true })
+        .evaluateAll((all) => all.map((each) => each.closest('label')?.textContent)),
+    ['Swim'],
+  );
+  await choices.getByLabel('Swim').press('Space');
+  await dialog.getByRole('button', { name: 'Pause' }).click();
+  await dialog.getByText('Choose at least one commitment').waitFor();
+  await settled(page);
+  await expectClean(page);
+  for (const title of ['Run', 'Read', 'Rest', 'Swim']) await choices.getByLabel(title).check();
+  await dialog.getByText('Run, Read, and 2 more are paused from today, until you resume them.').waitFor();
+  await choices.getByLabel('Rest').uncheck();
+  await dialog.getByLabel('From').fill(addDays(today(), 30));
+  await dialog.getByText(/^Run, Read, and Swim are paused from/).waitFor();
+  const details = [{ code: 'commitment_not_found', message: 'Commitment not found' }];
+  await page.route(
+    '**/api/v1/pauses',
+    (route) => route.fulfill({ status: 404, json: { error: details[0]?.message, errors: [], details } }),
+    { times: 1 },
+  );
+  await dialog.getByRole('button', { name: 'Pause' }).click();
+  await dialog.getByText('What you chose to pause was deleted meanwhile').waitFor();
+  await dialog.getByRole('button', { name: 'Pause' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const named = async () =>
+    (await person.call(pauses.list)).map(({ commitment_ids }) => commitment_ids?.length ?? null);
+  await until(named, [3]);
+
+  await fromMenu(page, 'Read', 'Pause…');
+  await dialog.getByText('Read, Run, and Swim').waitFor();
+  const remove = dialog.getByRole('button', { name: /^Remove the pause/ });
+  // In one line, beside a long text.
+  const lines = (button: Element) => {
+    const range = document.createRange();
+    range.selectNodeContents(button);
+    return range.getClientRects().length;
+  };
+  await until(() => remove.evaluate(lines), 1);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  const more = page.getByRole('button', { name: 'More actions', exact: true });
+  await more.press('Enter');
+  await page.getByRole('menuitem', { name: 'Pause…' }).click();
+  await dialog.getByRole('button', { name: /^Remove the pause: From .*, Run, Read, and Swim$/ }).waitFor();
+  expect(await what.locator('option').allTextContents()).toEqual(['Several commitments', 'All commitments']);
+  await dialog.getByText('All commitments are paused from today, until you resume them.').waitFor();
+  await dialog.getByRole('button', { name: 'Pause', exact: true }).click();
+  await heading(page, 'Commitments (0)').waitFor();
+  await until(() => more.evaluate((button) => button === document.activeElement), true);
+  await until(named, [null, 3]);
+});
+
+test('the history of paused days is calm', async ({ open, world }) => {
+  const person = await world.person();
+  const { id } = await person.commitment({ title: 'Run' });
+  await person.call(pauses.create, { body: { commitment_ids: [id], from: today(), until: null } });
+  const page = await open('/history', { as: person, width: 390 });
+  await page.getByRole('listitem').filter({ hasText: 'Run' }).getByText('Paused', { exact: true }).waitFor();
+  await page.getByRole('button', { name: /: 1 paused$/ }).waitFor();
+  await page.getByRole('link', { name: 'Run', exact: true }).click();
+  await heading(page, 'Run').waitFor();
+  await page.getByText('Why is this not due today?').click();
+  await page.getByText('You paused it. It is due again once you resume it.').waitFor();
   await expectClean(page);
 });

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { bounds, box, heading, until } from './support/app.ts';
+import { bounds, until } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
-import { listAction, openFilters, someCategories, titles } from './support/commitments.ts';
+import { openFilters, someCategories, titles } from './support/commitments.ts';
 import { test } from './support/test.ts';
 
-/* The list of commitments where there is little room, and how many taps it takes. */
+/* The list of commitments on a phone, and its filters. */
 
 const chip = (page: Page, name: string) => page.getByRole('button', { name: `Remove ${name}`, exact: true });
 const focused = (page: Page) =>
@@ -52,102 +52,5 @@ describe('on a phone', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('group', { name: 'Filters' }).waitFor({ state: 'hidden' });
     expect(await focused(page)).toBe('Filter');
-  });
-
-  test('a menu has the order, the categories and the history', async ({ open, world }) => {
-    const person = await world.person();
-    await person.commitment({ title: 'Run' });
-    const page = await open('/commitments?sort=category', { as: person, width: 320 });
-    await listAction(page, 'Add Category');
-    const dialog = page.getByRole('dialog', { name: 'Add Category' });
-    await dialog.getByLabel('Name').fill('Health');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('heading', { level: 2, name: 'Health (0)' }).waitFor();
-    await dialog.waitFor({ state: 'detached' });
-    await until(() => focused(page), 'More actions');
-    await expectClean(page);
-
-    await listAction(page, 'Reorder');
-    await page.locator('[data-drag-handle]').first().waitFor();
-    await page.getByRole('button', { name: 'Done Reordering' }).click();
-    await box(page, 'Run').waitFor();
-    await until(() => focused(page), 'More actions');
-    await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'History' }).click();
-    await heading(page, 'History').waitFor();
-  });
-});
-
-test('where there is more room the filters are one line, with the two switches one above the other', async ({
-  open,
-  world,
-}) => {
-  const person = await world.person();
-  await person.commitment({ title: 'Run' });
-  const page = await open('/commitments?sort=category', { as: person, width: 768 });
-  await box(page, 'Run').waitFor();
-  for (const width of [768, 820, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    await settled(page);
-    const parts = page.getByRole('group', { name: 'Filters' }).locator('> *:visible');
-    const places = await parts.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
-    expect(places).toHaveLength(5);
-    const [above, below] = places.splice(3);
-    for (const [index, { left, bottom }] of [...places, below].entries()) {
-      expect(bottom).toBeCloseTo(places[0].bottom, 0);
-      if (index > 0) expect(left).toBeGreaterThanOrEqual(places[index - 1].right);
-    }
-    expect([above.left, above.bottom]).toEqual([below.left, below.top]);
-    const label = page.getByText('Show completed', { exact: true });
-    expect(await label.evaluate((each) => each.getClientRects().length)).toBe(1);
-    expect(await page.getByRole('button', { name: /^Filter/ }).count()).toBe(0);
-  }
-  await page.setViewportSize({ width: 767, height: 800 });
-  await openFilters(page);
-  await settled(page);
-  await expectClean(page);
-});
-
-describe('taps', () => {
-  /** Counts what a person presses from now on. */
-  const counting = (page: Page) =>
-    page.evaluate(() => {
-      const taps = { count: 0 };
-      Object.assign(window, { taps });
-      addEventListener('pointerdown', () => void taps.count++, true);
-    });
-  const tapsOn = (page: Page) => page.evaluate(() => (window as unknown as { taps: { count: number } }).taps.count);
-
-  test('one checks off, from the dashboard and from the list', async ({ open, world }) => {
-    const person = await world.person();
-    await person.commitment({ title: 'Read' });
-    await person.commitment({ title: 'Run' });
-    for (const [path, title] of [
-      ['/dashboard', 'Read'],
-      ['/commitments', 'Run'],
-    ] as const) {
-      const page = await open(path, { as: person, width: 390 });
-      await box(page, title).waitFor();
-      await counting(page);
-      await box(page, title).click();
-      await until(async () => (await person.commitments()).find((each) => each.title === title)?.completed, true);
-      expect(await tapsOn(page)).toBe(1);
-    }
-  });
-
-  test('two and its title add one, and the dialog offers the categories, too', async ({ open, world }) => {
-    const person = await world.person();
-    await someCategories(person, 'Health');
-    const page = await open('/dashboard', { as: person, width: 390 });
-    await counting(page);
-    await page.getByRole('button', { name: 'Quick add' }).click();
-    await page.getByRole('menuitem', { name: 'Add Commitment' }).click();
-    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'title');
-    const options = page.getByRole('dialog', { name: 'New Commitment' }).getByLabel('Category').locator('option');
-    await until(() => options.allTextContents(), ['No Category', 'Health']);
-    await page.keyboard.type('Run');
-    await page.keyboard.press('Enter');
-    await box(page, 'Run').waitFor();
-    expect(await tapsOn(page)).toBe(2);
   });
 });

@@ -3,14 +3,12 @@ import { expect } from 'vitest';
 import { sampled } from '#test/support/long.ts';
 import { box, checked, heading, row, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
-import { titles } from './support/commitments.ts';
+import { focused, titles, toggle, undo } from './support/commitments.ts';
 import { test } from './support/test.ts';
 
 /* What leaves the list of commitments leaves a line with 'Undo' in its place. */
 
-const undo = (page: Page, title: string) => page.getByRole('button', { name: `Undo ${title}`, exact: true });
 const line = (page: Page, title: string) => page.getByRole('listitem').filter({ has: undo(page, title) });
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.ariaLabel ?? null);
 
 /** The list on a page whose clock the test moves. Its pointer rests outside of the list. */
 async function clocked(context: BrowserContext): Promise<Page> {
@@ -19,12 +17,6 @@ async function clocked(context: BrowserContext): Promise<Page> {
   await page.goto('/commitments');
   await page.mouse.move(2, 2);
   return page;
-}
-
-/** By the keyboard: a pointer would rest on the line. */
-async function toggle(page: Page, title: string): Promise<void> {
-  await box(page, title).focus();
-  await page.keyboard.press('Space');
 }
 
 /** Advances the clock of the page in small steps, so that it renders in between. */
@@ -88,19 +80,6 @@ test('the line goes after five seconds, but not while it has the pointer or the 
   await pass(page, 5_500);
   await undo(page, 'Swim').waitFor({ state: 'detached' });
   expect(await titles(page)).toEqual(['Run', 'Read']);
-});
-
-test('an empty list says so above nothing but lines', async ({ open, world }) => {
-  const person = await world.person();
-  await person.commitment({ title: 'Run' });
-  const page = await open('/commitments', { as: person });
-  await toggle(page, 'Run');
-  await undo(page, 'Run').waitFor();
-  await page.getByText('Nothing is left to do here.').waitFor();
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
-  await undo(page, 'Run').click();
-  await checked(page, 'Run', false);
-  await page.getByText('Nothing is left to do here.').waitFor({ state: 'detached' });
 });
 
 test('the title opens the commitment, with its description and category; it is edited and deleted there', async ({

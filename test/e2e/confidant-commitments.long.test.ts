@@ -1,10 +1,11 @@
 import { describe, expect } from 'vitest';
+import { confidants as contract } from '#shared/contracts/confidants.ts';
 import { confidants, verified } from '#test/support/confidants.ts';
-import { heading } from './support/app.ts';
+import { heading, until } from './support/app.ts';
 import { path, section } from './support/confidants.ts';
 import { test } from './support/test.ts';
 
-/* The commitments of confidants: when a read fails, and when they are revoked from their page. */
+/* The commitments of confidants: failures, a coach, several confidants, and when they are revoked from their page. */
 
 describe('on the dashboard', () => {
   test('a failure stays in its card', async ({ open, world, expectComplaint }) => {
@@ -19,6 +20,28 @@ describe('on the dashboard', () => {
     await page.unroute('**/api/v1/confidants');
     await card.getByRole('button', { name: 'Try again' }).click();
     await card.getByText('No confidants yet.').waitFor();
+  });
+
+  test('three confidants are shown, with their first commitments', async ({ open, world }) => {
+    const ada = await verified(world);
+    const names = ['Barbara', 'Edsger', 'Grace', 'Katherine', 'Linus'];
+    const others = await Promise.all(names.map((name) => verified(world, { name })));
+    for (const other of others) await confidants(ada, other);
+    const [barbara] = others;
+    for (const title of ['Three', 'Two', 'One']) await barbara!.commitment({ title });
+    const [first] = (await ada.call(contract.list)).active_confidants[0]!.top_commitments;
+    await barbara!.complete(first!.id);
+    const page = await open('/dashboard', { as: ada });
+    const card = section(page, 'Confidants Overview');
+    await card.getByRole('link', { name: 'View Grace' }).waitFor();
+    expect(await card.getByRole('link', { name: /^View (Barbara|Edsger|Grace|Katherine|Linus)/ }).count()).toBe(3);
+    const top = card.getByRole('listitem').filter({ hasText: barbara!.email }).getByRole('listitem');
+    await until(() => top.allTextContents(), ['OneDone', 'TwoIncomplete']);
+    await card.getByRole('link', { name: 'View 2 more confidants' }).click();
+    await heading(page, 'Confidants').waitFor();
+    await page.goBack();
+    await card.getByRole('link', { name: 'View Barbara' }).click();
+    await heading(page, 'Barbara').waitFor();
   });
 });
 
@@ -38,5 +61,13 @@ describe('a confidant’s commitments', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
     await heading(page, 'Confidants').waitFor();
     await page.getByText('No confidants yet.').waitFor();
+  });
+
+  test('are not shown by a coach', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 403/);
+    const [ada, grace] = await Promise.all([verified(world), verified(world)]);
+    await confidants(ada, grace, 'coach');
+    const page = await open(`/confidants/${grace.id}/show`, { as: ada });
+    await page.getByText('This person does not share their commitments with you').waitFor();
   });
 });

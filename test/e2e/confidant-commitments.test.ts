@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { categories } from '#shared/contracts/categories.ts';
-import { confidants as contract } from '#shared/contracts/confidants.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
 import { confidants, revoked, verified } from '#test/support/confidants.ts';
 import { heading, until } from './support/app.ts';
@@ -109,37 +108,5 @@ describe('a confidant’s commitments', () => {
     await Promise.all(shown.map((each) => each.getByText('Incomplete').waitFor()));
     await grace.complete(run.id);
     await Promise.all(shown.map((each) => each.getByText('Done', { exact: true }).waitFor()));
-  });
-
-  test('are not shown by a coach', async ({ open, world, expectComplaint }) => {
-    expectComplaint(/status of 403/);
-    const [ada, grace] = await Promise.all([verified(world), verified(world)]);
-    await confidants(ada, grace, 'coach');
-    const page = await open(`/confidants/${grace.id}/show`, { as: ada });
-    await page.getByText('This person does not share their commitments with you').waitFor();
-  });
-});
-
-describe('on the dashboard', () => {
-  test('three confidants are shown, with their first commitments', async ({ open, world }) => {
-    const ada = await verified(world);
-    const names = ['Barbara', 'Edsger', 'Grace', 'Katherine', 'Linus'];
-    const others = await Promise.all(names.map((name) => verified(world, { name })));
-    for (const other of others) await confidants(ada, other);
-    const [barbara] = others;
-    for (const title of ['Three', 'Two', 'One']) await barbara!.commitment({ title });
-    const [first] = (await ada.call(contract.list)).active_confidants[0]!.top_commitments;
-    await barbara!.complete(first!.id);
-    const page = await open('/dashboard', { as: ada });
-    const card = section(page, 'Confidants Overview');
-    await card.getByRole('link', { name: 'View Grace' }).waitFor();
-    expect(await card.getByRole('link', { name: /^View (Barbara|Edsger|Grace|Katherine|Linus)/ }).count()).toBe(3);
-    const top = card.getByRole('listitem').filter({ hasText: barbara!.email }).getByRole('listitem');
-    await until(() => top.allTextContents(), ['OneDone', 'TwoIncomplete']);
-    await card.getByRole('link', { name: 'View 2 more confidants' }).click();
-    await heading(page, 'Confidants').waitFor();
-    await page.goBack();
-    await card.getByRole('link', { name: 'View Barbara' }).click();
-    await heading(page, 'Barbara').waitFor();
   });
 });

@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { type Dashboard, fitness } from '#shared/contracts/fitness.ts';
+import { fitness } from '#shared/contracts/fitness.ts';
 import type { NewFood } from '#shared/contracts/fitness-input.ts';
 import { powerups } from '#shared/contracts/powerups.ts';
 import { addDays } from '#shared/domain/local-time.ts';
-import { FITNESS, FITNESS_DEFAULTS } from '#shared/domain/powerups.ts';
+import { FITNESS } from '#shared/domain/powerups.ts';
 import { confidants, revoked, verified } from '#test/support/confidants.ts';
-import { sampled } from '#test/support/long.ts';
 import { heading, until } from './support/app.ts';
 import { test } from './support/test.ts';
 
@@ -80,58 +79,3 @@ test('a confidant sees the shared parts of a day, by the owner’s clock and uni
   await page.getByText('You are not confidants with this person.').waitFor();
   await page.getByRole('link', { name: 'Go to your confidants' }).waitFor();
 });
-
-const MIDNIGHTS = [
-  { before: 1, at: 'while their page is read' },
-  { before: 2, at: 'after it was read' },
-];
-
-test.for(sampled(MIDNIGHTS))(
-  'their today goes on at their midnight, $at, whatever is known from before it',
-  async ({ before }, { open, world }) => {
-    const [ada, grace] = await Promise.all([verified(world), verified(world, { name: 'Grace Hopper' })]);
-    await confidants(ada, grace);
-    const first = addDays(new Date().toISOString().slice(0, 10), -1);
-    const requested: (string | null)[] = [];
-    const page = await open('/', { as: ada });
-    // Once the live connection is open, everything is read again. This part tests the data from before.
-    await page.routeWebSocket('**/cable?*', () => {});
-    await page.route('**/powerup_dashboard*', (route) => {
-      const day = new URL(route.request().url()).searchParams.get('date');
-      const today = requested.push(day) > before ? addDays(first, 1) : first;
-      const json: Dashboard = {
-        confidant: { id: grace.id, name: grace.name, email: grace.email, image: null },
-        installed: true,
-        shows: { food: true, weight: true, exercise: true },
-        visible_until: { food: null, weight: null, exercise: null },
-        date: day ?? today,
-        today,
-        settings: FITNESS_DEFAULTS,
-        totals: { calories: 0, protein: 0, carbs: 0, fat: 0 },
-        exercise_minutes: 0,
-        current_weight: null,
-        current_weight_date: null,
-        entries: [],
-        workouts: [],
-      };
-      return route.fulfill({ json });
-    });
-    await page.goto(`/confidants/${grace.id}/dashboard?date=${first}`);
-    // The first answer says whether this day is the confidant's today; then the page requests it as today.
-    await until(async () => requested, [first, null]);
-    const isToday = page.getByRole('heading', { name: "Today's Data" });
-    const isPast = page.getByRole('heading', { name: /^Data for/ });
-    await (before === 1 ? isPast : isToday).waitFor();
-    const shown = page.locator('.shown-day');
-    const over = await shown.textContent();
-    await button(page, 'Previous day').click();
-    await until(async () => (await shown.textContent()) === over, false);
-    await isPast.waitFor();
-    await button(page, 'Next day').click();
-    await until(() => shown.textContent(), over);
-    await isPast.waitFor();
-    await button(page, 'Next day').click();
-    await isToday.waitFor();
-    expect(new URL(page.url()).search).toBe('');
-  },
-);

@@ -1,10 +1,14 @@
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { accepted, invited, pendingOf, revoked, verified } from '#test/support/confidants.ts';
-import { active, person, section } from './support/confidants.ts';
+import { accepted, confidants, invited, pendingOf, revoked, verified } from '#test/support/confidants.ts';
+import { heading } from './support/app.ts';
+import { active, path, person, section } from './support/confidants.ts';
 import { address, invite } from './support/inviting.ts';
 import { test } from './support/test.ts';
 
-/* Invitations whose answers are lost, and confidants in all open pages. */
+/* Invitations whose answers are lost, and confidants: in all open pages, with what they show, and a failure. */
+
+const pending = (page: Page) => section(page, 'Pending Invitations');
 
 describe('inviting', () => {
   test('whose answer is lost is repeated with the same key', async ({ open, world, expectComplaint }) => {
@@ -44,5 +48,45 @@ describe('the confidants', () => {
     await section(page, 'Pending Invitations').getByText('No pending invitations').waitFor();
     await revoked(grace, ada);
     await active(page).getByText('No confidants yet.').waitFor();
+  });
+
+  test('show their due status, and link to their commitments and the chat; coaches only to the chat', async ({
+    open,
+    world,
+  }) => {
+    const [ada, grace, edsger] = await Promise.all([
+      verified(world),
+      verified(world, { name: 'Grace Hopper' }),
+      verified(world, { name: 'Edsger' }),
+    ]);
+    const chatId = await confidants(ada, grace);
+    const coachChat = await confidants(ada, edsger, 'coach');
+    const [swim] = [await grace.commitment({ title: 'Swim' }), await grace.commitment({ title: 'Read' })];
+    await grace.commitment({ title: 'Write' });
+    await grace.complete(swim.id);
+    const page = await open('/confidants', { as: ada });
+    const row = person(page, 'Grace Hopper');
+    await row.getByText('1 of 3 done 33%').waitFor();
+    await row.getByText(grace.email).waitFor();
+    expect(await row.getByRole('link', { name: 'Message' }).getAttribute('href')).toBe(`/chats/${chatId}`);
+    const coach = person(page, 'Edsger');
+    await coach.getByText('Your coach. They see your commitments; you do not see theirs.').waitFor();
+    expect(await coach.getByText(/done/).count()).toBe(0);
+    expect(await coach.getByRole('link', { name: 'Edsger' }).getAttribute('href')).toBe(`/chats/${coachChat}`);
+    await row.getByRole('link', { name: 'Grace Hopper' }).click();
+    await heading(page, 'Grace Hopper').waitFor();
+    expect(path(page)).toBe(`/confidants/${grace.id}/show`);
+  });
+
+  test('that cannot be loaded can be tried again', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 500/);
+    const ada = await world.person();
+    const page = await open('/commitments', { as: ada });
+    await page.route('**/api/v1/confidants', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto('/confidants');
+    await page.getByText('Failed to fetch confidants').waitFor();
+    await page.unroute('**/api/v1/confidants');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await pending(page).getByText('No pending invitations').waitFor();
   });
 });

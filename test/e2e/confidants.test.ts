@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { confidants, confidantsOf, invited, pendingOf, verified } from '#test/support/confidants.ts';
-import { heading, until } from './support/app.ts';
-import { active, path, person, section } from './support/confidants.ts';
+import { until } from './support/app.ts';
+import { active, path, section } from './support/confidants.ts';
 import { address, invite } from './support/inviting.ts';
 import { test } from './support/test.ts';
 
@@ -126,34 +126,6 @@ describe('a received invitation', () => {
 });
 
 describe('the confidants', () => {
-  test('show their due status, and link to their commitments and the chat; coaches only to the chat', async ({
-    open,
-    world,
-  }) => {
-    const [ada, grace, edsger] = await Promise.all([
-      verified(world),
-      verified(world, { name: 'Grace Hopper' }),
-      verified(world, { name: 'Edsger' }),
-    ]);
-    const chatId = await confidants(ada, grace);
-    const coachChat = await confidants(ada, edsger, 'coach');
-    const [swim] = [await grace.commitment({ title: 'Swim' }), await grace.commitment({ title: 'Read' })];
-    await grace.commitment({ title: 'Write' });
-    await grace.complete(swim.id);
-    const page = await open('/confidants', { as: ada });
-    const row = person(page, 'Grace Hopper');
-    await row.getByText('1 of 3 done 33%').waitFor();
-    await row.getByText(grace.email).waitFor();
-    expect(await row.getByRole('link', { name: 'Message' }).getAttribute('href')).toBe(`/chats/${chatId}`);
-    const coach = person(page, 'Edsger');
-    await coach.getByText('Your coach. They see your commitments; you do not see theirs.').waitFor();
-    expect(await coach.getByText(/done/).count()).toBe(0);
-    expect(await coach.getByRole('link', { name: 'Edsger' }).getAttribute('href')).toBe(`/chats/${coachChat}`);
-    await row.getByRole('link', { name: 'Grace Hopper' }).click();
-    await heading(page, 'Grace Hopper').waitFor();
-    expect(path(page)).toBe(`/confidants/${grace.id}/show`);
-  });
-
   test('have a button that opens the form for others, and are revoked after a question', async ({ open, world }) => {
     const [ada, grace] = await Promise.all([verified(world), verified(world, { name: 'Grace' })]);
     await confidants(ada, grace);
@@ -175,17 +147,5 @@ describe('the confidants', () => {
     await requested.getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('No confidants yet.').waitFor();
     await until(async () => (await confidantsOf(grace)).length, 0);
-  });
-
-  test('that cannot be loaded can be tried again', async ({ open, world, expectComplaint }) => {
-    expectComplaint(/status of 500/);
-    const ada = await world.person();
-    const page = await open('/commitments', { as: ada });
-    await page.route('**/api/v1/confidants', (route) => route.fulfill({ status: 500, json: {} }));
-    await page.goto('/confidants');
-    await page.getByText('Failed to fetch confidants').waitFor();
-    await page.unroute('**/api/v1/confidants');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await pending(page).getByText('No pending invitations').waitFor();
   });
 });

@@ -221,7 +221,7 @@ const CLOSED = DIALOGS.map((each, index) => {
 /** Dialogs that are opened on the same page, one after the other. */
 const PAGES = Map.groupBy(CLOSED, ({ path, first }) => `${path} ${first?.name ?? ''}`.trim());
 
-test.for(sampled([...PAGES], 6))(
+test.for(sampled([...PAGES], 3))(
   'after leaving each dialog of %s it has the focus',
   async ([, dialogsThere], { open, world }) => {
     const [{ path, first } = dialogsThere[0]!] = dialogsThere;

@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core';
+import { saveKey } from '#test/support/coaches.ts';
+import type { Person } from '#test/support/world.ts';
 
 /* The sections of the settings about AI coaches. */
 
@@ -17,4 +19,11 @@ export const names = (page: Page, list: 'coach' | 'type') =>
 export async function confirm(page: Page, question: string, word: string): Promise<void> {
   const requested = page.getByRole('alertdialog', { name: question });
   await requested.getByRole('button', { name: word, exact: true }).click();
+}
+
+/** A user with a key for OpenAI. */
+export async function withKey(world: { person(): Promise<Person> }): Promise<Person> {
+  const person = await world.person();
+  await saveKey(person);
+  return person;
 }

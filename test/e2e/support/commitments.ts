@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { type Category, categories } from '#shared/contracts/categories.ts';
 import type { Person } from '#test/support/world.ts';
+import { box } from './app.ts';
 
 /* What the pages of commitments show. */
 
@@ -43,3 +44,9 @@ export const undo = (page: Page, title: string): Locator =>
 
 /** The name of what has the focus. */
 export const focused = (page: Page) => page.evaluate(() => document.activeElement?.ariaLabel ?? null);
+
+/** Checks or unchecks one by the keyboard: a pointer would rest on the line that replaces the row. */
+export async function toggle(page: Page, title: string): Promise<void> {
+  await box(page, title).focus();
+  await page.keyboard.press('Space');
+}
