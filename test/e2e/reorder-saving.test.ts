@@ -1,13 +1,10 @@
 import type { Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { commitments } from '#shared/contracts/commitments.ts';
 import { until } from './support/app.ts';
 import { BY_CATEGORY, button, category, MANUAL, make, reorder, savedManualOrder, shown } from './support/reorder.ts';
-import { storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
-import { waitingItem } from './support/unsent.ts';
 
-/* The order that is saved: after each move, after failures, and from two tabs. */
+/* The order that is saved: after each move, and after a failure. */
 
 describe('the order', () => {
   test('is one write for each move, one after the other, and only the newest of those that wait', async ({
@@ -65,34 +62,5 @@ describe('the order', () => {
     await page.getByText('Failed to save the order').first().waitFor();
     await until(() => shown(page), was);
     await until(() => said.textContent(), '');
-  });
-
-  test('waits for the network, also over a reload, and leaves out what was deleted meanwhile', async ({
-    open,
-    world,
-    expectComplaint,
-  }) => {
-    expectComplaint(/ERR_FAILED|status of 422/);
-    const person = await world.person();
-    await make(person, ['Read', 'Run', 'Swim']);
-    const run = (await person.commitments()).find(({ title }) => title === 'Run')!;
-    const page = await open(MANUAL, { as: person });
-    await reorder(page);
-    await page.route('**/commitments/reorder', (route) => route.abort());
-    await button(page, 'Move down: Read').click();
-    await button(page, 'Move down: Read').click();
-    expect(await shown(page)).toEqual(['Run', 'Swim', 'Read']);
-    await storedActions(page, 2);
-    // What waits is listed.
-    await page.goto('/settings#waiting');
-    await waitingItem(page, 'A new order').first().waitFor();
-    await page.goto(MANUAL);
-    await reorder(page);
-    await until(() => shown(page), ['Run', 'Swim', 'Read']);
-    await (await person.elsewhere()).call(commitments.delete, { params: { id: run.id } });
-    await page.unroute('**/commitments/reorder');
-    await page.evaluate(() => window.dispatchEvent(new Event('online')));
-    await until(() => savedManualOrder(person), ['Swim', 'Read']);
-    await until(() => shown(page), ['Swim', 'Read']);
   });
 });

@@ -1,15 +1,14 @@
-import type { Page, Request } from 'playwright-core';
+import type { Request } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { sampled } from '#test/support/long.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { heading, until } from './support/app.ts';
 import {
   alert,
+  choose,
   focusedField,
   focusedHeading,
   hold,
   linkOf,
-  minutesLater,
   pathOf,
   resetLink,
   tabTo,
@@ -18,14 +17,6 @@ import {
 } from './support/recovery.ts';
 
 /* Choosing a new password by a link. */
-const token = (page: Page) => page.evaluate(() => localStorage.getItem('jwt_token'));
-
-/** Fills in the form for a new password and sends it. */
-async function choose(page: Page, password: string, again = password): Promise<void> {
-  await page.getByLabel('New password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm new password').fill(again);
-  await page.getByRole('button', { name: 'Save new password' }).click();
-}
 
 describe('choosing a new password', () => {
   test('works from the login on by keyboard alone, and ends every session', async ({ open, world, cloud }) => {
@@ -61,22 +52,6 @@ describe('choosing a new password', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/dashboard');
     expect((await person.raw('GET', '/api/v1/users/me')).status).toBe(401);
-  });
-
-  test('is confirmed at the login, also after a reload, with fields for password managers', async ({ open }) => {
-    const page = await open('/login');
-    const handedOn = { usr: { passwordChanged: true, email: 'ada@example.com' }, key: 'any', idx: 0 };
-    await page.evaluate((state) => history.replaceState(state, ''), handedOn);
-    // A difference between the document and the first render would be a hydration error.
-    await page.reload();
-    await page.getByText('Your password was changed. Sign in with it now.').waitFor();
-    expect(await page.getByLabel('Email address').inputValue()).toBe('ada@example.com');
-    expect(await page.getByLabel('Email address').getAttribute('autocomplete')).toBe('username webauthn');
-    expect(await page.getByLabel('Password').getAttribute('autocomplete')).toBe('current-password');
-    await page.goto('/reset-password?token=any');
-    for (const label of ['New password', 'Confirm new password']) {
-      expect(await page.getByLabel(label, { exact: true }).getAttribute('autocomplete')).toBe('new-password');
-    }
   });
 
   test('hides its link from the address bar and from every other request, and survives a reload', async ({
@@ -157,65 +132,5 @@ describe('choosing a new password', () => {
     await page.getByRole('link', { name: 'Request a new link' }).click();
     await page.waitForURL('**/forgot-password');
     await until(() => focusedHeading(page), 'Forgot your password?');
-  });
-
-  test.for(sampled(['expired', 'mangled'] as const))(
-    'says so when the link is %s',
-    async (how, { open, world, cloud, expectComplaint }) => {
-      expectComplaint(/status of (404|410)/);
-      const link = await resetLink(cloud, await world.person());
-      const page = await open(how === 'expired' ? link : `/reset-password?token=${'x'.repeat(1500)}`);
-      if (how === 'expired') await minutesLater(cloud, 61);
-      await choose(page, 'a better one');
-      await heading(page, SENTENCES.linkUsedUp).waitFor();
-    },
-  );
-
-  test('links to the settings for a signed-in user whose link is used', async ({
-    open,
-    world,
-    cloud,
-    expectComplaint,
-  }) => {
-    expectComplaint(/status of 410/);
-    const person = await world.person();
-    const page = await open('/reset-password?token=any', { as: person });
-    await page.route('**/password_reset/*', (route) => route.fulfill({ status: 410, json: { error: 'Used up' } }));
-    await choose(page, 'a better one');
-    await heading(page, SENTENCES.linkUsedUp).waitFor();
-    expect(await page.getByRole('link', { name: 'Request a new link' }).count()).toBe(0);
-    await page.getByRole('link', { name: 'Change your password' }).click();
-    await page.waitForURL(`${cloud.url}/settings`);
-    await heading(page, 'Settings').waitFor();
-  });
-
-  test('without a link says so, and sends no request', async ({ open }) => {
-    const page = await open('/login');
-    for (const path of ['/reset-password', '/reset-password?token=']) {
-      await page.goto(path);
-      await heading(page, SENTENCES.openLinkAgain).waitFor();
-      await page.getByRole('link', { name: 'Request a new link' }).waitFor();
-      expect(await page.getByLabel('New password', { exact: true }).count()).toBe(0);
-    }
-  });
-
-  test('signs the user out, here and in other tabs', async ({ profile, world, cloud, open, expectComplaint }) => {
-    // The live connection of the other tab can end before the tab knows, and the tab reads again.
-    expectComplaint(/status of 401/);
-    const person = await world.person();
-    const context = await profile({ as: person });
-    const [page, other] = [await context.newPage(), await context.newPage()];
-    await other.goto('/commitments');
-    await heading(other, 'Commitments (0)').waitFor();
-    await page.goto(await resetLink(cloud, person));
-    await choose(page, 'a better one');
-    await page.waitForURL('**/login');
-    await page.getByText('Your password was changed. Sign in with it now.').waitFor();
-    expect(await token(page)).toBeNull();
-    await other.waitForURL('**/login');
-    // The history does not lead back to the used link.
-    await page.goBack().catch(() => null);
-    expect(pathOf(page)).not.toContain('reset-password');
-    void open;
   });
 });

@@ -1,45 +1,10 @@
 import { describe, expect } from 'vitest';
 import { sampled } from '#test/support/long.ts';
-import { heading, signIn, signOut, until } from './support/app.ts';
-import { focused, focusedHeading, token } from './support/session.ts';
+import { heading, signIn, signOut } from './support/app.ts';
+import { token } from './support/session.ts';
 import { test } from './support/test.ts';
 
 /* A session: the pages before it, how it begins and ends, and the page for unknown addresses. */
-
-describe('moving between the pages', () => {
-  test('focuses the heading of the next page, and nothing on the first page', async ({ open }) => {
-    const page = await open('/login');
-    await until(() => page.title(), 'Sign in to your account · Steadfast');
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
-    await page.getByRole('link', { name: 'Create your account' }).click();
-    await until(() => focusedHeading(page), 'Create your account');
-    expect(await page.title()).toBe('Create your account · Steadfast');
-    await page.getByRole('link', { name: 'Sign in' }).click();
-    await until(() => focusedHeading(page), 'Sign in to your account');
-    await page.goBack();
-    await until(() => focusedHeading(page), 'Create your account');
-    await page.goBack();
-    await until(() => focusedHeading(page), 'Sign in to your account');
-  });
-
-  test('works by keyboard alone, from registering to the dashboard', async ({ open }) => {
-    const page = await open('/login');
-    for (let presses = 0; (await focused(page)) !== 'Create your account'; presses++) {
-      expect(presses).toBeLessThan(10);
-      await page.keyboard.press('Tab');
-    }
-    await page.keyboard.press('Enter');
-    await heading(page, 'Create your account').waitFor();
-    await until(() => focusedHeading(page), 'Create your account');
-    for (const typed of ['Ada', `ada-${crypto.randomUUID()}@example.com`, 'steadfast', null, 'steadfast']) {
-      await page.keyboard.press('Tab');
-      // 'Show password'
-      if (typed !== null) await page.keyboard.type(typed);
-    }
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/dashboard');
-  });
-});
 
 describe('being signed in', () => {
   test('leads from the landing page, login and registration to the dashboard', async ({ open, world }) => {
@@ -102,25 +67,6 @@ describe('being signed in', () => {
     await signIn(page, await world.person());
     await page.waitForURL('**/dashboard');
     void open;
-  });
-
-  test('ends when the user signs out and the server does not answer', async ({ open, world, expectComplaint }) => {
-    expectComplaint(/ERR_FAILED/);
-    const page = await open('/commitments', { as: await world.person() });
-    await page.route('**/sign_out', (route) => route.abort());
-    await signOut(page);
-    expect(await token(page)).toBeNull();
-  });
-
-  test('begins in all tabs when the user signs in in one', async ({ profile, world }) => {
-    const context = await profile();
-    const [page, other] = [await context.newPage(), await context.newPage()];
-    await other.goto('/commitments?tab=2');
-    await other.waitForURL('**/login');
-    await page.goto('/login');
-    await signIn(page, await world.person());
-    await page.waitForURL('**/dashboard');
-    await other.waitForURL('**/commitments?tab=2');
   });
 
   test('ends when the server answers 401, and the next one begins at the same page', async ({

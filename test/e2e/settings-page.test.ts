@@ -1,14 +1,10 @@
-import { afterEach, describe, expect } from 'vitest';
-import { users } from '#shared/contracts/users.ts';
+import { describe, expect } from 'vitest';
 import { sampled } from '#test/support/long.ts';
-import { heading, hold, refusal, toast, until } from './support/app.ts';
-import { FRIDAY, focused, ME, clockTest as test } from './support/settings.ts';
+import { heading, refusal, until } from './support/app.ts';
+import { ME } from './support/settings.ts';
+import { test } from './support/test.ts';
 
-/* The settings page as a whole: what it shows, and its use by keyboard. */
-
-afterEach(async ({ cloud }: { cloud?: { setClock(instant: string | null): Promise<void> } }) => {
-  await cloud?.setClock(null);
-});
+/* The settings page as a whole: what it shows, and the links to its parts. */
 
 describe('the page', () => {
   test('shows what is saved, the defaults of a new account and links to the others, after a failure, too', async ({
@@ -52,16 +48,6 @@ describe('the page', () => {
     expect(await nav.getByRole('link', { name: 'Account' }).getAttribute('aria-current')).toBe('page');
   });
 
-  test('shows a skeleton until the settings are loaded', async ({ profile, world }) => {
-    const page = await (await profile({ as: await world.person() })).newPage();
-    const release = await hold(page, ME);
-    await page.goto('/settings');
-    await page.getByRole('status', { name: 'Loading settings' }).waitFor();
-    release();
-    await page.getByLabel('Email address').waitFor();
-    expect(await page.getByRole('status', { name: 'Loading settings' }).count()).toBe(0);
-  });
-
   test.for(sampled([390, 1280]))(
     'has links to its parts at %i px, and marks the current one',
     async (width, { open, world }) => {
@@ -88,53 +74,4 @@ describe('the page', () => {
       await until(current, ['Account']);
     },
   );
-});
-
-test('every setting can be changed by keyboard alone', async ({ cloud, open, world }) => {
-  await cloud.setClock(FRIDAY);
-  const person = await world.person({ name: 'Ada' });
-  const page = await open('/settings', { as: person });
-  await page.getByLabel('Name').waitFor();
-  await page.getByRole('link', { name: 'Your data', exact: true }).focus();
-  const tab = async (name: string | null) => {
-    await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe(name);
-  };
-  // The picture.
-  await tab(null);
-  await tab('name');
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type('Ada King');
-  await tab('email');
-  await tab(null);
-  expect(await page.getByLabel('Floating quick-add button').evaluate((each) => each === document.activeElement)).toBe(
-    true,
-  );
-  await page.keyboard.press('Space');
-  expect(await page.getByLabel('Floating quick-add button').isChecked()).toBe(false);
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await toast(page, 'Settings updated successfully');
-  await page.getByLabel('Weekly reset day').focus();
-  await page.keyboard.press('T');
-  await tab('monthly_reset_day');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  await until(
-    async () => {
-      const { name, weekly_reset_day, monthly_reset_day } = await person.call(users.me);
-      return { name, weekly_reset_day, monthly_reset_day };
-    },
-    { name: 'Ada King', weekly_reset_day: 2, monthly_reset_day: 2 },
-  );
-  await page.getByLabel('Current password').focus();
-  await page.keyboard.type(person.password);
-  await tab('password');
-  await page.keyboard.type('a new horse');
-  // 'Show password'
-  await tab(null);
-  await tab('password_confirmation');
-  await page.keyboard.type('a new horse');
-  await page.keyboard.press('Enter');
-  await toast(page, 'Password updated successfully');
 });

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { users } from '#shared/contracts/users.ts';
 import { refusal, signIn, signOut, toast, until } from './support/app.ts';
 import { about, changePassword, focused, PASSWORD, section } from './support/settings.ts';
 import { test } from './support/test.ts';
@@ -83,20 +82,5 @@ describe('Change Password', () => {
     await section(page, 'Change Password').getByRole('button', { name: 'Saving...' }).waitFor();
     held.resolve();
     await toast(page, 'Password updated successfully');
-  });
-
-  test('says when there were too many attempts', async ({ open, world, expectComplaint }) => {
-    expectComplaint(/status of 4(22|29)/);
-    const person = await world.person();
-    const page = await open('/settings', { as: person });
-    const user = { current_password: 'no', password: 'a new horse', password_confirmation: 'a new horse' };
-    for (let guess = 0; guess < 10; guess++) await person.raw('PATCH', users.changePassword.path, { body: { user } });
-    await fill(page, person.password, 'a new horse');
-    await changePassword(page);
-    await toast(page, 'Failed to update password');
-    await until(
-      () => section(page, 'Change Password').getByRole('alert').textContent(),
-      'Too many attempts. Please try again later.',
-    );
   });
 });

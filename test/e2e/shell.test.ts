@@ -1,11 +1,11 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
 import { sampled } from '#test/support/long.ts';
 import { bounds, box, heading, until } from './support/app.ts';
 import { test } from './support/test.ts';
 
-/* What surrounds every page: the frame, the keyboard, the user menu. */
+/* What surrounds every page: the frame and the user menu. */
 
 const path = (page: Page) => new URL(page.url()).pathname;
 const onHeading = (page: Page) => page.evaluate(() => document.activeElement?.tagName === 'H1');
@@ -105,95 +105,6 @@ describe('the shell', () => {
   });
 });
 
-describe('the keyboard', () => {
-  /** The focused element, and whether its center is visible: the element there is itself, inside it, or around it. */
-  const focus = (page: Page) =>
-    page.evaluate(() => {
-      const { activeElement } = document;
-      if (!activeElement || activeElement === document.body) return null;
-      const { x, y, width, height } = activeElement.getBoundingClientRect();
-      const there = document.elementFromPoint(x + width / 2, y + height / 2);
-      const seen = there !== null && (there.contains(activeElement) || activeElement.contains(there));
-      const name = activeElement.getAttribute('aria-label') ?? activeElement.getAttribute('name');
-      return { name: name ?? activeElement.textContent.slice(0, 40), seen };
-    });
-
-  const PAGES = [
-    { path: '/commitments', width: 320, awaited: ['Practice 0'] },
-    // The sections about AI load last, in the middle of the page.
-    {
-      path: '/settings',
-      width: 390,
-      awaited: ['Confirm new password', 'Edit General Coach', 'Monthly limit in dollars'],
-    },
-  ];
-
-  test.for(sampled(PAGES))(
-    'at $width px sees what it is at, on all of $path',
-    async ({ path, width, awaited }, { open, world }) => {
-      const person = await world.person();
-      for (let n = 0; n < 16; n++) await person.commitment({ title: `Practice ${n}` });
-      const page = await open(path, { as: person, width });
-      for (const label of awaited) await page.getByLabel(label, { exact: true }).waitFor();
-      await page.getByRole('button', { name: 'Quick add' }).waitFor();
-      for (const key of ['Tab', 'Shift+Tab']) {
-        const unseen: string[] = [];
-        let steps = 0;
-        // Until the focus has left the page.
-        for (let at = await press(page, key); at && steps < 300; at = await press(page, key)) {
-          steps++;
-          if (!at.seen) unseen.push(at.name);
-        }
-        expect(unseen).toEqual([]);
-        expect(steps).toBeGreaterThan(16);
-        expect(steps).toBeLessThan(300);
-      }
-    },
-  );
-
-  async function press(page: Page, key: string) {
-    await page.keyboard.press(key);
-    return focus(page);
-  }
-});
-
-describe('in forced colors', () => {
-  const isBordered = (locator: Locator) =>
-    locator.evaluate((element) => {
-      const { borderTopStyle, borderTopWidth } = getComputedStyle(element);
-      return borderTopStyle === 'solid' && Number.parseFloat(borderTopWidth) >= 1;
-    });
-  /** Whether an element has the system's colors of a selection. */
-  const isSelected = (locator: Locator) =>
-    locator.evaluate((element) => {
-      const system = document.createElement('i');
-      system.style.cssText = 'forced-color-adjust: none; background: Highlight; color: HighlightText';
-      document.body.append(system);
-      const colours = [system, element]
-        .map((each) => getComputedStyle(each))
-        .map((style) => `${style.color} on ${style.backgroundColor}`);
-      system.remove();
-      return colours[0] === colours[1];
-    });
-
-  test.for(sampled([390, 1280]))(
-    'at %i px the current page is marked, and cards have borders',
-    async (width, { open, world }) => {
-      const page = await open('/settings', { as: await world.person(), width, forcedColors: 'active' });
-      const nav = page.getByRole('navigation', { name: 'Settings' });
-      for (const [name, wanted] of [
-        ['Account', true],
-        ['Notification Settings', false],
-      ] as const) {
-        await until(() => isSelected(nav.getByRole('link', { name })), wanted);
-      }
-      const pieces = [page.getByRole('region', { name: 'Verify your email' }), page.locator('.user-button .avatar')];
-      if (width === 390) pieces.push(page.getByRole('button', { name: 'Quick add' }));
-      for (const piece of pieces) expect(await isBordered(piece)).toBe(true);
-    },
-  );
-});
-
 describe('the user menu', () => {
   test.for(sampled([1280, 390]))(
     'at %i px shows the user’s name and links to the account',
@@ -221,44 +132,4 @@ describe('the user menu', () => {
       await heading(page, 'Settings').waitFor();
     },
   );
-
-  test('shows the user’s picture, and initials if it does not load', async ({ profile, world, expectComplaint }) => {
-    expectComplaint(/status of 404/);
-    const person = await world.person({ name: 'Ada' });
-    const user = await person.call(users.me);
-    const page = await (await profile({ as: person })).newPage();
-    await page.route('**/no-such-picture.png', (route) => route.fulfill({ status: 404 }));
-    for (const [image, pictures] of [
-      ['/favicon.svg', 1],
-      ['/no-such-picture.png', 0],
-    ] as const) {
-      await page.route('**/api/v1/users/me', (route) => route.fulfill({ json: { ...user, image } }));
-      await page.goto('/dashboard');
-      const avatar = page.getByRole('button', { name: 'User menu' }).locator('.avatar');
-      await until(() => avatar.locator('img').count(), pictures);
-      await until(() => avatar.getAttribute('data-initials'), 'A');
-    }
-  });
-});
-
-describe('in two tabs', () => {
-  test('the menu offers the other theme, whichever tab has chosen this one', async ({ profile, world }) => {
-    const context = await profile({ as: await world.person() });
-    const [page, other] = [await context.newPage(), await context.newPage()];
-    const entry = (on: Page) => menuOf(on).getByRole('menuitem', { name: /mode$/ });
-    for (const each of [page, other]) {
-      await each.goto('/dashboard');
-      await openMenu(each);
-      await until(() => entry(each).textContent(), 'Dark mode');
-    }
-    // The system's theme if nothing is chosen.
-    await other.emulateMedia({ colorScheme: 'dark' });
-    await until(() => entry(other).textContent(), 'Light mode');
-    await other.emulateMedia({ colorScheme: 'light' });
-    await until(() => entry(other).textContent(), 'Dark mode');
-    await entry(page).click();
-    await until(() => entry(other).textContent(), 'Light mode');
-    await openMenu(page);
-    await until(() => entry(page).textContent(), 'Light mode');
-  });
 });

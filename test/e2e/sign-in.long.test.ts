@@ -1,8 +1,9 @@
 import { describe, expect } from 'vitest';
-import { hold, signIn, until } from './support/app.ts';
+import { heading, hold, signIn, until } from './support/app.ts';
+import { answeredWithTokenIn, PLACES, register } from './support/session.ts';
 import { test } from './support/test.ts';
 
-/* Signing in with other queries, and before the app has loaded. */
+/* Signing in with other queries and answers, after a registration instead, and before the app has loaded. */
 
 describe('signing in', () => {
   test('leads to the dashboard whatever its query is', async ({ open, world, cloud }) => {
@@ -30,5 +31,25 @@ describe('signing in', () => {
     await page.getByLabel('Password').fill('steadfast');
     expect(await page.getByText('Password is required').count()).toBe(0);
     expect(await email.inputValue()).toBe('ada@example.com');
+  });
+
+  test('can be replaced by a registration, which leads to the dashboard and not to the first page', async ({
+    open,
+  }) => {
+    const page = await open('/commitments?from=mail');
+    await page.getByRole('link', { name: 'Create your account' }).click();
+    await register(page);
+    await page.waitForURL('**/dashboard');
+    await heading(page, 'Dashboard').waitFor();
+    await page.goBack().catch(() => null);
+    expect(new URL(page.url()).pathname).not.toBe('/register');
+  });
+
+  test.for(PLACES)('works when only the %s of the answer has the token', async (place, { open, world }) => {
+    const page = await open('/login');
+    await answeredWithTokenIn(page, '**/sign_in', place);
+    await signIn(page, await world.person());
+    await page.waitForURL('**/dashboard');
+    await heading(page, 'Dashboard').waitFor();
   });
 });

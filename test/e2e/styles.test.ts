@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { categories } from '#shared/contracts/categories.ts';
+import { sampled } from '#test/support/long.ts';
 import { box } from './support/app.ts';
 import { test } from './support/test.ts';
 
@@ -13,8 +14,8 @@ const ROWS = 60;
 /** The number of elements of a row and its neighbours. A page has more than a thousand. */
 const FEW = 100;
 
-describe.for([390, 1280])('at %i pixels a row that appears and disappears', (width) => {
-  test.for(['/commitments', '/commitments?sort=category'])(
+describe.for(sampled([390, 1280]))('at %i pixels a row that appears and disappears', (width) => {
+  test.for(sampled(['/commitments', '/commitments?sort=category']))(
     'to %s has few elements styled',
     async (path, { open, world }) => {
       const person = await world.person();

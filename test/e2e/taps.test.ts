@@ -1,23 +1,10 @@
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { sampled } from '#test/support/long.ts';
 import { box, until } from './support/app.ts';
-import { PHONE, rows, takePhoto, withFitness } from './support/log-food.ts';
+import { PHONE } from './support/log-food.ts';
+import { countTaps } from './support/taps.ts';
 import { test } from './support/test.ts';
 
-/* How many taps the most frequent actions need, from the open app. */
-
-/** Counts the taps on a page from now on. */
-async function countTaps(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    Object.assign(window, { taps: 0 });
-    const count = () => {
-      (window as unknown as { taps: number }).taps += 1;
-    };
-    addEventListener('pointerdown', count, { capture: true });
-  });
-  return () => page.evaluate(() => (window as unknown as { taps: number }).taps);
-}
+/* How many taps a new commitment needs, from the open app. */
 
 describe('a commitment is added', () => {
   test('on its page with one tap, typing and Enter', async ({ open, world }) => {
@@ -44,34 +31,6 @@ describe('a commitment is added', () => {
     await page.keyboard.type('Read ten pages');
     await page.keyboard.press('Enter');
     await until(async () => (await person.commitments()).map(({ title }) => title), ['Read ten pages']);
-    expect(await taps()).toBe(2);
-  });
-});
-
-describe('a meal is logged by photo with two taps until the photo is chosen', () => {
-  const WAYS = {
-    'the quick-add button': [
-      (page: Page) => page.getByRole('button', { name: 'Quick add' }),
-      (page: Page) => page.getByRole('menuitem', { name: 'Log Food' }),
-    ],
-    'the tab': [
-      (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Fitness' }),
-      (page: Page) => page.getByRole('button', { name: 'Log Food', exact: true }).first(),
-    ],
-  } as const;
-
-  test.for(sampled(Object.entries(WAYS)))('by %s', async ([, steps], { open, world }) => {
-    const person = await withFitness(world);
-    const page = await open('/dashboard', { as: person, ...PHONE });
-    const photo = await takePhoto(page);
-    await page.getByRole('button', { name: 'Quick add' }).waitFor();
-    const taps = await countTaps(page);
-    const chooser = page.waitForEvent('filechooser');
-    for (const step of steps) await step(page).tap();
-    const asked = await chooser;
-    expect(await taps()).toBe(2);
-    await asked.setFiles(photo);
-    await rows(page).getByText('Sample estimate').waitFor();
     expect(await taps()).toBe(2);
   });
 });

@@ -57,37 +57,6 @@ describe('unsaved preferences', () => {
     expect(await question(page).count()).toBe(0);
   });
 
-  test('are discarded by a link, and by a sign-out', async ({ world, open }) => {
-    const page = await open(SETTINGS, { as: await world.person() });
-    await zone(page).selectOption('Europe/Paris');
-    await link(page, 'Confidants').click();
-    await discard(page);
-    await heading(page, 'Confidants').waitFor();
-    await page.goBack();
-    await zone(page).selectOption('Europe/Paris');
-    await openMenu(page, 'Sign out');
-    await discard(page);
-    await heading(page, 'Sign in to your account').waitFor();
-  });
-
-  test('are not left without a question in a browser without the Navigation API', async ({ world, profile }) => {
-    const page = await (await profile({ as: await world.person() })).newPage();
-    await page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'));
-    await page.goto('/settings');
-    await link(page, 'Notification Settings').click();
-    await zone(page).selectOption('Europe/Paris');
-    for (const leave of [() => link(page, 'Confidants').click(), () => page.evaluate(() => history.back())]) {
-      await leave();
-      await stays(page);
-    }
-    await page.evaluate(() => history.back());
-    await discard(page);
-    await heading(page, 'Settings').waitFor();
-    await link(page, 'Confidants').click();
-    await heading(page, 'Confidants').waitFor();
-    expect(await question(page).count()).toBe(0);
-  });
-
   test.for(sampled([390, 1280]))(
     'at %i px have a bar while their own button is out of view',
     async (width, { world, open }) => {

@@ -1,13 +1,14 @@
 import { describe, expect } from 'vitest';
+import { categories } from '#shared/contracts/categories.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { encouragements } from '#shared/contracts/encouragements.ts';
 import { sessions } from '#shared/contracts/sessions.ts';
 import { box, signIn, until } from './support/app.ts';
 import { storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
-import { ALL, create, cut, dialog, saved, waitingItem } from './support/unsent.ts';
+import { ALL, create, cut, dialog, listOf, saved, waitingItem } from './support/unsent.ts';
 
-/* Changes of encouragements without a network, and changes that wait when the session ends. */
+/* Deletes, categories and encouragements without a network, and changes that wait when the session ends. */
 
 describe('a change', () => {
   test('of an encouragement shows at once, and the user menu leads to what waits', async ({
@@ -72,5 +73,42 @@ describe('a change', () => {
     await signIn(page, person);
     await until(async () => (await elsewhere.call(commitments.list)).map(({ title }) => title), ['Stretch', 'Run']);
     await box(page, 'Stretch').waitFor();
+  });
+});
+
+describe('a commitment', () => {
+  test('that is deleted without a network is gone, with its category', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/ERR_FAILED/);
+    const person = await world.person();
+    await person.commitment({ title: 'Run' });
+    await person.call(categories.create, { body: { category: { name: 'Health' } } });
+    const page = await open('/commitments?sort=category', { as: person });
+    await box(page, 'Run').waitFor();
+    const restore = await cut(page);
+    await page.getByRole('button', { name: 'Edit Run' }).click();
+    await dialog(page, 'Edit Commitment').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Deleted on this device. This will be sent when Steadfast can be reached.').waitFor();
+    await box(page, 'Run').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Edit Health' }).click();
+    await dialog(page, 'Edit Category').getByLabel('Name').fill('Body');
+    await saved(page, 'Edit Category');
+    await page.getByRole('heading', { name: 'Body' }).waitFor();
+    await page.getByRole('button', { name: 'Add Category' }).click();
+    await dialog(page, 'Add Category').getByLabel('Name').fill('Mind');
+    await saved(page, 'Add Category');
+    // A new commitment in a category that the server does not know yet.
+    await create(page);
+    await dialog(page, 'New Commitment').getByLabel('Title').fill('Read');
+    await dialog(page, 'New Commitment').getByLabel('Category').selectOption('Mind');
+    await saved(page, 'New Commitment');
+    await storedActions(page, 4);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Mind' }).waitFor();
+    await restore();
+    await until(async () => (await person.call(categories.list)).map(({ name }) => name), ['Body', 'Mind']);
+    await until(() => listOf(person), [['Read', null, false]]);
+    const [, mind] = await person.call(categories.list);
+    expect((await person.commitments())[0]?.category_id).toBe(mind?.id);
   });
 });

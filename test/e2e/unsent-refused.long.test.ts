@@ -1,11 +1,47 @@
 import { describe, expect } from 'vitest';
-import { box } from './support/app.ts';
+import { box, row, until } from './support/app.ts';
 import { section } from './support/settings.ts';
 import { storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
-import { ALL, create, cut, dialog, saved, waitingItem } from './support/unsent.ts';
+import { ALL, create, cut, dialog, listOf, saved, waitingItem } from './support/unsent.ts';
 
-/* An unsent change that the user discards. */
+/* Unsent changes that are too old, or that the user discards. */
+
+/** Replaces the ids in stored changes by ones from so many days ago. Runs in the page. */
+function makeOlder(days: number): Promise<void> {
+  const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+  const older = (id: string) => {
+    let time =
+      [...id.slice(0, 10)].reduce((before, digit) => before * 32 + digits.indexOf(digit), 0) - days * 86_400_000;
+    let made = '';
+    for (let place = 0; place < 10; place++) {
+      made = digits.charAt(time % 32) + made;
+      time = Math.floor(time / 32);
+    }
+    return made + id.slice(10);
+  };
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('steadfast-outbox');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const change = opening.result.transaction('entries', 'readwrite');
+      const store = change.objectStore('entries');
+      const reading = store.getAll();
+      reading.onsuccess = () => {
+        for (const entry of reading.result as { variables: { key: string; id: string; at: number } }[]) {
+          const { id, at } = entry.variables;
+          const aged = JSON.parse(JSON.stringify(entry).replaceAll(id, older(id)));
+          aged.variables.at = at - days * 86_400_000;
+          store.put(aged, entry.variables.key);
+        }
+      };
+      change.oncomplete = () => {
+        opening.result.close();
+        resolve();
+      };
+    };
+  });
+}
 
 describe('an unsent change', () => {
   test('that waits can be discarded', async ({ open, world, expectComplaint }) => {
@@ -28,5 +64,30 @@ describe('an unsent change', () => {
     await box(page, 'Run').waitFor();
     expect(await box(page, 'Stretch').count()).toBe(0);
     expect(await person.commitments()).toHaveLength(1);
+  });
+
+  test('that has waited for too long can be created as new', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/ERR_FAILED|status of 4/);
+    const person = await world.person();
+    const page = await open(ALL, { as: person });
+    await page.getByRole('button', { name: 'New Commitment' }).first().waitFor();
+    const restore = await cut(page);
+    await create(page);
+    await dialog(page, 'New Commitment').getByLabel('Title').fill('Stretch');
+    await saved(page, 'New Commitment');
+    await storedActions(page, 1);
+    await page.evaluate(makeOlder, 32);
+    await page.reload();
+    await row(page, 'Stretch').waitFor();
+    await restore();
+    const reason = 'What was made more than 31 days ago can only be created as new';
+    await page.getByText(`“Stretch” was not saved: ${reason}. What you entered is kept in the settings`).waitFor();
+    await page.goto('/settings#waiting');
+    const item = waitingItem(page, 'New: Stretch');
+    await item.getByText(`This was not saved: ${reason}`).waitFor();
+    expect(await item.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    await item.getByRole('button', { name: 'Create it as new: New: Stretch' }).click();
+    await until(() => listOf(person), [['Stretch', null, false]]);
+    await storedActions(page, 0);
   });
 });

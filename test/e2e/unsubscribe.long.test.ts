@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { describe } from 'vitest';
+import { describe, expect } from 'vitest';
 import { heading } from './support/app.ts';
 import { test } from './support/test.ts';
 
-/* Unsubscribe links of a signed-in user. */
+/* Unsubscribe links that are invalid or without a token, after a reload, and of a signed-in user. */
 
 const CALL = '**/api/v1/unsubscribe*';
 const press = (page: Page, name = 'Unsubscribe') => page.getByRole('button', { name, exact: true }).click();
@@ -21,4 +21,33 @@ describe('a signed-in user', () => {
     const page = await open('/unsubscribe', { as: await world.person() });
     await heading(page, 'Open the link from the email again').waitFor();
   });
+});
+
+describe.for([390, 1280])('an unsubscribe link, at %i px', (width) => {
+  test.for([404, 422])('that is invalid says so (%i)', async (status, { open, expectComplaint }) => {
+    expectComplaint(new RegExp(`status of ${status}`));
+    const page = await open('/unsubscribe?token=mangled', { width });
+    const error = 'Invalid unsubscribe link';
+    await page.route(CALL, (route) => route.fulfill({ status, json: { error, errors: [error] } }));
+    await press(page);
+    await heading(page, error).waitFor();
+    expect(await page.title()).toBe(`${error} · Steadfast`);
+  });
+
+  test('without a token asks for the link itself, without a request', async ({ open }) => {
+    const page = await open('/unsubscribe', { width });
+    await heading(page, 'Open the link from the email again').waitFor();
+    expect(await page.getByRole('button').count()).toBe(0);
+  });
+});
+
+test('a reload asks again, with the same link', async ({ open }) => {
+  const page = await open('/unsubscribe?token=a-secret');
+  await page.reload();
+  const requested = page.waitForRequest((request) => request.url().endsWith('/unsubscribe?token=a-secret'));
+  await page.route(CALL, (route) => route.fulfill({ status: 204 }));
+  await page.waitForFunction(() => !document.querySelector('form :disabled'));
+  await press(page);
+  await requested;
+  await heading(page, 'You are unsubscribed.').waitFor();
 });

@@ -54,22 +54,6 @@ describe.for(sampled([390, 1280]))('an unsubscribe link, at %i px', (width) => {
     expect(await link.getAttribute('href')).toBe('/settings/notifications');
   });
 
-  test.for(sampled([404, 422]))('that is invalid says so (%i)', async (status, { open, expectComplaint }) => {
-    expectComplaint(new RegExp(`status of ${status}`));
-    const page = await open('/unsubscribe?token=mangled', { width });
-    const error = 'Invalid unsubscribe link';
-    await page.route(CALL, (route) => route.fulfill({ status, json: { error, errors: [error] } }));
-    await press(page);
-    await heading(page, error).waitFor();
-    expect(await page.title()).toBe(`${error} · Steadfast`);
-  });
-
-  test('without a token asks for the link itself, without a request', async ({ open }) => {
-    const page = await open('/unsubscribe', { width });
-    await heading(page, 'Open the link from the email again').waitFor();
-    expect(await page.getByRole('button').count()).toBe(0);
-  });
-
   test('can be tried again when the server cannot be reached', async ({ open, expectComplaint }) => {
     expectComplaint(/ERR_FAILED|status of 503/);
     const page = await open('/unsubscribe?token=a-secret', { width });
@@ -119,15 +103,4 @@ test('the link of an email ends the email to its address, until that is undone',
   await page.waitForFunction(() => !document.querySelector('form :disabled'));
   await press(page);
   await heading(page, 'Invalid unsubscribe link').waitFor();
-});
-
-test('a reload asks again, with the same link', async ({ open }) => {
-  const page = await open('/unsubscribe?token=a-secret');
-  await page.reload();
-  const requested = page.waitForRequest((request) => request.url().endsWith('/unsubscribe?token=a-secret'));
-  await page.route(CALL, (route) => route.fulfill({ status: 204 }));
-  await page.waitForFunction(() => !document.querySelector('form :disabled'));
-  await press(page);
-  await requested;
-  await heading(page, 'You are unsubscribed.').waitFor();
 });

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
-import { describe } from 'vitest';
-import { until } from './support/app.ts';
+import { describe, expect } from 'vitest';
+import { users } from '#shared/contracts/users.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { bounds, heading, hold, until } from './support/app.ts';
 import { test } from './support/test.ts';
 
-/* The banner in two tabs. */
+/* The banner in the first frame and in two tabs, and too many requests for a link. */
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Verify your email' });
 
@@ -20,5 +22,36 @@ describe('the banner about the address', () => {
     await other.reload();
     await until(() => other.evaluate(() => localStorage.getItem('unverified_email')), null);
     await until(() => banner(page).count(), 0);
+  });
+
+  test('is in the first frame of a page, before any code is loaded', async ({ open, profile, world }) => {
+    void open;
+    const person = await world.person();
+    const context = await profile({ as: person, width: 390 });
+    const page = await context.newPage();
+    await page.goto('/dashboard');
+    await banner(page).waitFor();
+    const release = await hold(page, '**/assets/main-*.js');
+    await page.goto('/commitments', { waitUntil: 'commit' });
+    const drawn = page.locator('.verify-skeleton .verify');
+    // Not before its styles are loaded.
+    const isPainted = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+    await until(isPainted, true);
+    await drawn.waitFor();
+    const before = await bounds(drawn);
+    release();
+    await heading(page, 'Commitments (0)').waitFor();
+    expect(await bounds(banner(page))).toEqual(before);
+  });
+
+  test('says when there were too many requests', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 429/);
+    const person = await world.person();
+    const page = await open('/dashboard', { as: person });
+    for (let mail = 0; mail < LIMITS.linkMailsPerHour; mail++) {
+      await person.raw('POST', users.resendVerification.path);
+    }
+    await banner(page).getByRole('button', { name: 'Send it again' }).click();
+    await page.getByText('Too many attempts. Please try again later.').first().waitFor();
   });
 });

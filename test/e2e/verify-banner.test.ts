@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { users } from '#shared/contracts/users.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
 import { sampled } from '#test/support/long.ts';
-import { bounds, box, heading, hold, until } from './support/app.ts';
+import { box, heading, hold, until } from './support/app.ts';
 import { test } from './support/test.ts';
 
 /* The banner about an address that is not verified. */
@@ -60,26 +58,6 @@ describe('the banner about the address', () => {
     },
   );
 
-  test('is in the first frame of a page, before any code is loaded', async ({ open, profile, world }) => {
-    void open;
-    const person = await world.person();
-    const context = await profile({ as: person, width: 390 });
-    const page = await context.newPage();
-    await page.goto('/dashboard');
-    await banner(page).waitFor();
-    const release = await hold(page, '**/assets/main-*.js');
-    await page.goto('/commitments', { waitUntil: 'commit' });
-    const drawn = page.locator('.verify-skeleton .verify');
-    // Not before its styles are loaded.
-    const isPainted = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-    await until(isPainted, true);
-    await drawn.waitFor();
-    const before = await bounds(drawn);
-    release();
-    await heading(page, 'Commitments (0)').waitFor();
-    expect(await bounds(banner(page))).toEqual(before);
-  });
-
   test('sends the link again, and says so, but not if the address was verified meanwhile', async ({ open, world }) => {
     const person = await world.person();
     const before = (await person.mails()).length;
@@ -97,16 +75,5 @@ describe('the banner about the address', () => {
     await banner(page).getByRole('button', { name: 'Send it again' }).click();
     await notices.getByText('Your email is verified', { exact: true }).waitFor();
     await until(() => banner(page).count(), 0);
-  });
-
-  test('says when there were too many requests', async ({ open, world, expectComplaint }) => {
-    expectComplaint(/status of 429/);
-    const person = await world.person();
-    const page = await open('/dashboard', { as: person });
-    for (let mail = 0; mail < LIMITS.linkMailsPerHour; mail++) {
-      await person.raw('POST', users.resendVerification.path);
-    }
-    await banner(page).getByRole('button', { name: 'Send it again' }).click();
-    await page.getByText('Too many attempts. Please try again later.').first().waitFor();
   });
 });

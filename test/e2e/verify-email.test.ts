@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
-import { sampled } from '#test/support/long.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { heading, until } from './support/app.ts';
 import {
@@ -71,46 +70,6 @@ describe('verifying an address', () => {
     await until(() => focusedHeading(again), 'Sign in to your account');
   });
 
-  test('of another user claims nothing about the signed-in one, whose own removes the banner in all tabs', async ({
-    profile,
-    world,
-    cloud,
-    open,
-    expectComplaint,
-  }) => {
-    expectComplaint(/status of 410/);
-    const [person, stranger] = [await world.person(), await world.person()];
-    const context = await profile({ as: person });
-    const [page, other] = [await context.newPage(), await context.newPage()];
-    await page.goto(await linkOf(cloud, stranger.email, '/verify-email'));
-    await verify(page);
-    await heading(page, 'This email is verified').waitFor();
-    await page.getByText(`Reminders and invitations reach its account at ${stranger.email} now.`).waitFor();
-    await page.getByRole('link', { name: 'Go to your dashboard' }).click();
-    await page.getByText('Verify your email', { exact: true }).waitFor();
-
-    await other.goto('/dashboard');
-    await other.getByText('Verify your email', { exact: true }).waitFor();
-    const link = await linkOf(cloud, person.email, '/verify-email');
-    await page.goto(link);
-    await verify(page);
-    await heading(page, 'This email is verified').waitFor();
-    await page.getByRole('link', { name: 'Go to your dashboard' }).click();
-    await page.waitForURL('**/dashboard');
-    await heading(page, 'Dashboard').waitFor();
-    expect(await page.getByText('Verify your email', { exact: true }).count()).toBe(0);
-    // The browser's event for a tab that the user comes back to.
-    await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-    await until(() => other.getByText('Verify your email', { exact: true }).count(), 0);
-
-    // A used link says what is known to a signed-in user.
-    const again = await open(link, { as: person });
-    await verify(again);
-    await heading(again, 'This email is verified').waitFor();
-    await again.getByText(person.email).waitFor();
-    await again.getByRole('link', { name: 'Go to your dashboard' }).waitFor();
-  });
-
   test('with a void link sends another one, by keyboard alone', async ({ open, world, cloud, expectComplaint }) => {
     expectComplaint(/status of 410/);
     const person = await world.person();
@@ -133,25 +92,6 @@ describe('verifying an address', () => {
     await page.goto(second);
     await verify(page);
     await heading(page, 'This email is verified').waitFor();
-  });
-
-  test('says when no other link can be sent', async ({ open, world, expectComplaint }) => {
-    expectComplaint(/status of (410|429)/);
-    const page = await open('/verify-email?token=any', { as: await world.person() });
-    await page.route('**/resend_verification', (route) => route.fulfill({ status: 429 }));
-    await verify(page);
-    await page.getByRole('button', { name: 'Send a new link' }).click();
-    await until(() => alert(page), SENTENCES.tooManyAttempts);
-  });
-
-  test('without a link asks to open it again, and sends no request', async ({ open, profile }) => {
-    const page = await (await profile()).newPage();
-    const requested = await hold(page, '**/verify_email');
-    await page.goto('/verify-email');
-    await heading(page, SENTENCES.openLinkAgain).waitFor();
-    await page.getByRole('link', { name: 'Sign in to get a new one' }).waitFor();
-    expect(requested.count()).toBe(0);
-    void open;
   });
 
   test('says when Steadfast cannot be reached, and can be tried again', async ({
@@ -177,37 +117,6 @@ describe('verifying an address', () => {
 });
 
 describe('the document of', () => {
-  const PAGES = [
-    { path: '/forgot-password', search: '', title: 'Forgot your password?', chunk: 'forgot-password-page' },
-    { path: '/reset-password', search: '?token=any', title: 'Choose a new password', chunk: 'reset-password-page' },
-    { path: '/verify-email', search: '?token=any', title: 'Verify your email', chunk: 'verify-email-page' },
-    { path: '/register', search: '', title: 'Create your account', chunk: 'register-page' },
-  ];
-
-  test('each shows its page without a script', async ({ browser, cloud }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: cloud.url });
-    const page = await context.newPage();
-    for (const { path, title } of PAGES) {
-      await page.goto(path);
-      await heading(page, title).waitFor();
-    }
-    await context.close();
-  });
-
-  test.for(sampled(PAGES))(
-    '$path may come at the second attempt',
-    async ({ path, search, chunk }, { profile, expectComplaint }) => {
-      expectComplaint(/ERR_FAILED/);
-      const page = await (await profile()).newPage();
-      await page.route(`**/${chunk}*.js`, (route) => route.abort());
-      await page.goto(path + search);
-      await heading(page, 'This page could not be loaded').waitFor();
-      await page.unroute(`**/${chunk}*.js`);
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await page.locator('.auth-card').waitFor();
-    },
-  );
-
   test('a form says when its app does not load, after another attempt', async ({ profile, expectComplaint }) => {
     expectComplaint(/ERR_FAILED/);
     const page = await (await profile()).newPage();

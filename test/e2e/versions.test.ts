@@ -1,40 +1,20 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { box, heading, until } from './support/app.ts';
-import { checkForUpdate, type DeployedSite, deployedSite, keepApp, storedBuilds } from './support/builds.ts';
+import { checkForUpdate, keepApp, storedBuilds } from './support/builds.ts';
 import { expectClean, settled } from './support/clean.ts';
-import { test as base } from './support/test.ts';
+import { buildOf, CHUNK, openList, stateOfWaiting, test } from './support/versions.ts';
 
 /* A new version is deployed while pages are open. */
 
-const test = base.extend('site', async ({ cloud }, { onCleanup }): Promise<DeployedSite> => {
-  const site = await deployedSite(cloud.url);
-  onCleanup(() => site.stop());
-  return site;
-});
-
-/** The dialog of a new commitment is a chunk that a page loads when somebody opens it. */
-const CHUNK = 'commitment-dialog';
 const OFFER = 'A new version is ready.';
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 404/;
 
 /** The browser lets the earlier worker finish what it does first, which takes half a minute on a busy machine. */
 const TAKE_OVER_MS = 90_000;
 
-const buildOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.build ?? 'first');
 const offer = (page: Page) => page.getByRole('status').getByText(OFFER);
 const reload = (page: Page) => page.getByRole('button', { name: 'Reload', exact: true });
-const stateOfWaiting = (page: Page) =>
-  page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state ?? 'none');
-
-async function openList(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto('/commitments');
-  await box(page, 'Run').waitFor();
-  return page;
-}
 
 /** Opens the dialog, whose code this page has not loaded: it is one of its own chunks. */
 async function openDialog(page: Page): Promise<void> {
@@ -98,27 +78,4 @@ test('while something is not saved, Reload says so and does nothing', async ({ p
   await page.getByText('Settings updated successfully').first().waitFor();
   await reload(page).click();
   await until(() => buildOf(page), 'next', TAKE_OVER_MS);
-});
-
-test('a build that is half deployed is not installed, and the pages go on as they are', async ({
-  profile,
-  world,
-  site,
-  expectComplaint,
-}) => {
-  expectComplaint(/status of 404/);
-  const person = await world.person();
-  await person.commitment({ title: 'Run' });
-  const context = await profile({ as: person, baseURL: site.url, serviceWorkers: 'allow' });
-  const page = await openList(context);
-  await keepApp(page);
-  const [files] = await storedBuilds(page);
-  site.deployNext(CHUNK);
-  rmSync(join(site.folder, 'history.html'));
-  await checkForUpdate(page);
-  expect(await stateOfWaiting(page)).toBe('none');
-  expect(await storedBuilds(page)).toEqual([files]);
-  await page.reload();
-  await box(page, 'Run').waitFor();
-  expect(await buildOf(page)).toBe('first');
 });

@@ -4,22 +4,9 @@ import { say } from '#test/support/chats.ts';
 import { confidants } from '#test/support/confidants.ts';
 import { AT_ONCE, prefer, settled } from '#test/support/notifications.ts';
 import { unsubscribedInBrowser } from '#test/support/web-push.ts';
-import { heading, signIn, signOut, until } from './support/app.ts';
+import { until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
-import {
-  button,
-  enable,
-  idle,
-  KEY,
-  opened,
-  PATH,
-  REFUSED,
-  refusalOf,
-  shown,
-  storedRegistration,
-  TOO_LATE,
-  test,
-} from './support/push.ts';
+import { button, enable, opened, PATH, REFUSED, refusalOf, shown, storedRegistration, test } from './support/push.ts';
 import { SUBSCRIPTIONS, webEnabledBrowser, webPushBrowser } from './support/web-push.ts';
 
 /* Pushes of a deployment without Firebase, as this cloud is: by Web Push, with the configuration that it answers. */
@@ -60,41 +47,6 @@ describe('without Firebase', () => {
     expect(await refusalOf(ada)).toContain(NO_DEVICE);
     // Nothing of Firebase was loaded.
     expect(ofFirebase).toEqual([]);
-  });
-
-  test('a subscription with the key of another deployment is replaced, and a sign-out ends one', async ({
-    profile,
-    world,
-    expectComplaint,
-  }) => {
-    expectComplaint(TOO_LATE);
-    const person = await world.person();
-    const { page, calls, subscription } = await webEnabledBrowser(profile, person);
-    const first = await subscription();
-    await page.evaluate((key) => {
-      const stored = JSON.parse(localStorage.getItem('test_subscription') ?? '{}');
-      // One key in 16 ends with an A already.
-      const otherKey = stored.applicationServerKey.replace(/.$/, (last: string) => (last === 'A' ? 'E' : 'A'));
-      const another = { ...stored, applicationServerKey: otherKey };
-      localStorage.setItem('test_subscription', JSON.stringify(another));
-      const record = JSON.parse(localStorage.getItem(key) ?? '{}');
-      localStorage.setItem(key, JSON.stringify({ ...record, at: 0 }));
-    }, KEY);
-    await page.goto('/dashboard');
-    await heading(page, 'Dashboard').waitFor();
-    await until(async () => calls, ['POST 201', 'POST 201']);
-    await idle(page);
-    const second = await subscription();
-    expect(second?.endpoint).not.toBe(first?.endpoint);
-    await person.call(notifications.testPush);
-
-    await signOut(page);
-    expect([await storedRegistration(page), await subscription()]).toEqual([null, null]);
-    // The next sign-in makes another one.
-    await signIn(page, person);
-    await until(async () => calls, ['POST 201', 'POST 201', 'POST 201']);
-    await until(async () => (await storedRegistration(page))?.kind, 'web');
-    expect((await subscription())?.endpoint).not.toBe(second?.endpoint);
   });
 });
 

@@ -1,25 +1,24 @@
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
-import type { Person } from '#test/support/world.ts';
 import { row, until } from './support/app.ts';
-import { edited, exercise, made, names, PATH, placeOf, save, workout } from './support/commitment-dialog.ts';
+import {
+  edited,
+  exercise,
+  focused,
+  made,
+  names,
+  PATH,
+  placeOf,
+  save,
+  savedExercises,
+  workout,
+} from './support/commitment-dialog.ts';
 import { test } from './support/test.ts';
 
 /* The exercises of a workout in the dialog of its commitment. */
 
 const EXERCISES = '**/api/v1/powerups/fitness/**';
-
-const focused = (page: Page) =>
-  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
-
-/** The saved commitment of this title. */
-async function savedExercises(person: Person, title: string) {
-  const found = (await person.commitments()).find((each) => each.title === title);
-  return found?.workout_exercises.map(({ name, sets, reps, notes }) => [name, sets, reps, notes]);
-}
 
 /** Ids that the browser makes are new each time. */
 const withoutIds = (body: string) => body.replace(/,"id":"[0-9A-Z]{26}"/, '');
@@ -115,24 +114,6 @@ describe('a workout', () => {
     ]);
   });
 
-  test('keeps its exercises while it has another type', async ({ open, world }) => {
-    const person = await world.person();
-    await workout(person, 'Strength', 'Squats', 'Lunges');
-    const page = await open(PATH, { as: person });
-    const dialog = await edited(page, 'Strength');
-    await dialog.getByRole('button', { name: 'Remove Squats' }).click();
-    await dialog.getByLabel('Workout').uncheck();
-    expect(await dialog.getByLabel('Exercise name').count()).toBe(0);
-    await save(dialog);
-    await row(page, 'Strength').getByText('exercises').waitFor({ state: 'detached' });
-    expect((await savedExercises(person, 'Strength'))?.length).toBe(2);
-    await edited(page, 'Strength');
-    await dialog.getByLabel('Workout').check();
-    expect(await names(dialog)).toEqual(['Squats', 'Lunges']);
-    await save(dialog);
-    await row(page, 'Strength').getByText('2 exercises').waitFor();
-  });
-
   test('that was saved partly stays open, and can be saved again', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 500/);
     const person = await world.person();
@@ -169,21 +150,5 @@ describe('a workout', () => {
       'Long lunges',
       'Rows',
     ]);
-  });
-
-  test('has at most fifty exercises', async ({ open, world }) => {
-    const page = await open(PATH, { as: await world.person() });
-    const dialog = await made(page);
-    await dialog.getByLabel('Workout').check();
-    const more = dialog.getByRole('button', { name: 'Add Exercise' });
-    await more.evaluate((button: HTMLButtonElement, times) => {
-      for (let time = 0; time < times; time++) button.click();
-    }, LIMITS.exercises - 1);
-    await dialog.getByText('A commitment can have at most 50 exercises').waitFor();
-    expect(await more.count()).toBe(0);
-    await until(() => placeOf(page), ['Exercise 50', 'name']);
-    await dialog.getByRole('button', { name: 'Remove exercise 50' }).click();
-    await more.waitFor();
-    await until(() => focused(page), 'Remove exercise 49');
   });
 });

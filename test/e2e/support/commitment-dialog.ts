@@ -45,3 +45,12 @@ export async function workout(person: Person, title: string, ...named: string[])
 
 const add = (person: Person, id: string, name: string) =>
   person.call(exercises.create, { params: { id }, body: { workout_exercise: { name } } });
+
+export const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
+
+/** The saved commitment of this title. */
+export async function savedExercises(person: Person, title: string) {
+  const found = (await person.commitments()).find((each) => each.title === title);
+  return found?.workout_exercises.map(({ name, sets, reps, notes }) => [name, sets, reps, notes]);
+}

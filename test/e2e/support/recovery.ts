@@ -77,3 +77,10 @@ export async function hold(page: Page, url: string): Promise<{ count: () => numb
   });
   return { count: () => sent, release: held.resolve };
 }
+
+/** Fills in the form for a new password and sends it. */
+export async function choose(page: Page, password: string, again = password): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm new password').fill(again);
+  await page.getByRole('button', { name: 'Save new password' }).click();
+}

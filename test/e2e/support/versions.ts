@@ -1,0 +1,26 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { box } from './app.ts';
+import { type DeployedSite, deployedSite } from './builds.ts';
+import { test as base } from './test.ts';
+
+/* A site of which another version is deployed while pages are open. */
+
+export const test = base.extend('site', async ({ cloud }, { onCleanup }): Promise<DeployedSite> => {
+  const site = await deployedSite(cloud.url);
+  onCleanup(() => site.stop());
+  return site;
+});
+
+/** The dialog of a new commitment is a chunk that a page loads when somebody opens it. */
+export const CHUNK = 'commitment-dialog';
+
+export const buildOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.build ?? 'first');
+export const stateOfWaiting = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state ?? 'none');
+
+export async function openList(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto('/commitments');
+  await box(page, 'Run').waitFor();
+  return page;
+}

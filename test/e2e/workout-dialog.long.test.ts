@@ -1,0 +1,53 @@
+import { describe, expect } from 'vitest';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { row, until } from './support/app.ts';
+import {
+  edited,
+  focused,
+  made,
+  names,
+  PATH,
+  placeOf,
+  save,
+  savedExercises,
+  workout,
+} from './support/commitment-dialog.ts';
+import { test } from './support/test.ts';
+
+/* Exercises of a commitment that has another type meanwhile, and their number. */
+
+describe('a workout', () => {
+  test('keeps its exercises while it has another type', async ({ open, world }) => {
+    const person = await world.person();
+    await workout(person, 'Strength', 'Squats', 'Lunges');
+    const page = await open(PATH, { as: person });
+    const dialog = await edited(page, 'Strength');
+    await dialog.getByRole('button', { name: 'Remove Squats' }).click();
+    await dialog.getByLabel('Workout').uncheck();
+    expect(await dialog.getByLabel('Exercise name').count()).toBe(0);
+    await save(dialog);
+    await row(page, 'Strength').getByText('exercises').waitFor({ state: 'detached' });
+    expect((await savedExercises(person, 'Strength'))?.length).toBe(2);
+    await edited(page, 'Strength');
+    await dialog.getByLabel('Workout').check();
+    expect(await names(dialog)).toEqual(['Squats', 'Lunges']);
+    await save(dialog);
+    await row(page, 'Strength').getByText('2 exercises').waitFor();
+  });
+
+  test('has at most fifty exercises', async ({ open, world }) => {
+    const page = await open(PATH, { as: await world.person() });
+    const dialog = await made(page);
+    await dialog.getByLabel('Workout').check();
+    const more = dialog.getByRole('button', { name: 'Add Exercise' });
+    await more.evaluate((button: HTMLButtonElement, times) => {
+      for (let time = 0; time < times; time++) button.click();
+    }, LIMITS.exercises - 1);
+    await dialog.getByText('A commitment can have at most 50 exercises').waitFor();
+    expect(await more.count()).toBe(0);
+    await until(() => placeOf(page), ['Exercise 50', 'name']);
+    await dialog.getByRole('button', { name: 'Remove exercise 50' }).click();
+    await more.waitFor();
+    await until(() => focused(page), 'Remove exercise 49');
+  });
+});
