@@ -132,12 +132,12 @@ function LinkFollowers() {
 /** Pages for signed-in users. Others are redirected to /login, and return afterwards. */
 function SignedInOnly() {
   const signedIn = useToken() !== null;
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   useEffect(() => {
     if (signedIn) forgetReturnPath();
   }, [signedIn]);
   if (signedIn) return <Outlet />;
-  return <ToLogin from={pathname + search} />;
+  return <ToLogin from={pathname + search + hash} />;
 }
 
 function ToLogin({ from }: { from: string }) {

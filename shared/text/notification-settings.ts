@@ -72,6 +72,8 @@ export const saveFailed = 'Failed to update preferences';
 
 export const timezoneHint = 'Your days, weeks and months follow this time zone.';
 export const timeThere = (time: string) => `It is ${time} there.`;
+export const findCity = 'Find a city';
+export const noTimezone = 'No timezone has this name.';
 export const chooseDeviceTimezone = (timezone: string) => `Use ${timezone} (this device)`;
 /** The common timezones, in the order of the list. */
 export const timezones: Readonly<Record<string, string>> = {

@@ -7,7 +7,9 @@ import type { Person } from '#test/support/world.ts';
 import { heading, until } from './support/app.ts';
 import { bubbles } from './support/chat.ts';
 import { path } from './support/confidants.ts';
+import { storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
+import { cut, waitingItem } from './support/unsent.ts';
 
 /* The weekly review: its owner answers and changes the plan, and a confidant answers to a sentence. */
 
@@ -88,4 +90,26 @@ test('a review is shared, a confidant answers to a sentence, and the answer lead
   await own.getByText('Only you.').waitFor();
   await page.reload();
   await page.getByText('This review is not here.').waitFor();
+});
+
+test('an answer without a network waits, with the week that it is for', async ({ open, world, expectComplaint }) => {
+  expectComplaint(/ERR_FAILED/);
+  const ada = await world.person();
+  await withReview(ada);
+  const page = await open('/reviews/current', { as: ada });
+  await page.getByLabel('What got in the way?').waitFor();
+  const restore = await cut(page);
+  await page.getByLabel('What got in the way?').fill('Rain');
+  await save(page);
+  await page.getByText('Not sent yet').waitFor();
+  await storedActions(page, 1);
+  await page.goto('/settings#waiting');
+  await waitingItem(page, 'Changed: Review of').waitFor();
+  await page.goto('/reviews/current');
+  await until(() => page.getByLabel('What got in the way?').inputValue(), 'Rain');
+  // Not its request: that may be on its way already, and pass once the network is back.
+  const sent = page.waitForResponse((response) => response.request().method() === 'PUT');
+  await restore();
+  expect((await sent).url()).toMatch(/\/reviews\/current\?week=\d{4}-\d\d-\d\d$/);
+  await until(async () => (await answersOf(ada))?.hindered, 'Rain');
 });

@@ -2,10 +2,12 @@ import { type ChangeEvent, type ReactNode, useMemo, useRef, useState } from 'rea
 import { clockTime } from '#frontend/lib/clock-time.ts';
 import { deviceTimezone, isSameTimezone } from '#frontend/lib/device-timezone.ts';
 import { useNow } from '#frontend/lib/use-now.ts';
+import { isComposing } from '#frontend/ui/composing.ts';
+import { TextField } from '#frontend/ui/field.tsx';
 import { isTimezone, toLocal } from '#shared/domain/local-time.ts';
 import { presentName } from '#shared/domain/timezones.ts';
 import * as text from '#shared/text/notification-settings.ts';
-import { timezoneChoices } from '../model.ts';
+import { foundTimezones, type TimezoneChoices, timezoneChoices } from '../model.ts';
 
 interface ZoneProps {
   /** Of the field, whose label stands elsewhere. */
@@ -22,6 +24,13 @@ interface ZoneProps {
 export function TimezoneField({ id, name, value, wrong, onChange, choose, saved }: ZoneProps) {
   const select = useRef<HTMLSelectElement>(null);
   const [device] = useState(deviceTimezone);
+  const needed = `${saved} ${value} ${device}`;
+  const choices = useMemo(() => timezoneChoices(needed.split(' ')), [needed]);
+  const take = (zone: string) => {
+    choose(zone);
+    // The pressed button goes.
+    select.current?.focus();
+  };
   const [hintId, wrongId] = [`${id}hint`, `${id}wrong`];
   return (
     <>
@@ -36,7 +45,7 @@ export function TimezoneField({ id, name, value, wrong, onChange, choose, saved 
           value={presentName(value)}
           onChange={onChange}
         >
-          <ZoneOptions needed={`${saved} ${value} ${device}`} />
+          <ZoneOptions {...choices} />
         </select>
         {wrong ? (
           <p className="field-wrong" id={wrongId}>
@@ -51,26 +60,61 @@ export function TimezoneField({ id, name, value, wrong, onChange, choose, saved 
       </div>
       {isSameTimezone(value, device) ? null : (
         <p className="zone-here">
-          <button
-            type="button"
-            className="quiet-link"
-            onClick={() => {
-              choose(device);
-              // This button is removed once the two are the same.
-              select.current?.focus();
-            }}
-          >
+          <button type="button" className="quiet-link" onClick={() => take(device)}>
             {text.chooseDeviceTimezone(device)}
           </button>
         </p>
       )}
+      <ZoneSearch choices={choices} onTake={take} />
     </>
   );
 }
 
-/** `needed` are zones, separated by spaces. */
-function ZoneOptions({ needed }: { needed: string }): ReactNode {
-  const { named, regions } = useMemo(() => timezoneChoices(needed.split(' ')), [needed]);
+interface ZoneSearchProps {
+  choices: TimezoneChoices;
+  onTake: (zone: string) => void;
+}
+
+/** Finds a timezone by any part of its names: the list itself is only searched by the beginning of its regions. */
+function ZoneSearch({ choices, onTake }: ZoneSearchProps): ReactNode {
+  const [sought, setSought] = useState('');
+  const found = foundTimezones(choices, sought);
+  const take = (zone: string) => {
+    setSought('');
+    onTake(zone);
+  };
+  return (
+    <div className="zone-search">
+      <TextField
+        label={text.findCity}
+        type="search"
+        autoComplete="off"
+        value={sought}
+        onChange={({ target }) => setSought(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || isComposing(event)) return;
+          // It must not save the form.
+          event.preventDefault();
+          if (found[0]) take(found[0].zone);
+        }}
+      />
+      <ul className="zones-found">
+        {found.map(({ zone, label }) => (
+          <li key={zone}>
+            <button type="button" className="quiet-link" onClick={() => take(zone)}>
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="field-hint">
+        {sought.trim() !== '' && found.length === 0 ? text.noTimezone : ''}
+      </p>
+    </div>
+  );
+}
+
+function ZoneOptions({ named, regions }: TimezoneChoices): ReactNode {
   return (
     <>
       {named.map(({ zone, label }) => (
