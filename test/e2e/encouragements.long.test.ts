@@ -1,11 +1,12 @@
 import { describe, expect } from 'vitest';
+import { encouragements } from '#shared/contracts/encouragements.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { until } from './support/app.ts';
+import { hold, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
-import { addButton, adding, bodies, create, EMPTY, focused, PATH, saved } from './support/encouragements.ts';
+import { addButton, adding, bodies, CALL, create, EMPTY, focused, PATH, saved } from './support/encouragements.ts';
 import { test } from './support/test.ts';
 
-/* As many encouragements as there can be, and their use by keyboard alone. */
+/* Encouragements: as many as there can be, without a network, and by keyboard alone. */
 
 describe('the list', () => {
   test('shows the greatest number of encouragements and long words on the smallest phone', async ({
@@ -25,6 +26,55 @@ describe('the list', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByRole('alert').getByText('You can have at most 200 encouragements').waitFor();
     expect(await dialog.getByLabel('Body').inputValue()).toBe('One too many');
+  });
+
+  test('says in a red box when it cannot be read, and does not move when it has loaded', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 500/);
+    const person = await world.person();
+    await create(person, 'Rest.');
+    const page = await open('/robots.txt', { as: person });
+    await page.route(CALL, (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto(PATH);
+    const said = page.getByRole('alert').getByText('Failed to fetch encouragements');
+    await said.waitFor();
+    expect(await said.evaluate((box) => getComputedStyle(box).backgroundColor)).toBe('rgb(252, 233, 230)');
+    await page.unroute(CALL);
+    const release = await hold(page, CALL);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    const before = await page.getByRole('status', { name: 'Loading encouragements' }).boundingBox();
+    release();
+    await until(() => bodies(page), ['Rest.']);
+    const after = await page.getByRole('main').getByRole('list').boundingBox();
+    expect(before).not.toBeNull();
+    expect([after?.x, after?.y, after?.width]).toEqual([before?.x, before?.y, before?.width]);
+  });
+
+  test('is shown offline, with a note', async ({ profile, world, expectComplaint }) => {
+    expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+    const person = await world.person();
+    await create(person, 'Rest.');
+    const context = await profile({ as: person });
+    const page = await context.newPage();
+    await page.goto(PATH);
+    await until(() => bodies(page), ['Rest.']);
+    await (await adding(page)).getByRole('button', { name: 'Cancel' }).click();
+    await context.setOffline(true);
+    await page.getByText('You are offline. This may be out of date').waitFor();
+    expect(await bodies(page)).toEqual(['Rest.']);
+
+    // What is written waits on the device.
+    const dialog = await adding(page);
+    await dialog.getByLabel('Body').fill('Not now');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await until(() => bodies(page), ['Rest.', 'Not now']);
+    await context.setOffline(false);
+    await until(async () => (await person.call(encouragements.list)).map(({ body }) => body), ['Rest.', 'Not now']);
+    expect(await bodies(page)).toEqual(['Rest.', 'Not now']);
   });
 });
 

@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { encouragements } from '#shared/contracts/encouragements.ts';
-import { confidants } from '#test/support/confidants.ts';
 import { sampled } from '#test/support/long.ts';
-import { box, closeByEscape, heading, until } from './support/app.ts';
+import { box, closeByEscape } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
 import { test } from './support/test.ts';
 
@@ -56,27 +54,6 @@ describe('the first run', () => {
     await page.reload();
     await box(page, 'Run').waitFor();
     await sorter(page).waitFor();
-  });
-
-  test('leads to the invitation, and shows what there is', async ({ open, world }) => {
-    const person = await world.person();
-    const page = await open(PATH, { as: person });
-    await page.getByRole('link', { name: 'Invite someone' }).click();
-    await heading(page, 'Confidants').waitFor();
-    await until(() => page.evaluate(() => (document.activeElement as HTMLInputElement).type), 'email');
-
-    await person.call(encouragements.create, { body: { encouragement: { body: 'Begin.' } } });
-    const friend = await world.person();
-    await confidants(person, friend);
-    await page.goto(PATH);
-    await page.getByText('Begin.').waitFor();
-    await page
-      .getByRole('region', { name: 'Confidants Overview' })
-      .getByRole('link', { name: /^View / })
-      .last()
-      .waitFor();
-    await page.getByText(NONE).waitFor();
-    expect(await page.getByRole('link', { name: 'Invite someone' }).count()).toBe(0);
   });
 
   test('does not move when it takes the place of the skeleton', async ({ open, world }) => {

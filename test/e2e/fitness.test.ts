@@ -1,26 +1,20 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { type FoodEntry, fitness } from '#shared/contracts/fitness.ts';
-import { powerups } from '#shared/contracts/powerups.ts';
+import { fitness } from '#shared/contracts/fitness.ts';
 import { addDays } from '#shared/domain/local-time.ts';
-import { FITNESS } from '#shared/domain/powerups.ts';
-import type { Person } from '#test/support/world.ts';
-import { closeByEscape, heading, toast, until } from './support/app.ts';
+import { toast, until } from './support/app.ts';
 import { openLive } from './support/chat.ts';
 import { expectClean } from './support/clean.ts';
-import { button, dialog, figure, PATH, weigh, withFitness } from './support/fitness-pages.ts';
+import { button, dialog, eat, figure, PATH, row, weigh, withFitness } from './support/fitness-pages.ts';
 import { test } from './support/test.ts';
 
 /* The fitness dashboard: what somebody eats, trains and weighs, day by day. */
 
 const bar = (page: Page, name: string) => page.getByRole('progressbar', { name, exact: true });
 const names = (page: Page) => page.locator('.logged-name').allTextContents();
-const row = (page: Page, name: string) => page.locator('.logged', { has: page.getByText(name, { exact: true }) });
 const search = (page: Page) => new URL(page.url()).search;
 const progressOf = async (page: Page, name: string) =>
   Promise.all(['aria-valuenow', 'aria-valuetext'].map((attribute) => bar(page, name).getAttribute(attribute)));
-const eat = (person: Person, name: string, date?: string) =>
-  person.call(fitness.food, { body: { food: { name, protein: 20, carbs: 60, fat: 20, ...(date && { date }) } } });
 
 describe('the dashboard', () => {
   test('logs a weight from its link, in both units, and exercise, and shows a day beside its goals', async ({
@@ -173,121 +167,5 @@ describe('the dashboard', () => {
     await toast(page, 'Food entry deleted successfully');
     await until(() => names(page), ['Squats']);
     expect(await ada.call(fitness.entries)).toEqual([]);
-  });
-
-  test('uses kilograms for users who chose them, on the day that is shown, and keeps unsent input', async ({
-    open,
-    world,
-    expectComplaint,
-  }) => {
-    expectComplaint(/status of 500|status of 403/);
-    const grace = await world.person();
-    const page = await open(PATH, { as: grace, width: 390 });
-    await page.getByText('Fitness power-up not installed').waitFor();
-    expect(await page.getByRole('link', { name: 'Browse Power-Ups' }).getAttribute('href')).toBe('/powerups');
-
-    await withFitness(grace, { units: 'metric' });
-    const yesterday = addDays(new Date().toISOString().slice(0, 10), -1);
-    await page.goto(`${PATH}?date=${yesterday}`);
-    await page.route('**/powerups/fitness/weight', (route) => route.fulfill({ status: 500, json: {} }));
-    await button(page, 'Log Weight').click();
-    const weight = dialog(page, 'Log Weight');
-    await weight.getByText('This will be logged for ').waitFor();
-    expect(await weight.getByLabel('Unit').inputValue()).toBe('kg');
-    await weight.getByLabel('Weight').fill('70.5');
-    await page.keyboard.press('Enter');
-    await toast(page, 'Failed to log weight');
-    await weight.getByRole('alert').waitFor();
-    expect(await weight.getByLabel('Weight').inputValue()).toBe('70.5');
-    await page.unroute('**/powerups/fitness/weight');
-    await page.keyboard.press('Enter');
-    await until(() => figure(page, 'Weight').textContent(), '70.5 kg');
-    expect(await grace.call(fitness.entries, { query: { date: yesterday } })).toHaveLength(1);
-    // On phones, the dialog deletes.
-    await weigh(grace, 155, yesterday);
-    await page.reload();
-    await until(() => figure(page, 'Weight').textContent(), '70.3 kg');
-    expect(await button(page, 'Delete Weight 70.3 kg').isVisible()).toBe(false);
-    await button(page, 'Edit Weight 70.3 kg').click();
-    await dialog(page, 'Edit Weight').getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await until(() => figure(page, 'Weight').textContent(), '70.5 kg');
-    await button(page, 'Log Food').click();
-    await dialog(page, 'Log Food').getByText('This will be logged for ').waitFor();
-    await closeByEscape(page, dialog(page, 'Log Food'));
-    await button(page, 'Today').click();
-    await until(() => figure(page, 'Current Weight').textContent(), '70.5 kg');
-
-    await button(page, 'Plan Workout').click();
-    await dialog(page, 'Plan Workout').getByLabel('Title').fill('Rowing');
-    await dialog(page, 'Plan Workout').getByRole('button', { name: 'Save' }).click();
-    await row(page, 'Rowing').getByText('Planned').waitFor();
-    await button(page, 'Edit Rowing').click();
-    await dialog(page, 'Edit Commitment').waitFor();
-    await closeByEscape(page, dialog(page, 'Edit Commitment'));
-
-    // Disabled on another device: the first refusal shows it, on a day that was not loaded before.
-    await button(page, 'Previous day').click();
-    await until(() => figure(page, 'Weight').textContent(), '70.5 kg');
-    await grace.call(powerups.update, { params: { id: FITNESS }, body: { user_powerup: { status: 'off' } } });
-    await button(page, 'Previous day').click();
-    await page.getByText('Fitness is disabled.').waitFor();
-    await until(() => page.getByRole('link', { name: 'Fitness', exact: true }).count(), 0);
-    // The same for a user who follows a link.
-    await page.goto(`${PATH}?quickAdd=food`);
-    await page.getByText('Fitness is disabled.').waitFor();
-    expect(await page.getByText('Fitness power-up not installed').count()).toBe(0);
-    await page.getByRole('link', { name: 'Manage Power-Ups' }).click();
-    await page.getByRole('switch').check();
-    await page.getByRole('link', { name: 'Open Fitness' }).click();
-    await button(page, 'Log Food').first().waitFor();
-  });
-
-  test('says why a photo has no estimate, and what can be done about it', async ({ open, world }) => {
-    const ada = await withFitness(await world.person());
-    const soup = await eat(ada, 'Soup');
-    const message = 'OpenAI API key required to analyze photos. Add it in Settings.';
-    const failed: FoodEntry = {
-      ...soup,
-      photo_url: '/icon-192.png',
-      thumbnail_url: '/icon-192.png',
-      payload: {
-        ...soup.payload,
-        items: [],
-        provenance: null,
-        analysis_type: 'error',
-        analysis_metadata: {
-          analysis_type: 'error',
-          error_code: 'key_refused',
-          error_message: message,
-          full_error: 'status 401',
-        },
-      },
-    };
-    const page = await (await open('/dashboard', { as: ada })).context().newPage();
-    const list = `**${fitness.entries.path}?date=*`;
-    await page.route(list, (route) => route.fulfill({ json: [failed] }));
-    await page.route('**/analyze', (route) =>
-      route.fulfill({ json: { ...failed, payload: { ...failed.payload, draft: true } } }),
-    );
-    await page.clock.install();
-    await page.goto(PATH);
-    await heading(page, 'Fitness').waitFor();
-    const entry = row(page, 'Food photo');
-    await entry.getByText(message).waitFor();
-    expect(await entry.getByRole('link', { name: 'Open Settings' }).getAttribute('href')).toBe(
-      '/settings#openai-api-key',
-    );
-    await entry.getByText('Technical details').click();
-    await entry.getByText('status 401').waitFor();
-    await button(page, 'Photo of Food photo').click();
-    await page.getByRole('dialog').getByRole('img', { name: 'Photo: Food photo' }).waitFor();
-    await button(page, 'Close').last().click();
-    await button(page, 'Try again').click();
-    await entry.getByText('Analyzing photo...').waitFor();
-    // This page gets no event when the analysis ends: it polls.
-    await page.unroute(list);
-    await page.clock.fastForward(10_000);
-    await row(page, 'Soup').getByText('500 kcal').waitFor();
   });
 });

@@ -21,7 +21,7 @@ const tooWide = (page: Page) =>
   });
 
 test.for(
-  sampled(['/dashboard', '/commitments', 'chat', '/settings', '/history', '/confidants', '/powerups/fitness'], 5),
+  sampled(['/dashboard', '/commitments', 'chat', '/settings', '/history', '/confidants', '/powerups/fitness'], 3),
 )('%s has room on a phone for type twice as large', async (path, { open, world }) => {
   const { ada, grace, chatId } = await twoConfidants(world);
   for (const title of ['Read ten pages', 'Run']) await ada.commitment({ title, description: 'Before breakfast.' });

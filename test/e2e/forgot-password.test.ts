@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest';
 import { sampled } from '#test/support/long.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
-import { heading, signIn, until } from './support/app.ts';
+import { heading, until } from './support/app.ts';
+import { CALL, MAILED, PATHS } from './support/forgot-password.ts';
 import {
   alert,
   focusedField,
@@ -16,10 +17,6 @@ import {
 import { TOO_MANY } from './support/session.ts';
 
 /* Asking for a link to choose a new password. */
-const CALL = '**/password_reset';
-const MAILED = 'If {email} has an account, a reset link is on its way. Links work once, within one hour.';
-/** The pages of mailed links. */
-const PATHS = ['/reset-password', '/forgot-password', '/verify-email'];
 
 describe('requesting a link', () => {
   test('begins at the login, with the address typed there and the token of an invitation', async ({ open }) => {
@@ -100,33 +97,6 @@ describe('requesting a link', () => {
     await heading(page, 'Check your email').waitFor();
     expect(requested.count()).toBe(1);
   });
-
-  test('can be repeated, which can fail, or be done for another address', async ({ open, expectComplaint }) => {
-    expectComplaint(/status of 429/);
-    const page = await open('/forgot-password');
-    await page.getByLabel('Email address').fill('ada@exmaple.com');
-    await page.getByRole('button', { name: 'Send reset link' }).click();
-    await heading(page, 'Check your email').waitFor();
-    const requested = await hold(page, CALL);
-    await page.getByRole('button', { name: 'Send it again' }).click();
-    await page.getByRole('button', { name: 'Sending...' }).waitFor();
-    requested.release();
-    await page.getByRole('status').getByText('Sent again.').waitFor();
-    await page.unroute(CALL);
-    await page.route(CALL, (route) => route.fulfill({ status: 429 }));
-    await page.getByRole('button', { name: 'Send it again' }).click();
-    await until(() => alert(page), SENTENCES.tooManyAttempts);
-    expect(await page.getByRole('status').textContent()).toBe('');
-    await page.unroute(CALL);
-
-    await page.getByRole('button', { name: 'Use another address' }).click();
-    await heading(page, 'Forgot your password?').waitFor();
-    await until(() => focusedHeading(page), 'Forgot your password?');
-    expect(await page.getByLabel('Email address').inputValue()).toBe('ada@exmaple.com');
-    await page.getByLabel('Email address').fill('ada@example.com');
-    await page.getByRole('button', { name: 'Send reset link' }).click();
-    await page.getByText(MAILED.replace('{email}', 'ada@example.com')).waitFor();
-  });
 });
 
 test('a signed-in user goes to the dashboard if there is no link to follow, and can follow one', async ({
@@ -144,13 +114,4 @@ test('a signed-in user goes to the dashboard if there is no link to follow, and 
   await heading(page, 'Choose a new password').waitFor();
   await page.getByLabel('New password', { exact: true }).waitFor();
   expect(pathOf(page)).toBe('/reset-password');
-});
-
-test('does not return to the page of a link with a later sign-in', async ({ open, world }) => {
-  for (const path of sampled(PATHS)) {
-    const page = await open('/login');
-    await page.evaluate((remembered) => sessionStorage.setItem('return_path', remembered), path);
-    await signIn(page, await world.person());
-    await page.waitForURL('**/dashboard');
-  }
 });

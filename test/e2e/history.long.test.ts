@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { hold, until } from './support/app.ts';
-import { day, dayButton, rows, test, withPast } from './support/history.ts';
+import { expectClean } from './support/clean.ts';
+import { correct, day, dayButton, rows, test, withPast } from './support/history.ts';
 import { LIST } from './support/history-pages.ts';
 
 /* Rarer ways to the history of all commitments. */
@@ -64,4 +65,51 @@ test('a year chosen while the account is loading is shown when it is there', asy
     .getByRole('link', { name: 'November 2026: You did 5 of 17 things that were due. You skipped 1.' })
     .waitFor();
   expect(await year.isChecked()).toBe(true);
+});
+
+describe('a history', () => {
+  test('that is empty offers to create a first commitment', async ({ open, world }) => {
+    const page = await open('/history', { as: await world.person(), width: 320 });
+    await page.getByText('What you complete, skip and miss will appear here, day by day.').waitFor();
+    await expectClean(page);
+    await page.getByRole('link', { name: 'Create your first commitment' }).click();
+    await page.waitForURL('**/commitments');
+  });
+
+  test('that cannot be read says so, can be retried, and is stored for offline use', async ({
+    cloud,
+    profile,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 500|ERR_INTERNET_DISCONNECTED/);
+    const { ada } = await withPast(cloud, () => world.person());
+    const context = await profile({ as: ada });
+    const page = await context.newPage();
+    let broken = true;
+    await page.route(LIST, (route) => (broken ? route.fulfill({ status: 500, json: {} }) : route.continue()));
+    await page.goto('/history');
+    await page.getByRole('alert').getByText('Failed to fetch history').waitFor();
+    // The calendar needs no data.
+    await page.getByRole('table', { name: 'November 2026' }).waitFor();
+    broken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await until(() => rows(day(page, 'Thursday, November 19')), ['Run | Missed', 'Read | Missed']);
+    // Load the menu and its toasts first.
+    await page.getByRole('button', { name: 'Correct Run, November 19' }).click();
+    await page.getByRole('menuitem', { name: 'Mark as done' }).waitFor();
+    await until(async () => {
+      await page.keyboard.press('Escape');
+      return page.getByRole('menuitem').count();
+    }, 0);
+
+    await context.setOffline(true);
+    await page.getByText('You are offline. This may be out of date').waitFor();
+    await correct(page, 'Run, November 19', 'Mark as done');
+    await until(() => rows(day(page, 'Thursday, November 19')), ['Run | Done | Not sent yet', 'Read | Missed']);
+    await page.getByRole('button', { name: 'Previous month' }).click();
+    await page.getByText('You are offline. Your history will load when you are back online.').waitFor();
+    await context.setOffline(false);
+    await page.getByText('Nothing was due in October 2026.').waitFor();
+  });
 });

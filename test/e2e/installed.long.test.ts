@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
-import { heading, signIn } from './support/app.ts';
+import { closeByEscape, heading, signIn, until } from './support/app.ts';
 import { keepApp } from './support/builds.ts';
 import { share } from './support/installed.ts';
 import { dialog, withFitness } from './support/log-food.ts';
 import { test } from './support/test.ts';
 
-/* Sharing a photo to the app: after a sign-in, Log Food opens with it. */
+/* The installed app: a shortcut while a window is open, and a photo that is shared before a sign-in. */
 
 describe('what is shared to the app:', () => {
   test('a photo opens Log Food with its preview, after a sign-in if nobody is signed in', async ({
@@ -32,5 +32,41 @@ describe('what is shared to the app:', () => {
     await dialog(page).waitFor();
     expect(await dialog(page).getByRole('img').count()).toBe(0);
     expect(await page.evaluate(() => caches.has('shared'))).toBe(false);
+  });
+});
+
+describe('a shortcut', () => {
+  test('is followed in the open window without a reload, and the icon only shows the window', async ({
+    profile,
+    world,
+  }) => {
+    const context = await profile({ as: await world.person() });
+    await context.addInitScript(() => {
+      const { launchQueue } = window as unknown as { launchQueue: object };
+      Object.assign(launchQueue, { setConsumer: (consume: unknown) => Object.assign(window, { launch: consume }) });
+    });
+    const page = await context.newPage();
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await page.goto('/settings');
+    await heading(page, 'Settings').waitFor();
+    const launch = (target: string) =>
+      page.evaluate((url) => {
+        (window as unknown as { launch(params: object): void }).launch({ targetURL: location.origin + url });
+      }, target);
+    const isHeard = async () => {
+      await page.keyboard.press('Shift');
+      return page.evaluate(() => 'launch' in window);
+    };
+    await until(isHeard, true);
+    await launch('/dashboard');
+    await launch('/commitments?new=');
+    await closeByEscape(page, dialog(page, 'New Commitment'));
+    await page.goBack();
+    // The icon has added no page to the history.
+    await heading(page, 'Settings').waitFor();
+    expect(loads).toBe(1);
   });
 });

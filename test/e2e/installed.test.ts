@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { closeByEscape, heading, until } from './support/app.ts';
+import { closeByEscape, heading } from './support/app.ts';
 import { keepApp } from './support/builds.ts';
 import { share } from './support/installed.ts';
 import { dialog, withFitness } from './support/log-food.ts';
@@ -73,40 +73,6 @@ describe('a shortcut', () => {
     await dialog(page).waitFor();
     await page.goto(today);
     await heading(page, 'Dashboard').waitFor();
-  });
-
-  test('is followed in the open window without a reload, and the icon only shows the window', async ({
-    profile,
-    world,
-  }) => {
-    const context = await profile({ as: await world.person() });
-    await context.addInitScript(() => {
-      const { launchQueue } = window as unknown as { launchQueue: object };
-      Object.assign(launchQueue, { setConsumer: (consume: unknown) => Object.assign(window, { launch: consume }) });
-    });
-    const page = await context.newPage();
-    let loads = 0;
-    page.on('load', () => {
-      loads += 1;
-    });
-    await page.goto('/settings');
-    await heading(page, 'Settings').waitFor();
-    const launch = (target: string) =>
-      page.evaluate((url) => {
-        (window as unknown as { launch(params: object): void }).launch({ targetURL: location.origin + url });
-      }, target);
-    const isHeard = async () => {
-      await page.keyboard.press('Shift');
-      return page.evaluate(() => 'launch' in window);
-    };
-    await until(isHeard, true);
-    await launch('/dashboard');
-    await launch('/commitments?new=');
-    await closeByEscape(page, dialog(page, 'New Commitment'));
-    await page.goBack();
-    // The icon has added no page to the history.
-    await heading(page, 'Settings').waitFor();
-    expect(loads).toBe(1);
   });
 });
 

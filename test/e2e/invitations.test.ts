@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
 import { confidantsOf, invited, verified } from '#test/support/confidants.ts';
 import { Caller, mailsTo } from '#test/support/world.ts';
-import { heading, hold, refusal, signIn, until } from './support/app.ts';
+import { heading, refusal, signIn, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
 import { address, alert, join, test, token } from './support/invitations.ts';
 
@@ -33,49 +33,6 @@ describe('an invited person', () => {
     const donald = new Caller(cloud.url, (await token(page)) ?? undefined);
     expect(await donald.call(users.me)).toMatchObject({ email, email_verified: true, name: 'Donald Knuth' });
     expect(await confidantsOf(ada)).toMatchObject([{ name: 'Donald Knuth', role: 'friend' }]);
-  });
-
-  test('by a copied link sees the invitation and never a registration without it, errors, and registers', async ({
-    open,
-    world,
-    cloud,
-  }) => {
-    const ada = await verified(world, { name: 'Ada' });
-    const email = address();
-    const invitation = await invited(ada, email, 'coach');
-    const page = await open('/login');
-    const release = await hold(page, '**/chat_invitations/*');
-    await page.goto(`/signup?token=${invitation.token}`);
-    await page.getByText('Loading your invitation...').waitFor();
-    expect(await page.getByText('Create your account').isVisible()).toBe(false);
-    release();
-    await page.getByText('As their coach you will see the commitments of Ada, who will not see yours.').waitFor();
-    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`/register?token=${invitation.token}`);
-    await page.getByRole('button', { name: /^Join/ }).click();
-    await page.getByText('Name is required').waitFor();
-    await page.getByText('Password is required').waitFor();
-    await join(page, 'Ada');
-    await page.waitForURL(`**/chats/${invitation.chat_id}`);
-    const donald = new Caller(cloud.url, (await token(page)) ?? undefined);
-    expect(await donald.call(users.me)).toMatchObject({ email, email_verified: false });
-  });
-
-  test('with an account signs in, and comes back to the invitation', async ({ open, world, expectComplaint }) => {
-    expectComplaint(/status of 422/);
-    const [ada, grace] = await Promise.all([verified(world, { name: 'Ada' }), verified(world)]);
-    const invitation = await invited(ada, grace.email);
-    const page = await open(`/register?token=${invitation.token}&proof=some`);
-    await join(page, 'Ada');
-    await alert(page).getByText('This email is already registered.').waitFor();
-    await page.getByRole('link', { name: 'Click here to log in' }).click();
-    await heading(page, 'Sign in to your account').waitFor();
-    expect(new URL(page.url()).search).toBe(`?token=${invitation.token}&proof=some`);
-    expect(await page.getByLabel('Email address').inputValue()).toBe(grace.email);
-    await signIn(page, grace);
-    await page.getByText(`You are signed in as ${grace.email}.`).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/register');
-    await page.getByRole('button', { name: 'Accept Invitation' }).click();
-    await page.waitForURL(`**/chats/${invitation.chat_id}`);
   });
 });
 
@@ -129,23 +86,6 @@ describe('a signed-in user', () => {
     await signIn(page, grace);
     await page.getByRole('button', { name: 'Accept Invitation' }).click();
     await page.waitForURL(`**/chats/${invitation.chat_id}`);
-  });
-
-  test('cannot accept an own invitation, and goes to the dashboard without one', async ({
-    open,
-    world,
-    expectComplaint,
-  }) => {
-    expectComplaint(/status of 422/);
-    const ada = await verified(world);
-    const { token: link } = await invited(ada, address());
-    const page = await open(`/register?token=${link}`, { as: ada });
-    await page.getByRole('button', { name: 'Accept Invitation' }).click();
-    await alert(page).getByText('You cannot accept your own invitation').waitFor();
-    await page.getByRole('link', { name: 'Go to your confidants' }).click();
-    await heading(page, 'Confidants').waitFor();
-    await page.goto('/register');
-    await page.waitForURL('**/dashboard');
   });
 });
 

@@ -1,7 +1,9 @@
-import { heading } from './support/app.ts';
+import { expect } from 'vitest';
+import { heading, until } from './support/app.ts';
 import { expectMessages } from './support/chat.ts';
 import { twoConfidants } from './support/chats.ts';
 import { choose, inDialog, isClosed, press, tabTo } from './support/keyboard.ts';
+import { PAGE, rows, withFitness } from './support/log-food.ts';
 import { test } from './support/test.ts';
 
 /* More of what people do with the keyboard alone. */
@@ -31,4 +33,34 @@ test('settings are found in the menu, and an encouragement is added there', asyn
   await isClosed(page);
   await page.getByText('Keep on', { exact: true }).waitFor();
   await tabTo(page, 'button', 'Add Encouragement');
+});
+
+test('food is logged, corrected and deleted', async ({ open, world }) => {
+  const person = await withFitness(world);
+  const page = await open(PAGE, { as: person });
+  await press(page, 'button', 'Log Food');
+  await inDialog(page);
+  await tabTo(page, 'tab', 'Photo');
+  await page.keyboard.press('ArrowRight');
+  await tabTo(page, 'textbox', 'Label');
+  await page.keyboard.type('Toast');
+  await press(page, 'button', 'Save');
+  await isClosed(page);
+  await rows(page).getByText('Toast', { exact: true }).waitFor();
+
+  await press(page, 'button', 'Edit Toast');
+  await inDialog(page);
+  await tabTo(page, 'textbox', 'Label');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('Bread');
+  await press(page, 'button', 'Save');
+  await isClosed(page);
+  await rows(page).getByText('Bread', { exact: true }).waitFor();
+
+  await press(page, 'button', 'Delete Bread');
+  await inDialog(page);
+  await press(page, 'button', 'Delete');
+  await isClosed(page);
+  await until(() => rows(page).count(), 0);
+  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 });

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import { box, heading, row, until } from './support/app.ts';
-import { choose, inDialog, isClosed, press, tabTo } from './support/keyboard.ts';
-import { PAGE, rows, withFitness } from './support/log-food.ts';
+import { choose, press, tabTo } from './support/keyboard.ts';
 import { shown } from './support/reorder.ts';
 import { test } from './support/test.ts';
 
@@ -32,34 +31,4 @@ test('a commitment is skipped, taken back, opened and moved', async ({ open, wor
   await press(page, 'button', `Move up: ${second}`);
   await until(() => shown(page), [second, first, third]);
   await until(async () => (await person.commitments()).map(({ title }) => title), [second, first, third]);
-});
-
-test('food is logged, corrected and deleted', async ({ open, world }) => {
-  const person = await withFitness(world);
-  const page = await open(PAGE, { as: person });
-  await press(page, 'button', 'Log Food');
-  await inDialog(page);
-  await tabTo(page, 'tab', 'Photo');
-  await page.keyboard.press('ArrowRight');
-  await tabTo(page, 'textbox', 'Label');
-  await page.keyboard.type('Toast');
-  await press(page, 'button', 'Save');
-  await isClosed(page);
-  await rows(page).getByText('Toast', { exact: true }).waitFor();
-
-  await press(page, 'button', 'Edit Toast');
-  await inDialog(page);
-  await tabTo(page, 'textbox', 'Label');
-  await page.keyboard.press('Control+A');
-  await page.keyboard.type('Bread');
-  await press(page, 'button', 'Save');
-  await isClosed(page);
-  await rows(page).getByText('Bread', { exact: true }).waitFor();
-
-  await press(page, 'button', 'Delete Bread');
-  await inDialog(page);
-  await press(page, 'button', 'Delete');
-  await isClosed(page);
-  await until(() => rows(page).count(), 0);
-  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 });

@@ -1,12 +1,13 @@
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { say } from '#test/support/chats.ts';
-import { until } from './support/app.ts';
-import { chatLink, expectMessages, openLive, write } from './support/chat.ts';
+import { signOut, until } from './support/app.ts';
+import { bubble, bubbles, chatLink, expectMessages, nextSubscription, openLive, write } from './support/chat.ts';
 import { numberedMessages, twoConfidants } from './support/chats.ts';
 import { notificationToast, onlyLiveMessages } from './support/live.ts';
 import { test } from './support/test.ts';
 
-/* Live events in two tabs, and of many messages. */
+/* Live events in two tabs, of many messages, and what happens without a live connection. */
 
 describe('a message', () => {
   test('from the user shows in the user’s other tab, and is read in both', async ({ profile, world }) => {
@@ -44,4 +45,102 @@ describe('a notification', () => {
     await expectMessages(page, numberedMessages(1, 12));
     expect(await notificationToast(page).count()).toBe(0);
   });
+});
+
+describe('an open chat', () => {
+  /** Counts the reads of its messages while less time passes for the page than a ping and its answer may take. */
+  async function readsInAWhile(page: Page): Promise<number> {
+    // What the page reads by itself when it has opened and is connected.
+    await page.waitForLoadState('networkidle');
+    let reads = 0;
+    page.on('request', (request) => {
+      if (/\/chats\/[^/]+\/messages/.test(request.url())) reads += 1;
+    });
+    await page.clock.runFor(28_000);
+    // A request that the timers have begun would come before this.
+    await page.evaluate(() => fetch('/robots.txt'));
+    return reads;
+  }
+
+  test('is not read again and again while the live connection is heard, and is without it', async ({
+    profile,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_INTERNET_DISCONNECTED|WebSocket/);
+    const { ada, chatId } = await twoConfidants(world);
+    const context = await profile({ as: ada });
+    await context.clock.install();
+    const page = await openLive(context, `/chats/${chatId}`);
+    await page.getByText('No messages yet.').waitFor();
+    expect(await readsInAWhile(page)).toBe(0);
+
+    const cut = await profile({ as: ada });
+    await cut.clock.install();
+    await cut.routeWebSocket(/cable/, (socket) => socket.close());
+    const deaf = await cut.newPage();
+    await deaf.goto(`/chats/${chatId}`);
+    await deaf.getByText('No messages yet.').waitFor();
+    expect(await readsInAWhile(deaf)).toBeGreaterThan(0);
+  });
+});
+
+describe('missed messages', () => {
+  test('are read when there is a connection again, however many they are, and whoever has lost it', async ({
+    cloud,
+    profile,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+    const { ada, grace, chatId } = await twoConfidants(world);
+    for (const words of numberedMessages(1, 5)) await say(grace, chatId, words);
+    const context = await profile({ as: ada });
+    const page = await openLive(context, `/chats/${chatId}`);
+    await expectMessages(page, numberedMessages(1, 5));
+    await context.setOffline(true);
+    await page.getByText('You are offline.').first().waitFor();
+    // More than two pages of messages.
+    const last = 130;
+    for (const words of numberedMessages(6, last)) await say(grace, chatId, words);
+    const again = nextSubscription(page);
+    await context.setOffline(false);
+    await again;
+    await expectMessages(page, numberedMessages(1, last), 20_000);
+    await onlyLiveMessages(page);
+    await say(grace, chatId, 'And one more');
+    await until(async () => (await bubbles(page).allTextContents()).at(-1)?.startsWith('And one more'), true);
+
+    // An event that the gateway does not take ends the connection, and the page reads again with the next.
+    await page.unrouteAll();
+    await cloud.inject({
+      service: 'apigatewaymanagementapi',
+      operation: 'PostToConnection',
+      kind: 'error',
+      name: 'InternalServerError',
+      status: 500,
+      times: 3,
+    });
+    await say(grace, chatId, 'Not told live');
+    await bubble(page, 'Not told live').waitFor();
+  });
+});
+
+test('a session that is ended here closes its connection', async ({ profile, world, expectComplaint }) => {
+  // A new connection reads the lists again, which can be in progress when the session ends.
+  expectComplaint(/status of 401 .*\/api\/v1\//);
+  const ada = await world.person();
+  const context = await profile({ as: ada });
+  const page = await context.newPage();
+  const closed = new Promise<void>((resolve) => {
+    page.on('websocket', (socket) => socket.on('close', () => resolve()));
+  });
+  const subscribed = nextSubscription(page);
+  await page.goto('/settings');
+  await subscribed;
+  let opened = 0;
+  page.on('websocket', () => opened++);
+  await signOut(page);
+  await closed;
+  expect(opened).toBe(0);
 });

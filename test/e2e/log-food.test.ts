@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest';
-import { fitness } from '#shared/contracts/fitness.ts';
 import { toast, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
-import { button, dialog, eaten, logFood, PAGE, PHONE, rows, withFitness } from './support/log-food.ts';
+import { button, dialog, eaten, logFood, PAGE, rows, withFitness } from './support/log-food.ts';
 import { options, search } from './support/log-food-pages.ts';
 import { test } from './support/test.ts';
 
@@ -137,52 +136,5 @@ describe('food entered by hand', () => {
     await until(() => label.inputValue(), 'skyr');
     await until(() => label.evaluate((field) => field === document.activeElement), true);
     await until(() => quantity.count(), 0);
-  });
-
-  test('is edited after a failed analysis, with the numbers of last time, and a deleted entry says so', async ({
-    open,
-    world,
-    expectComplaint,
-  }) => {
-    // While it is offline, the page can have a request in progress.
-    expectComplaint(/status of (404|503)|ERR_INTERNET_DISCONNECTED/);
-    const dan = await withFitness(world);
-    const food = { name: 'Oatmeal', protein: 20, carbs: 40, fat: 8.9 };
-    await dan.call(fitness.food, { body: { food } });
-    const photo = { content_type: 'image/jpeg', size: 9 } as const;
-    const { entry } = await dan.call(fitness.photo, { body: photo });
-    const page = await open(PAGE, { as: dan, ...PHONE });
-    await button(page, 'Edit Food photo').tap();
-    const edit = dialog(page, 'Edit Food Entry');
-    await edit.getByLabel('Label').fill('oatmeal');
-    await button(page, 'Use your values for Oatmeal (320 kcal)').tap();
-    await until(() => edit.getByLabel('Carbs').inputValue(), '40');
-    await button(page, 'Save').tap();
-    await toast(page, 'Food entry updated');
-    await until(async () => (await eaten(dan))[0]?.payload, {
-      ...entry.payload,
-      items: [{ quantity: 1, unit: 'serving', calories: 320, ...food, name: 'oatmeal' }],
-      totals: { calories: 320, protein: 20, carbs: 40, fat: 8.9 },
-      draft: false,
-      analysis_type: 'manual_with_photo',
-      provenance: 'manual',
-    });
-
-    await page.route('**/foods/search**', (route) => route.fulfill({ status: 503, body: '{}' }));
-    await logFood(page).tap();
-    await dialog(page).getByRole('tab', { name: 'Manual' }).tap();
-    await search(page).fill('anything');
-    await dialog(page).getByText('Search is not available right now.').waitFor();
-    await button(page, 'Cancel').tap();
-
-    await button(page, 'Edit oatmeal').tap();
-    await page.context().setOffline(true);
-    await dan.call(fitness.delete, { params: { id: entry.id } });
-    await page.context().setOffline(false);
-    await edit.getByLabel('Protein').fill('21');
-    await button(page, 'Save').tap();
-    await toast(page, 'This entry no longer exists.');
-    await edit.waitFor({ state: 'detached' });
-    await until(() => rows(page).count(), 1);
   });
 });

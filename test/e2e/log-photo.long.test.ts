@@ -1,9 +1,21 @@
 import { describe, expect } from 'vitest';
 import { toast, until } from './support/app.ts';
-import { button, dialog, eaten, logFood, PAGE, picker, takePhoto, withFitness } from './support/log-food.ts';
+import { expectClean } from './support/clean.ts';
+import {
+  button,
+  dialog,
+  eaten,
+  logFood,
+  PAGE,
+  PHONE,
+  picker,
+  rows,
+  takePhoto,
+  withFitness,
+} from './support/log-food.ts';
 import { test } from './support/test.ts';
 
-/* A photo of food with its numbers, on desktops. */
+/* A photo of food with its numbers: on desktops, and at once on phones. */
 
 describe('a photo', () => {
   test('has a preview on desktops, and is uploaded with its fields', async ({ open, world }) => {
@@ -21,5 +33,35 @@ describe('a photo', () => {
       async () => (await eaten(dora)).map(({ payload }) => payload.items.map(({ name }) => name)),
       [['Pasta']],
     );
+  });
+
+  test('is chosen at once on phones and uploaded as it is; an unreadable one says so, and one with numbers is complete', async ({
+    open,
+    world,
+  }) => {
+    const ben = await withFitness(world);
+    const page = await open(PAGE, { as: ben, ...PHONE });
+    const photo = await takePhoto(page);
+    const picked = page.waitForEvent('filechooser');
+    await logFood(page).tap();
+    await (await picked).setFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') });
+    await dialog(page).getByText('This browser cannot read HEIC photos.').waitFor();
+    expect(await picker(page).getAttribute('capture')).toBeNull();
+    expect(await dialog(page).getByLabel('Take photo').getAttribute('capture')).toBe('environment');
+    expect(await eaten(ben)).toEqual([]);
+    await expectClean(page);
+    await picker(page).setInputFiles(photo);
+    await toast(page, 'Photo uploaded! Analyzing...');
+    await rows(page).getByText('Sample estimate').waitFor();
+
+    const again = page.waitForEvent('filechooser');
+    await logFood(page).tap();
+    await again;
+    await dialog(page).getByLabel('Protein').fill('20');
+    await picker(page).setInputFiles(photo);
+    await button(page, 'Upload').tap();
+    await toast(page, 'Saved food with photo');
+    await rows(page).getByText('Entered by hand').waitFor();
+    await until(async () => (await eaten(ben)).map(({ payload }) => payload.totals.calories > 0), [true, true]);
   });
 });

@@ -1,19 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { toast, until } from './support/app.ts';
-import { expectClean } from './support/clean.ts';
-import {
-  button,
-  dialog,
-  eaten,
-  logFood,
-  PAGE,
-  PHONE,
-  picker,
-  rows,
-  takePhoto,
-  withFitness,
-} from './support/log-food.ts';
+import { button, dialog, eaten, logFood, PAGE, picker, rows, takePhoto, withFitness } from './support/log-food.ts';
 import { test } from './support/test.ts';
 
 /* Food that is logged with a photo. */
@@ -91,35 +79,5 @@ describe('a photo', () => {
       return [width, height];
     }, analyzed?.photo_url ?? '');
     expect(sides).toEqual([1600, 1200]);
-  });
-
-  test('is chosen at once on phones and uploaded as it is; an unreadable one says so, and one with numbers is complete', async ({
-    open,
-    world,
-  }) => {
-    const ben = await withFitness(world);
-    const page = await open(PAGE, { as: ben, ...PHONE });
-    const photo = await takePhoto(page);
-    const picked = page.waitForEvent('filechooser');
-    await logFood(page).tap();
-    await (await picked).setFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') });
-    await dialog(page).getByText('This browser cannot read HEIC photos.').waitFor();
-    expect(await picker(page).getAttribute('capture')).toBeNull();
-    expect(await dialog(page).getByLabel('Take photo').getAttribute('capture')).toBe('environment');
-    expect(await eaten(ben)).toEqual([]);
-    await expectClean(page);
-    await picker(page).setInputFiles(photo);
-    await toast(page, 'Photo uploaded! Analyzing...');
-    await rows(page).getByText('Sample estimate').waitFor();
-
-    const again = page.waitForEvent('filechooser');
-    await logFood(page).tap();
-    await again;
-    await dialog(page).getByLabel('Protein').fill('20');
-    await picker(page).setInputFiles(photo);
-    await button(page, 'Upload').tap();
-    await toast(page, 'Saved food with photo');
-    await rows(page).getByText('Entered by hand').waitFor();
-    await until(async () => (await eaten(ben)).map(({ payload }) => payload.totals.calories > 0), [true, true]);
   });
 });

@@ -53,7 +53,7 @@ test.for(Object.keys(PAGES))(
     expectComplaint(/ERR_FAILED/);
     const page = await open('/robots.txt', { as: await world.person() });
     await cut(page);
-    for (const [path, missing] of sampled(PAGES[area]!, 5)) {
+    for (const [path, missing] of sampled(PAGES[area]!, 3)) {
       await page.goto(path, { waitUntil: 'domcontentloaded' });
       // The list of chats is a navigation beside the main part.
       const alerts = (path === '/chats' ? page : page.getByRole('main')).getByRole('alert');
@@ -81,7 +81,7 @@ test('each part of a page says how old it is', async ({ open, world, expectCompl
       ['/settings/notifications', ['Notification log']],
       ['/dashboard?sort=category', ['My Commitments']],
     ],
-    3,
+    2,
   )) {
     await page.goto(path);
     for (const name of parts) await section(page, name).waitFor();

@@ -3,7 +3,6 @@ import { describe, expect } from 'vitest';
 import { sampled } from '#test/support/long.ts';
 import { box, checked, heading, OFFLINE_NOTE, restPointer, until } from './support/app.ts';
 import { type Control, listOf, NEW_COMMITMENT, pressAgain } from './support/offline.ts';
-import { expectStyled } from './support/styled.ts';
 import { test } from './support/test.ts';
 
 /*
@@ -138,24 +137,21 @@ const stopSaving = async (page: Page): Promise<void> =>
 
 describe('code is not loaded in advance', () => {
   test.for(
-    sampled(
-      [
-        {
-          when: 'without a network',
-          state: {},
-          begin: goOffline,
-          end: (page: Page) => page.context().setOffline(false),
-        },
-        { when: 'where data is saved', state: { saveData: true }, begin: async () => {}, end: stopSaving },
-        {
-          when: 'over a network as slow as 2G',
-          state: { effectiveType: 'slow-2g' },
-          begin: async () => {},
-          end: stopSaving,
-        },
-      ],
-      2,
-    ),
+    sampled([
+      {
+        when: 'without a network',
+        state: {},
+        begin: goOffline,
+        end: (page: Page) => page.context().setOffline(false),
+      },
+      { when: 'where data is saved', state: { saveData: true }, begin: async () => {}, end: stopSaving },
+      {
+        when: 'over a network as slow as 2G',
+        state: { effectiveType: 'slow-2g' },
+        begin: async () => {},
+        end: stopSaving,
+      },
+    ]),
   )('$when, but afterwards', async ({ state, begin, end }, { world, profile, expectComplaint }) => {
     expectComplaint(DISCONNECTED);
     const person = await world.person();
@@ -183,22 +179,6 @@ describe('code is not loaded in advance', () => {
     await end(page);
     await until(async () => requested.some((url) => url.includes('/assets/commitment-dialog-')), true);
   });
-});
-
-test('a dialog whose styles cannot be loaded is not shown without them, and loads them again later', async ({
-  world,
-  profile,
-  expectComplaint,
-}) => {
-  expectComplaint(/ERR_FAILED/);
-  const { page } = await listOf({ world, profile });
-  await page.route('**/*', (route) => (route.request().url().endsWith('.js') ? route.continue() : route.abort()));
-  await page.getByRole('button', { name: 'New Commitment' }).click();
-  await page.getByText('This could not be loaded. Please try again in a moment.').waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(0);
-  await page.unrouteAll();
-  await pressAgain(page, NEW_COMMITMENT);
-  await expectStyled(page);
 });
 
 test('a page whose chunks were removed by a deployment is loaded again', async ({

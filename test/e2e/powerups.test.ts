@@ -158,35 +158,6 @@ test('settings are checked and saved, and other settings are kept', async ({ ope
   await until(() => focused(page), 'Settings');
 });
 
-test('new scopes are shown and granted, and stored lists are shown offline', async ({
-  profile,
-  world,
-  expectComplaint,
-}) => {
-  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
-  const person = await world.person();
-  await installFitness(person);
-  const context = await profile({ as: person });
-  const page = await context.newPage();
-  await page.route('**/api/v1/user_powerups', async (route) => {
-    const response = await route.fetch();
-    const [own] = await response.json();
-    await route.fulfill({ response, json: [{ ...own, scopes: own.scopes.slice(1) }] });
-  });
-  await page.goto(GALLERY);
-  await button(page, 'Review permissions').click();
-  const install = dialog(page, 'Install Fitness');
-  await until(() => install.getByText('New', { exact: true }).count(), 1);
-  await page.unroute('**/api/v1/user_powerups');
-  await install.getByRole('button', { name: 'Install', exact: true }).click();
-  await install.waitFor({ state: 'detached' });
-  await until(() => button(page, 'Review permissions').count(), 0);
-
-  await context.setOffline(true);
-  await page.getByText('You are offline. This may be out of date').waitFor();
-  await page.getByRole('link', { name: 'Open Fitness' }).waitFor();
-});
-
 describe('on a phone', () => {
   test('five tabs fit at 320 px, and logging food starts from every page', async ({ open, world }) => {
     const person = await world.person();

@@ -9,7 +9,6 @@ import {
   ANYONE,
   allow,
   button,
-  enable,
   enabledBrowser,
   idle,
   opened,
@@ -132,21 +131,5 @@ describe('a failure to enable is shown:', () => {
     await button(page, 'Enable').click();
     await registered(page).waitFor();
     expect(await page.getByRole('main').getByRole('alert').count()).toBe(0);
-  });
-
-  test('a browser without service workers, and anything else', async ({ profile, world }) => {
-    const { context } = await pushBrowser(profile, { as: await world.person() });
-    const page = await context.newPage();
-    await page.addInitScript(() => {
-      const refuse = () => Promise.reject(new TypeError('The script was not found'));
-      if ('serviceWorker' in navigator) Object.assign(navigator.serviceWorker, { register: refuse });
-    });
-    await page.goto(PATH);
-    await enable(page);
-    await says(page, 'Failed to register for push notifications');
-    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
-    await page.reload();
-    await button(page, 'Enable').click();
-    await says(page, 'Service workers not supported in this browser');
   });
 });

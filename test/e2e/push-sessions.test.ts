@@ -1,14 +1,10 @@
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { heading, signIn, signOut, until } from './support/app.ts';
 import {
   allow,
   bodies,
   chatPush,
-  enabledBrowser,
-  hasLoaded,
   idle,
-  KEY,
   LAZY,
   opened,
   pushBrowser,
@@ -22,8 +18,7 @@ import {
   workers,
 } from './support/push.ts';
 
-/* The registration of a browser, from the beginning of a session to its end. */
-const DAY = 86_400_000;
+/* The registration of a browser, at the beginning of a session and at its end. */
 
 describe('a session', () => {
   test('that begins registers a browser with the permission, and one that ends leaves the worker alone', async ({
@@ -78,55 +73,5 @@ describe('a session', () => {
     await page.reload();
     await until(async () => logged.some((each) => each.startsWith('info: This browser was not registered')), true);
     expect(await page.getByRole('alert').count()).toBe(0);
-  });
-});
-
-describe('a registration', () => {
-  const visit = async (page: Page, change: object) => {
-    const before = await storedRegistration(page);
-    await page.evaluate(([key, record]) => localStorage.setItem(key, record), [
-      KEY,
-      JSON.stringify({ ...before, ...change }),
-    ] as const);
-    await page.goto('/dashboard');
-    await heading(page, 'Dashboard').waitFor();
-    await page.waitForFunction(hasLoaded, LAZY.source);
-    await idle(page);
-  };
-
-  test('is repeated after 7 days and not before, with another subscription, and at once when it was dropped', async ({
-    profile,
-    world,
-    expectComplaint,
-  }) => {
-    expectComplaint(REFUSED);
-    const { context, page, calls, given } = await enabledBrowser(profile, await world.person());
-    await visit(page, { at: Date.now() - 7 * DAY + 3_600_000 });
-    expect(calls).toHaveLength(1);
-    await visit(page, { at: Date.now() - 7 * DAY });
-    await until(async () => calls.map(({ status }) => status), [201, 201]);
-    await until(async () => (await storedRegistration(page)).at > Date.now() - DAY, true);
-
-    const issued = given.length;
-    await page.evaluate(() => localStorage.setItem('test_subscription', 'https://push.example/another'));
-    await visit(page, {});
-    await until(async () => given.length > issued && calls.at(-1)?.token === given.at(-1), true);
-    await until(async () => (await storedRegistration(page)).endpoint, 'https://push.example/another');
-
-    const known = calls.length;
-    await page.evaluate(() => localStorage.removeItem('test_subscription'));
-    await context.serviceWorkers()[0]?.evaluate(() => void dispatchEvent(new Event('pushsubscriptionchange')));
-    await until(async () => calls.slice(known).map(({ status }) => status), [201]);
-
-    await idle(page);
-    // A session that expires removes it.
-    await page.route('**/api/v1/**', (route) =>
-      route.fulfill({ status: 401, json: { error: 'Please sign in', errors: ['Please sign in'] } }),
-    );
-    // The next request of the page shows that it has ended; a click could be too late.
-    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-    await page.waitForURL('**/login');
-    await until(() => subscription(page), null);
-    expect(await storedRegistration(page)).toBeNull();
   });
 });

@@ -1,9 +1,8 @@
 import type { Request } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { sampled } from '#test/support/long.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { heading, until } from './support/app.ts';
-import { alert, answeredWithTokenIn, PLACES, register, TOO_MANY } from './support/session.ts';
+import { alert, register, TOO_MANY } from './support/session.ts';
 import { test } from './support/test.ts';
 
 /* The page that registers. */
@@ -55,29 +54,6 @@ describe('registering', () => {
     await page.waitForURL('**/login?from=mail&x=1');
     await heading(page, 'Sign in to your account').waitFor();
     expect(await page.getByLabel('Email address').inputValue()).toBe('ada@example.com');
-  });
-
-  test('is sent again when its answer is cut short, and creates one account', async ({ open }) => {
-    const page = await open('/register');
-    const keys: (string | undefined)[] = [];
-    await page.route(CALL, async (route) => {
-      keys.push(route.request().headers()['idempotency-key']);
-      const answer = await route.fetch();
-      if (keys.length > 1) await route.fulfill({ response: answer });
-      else await route.fulfill({ status: 201, contentType: 'application/json', body: '{"token":"ey' });
-    });
-    await register(page);
-    await page.waitForURL('**/dashboard');
-    expect(keys).toHaveLength(2);
-    expect(keys[1]).toBe(keys[0]);
-  });
-
-  test.for(sampled(PLACES))('works when only the %s of the answer has the token', async (place, { open }) => {
-    const page = await open('/register');
-    await answeredWithTokenIn(page, CALL, place);
-    await register(page);
-    await page.waitForURL('**/dashboard');
-    await heading(page, 'Dashboard').waitFor();
   });
 
   test('that fails says why, keeps what was typed, and works later, with one request for two presses', async ({

@@ -15,6 +15,9 @@ export const dialog = (page: Page, name: string) => page.getByRole('dialog', { n
 export const figure = (page: Page, name: string) =>
   page.getByRole('region', { name, exact: true }).locator('.figure-value');
 
+export const row = (page: Page, name: string) =>
+  page.locator('.logged', { has: page.getByText(name, { exact: true }) });
+
 /** A user with the power-up. */
 export async function withFitness(person: Person, settings?: SettingsChange): Promise<Person> {
   await person.call(powerups.install, { params: { key: FITNESS } });
@@ -24,3 +27,6 @@ export async function withFitness(person: Person, settings?: SettingsChange): Pr
 
 export const weigh = (person: Person, value: number, date: string) =>
   person.call(fitness.weight, { body: { weight: { value, unit: 'lbs', date } } });
+
+export const eat = (person: Person, name: string, date?: string) =>
+  person.call(fitness.food, { body: { food: { name, protein: 20, carbs: 60, fat: 20, ...(date && { date }) } } });

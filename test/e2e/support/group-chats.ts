@@ -1,7 +1,8 @@
+import type { Page } from 'playwright-core';
 import { confidants, verified } from '#test/support/confidants.ts';
 import type { Person, World } from '#test/support/world.ts';
 
-/* Three who can make a group. */
+/* Groups: three who can make one, and its dialogs. */
 
 interface Three {
   ada: Person;
@@ -20,3 +21,13 @@ export async function threeConfidants(world: World): Promise<Three> {
   await confidants(ada, mary);
   return { ada, grace, mary };
 }
+
+const dialog = (page: Page, title: string) => page.getByRole('dialog', { name: title });
+export const making = (page: Page) => dialog(page, 'Create Group Chat');
+export const managing = (page: Page) => dialog(page, 'Group Members');
+export const question = (page: Page) => page.getByRole('alertdialog');
+
+export const manage = async (page: Page) => {
+  await page.getByRole('button', { name: 'Manage' }).click();
+  await managing(page).waitFor();
+};

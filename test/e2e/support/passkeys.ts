@@ -1,4 +1,7 @@
 import type { Page } from 'playwright-core';
+import { section } from './settings.ts';
+
+/* Passkeys: their part of the settings, their button, and a device that has them. */
 
 /**
  * Gives a page Chromium's virtual authenticator: a device that makes and keeps passkeys, knows its user by fingerprint,
@@ -17,4 +20,17 @@ export async function virtualAuthenticator(page: Page): Promise<void> {
       automaticPresenceSimulation: true,
     },
   });
+}
+
+export const dialog = (page: Page) => page.getByRole('dialog');
+export const byPasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' });
+
+export async function openAddition(page: Page): Promise<void> {
+  await section(page, 'Passkeys').getByRole('button', { name: 'Add a passkey' }).click();
+  await dialog(page).getByLabel('Current password').waitFor();
+}
+
+export async function add(page: Page, password: string): Promise<void> {
+  await dialog(page).getByLabel('Current password').fill(password);
+  await dialog(page).getByRole('button', { name: 'Continue' }).click();
 }

@@ -1,7 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { notifications } from '#shared/contracts/notifications.ts';
-import type { Caller, Person } from '#test/support/world.ts';
+import { confidants, verified } from '#test/support/confidants.ts';
+import type { Caller, Person, World } from '#test/support/world.ts';
 import { test as base, type Visit } from './test.ts';
 
 /*
@@ -226,3 +228,12 @@ export const idle = async (page: Page) => {
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => navigator.locks.request('push', () => {}));
 };
+
+/** A user without quiet hours, whatever the time is, and a chat with a confidant. */
+export async function withChat(world: World) {
+  const [person, friend] = await Promise.all([verified(world), verified(world, { name: 'Ada' })]);
+  const chat = await confidants(person, friend);
+  const preferences = { quiet_hours_start: '00:00', quiet_hours_end: '00:00' };
+  await person.call(notificationPreferences.update, { body: { preferences } });
+  return { person, friend, chat };
+}

@@ -1,0 +1,46 @@
+import { describe, expect } from 'vitest';
+import { sampled } from '#test/support/long.ts';
+import { SENTENCES } from '#test/support/sentences.ts';
+import { heading, signIn, until } from './support/app.ts';
+import { CALL, MAILED, PATHS } from './support/forgot-password.ts';
+import { alert, focusedHeading, hold, test } from './support/recovery.ts';
+
+/* Asking again for a link to choose a new password, and a later sign-in. */
+
+describe('requesting a link', () => {
+  test('can be repeated, which can fail, or be done for another address', async ({ open, expectComplaint }) => {
+    expectComplaint(/status of 429/);
+    const page = await open('/forgot-password');
+    await page.getByLabel('Email address').fill('ada@exmaple.com');
+    await page.getByRole('button', { name: 'Send reset link' }).click();
+    await heading(page, 'Check your email').waitFor();
+    const requested = await hold(page, CALL);
+    await page.getByRole('button', { name: 'Send it again' }).click();
+    await page.getByRole('button', { name: 'Sending...' }).waitFor();
+    requested.release();
+    await page.getByRole('status').getByText('Sent again.').waitFor();
+    await page.unroute(CALL);
+    await page.route(CALL, (route) => route.fulfill({ status: 429 }));
+    await page.getByRole('button', { name: 'Send it again' }).click();
+    await until(() => alert(page), SENTENCES.tooManyAttempts);
+    expect(await page.getByRole('status').textContent()).toBe('');
+    await page.unroute(CALL);
+
+    await page.getByRole('button', { name: 'Use another address' }).click();
+    await heading(page, 'Forgot your password?').waitFor();
+    await until(() => focusedHeading(page), 'Forgot your password?');
+    expect(await page.getByLabel('Email address').inputValue()).toBe('ada@exmaple.com');
+    await page.getByLabel('Email address').fill('ada@example.com');
+    await page.getByRole('button', { name: 'Send reset link' }).click();
+    await page.getByText(MAILED.replace('{email}', 'ada@example.com')).waitFor();
+  });
+});
+
+test('does not return to the page of a link with a later sign-in', async ({ open, world }) => {
+  for (const path of sampled(PATHS)) {
+    const page = await open('/login');
+    await page.evaluate((remembered) => sessionStorage.setItem('return_path', remembered), path);
+    await signIn(page, await world.person());
+    await page.waitForURL('**/dashboard');
+  }
+});
