@@ -3,6 +3,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
 import { buildSite } from '#infra/local/command/builds.ts';
 import { DOCUMENTS, FALLBACK_DOCUMENT } from '#shared/site.ts';
+import { signIn } from './support/app.ts';
 import { test } from './support/test.ts';
 
 /* The site as it was built and is served: what is in its documents, and what they weigh. */
@@ -128,7 +129,10 @@ test('built files are kept for a year, documents are checked each time, and erro
 test('password managers find where the password is changed', async ({ cloud, open, world }) => {
   const { status, headers } = await fetch(`${cloud.url}/.well-known/change-password`, { redirect: 'manual' });
   expect([status, headers.get('location')]).toEqual([302, '/settings#password']);
-  const page = await open('/.well-known/change-password', { as: await world.person() });
+  // It leads there by way of the sign-in.
+  const page = await open('/.well-known/change-password');
+  await page.waitForURL('**/login');
+  await signIn(page, await world.person());
   await page.getByLabel('Current password', { exact: true }).first().waitFor();
   expect(new URL(page.url()).hash).toBe('#password');
   await page.locator('#password h2:focus').waitFor();

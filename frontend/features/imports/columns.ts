@@ -128,8 +128,8 @@ export function statusOf(value: string): Entry['status'] | 'open' | undefined {
 }
 
 /**
- * What a cell says in the column of outcomes with this name. In one called 'Skipped' or 'Not done', a yes says that, and
- * a no says that it was done.
+ * What a cell says in the column of outcomes with this name. In one called 'Skipped' or 'Not done', a yes says that,
+ * and a no says that it was done.
  */
 export function statusIn(name: string, value: string): ReturnType<typeof statusOf> {
   const status = statusOf(value);

@@ -1,4 +1,5 @@
 import '../commitments.css';
+import '../filters.css';
 import { type ReactNode, useId, useRef } from 'react';
 import { Icon } from '#frontend/ui/icons.tsx';
 import { Segments } from '#frontend/ui/segments.tsx';

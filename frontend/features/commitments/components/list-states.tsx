@@ -1,4 +1,5 @@
 import '../commitments.css';
+import '../filters.css';
 import { useEffect, useState } from 'react';
 import { whenIdle } from '#frontend/lib/idle.ts';
 import { remembered } from '#frontend/lib/remembered.ts';
