@@ -49,8 +49,8 @@ const onEachOther = (page: Page) =>
       const own = [...part.querySelectorAll(`${SOLID}, *`)]
         .filter((each) => each.closest(PARTS) === part && (each.matches(SOLID) || hasText(each)))
         .filter((each) => each.checkVisibility({ visibilityProperty: true }))
-        // What sticks to the foot of a dialog lies on what scrolls.
-        .filter((each) => !each.closest('.unseen, svg, select, [aria-hidden], .chakra-dialog__footer'))
+        // The fields of a long form scroll below its buttons.
+        .filter((each) => !each.closest('.unseen, svg, select, [aria-hidden], .long-form > :last-child'))
         .map((each) => ({ each, boxes: boxesOf(each) }));
       const edge = part.matches('.shell-side') ? part.getBoundingClientRect().right : Infinity;
       return own.flatMap((one, at) => [

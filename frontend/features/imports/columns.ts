@@ -77,8 +77,7 @@ const NAMES = {
   /** What is about the habit, the date or nothing that counts. */
   other: words(
     'descript|beschreib|icon|color|colour|farbe|couleur|unit|einheit|unité|year|jahr|année|año|month|monat|' +
-      'mois|week|woche|semaine|weekday|streak|position|priorit|emoji|url|frequen|remind|erinner|rappel|recordat|' +
-      'alarm|notif|archiv',
+      'mois|week|woche|semaine|weekday|streak|position|priorit|emoji|url|frequen|remind|erinner|rappel',
     'anno|mes|mese|mês',
   ),
 };

@@ -1,4 +1,3 @@
-import { strFromU8 } from 'fflate';
 import Papa from 'papaparse';
 import { isExportTable } from '#shared/domain/export-tables.ts';
 import { type Columns, dateColumnOf, type Guess, guessColumns, type Table } from './columns.ts';
@@ -100,6 +99,6 @@ function decoded(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return strFromU8(bytes, true);
+    return new TextDecoder('windows-1252').decode(bytes);
   }
 }

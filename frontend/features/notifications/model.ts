@@ -1,7 +1,6 @@
 import { clockTime } from '#frontend/lib/clock-time.ts';
 import { weekdayName } from '#frontend/lib/format.ts';
 import type { EMAIL_FREQUENCIES, Preferences } from '#shared/contracts/notification-preferences.ts';
-import { folded } from '#shared/domain/text.ts';
 import { formerName, presentName } from '#shared/domain/timezones.ts';
 import * as text from '#shared/text/notification-settings.ts';
 
@@ -40,7 +39,7 @@ export function quietHoursText(
   return (start < end ? text.sameDay : text.overnight)(clockTime(start), clockTime(end), timezone);
 }
 
-interface Choice {
+export interface Choice {
   zone: string;
   label: string;
 }
@@ -68,25 +67,6 @@ export function timezoneChoices(needed: readonly string[], known: readonly strin
     regions: regions.sort((a, b) => a.region.localeCompare(b.region, 'en')),
   };
 }
-
-const FOUND_AT_MOST = 6;
-
-/** The choices whose names, present or former, have each word that is sought; those that begin with one come first. */
-export function foundTimezones({ named, regions }: TimezoneChoices, sought: string): Choice[] {
-  const words = wordsOf(sought);
-  if (words.length === 0) return [];
-  return [...named, ...regions.flatMap(({ choices }) => choices)]
-    .flatMap((choice) => {
-      const names = wordsOf(`${choice.zone} ${choice.label}`);
-      if (!words.every((word) => names.some((name) => name.includes(word)))) return [];
-      return [{ choice, begins: words.every((word) => names.some((name) => name.startsWith(word))) }];
-    })
-    .sort((a, b) => Number(b.begins) - Number(a.begins))
-    .slice(0, FOUND_AT_MOST)
-    .map(({ choice }) => choice);
-}
-
-const wordsOf = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 function labelOf(zone: string): string {
   const former = formerName(zone);

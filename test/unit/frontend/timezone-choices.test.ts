@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { foundTimezones, timezoneChoices } from '#frontend/features/notifications/model.ts';
+import { foundTimezones } from '#frontend/features/notifications/components/zone-search.tsx';
+import { timezoneChoices } from '#frontend/features/notifications/model.ts';
 import { isSameTimezone } from '#frontend/lib/device-timezone.ts';
 import { presentName } from '#shared/domain/timezones.ts';
 
@@ -67,11 +68,10 @@ test('two names of one timezone are the same; unknown names are the same only if
   expect(isSameTimezone('Mars/Olympus', 'UTC')).toBe(false);
 });
 
-test('are found by any part of a present or former name, those that begin with it first', () => {
+test('are found by the beginnings of the parts of a present or former name', () => {
   const choices = timezoneChoices([], ['Europe/Kiev', 'Asia/Saigon', 'America/Argentina/Ushuaia', 'Asia/Tokyo', 'UTC']);
   const found = (sought: string) => foundTimezones(choices, sought).map(({ zone }) => zone);
-  for (const sought of ['Kyiv', 'kiev', 'KYI', 'europe kyiv', 'yiv'])
-    expect(found(sought), sought).toEqual(['Europe/Kyiv']);
+  for (const sought of ['Kyiv', 'kiev', 'KYI', 'europe kyiv']) expect(found(sought), sought).toEqual(['Europe/Kyiv']);
   for (const sought of ['Saigon', 'ho chi', 'Hồ Chí Minh']) expect(found(sought)).toEqual(['Asia/Ho_Chi_Minh']);
   expect(found('argentina').at(0)).toBe('America/Argentina/Ushuaia');
   expect([found(''), found(' / '), found('Atlantis')]).toEqual([[], [], []]);

@@ -1,13 +1,15 @@
 import { type ChangeEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { clockTime } from '#frontend/lib/clock-time.ts';
 import { deviceTimezone, isSameTimezone } from '#frontend/lib/device-timezone.ts';
+import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
 import { useNow } from '#frontend/lib/use-now.ts';
-import { isComposing } from '#frontend/ui/composing.ts';
-import { TextField } from '#frontend/ui/field.tsx';
 import { isTimezone, toLocal } from '#shared/domain/local-time.ts';
 import { presentName } from '#shared/domain/timezones.ts';
 import * as text from '#shared/text/notification-settings.ts';
-import { foundTimezones, type TimezoneChoices, timezoneChoices } from '../model.ts';
+import { type TimezoneChoices, timezoneChoices } from '../model.ts';
+
+/** It is below the first screen. */
+const zoneSearch = lazyModule(() => import('./zone-search.tsx'));
 
 interface ZoneProps {
   /** Of the field, whose label stands elsewhere. */
@@ -24,6 +26,7 @@ interface ZoneProps {
 export function TimezoneField({ id, name, value, wrong, onChange, choose, saved }: ZoneProps) {
   const select = useRef<HTMLSelectElement>(null);
   const [device] = useState(deviceTimezone);
+  const Search = useLazyModule(zoneSearch)?.default;
   const needed = `${saved} ${value} ${device}`;
   const choices = useMemo(() => timezoneChoices(needed.split(' ')), [needed]);
   const take = (zone: string) => {
@@ -65,52 +68,8 @@ export function TimezoneField({ id, name, value, wrong, onChange, choose, saved 
           </button>
         </p>
       )}
-      <ZoneSearch choices={choices} onTake={take} />
+      <div className="zone-search">{Search ? <Search choices={choices} onTake={take} /> : null}</div>
     </>
-  );
-}
-
-interface ZoneSearchProps {
-  choices: TimezoneChoices;
-  onTake: (zone: string) => void;
-}
-
-/** Finds a timezone by any part of its names: the list itself is only searched by the beginning of its regions. */
-function ZoneSearch({ choices, onTake }: ZoneSearchProps): ReactNode {
-  const [sought, setSought] = useState('');
-  const found = foundTimezones(choices, sought);
-  const take = (zone: string) => {
-    setSought('');
-    onTake(zone);
-  };
-  return (
-    <div className="zone-search">
-      <TextField
-        label={text.findCity}
-        type="search"
-        autoComplete="off"
-        value={sought}
-        onChange={({ target }) => setSought(target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || isComposing(event)) return;
-          // It must not save the form.
-          event.preventDefault();
-          if (found[0]) take(found[0].zone);
-        }}
-      />
-      <ul className="zones-found">
-        {found.map(({ zone, label }) => (
-          <li key={zone}>
-            <button type="button" className="quiet-link" onClick={() => take(zone)}>
-              {label}
-            </button>
-          </li>
-        ))}
-      </ul>
-      <p role="status" className="field-hint">
-        {sought.trim() !== '' && found.length === 0 ? text.noTimezone : ''}
-      </p>
-    </div>
   );
 }
 
