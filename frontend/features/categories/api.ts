@@ -1,12 +1,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '#frontend/lib/api.ts';
+import { inOrder } from '#frontend/lib/in-order.ts';
 import { type ListOrder, listOrderMutation } from '#frontend/lib/list-order.ts';
 import { usePendingChanges, withChanges } from '#frontend/lib/unsent-changes.ts';
 import { toaster } from '#frontend/ui/toast-area.tsx';
 import { notify } from '#frontend/ui/toasts.ts';
 import { type Category, categories } from '#shared/contracts/categories.ts';
-import { withOrder } from './model.ts';
 
 export const categoryQueries = {
   all: ['categories'],
@@ -45,4 +45,10 @@ export function useOrderedCategories<All extends readonly Category[] | undefined
   const pending = orders.usePending();
   const changes = usePendingChanges(listKey);
   return useMemo(() => all && pending.reduce(withOrder, withChanges(all, changes)), [all, pending, changes]);
+}
+
+/** The list in this order. Categories that keep their position stay the same objects. */
+export function withOrder(all: readonly Category[], { ids }: Pick<ListOrder, 'ids'>): readonly Category[] {
+  const inPlace = [...all].sort((a, b) => a.position - b.position);
+  return inOrder(inPlace, ids).map((each, place) => (each.position === place ? each : { ...each, position: place }));
 }

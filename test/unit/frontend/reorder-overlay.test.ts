@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { withOrder as categoriesWithOrder } from '#frontend/features/categories/model.ts';
+import { withOrder as categoriesWithOrder } from '#frontend/features/categories/api.ts';
 import { mergeReply, withOrder } from '#frontend/features/commitments/model.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { type ListOrder, type ListOrderMutation, listOrderMutation } from '#frontend/lib/list-order.ts';

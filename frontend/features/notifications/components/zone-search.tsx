@@ -1,3 +1,4 @@
+import '../notifications.css';
 import { type ReactNode, useState } from 'react';
 import { isComposing } from '#frontend/ui/composing.ts';
 import { TextField } from '#frontend/ui/field.tsx';
