@@ -34,14 +34,17 @@ export function foundNearly<Each extends Findable>(foods: readonly Each[], searc
   });
 }
 
+const ARTICLES = ['a', 'an', 'the'];
+
 interface Likeness {
   isSame: (word: string, wanted: string) => boolean;
   begins: (word: string, wanted: string) => boolean;
 }
 
 function ranked<Each extends Findable>(foods: readonly Each[], search: string, likeness: Likeness): Each[] {
-  const asked = wordsOf(search);
-  if (asked.length === 0) return [];
+  const [article = '', ...others] = wordsOf(search);
+  const asked = others.length > 0 && ARTICLES.includes(article) ? others : [article, ...others];
+  if (article === '') return [];
   return foods
     .flatMap((food) => {
       const rank = rankOf(wordsOfFood(food), asked, likeness);

@@ -45,12 +45,9 @@ export function sumOf(foods: readonly Grams[]): Macros {
   return macrosOf({ protein: sum('protein'), carbs: sum('carbs'), fat: sum('fat') });
 }
 
-/** The number in a text about grams, without its unit: '12,5 g'. */
-export const withoutGrams = (text: string): string => text.replace(/(?<=\d)\s*g(?:r?|rams?)\.?\s*$/i, '');
-
 /** The value of a field for grams: 0 for an invalid number or one below 0, at most `max`. */
 export function gramsTyped(text: string, max: number): number {
-  const typed = readNumber(withoutGrams(text));
+  const typed = readNumber(text);
   return Number.isFinite(typed) && typed > 0 ? Math.min(tenths(typed), max) : 0;
 }
 

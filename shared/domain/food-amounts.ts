@@ -77,13 +77,12 @@ const PORTIONS = new Set([
 
 const COUNT = /^(?:(?:(\d+) )?(\d+)[/⁄](\d+)|(\d{1,3}(?: \d{3})+|\d*(?:[.,]?\d+)+))(?: ?[x×](?= ))?/;
 
-/** A typed search without the amount or article in front of it: '2 eggs', '200g rice', '1,5 l of milk', 'an egg'. */
+/** A typed search without the amount in front of it: '2 eggs', '200g rice', '1/2 banana', '1,5 l of milk'. */
 export function askedFood(typed: string): { name: string; amount: Amount | undefined } {
   const text = typed
     .replaceAll(/[¼-¾⅐-⅞]/g, (fraction) => ` ${fraction.normalize('NFKC').replace('⁄', '/')}`)
     .trim()
-    .replaceAll(/\s+/g, ' ')
-    .replace(/^(?:an?|the|some) (?=\p{L}{2})/iu, '');
+    .replaceAll(/\s+/g, ' ');
   const [counted = '', whole = '0', above, below, decimal = ''] = COUNT.exec(text) ?? [];
   const after = text.slice(counted.length);
   const [, word = '', measured = ''] = /^ ?(fl\.? oz|\p{L}+)\.? (?:of )?(.+)$/iu.exec(after) ?? [];

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 
 /*
  * What people type and write. A field with `maxlength` cuts off what is pasted, and says nothing. `LineField`,
- * `TextArea` and `LineForm` keep it, count it, and the form is not saved while it is too long. A search field cuts off:
- * what is searched for is then what it shows.
+ * `TextArea` and `LineForm` keep it, count it, and the form is not saved while it is too long. A search field may
+ * cut off: what is searched for is then what it shows.
  *
  * A title may be written from right to left: the element that holds it has `dir="auto"`, or it is a `<bdi>`.
  */

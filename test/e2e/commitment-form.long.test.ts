@@ -1,9 +1,8 @@
 import { describe, expect } from 'vitest';
-import { commitments } from '#shared/contracts/commitments.ts';
-import { closeByEscape, row } from './support/app.ts';
+import { closeByEscape } from './support/app.ts';
 import { test } from './support/test.ts';
 
-/* The dialog of a commitment: input that is discarded, another user who signs in, and a change from another device. */
+/* The dialog of a commitment: input that is discarded, and another user who signs in. */
 
 describe('the dialog', () => {
   test('does not save for another user who has signed in meanwhile', async ({ open, world, expectComplaint }) => {
@@ -43,21 +42,5 @@ describe('the dialog', () => {
     expect(await dialog.getByLabel('Title').inputValue()).toBe('');
     await closeByEscape(page, dialog);
     expect(await question.count()).toBe(0);
-  });
-
-  test('does not overwrite a change from another device', async ({ open, world }) => {
-    const person = await world.person();
-    const { id } = await person.commitment({ title: 'Run', description: 'Slowly', frequency: 'daily' });
-    const page = await open('/commitments', { as: person });
-    await page.getByRole('button', { name: 'Edit Run' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Edit Commitment' });
-    await dialog.getByLabel('Title').fill('Run far');
-    const elsewhere = await person.elsewhere();
-    const changed = { description: 'Quickly', frequency: 'weekly' as const };
-    await elsewhere.call(commitments.update, { params: { id }, body: { commitment: changed } });
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    await row(page, 'Run far').getByText('Weekly').waitFor();
-    expect((await person.commitments())[0]).toMatchObject({ title: 'Run far', ...changed });
   });
 });

@@ -1,10 +1,27 @@
 import { describe, expect } from 'vitest';
+import { commitments } from '#shared/contracts/commitments.ts';
 import { heading, row, until } from './support/app.ts';
 import { test } from './support/test.ts';
 
 /* The dialog in which a commitment is made, changed and deleted. */
 
 describe('the dialog', () => {
+  test('does not overwrite a change from another device', async ({ open, world }) => {
+    const person = await world.person();
+    const { id } = await person.commitment({ title: 'Run', description: 'Slowly', frequency: 'daily' });
+    const page = await open('/commitments', { as: person });
+    await page.getByRole('button', { name: 'Edit Run' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Commitment' });
+    await dialog.getByLabel('Title').fill('Run far');
+    const elsewhere = await person.elsewhere();
+    const changed = { description: 'Quickly', frequency: 'weekly' as const };
+    await elsewhere.call(commitments.update, { params: { id }, body: { commitment: changed } });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await row(page, 'Run far').getByText('Weekly').waitFor();
+    expect((await person.commitments())[0]).toMatchObject({ title: 'Run far', ...changed });
+  });
+
   test('creates a commitment that starts today, and shows errors at their fields', async ({ open, world }) => {
     const person = await world.person();
     const before = utcDate();

@@ -132,6 +132,7 @@ describe('the timezone of the device', () => {
   test('is offered if it is different; all works by keyboard alone', async ({ open, world }) => {
     const person = await world.person({ timezone: 'America/New_York' });
     const page = await open(PATH, { as: person, timezoneId: 'Europe/Berlin' });
+    await page.getByLabel('Find a city').waitFor();
     await select(page).focus();
     await page.keyboard.type('Europe/Par');
     expect(await select(page).inputValue()).toBe('Europe/Paris');

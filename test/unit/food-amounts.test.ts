@@ -87,13 +87,6 @@ test.each([
   '',
 ])('“%s” is a name alone', (typed) => expect(askedFood(typed)).toEqual({ name: typed, amount: undefined }));
 
-test('an article is no part of the name', () => {
-  for (const typed of ['a banana', 'An  banana', 'the banana']) {
-    expect(askedFood(typed)).toEqual({ name: 'banana', amount: undefined });
-  }
-  expect(askedFood('a').name).toBe('a');
-});
-
 test('an amount out of range is none', () => {
   for (const typed of ['0 eggs', '1/0 eggs', '99999 eggs']) {
     expect(askedFood(typed)).toEqual({ name: 'eggs', amount: undefined });

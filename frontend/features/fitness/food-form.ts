@@ -3,7 +3,7 @@ import { unclear } from '#frontend/ui/number-field.tsx';
 import type { Food, FoodWithServings } from '#shared/contracts/fitness.ts';
 import { manualData, type NewFood, type NewPhoto, newFood } from '#shared/contracts/fitness-input.ts';
 import { readIssue } from '#shared/contracts/issues.ts';
-import { foodKey, type Grams, gramsTyped, type Visibility, withoutGrams } from '#shared/domain/fitness.ts';
+import { foodKey, type Grams, gramsTyped, type Visibility } from '#shared/domain/fitness.ts';
 import { askedFood, gramsIn, servingFor } from '#shared/domain/food-amounts.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { numberText, readNumber } from '#shared/domain/numbers.ts';
@@ -15,6 +15,9 @@ import * as text from '#shared/text/fitness-food.ts';
 export const GRAMS = ['protein', 'carbs', 'fat'] as const;
 
 export type GramTexts = Record<keyof Grams, string>;
+/** The number in a field for grams: '12,5 g'. */
+const withoutUnit = (text: string): string => text.replace(/\s*g(r|rams?)?\.?\s*$/i, '');
+
 export type FoodTexts = GramTexts & { name: string };
 
 export const NOTHING_TYPED: FoodTexts = { name: '', protein: '', carbs: '', fat: '' };
@@ -22,9 +25,9 @@ export const NOTHING_TYPED: FoodTexts = { name: '', protein: '', carbs: '', fat:
 /** The grams that are saved for the typed texts. */
 export function gramsOf(texts: GramTexts): Grams {
   return {
-    protein: gramsTyped(texts.protein, LIMITS.grams),
-    carbs: gramsTyped(texts.carbs, LIMITS.grams),
-    fat: gramsTyped(texts.fat, LIMITS.grams),
+    protein: gramsTyped(withoutUnit(texts.protein), LIMITS.grams),
+    carbs: gramsTyped(withoutUnit(texts.carbs), LIMITS.grams),
+    fat: gramsTyped(withoutUnit(texts.fat), LIMITS.grams),
   };
 }
 
@@ -33,14 +36,14 @@ export function gramsOf(texts: GramTexts): Grams {
  * with two readings stays to be asked about.
  */
 export function settledGrams(text: string): string {
-  if (unclear(withoutGrams(text))) return text;
-  return text.trim() === '' ? '' : String(gramsTyped(text, LIMITS.grams));
+  if (unclear(withoutUnit(text))) return text;
+  return text.trim() === '' ? '' : String(gramsTyped(withoutUnit(text), LIMITS.grams));
 }
 
 /** Questions about grams with two readings. */
 export function unclearGrams(texts: GramTexts, path: readonly PropertyKey[] = []): Issue[] {
   return GRAMS.flatMap((name) => {
-    const question = unclear(withoutGrams(texts[name]));
+    const question = unclear(withoutUnit(texts[name]));
     return question ? [wrong([...path, name], question)] : [];
   });
 }

@@ -77,7 +77,7 @@ const NAMES = {
   /** What is about the habit, the date or nothing that counts. */
   other: words(
     'descript|beschreib|icon|color|colour|farbe|couleur|unit|einheit|unité|year|jahr|année|año|month|monat|' +
-      'mois|week|woche|semaine|weekday|streak|position|priorit|emoji|url|frequen|remind|erinner|rappel',
+      'mois|week|woche|semaine|weekday|streak|position|priorit|emoji|url|frequen',
     'anno|mes|mese|mês',
   ),
 };
@@ -92,13 +92,18 @@ const SKIPPED = words(
     'přeskoč|пропуск|スキップ|跳过|건너',
   's',
 );
+const MISSED_WORDS =
+  'miss(?!ion)|fail|fehlgeschlag|verpasst|versäumt|unerledigt|offen|pending|open|incomplet|unfinish|undone|unknown|' +
+  'raté|manqué|échec|échou|fallid|fallad|perdid|falh|fallit|mancat|gemist|mislukt|missad|nieuda|nesplněn|' +
+  'невыполнен|провал|başarısız';
+const MISSED = words(MISSED_WORDS);
 const NOT_DONE = words(
-  'miss|fail|fehlgeschlag|verpasst|versäumt|unerledigt|offen|pending|open|incomplet|unfinish|undone|unknown|' +
-    'raté|manqué|échec|échou|fallid|fallad|perdid|falh|fallit|mancat|gemist|mislukt|missad|nieuda|nesplněn|' +
-    'невыполнен|провал|başarısız',
+  MISSED_WORDS,
   'n|no|not|none|null|never|false|off|todo|nein|nicht|kein|falsch|misserfolg|non|pas|faux|falso|não|nee|niet|' +
     'nej|inte|nei|ikke|nie|ne|нет|не|ні|hayır|değil|いいえ|未|未完了|未完成|否|没|아니요|실패|미완료',
 );
+const FINISHED = words(DONE_WORDS);
+const NOT = /^(no[nt]?|nicht|pas|niet|inte|ikke|nie|ne|не|nao)$/;
 /** Half of it is neither. */
 const PARTLY = words('partial|partiel|parcial|parzial|teilweise', 'half|halb');
 const DONE_SIGN = /^[✓✔✅☑●○◯〇]\uFE0F?$/u;
@@ -127,22 +132,23 @@ export function statusOf(value: string): Entry['status'] | 'open' | undefined {
 }
 
 /**
- * What a cell says in the column of outcomes with this name. In one called 'Skipped' or 'Not done', a yes says that,
- * and a no says that it was done.
+ * What a cell says in the column of outcomes with this name. In one called 'Missed' or 'Not done', a yes says that, and
+ * a no says that it was done. What was not skipped can be missed.
  */
 export function statusIn(name: string, value: string): ReturnType<typeof statusOf> {
   const status = statusOf(value);
   const against = againstIn(wordsOf(name));
-  if (!against || !status || status === 'skipped') return status;
-  return status === 'completed' ? against : 'completed';
+  if (against && status === 'completed') return against;
+  const isNo = status === 'open' && !wordsOf(value).some((word) => MISSED.test(word));
+  return against === 'open' && isNo ? 'completed' : status;
 }
 
 /** What a yes says in a column with these words in its name, if that is not that it was done. */
 function againstIn(names: readonly string[]): Entry['status'] | 'open' | undefined {
-  // 'No' and 'S' are short for other things.
-  const long = names.filter((name) => name.length > 2);
-  if (long.some((name) => SKIPPED.test(name))) return 'skipped';
-  return long.some((name) => NOT_DONE.test(name)) ? 'open' : undefined;
+  const has = (pattern: RegExp) => names.some((name) => pattern.test(name));
+  if (has(FINISHED)) return has(NOT) ? 'open' : undefined;
+  if (has(SKIPPED)) return 'skipped';
+  return has(MISSED) ? 'open' : undefined;
 }
 
 /** The most likely columns; undefined if no column has dates, or if it is open what is their year. */
@@ -175,8 +181,8 @@ export function guessColumns({ head, rows }: Table, monthFirst: boolean): Guess 
   );
   const free = others.filter((column) => ![category, note, named].includes(column) && !isCalled(column.names, 'other'));
   const marks = free.filter(({ values }) => values.length > 0 && values.every((value) => statusOf(value)));
-  // 'Skipped' says too little: what was not skipped can be missed.
-  const isFor = ({ names }: Column) => !againstIn(names);
+  // 'Skipped' says too little, and a reminder nothing.
+  const isFor = ({ names }: Column) => !againstIn(names) && !names.some((name) => /^(remind|erinn)/.test(name));
   const status =
     marks.filter(isFor).find(({ names }) => isCalled(names, 'status')) ??
     free.filter(isFor).find(({ names, values }) => isCalled(names, 'status') && mostlyStatus(values)) ??

@@ -35,7 +35,13 @@ export function tableOf(name: string, rows: readonly string[][]): Table {
 function isTransposed([first = [], ...others]: readonly string[][]): boolean {
   const [name = '', ...dates] = first;
   const days = dates.filter(isFilled);
-  return days.length > 1 && days.every(hasDate) && !hasDate(name) && !others.some((row) => row.some(hasDate));
+  return (
+    others.length > 0 &&
+    days.length > 1 &&
+    days.every(hasDate) &&
+    !hasDate(name) &&
+    !others.some((row) => row.some(hasDate))
+  );
 }
 
 const transposed = (rows: readonly string[][]): string[][] =>

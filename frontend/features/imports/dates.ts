@@ -66,8 +66,8 @@ export function guessFormat(values: readonly string[], monthFirst: boolean): Gue
   const best = bestOf(formats, given);
   const share = given.length === 0 ? 0 : best.count / given.length;
   const short = given.flatMap((value): Ends[] => {
-    const [, one, , two] = SHORT.exec(value.normalize('NFKC')) ?? [];
-    return one && two ? [[one, two]] : [];
+    const [, one, between, two] = SHORT.exec(value.normalize('NFKC')) ?? [];
+    return one && two ? [[one, two, between === '/']] : [];
   });
   if (short.length === 0) return { format: best.format, share };
   const yearLast = formats.filter((format) => format === 'dmy' || format === 'mdy');
@@ -83,12 +83,15 @@ export function guessFormat(values: readonly string[], monthFirst: boolean): Gue
   const signs = [first.count - last.count, varied, varied && spanLast - span('ymd', first.count)].map(Math.sign);
   const sides = new Set(signs.filter(Boolean));
   const isFirst = sides.has(1);
-  if (sides.size === 1) return { format: isFirst ? first.format : last.format, share };
-  return { format: given.every((value) => value.includes('/')) ? last.format : undefined, share };
+  const isSlashed = short.some(([, , slashed]) => slashed);
+  // A year up to '12' can be a month or a day.
+  const canBeFirst = !isSlashed || short.every(([start]) => Number(start) > 12);
+  if (sides.size === 1 && (!isFirst || canBeFirst)) return { format: isFirst ? first.format : last.format, share };
+  return { format: isSlashed ? last.format : undefined, share };
 }
 
-/** What is first and last in a short date. */
-type Ends = [string, string];
+/** What is first and last in a short date, and whether it has slashes. */
+type Ends = [start: string, end: string, isSlashed: boolean];
 
 interface Counted {
   format: DateFormat;

@@ -65,7 +65,7 @@ describe('food entered by hand', () => {
   test('shows 0 for an invalid number on blur, and an empty field stays empty', () => {
     expect(['', ' ', 'abc', '-3'].map(settledGrams)).toEqual(['', '', '0', '0']);
     expect(['7.25', '7,25', '9000'].map(settledGrams)).toEqual(['7.3', '7.3', '2000']);
-    expect(['12,5 g', '12g', '3 grams', '1,500 g', 'g'].map(settledGrams)).toEqual(['12.5', '12', '3', '1,500 g', '0']);
+    expect(['12,5 g', '12g', '٣ g', '1,500 g', 'g'].map(settledGrams)).toEqual(['12.5', '12', '3', '1,500 g', '0']);
   });
 
   test('asks about grams with two readings, which are not invalid, and saves neither', () => {

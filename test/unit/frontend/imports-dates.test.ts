@@ -131,6 +131,9 @@ describe('the dates of a column', () => {
       ['dmy', '26/11/20'],
       ['dmy', '01/11/25 01/12/25 01/01/26'],
       ['dmy', '1/2/25 12/2/25'],
+      // A month or a day is no year, however the dates lie.
+      ['dmy', ['25', '26'].flatMap((year) => ['01', '02', '03', '06', '12'].map((m) => `01/${m}/${year}`)).join(' ')],
+      ['dmy', '01/05/25 01/06/25 01/05/26'],
     ])('are %s with slashes, too: %s', (format, dates) => {
       expect(formatOf(dates)).toEqual({ format, share: 1 });
     });

@@ -175,18 +175,24 @@ describe('a column', () => {
     expect(await statusIn('Verpasst', 'ja', 'nein')).toBe('ask');
     expect(await statusIn('Not done', 'x', '')).toBe('ask');
     expect(await statusIn('Amount,Goal', '3,8', '8,8')).toBe('ask');
-    expect(await statusIn('Reminder', 'on', 'off')).toBeUndefined();
+    expect(await statusIn('Reminder', 'on', 'off')).toBe('ask');
+    expect(await statusIn('Done or missed', 'done', 'missed')).toBe('Done or missed');
     expect(await statusIn('No', '1', '2')).toBeUndefined();
   });
 
   test('that is called against the outcome is read so where the user chooses it', async () => {
-    const rows = (name: string) => csv(`Habit,Date,${name}\nRun,2026-01-01,yes\nRun,2026-01-02,no\nRun,2026-01-03,x\n`);
-    expect(shown(await readAs(rows('Skipped'), { status: 2 }))).toEqual([
-      'Run daily from 2026-01-01: 2026-01-01 skipped, 2026-01-02 completed, 2026-01-03 skipped',
-    ]);
-    expect(shown(await readAs(rows('not done'), { status: 2 }))).toEqual([
-      'Run daily from 2026-01-01: 2026-01-02 completed',
-    ]);
+    const read = async (name: string, ...values: string[]) => {
+      const rows = values.map((value, day) => `Run,2026-01-0${day + 1},${value}`);
+      const [habit] = (await readAs(csv(`Habit,Date,${name}\n${rows.join('\n')}\n`), { status: 2 })).habits;
+      return habit?.entries.map(({ date, status }) => `${date.slice(-1)} ${status}`).join(', ');
+    };
+    // What was not skipped can be missed.
+    expect(await read('Skipped', 'yes', 'no', 'x', 'completed')).toBe('1 skipped, 3 skipped, 4 skipped');
+    expect(await read('Missed', 'yes', 'no', 'missed', '0')).toBe('2 completed, 4 completed');
+    expect(await read('not done', 'x', 'no')).toBe('2 completed');
+    for (const name of ['Done or missed', 'Todo done', 'Mission completed', 'Pas', 'Done/Skipped']) {
+      expect(await read(name, 'yes', 'missed', 'skipped'), name).toBe('1 completed, 3 skipped');
+    }
   });
 
   test('with the outcome that the user chooses is read with its units', async () => {
