@@ -34,6 +34,7 @@ export function foundNearly<Each extends Findable>(foods: readonly Each[], searc
   });
 }
 
+/** They are not part of a food's name: 'a banana'. */
 const ARTICLES = ['a', 'an', 'the'];
 
 interface Likeness {
@@ -42,9 +43,9 @@ interface Likeness {
 }
 
 function ranked<Each extends Findable>(foods: readonly Each[], search: string, likeness: Likeness): Each[] {
-  const [article = '', ...others] = wordsOf(search);
-  const asked = others.length > 0 && ARTICLES.includes(article) ? others : [article, ...others];
-  if (article === '') return [];
+  const typed = wordsOf(search);
+  const asked = typed.length > 1 && ARTICLES.includes(typed[0] ?? '') ? typed.slice(1) : typed;
+  if (asked.length === 0) return [];
   return foods
     .flatMap((food) => {
       const rank = rankOf(wordsOfFood(food), asked, likeness);
@@ -68,7 +69,7 @@ function rankOf({ named, first, words }: FoodWords, asked: readonly string[], { 
   return 4 + (at < 0 ? LAST : at);
 }
 
-/** What is found by other words than those of its name. */
+/** The rank of foods that are found by other words than those of their name, above every place in a name. */
 const LAST = 100;
 
 interface FoodWords {

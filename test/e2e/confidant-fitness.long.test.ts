@@ -7,7 +7,7 @@ import { confidants, verified } from '#test/support/confidants.ts';
 import { until } from './support/app.ts';
 import { test } from './support/test.ts';
 
-/* What a confidant sees of somebody’s fitness when that person’s midnight comes. */
+/* The fitness page of a person, open in a confidant’s browser, when the person’s next day begins. */
 
 const MIDNIGHTS = [
   { before: 1, at: 'while their page is read' },

@@ -15,8 +15,10 @@ import * as text from '#shared/text/fitness-food.ts';
 export const GRAMS = ['protein', 'carbs', 'fat'] as const;
 
 export type GramTexts = Record<keyof Grams, string>;
-/** The number in a field for grams: '12,5 g'. */
+/** What is typed for grams, without its unit: '12,5 g'. */
 const withoutUnit = (text: string): string => text.replace(/\s*g(r|rams?)?\.?\s*$/i, '');
+
+const typedGrams = (text: string): number => gramsTyped(withoutUnit(text), LIMITS.grams);
 
 export type FoodTexts = GramTexts & { name: string };
 
@@ -25,9 +27,9 @@ export const NOTHING_TYPED: FoodTexts = { name: '', protein: '', carbs: '', fat:
 /** The grams that are saved for the typed texts. */
 export function gramsOf(texts: GramTexts): Grams {
   return {
-    protein: gramsTyped(withoutUnit(texts.protein), LIMITS.grams),
-    carbs: gramsTyped(withoutUnit(texts.carbs), LIMITS.grams),
-    fat: gramsTyped(withoutUnit(texts.fat), LIMITS.grams),
+    protein: typedGrams(texts.protein),
+    carbs: typedGrams(texts.carbs),
+    fat: typedGrams(texts.fat),
   };
 }
 
@@ -37,7 +39,7 @@ export function gramsOf(texts: GramTexts): Grams {
  */
 export function settledGrams(text: string): string {
   if (unclear(withoutUnit(text))) return text;
-  return text.trim() === '' ? '' : String(gramsTyped(withoutUnit(text), LIMITS.grams));
+  return text.trim() === '' ? '' : String(typedGrams(text));
 }
 
 /** Questions about grams with two readings. */

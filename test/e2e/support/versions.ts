@@ -11,7 +11,7 @@ export const test = base.extend('site', async ({ cloud }, { onCleanup }): Promis
   return site;
 });
 
-/** The dialog of a new commitment is a chunk that a page loads when somebody opens it. */
+/** The file with the code of the commitment dialog. A page loads it when the dialog is first opened. */
 export const CHUNK = 'commitment-dialog';
 
 export const buildOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.build ?? 'first');

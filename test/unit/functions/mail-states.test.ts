@@ -70,7 +70,7 @@ describe('the link of a letter', () => {
     await unsubscribeReader({ reader: 'ada', email: BOB }, CREATED + 1);
     expect([await mark(), await wantsMail('mallory')]).toEqual(['unsubscribed', true]);
     expect(await loadReader(BOB)).toEqual({ user: undefined, state: 'unsubscribed' });
-    // The wish belongs to the address. It stays when somebody verifies the address later.
+    // The address stays unsubscribed when its user verifies it later.
     await table.put(...account('mallory'));
     expect(await loadReader(BOB)).toMatchObject({ user: { id: 'mallory' }, state: 'unsubscribed' });
   });

@@ -68,8 +68,8 @@ export function titleOf(item: Item | undefined, commitmentId: string): string | 
 }
 
 /**
- * For each user, a function that returns who sees a commitment of theirs. Nobody sees a deleted one. One BatchGetItem
- * for each hundred users.
+ * Who sees the commitments of these users: for each user id, a function from a commitment's id to its visibility.
+ * Nobody sees a deleted commitment. One BatchGetItem for each hundred users.
  */
 export async function loadVisibilities(
   userIds: readonly string[],
