@@ -77,6 +77,8 @@ export interface Scope {
     showNotification(title: string, options: NotificationOptions): Promise<unknown>;
     /** Background Sync, which some browsers have. */
     readonly sync?: { register(tag: string): Promise<void> };
+    /** The worker of a newer version. */
+    readonly waiting?: { postMessage(message: unknown): void } | null;
   };
   readonly clients: {
     matchAll(which: { type: 'window'; includeUncontrolled: true }): Promise<readonly PageClient[]>;

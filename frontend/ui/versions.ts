@@ -1,5 +1,5 @@
 import { registerWorker } from '#frontend/lib/push/worker.ts';
-import { TAKE_OVER } from '#frontend/lib/take-over.ts';
+import { NEXT } from '#frontend/lib/take-over.ts';
 import { readToken } from '#frontend/lib/token.ts';
 import { isPageHeld } from '#frontend/lib/unsaved.ts';
 import * as text from '#shared/text/versions.ts';
@@ -8,7 +8,8 @@ import { notify } from './toasts.ts';
 
 /*
  * Keeps the app's files on the device by the service worker, and offers new versions. This page goes on with the
- * version that it has until the user reloads it, whatever other tabs do.
+ * version that it has until the user reloads it, whatever other tabs do. Reload gives the new version to this tab
+ * alone, and nothing that was typed is lost.
  */
 
 /** The pause between two checks for a new version. The browser itself also checks with each visit. */
@@ -30,9 +31,22 @@ export async function keepVersions(installing: Installing): Promise<void> {
     checked = performance.now();
     registration.update().catch(() => {});
   });
+  /** The user has pressed Reload, and the new version has not taken over yet. */
+  let isWanted = false;
+  const reload = () => {
+    if (isPageHeld()) {
+      notify('error', text.held);
+      offer();
+    } else if (registration.waiting) {
+      isWanted = true;
+      registration.active?.postMessage(NEXT);
+    } else {
+      location.reload();
+    }
+  };
   const offer = () => {
     if (readToken() === null) return;
-    notify('news', text.ready, { action: { label: text.reload, press: () => reload(registration, offer) } });
+    notify('news', text.ready, { action: { label: text.reload, press: reload } });
   };
   const watch = (worker: ServiceWorker | null) =>
     worker?.addEventListener('statechange', () => {
@@ -42,19 +56,10 @@ export async function keepVersions(installing: Installing): Promise<void> {
   watch(registration.installing);
   registration.addEventListener('updatefound', () => watch(registration.installing));
   if (registration.waiting) offer();
-  // Another tab has reloaded, or the version was urgent.
-  if (!isFirst) serviceWorker.addEventListener('controllerchange', offer);
-}
-
-/** Reloads this tab alone, with the new version. Nothing that was typed is lost. */
-function reload({ waiting }: ServiceWorkerRegistration, offer: () => void): void {
-  if (isPageHeld()) {
-    notify('error', text.held);
-    offer();
-  } else if (waiting) {
-    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
-    waiting.postMessage(TAKE_OVER);
-  } else {
-    location.reload();
-  }
+  serviceWorker.addEventListener('controllerchange', () => {
+    // The earlier worker first ends what it does, and the user may have begun to write since.
+    if (isWanted && !isPageHeld()) location.reload();
+    // Without the user's wish, another tab has reloaded, or the version was urgent.
+    else if (isWanted || !isFirst) offer();
+  });
 }

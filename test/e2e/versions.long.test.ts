@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { box } from './support/app.ts';
+import { box, heading, until } from './support/app.ts';
 import { checkForUpdate, keepApp, storedBuilds } from './support/builds.ts';
-import { buildOf, CHUNK, openList, stateOfWaiting, test } from './support/versions.ts';
+import { buildOf, CHUNK, offer, openList, reload, stateOfWaiting, test, untilNext } from './support/versions.ts';
 
-/* A deployment that is not complete. */
+/* A deployment that is not complete, and a new version that takes over while other things happen. */
 
 test('a build that is half deployed is not installed, and the pages go on as they are', async ({
   profile,
@@ -28,4 +28,57 @@ test('a build that is half deployed is not installed, and the pages go on as the
   await page.reload();
   await box(page, 'Run').waitFor();
   expect(await buildOf(page)).toBe('first');
+});
+
+// Without the message that the earlier worker passes on, one of five waits for up to five minutes.
+test.for([1, 2, 3, 4, 5])(
+  'Reload does not wait for an earlier worker that is just starting (%i)',
+  async (_, { profile, world, site }) => {
+    const person = await world.person();
+    await person.commitment({ title: 'Run' });
+    const context = await profile({ as: person, baseURL: site.url, serviceWorkers: 'allow' });
+    const page = await openList(context);
+    await keepApp(page);
+    site.deployNext(CHUNK);
+    await checkForUpdate(page);
+    await offer(page).waitFor();
+    const browser = await context.newCDPSession(page);
+    await browser.send('ServiceWorker.enable');
+    await browser.send('ServiceWorker.stopAllWorkers');
+    await reload(page).evaluate((button: HTMLElement) => {
+      void fetch('/favicon.svg');
+      button.click();
+    });
+    await until(() => buildOf(page), 'next');
+  },
+);
+
+test('what is written after Reload was pressed stays, and the new version is offered again', {
+  timeout: 240_000,
+}, async ({ profile, world, site }) => {
+  const context = await profile({ as: await world.person(), baseURL: site.url, serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  await page.goto('/settings');
+  await heading(page, 'Settings').waitFor();
+  await keepApp(page);
+  site.deployNext(CHUNK);
+  await checkForUpdate(page);
+  const name = page.getByLabel('Name', { exact: true });
+  await name.evaluate(
+    (field, button) => {
+      (button as HTMLElement).click();
+      field.focus();
+      document.execCommand('insertText', false, 'Augusta ');
+    },
+    await reload(page).elementHandle(),
+  );
+  await until(() => stateOfWaiting(page), 'none', 90_000);
+  // The one that was pressed fades out.
+  await until(() => offer(page).count(), 1);
+  expect(await name.inputValue()).toContain('Augusta');
+  expect(await buildOf(page)).toBe('first');
+  await name.press('Enter');
+  await page.getByText('Settings updated successfully').first().waitFor();
+  await reload(page).click();
+  await untilNext(page);
 });

@@ -1,20 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { box, heading, until } from './support/app.ts';
+import { box, heading } from './support/app.ts';
 import { checkForUpdate, keepApp, storedBuilds } from './support/builds.ts';
 import { expectClean, settled } from './support/clean.ts';
-import { buildOf, CHUNK, openList, stateOfWaiting, test } from './support/versions.ts';
+import { buildOf, CHUNK, offer, openList, reload, stateOfWaiting, test, untilNext } from './support/versions.ts';
 
 /* A new version is deployed while pages are open. */
 
-const OFFER = 'A new version is ready.';
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 404/;
-
-/** The browser lets the earlier worker finish what it does first, which takes half a minute on a busy machine. */
-const TAKE_OVER_MS = 90_000;
-
-const offer = (page: Page) => page.getByRole('status').getByText(OFFER);
-const reload = (page: Page) => page.getByRole('button', { name: 'Reload', exact: true });
 
 /** Opens the dialog, whose code this page has not loaded: it is one of its own chunks. */
 async function openDialog(page: Page): Promise<void> {
@@ -22,12 +15,9 @@ async function openDialog(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'New Commitment' }).waitFor();
 }
 
-test('a new version is offered, and the tab that reloads has it; another tab goes on with its own', async ({
-  profile,
-  world,
-  site,
-  expectComplaint,
-}) => {
+test('a new version is offered, and the tab that reloads has it; another tab goes on with its own', {
+  timeout: 240_000,
+}, async ({ profile, world, site, expectComplaint }) => {
   expectComplaint(OFFLINE);
   const person = await world.person();
   await person.commitment({ title: 'Run' });
@@ -50,7 +40,7 @@ test('a new version is offered, and the tab that reloads has it; another tab goe
 
   await page.keyboard.press('Shift');
   await reload(page).click();
-  await until(() => buildOf(page), 'next', TAKE_OVER_MS);
+  await untilNext(page);
   await box(page, 'Run').waitFor();
   expect(await buildOf(other)).toBe('first');
   expect((await storedBuilds(page)).length).toBe(2);
@@ -77,5 +67,5 @@ test('while something is not saved, Reload says so and does nothing', async ({ p
   await page.getByLabel('Name', { exact: true }).press('Enter');
   await page.getByText('Settings updated successfully').first().waitFor();
   await reload(page).click();
-  await until(() => buildOf(page), 'next', TAKE_OVER_MS);
+  await untilNext(page);
 });

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { box } from './app.ts';
+import { box, until } from './app.ts';
 import { type DeployedSite, deployedSite } from './builds.ts';
 import { test as base } from './test.ts';
 
@@ -24,3 +24,12 @@ export async function openList(context: BrowserContext): Promise<Page> {
   await box(page, 'Run').waitFor();
   return page;
 }
+
+/**
+ * Waits until the page has the next build. Where a request comes while Chromium ends the earlier worker, the new one
+ * takes over only after half a minute without requests.
+ */
+export const untilNext = (page: Page) => until(() => buildOf(page), 'next', 90_000);
+
+export const offer = (page: Page) => page.getByRole('status').getByText('A new version is ready.');
+export const reload = (page: Page) => page.getByRole('button', { name: 'Reload', exact: true });
