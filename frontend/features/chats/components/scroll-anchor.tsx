@@ -22,6 +22,8 @@ const START = '[data-start]';
 const ABOVE_START = 12;
 /** So many pixels of the last seen row stay visible. */
 const OVERLAP = 24;
+/** A button that scrolls by less than about a row, in pixels, seems to do nothing. */
+const HARDLY_SEEN = 40;
 
 interface Anchor {
   row: Element;
@@ -75,14 +77,14 @@ export class ScrollAnchor extends Component<AnchorProps> {
     this.measure();
   };
 
-  /** Scrolls there, and from there to the end. Takes the focus: the button may disappear. */
+  /** Scrolls there, and from there or near it to the end. Takes the focus: the button may disappear. */
   onwards = (id?: string) => {
     const view = this.view.current;
     if (!view) return;
     view.focus({ preventScroll: true });
     const before = view.scrollTop;
     this.toStart(id);
-    if (view.scrollTop <= before + 1) this.toEnd();
+    if (view.scrollTop < before + HARDLY_SEEN) this.toEnd();
   };
 
   /** Scrolls to the end, and follows it. */
