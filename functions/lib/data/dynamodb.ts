@@ -2,6 +2,7 @@ import { DynamoDBClient, type TransactionCanceledException } from '@aws-sdk/clie
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { environment } from '../environment.ts';
+import { logError } from '../log.ts';
 import { pause } from '../pause.ts';
 
 /*
@@ -56,8 +57,8 @@ export async function attempt<T>(send: () => Promise<T>): Promise<T> {
       if (!(error instanceof Error)) throw error;
       const failed = failedConditions(error);
       if (failed.length > 0) throw new ConditionFailed(failed);
-      if (!isConflict(error)) throw OVERLOAD.includes(error.name) ? busy() : error;
-      if (round > MAX_RETRIES) throw busy();
+      if (!isConflict(error)) throw OVERLOAD.includes(error.name) ? busy(error) : error;
+      if (round > MAX_RETRIES) throw busy(error);
       await pause(round);
     }
   }
@@ -77,7 +78,8 @@ function reasons(error: Error): string[] {
   return ((error as TransactionCanceledException).CancellationReasons ?? []).map(({ Code }) => Code ?? 'None');
 }
 
-/** DynamoDB does not keep up: the caller may try again after a second. */
-export function busy(): Refusal {
+/** DynamoDB does not keep up: the caller may try again after a second. The reason is logged. */
+export function busy(reason: Error): Refusal {
+  logError('DynamoDB does not keep up', reason);
   return new Refusal('busy', { retryAfter: 1 });
 }

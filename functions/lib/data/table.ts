@@ -45,7 +45,7 @@ export async function getAll(wanted: readonly Key[]): Promise<(Item | undefined)
   let remaining: Record<string, unknown>[] = [...unique.values()];
   for (let round = 0; remaining.length > 0; round++) {
     if (round > 0) await pause(round);
-    if (round > MAX_RETRIES) throw busy();
+    if (round > MAX_RETRIES) throw busy(new Error('keys are unprocessed'));
     const request = { [TableName]: { Keys: remaining, ConsistentRead: true } };
     const reply = await attempt(() => client.send(new BatchGetCommand({ RequestItems: request })));
     for (const item of reply.Responses?.[TableName] ?? []) found.set(`${item.PK} ${item.SK}`, item);
@@ -160,7 +160,7 @@ export async function removeAll(wanted: readonly Key[]): Promise<void> {
     let requests = wanted.slice(start, start + 25).map((Key) => ({ DeleteRequest: { Key: { ...Key } as Item } }));
     for (let round = 0; requests.length > 0; round++) {
       if (round > 0) await pause(round);
-      if (round > MAX_RETRIES) throw busy();
+      if (round > MAX_RETRIES) throw busy(new Error('items are unprocessed'));
       const reply = await attempt(() =>
         client.send(new BatchWriteCommand({ RequestItems: { [TableName]: requests } })),
       );
