@@ -26,12 +26,18 @@ function hasRoom(folder: string): boolean {
 /** Tests that run a cloud wait for it: two files at once keep two cores busy, and more would be in each other's way. */
 const onTheCloud = { maxWorkers: 2, testTimeout: 120_000, hookTimeout: 240_000 };
 /** Calls also wait for the table and for each other: three files find room. */
-const calls = { ...onTheCloud, maxWorkers: 3, globalSetup: ['test/support/clouds.ts'] };
+const calls = {
+  ...onTheCloud,
+  maxWorkers: 3,
+  globalSetup: ['test/support/clouds.ts'],
+  setupFiles: ['test/support/show-log.ts'],
+};
 /** Browsers wait for timers and for each other: two files at once leave a quarter of two cores unused. */
 const browsers = {
   ...onTheCloud,
   maxWorkers: 3,
   globalSetup: ['test/e2e/support/install-chromium.ts', 'test/support/clouds.ts'],
+  setupFiles: calls.setupFiles,
 };
 
 /** The codecs of photos are their bytes, as in a bundle. */

@@ -13,6 +13,7 @@ import { openTable } from './table.ts';
 interface LastingCloud {
   address: CloudAddress;
   accounts: AccountMaker;
+  log(): string;
   stop(): Promise<void>;
 }
 
@@ -24,6 +25,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const clouds = new Map<string, Promise<LastingCloud>>();
   const server = createServer(async (request, response) => {
     const { url: name = '', method } = request;
+    const logged = /^(\/.+)\/log$/.exec(name)?.[1];
+    if (logged !== undefined) return void response.end((await clouds.get(logged)?.catch(() => undefined))?.log());
     const cloud = clouds.get(name) ?? start(name === `/${IN_PSEUDO_LANGUAGE}`);
     clouds.set(name, cloud);
     try {
@@ -46,11 +49,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function start(isTranslated: boolean): Promise<LastingCloud> {
   const table = await openTable();
   const copy = isTranslated ? await projectInPseudoLanguage() : undefined;
-  const env = { DYNAMODB_ENDPOINT: table.endpoint };
+  // Each of its functions is called sooner or later. A call that waits for others to load could take too long.
+  const env = { DYNAMODB_ENDPOINT: table.endpoint, WARM_UP: 'first' };
   const cloud = await startLocalCloud({ env, ...(copy && { project: copy.folder }) });
   const accounts = await accountMaker(table.endpoint, cloud.dataDir);
   return {
     accounts,
+    log: cloud.log,
     address: { url: cloud.url, table: table.endpoint, dataDir: cloud.dataDir },
     async stop() {
       accounts.stop();

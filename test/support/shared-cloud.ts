@@ -12,7 +12,10 @@ import { forgetDue } from './table.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A GET of a cloud's name starts it the first time, and answers its address. A POST creates an account in it. */
+    /**
+     * A GET of a cloud's name starts it the first time, and answers its address. A POST creates an account in it. A GET
+     * of `log` below its name answers its output.
+     */
     clouds: string;
   }
 }
@@ -91,6 +94,12 @@ export async function timedCloud(): Promise<TimedCloud> {
 /** Creates an account in the cloud of this worker: its id and the token of a session. */
 export async function createAccount(account: NewAccount): Promise<{ id: string; token: string }> {
   return (await ask({ method: 'POST', body: JSON.stringify(account) })) as { id: string; token: string };
+}
+
+/** What the cloud of this worker has logged; empty if no file has used it yet. */
+export async function cloudLog(): Promise<string> {
+  const response = await fetch(`${inject('clouds')}/${process.env.VITEST_POOL_ID}/log`);
+  return response.text();
 }
 
 async function address(): Promise<CloudAddress> {

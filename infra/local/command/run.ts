@@ -23,7 +23,8 @@ interface Settings {
   /** Epoch milliseconds. */
   now: number | undefined;
   /** Starts the functions of the APIs before their first call. */
-  warmUp: boolean;
+  /** When the functions of the APIs start: each with its first call, all before the product is ready, or all after. */
+  warmUp: 'none' | 'first' | 'after';
   /** All functions run in one thread. */
   sharesThread: boolean;
   dynamodbEndpoint: string | undefined;
@@ -62,7 +63,7 @@ function readSettings(env: NodeJS.ProcessEnv): Settings {
     dataDir: env.DATA_DIR || '.local',
     seed: env.SEED !== 'none',
     now,
-    warmUp: env.WARM_UP !== 'none',
+    warmUp: env.WARM_UP === 'none' || env.WARM_UP === 'first' ? env.WARM_UP : 'after',
     sharesThread: env.FUNCTION_THREADS === 'shared',
     dynamodbEndpoint: env.DYNAMODB_ENDPOINT || undefined,
     template: env.TEMPLATE || undefined,
@@ -104,13 +105,14 @@ async function runUntilEnd(settings: Settings, { log, watch, started, end }: Lif
   const loss = new Promise<string>((resolve) => cloud.onLoss(resolve));
   await site;
   const accounts = settings.seed ? await (await import('./seed.ts')).createDemo(cloud, start.headers) : undefined;
+  if (settings.warmUp === 'first') await cloud.warm();
   start.end();
   if (accounts) log.say(accounts);
   log.say(`E-mails are shown at ${cloud.url}/__local/mail`);
   log.say(`Steadfast is ready at ${cloud.url} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
   if (reload)
     (await import('./watch.ts')).watchSources({ cloud, builds, sharesThread: settings.sharesThread, reload, log });
-  else if (settings.warmUp) cloud.warm().catch((error: unknown) => log.problem('warming up', error));
+  else if (settings.warmUp === 'after') cloud.warm().catch((error: unknown) => log.problem('warming up', error));
   return (await Promise.race([end, loss])) ?? undefined;
 }
 
