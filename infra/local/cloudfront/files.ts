@@ -31,7 +31,8 @@ const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '
 const CHANGED = new Set(['.html', '.js']);
 /** CloudFront does not compress smaller files. */
 const SMALLEST_COMPRESSED_BYTES = 1_000;
-const BROTLI_QUALITY = 9;
+/** Quality 9 takes 6.3 s of a processor for the 273 files of the site instead of 0.2, and saves 0.6 % of the bytes. */
+const BROTLI_QUALITY = 5;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
