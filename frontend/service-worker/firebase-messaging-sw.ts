@@ -1,5 +1,5 @@
 import { isSendKept, type Subscribe } from '../lib/push/messages.ts';
-import { isSaid, NEXT, TAKE_OVER } from '../lib/take-over.ts';
+import { ASK_NEXT, isMessage, TAKE_OVER } from '../lib/take-over.ts';
 import { type AppCopy, activateCopy, answerFromCopy, installCopy } from './app-copy.ts';
 import { openNotification } from './open-notification.ts';
 import { windowsOf } from './pages.ts';
@@ -34,8 +34,8 @@ if (copy) {
   });
 }
 scope.addEventListener('message', (event) => {
-  if (isSaid(NEXT, event.data)) scope.registration.waiting?.postMessage(TAKE_OVER);
-  if (isSaid(TAKE_OVER, event.data)) void scope.skipWaiting();
+  if (isMessage(ASK_NEXT, event.data)) scope.registration.waiting?.postMessage(TAKE_OVER);
+  if (isMessage(TAKE_OVER, event.data)) void scope.skipWaiting();
   if (isSendKept(event.data)) event.waitUntil(sendUnsent());
 });
 

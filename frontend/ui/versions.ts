@@ -1,5 +1,5 @@
 import { registerWorker } from '#frontend/lib/push/worker.ts';
-import { NEXT } from '#frontend/lib/take-over.ts';
+import { ASK_NEXT } from '#frontend/lib/take-over.ts';
 import { readToken } from '#frontend/lib/token.ts';
 import { isPageHeld } from '#frontend/lib/unsaved.ts';
 import * as text from '#shared/text/versions.ts';
@@ -39,7 +39,7 @@ export async function keepVersions(installing: Installing): Promise<void> {
       offer();
     } else if (registration.waiting) {
       isWanted = true;
-      registration.active?.postMessage(NEXT);
+      registration.active?.postMessage(ASK_NEXT);
     } else {
       location.reload();
     }
@@ -57,9 +57,11 @@ export async function keepVersions(installing: Installing): Promise<void> {
   registration.addEventListener('updatefound', () => watch(registration.installing));
   if (registration.waiting) offer();
   serviceWorker.addEventListener('controllerchange', () => {
-    // The earlier worker first ends what it does, and the user may have begun to write since.
-    if (isWanted && !isPageHeld()) location.reload();
-    // Without the user's wish, another tab has reloaded, or the version was urgent.
-    else if (isWanted || !isFirst) offer();
+    const wasWanted = isWanted;
+    isWanted = false;
+    // This can be a while after the press, and the user may have begun to write since.
+    if (wasWanted && !isPageHeld()) location.reload();
+    // Without a press, another tab has reloaded, or the version replaced the one before it by itself.
+    else if (wasWanted || !isFirst) offer();
   });
 }
