@@ -2,11 +2,11 @@ import type { ElementHandle, Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { encouragements } from '#shared/contracts/encouragements.ts';
 import { sampled } from '#test/support/long.ts';
-import { FRIEND, GROUP, userWithEverything } from './screens/screen.ts';
-import { withCoaches, withPasskeys, withSessions } from './screens/settings-data.ts';
 import { until } from './support/app.ts';
 import { openFitness } from './support/fitness.ts';
+import { withCoaches, withPasskeys, withSessions } from './support/settings-data.ts';
 import { test } from './support/test.ts';
+import { FRIEND, GROUP, userWithEverything } from './support/user-with-everything.ts';
 
 /*
  * When a dialog closes, what opened it has the focus at once, whichever way it was closed: within two frames on a

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { EXPORT_TABLES } from '#shared/domain/export-tables.ts';
 import { importZip, zipOf } from '#test/support/import-files.ts';
-import { chooseFile } from './screens/imports.ts';
+import { chooseFile } from './support/settings.ts';
 import { test } from './support/test.ts';
 
 /* Imports of tables without a clear column, and of files that cannot be read. */

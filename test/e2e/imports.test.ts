@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { importFile, importZip } from '#test/support/import-files.ts';
-import { chooseFile } from './screens/imports.ts';
+import { chooseFile } from './support/settings.ts';
 import { test } from './support/test.ts';
 
 /* Importing data of other programs: from the file to the history. */

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { sampled } from '#test/support/long.ts';
-import { userWithEverything } from './screens/screen.ts';
 import { box, row } from './support/app.ts';
 import { settled } from './support/clean.ts';
 import { openFitness } from './support/fitness.ts';
 import { test } from './support/test.ts';
+import { userWithEverything } from './support/user-with-everything.ts';
 
 /* What the system asks of pages: to be still, and to keep to a few colours. */
 

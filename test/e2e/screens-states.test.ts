@@ -1,13 +1,12 @@
 import { describe, expect } from 'vitest';
 import { isLong } from '#test/support/long.ts';
-import { ENCOURAGEMENTS } from './screens/screen.ts';
 import { heading, OFFLINE_NOTE, restPointer } from './support/app.ts';
 import { look, readTranslations, test, WIDTHS } from './support/screens.ts';
 import { HEIGHTS } from './support/test.ts';
 
 /* Screens without data, without a network, and in a chosen theme. */
 
-const EMPTY = ['/dashboard', ENCOURAGEMENTS, '/powerups/manage', '/confidants/views', '/commitments'];
+const EMPTY = ['/dashboard', '/settings/encouragements', '/powerups/manage', '/confidants/views', '/commitments'];
 const NOTHING = /^(No (commitments|encouragements|power-ups) (yet|found|installed)|Nobody looked)/;
 
 describe.each(isLong ? WIDTHS : [390])('at %i px', (width) => {

@@ -4,11 +4,11 @@ import { expect } from 'vitest';
 import { isLong } from '#test/support/long.ts';
 import { PSEUDO_LANGUAGE, PSEUDO_LOCALE } from '#test/support/pseudo-language.ts';
 import { pseudoCloud } from '#test/support/shared-cloud.ts';
-import { type Screen, userWithEverything } from '../screens/screen.ts';
 import { expectClean, expectFits, expectReachable, settled, ZOOMED } from './clean.ts';
 import { Data, findTranslations, textsOn } from './pseudo-language.ts';
 import { expectStyled } from './styled.ts';
 import { test as base, HEIGHTS } from './test.ts';
+import { userWithEverything } from './user-with-everything.ts';
 
 /*
  * Every screen in light and dark mode, on a phone and on a desktop: no findings of axe, no horizontal scrolling, no
@@ -17,6 +17,18 @@ import { test as base, HEIGHTS } from './test.ts';
  *
  * `npm run test:long` checks everything in all widths and themes, in English, and writes pictures to .build/screens.
  */
+
+export interface Screen {
+  name: string;
+  path: string;
+  signedIn?: boolean;
+  /** The expected message in the browser's console. */
+  complaint?: RegExp;
+  /** Text that comes from elsewhere than the API, such as a file. */
+  shows?: string;
+  /** Brings the page to the state that is checked. */
+  to: (page: Page) => Promise<void>;
+}
 
 const PICTURES = new URL('../../../.build/screens/', import.meta.url).pathname;
 mkdirSync(PICTURES, { recursive: true });

@@ -43,3 +43,9 @@ export function sentBy(page: Page): unknown[] {
   });
   return sent;
 }
+
+/** Chooses a file to import, as in its dialog. */
+export async function chooseFile(page: Page, file: File): Promise<void> {
+  const buffer = Buffer.from(await file.arrayBuffer());
+  await page.getByLabel('Choose a file').setInputFiles({ name: file.name, mimeType: file.type, buffer });
+}

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { GENERAL_COACH } from '#shared/domain/coaches.ts';
 import { COACH_SAYS } from '#test/support/failure-sentences.ts';
-import { FRIEND, GROUP, type Screen } from './screen.ts';
+import { checkScreens } from './support/screens.ts';
+import { FRIEND, GROUP } from './support/user-with-everything.ts';
 
 /* Chats and groups. */
 
@@ -41,7 +42,7 @@ async function askingCoach(page: Page): Promise<void> {
   await page.getByText('AI Coach is typing…').waitFor();
 }
 
-export const CHAT_SCREENS: Screen[] = [
+checkScreens([
   {
     name: 'chats',
     path: '/chats',
@@ -133,4 +134,4 @@ export const CHAT_SCREENS: Screen[] = [
       await page.getByRole('alertdialog').waitFor();
     },
   },
-];
+]);

@@ -1,9 +1,9 @@
-import type { Screen } from './screen.ts';
-import { DECISIONS } from './settings-data.ts';
+import { checkScreens } from './support/screens.ts';
+import { DECISIONS } from './support/settings-data.ts';
 
 /* The settings of notifications, and what was decided about them. */
 
-export const NOTIFICATION_SCREENS: Screen[] = [
+checkScreens([
   {
     name: 'notification-settings',
     path: '/settings/notifications',
@@ -64,4 +64,4 @@ export const NOTIFICATION_SCREENS: Screen[] = [
       await page.getByText('Failed to fetch notifications').scrollIntoViewIfNeeded();
     },
   },
-];
+]);

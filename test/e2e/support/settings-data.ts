@@ -7,7 +7,7 @@ import { COACH_COLORS, COACH_ICONS } from '#shared/domain/coaches.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { CHANNELS, NOTIFICATION_KINDS, OUTCOMES } from '#shared/domain/notifications.ts';
 import { reasons } from '#shared/text/notifications.ts';
-import { FRIEND, GROUP } from './screen.ts';
+import { FRIEND, GROUP } from './user-with-everything.ts';
 
 /* The data of the screens of the settings. */
 

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import type { Powerup, UserPowerup } from '#shared/contracts/powerups.ts';
 import { FITNESS } from '#shared/domain/powerups.ts';
 import { powerups as texts } from '#shared/text/powerups-server.ts';
-import { openFitness } from '../support/fitness.ts';
-import type { Screen } from './screen.ts';
+import { openFitness } from './support/fitness.ts';
+import { checkScreens, type Screen } from './support/screens.ts';
 
 /* Power-ups, fitness among them. */
 
@@ -61,7 +61,7 @@ function opened(name: string, button: string): Screen {
   };
 }
 
-export const POWER_UP_SCREENS: Screen[] = [
+checkScreens([
   { name: 'fitness', path: '/powerups/fitness', signedIn: true, to: openFitness },
   {
     name: 'fitness-photo-failed',
@@ -163,4 +163,4 @@ export const POWER_UP_SCREENS: Screen[] = [
       await page.getByText('Fat must be a number of grams').waitFor();
     },
   },
-];
+]);

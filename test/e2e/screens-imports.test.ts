@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
 import { importFile, importZip } from '#test/support/import-files.ts';
-import type { Screen } from './screen.ts';
+import { checkScreens } from './support/screens.ts';
+import { chooseFile } from './support/settings.ts';
 
 /* 'Bring your data', from the choice of a file to what has become of it. */
 
@@ -8,13 +8,7 @@ const IMPORT = '/settings/import';
 const LOOP = 'Read, slowly Run Drink water Old habit soon glasses';
 const TABLE = 'plain.csv Habit Day Result Remark Piano Chess scales yes no skipped perhaps';
 
-/** Chooses a file, as in its dialog. */
-export async function chooseFile(page: Page, file: File): Promise<void> {
-  const buffer = Buffer.from(await file.arrayBuffer());
-  await page.getByLabel('Choose a file').setInputFiles({ name: file.name, mimeType: file.type, buffer });
-}
-
-export const IMPORT_SCREENS: Screen[] = [
+checkScreens([
   {
     name: 'import',
     path: IMPORT,
@@ -82,4 +76,4 @@ export const IMPORT_SCREENS: Screen[] = [
       await page.getByText('Your data is here').waitFor();
     },
   },
-];
+]);

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { Review } from '#shared/contracts/reviews.ts';
 import { addDays } from '#shared/domain/local-time.ts';
-import { FRIEND, type Screen } from './screen.ts';
+import { checkScreens } from './support/screens.ts';
+import { FRIEND } from './support/user-with-everything.ts';
 
 /* Weekly reviews: a week with everything, and the others that there can be. */
 
@@ -72,7 +73,7 @@ async function showOwn(page: Page, review: Review): Promise<void> {
   await show(page, '**/api/v1/reviews/current', { ...review, sentences });
 }
 
-export const REVIEW_SCREENS: Screen[] = [
+checkScreens([
   {
     name: 'review-nothing',
     path: '/reviews/current',
@@ -174,4 +175,4 @@ export const REVIEW_SCREENS: Screen[] = [
     signedIn: true,
     to: (page) => page.getByText('Reviews that you have answered or shared will be here.').waitFor(),
   },
-];
+]);

@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core';
 import type { Agreement } from '#shared/contracts/agreements.ts';
 import type { View } from '#shared/contracts/views.ts';
 import { addDays } from '#shared/domain/local-time.ts';
-import { openFilters } from '../support/commitments.ts';
-import { openShared } from '../support/fitness.ts';
-import { FRIEND, type Screen } from './screen.ts';
+import { openFilters } from './support/commitments.ts';
+import { openShared } from './support/fitness.ts';
+import { checkScreens } from './support/screens.ts';
+import { FRIEND } from './support/user-with-everything.ts';
 
 /* Confidants. */
 
@@ -39,7 +40,7 @@ async function showAgreement(page: Page, given: Partial<Agreement>): Promise<voi
 
 const daysBefore = (count: number) => addDays(new Date().toISOString().slice(0, 10), -count);
 
-export const CONFIDANT_SCREENS: Screen[] = [
+checkScreens([
   {
     name: 'views',
     path: '/confidants/views',
@@ -171,4 +172,4 @@ export const CONFIDANT_SCREENS: Screen[] = [
     complaint: /status of 404/,
     to: (page) => openShared(page, { id: 'nobody', name: FRIEND, email: 'friend@example.com', image: null }),
   },
-];
+]);

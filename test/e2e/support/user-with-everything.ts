@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { categories } from '#shared/contracts/categories.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { encouragements } from '#shared/contracts/encouragements.ts';
@@ -9,19 +8,6 @@ import { say } from '#test/support/chats.ts';
 import { confidants, group, invited, showNotes } from '#test/support/confidants.ts';
 import type { Person } from '#test/support/world.ts';
 
-export interface Screen {
-  name: string;
-  path: string;
-  signedIn?: boolean;
-  /** The expected message in the browser's console. */
-  complaint?: RegExp;
-  /** Text that comes from elsewhere than the API, such as a file. */
-  shows?: string;
-  /** Brings the page to the state that is checked. */
-  to: (page: Page) => Promise<void>;
-}
-
-export const ENCOURAGEMENTS = '/settings/encouragements';
 /** A confidant of the user. */
 export const FRIEND = 'Bartholomew Featherstonehaugh-Cholmondeley';
 /** The group chat of the two. */
