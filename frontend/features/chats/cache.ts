@@ -47,6 +47,7 @@ export function receiveMessage(client: QueryClient, chatId: string, message: Mes
 
 export function setUnreadCount(client: QueryClient, chatId: string, unread: number): void {
   updateChat(client, chatId, (chat) => (chat.unread_count === unread ? chat : { ...chat, unread_count: unread }));
+  void fetchListAgain(client);
 }
 
 /** Sending a message marks all messages before it as read, as on the server. */
@@ -99,6 +100,7 @@ export function cacheChat(client: QueryClient, chat: Chat): void {
       ? all.map((each) => (each.id === chat.id ? chat : each))
       : [...all, chat];
   });
+  void fetchListAgain(client);
 }
 
 /** For a chat that is deleted, or that the user has left. */
@@ -106,6 +108,17 @@ export function removeChat(client: QueryClient, chatId: string): void {
   client.setQueryData(chatQueries.list.queryKey, (all) => all?.filter(({ id }) => id !== chatId));
   client.setQueryData(chatQueries.one(chatId).queryKey, null);
   client.removeQueries({ queryKey: chatQueries.threadKey(chatId), type: 'inactive' });
+  void fetchListAgain(client);
+}
+
+/** After a change of the list: the server may have read it before, for a fetch that is under way. */
+async function fetchListAgain(client: QueryClient): Promise<void> {
+  const { queryKey } = chatQueries.list;
+  const query = client.getQueryCache().find({ queryKey });
+  if (query?.state.fetchStatus !== 'fetching') return;
+  // The first fetch is not replaced by another one, so that one follows it.
+  if (query.state.data === undefined) await query.promise?.catch(() => undefined);
+  await client.invalidateQueries({ queryKey });
 }
 
 const timers = new WeakMap<QueryClient, ReturnType<typeof setTimeout>>();

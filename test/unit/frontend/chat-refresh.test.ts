@@ -1,19 +1,24 @@
-import { QueryClient } from '@tanstack/react-query';
-import { afterEach, expect, test, vi } from 'vitest';
+import { QueryClient, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Chat } from '#shared/contracts/chats.ts';
 
-/* A chat that changes is fetched again. */
+/* A chat that changes is fetched again, and so is a list that was read before a change. */
 
 /* It is written for a browser, whose types this folder does not have. */
 interface Queries {
-  chatQueries: { one(id: string): { queryKey: readonly string[] } };
+  chatQueries: { one(id: string): { queryKey: readonly string[] }; list: QueryObserverOptions<Chat[]> };
 }
 interface Cache {
   refreshChat(client: QueryClient, chatId: string): Promise<void>;
+  removeChat(client: QueryClient, chatId: string): void;
+  cacheChat(client: QueryClient, chat: Chat): void;
+  setUnreadCount(client: QueryClient, chatId: string, unread: number): void;
 }
 const module = (name: string): Promise<unknown> => import(name);
 const { chatQueries } = (await module('#frontend/features/chats/api.ts')) as Queries;
-const { refreshChat } = (await module('#frontend/features/chats/cache.ts')) as Cache;
+const { cacheChat, refreshChat, removeChat, setUnreadCount } = (await module(
+  '#frontend/features/chats/cache.ts',
+)) as Cache;
 
 const chat = (members: string[]) =>
   ({ id: 'c', type: 'direct_message', members: members.map((id) => ({ id, name: id, image: null })) }) as Chat;
@@ -64,4 +69,48 @@ test('a change during a fetch that fails has the chat fetched all the same', asy
   await answer(1, Response.json(chat([])));
   await Promise.all([closed, left]);
   expect(shown()).toEqual([]);
+});
+
+describe('a list that is being fetched while a chat changes is fetched again', () => {
+  const before = { ...chat(['ada', 'grace']), unread_count: 3 };
+  const after = { ...chat(['ada']), unread_count: 0 };
+  const CHANGES: [string, (client: QueryClient) => void, Chat[]][] = [
+    ['removed', (client) => removeChat(client, 'c'), []],
+    ['changed', (client) => cacheChat(client, after), [after]],
+    ['read', (client) => setUnreadCount(client, 'c', 0), [after]],
+  ];
+
+  test.for(CHANGES)('%s', async ([, change, now]) => {
+    const { answer, calls } = server();
+    const { client, unsubscribe, listed } = listedChats();
+    await answer(0, Response.json([before]));
+    await vi.waitUntil(() => listed()?.length === 1);
+    void client.invalidateQueries({ queryKey: chatQueries.list.queryKey! });
+    await vi.waitUntil(() => calls() === 2);
+    change(client);
+    await answer(1, Response.json([before]));
+    await answer(2, Response.json(now));
+    await vi.waitUntil(() => client.isFetching() === 0);
+    expect(listed()).toEqual(now);
+    unsubscribe();
+  });
+
+  test.for(CHANGES)('%s, during the first fetch', async ([, change, now]) => {
+    const { answer, calls } = server();
+    const { client, unsubscribe, listed } = listedChats();
+    await vi.waitUntil(() => calls() === 1);
+    change(client);
+    await answer(0, Response.json([before]));
+    await answer(1, Response.json(now));
+    await vi.waitUntil(() => client.isFetching() === 0);
+    expect(listed()).toEqual(now);
+    unsubscribe();
+  });
+
+  /** A page with the list. */
+  function listedChats() {
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    const unsubscribe = new QueryObserver(client, chatQueries.list).subscribe(() => undefined);
+    return { client, unsubscribe, listed: () => client.getQueryData<Chat[]>(chatQueries.list.queryKey!) };
+  }
 });
