@@ -7,10 +7,13 @@ import { cloudLog } from './shared-cloud.ts';
  */
 
 const SHOWN_LINES = 60;
+/** A file of the site. Each page that is opened asks for dozens. */
+const FILE_SENT = /GET +\/assets\/\S+ +200 /;
 
 beforeEach(({ onTestFailed, task }) => {
   onTestFailed(async () => {
-    const lines = (await cloudLog()).trimEnd().split('\n').slice(-SHOWN_LINES);
+    const all = (await cloudLog()).trimEnd().split('\n');
+    const lines = all.filter((line) => !FILE_SENT.test(line)).slice(-SHOWN_LINES);
     process.stdout.write(`\n── the last lines of the cloud, after: ${task.name}\n${lines.join('\n')}\n`);
   });
 });
