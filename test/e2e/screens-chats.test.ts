@@ -88,6 +88,7 @@ checkScreens([
   { name: 'coach-chat', path: '/chats', signedIn: true, to: askingCoach },
   {
     name: 'chat-unknown',
+    onlyLong: true,
     path: '/chats/nobodys',
     signedIn: true,
     complaint: /status of 404/,
@@ -114,6 +115,7 @@ checkScreens([
   },
   {
     name: 'group-remove-question',
+    onlyLong: true,
     path: '/chats',
     signedIn: true,
     to: async (page) => {

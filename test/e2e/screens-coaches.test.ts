@@ -27,6 +27,7 @@ checkScreens([
   },
   {
     name: 'key-question',
+    onlyLong: true,
     path: '/settings',
     signedIn: true,
     to: async (page) => {
@@ -50,6 +51,7 @@ checkScreens([
   },
   {
     name: 'coach-question',
+    onlyLong: true,
     path: '/settings',
     signedIn: true,
     to: async (page) => {
@@ -60,6 +62,7 @@ checkScreens([
   },
   {
     name: 'coach-hide',
+    onlyLong: true,
     path: '/settings',
     signedIn: true,
     to: async (page) => {
@@ -76,6 +79,7 @@ checkScreens([
   },
   {
     name: 'encouragements-failed',
+    onlyLong: true,
     path: '/login',
     signedIn: true,
     complaint: /status of 500/,
@@ -96,6 +100,7 @@ checkScreens([
   },
   {
     name: 'encouragement-wrong',
+    onlyLong: true,
     path: ENCOURAGEMENTS,
     signedIn: true,
     to: async (page) => {

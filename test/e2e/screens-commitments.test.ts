@@ -58,6 +58,7 @@ checkScreens([
   },
   {
     name: 'question',
+    onlyLong: true,
     path: DONE_TOO,
     signedIn: true,
     to: async (page) => {
@@ -157,6 +158,7 @@ checkScreens([
   },
   {
     name: 'category-wrong',
+    onlyLong: true,
     path: BY_CATEGORY,
     signedIn: true,
     to: async (page) => {
@@ -167,6 +169,7 @@ checkScreens([
   },
   {
     name: 'category-question',
+    onlyLong: true,
     path: BY_CATEGORY,
     signedIn: true,
     to: async (page) => {

@@ -75,6 +75,7 @@ checkScreens([
   },
   {
     name: 'confidants-revoke',
+    onlyLong: true,
     path: '/confidants',
     signedIn: true,
     to: async (page) => {
@@ -143,6 +144,7 @@ checkScreens([
   },
   {
     name: 'agreement-ended',
+    onlyLong: true,
     path: '/confidants',
     signedIn: true,
     to: async (page) => {
@@ -153,6 +155,7 @@ checkScreens([
   },
   {
     name: 'agreement-unknown',
+    onlyLong: true,
     path: '/confidants/nobody/agreement',
     signedIn: true,
     complaint: /status of 404/,

@@ -15,6 +15,7 @@ checkScreens([
   },
   {
     name: 'notification-settings-saved',
+    onlyLong: true,
     path: '/settings/notifications',
     signedIn: true,
     to: async (page) => {
@@ -55,6 +56,7 @@ checkScreens([
   },
   {
     name: 'notification-ledger-failed',
+    onlyLong: true,
     path: '/settings',
     signedIn: true,
     complaint: /status of 500/,

@@ -78,11 +78,12 @@ checkScreens([
   opened('log-food', 'Log Food'),
   opened('edit-food', 'Edit Salmon fillet'),
   opened('food-photo', 'Photo of'),
-  opened('edit-exercise', 'Edit An evening walk'),
+  { ...opened('edit-exercise', 'Edit An evening walk'), onlyLong: true },
   opened('edit-goals', 'Edit goals'),
   opened('log-exercise', 'Log Exercise'),
   {
     name: 'delete-entry',
+    onlyLong: true,
     path: '/powerups/fitness',
     signedIn: true,
     to: async (page) => {
@@ -99,6 +100,7 @@ checkScreens([
   },
   {
     name: 'log-weight-wrong',
+    onlyLong: true,
     path: '/powerups/fitness?date=2026-01-05',
     signedIn: true,
     to: async (page) => {
@@ -119,6 +121,7 @@ checkScreens([
   },
   {
     name: 'powerups-none',
+    onlyLong: true,
     path: '/dashboard',
     signedIn: true,
     to: async (page) => {

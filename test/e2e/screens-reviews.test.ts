@@ -97,6 +97,7 @@ checkScreens([
   },
   {
     name: 'review-answered',
+    onlyLong: true,
     path: '/reviews/current',
     signedIn: true,
     to: async (page) => {
@@ -127,6 +128,7 @@ checkScreens([
   },
   {
     name: 'review-away',
+    onlyLong: true,
     path: '/reviews/current',
     signedIn: true,
     to: async (page) => {
@@ -149,6 +151,7 @@ checkScreens([
   },
   {
     name: 'review-unknown',
+    onlyLong: true,
     path: '/reviews/nobody-2026-01-05',
     signedIn: true,
     complaint: /status of 404/,

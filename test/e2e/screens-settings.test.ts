@@ -40,6 +40,7 @@ checkScreens([
   },
   {
     name: 'settings-address',
+    onlyLong: true,
     path: '/settings',
     signedIn: true,
     to: async (page) => {
@@ -73,6 +74,7 @@ checkScreens([
   },
   {
     name: 'passkey-rename',
+    onlyLong: true,
     path: '/settings#passkeys',
     signedIn: true,
     to: async (page) => {
@@ -85,6 +87,7 @@ checkScreens([
   },
   {
     name: 'passkey-question',
+    onlyLong: true,
     path: '/settings#passkeys',
     signedIn: true,
     to: async (page) => {
@@ -95,6 +98,7 @@ checkScreens([
   },
   {
     name: 'settings-saved',
+    onlyLong: true,
     path: '/settings',
     signedIn: true,
     to: async (page) => {
@@ -125,6 +129,7 @@ checkScreens([
   },
   {
     name: 'sessions-question',
+    onlyLong: true,
     path: '/settings#sessions',
     signedIn: true,
     to: async (page) => {
@@ -144,6 +149,7 @@ checkScreens([
   },
   {
     name: 'calendar-feed-question',
+    onlyLong: true,
     path: '/settings#calendar-feed',
     signedIn: true,
     to: async (page) => {
@@ -166,6 +172,7 @@ checkScreens([
   },
   {
     name: 'delete-account',
+    onlyLong: true,
     path: '/settings#export',
     signedIn: true,
     to: (page) => page.getByRole('button', { name: 'Delete account' }).scrollIntoViewIfNeeded(),
