@@ -96,6 +96,8 @@ function siteIn(language: string): UserConfig {
                 test: /\/shared\/contracts\/passkeys\.ts\?calls$/,
                 includeDependenciesRecursively: false,
               },
+              // The formats of files that are imported: as much as the steps of an import, and changes less often.
+              { name: 'import-formats', test: /node_modules\/(papaparse|fflate)\// },
               // What dialogs save with. Without a group it would go into the file of all signed-in pages.
               {
                 name: 'save',
