@@ -67,7 +67,7 @@ describe('choosing a new password', () => {
     context.on('request', (request) => requests.push(request));
     const page = await context.newPage();
     await page.goto(link, { waitUntil: 'networkidle' });
-    expect(pathOf(page)).toBe('/reset-password');
+    await until(async () => pathOf(page), '/reset-password');
     await page.reload();
     await page.getByLabel('New password', { exact: true }).focus();
     await page.waitForLoadState('networkidle');

@@ -106,18 +106,22 @@ test('a dialog is not left for a notification without a question', async ({ worl
 
 describe('a form asks before it is left:', () => {
   const FORMS = [
-    { path: '/settings', label: 'Name', typed: 'Ada Byron' },
-    { path: '/settings', label: 'Monthly reset day', typed: '7' },
-    { path: '/settings', label: 'OpenAI API key', typed: 'sk-any' },
-    { path: '/settings', label: 'New password', typed: 'a better one' },
-    { path: '/settings', label: 'Monthly limit in dollars', typed: '12' },
-    { path: '/confidants', label: 'Email address', typed: 'grace@example.com' },
+    { path: '/settings', title: 'Settings', label: 'Name', typed: 'Ada Byron' },
+    { path: '/settings', title: 'Settings', label: 'Monthly reset day', typed: '7' },
+    { path: '/settings', title: 'Settings', label: 'OpenAI API key', typed: 'sk-any' },
+    { path: '/settings', title: 'Settings', label: 'New password', typed: 'a better one' },
+    { path: '/settings', title: 'Settings', label: 'Monthly limit in dollars', typed: '12' },
+    { path: '/confidants', title: 'Confidants', label: 'Email address', typed: 'grace@example.com' },
   ];
 
   test('each of the settings, and an invitation, but not for a filled-in password alone', async ({ world, open }) => {
     const page = await open('/settings', { as: await world.person() });
-    for (const { path, label, typed } of FORMS) {
-      if (pathOf(page) !== path) await link(page, 'Confidants').click();
+    for (const { path, title, label, typed } of FORMS) {
+      if (pathOf(page) !== path) {
+        await link(page, title).click();
+        // The settings stay on screen until the next page's code is there.
+        await heading(page, title).waitFor();
+      }
       const field = page.getByRole('main').getByLabel(label, { exact: true });
       const before = await field.inputValue();
       await field.fill(typed);

@@ -84,6 +84,7 @@ test('what is written after Reload was pressed stays, and the new version is off
   await checkForUpdate(page);
   const other = await context.newPage();
   await other.goto('/settings');
+  await keepApp(other);
   await reload(other).click();
   await untilNext(other);
   await until(() => stateOfWaiting(page), 'none', 90_000);

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { markFetched } from '#frontend/lib/fetched.ts';
 import type { Chat, Message } from '#shared/contracts/chats.ts';
@@ -59,13 +59,7 @@ export function markReadBySending(client: QueryClient, chatId: string, message: 
 export async function refreshChat(client: QueryClient, chatId: string): Promise<void> {
   const { one, list } = chatQueries;
   // The server may have read the chat for a fetch that is under way before the change.
-  const { queryKey } = one(chatId);
-  if (client.isFetching({ queryKey }) > 0) {
-    await client
-      .getQueryCache()
-      .find({ queryKey })
-      ?.promise?.catch(() => undefined);
-  }
+  await fetchUnderWay(client, one(chatId).queryKey);
   const before =
     client.getQueryData(one(chatId).queryKey) ?? client.getQueryData(list.queryKey)?.find(({ id }) => id === chatId);
   try {
@@ -114,11 +108,19 @@ export function removeChat(client: QueryClient, chatId: string): void {
 /** After a change of the list: the server may have read it before, for a fetch that is under way. */
 async function fetchListAgain(client: QueryClient): Promise<void> {
   const { queryKey } = chatQueries.list;
-  const query = client.getQueryCache().find({ queryKey });
-  if (query?.state.fetchStatus !== 'fetching') return;
+  if (client.isFetching({ queryKey }) === 0) return;
   // The first fetch is not replaced by another one, so that one follows it.
-  if (query.state.data === undefined) await query.promise?.catch(() => undefined);
+  if (client.getQueryData(queryKey) === undefined) await fetchUnderWay(client, queryKey);
   await client.invalidateQueries({ queryKey });
+}
+
+/** Waits until a fetch that is under way has ended, well or not. */
+async function fetchUnderWay(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  if (client.isFetching({ queryKey }) === 0) return;
+  await client
+    .getQueryCache()
+    .find({ queryKey })
+    ?.promise?.catch(() => undefined);
 }
 
 const timers = new WeakMap<QueryClient, ReturnType<typeof setTimeout>>();
