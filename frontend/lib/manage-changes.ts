@@ -21,8 +21,9 @@ export function usePendingOrders(keys: readonly (readonly string[])[]): { key: s
 export function retryChange(client: QueryClient, key: string): void {
   const found = findUnsent(client, key);
   if (found?.state.status !== 'error') return;
-  client.getMutationCache().remove(found);
+  // In this order, so that what waits for a create is not sent in between.
   addChange(client, found.state.variables as unknown as UnsentChange);
+  client.getMutationCache().remove(found);
 }
 
 const LONGEST_WAIT = LIMITS.lateActionDaysBack * 86_400_000;

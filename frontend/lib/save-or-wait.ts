@@ -22,10 +22,14 @@ export type Send = <E extends Endpoint>(
 export interface Sender {
   send: Send;
   /**
-   * Runs a save. If the server cannot be reached, or other changes wait, `send` only records the calls. After a failed
-   * attempt the save runs twice, so it must make its calls with the same ids each time.
+   * Runs a save of the item with this id. If the server cannot be reached, or if other changes or what was done with
+   * the item wait, `send` only records the calls. After a failed attempt the save runs twice, so it must make its calls
+   * with the same ids each time.
    */
-  run<Result>(save: () => Promise<Result>): Promise<{ result: Result; recorded: UnsentCall[] | undefined }>;
+  run<Result>(
+    save: () => Promise<Result>,
+    id?: string,
+  ): Promise<{ result: Result; recorded: UnsentCall[] | undefined }>;
 }
 
 /** Sends calls for the current session: they are refused once another user has signed in. */
@@ -41,9 +45,9 @@ export function createSender(client: QueryClient): Sender {
       recorded.push({ method, path, ...(params && { params }), body, ...(idempotencyKey && { idempotencyKey }) });
       return { reply: provisional(), asOf: serverTime.now() };
     },
-    run: async (save) => {
+    run: async (save, id) => {
       recorded = undefined;
-      if (!mustWait(client)) {
+      if (!mustWait(client, id)) {
         try {
           return { result: await save(), recorded };
         } catch (error) {
@@ -89,7 +93,7 @@ export function useSaveOrWait<Saved extends Item, Fields>(
   return useMutation({
     ...NO_RETRY,
     mutationFn: async (entered: Fields) => {
-      const { result, recorded } = await sender.run(() => save(entered));
+      const { result, recorded } = await sender.run(() => save(entered), subject?.id);
       return { saved: result, recorded, waits: recorded !== undefined };
     },
     onSuccess: ({ saved, recorded }) => {
@@ -132,7 +136,7 @@ export function useDeleteOrWait<Gone extends Item>(options: DeleteOptions<Gone>)
   return useMutation({
     ...NO_RETRY,
     mutationFn: async (gone: Gone) => {
-      const { recorded } = await sender.run(() => call(sender.send, gone).catch(unlessGone));
+      const { recorded } = await sender.run(() => call(sender.send, gone).catch(unlessGone), gone.id);
       return { recorded, waits: recorded !== undefined };
     },
     onSuccess: ({ recorded }, gone) => {

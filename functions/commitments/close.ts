@@ -7,8 +7,9 @@ export const closeCommitment = closing(commitments.close, true);
 export const reopenCommitment = closing(commitments.reopen, false);
 
 function closing(endpoint: typeof commitments.close | typeof commitments.reopen, isClosed: boolean) {
-  return route(endpoint as typeof commitments.close, async ({ user, params, now }) => {
+  return route(endpoint as typeof commitments.close, async ({ user, params, body, now }) => {
     const found = await loadCommitment(user.id, params.id);
-    return presentCommitment(await closeOrOpen(user.id, found, isClosed, now), now);
+    const { at } = body();
+    return presentCommitment(await closeOrOpen(user.id, found, isClosed, { at: at ?? now, now }), now);
   });
 }

@@ -192,7 +192,8 @@ export const ACTION_ERRORS = [
   'not_started',
 ] as const;
 
-const action = z.object({ at: z.optional(z.nullable(instant)), late: z.optional(flag('late')) });
+const moment = z.object({ at: z.optional(z.nullable(instant)) });
+const action = z.extend(moment, { late: z.optional(flag('late')) });
 const checkOff = z.extend(action, {
   amount: z.optional(z.nullable(amount(LIMITS.amount))),
   /** The sender's name for it. */
@@ -264,13 +265,17 @@ export const commitments = {
     reply: commitment,
   }),
   close: endpoint('POST', '/api/v1/commitments/{id}/close', {
-    summary: 'Close a commitment and keep its history; one that is closed stays as it is',
+    summary:
+      'Close a commitment and keep its history, now or from an earlier instant on (it waited on a device); one that ' +
+      'is closed stays as it is',
     errors: ['commitment_not_found', 'too_many_closings'],
+    body: moment,
     reply: commitment,
   }),
   reopen: endpoint('POST', '/api/v1/commitments/{id}/reopen', {
-    summary: 'Open a closed commitment again; one that is open stays as it is',
+    summary: 'Open a closed commitment again, now or from an earlier instant on; one that is open stays as it is',
     errors: ['commitment_not_found'],
+    body: moment,
     reply: commitment,
   }),
   history: endpoint('GET', '/api/v1/commitments/{id}/history', {

@@ -2,11 +2,12 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { addDays } from '#shared/domain/local-time.ts';
-import { box, heading, row, until } from './support/app.ts';
+import { box, checked, heading, row, until } from './support/app.ts';
 import { openLive } from './support/chat.ts';
 import { expectClean } from './support/clean.ts';
 import { focused, fromMenu, titles, undo } from './support/commitments.ts';
 import { test } from './support/test.ts';
+import { ALL, cut } from './support/unsent.ts';
 
 /* Closing and opening again. */
 
@@ -118,4 +119,31 @@ test('a note that is being written stays when its commitment is closed on anothe
   await until(() => notes(swim!.id), ['By the river']);
   await until(() => dashboard.evaluate(() => document.activeElement?.textContent), 'View All');
   await dashboard.getByText('No commitments yet.').waitFor();
+});
+
+test('what is done and then closed without a network is both, in this order, also after a reload', async ({
+  open,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED|WebSocket/);
+  const person = await world.person();
+  for (const title of ['Read', 'Swim']) await person.commitment({ title });
+  const page = await open(ALL, { as: person });
+  await box(page, 'Swim').waitFor();
+  const restore = await cut(page);
+  await box(page, 'Swim').check();
+  await checked(page, 'Swim');
+  await fromMenu(page, 'Swim', 'Close');
+  await undo(page, 'Swim').waitFor();
+  await page.reload();
+  await heading(page, 'Commitments (1)').waitFor();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname.split('/').at(-1)!);
+  });
+  await restore();
+  const closed = () => person.call(commitments.list, { query: { closed: 'true' } });
+  await until(async () => (await closed()).map(({ title, completed }) => [title, completed]), [['Swim', true]]);
+  expect(sent.filter((each) => ['complete', 'close'].includes(each)).slice(-2)).toEqual(['complete', 'close']);
 });

@@ -12,8 +12,10 @@ import { testAt } from './support/test-at.ts';
 
 const test = testAt('2026-05-04T12:00:00Z');
 
-const close = (person: Caller, id: string) => person.call(commitments.close, { params: { id } });
-const reopen = (person: Caller, id: string) => person.call(commitments.reopen, { params: { id } });
+const close = (person: Caller, id: string, at?: string) =>
+  person.call(commitments.close, { params: { id }, body: { at } });
+const reopen = (person: Caller, id: string, at?: string) =>
+  person.call(commitments.reopen, { params: { id }, body: { at } });
 const closed = (person: Person) => person.call(commitments.list, { query: { closed: 'true' } });
 const ids = (all: readonly { id: string }[]) => all.map(({ id }) => id);
 const days = async (person: Person, id: string, from: string, to: string) => {
@@ -86,6 +88,39 @@ describe('a closed commitment', () => {
     const refused = await ada.refusal(commitments.complete, { params: { id: run.id }, body: { at } });
     expect(refused.errors).toEqual([SENTENCES.commitmentClosed]);
     expect((await ada.complete(run.id)).completed).toBe(true);
+  });
+
+  test('was closed, and opened again, when that was asked for, although it was sent later', async ({ world }) => {
+    await world.setClock('2026-05-04T12:00:00Z');
+    const ada = await world.person();
+    const [run, swim] = [await ada.commitment(), await ada.commitment()];
+    await world.setClock('2026-05-08T12:00:00Z');
+    await close(ada, run.id, '2026-05-05T20:00:00Z');
+    const missed = ['2026-05-04 missed', '2026-05-05 pending'];
+    expect(await days(ada, run.id, '2026-05-04', '2026-05-08')).toEqual(missed);
+    // It was opened on a device on which Thursday was ticked before both were sent.
+    await reopen(ada, run.id, '2026-05-07T08:00:00Z');
+    await ada.call(commitments.complete, { params: { id: run.id }, body: { at: '2026-05-07T09:00:00Z' } });
+    expect(await days(ada, run.id, '2026-05-04', '2026-05-08')).toEqual([
+      ...missed,
+      '2026-05-07 completed',
+      '2026-05-08 pending',
+    ]);
+    // What was done elsewhere in the meantime stays in its day.
+    await ada.call(commitments.complete, { params: { id: swim.id }, body: { at: '2026-05-07T09:00:00Z' } });
+    await close(ada, swim.id, '2026-05-05T20:00:00Z');
+    expect(await days(ada, swim.id, '2026-05-06', '2026-05-08')).toEqual(['2026-05-06 missed', '2026-05-07 completed']);
+  });
+
+  test('cannot be closed for more than 31 days in the past, nor in the future', async ({ world }) => {
+    await world.setClock('2026-05-04T12:00:00Z');
+    const ada = await world.person();
+    const [run, swim] = [await ada.commitment(), await ada.commitment()];
+    await world.setClock('2026-06-10T12:00:00Z');
+    const later = await ada.elsewhere();
+    const at = async (id: string, asked: string) => (await close(later, id, asked)).closed_at?.slice(0, 10);
+    expect(await at(run.id, '2026-05-06T12:00:00Z')).toBe('2026-05-10');
+    expect(await at(swim.id, '2026-07-20T12:00:00Z')).toBe('2026-06-10');
   });
 
   test('is not seen by confidants, and counts nowhere', async ({ world }) => {

@@ -6,7 +6,7 @@ import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { isEndOfSession } from '#frontend/lib/no-retry.ts';
 import { retryNow } from '#frontend/lib/timers.ts';
 import { readToken, subscribeToToken } from '#frontend/lib/token.ts';
-import { Discarded, findUnsent, setWaiting, type UnsentChange, whenSent } from '#frontend/lib/unsent-changes.ts';
+import { Discarded, findUnsent, setWaiting, type UnsentChange, whenChangesSent } from '#frontend/lib/unsent-changes.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import type { ActionKind } from '#shared/domain/actions.ts';
 
@@ -32,7 +32,7 @@ export function defineCorrections(client: QueryClient, onCorrected: () => void):
     mutationFn: (correction: Correction) =>
       deliver(
         async () => {
-          await whenSent(client, correction.commitmentId);
+          await whenChangesSent(client, correction.commitmentId, correction.key);
           if (!findUnsent(client, correction.key)) throw new Discarded();
           const { commitmentId, isCounted, kind, key } = correction;
           return sendAction(commitmentId, correction, isCounted && kind === 'completed' ? { key } : {});

@@ -140,7 +140,7 @@ describe('a reminder', () => {
     expect(await run('ada')).toEqual([]);
     expect(jobs.sent()).toEqual([]);
     expect(await agendaOf('ada')).not.toHaveProperty('due');
-    await closeOrOpen('ada', await loadCommitment('ada', 'read'), false, NOW);
+    await closeOrOpen('ada', await loadCommitment('ada', 'read'), false, { at: NOW, now: NOW });
     expect((await agendaOf('ada'))?.due).toBe('2027-03-01T08:01:00.000Z');
   });
 

@@ -30,7 +30,7 @@ export function useSaveCommitment(subject: Commitment | null) {
   return useMutation({
     ...NO_RETRY,
     mutationFn: async (entered: CommitmentForm) => {
-      const { result, recorded } = await sender.run(() => save(entered));
+      const { result, recorded } = await sender.run(() => save(entered), subject?.id);
       return { ...result, recorded, waits: recorded !== undefined };
     },
     onSuccess: async ({ recorded, ...saved }, entered) => {

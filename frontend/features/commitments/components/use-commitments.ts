@@ -135,16 +135,17 @@ export function useManage(
 export function setClosed(client: QueryClient, { id, title }: Commitment, isClosing: boolean): void {
   toaster.prepare();
   const { method, path } = isClosing ? calls.close : calls.reopen;
+  const at = new Date(serverTime.now()).toISOString();
   const isListed = client.getQueryData(LIST_KEY)?.some(({ commitment }) => commitment.id === id);
   addChange(client, {
     kind: 'update',
     act: isClosing ? 'close' : 'reopen',
     id,
     name: title,
-    calls: [{ method, path, params: { id }, body: undefined }],
+    calls: [{ method, path, params: { id }, body: { at } }],
     list: isListed ? LIST_KEY : CLOSED_KEY,
     affects: [LIST_KEY, CLOSED_KEY],
     within: 'commitment',
-    fields: { closed_at: isClosing ? new Date(serverTime.now()).toISOString() : null },
+    fields: { closed_at: isClosing ? at : null },
   });
 }

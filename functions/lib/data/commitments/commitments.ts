@@ -138,14 +138,19 @@ export async function changeCommitment(userId: string, found: Placed, changes: C
 }
 
 /**
- * Closes a commitment, or opens it again: one UpdateItem, or if reminders begin again a transaction of two; again after
- * a BatchGetItem when another change was faster; none if it is so already.
+ * Closes a commitment, or opens it again, from `at` on (epoch milliseconds): one UpdateItem, or if reminders begin
+ * again a transaction of two; again after a BatchGetItem when another change was faster; none if it is so already.
  * @throws Refusal: commitment_not_found, too_many_closings, changed_meanwhile when others kept changing the same.
  */
-export async function closeOrOpen(userId: string, found: Placed, isClosed: boolean, now: number): Promise<Placed> {
+export async function closeOrOpen(
+  userId: string,
+  found: Placed,
+  isClosed: boolean,
+  { at, now }: { at: number; now: number },
+): Promise<Placed> {
   return retryFrom({ found, load: () => loadCommitment(userId, found.commitment.id) }, async (before) => {
     const { commitment, entry } = requireEntry(before);
-    const z = changedClosings(entry, isClosed, now);
+    const z = changedClosings(entry, isClosed, at, now);
     if (z === entry.z || z.length === 0) return before;
     const wakes = !isClosed && entry.r?.t.length;
     await commit([saveTiming(userId, commitment.id, entry, { z }), ...(wakes ? [wakeForReminders(userId, now)] : [])]);

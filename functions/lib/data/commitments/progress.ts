@@ -171,18 +171,21 @@ export function isClosed(entry: Entry): boolean {
 }
 
 /**
- * The closings of an entry after it was closed or opened at `now` (epoch milliseconds); the same if it is so already.
+ * The closings of an entry after it was closed or opened at `at` (epoch milliseconds); the same if it is so already.
+ * It counts from 31 days before `now` at the earliest, from `now` at the latest, and not from before the latest
+ * closing, opening or action: what was done on another device in the meantime stays in a period.
  * @throws Refusal (too_many_closings)
  */
-export function changedClosings(entry: Entry, closes: boolean, now: number): StoredClosing[] {
-  const { z = [] } = entry;
+export function changedClosings(entry: Entry, closes: boolean, at: number, now: number): StoredClosing[] {
+  const { z = [], c: createdAt, t: lastActionAt = createdAt } = entry;
   const last = z.at(-1);
   if (isClosed(entry) === closes) return z;
-  // Clocks of servers differ.
-  if (last && !closes) return [...z.slice(0, -1), [last[0], Math.max(last[0], now)]];
+  const earliest = now - LIMITS.lateActionDaysBack * 86_400_000;
+  const since = Math.min(Math.max(at, earliest), now);
+  if (last && !closes) return [...z.slice(0, -1), [last[0], Math.max(last[0], since)]];
   const limit = LIMITS.closings;
   if (z.length >= limit) throw new Refusal('too_many_closings', { params: { limit } });
-  return [...z, [Math.max(now, last?.[1] ?? now)]];
+  return [...z, [Math.max(since, last?.[1] ?? createdAt, lastActionAt)]];
 }
 
 /** The latest action of a commitment, in whatever period; undefined if there is none. */

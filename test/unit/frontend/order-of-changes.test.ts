@@ -1,0 +1,195 @@
+import { QueryClient } from '@tanstack/react-query';
+import fc from 'fast-check';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Parts } from '#frontend/lib/api.ts';
+import { ApiError } from '#frontend/lib/api-error.ts';
+import { retryChange } from '#frontend/lib/manage-changes.ts';
+import {
+  addChange,
+  changesOf,
+  defineUnsentChanges,
+  discardUnsent,
+  isMarked,
+  mustWait,
+  setWaiting,
+  whenChangesSent,
+} from '#frontend/lib/unsent-changes.ts';
+
+/* What is done with an item, and changes of it, are sent in the order in which they were made. */
+
+// There is no IndexedDB here.
+vi.mock('#frontend/lib/persistence.ts', () => ({ forgetPending: async () => {}, wasRemoved: async () => false }));
+vi.mock('#frontend/lib/api.ts', () => ({
+  read: (_: unknown, { params }: Parts) => server(params!.key!).then(() => ({ reply: null, asOf: 0 })),
+}));
+vi.stubGlobal('navigator', { onLine: true });
+
+let client: QueryClient;
+/** What has arrived at the server, in its order. */
+let arrived: string[];
+/** What the server refuses. */
+let refused: Set<string>;
+/** Without a gate, the server answers at once. */
+let gate: Promise<void> | undefined;
+
+async function server(key: string): Promise<void> {
+  await gate;
+  arrived.push(key);
+  if (refused.has(key)) throw new ApiError(422, [], 'No.');
+}
+
+beforeEach(() => {
+  client = new QueryClient();
+  defineUnsentChanges(client, () => {});
+  arrived = [];
+  refused = new Set();
+  gate = undefined;
+});
+
+function change(key: string, id: string, kind: 'create' | 'update' = 'update'): void {
+  const calls = [{ method: 'POST', path: '/api/v1/me', params: { key } } as const];
+  addChange(client, { key, kind, id, name: id, calls, list: ['list'] });
+}
+
+/** As a completion action is sent. */
+function act(key: string, commitmentId: string, before: Promise<unknown> = Promise.resolve()): void {
+  const mutationFn = async (action: { key: string; commitmentId: string }) => {
+    await Promise.all([before, whenChangesSent(client, action.commitmentId, action.key)]);
+    await server(action.key);
+  };
+  const options = { mutationFn, scope: { id: commitmentId } };
+  const mutation = client.getMutationCache().build(client, client.defaultMutationOptions(options));
+  mutation.execute({ key, commitmentId }).catch(() => {});
+}
+
+const allSent = () => expect.poll(() => client.isMutating()).toBe(0);
+/** Lets everything run that nothing holds. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+test('a change follows what was done with the item before, and comes before what is done later', async () => {
+  const held = Promise.withResolvers<void>();
+  act('tick', 'run', held.promise);
+  change('close', 'run');
+  change('other', 'swim');
+  act('later tick', 'run');
+  act('tick of another', 'read');
+  await turn();
+  expect(arrived).toEqual(['tick of another']);
+  held.resolve();
+  await allSent();
+  expect(arrived.slice(0, 3)).toEqual(['tick of another', 'tick', 'close']);
+  expect(arrived.slice(3).toSorted()).toEqual(['later tick', 'other']);
+});
+
+test('a change says that it waits with what was done before, and does not once it is sent', async () => {
+  const held = Promise.withResolvers<void>();
+  act('tick', 'run', held.promise);
+  change('close', 'run');
+  await turn();
+  expect([isMarked('close'), mustWait(client, 'run')]).toEqual([false, true]);
+  setWaiting('tick', 'run');
+  expect(isMarked('close')).toBe(true);
+  setWaiting('tick', undefined);
+  held.resolve();
+  await allSent();
+  expect(isMarked('close')).toBe(false);
+});
+
+test('a save of an item waits while what was done with it waits, and one of another item does not', async () => {
+  setWaiting('tick', 'run');
+  expect([mustWait(client, 'run'), mustWait(client, 'swim'), mustWait(client)]).toEqual([true, false, false]);
+  setWaiting('tick', undefined);
+  expect(mustWait(client, 'run')).toBe(false);
+});
+
+test('a change that is discarded while it follows something does not hold up the others', async () => {
+  const held = Promise.withResolvers<void>();
+  act('tick', 'run', held.promise);
+  change('close', 'run');
+  change('other', 'swim');
+  await turn();
+  discardUnsent(client, 'close');
+  await expect.poll(() => arrived).toEqual(['other']);
+  held.resolve();
+  await allSent();
+  expect(arrived).toEqual(['other', 'tick']);
+});
+
+test('what is done with an item whose create is refused waits until that is sent again, and holds up no change', async () => {
+  refused.add('create');
+  change('create', 'run', 'create');
+  act('tick', 'run');
+  change('edit', 'run');
+  change('other', 'swim');
+  await expect.poll(() => arrived).toEqual(['create', 'edit', 'other']);
+  refused.clear();
+  retryChange(client, 'create');
+  await allSent();
+  expect(arrived).toEqual(['create', 'edit', 'other', 'create', 'tick']);
+});
+
+test('everything is sent, and in its order, whatever is made and refused', async () => {
+  const step = fc.record({
+    what: fc.constantFrom('act', 'change'),
+    id: fc.constantFrom('run', 'swim'),
+    isRefused: fc.boolean(),
+    /** Whether the server answers before the next step. */
+    isAnswered: fc.boolean(),
+    /** Whether an action does not get ready to be sent before all others are made. */
+    isHeld: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.boolean(), { maxLength: 2 }),
+      fc.array(step, { maxLength: 12 }),
+      async (creates, steps) => {
+        client = new QueryClient();
+        defineUnsentChanges(client, () => {});
+        [arrived, refused] = [[], new Set()];
+        let open = () => {};
+        const held = Promise.withResolvers<void>();
+        const made: { key: string; id: string }[] = [];
+        // What is created here is refused at first, or waits for the first answer.
+        ({ promise: gate, resolve: open } = Promise.withResolvers<void>());
+        for (const [index, isRefused] of creates.entries()) {
+          const id = ['run', 'swim'][index]!;
+          if (isRefused) refused.add(`create ${id}`);
+          change(`create ${id}`, id, 'create');
+        }
+        for (const [index, { what, id, isRefused, isAnswered, isHeld }] of steps.entries()) {
+          const key = `${index} ${what} ${id}`;
+          if (!gate) ({ promise: gate, resolve: open } = Promise.withResolvers<void>());
+          if (isRefused) refused.add(key);
+          made.push({ key, id });
+          if (what === 'act') act(key, id, isHeld ? held.promise : undefined);
+          else change(key, id);
+          if (isAnswered) {
+            open();
+            gate = undefined;
+          }
+          await turn();
+        }
+        open();
+        gate = undefined;
+        held.resolve();
+        refused.clear();
+        for (let turns = 0; turns < 100; turns++) {
+          for (const { state } of changesOf(client)) {
+            if (state.status === 'error' && state.variables?.kind === 'create')
+              retryChange(client, state.variables.key);
+          }
+          await turn();
+        }
+        expect(client.isMutating()).toBe(0);
+        for (const [index, id] of ['run', 'swim'].entries()) {
+          const keys = made.filter((each) => each.id === id).map(({ key }) => key);
+          const own = arrived.filter((key) => keys.includes(key));
+          // A change of what was not created is refused, and does not wait for another attempt to create it.
+          const isRefused = creates[index] ?? false;
+          expect(isRefused ? own.toSorted() : own).toEqual(isRefused ? keys.toSorted() : keys);
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
