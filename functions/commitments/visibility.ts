@@ -8,5 +8,5 @@ export const readVisibility = route(visibilityCalls.visibility, async ({ user, p
 );
 
 export const changeVisibility = route(visibilityCalls.changeVisibility, async ({ user, params, body, now }) =>
-  presentVisibility(await saveVisibility(user, params.id, body(), now)),
+  presentVisibility(await saveVisibility(user, params.id, body, now)),
 );

@@ -144,7 +144,7 @@ function pathOf({ path }: Endpoint, request: Asked<Endpoint>, { id, query }: Att
 const headerOf = (key: string): string => key.replaceAll(/[^\u0020-\u007e]/g, '').trim();
 
 /** Calls that follow a link, which works once. */
-const FOLLOWING: Endpoint[] = [users.verifyEmail, users.resetPassword];
+const FOLLOWING: Endpoint[] = [users.verifyEmail, users.resetPassword, account.restoreEmail];
 /** Calls with a limit on their rate, or that compare a password. */
 const THROTTLED: Endpoint[] = [
   ...[users.update, users.changePassword, users.resendVerification, confidants.invite],

@@ -32,7 +32,7 @@ const fieldsOf = (schema: z.ZodMiniType) => Object.keys('shape' in schema ? (sch
 function allWrong({ body, query }: Endpoint, asked: Asked<Endpoint>): Asked<Endpoint> {
   const wrong = (schema: z.ZodMiniType, value: unknown) =>
     Object.fromEntries(fieldsOf(schema).map((name) => [name, value]));
-  return { ...asked, body: wrong(body, 5), query: wrong(query, 'rubbish') };
+  return { ...asked, body: wrong(body, [true]), query: wrong(query, 'rubbish') };
 }
 
 const withFieldsAndId = callsWithId.filter(

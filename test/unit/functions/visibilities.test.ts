@@ -26,7 +26,7 @@ test('all commitments together name a limited number of people', async () => {
   table.on(TransactWriteCommand).resolves({});
   const choose = (...ids: string[]) => {
     const people = ids.map((id) => ({ id, until: null }));
-    return saveVisibility(ADA, 'run', { audience: 'chosen', people }, NOW);
+    return saveVisibility(ADA, 'run', () => ({ audience: 'chosen', people }), NOW);
   };
   // What the commitment itself named before does not count.
   expect((await choose('bob')).people).toHaveLength(1);
@@ -48,5 +48,5 @@ test('fewer people can be chosen while there are too many', async () => {
   table.on(QueryCommand).resolves({ Items: [confidant('bob'), confidant('carol')] });
   table.on(TransactWriteCommand).resolves({});
   const wanted = { audience: 'chosen', people: [{ id: 'bob', until: null }] } as const;
-  expect((await saveVisibility(ADA, 'run', wanted, NOW)).people).toHaveLength(1);
+  expect((await saveVisibility(ADA, 'run', () => wanted, NOW)).people).toHaveLength(1);
 });

@@ -55,16 +55,16 @@ export async function loadVisibility(
 }
 
 /**
- * Changes who sees a commitment. Fewer people are saved also above the limit, which changes of several commitments at
- * once can exceed. One BatchGetItem and one Query in parallel, and one transaction of two items (all
- * again after a lost race).
+ * Changes who sees a commitment. `wanted` is called once that is found, because 404 comes before the fields. Fewer
+ * people are saved also above the limit, which changes of several commitments at once can exceed. One BatchGetItem and
+ * one Query in parallel, and one transaction of two items (all again after a lost race).
  * @throws Refusal: commitment_not_found, too_many_chosen_people, changed_meanwhile when others kept changing the same,
  * and those of `changedVisibility`.
  */
 export function saveVisibility(
   user: { id: string; clock: { timezone: string } },
   commitmentId: string,
-  wanted: WantedVisibility,
+  wanted: () => WantedVisibility,
   now: number,
 ): Promise<Visibility> {
   return retryOnConflict(async () => {
@@ -73,7 +73,7 @@ export function saveVisibility(
     const stored = storedIn(item);
     const { timezone } = user.clock;
     const before = toVisibility(stored);
-    const after = changedVisibility(before, wanted, { since, timezone, now });
+    const after = changedVisibility(before, wanted(), { since, timezone, now });
     const hasMore = after.people.length > before.people.length;
     if (hasMore && after.people.length + chosenElsewhere(titles, commitmentId) > LIMITS.chosenPeople) {
       throw new Refusal('too_many_chosen_people', { field: 'people', params: { limit: LIMITS.chosenPeople } });
