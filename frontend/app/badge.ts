@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { chatQueries } from '#frontend/features/chats/api.ts';
 import { COMPLETION_ACTION_KEY, commitmentQueries } from '#frontend/features/commitments/api.ts';
-import { isOpen, nextChangeAt, type PendingAction, shownAt } from '#frontend/features/commitments/model.ts';
+import { isLeftToDo, nextChangeAt, type PendingAction, shownAt } from '#frontend/features/commitments/model.ts';
 import { clockOf, me } from '#frontend/features/session/api.ts';
 import { type BadgeState, CHAT_TAG, removeBadge, showBadge } from '#frontend/lib/badge.ts';
 import { isBadgeOn, subscribeToBadge } from '#frontend/lib/badge-choice.ts';
@@ -12,7 +12,6 @@ import { runAt } from '#frontend/lib/timers.ts';
 import { changesOf, isPending, withChanges } from '#frontend/lib/unsent-changes.ts';
 import type { Chat } from '#shared/contracts/chats.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
-import { isMarkedToday } from '#shared/domain/carry-forward.ts';
 import { toInstant } from '#shared/domain/local-time.ts';
 import { dayAt, nextReset } from '#shared/domain/periods.ts';
 
@@ -116,10 +115,10 @@ function count(client: QueryClient): { state: BadgeState; until: number } | unde
   };
 }
 
-/** The commitments that are open and end on this day, without those that count once a day and are marked. */
+/** The commitments in which something is left to do, and that end on this day. */
 export function dueOn(today: string, commitments: readonly Commitment[]): Commitment[] {
   const isDue = ({ current_completion: { due_date } }: Commitment) => due_date <= today;
-  return commitments.filter((each) => isOpen(each) && isDue(each) && !isMarkedToday(each));
+  return commitments.filter((each) => isLeftToDo(each) && isDue(each));
 }
 
 /** Whether it is still due after 'Done' in a reminder, which reaches a target, but is one of several times. */

@@ -33,6 +33,13 @@ test('a commitment on some weekdays is made, and becomes one of every few days, 
   await expectClean(page);
   for (const day of ['Friday', 'Monday']) await dialog.getByRole('checkbox', { name: day }).check();
   await repeats(dialog, 'Mon, Fri').waitFor();
+  await dialog.getByText('More', { exact: true }).click();
+  const start = dialog.getByLabel('Start date');
+  const today = await start.inputValue();
+  // A Tuesday.
+  await start.fill('2030-01-01');
+  await dialog.getByText('From Jan 1, 2030; next: Jan 4, 2030').waitFor();
+  await start.fill(today);
   await save(dialog);
   await until(() => first(person), {
     frequency: 'daily',

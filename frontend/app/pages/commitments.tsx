@@ -17,7 +17,7 @@ import {
 import { FilterBar } from '#frontend/features/commitments/components/filter-bar.tsx';
 import { ListFailure, ListSkeleton, StaleNote } from '#frontend/features/commitments/components/list-states.tsx';
 import { useCommitments } from '#frontend/features/commitments/components/use-commitments.ts';
-import { isClosed, isOpen } from '#frontend/features/commitments/model.ts';
+import { isClosed, isLeftToDo } from '#frontend/features/commitments/model.ts';
 import { matchesFilters, searchOf, type View, viewOf } from '#frontend/features/commitments/view.ts';
 import { clockOf, me } from '#frontend/features/session/api.ts';
 import { prefetching } from '#frontend/lib/query-client.ts';
@@ -162,7 +162,11 @@ export default function CommitmentsPage() {
     <Page
       name={title}
       heading={
-        view.closed ? text.closedTitle : commitments ? text.titleWithCount(commitments.filter(isOpen).length) : title
+        view.closed
+          ? text.closedTitle
+          : commitments
+            ? text.titleWithCount(commitments.filter(isLeftToDo).length)
+            : title
       }
       actions={<AddCommitment edit={editor.openFor}>{newCommitment}</AddCommitment>}
     >

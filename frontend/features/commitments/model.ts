@@ -243,6 +243,15 @@ export const isChecked = (commitment: Commitment): boolean => commitment.complet
 
 export const isClosed = ({ closed_at }: Pick<Commitment, 'closed_at'>): boolean => Boolean(closed_at);
 
-/** Whether it is left to do now. What is skipped is not, and neither is what has not started, is paused or closed. */
-export const isOpen = ({ current_completion: { status }, upcoming, paused, closed_at }: Commitment): boolean =>
-  status === 'pending' && !upcoming && !paused && !closed_at;
+/**
+ * Whether it is open now. What is skipped is not, and neither is what has not started, is paused or closed, or has
+ * today's mark.
+ */
+export const isOpen = (commitment: Commitment): boolean => {
+  const { current_completion, upcoming, paused, closed_at } = commitment;
+  return current_completion.status === 'pending' && !upcoming && !paused && !closed_at && !isMarkedToday(commitment);
+};
+
+/** Whether something is left to do now. A limit (at most) asks for nothing, although its period is open to its end. */
+export const isLeftToDo = (commitment: Commitment): boolean =>
+  isOpen(commitment) && commitment.schedule?.target?.direction !== 'at_most';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isOpen } from '#frontend/features/commitments/model.ts';
+import { isLeftToDo, isOpen } from '#frontend/features/commitments/model.ts';
 import {
   type RowExits,
   takeRows,
@@ -70,6 +70,20 @@ test('what is done, skipped, paused or closed is not open, and neither is what h
   const rest = [{ completed: true }, { upcoming: true }, { paused: PAUSED }].map((each) => commitment('run', each));
   expect(isOpen(commitment('run'))).toBe(true);
   expect([SKIPPED, CLOSED, ...rest].filter(isOpen)).toEqual([]);
+});
+
+test("with today's mark it is not open until tomorrow, and a limit is open with nothing left to do", () => {
+  const several = { weekdays: null, every: null, times: 3, once_a_day: true, target: null };
+  const progress = { done: 1, of: 3, unit: null };
+  const marked = commitment('swim', { schedule: several, progress, due_now: false });
+  const unmarked = commitment('swim', { schedule: several, progress });
+  expect([marked, unmarked].map((each) => [isOpen(each), isLeftToDo(each)])).toEqual([
+    [false, false],
+    [true, true],
+  ]);
+  const target = { direction: 'at_most' as const, amount: 2, unit: 'coffees' };
+  const limit = commitment('coffee', { schedule: { ...several, times: null, once_a_day: false, target } });
+  expect([isOpen(limit), isLeftToDo(limit)]).toEqual([true, false]);
 });
 
 test('what is paused or has a day off stands below the rest; what was done stays in its place', () => {

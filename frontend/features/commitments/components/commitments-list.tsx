@@ -11,7 +11,7 @@ import * as text from '#shared/text/commitments.ts';
 import * as list from '#shared/text/commitments-list.ts';
 import * as page from '#shared/text/commitments-page.ts';
 import { performAction } from '../api.ts';
-import { isClosed, isOpen, lastBack, type OnAction } from '../model.ts';
+import { isClosed, isLeftToDo, lastBack, type OnAction } from '../model.ts';
 import { isLine, takeRows } from '../rows.ts';
 import { type Group, matchesFilters, notDueLast, type View, visibleGroups } from '../view.ts';
 import { CommitmentRow, type OnManage } from './commitment-row.tsx';
@@ -178,7 +178,7 @@ export function Groups({ groups, limit, row, onEdit }: GroupsProps) {
 }
 
 function headingOf(category: Category | null, commitments: readonly Commitment[]): string {
-  return page.groupHeading(category?.name ?? text.noCategory, commitments.filter(isOpen).length);
+  return page.groupHeading(category?.name ?? text.noCategory, commitments.filter(isLeftToDo).length);
 }
 
 interface EmptyListProps {

@@ -18,7 +18,7 @@ import * as dashboard from '#shared/text/commitments-dashboard.ts';
 import { leftList } from '#shared/text/commitments-list.ts';
 import { performAction, useOrderedCommitments } from '../api.ts';
 import type { Draft } from '../form.ts';
-import { isClosed, isOpen, type OnAction } from '../model.ts';
+import { isChecked, isClosed, isLeftToDo, isOpen, type OnAction } from '../model.ts';
 import { groupByCategory, isSettled } from '../view.ts';
 import { CommitmentRow, type OnManage } from './commitment-row.tsx';
 import {
@@ -61,8 +61,8 @@ export function DayLine({ list: { commitments, clock, today } }: { list: Commitm
   if (!commitments || !clock) return null;
   const isOfToday = ({ frequency, current_completion: { completed_at } }: Commitment) =>
     frequency !== 'once' || (completed_at !== null && dayAt(clock, Date.parse(completed_at)) === today);
-  const done = commitments.filter((each) => each.completed && !isClosed(each) && isOfToday(each)).length;
-  const all = done + commitments.filter(isOpen).length;
+  const done = commitments.filter((each) => isChecked(each) && !isClosed(each) && isOfToday(each)).length;
+  const all = done + commitments.filter(isLeftToDo).length;
   return (
     <p className="day-line">
       <span>{shownDate(today)}</span>
@@ -163,9 +163,7 @@ export function CommitmentsCard({
           {shown.every(isClosed) ? (
             <FirstRun create={create} invitePath={invitePath} hasClosed={rows.length > 0} />
           ) : null}
-          {shown.some(({ completed }) => completed) && !shown.some(isOpen) ? (
-            <p className="all-done">{dashboard.allDone}</p>
-          ) : null}
+          {shown.some(isChecked) && !shown.some(isLeftToDo) ? <p className="all-done">{dashboard.allDone}</p> : null}
           {more > 0 ? (
             <Link to={allPath} className="card-more">
               {dashboard.viewMore(more)}

@@ -87,10 +87,11 @@ export function Repeats({ subject, frequency, startDate, today, texts, set, wron
 }
 
 /** 'From Nov 26; next: Friday', or 'due by Nov 29'. */
-function nextOf({ start_date, upcoming, current_completion }: Commitment, today: string): string {
+function nextOf({ start_date, upcoming, current_completion, schedule }: Commitment, today: string): string {
   const start = start_date === today ? text.today : shortDate(start_date, today);
   const { due_date } = current_completion;
-  if (start_date > today) return text.fromAndNext(start, start);
+  // Only weekdays can begin later than the start date.
+  if (start_date > today) return text.fromAndNext(start, schedule?.weekdays ? shortDate(due_date, today) : start);
   if (due_date === today) return text.fromAndNext(start, text.today);
   return upcoming
     ? text.fromAndNext(start, weekdayOrDate(due_date, today))
