@@ -29,6 +29,7 @@ describe('an import', () => {
     await leaveTwo(page);
     expect(await page.getByLabel('Frequency of Run').inputValue()).toBe('as_there');
     await page.getByLabel('Frequency of Run').selectOption('Daily');
+    await page.getByText('3 times in 7 days, as there.').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Bring 2 habits' }).click();
     await heading(page, 'Your data is here');
     await page.getByText('2 habits added.').waitFor();

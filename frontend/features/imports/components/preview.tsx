@@ -120,6 +120,9 @@ function HabitRow({ habit, chosen, onChoose, frequency, onFrequency }: HabitRowP
   const hasRule = Boolean(weekdays || every || times);
   // What has an amount is not done once.
   const choices = CHOICES.filter((choice) => choice !== 'once' || !target);
+  const notes = habit.notes.filter(
+    (note) => frequency === undefined || note.kind === 'goal' || !('kept' in note && note.kept),
+  );
   const skipped = shown.entries.filter(({ status }) => status === 'skipped').length;
   return (
     <li className="import-habit">
@@ -138,7 +141,7 @@ function HabitRow({ habit, chosen, onChoose, frequency, onFrequency }: HabitRowP
         {skipped > 0 ? <span>{text.skips(skipped, shownNumber(skipped))}</span> : null}
         <span>{text.since(shownDate(shown.startDate))}</span>
         {habit.category ? <span className="any-name">{habit.category}</span> : null}
-        {habit.notes.map((note) => (
+        {notes.map((note) => (
           <span key={note.kind} className="import-note">
             {noteText(note)}
           </span>
