@@ -72,7 +72,6 @@ export const since = (date: string) => `since ${date}`;
 export const missedDays = 'From its start date on, a day, week or month without a check-off counts as missed.';
 export const losses = {
   notes: 'Notes on whole tasks are left out.',
-  amounts: 'Amounts are not kept yet: what counts is whether a goal was reached.',
   details: 'Descriptions and exercises are left out.',
   categories: 'The names of categories are missing in this file. The zip file of your export has them.',
 };
@@ -100,15 +99,18 @@ export const notes = {
   times: (times: number, days: number) => `${times} times in ${days} days there: choose what comes closest.`,
   every: (days: number) => `Every ${days} days there: choose what comes closest.`,
   weekdays: (count: number) => `${count} days of the week there: choose what comes closest.`,
-  goal: (goal: string) => `Done where the goal of ${goal} was reached.`,
-  goalAtMost: (goal: string) => `Done where it was at most ${goal}.`,
+  goal: (goal: string) => `Done where the goal of ${goal} was reached. Its amounts are left out.`,
+  goalAtMost: (goal: string) => `Done where it was at most ${goal}. Its amounts are left out.`,
+  no_goal: 'Done where there is an amount. Its amounts are left out, because this file has no goal for them.',
+  capped: 'Amounts above 1,000,000 become 1,000,000.',
+  unit_shortened: 'Its unit is shortened to 20 characters.',
   yearly: 'Once a year there: choose what comes closest.',
   unscheduled: 'Without a schedule there: choose how often.',
   changed: 'It has changed since. Earlier days are counted by what it is now.',
   shortened: 'Its name is shortened to 200 characters.',
   category_shortened: 'The name of its category is shortened to 80 characters.',
   averages: 'Its older history there has only averages, no days: its history begins later.',
-  archived: 'Archived there.',
+  closed: (date: string) => `Closed since ${date}.`,
 };
 /** How a habit recurs there, and here. */
 export const kept = {
@@ -116,7 +118,19 @@ export const kept = {
   every: (days: number) => `Once in ${days} days, as there.`,
   weekdays: (count: number) =>
     plural(count, { one: 'On one day of the week, as there.', other: `On ${count} days of the week, as there.` }),
+  goal: (goal: string) => `At least ${goal}, as there.`,
+  goalAtMost: (goal: string) => `At most ${goal}, as there. Without an amount, it counts as kept.`,
 };
+/** The unit of a goal that has none. */
+export const times = 'times';
+/** Dates with a check-off, a skip or a note. */
+export const otherDays = (count: number, shown: string) =>
+  plural(count, {
+    one: `${shown} day is left out, because this schedule does not have it. With another frequency it is kept.`,
+    other: `${shown} days are left out, because this schedule does not have them. With another frequency they are kept.`,
+  });
+/** The schedule of the file, as a choice. */
+export const asThere = 'As there';
 export const bring = (habits: string) => `Bring ${habits}`;
 export const bringNothing = 'Choose at least one habit.';
 export const otherFile = 'Choose another file';

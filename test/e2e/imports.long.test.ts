@@ -79,7 +79,7 @@ describe('an import', () => {
       return transfer;
     }, json);
     await page.locator('.file-drop').dispatchEvent('drop', { dataTransfer: data });
-    await heading(page, '3 habits, 4 check-offs');
+    await heading(page, '4 habits, 8 check-offs');
     await page.getByText('Found in HabitTrove.').waitFor();
   });
 });

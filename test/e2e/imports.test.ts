@@ -10,6 +10,9 @@ import { test } from './support/test.ts';
 const PATH = '/settings/import';
 const CALL = '**/api/v1/history/import';
 
+const leaveTwo = async (page: Page) => {
+  for (const name of ['Drink water', 'Old habit']) await page.getByRole('checkbox', { name }).uncheck();
+};
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 }).waitFor();
 
 describe('an import', () => {
@@ -18,16 +21,15 @@ describe('an import', () => {
     const page = await open(PATH, { as: ada, width: 390 });
     expect(await page.title()).toContain('Bring your data');
     await chooseFile(page, importZip('loop'));
-    await heading(page, '4 habits, 8 check-offs');
+    await heading(page, '4 habits, 9 check-offs');
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
     await page.getByText('1 could not be read').click();
     await page.getByText('Not a date that can be read: “soon”').waitFor();
-    await page.getByText('Amounts are not kept yet').waitFor();
-    await page.getByText('Done where the goal of 8 glasses was reached.').waitFor();
-    // Archived habits are left out by default.
-    expect(await page.getByRole('checkbox', { name: 'Old habit' }).isChecked()).toBe(false);
-    await page.getByRole('checkbox', { name: 'Drink water' }).uncheck();
+    await page.getByText('3 times in 7 days, as there.').waitFor();
+    await leaveTwo(page);
+    expect(await page.getByLabel('Frequency of Run').inputValue()).toBe('as_there');
     await page.getByLabel('Frequency of Run').selectOption('Daily');
+    await page.getByText('3 times in 7 days, as there.').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Bring 2 habits' }).click();
     await heading(page, 'Your data is here');
     await page.getByText('2 habits added.').waitFor();
@@ -53,12 +55,63 @@ describe('an import', () => {
 
     await page.getByRole('button', { name: 'Bring another file' }).click();
     await chooseFile(page, importZip('loop'));
-    await page.getByRole('checkbox', { name: 'Drink water' }).uncheck();
+    await leaveTwo(page);
     await page.getByRole('button', { name: 'Bring 2 habits' }).click();
     await heading(page, 'Nothing changed');
     await page.getByRole('link', { name: 'View your commitments' }).click();
     await page.getByText('Read, slowly').waitFor();
     expect(await ada.commitments()).toHaveLength(2);
+  });
+
+  test('keeps goals with their amounts, weekdays, and what is archived', async ({ open, world }) => {
+    const ada = await world.person();
+    const page = await open(PATH, { as: ada, width: 390 });
+    await chooseFile(page, importZip('loop'));
+    await page.getByText('At least 8 glasses, as there.').waitFor();
+    await page.getByText('Closed since Mar 3, 2025.').waitFor();
+    await page.getByRole('button', { name: 'Bring 4 habits' }).click();
+    await heading(page, 'Your data is here');
+    await page.getByText('10 days added to your history.').waitFor();
+    await page.getByRole('button', { name: 'Bring another file' }).click();
+
+    await chooseFile(page, importFile('habittrove.json'));
+    const violin = page.getByRole('listitem').filter({ hasText: 'Practise the violin' });
+    const left = violin.getByText('1 day is left out, because this schedule does not have it.');
+    await left.waitFor();
+    await violin.getByText('since Dec 28, 2025').waitFor();
+    const frequency = page.getByLabel('Frequency of Practise the violin');
+    await frequency.selectOption('Weekly');
+    await left.waitFor({ state: 'hidden' });
+    await violin.getByText('since Dec 23, 2025').waitFor();
+    await frequency.selectOption('As there');
+    await left.waitFor();
+    // What has an amount is not done once.
+    const choices = page.getByLabel('Frequency of Water the plants').getByRole('option');
+    expect(await choices.allTextContents()).toEqual(['As there', 'Daily', 'Weekly', 'Monthly']);
+    await page.getByRole('button', { name: 'Bring 4 habits' }).click();
+    await heading(page, 'Your data is here');
+
+    const all = await ada.commitments();
+    expect(all.map(({ title }) => title)).toEqual([
+      'Stretch 🧘',
+      'Practise the violin',
+      'Renew the library card',
+      'Read, slowly',
+      'Run',
+      'Drink water',
+    ]);
+    const query = { from: '2026-01-04', to: '2026-01-06' };
+    const water = await ada.call(commitments.history, { params: { id: all[5]!.id }, query });
+    expect(water.map(({ status, amount, of }) => `${status} ${amount}/${of}`)).toEqual([
+      'completed 9/8',
+      'missed 3.5/8',
+      'completed 8/8',
+    ]);
+    await page.getByRole('link', { name: 'View your commitments' }).click();
+    await page.getByText('0 of 8 glasses').waitFor();
+    await page.goto('/commitments?closed=1');
+    await page.getByText('Old habit').waitFor();
+    await page.getByText('Water the plants').waitFor();
   });
 
   test('from a table asks for its columns', async ({ open, world }) => {

@@ -53,7 +53,7 @@ checkScreens([
     to: async (page) => {
       await page.route('**/api/v1/history/import', (route) => route.fulfill({ status: 503, json: {} }));
       await chooseFile(page, importZip('loop'));
-      await page.getByRole('button', { name: 'Bring 3 habits' }).click();
+      await page.getByRole('button', { name: 'Bring 4 habits' }).click();
       await page.getByText('The import was interrupted.').waitFor();
     },
   },
@@ -72,7 +72,7 @@ checkScreens([
       };
       await page.route('**/api/v1/history/import', (route) => route.fulfill({ json: reply }));
       await chooseFile(page, importZip('loop'));
-      await page.getByRole('button', { name: 'Bring 3 habits' }).click();
+      await page.getByRole('button', { name: 'Bring 4 habits' }).click();
       await page.getByText('Your data is here').waitFor();
     },
   },

@@ -64,7 +64,7 @@ test('an export, imported into an empty account, gives the same history, day by 
   const files = await download(await exported(ada));
   const zip = new File([zipSync(files) as Uint8Array<ArrayBuffer>], 'steadfast.zip');
   const dateOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
-  const outcome = await readFile(zip, { today: '2026-01-21', dateOf }, false);
+  const outcome = await readFile(zip, { today: '2026-01-21', dateOf, endOf: Date.parse }, false);
   if (!('reading' in outcome)) throw new Error('A table');
   const { habits, source } = outcome.reading;
   const [batch, ...more] = batchesOf(habits);

@@ -112,7 +112,7 @@ export function readTable(table: Table, columns: Columns, reader: Reader): Readi
     columns.title === 'columns'
       ? habitsOfColumns(table, columns, dated, unread)
       : habitsOfRows(table, { ...columns, title: columns.title }, dated, unread);
-  return readingOf('csv', found, { unread, losses: new Set() }, reader.today);
+  return readingOf('csv', found, { unread }, reader);
 }
 
 type Dated = readonly { date: string; row: readonly string[] }[];

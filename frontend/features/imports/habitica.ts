@@ -72,7 +72,7 @@ export function readHabitica(json: object, reader: Reader): Reading {
       return { done: typeof completed === 'boolean' ? completed : undefined, isNextDay: completed !== true };
     });
     const startDate = dateIn(fieldIn(task, 'startDate'), reader);
-    const { note, ...rhythm } = rhythmOf(task, entries);
+    const { note, ...rhythm } = rhythmOf(task);
     return {
       ...{ ...common(task), ...(startDate && { startDate }), ...rhythm, entries },
       ...{ ...rest, notes: [note, ...rest.notes] },
@@ -84,7 +84,7 @@ export function readHabitica(json: object, reader: Reader): Reading {
   });
   if (objectsIn([...(listIn(tasks, 'habits') ?? []), ...(listIn(tasks, 'dailys') ?? [])]).some(hasNotes))
     told.losses.add('notes');
-  return readingOf('habitica', [...dailies, ...habits, ...todos], told, reader.today);
+  return readingOf('habitica', [...dailies, ...habits, ...todos], told, reader);
 }
 
 /** What a point says; `done` is undefined if only its value tells. */
@@ -127,7 +127,7 @@ function history(
 /** The names of weekdays, from Monday on. */
 const WEEKDAYS = ['m', 't', 'w', 'th', 'f', 's', 'su'];
 
-function rhythmOf(task: object, entries: readonly Entry[]): Rhythm {
+function rhythmOf(task: object): Rhythm {
   const every = numberIn(task, 'everyX') ?? 1;
   switch (fieldIn(task, 'frequency')) {
     case 'daily':
@@ -141,7 +141,7 @@ function rhythmOf(task: object, entries: readonly Entry[]): Rhythm {
     default: {
       const repeat = fieldIn(task, 'repeat');
       const chosen = WEEKDAYS.flatMap((name, index) => (fieldIn(repeat, name) ? [index + 1] : []));
-      return weekdaysOf(chosen, every, entries);
+      return weekdaysOf(chosen, every);
     }
   }
 }

@@ -3,13 +3,13 @@ import {
   type Entry,
   type Found,
   frequencyOf,
-  type Loss,
   type Reader,
   type Reading,
   type Rhythm,
   readingOf,
   type Unread,
   weekdaysOf,
+  withGoal,
 } from './model.ts';
 
 /*
@@ -30,7 +30,6 @@ export function habitTroveOf(json: unknown): readonly object[] | undefined {
 
 export function readHabitTrove(habits: readonly object[], reader: Reader): Reading {
   const unread: Unread[] = [];
-  const losses = new Set<Loss>();
   const found = habits.map((habit): Found => {
     const counts = new Map<string, number>();
     for (const completion of listIn(habit, 'completions') ?? []) {
@@ -39,27 +38,27 @@ export function readHabitTrove(habits: readonly object[], reader: Reader): Readi
       else counts.set(date, (counts.get(date) ?? 0) + 1);
     }
     const wanted = numberIn(habit, 'targetCompletions') ?? 1;
-    if (wanted > 1) losses.add('amounts');
-    const entries = [...counts]
-      .filter(([, count]) => count >= wanted)
-      .map(([date]): Entry => ({ date, status: 'completed' }));
     const isTask = (habit as { isTask?: unknown }).isTask === true;
-    const { note, ...rhythm }: Rhythm = isTask
-      ? { frequency: 'once' }
-      : rhythmOf(textIn(habit, 'frequency') ?? '', entries);
+    const rhythm: Rhythm = isTask ? { frequency: 'once' } : rhythmOf(textIn(habit, 'frequency') ?? '');
+    const kept = wanted > 1 ? withGoal(rhythm, { amount: wanted, unit: '', atMost: false }) : undefined;
+    const entries = [...counts].flatMap(([date, count]): Entry[] => {
+      if (kept?.schedule) return [{ date, status: 'completed', amount: count }];
+      return count >= wanted ? [{ date, status: 'completed' }] : [];
+    });
     return {
       title: textIn(habit, 'name') ?? '',
-      ...rhythm,
+      frequency: rhythm.frequency,
+      schedule: kept?.schedule ?? rhythm.schedule,
       startDate: [...counts.keys()].sort()[0],
       entries,
       archived: (habit as { archived?: unknown }).archived === true,
-      notes: [note, wanted > 1 ? { kind: 'goal', goal: `${wanted}×`, atMost: false } : undefined],
+      notes: [rhythm.note, ...(kept?.notes ?? [])],
     };
   });
-  return readingOf('habittrove', found, { unread, losses }, reader.today);
+  return readingOf('habittrove', found, { unread }, reader);
 }
 
-function rhythmOf(rule: string, entries: readonly Entry[]): Rhythm {
+function rhythmOf(rule: string): Rhythm {
   const word = rule.toLowerCase();
   if (word === 'daily' || word === 'weekly' || word === 'monthly') return { frequency: word };
   const parts = new Map(
@@ -75,7 +74,7 @@ function rhythmOf(rule: string, entries: readonly Entry[]): Rhythm {
       return frequencyOf(1, every);
     case 'WEEKLY': {
       const weekdays = WEEKDAYS.flatMap((name, index) => (days.includes(name) ? [index + 1] : []));
-      return weekdays.length > 1 ? weekdaysOf(weekdays, every, entries) : frequencyOf(1, 7 * every);
+      return weekdays.length > 0 ? weekdaysOf(weekdays, every) : frequencyOf(1, 7 * every);
     }
     case 'MONTHLY':
       return every === 1

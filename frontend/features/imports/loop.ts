@@ -1,18 +1,19 @@
+import { LIMITS } from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { fittedHead } from './csv.ts';
 import {
   type Entry,
   type Found,
   frequencyOf,
+  type Goal,
   isDate,
-  type Loss,
-  type Note,
   noteOf,
   type Reader,
   type Reading,
   readingOf,
   type Unread,
   UnreadableFile,
+  withGoal,
 } from './model.ts';
 
 /*
@@ -28,17 +29,11 @@ export type Tables = ReadonlyMap<string, string[][]>;
 const VALUES: Record<string, number> = { YES_MANUAL: 2, YES_AUTO: 1, NO: 0, UNKNOWN: -1, SKIP: 3 };
 const ONLY_HERE = ['YES_MANUAL', 'YES_AUTO', 'UNKNOWN'];
 const YES = 2;
+/** It was not checked off, but often enough on other days. */
+const AUTO = 1;
 const UNKNOWN = -1;
 /** 3, and -3 in some versions. */
 const SKIPPED = [3, -3];
-
-interface Goal {
-  /** In thousandths, as the values. */
-  target: number;
-  atMost: boolean;
-  /** The days in which it is to be reached. */
-  days: number;
-}
 
 /** Whether a path is that of a file of its export that is read. */
 export const isLoopFile = (path: string): boolean => /(^|\/)(Habits|Checkmarks)\.csv$/.test(path);
@@ -74,23 +69,23 @@ export function readLoop(tables: Tables, reader: Reader): Reading {
     return number === undefined ? [] : [{ position: Number(number), name: name ?? '', rows }];
   });
   const habits = described(find(tables, 'Habits.csv') ?? []);
-  const told: Told = { unread: [], losses: new Set() };
+  const told: Told = { unread: [] };
   const found = folders
     .toSorted((a, b) => a.position - b.position)
     .map(({ position, name, rows }) => habitOf(habits.get(position) ?? { name }, checkmarksOf(rows), told));
-  if (found.length > 0) return readingOf('loop', found, told, reader.today);
+  if (found.length > 0) return readingOf('loop', found, told, reader);
   return readCheckmarks(find(tables, 'Checkmarks.csv') ?? [], '', reader);
 }
 
 /** `name` is that of the only habit, where the file does not say it. @throws UnreadableFile (uneven) */
 export function readCheckmarks(rows: readonly string[][], name: string, reader: Reader): Reading {
   const [head = [], ...others] = rows;
-  const told: Told = { unread: [], losses: new Set() };
+  const told: Told = { unread: [] };
   const isOfOne = isDate(head[0] ?? '') || isHeadOfOne(head);
   const found = isOfOne
     ? [habitOf({ name }, checkmarksOf(rows), told)]
     : habitsOfAll(fittedHead(head, others), others, told);
-  return readingOf('loop', found, told, reader.today);
+  return readingOf('loop', found, told, reader);
 }
 
 function habitsOfAll(names: readonly string[], rows: readonly string[][], told: Told): Found[] {
@@ -107,7 +102,6 @@ function habitsOfAll(names: readonly string[], rows: readonly string[][], told: 
 
 interface Told {
   unread: Unread[];
-  losses: Set<Loss>;
 }
 
 interface Described {
@@ -115,7 +109,6 @@ interface Described {
   times?: number;
   days?: number;
   goal?: Goal;
-  note?: Note;
   archived?: boolean;
 }
 
@@ -143,10 +136,9 @@ function described([head = [], ...rows]: readonly string[][]): Map<number, Descr
         Number(of(row, 'frequencynumerator', 'numrepetitions')) || 1,
         Number(of(row, 'frequencydenominator', 'interval')) || 1,
       ];
-      const target = Number(of(row, 'target value'));
+      const amount = Number(of(row, 'target value')) || 0;
       const atMost = of(row, 'target type') === 'AT_MOST';
       const isNumber = of(row, 'type') === 'NUMERICAL';
-      const goal = `${target} ${of(row, 'unit')}`.trim();
       return [
         Number(of(row, 'position')) || index + 1,
         {
@@ -154,7 +146,7 @@ function described([head = [], ...rows]: readonly string[][]): Map<number, Descr
           times,
           days,
           archived: of(row, 'archived?') === 'true',
-          ...(isNumber && { goal: { target: target * 1000, atMost, days }, note: { kind: 'goal', goal, atMost } }),
+          ...(isNumber && { goal: { amount, unit: of(row, 'unit'), atMost } }),
         },
       ];
     }),
@@ -168,37 +160,46 @@ function checkmarksOf(rows: readonly string[][]): Checkmark[] {
 }
 
 function habitOf(
-  { name, times = 1, days = 1, goal, note, archived }: Described,
+  { name, times = 1, days = 1, goal, archived }: Described,
   marks: Checkmark[],
-  told: Told,
+  { unread }: Told,
 ): Found {
   const known = marks.flatMap(({ date, value, note: written }) => {
     if (isValue(value) && isDate(date)) {
       return [{ date, value: VALUES[value] ?? Number(value), skipped: value === 'SKIP', note: noteOf(written) }];
     }
-    told.unread.push(isDate(date) ? { reason: 'bad_status', value } : { reason: 'bad_date', value: date });
+    unread.push(isDate(date) ? { reason: 'bad_status', value } : { reason: 'bad_date', value: date });
     return [];
   });
   // Without a description, a value that no yes-or-no habit has gives a habit of numbers away.
   const isNumber = goal !== undefined || known.some(({ value }) => value > 3);
-  if (isNumber) told.losses.add('amounts');
   const notes = known.flatMap(({ date, note: written }) => (written ? [{ date, note: written }] : []));
-  const entries = isNumber ? reached(known, goal ?? { target: 1, atMost: false, days: 1 }) : checked(known);
-  const { frequency, schedule, note: rhythm } = frequencyOf(times, days);
-  const start = known.filter(({ value }) => value !== UNKNOWN).map(({ date }) => date);
+  // A goal is that of all the days together.
+  const rhythm = frequencyOf(goal ? 1 : times, days);
+  const kept = goal && withGoal(rhythm, goal);
+  const ofNumbers = kept?.schedule ? amounts(known, days) : reached(known, days, goal);
+  const told = known.filter(({ value }) => value !== UNKNOWN);
   return {
     title: name,
-    frequency,
-    schedule,
-    startDate: start.sort()[0],
-    entries: [...entries, ...notes],
+    frequency: rhythm.frequency,
+    schedule: kept?.schedule ?? rhythm.schedule,
+    startDate: datesOf(told)[0],
+    entries: [...(isNumber ? ofNumbers : checked(known)), ...notes],
     archived: archived ?? false,
-    notes: [rhythm, note],
+    lastDate: datesOf(told.filter(({ value }) => isNumber || value !== AUTO)).at(-1),
+    notes: [
+      rhythm.note,
+      ...(kept?.notes ?? []),
+      isNumber && !goal ? { kind: 'no_goal' } : undefined,
+      kept?.schedule && known.some(isCapped) ? { kind: 'capped' } : undefined,
+    ],
   };
 }
 
 /** `skipped`: the file says so in a word. As a number of a habit of numbers, the same value is an amount. */
 type Known = readonly { date: string; value: number; skipped: boolean }[];
+
+const datesOf = (known: Known): string[] => known.map(({ date }) => date).sort();
 
 function checked(known: Known): Entry[] {
   return known.flatMap(({ date, value }): Entry[] => {
@@ -207,13 +208,30 @@ function checked(known: Known): Entry[] {
   });
 }
 
+/** What was done each day, and what was skipped. */
+function amounts(known: Known, days: number): Entry[] {
+  const some = known.filter(({ value, skipped }) => value > 0 && !skipped);
+  return [
+    ...some.map(
+      ({ date, value }): Entry => ({ date, status: 'completed', amount: Math.min(value / 1000, LIMITS.amount) }),
+    ),
+    ...skips(known, days),
+  ];
+}
+
+const isCapped = ({ value }: Known[number]): boolean => value / 1000 > LIMITS.amount;
+
+/** Of a goal of several days, one day that was skipped is not all of them. */
+const skips = (known: Known, days: number): Entry[] =>
+  days < 7 ? known.flatMap(({ date, skipped }) => (skipped ? [{ date, status: 'skipped' }] : [])) : [];
+
 /**
- * The days on which a goal was reached or skipped; of a goal of several days the last one of each week or month in
- * which it was reached.
+ * The days on which a goal was reached, or without one those with any amount, and those that were skipped; of a goal of
+ * several days the last one of each week or month in which it was reached.
  */
-function reached(known: Known, { target, atMost, days }: Goal): Entry[] {
+function reached(known: Known, days: number, goal: Goal = { amount: 0.001, unit: '', atMost: false }): Entry[] {
   const amounts = known.filter(({ value, skipped }) => value >= 0 && !skipped);
-  const skips = days < 7 ? known.filter(({ skipped }) => skipped) : [];
+  const target = goal.amount * 1000;
   const spans = Map.groupBy(amounts, ({ date }) => spanOf(date, days));
   const done = [...spans.values()].flatMap((each): Entry[] => {
     const sum = each.reduce((total, { value }) => total + value, 0);
@@ -221,9 +239,9 @@ function reached(known: Known, { target, atMost, days }: Goal): Entry[] {
       .map((day) => day.date)
       .sort()
       .at(-1);
-    return date !== undefined && (atMost ? sum <= target : sum >= target) ? [{ date, status: 'completed' }] : [];
+    return date !== undefined && (goal.atMost ? sum <= target : sum >= target) ? [{ date, status: 'completed' }] : [];
   });
-  return [...done, ...skips.map(({ date }): Entry => ({ date, status: 'skipped' }))];
+  return [...done, ...skips(known, days)];
 }
 
 /** The day, the week from Monday on, or the month. */

@@ -1,12 +1,13 @@
 import type * as z from 'zod/mini';
-import type { CommitmentSchedule } from '#shared/contracts/commitments.ts';
+import { type CommitmentSchedule, scheduleInput } from '#shared/contracts/commitments.ts';
 import type { importedCommitment } from '#shared/contracts/imports.ts';
 import { uniqueTitle } from '#shared/domain/imports.ts';
 import { FIRST_DATE, LAST_DATE, LIMITS } from '#shared/domain/limits.ts';
 import { joinedNotes } from '#shared/domain/notes.ts';
 import type { Frequency } from '#shared/domain/periods.ts';
-import { isChosen, recurrenceOf } from '#shared/domain/recurrence.ts';
+import { toThousandths } from '#shared/domain/recurrence.ts';
 import { beginning } from '#shared/domain/text.ts';
+import { times as timesUnit } from '#shared/text/imports-steps.ts';
 
 /* What every reader makes of a file: habits with their check-offs, and what it could not read or keep. */
 
@@ -27,10 +28,19 @@ export type Note =
   | { kind: 'times'; times: number; days: number; kept?: true }
   | { kind: 'every'; days: number; kept?: true }
   | { kind: 'weekdays'; count: number; kept?: true }
-  | { kind: 'goal'; goal: string; atMost: boolean }
-  | { kind: 'yearly' | 'unscheduled' | 'changed' | 'shortened' | 'category_shortened' | 'averages' | 'archived' };
+  | ({ kind: 'goal'; kept?: true } & Goal)
+  | { kind: 'closed'; date: string }
+  | { kind: 'no_goal' | 'unit_shortened' | 'capped' | 'yearly' | 'unscheduled' | 'changed' | 'averages' }
+  | { kind: 'shortened' | 'category_shortened' };
 
-/** What only a commitment of our own export has: when it was paused or closed, its cue and its reminders. */
+/** An amount to reach, or not to exceed, each time. */
+export interface Goal {
+  amount: number;
+  unit: string;
+  atMost: boolean;
+}
+
+/** When it was paused or closed. Only a commitment of our own export has pauses, a cue and reminders. */
 export type Extras = Pick<z.input<typeof importedCommitment>, 'cue' | 'reminders' | 'pauses' | 'closings'>;
 
 export interface Habit {
@@ -44,8 +54,6 @@ export interface Habit {
   extras?: Extras | undefined;
   /** In the order of their dates, one for each. */
   entries: Entry[];
-  /** It was archived in the other program. */
-  archived: boolean;
   notes: Note[];
 }
 
@@ -66,7 +74,7 @@ export interface Unread {
 }
 
 /** What the file has and Steadfast does not keep: `notes` are those of whole tasks. */
-export type Loss = 'notes' | 'amounts' | 'details' | 'categories';
+export type Loss = 'notes' | 'details' | 'categories';
 
 export interface Reading {
   source: Source;
@@ -101,6 +109,8 @@ export interface Reader {
   today: string;
   /** The user's date at an instant (epoch milliseconds). */
   dateOf: (instant: number) => string;
+  /** The last instant of one of the user’s days, or now if that is earlier. */
+  endOf: (date: string) => number;
 }
 
 /** A habit as a reader finds it. */
@@ -113,7 +123,10 @@ export interface Found {
   category?: string | null | undefined;
   extras?: Extras | undefined;
   entries: readonly Entry[];
+  /** It was archived in the other program, which closes it here. */
   archived?: boolean;
+  /** The last day of which the file tells something. */
+  lastDate?: string | undefined;
   notes?: readonly (Note | undefined)[];
 }
 
@@ -121,8 +134,8 @@ export interface Found {
 export function readingOf(
   source: Source,
   found: readonly Found[],
-  { unread, losses }: { unread: readonly Unread[]; losses: ReadonlySet<Loss> },
-  today: string,
+  { unread, losses = new Set() }: { unread: readonly Unread[]; losses?: ReadonlySet<Loss> },
+  { today, endOf }: Reader,
 ): Reading {
   const all = [...unread];
   const titles = new Map<string, number>();
@@ -145,23 +158,25 @@ export function readingOf(
     const starts = [each.startDate, ...(isKnown ? [] : [first])].filter((date) => isDate(date ?? ''));
     const notes = (each.notes ?? []).filter((note) => note !== undefined);
     const category = plainLine(each.category ?? '');
-    const archived = each.archived ?? false;
+    const startDate = starts.sort()[0] ?? today;
+    const days = [startDate, each.lastDate ?? '', dated.at(-1)?.date ?? ''].filter((date) => date <= today);
+    const closed = each.archived ? days.sort().at(-1) || today : undefined;
+    const extras = closed ? { closings: [{ from: new Date(endOf(closed)).toISOString(), to: null }] } : each.extras;
     return [
       {
         ...(each.id && { id: each.id }),
         title: uniqueTitle(title, titles),
         frequency: each.frequency,
         ...(each.schedule && { schedule: each.schedule }),
-        ...(each.extras && { extras: each.extras }),
-        startDate: starts.sort()[0] ?? today,
+        ...(extras && { extras }),
+        startDate,
         category: beginning(LIMITS.categoryNameLength, category).trim() || null,
         entries: dated,
-        archived,
         notes: [
           ...notes,
           ...(title.length > LIMITS.titleLength ? [{ kind: 'shortened' as const }] : []),
           ...(category.length > LIMITS.categoryNameLength ? [{ kind: 'category_shortened' as const }] : []),
-          ...(archived ? [{ kind: 'archived' as const }] : []),
+          ...(closed ? [{ kind: 'closed' as const, date: closed }] : []),
         ],
       },
     ];
@@ -206,17 +221,27 @@ export function frequencyOf(times: number, days: number): Rhythm {
   return { frequency, note: times === 1 ? { kind: 'every', days } : { kind: 'times', times, days } };
 }
 
-/**
- * Some days of the week (1 = Monday), in every week or less often. If something was done on another day, the frequency
- * that comes closest, because such a day would be refused.
- */
-export function weekdaysOf(weekdays: readonly number[], everyWeeks: number, entries: readonly Entry[]): Rhythm {
+/** Some days of the week (1 = Monday), in every week or less often. */
+export function weekdaysOf(weekdays: readonly number[], everyWeeks: number): Rhythm {
   const count = weekdays.length;
   if (count === 0 || count === 7 || everyWeeks > 1) return frequencyOf(count || 7, 7 * everyWeeks);
-  const schedule = { weekdays: [...weekdays] };
-  const isKept = entries.every(({ date }) => !isDate(date) || isChosen(recurrenceOf(schedule), date));
-  if (isKept) return { frequency: 'daily', schedule, note: { kind: 'weekdays', count, kept: true } };
-  return { frequency: count >= 5 ? 'daily' : 'weekly', note: { kind: 'weekdays', count } };
+  return { frequency: 'daily', schedule: { weekdays: [...weekdays] }, note: { kind: 'weekdays', count, kept: true } };
+}
+
+/**
+ * The schedule of a habit with a goal, if the API takes it and the rhythm is that of the file; otherwise none, and days
+ * count by whether the goal was reached.
+ */
+export function withGoal(rhythm: Rhythm, goal: Goal): { schedule?: CommitmentSchedule; notes: Note[] } {
+  const written = plainLine(goal.unit);
+  const unit = beginning(LIMITS.targetUnitLength, written).trim() || timesUnit;
+  const amount = toThousandths(goal.amount) / 1000;
+  const target = { direction: goal.atMost ? 'at_most' : 'at_least', amount, unit };
+  const { data } = scheduleInput.safeParse({ ...rhythm.schedule, target });
+  const isKept = rhythm.frequency !== 'once' && !rhythm.schedule?.times && (!rhythm.note || 'kept' in rhythm.note);
+  if (!data || !isKept) return { notes: [{ kind: 'goal', ...goal, unit: written }] };
+  const notes: Note[] = [{ kind: 'goal', amount, unit, atMost: goal.atMost, kept: true }];
+  return { schedule: data, notes: written.length > unit.length ? [...notes, { kind: 'unit_shortened' }] : notes };
 }
 
 /**

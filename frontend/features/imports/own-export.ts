@@ -4,7 +4,7 @@ import { importedCommitment } from '#shared/contracts/imports.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import type { Frequency } from '#shared/domain/periods.ts';
-import { isChosen, isCounted, type Recurrence, recurrenceOf } from '#shared/domain/recurrence.ts';
+import { isCounted, type Recurrence, recurrenceOf } from '#shared/domain/recurrence.ts';
 import { dateIn, fieldIn, listIn, numberIn, objectsIn, textIn } from './json.ts';
 import {
   type Entry,
@@ -49,12 +49,14 @@ export function readOwnExport(commitments: readonly object[], categories: unknow
       const isOnce = fieldIn(commitment, 'frequency') === 'once';
       const date = dateIn((isOnce && fieldIn(point, 'completed_at')) || fieldIn(point, 'date'), reader);
       if (date === undefined) unread.push({ reason: 'bad_date', value: String(fieldIn(point, 'date')) });
-      if (date === undefined || !isChosen(recurrence, date)) return [];
+      if (date === undefined) return [];
       const noted = note ? [{ date, note }] : [];
       if (status !== 'skipped' && isCounted(recurrence))
         return [...countedIn(point, status, date, recurrence), ...noted];
       return status ? [{ date, status }, ...noted] : noted;
     });
+    const more = extrasIn(commitment);
+    const closing = more.closings?.find(({ to }) => to === null);
     return {
       id: textIn(commitment, 'id'),
       title: textIn(commitment, 'title') ?? '',
@@ -62,15 +64,18 @@ export function readOwnExport(commitments: readonly object[], categories: unknow
       schedule,
       startDate: startOf(commitment),
       category: textIn(commitment, 'category') ?? names.get(textIn(commitment, 'category_id')) ?? null,
-      extras: extrasIn(commitment),
+      extras: more,
       entries,
-      notes: [hasChanged(commitment) ? { kind: 'changed' } : undefined],
+      notes: [
+        hasChanged(commitment) ? { kind: 'changed' } : undefined,
+        closing ? { kind: 'closed', date: reader.dateOf(Date.parse(closing.from)) } : undefined,
+      ],
     };
   });
   const losses = new Set<Loss>(commitments.some(hasDetails) ? ['details'] : []);
   // `commitments.json` alone has only the ids of categories.
   if (categories === undefined && commitments.some((each) => textIn(each, 'category_id'))) losses.add('categories');
-  return readingOf('steadfast', found, { unread, losses }, reader.today);
+  return readingOf('steadfast', found, { unread, losses }, reader);
 }
 
 /** The schedule of a commitment, as the API takes it. */

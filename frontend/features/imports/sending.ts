@@ -1,6 +1,8 @@
 import type { BodyInput, ReplyOf } from '#shared/contracts/endpoint.ts';
 import type { imports } from '#shared/contracts/imports.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
+import type { Frequency } from '#shared/domain/periods.ts';
+import { isChosen, recurrenceOf } from '#shared/domain/recurrence.ts';
 import type { Entry, Habit, Source } from './model.ts';
 
 /* Divides an import into calls, and adds up their answers. Each call can be repeated: it changes nothing then. */
@@ -36,6 +38,22 @@ export const NOTHING: Sum = {
   refused: new Map(),
   left: new Set(),
 };
+
+/**
+ * A habit with the schedule that it has in the file, or with another frequency, which keeps only the target. A day that
+ * the schedule does not have is left out, because the API refuses it: the schedule was another one then, so the habit
+ * begins with the first day that fits.
+ */
+export function asChosen(habit: Habit, frequency: Frequency | undefined): Habit {
+  if (frequency !== undefined) {
+    const target = habit.schedule?.target;
+    return { ...habit, frequency, schedule: target ? { target } : undefined };
+  }
+  const recurrence = recurrenceOf(habit.schedule);
+  const entries = habit.entries.filter(({ date }) => isChosen(recurrence, date));
+  if (entries.length === habit.entries.length) return habit;
+  return { ...habit, entries, startDate: entries[0]?.date ?? habit.startDate };
+}
 
 /** The calls of an import, in the order of the habits. A habit with many entries is in several. */
 export function batchesOf(habits: readonly Habit[]): Batch[] {

@@ -119,6 +119,21 @@ test('our own export reads no amounts of another unit, and takes what was comple
   ]);
 });
 
+test('our own export says what is closed, and keeps what was done on days that the schedule does not have', async () => {
+  const none = { weekdays: null, every: null, times: null, once_a_day: true, target: null };
+  const closings = [
+    { from: '2025-12-30T08:00:00Z', to: '2026-01-01T08:00:00Z' },
+    { from: '2026-01-05T08:00:00Z', to: null },
+  ];
+  const run = {
+    ...{ title: 'Run', frequency: 'daily', start_date: '2025-12-29', schedule: { ...none, weekdays: [1] }, closings },
+    history: ['2025-12-29', '2026-01-03'].map((date) => ({ date, due_date: date, status: 'completed' })),
+  };
+  const reading = await read(zipOf({ 'commitments.json': JSON.stringify([run]) }));
+  expect(shown(reading)).toEqual(['Run daily from 2025-12-29: 2025-12-29 completed, 2026-01-03 completed']);
+  expect(reading.habits[0]?.notes).toEqual([{ kind: 'closed', date: '2026-01-05' }]);
+});
+
 test('one table of our own export asks for the zip', async () => {
   const history = EXPORT_TABLES.history.split(',');
   const point = "c1,'-Read,2026-01-01,2026-01-07,,,missed,,,,,,true,false,false,";

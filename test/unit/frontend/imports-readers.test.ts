@@ -2,81 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { frequencyOf, weekdaysOf } from '#frontend/features/imports/model.ts';
 import { recurrenceOf, refuseUnfit } from '#shared/domain/recurrence.ts';
 import { importFile, importZip, zipOf } from '#test/support/import-files.ts';
-import { csv, notesIn, problem, read, shown } from './imports-reading.ts';
-
-describe('Loop Habit Tracker', () => {
-  test('is read from its zip: names, numbers and archived habits', async () => {
-    const reading = await read(importZip('loop'));
-    expect(reading.source).toBe('loop');
-    expect(shown(reading)).toEqual([
-      'Read, slowly daily from 2026-01-01: 2026-01-01 completed, 2026-01-03 completed, 2026-01-05 skipped, 2026-01-06 completed',
-      'Run weekly from 2026-01-03: 2026-01-03 completed, 2026-01-05 completed',
-      'Drink water daily from 2026-01-04: 2026-01-04 completed, 2026-01-06 completed',
-      'Old habit weekly from 2025-03-03: 2025-03-03 completed',
-    ]);
-    expect(reading.habits.map(({ notes }) => notes)).toEqual([
-      [],
-      [{ kind: 'times', times: 3, days: 7, kept: true }],
-      [{ kind: 'goal', goal: '8 glasses', atMost: false }],
-      [{ kind: 'archived' }],
-    ]);
-    expect(reading.habits.map(({ schedule }) => schedule)).toEqual([undefined, { times: 3 }, undefined, undefined]);
-    expect(reading.habits.map(({ archived }) => archived)).toEqual([false, false, false, true]);
-    expect(reading.unread).toEqual([{ reason: 'bad_date', value: 'soon' }]);
-    expect(reading.losses).toEqual(['amounts']);
-    expect(notesIn(reading)).toEqual([
-      'Read, slowly 2026-01-03 completed: Two, three chapters',
-      'Read, slowly 2026-01-05 skipped: Travelling',
-    ]);
-  });
-
-  test('is read in the format of 2016: without headers, with numbers', async () => {
-    expect(shown(await read(importZip('loop-2016')))).toEqual([
-      'Meditate daily from 2016-01-31: 2016-02-01 completed, 2016-02-03 completed',
-      'Call home weekly from 2016-01-27: 2016-01-27 completed, 2016-02-01 completed',
-    ]);
-  });
-
-  test('is read from one Checkmarks.csv of all habits, or of one', async () => {
-    expect(shown(await read(importFile('loop-checkmarks.csv')))).toEqual([
-      'Stretch daily from 2024-05-01: 2024-05-02 skipped, 2024-05-03 completed',
-      'Walk daily from 2024-05-01: 2024-05-01 completed, 2024-05-02 completed',
-    ]);
-    const one = new File(['Date,Value,Notes\n2026-01-05,YES_MANUAL,\n2026-01-04,NO,\n'], 'Piano.csv');
-    expect(shown(await read(one))).toEqual(['Piano daily from 2026-01-04: 2026-01-05 completed']);
-  });
-
-  test('is read with notes on any day, on one line and no longer than one can be', async () => {
-    const rows = `Date,Value,Notes\n2026-01-05,NO,"Ill,\nin bed"\n2026-01-04,YES_MANUAL,${'x'.repeat(600)}\n`;
-    const reading = await read(new File([`${rows}2026-01-03,UNKNOWN,Before\n2026-01-02,YES_MANUAL,  \n`], 'Run.csv'));
-    expect(notesIn(reading)).toEqual([
-      'Run 2026-01-03 only: Before',
-      `Run 2026-01-04 completed: ${'x'.repeat(500)}`,
-      'Run 2026-01-05 only: Ill, in bed',
-    ]);
-    // A note alone makes no habit begin earlier.
-    const early = await read(new File(['Date,Value,Notes\n2026-01-05,NO,\n2026-01-01,UNKNOWN,Planned\n'], 'Swim.csv'));
-    expect(early.habits[0]?.startDate).toBe('2026-01-05');
-  });
-
-  test('is read with weekly goals as a sum, and with maximum goals', async () => {
-    const habits =
-      'Position,Name,Type,FrequencyNumerator,FrequencyDenominator,Unit,Target Type,Target Value,Archived?\n' +
-      '001,Walk,NUMERICAL,1,7,km,AT_LEAST,20.0,false\n002,Coffee,NUMERICAL,1,1,cups,AT_MOST,2.0,false\n';
-    const reading = await read(
-      zipOf({
-        'Habits.csv': habits,
-        '001 Walk/Checkmarks.csv': 'Date,Value,Notes\n2026-01-04,9000,\n2026-01-01,12000,\n2025-12-28,19999,\n',
-        '002 Coffee/Checkmarks.csv':
-          'Date,Value,Notes\n2026-01-04,3000,\n2026-01-03,NO,\n2026-01-02,UNKNOWN,\n2026-01-01,SKIP,\n',
-      }),
-    );
-    expect(shown(reading)).toEqual([
-      'Walk weekly from 2025-12-28: 2026-01-04 completed',
-      'Coffee daily from 2026-01-01: 2026-01-01 skipped, 2026-01-03 completed',
-    ]);
-  });
-});
+import { csv, problem, read, shown } from './imports-reading.ts';
 
 test('HabitTrove is read from habits.json, alone and in its backup', async () => {
   const file = importFile('habittrove.json');
@@ -84,13 +10,26 @@ test('HabitTrove is read from habits.json, alone and in its backup', async () =>
   expect(reading.source).toBe('habittrove');
   expect(shown(reading)).toEqual([
     'Stretch 🧘 daily from 2026-01-03: 2026-01-03 completed, 2026-01-04 completed',
-    'Water the plants daily from 2025-12-29: 2025-12-29 completed',
+    'Water the plants daily from 2025-12-29: 2025-12-29 completed 2, 2026-01-01 completed 1',
+    'Practise the violin daily from 2025-12-23: 2025-12-23 completed, 2025-12-28 completed, 2026-01-04 completed',
     'Renew the library card once from 2026-01-05: 2026-01-05 completed',
   ]);
   expect(reading.habits.map(({ notes }) => notes)).toEqual([
     [],
-    [{ kind: 'weekdays', count: 2, kept: true }, { kind: 'goal', goal: '2×', atMost: false }, { kind: 'archived' }],
+    [
+      { kind: 'weekdays', count: 2, kept: true },
+      { kind: 'goal', amount: 2, unit: 'times', atMost: false, kept: true },
+      { kind: 'closed', date: '2026-01-01' },
+    ],
+    [{ kind: 'weekdays', count: 1, kept: true }],
     [],
+  ]);
+  const target = { direction: 'at_least', amount: 2, unit: 'times' };
+  expect(reading.habits.map(({ schedule }) => schedule)).toEqual([
+    undefined,
+    { weekdays: [1, 4], target },
+    { weekdays: [7] },
+    undefined,
   ]);
   const backup = zipOf({
     'data/habits.json': await file.text(),
@@ -209,16 +148,18 @@ test.each([
   expect(() => refuseUnfit(rhythm.frequency, recurrenceOf(rhythm.schedule))).not.toThrow();
 });
 
-test('some days of the week are a schedule, unless something was done on another day', () => {
-  const done = (date: string) => ({ date, status: 'completed' as const });
-  // A Monday, and a Tuesday.
-  expect(weekdaysOf([1, 3], 1, [done('2026-01-05')])).toMatchObject({
-    frequency: 'daily',
-    schedule: { weekdays: [1, 3] },
-  });
-  const other = weekdaysOf([1, 3], 1, [done('2026-01-06')]);
-  expect(other).toEqual({ frequency: 'weekly', note: { kind: 'weekdays', count: 2 } });
-  expect(weekdaysOf([], 1, [])).toEqual({ frequency: 'daily' });
+test('some days of the week are a schedule', () => {
+  expect(weekdaysOf([1, 3], 1)).toMatchObject({ frequency: 'daily', schedule: { weekdays: [1, 3] } });
+  expect(weekdaysOf([], 1)).toEqual({ frequency: 'daily' });
+  expect(weekdaysOf([1, 3], 2)).toEqual({ frequency: 'weekly', note: { kind: 'times', times: 2, days: 14 } });
+});
+
+test('a task that asks for several times counts where all were done, because once has no amounts', async () => {
+  const task = { name: 'Pack', isTask: true, frequency: '2026-01-05T08:00:00Z', targetCompletions: 2 };
+  const completions = ['2026-01-04T08:00:00Z', '2026-01-05T08:00:00Z', '2026-01-05T09:00:00Z'];
+  const reading = await read(new File([JSON.stringify({ habits: [{ ...task, completions }] })], 'habits.json'));
+  expect(shown(reading)).toEqual(['Pack once from 2026-01-04: 2026-01-05 completed']);
+  expect(reading.habits[0]?.notes).toEqual([{ kind: 'goal', amount: 2, unit: '', atMost: false }]);
 });
 
 test('an unreadable file has a code for its problem', async () => {

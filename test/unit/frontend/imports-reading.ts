@@ -7,6 +7,7 @@ import { readFile, readMapped } from '#frontend/features/imports/readers.ts';
 export const reader = {
   today: '2026-01-06',
   dateOf: (instant: number) => new Date(instant).toISOString().slice(0, 10),
+  endOf: (date: string) => Date.parse(`${date}T23:59:59Z`),
 };
 
 export async function read(file: File): Promise<Reading> {
@@ -54,7 +55,7 @@ async function tableIn(file: File, monthFirst: boolean): Promise<{ table: Table;
 export const shown = ({ habits }: Reading) =>
   habits.map(
     ({ title, frequency, startDate, entries }) =>
-      `${title} ${frequency} from ${startDate}: ${entries.map(({ date, status }) => `${date} ${status}`).join(', ')}`,
+      `${title} ${frequency} from ${startDate}: ${entries.map(({ date, status, amount }) => [date, status, amount].filter(Boolean).join(' ')).join(', ')}`,
   );
 
 /** 'Read 2026-01-01 completed: A chapter' for each note; 'only' where there is nothing else. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Habit } from '#frontend/features/imports/model.ts';
-import { batchesOf, bodyOf, NOTHING, shareOf, withReply } from '#frontend/features/imports/sending.ts';
+import { asChosen, batchesOf, bodyOf, NOTHING, shareOf, withReply } from '#frontend/features/imports/sending.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 
@@ -10,8 +10,22 @@ const habit = (title: string, entries: number): Habit => ({
   startDate: '2020-01-01',
   category: null,
   entries: Array.from({ length: entries }, (_, day) => ({ date: addDays('2020-01-01', day), status: 'completed' })),
-  archived: false,
   notes: [],
+});
+
+test('a habit keeps its schedule without the days that this does not have, or all days with another frequency', () => {
+  // From a Tuesday on.
+  const days = ['2026-01-06', '2026-01-07', '2026-01-08', '2026-01-12'];
+  const entries = days.map((date) => ({ date, status: 'completed' as const }));
+  const target = { direction: 'at_least' as const, amount: 2, unit: 'km' };
+  const run = { ...habit('Run', 0), startDate: '2026-01-01', entries, schedule: { weekdays: [1, 3], target } };
+  expect(asChosen(run, undefined)).toEqual({ ...run, startDate: '2026-01-07', entries: [entries[1], entries[3]] });
+  expect(asChosen(run, 'weekly')).toEqual({ ...run, frequency: 'weekly', schedule: { target } });
+  const fits = { ...run, entries: [entries[3]!] };
+  expect(asChosen(fits, undefined)).toEqual(fits);
+  const read = { ...habit('Read', 3), schedule: { every: 2 } };
+  expect(asChosen(read, undefined)).toEqual(read);
+  expect(asChosen(read, 'daily').schedule).toBeUndefined();
 });
 
 test('an import is divided into calls of at most 100 habits and 1,000 entries', () => {

@@ -5,6 +5,7 @@ import { serverTime } from '#frontend/lib/clock.ts';
 import { numberFormat } from '#frontend/lib/format.ts';
 import { locale } from '#frontend/lib/locale.ts';
 import { useHeld } from '#frontend/ui/use-unsaved.ts';
+import { endOfDay } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt } from '#shared/domain/periods.ts';
 import { reading as readingFile } from '#shared/text/imports.ts';
 import * as text from '#shared/text/imports-steps.ts';
@@ -93,5 +94,10 @@ function problemText(error: unknown): string {
 }
 
 function readerOf(clock: Clock): Reader {
-  return { today: dayAt(clock, serverTime.now()), dateOf: (instant) => dayAt(clock, instant) };
+  const now = serverTime.now();
+  return {
+    today: dayAt(clock, now),
+    dateOf: (instant) => dayAt(clock, instant),
+    endOf: (date) => Math.min(endOfDay(date, clock.timezone) - 1, now),
+  };
 }

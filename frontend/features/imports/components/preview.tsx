@@ -6,7 +6,9 @@ import type { Frequency } from '#shared/domain/periods.ts';
 import { beginning } from '#shared/domain/text.ts';
 import { frequencies } from '#shared/text/commitments.ts';
 import * as text from '#shared/text/imports-steps.ts';
+import { isolated } from '#shared/text/isolated.ts';
 import type { Habit, Note, Reading, Unread, UnreadReason } from '../model.ts';
+import { asChosen } from '../sending.ts';
 import { StepTitle } from './step-title.tsx';
 
 const shownDate = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
@@ -14,6 +16,8 @@ const shownNumber = numberFormat();
 /** What could not be read is told by examples: a file may have thousands. */
 const EXAMPLES = 5;
 const CHOICES = Object.keys(frequencies) as Frequency[];
+/** The schedule of the file, among the choices. */
+const AS_THERE = 'as_there';
 
 interface PreviewProps {
   reading: Reading;
@@ -24,17 +28,11 @@ interface PreviewProps {
 /** What is in a file, and what of it the user wants to bring. */
 export function Preview({ reading, onBring, onAgain }: PreviewProps) {
   const { habits, unread, losses, source } = reading;
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(
-    () => new Set(habits.flatMap(({ archived }, index) => (archived ? [] : [index]))),
-  );
-  const [changed, setChanged] = useState<ReadonlyMap<number, Frequency>>(new Map());
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(habits.keys()));
+  const [changed, setChanged] = useState<ReadonlyMap<number, Frequency | undefined>>(new Map());
   const hint = useId();
   const count = (some: readonly Habit[]) => some.reduce((sum, each) => sum + doneIn(each), 0);
-  const selected = habits.flatMap((habit, index): Habit[] => {
-    if (!chosen.has(index)) return [];
-    const frequency = changed.get(index) ?? habit.frequency;
-    return [frequency === habit.frequency ? habit : { ...habit, schedule: undefined, frequency }];
-  });
+  const selected = habits.flatMap((habit, index) => (chosen.has(index) ? [asChosen(habit, changed.get(index))] : []));
   const choose = (index: number, wanted: boolean) => {
     const next = new Set(chosen);
     if (wanted) next.add(index);
@@ -75,7 +73,7 @@ export function Preview({ reading, onBring, onAgain }: PreviewProps) {
                 habit={habit}
                 chosen={chosen.has(index)}
                 onChoose={(wanted) => choose(index, wanted)}
-                frequency={changed.get(index) ?? habit.frequency}
+                frequency={changed.get(index)}
                 onFrequency={(frequency) => setChanged(new Map(changed).set(index, frequency))}
               />
             ))}
@@ -109,13 +107,23 @@ interface HabitRowProps {
   habit: Habit;
   chosen: boolean;
   onChoose: (wanted: boolean) => void;
-  frequency: Frequency;
-  onFrequency: (frequency: Frequency) => void;
+  /** Another one than that of the file. */
+  frequency: Frequency | undefined;
+  onFrequency: (frequency: Frequency | undefined) => void;
 }
 
 function HabitRow({ habit, chosen, onChoose, frequency, onFrequency }: HabitRowProps) {
   const about = useId();
-  const skipped = habit.entries.filter(({ status }) => status === 'skipped').length;
+  const shown = asChosen(habit, frequency);
+  const left = habit.entries.length - shown.entries.length;
+  const { weekdays, every, times, target } = habit.schedule ?? {};
+  const hasRule = Boolean(weekdays || every || times);
+  // What has an amount is not done once.
+  const choices = CHOICES.filter((choice) => choice !== 'once' || !target);
+  const notes = habit.notes.filter(
+    (note) => frequency === undefined || note.kind === 'goal' || !('kept' in note && note.kept),
+  );
+  const skipped = shown.entries.filter(({ status }) => status === 'skipped').length;
   return (
     <li className="import-habit">
       <label className="import-title">
@@ -129,23 +137,25 @@ function HabitRow({ habit, chosen, onChoose, frequency, onFrequency }: HabitRowP
         <span className="any-name">{habit.title}</span>
       </label>
       <p className="import-about" id={about}>
-        <span>{checkOffs(doneIn(habit))}</span>
+        <span>{checkOffs(doneIn(shown))}</span>
         {skipped > 0 ? <span>{text.skips(skipped, shownNumber(skipped))}</span> : null}
-        <span>{text.since(shownDate(habit.startDate))}</span>
+        <span>{text.since(shownDate(shown.startDate))}</span>
         {habit.category ? <span className="any-name">{habit.category}</span> : null}
-        {habit.notes.map((note) => (
+        {notes.map((note) => (
           <span key={note.kind} className="import-note">
             {noteText(note)}
           </span>
         ))}
+        {left > 0 ? <span className="import-note">{text.otherDays(left, shownNumber(left))}</span> : null}
       </p>
       <select
         className="input select import-frequency"
         aria-label={text.frequencyOf(habit.title)}
-        value={frequency}
-        onChange={({ target }) => onFrequency(target.value as Frequency)}
+        value={frequency ?? (hasRule ? AS_THERE : habit.frequency)}
+        onChange={({ target: { value } }) => onFrequency(value === AS_THERE ? undefined : (value as Frequency))}
       >
-        {CHOICES.map((choice) => (
+        {hasRule ? <option value={AS_THERE}>{text.asThere}</option> : null}
+        {choices.map((choice) => (
           <option key={choice} value={choice}>
             {frequencies[choice]}
           </option>
@@ -186,8 +196,13 @@ function noteText(note: Note): string {
       return (note.kept ? text.kept : text.notes).every(note.days);
     case 'weekdays':
       return (note.kept ? text.kept : text.notes).weekdays(note.count);
-    case 'goal':
-      return note.atMost ? text.notes.goalAtMost(note.goal) : text.notes.goal(note.goal);
+    case 'goal': {
+      const texts = note.kept ? text.kept : text.notes;
+      const goal = `${shownNumber(note.amount)} ${isolated(note.unit)}`.trim();
+      return note.atMost ? texts.goalAtMost(goal) : texts.goal(goal);
+    }
+    case 'closed':
+      return text.notes.closed(shownDate(note.date));
     default:
       return text.notes[note.kind];
   }
