@@ -175,7 +175,8 @@ export function deleteConfidant(ownerId: string, otherId: string): TransactItem 
   };
 }
 
-function toConfidant({ userId, role, sees, chatId, since, agreement }: Item): Confidant {
+/** One side of two confidants, as it is stored. */
+export function toConfidant({ userId, role, sees, chatId, since, agreement }: Item): Confidant {
   return {
     userId: String(userId),
     role: role as Role,
