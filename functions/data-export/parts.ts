@@ -19,7 +19,7 @@ import { fitnessSettingsOf } from '#functions/lib/fitness-settings.ts';
 import { presentChat } from '#functions/lib/present-chat.ts';
 import { presentCoach } from '#functions/lib/present-coach.ts';
 import { presentAll } from '#functions/lib/present-commitment.ts';
-import { namesIn, presentDecisions } from '#functions/lib/present-decisions.ts';
+import { loadReadable, presentDecisions } from '#functions/lib/present-decisions.ts';
 import { presentFitnessEntry } from '#functions/lib/present-fitness-entry.ts';
 import { presentMessage, textFor } from '#functions/lib/present-message.ts';
 import { presentViews } from '#functions/lib/present-views.ts';
@@ -196,8 +196,8 @@ export const parts = {
     async *items({ user, now, text }) {
       for (let before: number | undefined = now + 1; before !== undefined; ) {
         const records = await loadDecisions(user.id, before);
-        const names = await namesIn(records);
-        for (const record of records) yield* presentDecisions(record, names, text);
+        const readable = await loadReadable(user.id, records, now);
+        for (const record of records) yield* presentDecisions(record, readable, text);
         before = records.at(-1)?.at;
       }
     },

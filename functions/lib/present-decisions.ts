@@ -1,29 +1,50 @@
+import { loadSeen, type Sees } from '#functions/lib/data/confidants/told-questions.ts';
 import type { NotificationRecord } from '#functions/lib/data/notifications/decisions.ts';
 import { loadUsers } from '#functions/lib/data/notifications/delivery-targets.ts';
 import { titleOf } from '#functions/lib/notifications/render.ts';
 import { listOf } from '#functions/lib/question-text.ts';
 import type { LocalText } from '#functions/lib/text.ts';
 import type { Decision } from '#shared/contracts/notifications.ts';
+import { toldOf } from '#shared/domain/misses.ts';
 
-/** The names of the users whom these notifications name, by id: one BatchGetItem for each 100, none for no user. */
-export async function namesIn(records: readonly NotificationRecord[]): Promise<Names> {
-  const users = await loadUsers([...new Set(records.flatMap(({ subject }) => byOf(subject) ?? []))]);
-  return new Map([...users].map(([id, { name }]) => [id, name]));
+/** What a user may read in their notifications now. */
+export interface Readable {
+  /** The names of the users whom they name, by id. */
+  names: ReadonlyMap<string, string>;
+  sees: Sees;
 }
 
-type Names = ReadonlyMap<string, string>;
+/** One BatchGetItem for each 100 users whom these name, and as `loadSeen` for questions about others, at once. */
+export async function loadReadable(
+  userId: string,
+  records: readonly NotificationRecord[],
+  now: number,
+): Promise<Readable> {
+  const [users, sees] = await Promise.all([
+    loadUsers([...new Set(records.flatMap(({ subject }) => byOf(subject) ?? []))]),
+    loadSeen(
+      userId,
+      records.flatMap(({ subject }) => (isQuestion(subject) ? subject.of : [])),
+      now,
+    ),
+  ]);
+  return { names: new Map([...users].map(([id, { name }]) => [id, name])), sees };
+}
+
 type Subject = NotificationRecord['subject'];
+
+const isQuestion = (subject: Subject) => typeof subject === 'object' && subject.code === 'question';
 
 const byOf = (subject: Subject) => (typeof subject === 'object' && 'by' in subject ? subject.by : undefined);
 
-/** The decisions about a notification, one for each channel, as the user sees them. `names` are those of `namesIn`. */
+/** The decisions about a notification, one for each channel, as the user sees them. */
 export function presentDecisions(
   { id, kind, subject, at, channels }: NotificationRecord,
-  names: Names,
+  readable: Readable,
   text: LocalText,
 ): Decision[] {
   const instant = new Date(at).toISOString();
-  const about = named(subject, names);
+  const about = readableOf(subject, readable);
   const cause = causeOf(about, text);
   return channels.map(([channel, { outcome, reason }]) => ({
     // The digest and messages of a chat may notify again.
@@ -40,13 +61,16 @@ export function presentDecisions(
 
 /** Why there was something to decide, where that needs a word. */
 function causeOf(subject: Subject, text: LocalText): string[] {
-  if (typeof subject === 'string' || subject.code !== 'question') return [];
+  if (!isQuestion(subject)) return [];
   const { missed, count, when, name } = subject;
-  const { why } = text.questions;
-  return [why(listOf(missed, count, text), count, when, name ?? text.notifications.formerMember)];
+  const { why, whyUnnamed } = text.questions;
+  const other = name ?? text.notifications.formerMember;
+  return [missed.length > 0 ? why(listOf(missed, count, text), count, when, other) : whyUnnamed(when, other)];
 }
 
-function named(subject: Subject, names: Names): Subject {
-  if (typeof subject === 'string' || !('by' in subject) || subject.by === undefined) return subject;
-  return { ...subject, name: names.get(subject.by) ?? null };
+/** With the current name, and without titles that the user sees no more. */
+function readableOf(subject: Subject, { names, sees }: Readable): Subject {
+  const by = byOf(subject);
+  const named = typeof subject === 'object' && by !== undefined ? { ...subject, name: names.get(by) ?? null } : subject;
+  return isQuestion(named) ? toldOf(named, (id) => sees(named.of, id)) : named;
 }

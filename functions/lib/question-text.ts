@@ -7,20 +7,16 @@ type Named = readonly { id: string; name: string }[];
 export function questionText({ of, asks, missed, count, when }: MissQuestion, people: Named, text: LocalText): string {
   const { questions, notifications } = text;
   const nameOf = (id: string) => people.find((each) => each.id === id)?.name ?? notifications.formerMember;
-  const titles = listOf(
-    missed.map(({ title }) => title),
-    count,
-    text,
-  );
+  const titles = listOf(missed, count, text);
   return asks === of
     ? questions.askOwner(nameOf(of), titles, when)
     : questions.askOther(nameOf(asks), nameOf(of), titles, when);
 }
 
 /** '“Run”, “Read” and 3 more': the first of `count` titles. */
-export function listOf(titles: readonly string[], count: number, { questions, locale }: LocalText): string {
-  const more = count - titles.length;
-  const parts = titles.map(questions.quotedTitle);
+export function listOf(missed: MissQuestion['missed'], count: number, { questions, locale }: LocalText): string {
+  const more = count - missed.length;
+  const parts = missed.map(({ title }) => questions.quotedTitle(title));
   if (more > 0) parts.push(questions.moreTitles(more, more.toLocaleString(locale)));
   return new Intl.ListFormat(locale).format(parts);
 }

@@ -10,10 +10,11 @@ import { presentFitnessEntry } from '#functions/lib/present-fitness-entry.ts';
 import { endIn, isoEnd, visibleBoard } from '#functions/lib/visible-board.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import type { Dashboard, Entry } from '#shared/contracts/fitness.ts';
+import type { FitnessSettings } from '#shared/contracts/powerups.ts';
 import { dueStatusAt } from '#shared/domain/due-status.ts';
 import { totalsOf } from '#shared/domain/nutrition.ts';
 import { dayAt } from '#shared/domain/periods.ts';
-import { FITNESS, FITNESS_SCOPES, grants } from '#shared/domain/powerups.ts';
+import { FITNESS, FITNESS_DEFAULTS, FITNESS_SCOPES, grants } from '#shared/domain/powerups.ts';
 import { type Viewer, visible } from '#shared/domain/visibility.ts';
 
 interface Day {
@@ -41,10 +42,16 @@ export async function sharedDashboard(
     installed ? sharedDay(person, viewer, day, loadsBoard) : NOTHING,
     pictureOf(person, day.now),
   ]);
-  // Without the permission, the settings are the defaults, so goals stay private.
-  const settings = sorted(fitnessSettingsOf(installed ? person : {}));
+  const settings = sorted(shownSettings(fitnessSettingsOf(person), shown.shows));
   const { date, today } = day;
   return { confidant: { id, name, email, image }, installed, date, today, settings, ...shown };
+}
+
+/** The settings of what is shown; the others are the defaults, so that they stay private. */
+function shownSettings(own: FitnessSettings, { food, weight }: Dashboard['shows']): FitnessSettings {
+  const { daily_calorie_goal, macro_targets } = food ? own : FITNESS_DEFAULTS;
+  const { units, share_weight } = weight ? own : FITNESS_DEFAULTS;
+  return { units, daily_calorie_goal, macro_targets, share_weight };
 }
 
 type SharedDay = Omit<Dashboard, 'confidant' | 'installed' | 'date' | 'today' | 'settings'>;

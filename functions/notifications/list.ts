@@ -1,6 +1,6 @@
 import { loadDecisions } from '#functions/lib/data/notifications/decisions.ts';
 import { route } from '#functions/lib/http/route.ts';
-import { namesIn, presentDecisions } from '#functions/lib/present-decisions.ts';
+import { loadReadable, presentDecisions } from '#functions/lib/present-decisions.ts';
 import { acceptedLocale, textOf } from '#functions/lib/text.ts';
 import { notifications } from '#shared/contracts/notifications.ts';
 
@@ -10,6 +10,6 @@ export const listNotifications = route(notifications.list, async ({ event, user,
     loadDecisions(user.id, before ?? now),
     textOf(acceptedLocale(event.headers['accept-language'])),
   ]);
-  const names = await namesIn(records);
-  return records.flatMap((record) => presentDecisions(record, names, text));
+  const readable = await loadReadable(user.id, records, now);
+  return records.flatMap((record) => presentDecisions(record, readable, text));
 });

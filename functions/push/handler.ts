@@ -7,7 +7,7 @@ import { beforeQuiet } from '#functions/lib/data/notifications/notification-time
 import { enqueue } from '#functions/lib/data/notifications/quiet-hours-queue.ts';
 import type { Jobs } from '#functions/lib/jobs.ts';
 import { currentPushJob } from '#functions/lib/notifications/earlier-versions.ts';
-import type { Notification } from '#functions/lib/notifications/notification.ts';
+import type { Notification, NotificationContent, NotificationText } from '#functions/lib/notifications/notification.ts';
 import type { CurrentNotification } from '#functions/lib/notifications/notification-type.ts';
 import { recheck, tagOf } from '#functions/lib/notifications/registry.ts';
 import { renderNotification } from '#functions/lib/notifications/render.ts';
@@ -48,8 +48,7 @@ export const handler = worker<Jobs['pushes']>(async (job, now) => {
   }
   if (verdict.action !== 'send') return noteDone(notification, 'push', { outcome: 'dropped', reason: verdict.reason });
   const text = await textOf(user.locale);
-  // What a reminder names may have been done since.
-  const shown = reference.kind === 'reminder' ? current.content : content;
+  const shown = namesCommitments(content) ? current.content : content;
   const actions = await actionsOf(current, notification, text, now);
   const message: PushMessage = { ...renderNotification(shown, text), tag, id: notification.id, ...actions };
   // A browser that is offline now must not show it in quiet hours.
@@ -69,6 +68,11 @@ export const handler = worker<Jobs['pushes']>(async (job, now) => {
       : { outcome: 'dropped', reason: left > 0 ? 'push_refused' : 'no_device' },
   );
 });
+
+/** Whether it names commitments, which may have been done or hidden since. */
+function namesCommitments(content: NotificationContent | NotificationText): boolean {
+  return 'subject' in content && ('cue' in content.body || 'question' in content.body);
+}
 
 /** The buttons of a reminder of one commitment. */
 async function actionsOf(

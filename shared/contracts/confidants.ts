@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SHOWN_COMMITMENTS } from '../domain/agreements.ts';
 import { agreementChange } from './agreements.ts';
 import { category } from './categories.ts';
 import { commitment, completionStatus, exercise, pauseDates } from './commitments.ts';
@@ -30,6 +31,11 @@ export const confidant = z.object({
   visible_until: z.nullable(z.string()),
   /** Whether a change of the agreement, proposed by this person, waits for the user's yes. */
   agreement_proposed: z.boolean(),
+  /**
+   * Which of the user's commitments this person may see, as the two have agreed, and the last day. Of these they see
+   * what the visibility of each says.
+   */
+  sees_commitments: z.object({ which: z.enum(SHOWN_COMMITMENTS), until: z.nullable(z.string()) }),
 });
 
 export const sentInvitation = z.object({

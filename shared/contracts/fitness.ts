@@ -212,7 +212,7 @@ export const fitness = {
       date: z.string(),
       /** The confidant's own today, the last day that can be shown. */
       today: z.string(),
-      /** The confidant's settings, units included. */
+      /** The goals if food is shown, the units if the weight is; otherwise the defaults, which say nothing. */
       settings: fitnessSettings,
       totals: macros,
       exercise_minutes: z.number(),

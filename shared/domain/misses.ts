@@ -135,3 +135,12 @@ export interface MissQuestion {
   count: number;
   when: MissedWhen;
 }
+
+/** What was missed, without those of the named ones that are not told any more, which are not counted either. Pure. */
+export function toldOf<Missed extends Pick<MissQuestion, 'missed' | 'count'>>(
+  all: Missed,
+  isTold: (id: string) => boolean,
+): Missed {
+  const missed = all.missed.filter(({ id }) => isTold(id));
+  return { ...all, missed, count: all.count - (all.missed.length - missed.length) };
+}

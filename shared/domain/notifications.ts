@@ -1,5 +1,5 @@
 import type { Preferences } from '../contracts/notification-preferences.ts';
-import type { MissedWhen } from './misses.ts';
+import type { MissQuestion } from './misses.ts';
 
 /*
  * Who is notified of what, and how. One function decides for one notification and one channel. Its argument has
@@ -38,8 +38,8 @@ export type NotificationSubject =
   /** Several messages that waited together. */
   | ({ code: 'messages'; count: number } & Named)
   | { code: 'group_messages'; count: number; group: string }
-  /** Steadfast asks about a miss: the first titles, how many, and the other person of the chat. */
-  | ({ code: 'question'; missed: readonly string[]; count: number; when: MissedWhen } & Named)
+  /** Steadfast asks about a miss: what it asks, but not whom, and the other person of the chat. */
+  | ({ code: 'question' } & Omit<MissQuestion, 'asks'> & Named)
   | ({ code: 'invitation' } & Named)
   | ({ code: 'accepted' } & Named)
   | { code: 'photo' }

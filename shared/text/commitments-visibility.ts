@@ -22,6 +22,12 @@ export const reasons = {
       one: `${names} sees this because you share your commitments with them.`,
       other: `${names} see this because you share your commitments with them.`,
     }),
+  agreedUntil: (name: string, last: string): string => `${name} sees this until ${last}, as you have agreed.`,
+  notAgreed: (names: string, count: number): string =>
+    plural(count, {
+      one: `${names} does not see this, as your agreement with them says.`,
+      other: `${names} do not see this, as your agreements with them say.`,
+    }),
   nobody: 'Nobody else sees this, or that it is there.',
   chosen: (name: string, since: string): string => `${name} sees this because you chose them on ${since}.`,
   chosenUntil: (name: string, since: string, last: string): string =>

@@ -27,3 +27,6 @@ export const askOther = (name: string, owner: string, titles: string, when: Miss
 export const why = (titles: string, count: number, when: MissedWhen, name: string) =>
   `${titles} ${plural(count, { one: 'was', other: 'were' })} missed${whenText(when)}, ` +
   `and your agreement with ${name} says that Steadfast asks.`;
+/** The same about what that person does not see any more. */
+export const whyUnnamed = (when: MissedWhen, name: string) =>
+  `Something was missed${whenText(when)}, and your agreement with ${name} says that Steadfast asks.`;

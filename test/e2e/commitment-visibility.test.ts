@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { visibilityCalls } from '#shared/contracts/visibility.ts';
 import { addDays, toLocal } from '#shared/domain/local-time.ts';
+import { agree } from '#test/support/agreements.ts';
 import { confidants, confidantsOf, verified } from '#test/support/confidants.ts';
 import type { Person } from '#test/support/world.ts';
 import { closeByEscape, row, until } from './support/app.ts';
@@ -64,6 +65,36 @@ describe('who sees a commitment', () => {
     await until(() => line.innerText(), 'Who sees this: Grace Hopper');
     await line.click();
     await until(() => dialog.getByLabel('Until, for Grace Hopper').inputValue(), last);
+  });
+
+  test('is said as the agreement has it', async ({ open, world }) => {
+    const [ada, grace] = await Promise.all([verified(world), verified(world, { name: 'Grace Hopper' })]);
+    await confidants(ada, grace);
+    await ada.commitment({ title: 'Swim' });
+    const page = await open(PATH, { as: ada });
+    const dialog = page.getByRole('dialog');
+    const line = dialog.getByRole('button', { name: /^Who sees this/ });
+    const expectSaid = async (everyone: RegExp, chosen: RegExp, shown: string) => {
+      await page.reload();
+      await edited(page, 'Swim');
+      await line.click();
+      await dialog.getByText(everyone).waitFor();
+      await dialog.getByLabel('Visible to').selectOption('Chosen confidants');
+      await dialog.getByRole('checkbox', { name: 'Grace Hopper' }).check();
+      await dialog.getByText(chosen).waitFor();
+      await until(() => line.innerText(), `Who sees this: ${shown}`);
+      await closeByEscape(page, dialog);
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    };
+    const no = /^Grace Hopper does not see this, as your agreement with them says\.$/;
+    const last = addDays(toLocal(Date.now(), 'UTC').date, 40);
+    await agree(ada, grace, { shows_until: { commitments: last } });
+    const ends = /^Grace Hopper sees this until .+, as you have agreed\.$/;
+    await expectSaid(ends, ends, 'Grace Hopper');
+    await agree(ada, grace, { shows: { commitments: 'chosen' }, shows_until: { commitments: null } });
+    await expectSaid(no, /^Grace Hopper sees this because you chose them on .+\.$/, 'Grace Hopper');
+    await agree(ada, grace, { shows: { commitments: 'none' } });
+    await expectSaid(no, no, 'Chosen confidants');
   });
 
   test('is sent after the commitment itself, also when both have waited', async ({ open, world, expectComplaint }) => {

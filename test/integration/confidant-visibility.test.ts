@@ -28,12 +28,17 @@ describe('visibility', () => {
     expect(await seen(bob, ada)).toMatchObject({ status: 200, body: { commitments: [{ title: 'Run' }] } });
 
     expect(await confidantsOf(ada)).toMatchObject([
-      { id: bob.id, role: 'coach', shares_commitments: false, completed_count: 0, total_count: 0, top_commitments: [] },
+      {
+        ...{ id: bob.id, role: 'coach', shares_commitments: false, completed_count: 0, total_count: 0 },
+        top_commitments: [],
+        sees_commitments: { which: 'all', until: null },
+      },
     ]);
     expect(await confidantsOf(bob)).toMatchObject([
       {
         ...{ id: ada.id, role: 'coach', shares_commitments: true, completed_count: 0, total_count: 1 },
         top_commitments: [{ id, title: 'Run', status: 'pending' }],
+        sees_commitments: { which: 'none', until: null },
       },
     ]);
     for (const each of [ada, bob]) {

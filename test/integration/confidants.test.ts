@@ -55,6 +55,7 @@ describe('accepting', () => {
       top_commitments: [],
       visible_until: null,
       agreement_proposed: false,
+      sees_commitments: { which: 'all', until: null },
     });
     for (const [me, other] of [
       [ada, bob],

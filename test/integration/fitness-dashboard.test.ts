@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { fitness } from '#shared/contracts/fitness.ts';
 import { FITNESS_DEFAULTS } from '#shared/domain/powerups.ts';
+import { agree } from '#test/support/agreements.ts';
 import { confidants, revoked, verified } from '#test/support/confidants.ts';
 import {
   announcePhoto,
@@ -73,7 +74,8 @@ test('a confidant sees the entries of a day as far as their owner shows them', a
   const weight = await logWeight(ada, { value: 71.5, unit: 'kg' });
 
   const { entries, settings, ...day } = await dashboardOf(bob, ada);
-  expect(settings).toEqual({ ...FITNESS_DEFAULTS, units: 'metric', daily_calorie_goal: 1800 });
+  // Units are those of weights, which she does not show.
+  expect(settings).toEqual({ ...FITNESS_DEFAULTS, daily_calorie_goal: 1800 });
   expect(day).toMatchObject({
     installed: true,
     date: '2026-11-21',
@@ -101,7 +103,8 @@ test('a confidant sees the entries of a day as far as their owner shows them', a
   // The visibility of weights is a setting. Each day shows the latest weight until then.
   await setFitness(ada, { settings: { share_weight: true, daily_calorie_goal: 1800 } });
   const shown = await dashboardOf(bob, ada);
-  expect(shown.settings.daily_calorie_goal).toBe(1800);
+  const own = { ...FITNESS_DEFAULTS, units: 'metric', daily_calorie_goal: 1800, share_weight: true };
+  expect(shown.settings).toEqual(own);
   expect(shown.current_weight).toEqual(weight.payload);
   expect(shown.current_weight_date).toBe('2026-11-21');
   expect(idsOf(shown.entries)).toContain(weight.id);
@@ -114,6 +117,14 @@ test('a confidant sees the entries of a day as far as their owner shows them', a
     entries: [],
   });
   expect((await dashboardOf(bob, ada, '2026-11-18')).current_weight).toBeNull();
+
+  // What the agreement hides has no settings either.
+  const settingsAfter = async (shows: object) => {
+    await agree(ada, bob, { shows });
+    return (await dashboardOf(bob, ada)).settings;
+  };
+  expect(await settingsAfter({ food: false })).toEqual({ ...FITNESS_DEFAULTS, units: 'metric', share_weight: true });
+  expect(await settingsAfter({ weight: false })).toEqual(FITNESS_DEFAULTS);
   await setFitness(ada, { status: 'off' });
   // Goals are hidden too then.
   expect(await dashboardOf(bob, ada)).toMatchObject({ ...nothing, settings: FITNESS_DEFAULTS });

@@ -5,6 +5,7 @@ import { fitness } from '#shared/contracts/fitness.ts';
 import { previewCalls } from '#shared/contracts/preview.ts';
 import { viewCalls } from '#shared/contracts/views.ts';
 import { addDays, toInstant, toLocal } from '#shared/domain/local-time.ts';
+import { FITNESS_DEFAULTS } from '#shared/domain/powerups.ts';
 import { type DescribedCall, describedCalls, filled } from '#test/attacks/support/described.ts';
 import type { Cloud } from '#test/support/cloud.ts';
 import { confidantsOf } from '#test/support/confidants.ts';
@@ -14,6 +15,7 @@ import { Page } from '#test/support/page.ts';
 import { type Person, pathOf } from '#test/support/world.ts';
 import { sweep } from './support/digests.ts';
 import { type TimedWorld, testAt } from './support/test-at.ts';
+import { expectQuestions } from './support/visibility-questions.ts';
 import {
   agree,
   anyWorld,
@@ -34,7 +36,8 @@ import {
 /*
  * Random worlds of people who show each other some of their commitments, notes and fitness. Every call that reads,
  * every live event and every digest shows each of them what `visible` allows, and all of it, and each preview shows
- * the owner what a viewer gets. `SEED` repeats a run.
+ * the owner what a viewer gets. A question after a miss that waits, and the history of notifications, name no more than
+ * it allows by then. `SEED` repeats a run.
  */
 
 vi.setConfig({ testTimeout: 240_000 });
@@ -67,6 +70,7 @@ for (const [at, plan] of worlds.entries()) {
       await expectSeen(built, reads, world.now());
     }
     await expectDigests(built, world);
+    await expectQuestions(built, plan, { world, cloud });
   });
 }
 
@@ -162,6 +166,11 @@ async function expectShared(built: Built, viewer: Member, owner: Member, now: nu
   expect([logged.totals.calories > 0, logged.exercise_minutes > 0, logged.current_weight !== null]).toEqual(
     (['food', 'exercise', 'weight'] as const).map((kind) => seen.has(kind)),
   );
+  expect(logged.settings).toEqual({
+    ...FITNESS_DEFAULTS,
+    ...(seen.has('food') && { daily_calorie_goal: owner.goal }),
+    ...(seen.has('weight') && { units: 'metric', share_weight: true }),
+  });
 }
 
 type Answered = Awaited<ReturnType<Person['raw']>>;

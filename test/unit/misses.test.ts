@@ -13,6 +13,7 @@ import {
   morningBefore,
   morningsBetween,
   nextMorning,
+  toldOf,
 } from '#shared/domain/misses.ts';
 import { type ClockEpoch, periodAt, periodsBetween, type Schedule, startOf } from '#shared/domain/periods.ts';
 import { always, anyRule, clockOf, DAY, each, HOUR, recurrenceOf, scheduleOf, utc } from './periods/support.ts';
@@ -220,5 +221,11 @@ describe('a question', () => {
       false,
       false,
     ]);
+  });
+
+  test('is told without what may not be named any more, which is not counted either', () => {
+    const missed = ['Run', 'Therapy'].map((title) => ({ id: title, title }));
+    expect(toldOf({ missed, count: 5 }, (id) => id !== 'Therapy')).toEqual({ missed: missed.slice(0, 1), count: 4 });
+    expect(toldOf({ missed, count: 2 }, () => false)).toEqual({ missed: [], count: 0 });
   });
 });

@@ -1,5 +1,6 @@
 import type { Head } from '#functions/lib/data/chats/chats.ts';
 import { loadMessage, loadMessages, type Message, messageId } from '#functions/lib/data/chats/messages.ts';
+import { loadTold } from '#functions/lib/data/confidants/told-questions.ts';
 import { loadHeads } from '#functions/lib/data/notifications/delivery-targets.ts';
 import { giveMailBack, isMailed, loadRecipients, takeMail } from '#functions/lib/data/notifications/recipients.ts';
 import { contentOf as contentOfMessage, partsOf, writerOf } from '#functions/lib/present-message.ts';
@@ -59,19 +60,20 @@ export const message: NotificationType<'message'> = {
 
   /**
    * All unread messages of the chat as one notification. Undefined for former members. As `loadRecipients` and one
-   * BatchGetItem in parallel, then one GetItem; another one if the newest is a question to the other of the two.
+   * BatchGetItem in parallel, then one GetItem; if the newest is a question, then as `toldIn`.
    */
   async recheck(userId, { chatId, sequence }, now) {
     const [heads, [recipient]] = await Promise.all([loadHeads([chatId]), loadRecipients([userId], { chatId }, now)]);
     const head = heads.get(chatId);
     if (!head || !recipient) return undefined;
     const last = await loadMessage(chatId, head.last);
-    const newest = last && isForOther(last, userId) ? await loadMessage(chatId, sequence) : last;
-    if (!newest) return undefined;
+    if (!last) return undefined;
     const read = recipient.chat?.read ?? head.last;
-    const count = head.last - read;
+    const unread = { newest: last, count: head.last - read };
+    const { newest, count } = last.question ? await toldIn({ head, read, userId }, unread, now) : unread;
     const content = contentOfSeveral(Math.max(count, 1), newest, { head, userId });
-    return { recipient, content, isOver: read >= sequence, email: emailOf(userId, { head, newest, read, count }) };
+    const isOver = read >= sequence || count <= 0;
+    return { recipient, content, isOver, email: emailOf(userId, { head, newest, read, count }) };
   },
 };
 
@@ -85,6 +87,33 @@ function readersOf({ sequence, by }: Message, { members }: Head): string[] {
 /** Whether it is a question that another member is asked. */
 function isForOther({ question }: Message, userId: string): boolean {
   return question !== undefined && question.asks !== userId;
+}
+
+interface Unread {
+  newest: Message;
+  count: number;
+}
+
+/**
+ * The unread messages that a user may still be told of: without questions to another member, and without those that
+ * name nothing they may be told of any more. One Query, and for each question to them as `loadTold`.
+ */
+async function toldIn(
+  { head, read, userId }: { head: Head; read: number; userId: string },
+  { newest, count }: Unread,
+  now: number,
+): Promise<Unread> {
+  const membership = { chatId: head.id, read, joined: read };
+  const unread = await loadMessages({ head, membership }, head.last, LIMITS.messagesAtOnce);
+  const told = await Promise.all(
+    unread.map(async (each) => {
+      if (!each.question) return each;
+      const question = isForOther(each, userId) ? undefined : await loadTold(userId, each.question, now);
+      return question && { ...each, question };
+    }),
+  );
+  const left = told.filter((each) => each !== undefined);
+  return { newest: left.at(-1) ?? newest, count: count - (unread.length - left.length) };
 }
 
 /** The only e-mail about a chat until it is read. One UpdateItem and one Query. */
@@ -132,11 +161,10 @@ function contentOf(sent: Message, head: Head, userId: string | undefined): Notif
   return { subject, body: bodyOf(sent), url };
 }
 
-function questionIn({ missed, count, when }: MissQuestion, head: Head, userId: string | undefined) {
+function questionIn({ of, missed, count, when }: MissQuestion, head: Head, userId: string | undefined) {
   const other = head.members.find(({ id }) => id !== userId);
-  const titles = missed.map(({ title }) => title);
   const named = { name: other?.name ?? null, ...(other && { by: other.id }) };
-  return { code: 'question', missed: titles, count, when, ...named } as const;
+  return { code: 'question', of, missed, count, when, ...named } as const;
 }
 
 const namesOf = ({ members }: Head) => members.map(({ id, name }) => ({ id, name }));

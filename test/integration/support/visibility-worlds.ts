@@ -103,7 +103,7 @@ export const anyWorld = fc.record({
   /** Which of the ends each round is read at. */
   moments: fc.array(fc.nat(), { minLength: ROUNDS, maxLength: ROUNDS }),
 });
-type Plan = typeof anyWorld extends fc.Arbitrary<infer T> ? T : never;
+export type Plan = typeof anyWorld extends fc.Arbitrary<infer T> ? T : never;
 
 export interface Owned {
   id: string;
@@ -120,6 +120,8 @@ export interface Member {
   person: Person;
   timezone: string;
   sharesWeight: boolean;
+  /** Their goal of calories, which nobody else has. */
+  goal: number;
   /** In manual order. */
   owned: Owned[];
   /** What this person has agreed to show others, by their ids. */
@@ -139,12 +141,13 @@ export async function build(world: TimedWorld, plan: Plan, at: number): Promise<
   for (const [k, timezone] of plan.zones.entries()) {
     const person = await world.verified({ name: `Person ${'ABCD'[k]}`, timezone });
     const sharesWeight = plan.sharesWeight[k] ?? false;
-    await installFitness(person, { share_weight: sharesWeight });
+    const goal = 1801 + k;
+    await installFitness(person, { share_weight: sharesWeight, daily_calorie_goal: goal, units: 'metric' });
     await logFood(person, { name: `Food-of-${person.name}` });
     await logExercise(person, { name: `Exercise-of-${person.name}` });
     await logWeight(person);
     const logged = toLocal(world.now(), timezone).date;
-    members.push({ person, timezone, sharesWeight, owned: [], halves: new Map(), logged });
+    members.push({ person, timezone, sharesWeight, goal, owned: [], halves: new Map(), logged });
   }
   const seen = new Set<string>();
   let pair = 0;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PushMessage } from '#functions/lib/clients/push-message.ts';
-import { browsers, person } from './support/people.ts';
+import { browsers, emptyBoard, message, person } from './support/people.ts';
 import {
   ABOUT,
   AT,
@@ -43,6 +43,46 @@ test('a job of an earlier version, with its text and other names, is done', asyn
   expect(await delivered(handler, { id: 'push-bob-earlier', job })).toEqual([]);
   expect(service.messages).toEqual([{ ...PUSH, id: 'message-c-7' }]);
   expect(await pushDecision()).toEqual(sent);
+});
+
+test('a question after a miss names only what its reader sees when the push is sent', async () => {
+  const since = AT - 86_400_000;
+  const asked = (ids: readonly string[]) => {
+    const missed = ids.map((id) => ({ id, title: id }));
+    return { of: 'ada', asks: 'bob', missed, count: missed.length, when: 'yesterday' };
+  };
+  const entry = { s: '2027-02-28', c: since, f: [[since, 'daily']] };
+  const progress = emptyBoard('ada').find(({ SK }) => SK === 'BOARD#PROGRESS');
+  const titles = { PK: 'USER#ada', SK: 'TITLES', 'T#Run': 'Run', 'T#Therapy': 'Therapy' };
+  await table.put(
+    ...browsers('bob', { phone: 'a' }),
+    { ...progress!, entries: { Run: entry, Therapy: entry } },
+    { ...titles, 'V#Therapy': { audience: 'nobody', people: {} } },
+    { PK: 'USER#ada', SK: 'PEOPLE#CONFIDANT#bob', userId: 'bob', role: 'friend', sees: true, chatId: 'c', since },
+    { ...message('c', 7, 'steadfast'), content: '', question: asked(['Run', 'Therapy']) },
+  );
+  const question = asked(['Run', 'Therapy']);
+  const job = {
+    ...{ kind: 'push', notification, reference: ABOUT, held: false },
+    content: {
+      subject: { ...question, code: 'question', name: 'Ada' },
+      body: { question, people: [] },
+      url: '/chats/c',
+    },
+  };
+  expect(await delivered(handler, { id: 'push-bob-question', job })).toEqual([]);
+  expect(service.messages).toEqual([
+    expect.objectContaining({ body: 'Bob, Ada missed “Run” yesterday. Would you ask what got in the way?' }),
+  ]);
+
+  await table.put({
+    ...titles,
+    'V#Run': { audience: 'nobody', people: {} },
+    'V#Therapy': { audience: 'nobody', people: {} },
+  });
+  expect(await delivered(handler, { id: 'push-bob-question-2', job })).toEqual([]);
+  expect(service.messages).toHaveLength(1);
+  expect(await pushDecision()).toEqual({ outcome: 'dropped', reason: 'over' });
 });
 
 test('a push that waited for the end of quiet hours has that as its reason', async () => {

@@ -40,7 +40,7 @@ describe('in a second language', () => {
     { code: 'group_message', name: null, group: ORDINARY.group },
     { code: 'messages', count: 3, name: null },
     { code: 'group_messages', count: 3, group: ORDINARY.group },
-    { code: 'question', missed: ['…'], count: 2, when: 'week', name: ORDINARY.person },
+    { code: 'question', of: 'ada', missed: [{ id: 'run', title: '…' }], count: 2, when: 'week', name: ORDINARY.person },
     { code: 'invitation', name: ORDINARY.person },
     { code: 'accepted', name: ORDINARY.person },
     { code: 'photo' },
@@ -65,8 +65,9 @@ describe('in a second language', () => {
       for (const asks of ['ada', 'grace']) {
         expect(latinWords(questionText({ of: 'ada', asks, missed, count: 3, when }, [], text)), asks).toEqual([]);
       }
-      const why = text.questions.why(listOf(['…'], 1, text), 1, when, text.notifications.formerMember);
-      expect(latinWords(why)).toEqual([]);
+      const { why, whyUnnamed } = text.questions;
+      const name = text.notifications.formerMember;
+      expect(latinWords(why(listOf(missed, 1, text), 1, when, name) + whyUnnamed(when, name))).toEqual([]);
     }
   });
 

@@ -38,8 +38,8 @@ describe('a question', () => {
 });
 
 test.each([
-  [['Run'], 1, '“Run” was missed yesterday, and your agreement with Ada says that Steadfast asks.'],
-  [['Run', 'Read'], 2, '“Run” and “Read” were missed yesterday, and your agreement with Ada says that Steadfast asks.'],
-])('why it came: %j', (titles, count, sentence) => {
-  expect(text.questions.why(listOf(titles, count, text), count, 'yesterday', 'Ada')).toBe(sentence);
+  [two.slice(0, 1), 1, '“Run” was missed yesterday, and your agreement with Ada says that Steadfast asks.'],
+  [two, 2, '“Run” and “Read” were missed yesterday, and your agreement with Ada says that Steadfast asks.'],
+])('why it came: %j', (missed, count, sentence) => {
+  expect(text.questions.why(listOf(missed, count, text), count, 'yesterday', 'Ada')).toBe(sentence);
 });

@@ -5,9 +5,16 @@ import { shortDate } from '#frontend/lib/recurrence-words.ts';
 import { TextField } from '#frontend/ui/field.tsx';
 import { CheckField, Select } from '#frontend/ui/more-fields.tsx';
 import type { User } from '#shared/contracts/users.ts';
-import { DEFAULT_HALF } from '#shared/domain/agreements.ts';
+import { DEFAULT_TERMS } from '#shared/domain/agreements.ts';
 import { toLocal } from '#shared/domain/local-time.ts';
-import { AUDIENCES, type Audience, visible } from '#shared/domain/visibility.ts';
+import {
+  AUDIENCES,
+  type Audience,
+  FOR_EVERYONE,
+  type Visibility,
+  type VisibilityReason,
+  visible,
+} from '#shared/domain/visibility.ts';
 import * as text from '#shared/text/commitments-visibility.ts';
 import { isolated } from '#shared/text/isolated.ts';
 import { type Person, peopleWords, type WhoSees } from './visibility.tsx';
@@ -52,26 +59,40 @@ export default function VisibilityFields(props: Props) {
           ) : null}
         </fieldset>
       ) : (
-        <p className="field-hint who-sees-why">
-          {audience === 'nobody'
-            ? text.reasons.nobody
-            : people?.length
-              ? text.reasons.everyone(peopleWords(people), people.length)
-              : null}
-        </p>
+        <Reasons audience={audience} people={people ?? []} />
       )}
     </div>
   );
+}
+
+/** Why everyone sees it, and who does not, or why nobody does. */
+function Reasons({ audience, people }: { audience: 'everyone' | 'nobody'; people: readonly Person[] }) {
+  const timezone = useTimezone();
+  const all = people.map((person) => ({ person, reason: reasonFor(person, FOR_EVERYONE, timezone) }));
+  const those = (...codes: VisibilityReason['code'][]) =>
+    all.filter(({ reason }) => codes.includes(reason.code)).map(({ person }) => person);
+  const [seers, others] = [those('everyone'), those('not_agreed', 'ended')];
+  const sentences =
+    audience === 'nobody'
+      ? [text.reasons.nobody]
+      : [
+          seers.length > 0 && text.reasons.everyone(peopleWords(seers), seers.length),
+          ...all.map(({ person, reason }) => reason.code === 'agreed' && sentenceOf(person, reason, timezone)),
+          others.length > 0 && text.reasons.notAgreed(peopleWords(others), others.length),
+        ];
+  return <p className="field-hint who-sees-why">{sentences.filter(Boolean).join(' ')}</p>;
 }
 
 function PersonFields({ person, until, setUntil, readOnly, had }: Props & { person: Person }) {
   const { id, name } = person;
   const date = until[id];
   const isChosen = date !== undefined;
-  const timezone = useQueryClient().getQueryData<User>(['me'])?.timezone ?? 'UTC';
-  // A last day ends at midnight, whatever the reset time.
-  const today = toLocal(serverTime.now(), timezone).date;
+  const timezone = useTimezone();
+  const today = todayIn(timezone);
   const since = had.people.find((each) => each.id === id)?.since;
+  // They are chosen now if they were not before.
+  const chosen = { id, until: date || null, since: since === undefined ? serverTime.now() : Date.parse(since) };
+  const reason = reasonFor(person, { audience: 'chosen', people: [chosen] }, timezone);
   return (
     <div className="who">
       <CheckField
@@ -79,7 +100,7 @@ function PersonFields({ person, until, setUntil, readOnly, had }: Props & { pers
         checked={isChosen}
         aria-disabled={readOnly}
         onChange={({ target }) => !readOnly && setUntil(id, target.checked ? '' : undefined)}
-        {...(isChosen && { hint: reasonOf(person, { since, until: date, today, timezone }) })}
+        {...(isChosen && { hint: sentenceOf(person, reason, timezone) })}
       />
       {isChosen ? (
         <TextField
@@ -98,25 +119,28 @@ function PersonFields({ person, until, setUntil, readOnly, had }: Props & { pers
   );
 }
 
-interface Choice {
-  /** An instant, in ISO 8601; they are chosen now if it is missing. */
-  since: string | undefined;
-  until: string;
-  today: string;
-  timezone: string;
+const useTimezone = () => useQueryClient().getQueryData<User>(['me'])?.timezone ?? 'UTC';
+
+/** A last day ends at midnight, whatever the reset time. */
+const todayIn = (timezone: string) => toLocal(serverTime.now(), timezone).date;
+
+/** Why a confidant sees a commitment with this rule, or not, as the two have agreed. */
+function reasonFor({ id, sees_commitments }: Person, visibility: Visibility, timezone: string): VisibilityReason {
+  const { which, until } = sees_commitments;
+  const shows = { ...DEFAULT_TERMS.shows, commitments: which };
+  const terms = { ...DEFAULT_TERMS, shows, shows_until: until === null ? {} : { commitments: until } };
+  const viewer = { id, since: 0, agreed: { terms, until: null } };
+  return visible({ id: '', timezone }, viewer, { kind: 'commitments', visibility }, serverTime.now()).reason;
 }
 
-/** '{name} sees this because you chose them on May 3, until June 1.' */
-function reasonOf({ id, name }: Person, { since, until, today, timezone }: Choice): string | null {
-  const now = serverTime.now();
-  const chosen = { id, until: until || null, since: since === undefined ? now : Date.parse(since) };
-  const visibility = { audience: 'chosen', people: [chosen] } as const;
-  const viewer = { id, since: 0, agreed: DEFAULT_HALF };
-  const { reason } = visible({ id: '', timezone }, viewer, { kind: 'commitments', visibility }, now);
+/** '{name} sees this because you chose them on May 3, until June 1.' Nothing of what says itself. */
+function sentenceOf({ name }: Person, reason: VisibilityReason, timezone: string): string | null {
+  const { reasons } = text;
+  const who = isolated(name);
+  const day = (date: string) => shortDate(date, todayIn(timezone));
+  if (reason.code === 'not_agreed') return reasons.notAgreed(who, 1);
+  if (reason.code === 'agreed') return reason.params.until && reasons.agreedUntil(who, day(reason.params.until));
   if (reason.code !== 'chosen') return null;
-  const first = shortDate(reason.params.since, today);
-  const last = reason.params.until;
-  return last === null
-    ? text.reasons.chosen(isolated(name), first)
-    : text.reasons.chosenUntil(isolated(name), first, shortDate(last, today));
+  const { since, until } = reason.params;
+  return until === null ? reasons.chosen(who, day(since)) : reasons.chosenUntil(who, day(since), day(until));
 }

@@ -3,6 +3,7 @@ import { listFormat } from '#frontend/lib/format.ts';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { DisclosureButton, useLazyDisclosure } from '#frontend/ui/lazy-disclosure.tsx';
 import type { Commitment } from '#shared/contracts/commitments.ts';
+import type { Confidant } from '#shared/contracts/confidants.ts';
 import type { VisibilityChange } from '#shared/contracts/visibility.ts';
 import type { Audience } from '#shared/domain/visibility.ts';
 import { whoSees } from '#shared/text/commitments.ts';
@@ -15,10 +16,7 @@ import { visibilityOf } from '../model.ts';
 const visibilityFields = lazyModule(() => import('./visibility-fields.tsx'));
 
 /** A confidant to whom the user shows commitments. */
-export interface Person {
-  id: string;
-  name: string;
-}
+export type Person = Pick<Confidant, 'id' | 'name' | 'sees_commitments'>;
 
 interface Entered {
   audience: Audience;
@@ -93,7 +91,8 @@ const list = listFormat();
 const MOST_NAMES = 3;
 
 function wordsOf({ audience, until, people }: Pick<WhoSeesProps, 'audience' | 'until' | 'people'>): string {
-  const chosen = people?.filter(({ id }) => until[id] !== undefined) ?? [];
+  const chosen =
+    people?.filter(({ id, sees_commitments: { which } }) => until[id] !== undefined && which !== 'none') ?? [];
   if (audience !== 'chosen' || chosen.length === 0) return text.audiences[audience];
   return peopleWords(chosen);
 }

@@ -53,7 +53,7 @@ export interface People {
 }
 
 /** Whether the owner of this item shows the other their commitments. A coach does not show theirs in return. */
-export const showsTo = ({ role, sees }: Confidant): boolean => role === 'friend' || !sees;
+export const showsTo = ({ role, sees }: Pick<Confidant, 'role' | 'sees'>): boolean => role === 'friend' || !sees;
 
 /** The owner of an item, who looks at what the other shows. */
 export function asViewer(ownerId: string, { userId, sees, since, agreement }: Confidant): Viewer {
@@ -175,7 +175,8 @@ export function deleteConfidant(ownerId: string, otherId: string): TransactItem 
   };
 }
 
-function toConfidant({ userId, role, sees, chatId, since, agreement }: Item): Confidant {
+/** One side of two confidants, as it is stored. */
+export function toConfidant({ userId, role, sees, chatId, since, agreement }: Item): Confidant {
   return {
     userId: String(userId),
     role: role as Role,

@@ -1,0 +1,62 @@
+import { loadProgress } from '#functions/lib/data/commitments/commitment-lists.ts';
+import { type Progress, scheduleOf } from '#functions/lib/data/commitments/progress.ts';
+import { titleOf } from '#functions/lib/data/commitments/titles.ts';
+import { copiedVisibility } from '#functions/lib/data/commitments/visibilities.ts';
+import type { Item } from '#functions/lib/data/dynamodb.ts';
+import { keys } from '#functions/lib/data/keys.ts';
+import { getMany } from '#functions/lib/data/table.ts';
+import { toUser } from '#functions/lib/data/users/users.ts';
+import { restingAt } from '#shared/domain/completion.ts';
+import { type MissQuestion, toldOf } from '#shared/domain/misses.ts';
+import { visible } from '#shared/domain/visibility.ts';
+import { otherAsViewer, toConfidant } from './confidants.ts';
+
+/*
+ * A question after a miss is stored with titles. What they name may be hidden, paused, closed or deleted before
+ * somebody is notified of the question, or reads that they were.
+ */
+
+/** Whether a user sees a commitment of an owner. */
+export type Sees = (ownerId: string, commitmentId: string) => boolean;
+
+/**
+ * Which commitments of these owners a user sees at an instant: all of their own, and of others none that is deleted.
+ * One BatchGetItem for each 33 others.
+ */
+export async function loadSeen(viewerId: string, ownerIds: Iterable<string>, now: number): Promise<Sees> {
+  const others = [...new Set(ownerIds)].filter((id) => id !== viewerId);
+  const items = await getMany(others.flatMap((id) => [keys.user(id), keys.titles(id), keys.confidant(id, viewerId)]));
+  const seen = new Map(others.map((id, k) => [id, seenIn(items.slice(3 * k, 3 * k + 3), now)]));
+  return (ownerId, commitmentId) => ownerId === viewerId || seen.get(ownerId)?.(commitmentId) === true;
+}
+
+function seenIn([item, titles, relation]: readonly (Item | undefined)[], now: number): (id: string) => boolean {
+  const user = toUser(item);
+  if (!user || !relation) return () => false;
+  const subject = { id: user.id, timezone: user.clock.timezone };
+  const viewer = otherAsViewer(user.id, toConfidant(relation));
+  return (id) =>
+    titleOf(titles, id) !== undefined &&
+    visible(subject, viewer, { kind: 'commitments', visibility: copiedVisibility(titles, id) }, now).visible;
+}
+
+/**
+ * A question as a user may still be notified of it: without commitments that they see no more, or that are paused,
+ * closed or deleted; undefined if no named one is left. As `loadSeen`, then one BatchGetItem if they see any.
+ */
+export async function loadTold(userId: string, question: MissQuestion, now: number): Promise<MissQuestion | undefined> {
+  const sees = await loadSeen(userId, [question.of], now);
+  const seen = toldOf(question, (id) => sees(question.of, id));
+  // A deleted account has no progress.
+  if (seen.missed.length === 0) return undefined;
+  const progress = await loadProgress(question.of);
+  const told = toldOf(seen, (id) => isAtWork(progress, id, now));
+  return told.missed.length > 0 ? told : undefined;
+}
+
+function isAtWork(progress: Progress, id: string, now: number): boolean {
+  const entry = progress.entries[id];
+  if (!entry) return false;
+  const { paused, closed } = restingAt(scheduleOf(progress, id, entry), now);
+  return !paused && !closed;
+}
