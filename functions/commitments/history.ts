@@ -20,6 +20,6 @@ export const readHistory = route(commitments.history, async ({ user, params, que
   ]);
   const notes = all.get(commitment.id);
   return outcomesOf(schedule, periods, actions, latest, now).map((each) =>
-    presentEntry(commitment.id, each, notes?.get(each.period.startsAt)),
+    presentEntry({ commitmentId: commitment.id, schedule, now }, each, notes?.get(each.period.startsAt)),
   );
 });

@@ -18,5 +18,5 @@ export const writeNote = route(commitments.note, async ({ user, params, body, no
   const [actions] = await Promise.all([loadActions(user.id, commitment.id, [period]), saveNote(user.id, place, note)]);
   const [outcome] = outcomesOf(schedule, [period], actions, latestAction(entry), now);
   if (!outcome) throw new Error('One period has one outcome');
-  return presentEntry(commitment.id, outcome, note);
+  return presentEntry({ commitmentId: commitment.id, schedule, now }, outcome, note);
 });

@@ -27,6 +27,9 @@ export function restsOf(id: string, progress: Progress): Row {
   };
 }
 
+/** What can be corrected now says nothing about what was done. */
+export type ExportedEntry = Omit<HistoryEntry, 'correctable_days'>;
+
 /** Every period since a commitment began. One BatchGetItem for a hundred months. */
 export async function historyOf(
   userId: string,
@@ -34,14 +37,16 @@ export async function historyOf(
   progress: Progress,
   notes: ReadonlyMap<number, string>,
   now: number,
-): Promise<HistoryEntry[]> {
+): Promise<ExportedEntry[]> {
   const entry = progress.entries[commitmentId];
   if (!entry) return [];
   const latest = latestAction(entry);
   const schedule = scheduleOf(progress, commitmentId, entry);
   const periods = periodsOfDates(schedule, latest, { from: FIRST_DATE, to: LAST_DATE, now });
   const actions = await loadActions(userId, commitmentId, periods);
-  return outcomesOf(schedule, periods, actions, latest, now).map((each) =>
-    presentEntry(commitmentId, each, notes.get(each.period.startsAt)),
-  );
+  return outcomesOf(schedule, periods, actions, latest, now).map((each) => {
+    const shown = presentEntry({ commitmentId, schedule, now }, each, notes.get(each.period.startsAt));
+    const { correctable_days: _, ...entry } = shown;
+    return entry;
+  });
 }

@@ -24,14 +24,14 @@ import { presentFitnessEntry } from '#functions/lib/present-fitness-entry.ts';
 import { presentMessage, textFor } from '#functions/lib/present-message.ts';
 import { presentViews } from '#functions/lib/present-views.ts';
 import type { LocalText } from '#functions/lib/text.ts';
-import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
+import type { Commitment } from '#shared/contracts/commitments.ts';
 import type { Entry } from '#shared/contracts/fitness.ts';
 import { dollarsOf } from '#shared/domain/ai-cost.ts';
 import { EXPORT_TABLES } from '#shared/domain/export-tables.ts';
 import type { Pause } from '#shared/domain/pauses.ts';
 import { dayAt } from '#shared/domain/periods.ts';
 import { agreementsOf, halvesOf } from './agreement-rows.ts';
-import { commitmentRow, historyOf, restsOf } from './commitment-rows.ts';
+import { commitmentRow, type ExportedEntry, historyOf, restsOf } from './commitment-rows.ts';
 import { reviewRow, reviewRows, sentenceRows } from './review-rows.ts';
 import { type Row, type Table, table } from './zip.ts';
 
@@ -86,7 +86,7 @@ export const parts = {
         (pauses as Pause[]).map((each) => ({ commitment_id: id, title, ...each })),
       ),
       history: table(EXPORT_TABLES.history, ({ title, history }) =>
-        (history as HistoryEntry[]).map((each) => ({ title, ...each, ...each.target })),
+        (history as ExportedEntry[]).map((each) => ({ title, ...each, ...each.target })),
       ),
     },
   },

@@ -9,8 +9,8 @@ import { LIMITS } from '#shared/domain/limits.ts';
 export const listHistory = route(history.list, async ({ user, query, now }) => {
   const range = refuseLongRange(query(), LIMITS.historyDaysOfAll);
   const all = await loadNotedHistoryOfAll(user.id, await loadProgress(user.id), { ...range, now });
-  const entries = all.flatMap(({ commitmentId, outcomes, notes }) =>
-    outcomes.map((each) => presentEntry(commitmentId, each, notes.get(each.period.startsAt))),
+  const entries = all.flatMap(({ commitmentId, schedule, outcomes, notes }) =>
+    outcomes.map((each) => presentEntry({ commitmentId, schedule, now }, each, notes.get(each.period.startsAt))),
   );
   return entries.sort((a, b) => compare(a.starts_at, b.starts_at) || compare(a.commitment_id, b.commitment_id));
 });

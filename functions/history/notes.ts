@@ -61,6 +61,8 @@ async function entriesOf(
     const entry = entries[commitmentId];
     const latest = entry && latestAction(entry);
     const done = actions.get(commitmentId) ?? new Map();
-    return outcomesOf(schedule, [period], done, latest, now).map((each) => presentEntry(commitmentId, each, note));
+    return outcomesOf(schedule, [period], done, latest, now).map((each) =>
+      presentEntry({ commitmentId, schedule, now }, each, note),
+    );
   });
 }

@@ -1,13 +1,19 @@
 import type { HistoryEntry } from '#shared/contracts/commitments.ts';
-import type { Outcome } from '#shared/domain/history.ts';
+import { correctableDays } from '#shared/domain/correctable-days.ts';
+import type { CommitmentHistory, Outcome } from '#shared/domain/history.ts';
+
+interface Moment extends Pick<CommitmentHistory, 'commitmentId' | 'schedule'> {
+  now: number;
+}
 
 /** A period with its outcome and its note, as its owner sees it. */
 export function presentEntry(
-  commitmentId: string,
+  { commitmentId, schedule, now }: Moment,
   { period, action, paused, status, completedAt, tally }: Outcome,
   note: string | null = null,
 ): HistoryEntry {
   const target = period.recurrence?.target;
+  const days = correctableDays(schedule, period, action, now);
   return {
     commitment_id: commitmentId,
     date: period.date,
@@ -22,6 +28,7 @@ export function presentEntry(
     amount: tally ? tally.done / 1000 : null,
     of: tally ? tally.of / 1000 : null,
     target: target ? { direction: target.direction, unit: target.unit } : null,
+    correctable_days: days?.map(({ at, ...day }) => ({ ...day, at: new Date(at).toISOString() })) ?? null,
     note,
   };
 }

@@ -116,6 +116,8 @@ export const historyEntry = z.object({
   of: z.nullable(z.number()),
   /** That of its time, whatever it is now; null where there was none. */
   target: z.nullable(z.object({ direction: z.enum(DIRECTIONS), unit: z.string() })),
+  /** Where one counts a day: ended days whose mark can still be made, or taken back with `last`, at that instant. */
+  correctable_days: z.nullable(z.array(z.object({ date: z.string(), at: z.string(), marked: z.boolean() }))),
   /** What the user has written about the period. */
   note: z.nullable(z.string()),
 });

@@ -32,6 +32,8 @@ export interface ToldAction extends CompletionAction {
   fills?: boolean;
   /** Of `pending`: only the last addition is taken back. */
   last?: boolean;
+  /** Of `last`: where one counts a day, the start of its day, of which all are taken back (epoch milliseconds). */
+  since?: number | undefined;
   /** The instant was named. */
   isTold?: boolean;
 }
@@ -164,7 +166,7 @@ function counted(
         ? had.map((each) => (each.at <= at ? takenBack(each, at) : each))
         : undoesSkip || kind === 'skipped'
           ? had
-          : withoutLast(had, at);
+          : withoutLast(had, action);
   const isSkipped = isLatest ? kind === 'skipped' : before?.kind === 'skipped';
   const isDone = additions.some(({ amount }) => amount > 0);
   const late = (kind !== 'pending' && action.late) || (before?.late && (isDone || isSkipped));
@@ -205,10 +207,15 @@ function takenBack(addition: Addition, takenBackAt: number): Addition {
   return addition.amount > 0 ? { ...addition, amount: 0, takenBackAt } : addition;
 }
 
-/** Without the addition of the latest instant; of several, the one that arrived last. */
-function withoutLast(had: readonly Addition[], until: number): readonly Addition[] {
+/**
+ * Without the addition of the latest instant; of several, the one that arrived last. Where one counts a day, all of the
+ * day go: otherwise the day would keep its mark.
+ */
+function withoutLast(had: readonly Addition[], { at: until, since }: ToldAction): readonly Addition[] {
   const possible = had.filter(({ at, amount }) => amount > 0 && at <= until);
   const latest = Math.max(...possible.map(({ at }) => at));
-  const last = possible.findLast(({ at }) => at === latest);
-  return had.map((each) => (each === last ? takenBack(each, until) : each));
+  const isOfDay = since !== undefined && latest >= since;
+  const last = possible.filter(({ at }) => (isOfDay ? at >= since : at === latest));
+  const gone = isOfDay ? last : last.slice(-1);
+  return had.map((each) => (gone.includes(each) ? takenBack(each, until) : each));
 }

@@ -2,7 +2,7 @@ import { type ActionKind, type CompletionAction, type Tally, type ToldAction, ta
 import { LIMITS } from './limits.ts';
 import { isClosedAt, type Pause, pauseOn, unpausedFrom } from './pauses.ts';
 import { clockAt, dayAt, nextPeriod, type Period, periodAt, type Schedule, startOf } from './periods.ts';
-import { isCounted, toThousandths } from './recurrence.ts';
+import { countsDays, isCounted, toThousandths } from './recurrence.ts';
 import { Refusal } from './refusal.ts';
 
 /*
@@ -117,6 +117,8 @@ export function periodStatus(
   return { status: reachedAt === undefined ? undone : 'completed', completedAt: reachedAt ?? null, tally };
 }
 
+const dayOf = ({ clocks }: Schedule, at: number) => dayAt(clockAt(clocks, at), at);
+
 /** When an action happened, as the browser tells it. */
 interface Told {
   /** Epoch milliseconds; now where it is missing. */
@@ -173,6 +175,7 @@ export function actionAt(
     ...(key && { key }),
     ...(fills && { fills }),
     ...(last && { last }),
+    ...(last && countsDays(recurrence) && { since: startOf({ ...schedule, startDate: dayOf(schedule, at) }) }),
     ...(kind === 'pending' && typeof told === 'number' && { isTold: true }),
   };
 }

@@ -52,6 +52,11 @@ export function isCounted(recurrence: Recurrence | undefined): recurrence is Rec
   return Boolean(recurrence?.times || recurrence?.target);
 }
 
+/** Whether of several check-offs of a day one counts. */
+export function countsDays(recurrence: Recurrence | undefined): boolean {
+  return Boolean(recurrence?.times && recurrence.onceADay);
+}
+
 /** A number as it is counted. */
 export const toThousandths = (value: number): number => Math.round(value * 1000);
 

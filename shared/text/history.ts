@@ -50,12 +50,6 @@ export const correct = 'Correct';
 /** A commitment in one of its periods. */
 export const entryOf = (title: string, date: string) => `${title}, ${date}`;
 export const correctEntry = (entry: string) => `Correct ${entry}`;
-export const markDone = 'Mark as done';
-export const markSkipped = 'Mark as skipped';
-export const markMissed = 'Mark as missed';
-export const addOne = 'Add 1';
-export const undoSkip = 'Undo skip';
-export const takeAllBack = 'Take all of it back';
 export const correctableUntil = (time: string) => `You can still correct this until ${time}.`;
 export const tomorrow = 'tomorrow';
 export const midnight = 'midnight';

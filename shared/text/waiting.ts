@@ -22,6 +22,8 @@ export const corrections = {
   completed: (title: string, day: string) => `${isolated(title)}, ${day}: done`,
   skipped: (title: string, day: string) => `${isolated(title)}, ${day}: skipped`,
   pending: (title: string, day: string) => `${isolated(title)}, ${day}: missed`,
+  /** What was done on that day. */
+  takenBack: (title: string, day: string) => `${isolated(title)}, ${day}: taken back`,
 };
 /** Of a commitment that is not on this device. */
 export const unknownCommitment = 'A commitment';

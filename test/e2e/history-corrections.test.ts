@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
+import { READ, SWIM } from './support/amounts.ts';
 import { until } from './support/app.ts';
-import { correct, day, dayButton, rows, test, withPast } from './support/history.ts';
+import { expectClean } from './support/clean.ts';
+import { correct, day, dayButton, NOON, rows, test, withPast } from './support/history.ts';
 import { storedActions } from './support/stored-actions.ts';
 import { cut, waitingItem } from './support/unsent.ts';
 
@@ -122,5 +124,90 @@ describe('a correction', () => {
     await page.goto('/history');
     await until(() => rows(thursday), ['Run | Done', 'Read | Missed']);
     await until(() => rows(friday), ['Run | Done | Noted later', 'Read | Missed']);
+  });
+});
+
+describe('a correction of what adds up', () => {
+  test('chooses the day where one counts a day, of a past week and of the current one', async ({
+    cloud,
+    open,
+    world,
+  }) => {
+    await cloud.setClock('2026-11-02T12:00:00Z');
+    const ada = await world.person();
+    const { id } = await ada.commitment(SWIM);
+    await cloud.setClock('2026-11-15T18:00:00Z');
+    await ada.complete(id);
+    await cloud.setClock(NOON);
+    const page = await open('/history', { as: ada, width: 390 });
+    const sunday = day(page, 'Sunday, November 15');
+    const past = 'Swim, Nov 9 – Nov 15';
+    const running = 'Swim, Nov 16 – Nov 22';
+    await until(() => rows(sunday), ['Swim | Missed | 1 of 3 | Nov 9 – Nov 15']);
+    await correct(page, past, 'Add Saturday, November 14');
+    await correct(page, past, 'Add Friday, November 13');
+    await until(() => rows(sunday), ['Swim | Done at 6:00 PM | 3 of 3 | Nov 9 – Nov 15']);
+    await correct(page, running, 'Add Wednesday, November 18');
+    await until(() => rows(day(page, 'In progress')), ['Swim | Open | 1 of 3 | Nov 16 – Nov 22']);
+    const told = async () => {
+      const query = { from: '2026-11-09', to: '2026-11-20' };
+      const entries = await ada.call(commitments.history, { params: { id }, query });
+      return entries.map(({ status, amount }) => [status, amount]);
+    };
+    await until(told, [
+      ['completed', 3],
+      ['pending', 1],
+    ]);
+
+    // They stay, no day is left to add, and a day can be taken back.
+    await page.reload();
+    await until(() => rows(sunday), ['Swim | Done at 6:00 PM | 3 of 3 | Nov 9 – Nov 15']);
+    await page.getByRole('button', { name: `Correct ${past}` }).click();
+    await page.getByText('One a day counts, and no day is left to add.').waitFor();
+    await expectClean(page);
+    await page.getByRole('menuitem', { name: 'Take back Friday, November 13' }).click();
+    await until(() => rows(sunday), ['Swim | Missed | 2 of 3 | Nov 9 – Nov 15']);
+    await until(told, [
+      ['missed', 2],
+      ['pending', 1],
+    ]);
+    await page.goto('/commitments');
+    await page.getByText('1 of 3 this week').waitFor();
+  });
+
+  test('adds a typed amount', async ({ cloud, open, world }) => {
+    await cloud.setClock('2026-11-17T12:00:00Z');
+    const ada = await world.person();
+    const { id } = await ada.commitment(READ);
+    await cloud.setClock(NOON);
+    const page = await open('/history', { as: ada, width: 390 });
+    const thursday = day(page, 'Thursday, November 19');
+    await until(() => rows(thursday), ['Read | Missed | 0 of 20 pages']);
+    await correct(page, 'Read, November 19', 'Add 1');
+    await until(() => rows(thursday), ['Read | Missed | 1 of 20 pages']);
+    await correct(page, 'Read, November 19', 'Add an amount');
+    const field = page.getByRole('spinbutton', { name: 'Amount for Read, November 19 (pages)' });
+    await until(() => field.evaluate((input) => input === document.activeElement), true);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    expect(await field.inputValue()).toBe('2');
+    await field.fill('1000001');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('Amount must be a number above 0, at most 1,000,000, to three decimals').waitFor();
+    await expectClean(page);
+    const sent = page.waitForRequest('**/complete');
+    await field.fill('18,5');
+    await field.press('Enter');
+    await until(() => rows(thursday), ['Read | Missed | 19.5 of 20 pages']);
+    expect((await sent).postDataJSON()).toMatchObject({ at: '2026-11-19T23:59:59.999Z', amount: 18.5 });
+    await until(
+      () => page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
+      'Correct Read, November 19',
+    );
+    await correct(page, 'Read, November 19', 'Add 1');
+    await until(() => rows(thursday), ['Read | Done | 20.5 of 20 pages']);
+    await until(async () => {
+      const query = { from: '2026-11-19', to: '2026-11-19' };
+      return (await ada.call(commitments.history, { params: { id }, query }))[0]?.amount;
+    }, 20.5);
   });
 });

@@ -8,7 +8,6 @@ import { commitmentDialog, useCommitmentEditor } from '#frontend/features/commit
 import { useCommitments } from '#frontend/features/commitments/components/use-commitments.ts';
 import { audienceLabel } from '#frontend/features/commitments/model.ts';
 import { noteEntry, useToday } from '#frontend/features/history/api.ts';
-import { entriesOfCommitment } from '#frontend/features/history/commitment-api.ts';
 import {
   currentEntryOf,
   currentLabel,
@@ -23,7 +22,8 @@ import {
   useEarlier,
 } from '#frontend/features/history/components/commitment-history.tsx';
 import { CommitmentSkeleton } from '#frontend/features/history/components/skeletons.tsx';
-import { correct, useCorrections, withCorrections } from '#frontend/features/history/corrections.ts';
+import { useCorrections, withCorrections } from '#frontend/features/history/corrections.ts';
+import { entriesOfCommitment } from '#frontend/features/history/entries-api.ts';
 import { monthOf, withClosing } from '#frontend/features/history/model.ts';
 import { clockOf, me } from '#frontend/features/session/api.ts';
 import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
@@ -194,7 +194,6 @@ function Known({ commitment, clock, onEdit }: KnownProps) {
                 clock={clock}
                 now={now}
                 today={today}
-                onCorrect={(entry, kind) => correct(client, entry, kind)}
                 onNote={(...note) => noteEntry(client, ...note)}
                 onEarlier={onEarlier}
                 loading={loading}

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { noteEntry } from '#frontend/features/history/api.ts';
 import { type ListProps, Rows } from '#frontend/features/history/components/day-list.tsx';
 import { DaysSkeleton } from '#frontend/features/history/components/skeletons.tsx';
-import { correct, useCorrections, withCorrections } from '#frontend/features/history/corrections.ts';
-import { useEntriesWith } from '#frontend/features/history/found-api.ts';
+import { useCorrections, withCorrections } from '#frontend/features/history/corrections.ts';
+import { useEntriesWith } from '#frontend/features/history/entries-api.ts';
 import { fullDate, shownNumber } from '#frontend/features/history/model.ts';
 import { usePendingNotes, withNotes } from '#frontend/lib/notes.ts';
 import type { HistoryEntry } from '#shared/contracts/commitments.ts';
@@ -30,7 +30,6 @@ export default function Found({ words, names, ...common }: FoundProps) {
           names={names}
           words={words}
           commitmentPath={commitmentPath}
-          onCorrect={(entry, kind) => correct(client, entry, kind)}
           onNote={(...note) => noteEntry(client, ...note)}
           onMore={hasNextPage ? () => void fetchNextPage() : undefined}
           loading={isFetchingNextPage}

@@ -14,7 +14,6 @@ import {
 import { MonthCalendar, Stepper } from '#frontend/features/history/components/calendars.tsx';
 import { type Choice, DayList, type Names } from '#frontend/features/history/components/day-list.tsx';
 import { DaysSkeleton, MonthSkeleton, YearSkeleton } from '#frontend/features/history/components/skeletons.tsx';
-import { correct } from '#frontend/features/history/corrections.ts';
 import {
   addMonths,
   isFirstMonth,
@@ -201,7 +200,6 @@ function Month({ month, clock, names, now, today, go }: MonthProps) {
                 empty={text.nothingDueIn(monthName(month))}
                 chosen={chosen}
                 commitmentPath={commitmentPath}
-                onCorrect={(entry, kind) => correct(client, entry, kind)}
                 onNote={(...note) => noteEntry(client, ...note)}
               />
             ) : null

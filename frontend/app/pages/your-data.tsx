@@ -124,9 +124,9 @@ function useItems(user: User): Item[] {
   const actions = usePendingActions().map(({ key, commitmentId, kind, at }): Item => {
     return { key, at, name: text.actions[kind](titleOf(commitmentId)), discard: () => discardUnsent(client, key) };
   });
-  const corrections = useCorrections().map(({ key, commitmentId, kind, at, madeAt = at }): Item => {
+  const corrections = useCorrections().map(({ key, commitmentId, kind, last, at, madeAt = at }): Item => {
     const day = longDate(dayAt(clockOf(user), at));
-    const name = text.corrections[kind](titleOf(commitmentId), day);
+    const name = text.corrections[last ? 'takenBack' : kind](titleOf(commitmentId), day);
     return { key, at: madeAt, name, discard: () => discardUnsent(client, key) };
   });
   const messages = useAllOutgoing().map(({ key, chatId, content, at, failure }): Item => {

@@ -13,9 +13,8 @@ import { type DaySummary, history } from '#shared/contracts/history.ts';
 import { toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt, nextReset } from '#shared/domain/periods.ts';
 import { noteRemoved, undo } from '#shared/text/commitments.ts';
-import { useCorrections, withCorrections } from './corrections.ts';
+import { correctableUntil, useCorrections, withCorrections } from './corrections.ts';
 import {
-  correctableUntil,
   type Days,
   dayOf,
   daysOf,

@@ -7,7 +7,7 @@ import { type Clock, dayAt } from '#shared/domain/periods.ts';
 import { closed, overLimit, paused as pausedNow, pausedUntil } from '#shared/text/commitments.ts';
 import * as history from '#shared/text/history.ts';
 import * as text from '#shared/text/history-commitment.ts';
-import { hasEnded, nearDate, outcomeOf } from './model.ts';
+import { hasEnded, isWithoutTime, nearDate, outcomeOf } from './model.ts';
 
 export type Asked = Pick<Commitment, 'frequency' | 'start_date' | 'upcoming' | 'current_completion'> &
   Partial<Pick<Commitment, 'next_due' | 'due_now' | 'schedule' | 'progress' | 'paused' | 'closed_at'>>;
@@ -90,6 +90,7 @@ export function currentLabel(
     if (completed_at === null) return history.done;
     const at = Date.parse(completed_at);
     const day = dayAt(clock, at);
+    if (isWithoutTime(clock, at)) return day === today ? history.done : history.doneDay(nearDate(day, today));
     const time = clockTime(toLocal(at, clock.timezone).time);
     return day === today ? history.doneAt(time) : history.doneOn(nearDate(day, today), time);
   }

@@ -1,35 +1,13 @@
-import { type InfiniteData, type QueryClient, useMutationState } from '@tanstack/react-query';
-import { serverTime } from '#frontend/lib/clock.ts';
-import { COMMITMENT_KEY, DATE_KEY, FOUND_KEY, MONTHS_KEY } from '#frontend/lib/history-keys.ts';
-import { withNotes } from '#frontend/lib/notes.ts';
-import type { UnsentChange } from '#frontend/lib/unsent-changes.ts';
-import { toaster } from '#frontend/ui/toast-area.tsx';
+import { useMutationState } from '@tanstack/react-query';
 import type { HistoryEntry } from '#shared/contracts/commitments.ts';
-import type { ActionKind } from '#shared/domain/actions.ts';
+import { ONE } from '#shared/domain/actions.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { toThousandths } from '#shared/domain/recurrence.ts';
 import { CORRECTION_KEY, type Correction } from './pending-corrections.ts';
 
-/* Making corrections, and what they do to the entries of the history. */
+/* What can be corrected, and what corrections do to the entries of the history. */
 
-/** Corrects an entry: shown at once, and reverted with a toast if the server refuses it. */
-export function correct(client: QueryClient, entry: HistoryEntry, kind: ActionKind): void {
-  toaster.prepare();
-  const { commitment_id, starts_at } = entry;
-  const correction: Correction = {
-    key: crypto.randomUUID(),
-    commitmentId: commitment_id,
-    startsAt: starts_at,
-    kind,
-    at: lastInstantOf(entry),
-    madeAt: serverTime.now(),
-    ...(typeof entry.of === 'number' && { isCounted: true }),
-  };
-  // Quick corrections of one commitment are sent in order.
-  const scope = { id: `correction ${commitment_id}` };
-  const options = client.defaultMutationOptions({ mutationKey: CORRECTION_KEY, scope });
-  const mutation = client.getMutationCache().build(client, options);
-  // `onError` reports refusals.
-  mutation.execute(correction).catch(() => {});
-}
+const CORRECTABLE = LIMITS.actionDaysBack * 86_400_000;
 
 /** The unconfirmed corrections, oldest first. */
 export function useCorrections(): Correction[] {
@@ -39,33 +17,26 @@ export function useCorrections(): Correction[] {
   });
 }
 
-/** Writes what the server has confirmed to all cached entries. */
-function write(client: QueryClient, renew: (entry: HistoryEntry) => HistoryEntry): void {
-  const renewed = (entries: HistoryEntry[]) => entries.map(renew);
-  for (const queryKey of [MONTHS_KEY, DATE_KEY]) {
-    client.setQueriesData<HistoryEntry[]>({ queryKey }, (entries) => entries && renewed(entries));
-  }
-  for (const queryKey of [COMMITMENT_KEY, FOUND_KEY]) {
-    client.setQueriesData<InfiniteData<HistoryEntry[]>>(
-      { queryKey },
-      (all) => all && { ...all, pages: all.pages.map(renewed) },
-    );
-  }
-}
-
-/** Writes a note that was sent. */
-export function writeNote(client: QueryClient, change: UnsentChange): void {
-  write(client, (entry) => withNotes(entry, [change]));
-}
-
-/** Writes a correction that the server has confirmed. */
-export function writeCorrection(client: QueryClient, correction: Correction): void {
-  write(client, (entry) => withCorrections(entry, [correction]));
-}
-
 /** The instant of a correction of this entry. @see Correction.at */
 export function lastInstantOf({ ends_at }: HistoryEntry): number {
   return Date.parse(ends_at ?? '') - 1;
+}
+
+/** The instant until which an ended period can be corrected; `undefined` if it cannot be corrected. */
+export function correctableUntil(entry: HistoryEntry, now: number): number | undefined {
+  const last = lastInstantOf(entry);
+  return last < now && now < last + CORRECTABLE ? last + CORRECTABLE : undefined;
+}
+
+/** Whether anything of it can be corrected: after its end all of it, before that the marks of past days. */
+export function canCorrect(entry: HistoryEntry, now: number): boolean {
+  return correctableUntil(entry, now) !== undefined || correctableDays(entry, now).length > 0;
+}
+
+/** The days whose marks can be corrected; empty where more than one counts a day, or none can be. */
+export function correctableDays({ correctable_days }: HistoryEntry, now: number) {
+  // What this device stored with an earlier version has none.
+  return correctable_days?.filter(({ at }) => now - CORRECTABLE < Date.parse(at)) ?? [];
 }
 
 /** An entry with its latest correction applied, or all of them where they add up. */
@@ -89,18 +60,29 @@ export function withCorrections(entry: HistoryEntry, corrections: readonly Corre
 }
 
 /** The server's answer decides. Entries that an earlier version has stored do not say whether they are of a limit. */
-function withCounted(entry: HistoryEntry, { kind, at }: Correction, undone: HistoryEntry['status']): HistoryEntry {
-  const { skipped, target } = entry;
-  const [had, of] = [entry.amount ?? 0, entry.of ?? 0];
+function withCounted(entry: HistoryEntry, correction: Correction, undone: HistoryEntry['status']): HistoryEntry {
+  const { kind, at, date, last, madeAt = Infinity } = correction;
+  const { skipped, target, ends_at, correctable_days } = entry;
+  const [had, of] = [toThousandths(entry.amount ?? 0), entry.of ?? 0];
   const isLimit = target?.direction === 'at_most';
-  const amount = kind === 'completed' ? had + 1 : kind === 'pending' && !skipped ? 0 : had;
+  const left = last ? had - ONE : 0;
+  const done = kind === 'completed' ? had + (correction.amount ?? ONE) : kind === 'pending' && !skipped ? left : had;
+  const amount = done / 1000;
   const isDone = kind !== 'skipped' && (isLimit ? amount <= of : amount >= of);
+  const isRunning = madeAt < Date.parse(ends_at ?? '');
   return {
     ...entry,
     amount,
-    status: isDone ? 'completed' : kind === 'skipped' ? 'missed' : undone,
+    status: isDone ? 'completed' : kind === 'skipped' ? 'missed' : isRunning ? 'pending' : undone,
     skipped: kind === 'skipped',
     completed_at: isDone ? new Date(at).toISOString() : null,
+    // The next correction of the day has another instant: otherwise taking it back again would be a repetition.
+    ...(date && {
+      correctable_days:
+        correctable_days?.map((day) =>
+          day.date === date ? { date, at: new Date(at + 1).toISOString(), marked: !last } : day,
+        ) ?? null,
+    }),
   };
 }
 

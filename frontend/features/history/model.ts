@@ -8,7 +8,7 @@ import { addDays, toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt } from '#shared/domain/periods.ts';
 import { beginning } from '#shared/domain/text.ts';
 import * as text from '#shared/text/history.ts';
-import { lastInstantOf } from './corrections.ts';
+import { correctableUntil, lastInstantOf } from './corrections.ts';
 
 /* Months and weeks of the calendar. Dates are 'YYYY-MM-DD', months 'YYYY-MM', years 'YYYY'. */
 
@@ -107,8 +107,6 @@ export interface Days {
   /** Periods that have started and end later than today. */
   underWay: HistoryEntry[];
 }
-
-const CORRECTABLE = LIMITS.actionDaysBack * 86_400_000;
 
 /**
  * The day on which an entry counts: its last day, or for something to be done once, the day on which it was done.
@@ -210,13 +208,6 @@ export function isBeforeBeginning(
   return entry.date < startDate || (createdAt !== undefined && entry.date < dayAt(clock, Date.parse(createdAt)));
 }
 
-/** The instant until which an ended period can be corrected; `undefined` if it cannot be corrected. */
-export function correctableUntil(entry: HistoryEntry, now: number): number | undefined {
-  if (!hasEnded(entry, now)) return undefined;
-  const until = lastInstantOf(entry) + CORRECTABLE;
-  return now < until ? until : undefined;
-}
-
 export type Shares = Omit<DaySummary, 'date'>;
 
 /** Whether the day is still open: today, until it ends. */
@@ -264,6 +255,15 @@ export function statusLabel(entry: ShownEntry, clock: Clock, now: number, beginn
   return isBeforeBeginning(entry, beginning, clock, now) ? text.beforeYouBegan : text.notCounted;
 }
 
+/**
+ * Whether an instant says its day alone: the first of a day comes from an import, which knows no times, and one of its
+ * last second from a correction of that day.
+ */
+export function isWithoutTime(clock: Clock, at: number): boolean {
+  const day = dayAt(clock, at);
+  return dayAt(clock, at - 1) !== day || dayAt(clock, at + 1000) !== day;
+}
+
 function doneLabel(entry: HistoryEntry, clock: Clock): string {
   const { completed_at, due_date, ends_at, date } = entry;
   const at = Date.parse(completed_at ?? '');
@@ -271,8 +271,7 @@ function doneLabel(entry: HistoryEntry, clock: Clock): string {
   if (Number.isNaN(at) || (ends_at !== null && at >= lastInstantOf(entry))) return text.done;
   const day = dayAt(clock, at);
   const isOnItsDay = ends_at === null || day === due_date || date === due_date;
-  // The first instant of a day comes from an import, which knows no times.
-  if (dayAt(clock, at - 1) !== day) return isOnItsDay ? text.done : text.doneDay(shortDate(day));
+  if (isWithoutTime(clock, at)) return isOnItsDay ? text.done : text.doneDay(shortDate(day));
   const time = clockTime(toLocal(at, clock.timezone).time);
   return isOnItsDay ? text.doneAt(time) : text.doneOn(shortDate(day), time);
 }

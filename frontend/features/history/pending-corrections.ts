@@ -15,11 +15,11 @@ import type { ActionKind } from '#shared/domain/actions.ts';
  * shown and not to the cache, so a refused one needs no rollback. Without a network it waits on the device, as what is
  * done today does. A toast tells of a refusal.
  *
- * Every page may still have one to send, and loads this file with its first scripts. What the history does with
- * corrections is in `corrections.ts`.
+ * Every page may still have one to send, and loads this file with its first scripts. They are made in
+ * `components/correct-menu.tsx`; what the history does with them is in `corrections.ts`.
  */
 
-const corrected = lazyModule(() => import('./corrections.ts'));
+const corrected = lazyModule(() => import('./written-corrections.ts'));
 
 export const CORRECTION_KEY = [...HISTORY_KEY, 'correction'] as const;
 
@@ -34,8 +34,7 @@ export function defineCorrections(client: QueryClient, onCorrected: () => void):
         async () => {
           await whenChangesSent(client, correction.commitmentId, correction.key);
           if (!findUnsent(client, correction.key)) throw new Discarded();
-          const { commitmentId, isCounted, kind, key } = correction;
-          return sendAction(commitmentId, correction, isCounted && kind === 'completed' ? { key } : {});
+          return sendAction(correction.commitmentId, correction, countedFields(correction));
         },
         { token: readToken, subscribe: subscribeToToken },
         (isWaiting) => setWaiting(correction.key, isWaiting ? periodId(correction) : undefined),
@@ -61,15 +60,27 @@ export function defineCorrections(client: QueryClient, onCorrected: () => void):
   });
 }
 
-/** A correction of a past period that the server has not confirmed yet. */
+/** Each addition has its key, so that one that is sent again counts once. */
+function countedFields({ isCounted, kind, key, amount, last }: Correction) {
+  if (isCounted && kind === 'completed') return { key, ...(amount && { amount: amount / 1000 }) };
+  return last ? { last } : {};
+}
+
+/** A correction of a past period, or of a past day of the current one, that the server has not confirmed yet. */
 export interface Correction {
   key: string;
   commitmentId: string;
   /** Identifies the period, because its start never changes. */
   startsAt: string;
   kind: ActionKind;
-  /** The last instant of the period, so that the correction is its last action. */
+  /** The last instant of the period, so that the correction is its last action; or that of a day of it. */
   at: number;
+  /** The day whose mark is made or taken back, where one counts a day. */
+  date?: string;
+  /** Only the check-offs of that day are taken back. */
+  last?: true;
+  /** What is added, in thousandths; one if it is missing. */
+  amount?: number;
   /** Check-offs add up in its period: one that completes adds one, and is sent with its key. */
   isCounted?: true;
   /** The entries have it. */

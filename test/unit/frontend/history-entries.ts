@@ -28,6 +28,7 @@ export const entry = (date: string, fields: Partial<HistoryEntry> = {}): History
   amount: null,
   of: null,
   target: null,
+  correctable_days: null,
   note: null,
   ...fields,
 });

@@ -260,7 +260,7 @@ test('whatever happened, a month has the sums of its days, and no period of befo
       const past = pastOf(schedule, actions);
       const range = { from: '2026-01-01', to: '2026-05-31', now };
       const outcomes = outcomesOfPast(past, range).filter(({ period }) => period.endsAt < Infinity);
-      const entries = outcomes.map((each) => presentEntry('run', each));
+      const entries = outcomes.map((each) => presentEntry({ commitmentId: 'run', schedule, now }, each));
       const moment = { clock, now, today: dayAt(clock, now) };
       const numbers = Object.entries(counted(past, range));
       // One that is to be done once counts on the day of its action, and has no sentence.

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { currentEntryOf, currentLabel, newestFirst } from '#frontend/features/history/commitment-model.ts';
-import { lastInstantOf, withCorrections } from '#frontend/features/history/corrections.ts';
+import { correctableUntil, lastInstantOf, withCorrections } from '#frontend/features/history/corrections.ts';
 import {
-  correctableUntil,
   correctionLabel,
   isNotCounted,
   outcomeOf,
@@ -92,6 +91,9 @@ describe('the status of an entry', () => {
     expect(statusLabel({ ...done('2026-11-03'), ...week, completed_at: '2026-11-03T00:00:00.000Z' }, UTC, NOON)).toBe(
       'Done Nov 3',
     );
+    // Its last second comes from a correction of that day.
+    const corrected = { ...week, completed_at: '2026-11-03T23:59:59.000Z' };
+    expect(statusLabel({ ...done('2026-11-03'), ...corrected }, UTC, NOON)).toBe('Done Nov 3');
     // A second later is a time.
     expect(statusLabel({ ...imported, completed_at: '2026-11-18T00:00:01.000Z' }, UTC, NOON)).toBe('Done at 12:00 AM');
   });
@@ -120,6 +122,33 @@ describe('the status of an entry', () => {
     const kept = entry('2026-11-18', { status: 'completed', amount: 1, of: 2, target });
     expect(withCorrections(kept, [one])).toMatchObject({ amount: 2, status: 'completed' });
     expect(withCorrections(kept, [one, two])).toMatchObject({ amount: 3, status: 'missed' });
+  });
+
+  test('follows from corrections of days and of amounts', () => {
+    const days = ['2026-11-17', '2026-11-18'].map((date) => ({ date, at: `${date}T23:59:59.000Z`, marked: false }));
+    const ends_at = '2026-11-23T00:00:00.000Z';
+    const week = entry('2026-11-16', { ends_at, amount: 2, of: 3, status: 'pending', correctable_days: days });
+    const made = { commitmentId: 'run', startsAt: week.starts_at, madeAt: NOON, isCounted: true as const };
+    const day = { ...made, key: 'one', kind: 'completed' as const, at: at('2026-11-17T23:59:59Z'), date: '2026-11-17' };
+    const added = withCorrections(week, [day]);
+    expect(added).toMatchObject({ amount: 3, status: 'completed' });
+    expect(added.correctable_days?.map(({ marked }) => marked)).toEqual([true, false]);
+    const [marked] = added.correctable_days ?? [];
+    const back = { ...day, key: 'back', kind: 'pending' as const, at: at(marked?.at ?? ''), last: true as const };
+    // The week has not ended: it is not missed.
+    const freed = withCorrections(week, [day, back]);
+    expect(freed).toMatchObject({ amount: 2, status: 'pending' });
+    expect(freed.correctable_days?.[0]).toEqual({ date: '2026-11-17', at: '2026-11-17T23:59:59.002Z', marked: false });
+    const pages = entry('2026-11-18', { amount: 0.1, of: 20, target: { direction: 'at_least', unit: 'pages' } });
+    const amount = {
+      ...made,
+      key: 'two',
+      startsAt: pages.starts_at,
+      kind: 'completed' as const,
+      at: NOON,
+      amount: 200,
+    };
+    expect(withCorrections(pages, [amount]).amount).toBe(0.3);
   });
 
   test('of what was closed in a period is closed, and does not count', () => {

@@ -12,7 +12,7 @@ import type { PauseSubject } from './pause-dialog.tsx';
 export const commitmentDialog = lazyModule(() => import('./commitment-dialog.tsx'));
 export const pauseDialog = lazyModule(() => import('./pause-dialog.tsx'));
 export const reminderOffer = lazyModule(() => import('./reminder-offer.tsx'));
-export const amountForm = lazyModule(() => import('./amount-form.tsx'));
+export const amountForm = lazyModule(() => import('#frontend/ui/amount-form.tsx'));
 export const noting = lazyModule(() => import('./noting.tsx'));
 
 /** Which commitment is edited; `null` is a new one. */

@@ -49,7 +49,7 @@ export function AddOne({ commitment, onAction, ...props }: AddProps & ComponentP
 
 /** Opens a field for another amount, below the row. */
 export function AddAmount({ commitment, onAction }: AddProps) {
-  const { id, title } = commitment;
+  const { id, title, schedule } = commitment;
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -72,7 +72,12 @@ export function AddAmount({ commitment, onAction }: AddProps) {
         {text.addAmount}
       </button>
       {AmountForm ? (
-        <AmountForm commitment={commitment} onAdd={(amount) => onAction(id, 'completed', { amount })} close={close} />
+        <AmountForm
+          subject={title}
+          unit={schedule?.target?.unit ?? ''}
+          onAdd={(amount) => onAction(id, 'completed', { amount })}
+          close={close}
+        />
       ) : null}
     </>
   );

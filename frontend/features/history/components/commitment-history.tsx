@@ -10,7 +10,7 @@ import * as text from '#shared/text/history-commitment.ts';
 import { chartedEntries } from '../commitment-model.ts';
 import { monthSentences } from '../count-words.ts';
 import { correctionLabel, longDate, monthName, monthOf, shortDate, spanOf } from '../model.ts';
-import { EntryRow, type OnCorrect, type OnNote } from './entry-row.tsx';
+import { EntryRow, type OnNote } from './entry-row.tsx';
 
 /** Loaded for a commitment with a target alone. */
 export const amountChart = lazyModule(() => import('./amount-chart.tsx'));
@@ -36,7 +36,6 @@ interface HistoryProps {
   clock: Clock;
   now: number;
   today: string;
-  onCorrect: OnCorrect;
   onNote: OnNote;
   /** Fetches earlier entries; `undefined` if there are none. */
   onEarlier: (() => void) | undefined;
@@ -48,7 +47,7 @@ interface HistoryProps {
 /** The history of a commitment, by month. */
 export function CommitmentHistory(props: HistoryProps) {
   const { title, entries, clock, now, onEarlier, loading, failure } = props;
-  const { createdAt, startDate, today, onCorrect, onNote } = props;
+  const { createdAt, startDate, today, onNote } = props;
   const months = [...Map.groupBy(entries, ({ due_date }) => monthOf(due_date))];
   const box = useRef<HTMLDivElement>(null);
   const asked = useRef(false);
@@ -78,7 +77,6 @@ export function CommitmentHistory(props: HistoryProps) {
                 createdAt={createdAt}
                 startDate={startDate}
                 correctable={correctionLabel([entry], clock, now)}
-                onCorrect={onCorrect}
                 onNote={onNote}
               />
             ))}

@@ -5,7 +5,7 @@ import type { Clock } from '#shared/domain/periods.ts';
 import * as text from '#shared/text/history.ts';
 import { sentencesOfAll } from '../count-words.ts';
 import { correctionLabel, type Day, type Days, longDate, summaryOf } from '../model.ts';
-import { EntryRow, type OnCorrect, type OnNote } from './entry-row.tsx';
+import { EntryRow, type OnNote } from './entry-row.tsx';
 
 /** Commitments by their ids. */
 export type Names = ReadonlyMap<string, Named>;
@@ -32,7 +32,6 @@ export interface ListProps {
   empty: string;
   chosen: Choice | undefined;
   commitmentPath: (id: string) => string;
-  onCorrect: OnCorrect;
   onNote: OnNote;
 }
 
@@ -94,7 +93,7 @@ function CorrectionNote({ entries, clock, now }: { entries: readonly HistoryEntr
   return note === null ? null : <p className="correction-note">{note}</p>;
 }
 
-type RowsProps = Pick<ListProps, 'names' | 'clock' | 'now' | 'today' | 'commitmentPath' | 'onCorrect' | 'onNote'> & {
+type RowsProps = Pick<ListProps, 'names' | 'clock' | 'now' | 'today' | 'commitmentPath' | 'onNote'> & {
   entries: readonly HistoryEntry[];
 };
 

@@ -1,5 +1,6 @@
-import { memo } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { canHaveNote, type ShownEntry } from '#frontend/lib/notes.ts';
 import { amountWords } from '#frontend/lib/recurrence-words.ts';
 import { useIsWaiting } from '#frontend/lib/unsent-changes.ts';
@@ -8,25 +9,18 @@ import { useInPlace } from '#frontend/ui/in-place.ts';
 import { Marks } from '#frontend/ui/marks.tsx';
 import { MenuButton } from '#frontend/ui/menu-button.tsx';
 import type { HistoryEntry } from '#shared/contracts/commitments.ts';
-import type { ActionKind } from '#shared/domain/actions.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import type { Clock } from '#shared/domain/periods.ts';
 import * as notes from '#shared/text/commitments.ts';
 import { notSent } from '#shared/text/connection.ts';
 import * as text from '#shared/text/history.ts';
-import {
-  type Beginning,
-  correctableUntil,
-  dayName,
-  isNotCounted,
-  type Outcome,
-  outcomeOf,
-  spanOf,
-  statusLabel,
-} from '../model.ts';
+import { canCorrect } from '../corrections.ts';
+import { type Beginning, dayName, isNotCounted, type Outcome, outcomeOf, spanOf, statusLabel } from '../model.ts';
 import { periodId } from '../pending-corrections.ts';
+import type { CorrectMenuProps } from './correct-menu.tsx';
 
-export type OnCorrect = (entry: HistoryEntry, kind: ActionKind) => void;
+const correctMenu = lazyModule(() => import('./correct-menu.tsx'));
+
 /** A note on an entry; an empty one removes it. `title` is that of the commitment. */
 export type OnNote = (entry: HistoryEntry, title: string, note: string) => void;
 
@@ -44,19 +38,19 @@ interface RowProps extends Beginning {
   today: string;
   /** Until when it can be corrected. */
   correctable?: string | null;
-  onCorrect: OnCorrect;
   onNote: OnNote;
 }
 
 /** A commitment's status in one of its periods. */
 export const EntryRow = memo(function EntryRow(props: RowProps) {
   const { entry, name, to, title, span = false, clock, now, today, correctable } = props;
-  const { createdAt, onCorrect, onNote } = props;
+  const { createdAt, onNote } = props;
   const dates = span ? spanOf(entry) : null;
   const id = periodId({ commitmentId: entry.commitment_id, startsAt: entry.starts_at });
   const isUnsent = useIsWaiting(id);
   const isNoteUnsent = useIsWaiting(entry.noteChange ?? id);
   const { Form, open, close, opener } = useInPlace();
+  const [amountForm, showForm] = useState<ReactNode>();
   const subject = text.entryOf(title, spanOf(entry) ?? dayName(entry.due_date));
   const note = entry.note ?? '';
   return (
@@ -94,17 +88,22 @@ export const EntryRow = memo(function EntryRow(props: RowProps) {
             {note}
           </p>
         ) : null}
+        {amountForm}
       </div>
       <div className="entry-actions">
-        {correctableUntil(entry, now) === undefined ? null : (
-          <MenuButton
+        {canCorrect(entry, now) ? (
+          <MenuButton<CorrectMenuProps>
+            code={correctMenu}
             label={text.correctEntry(subject)}
             className="button small bare"
-            entries={choices(entry, now, onCorrect)}
+            entry={entry}
+            subject={subject}
+            now={now}
+            showForm={showForm}
           >
             {text.correct}
           </MenuButton>
-        )}
+        ) : null}
         {!Form && canHaveNote(entry, { created_at: createdAt }, { now, today }) ? (
           <button
             ref={opener}
@@ -133,27 +132,6 @@ function Amount({ entry: { amount, of, target } }: Pick<RowProps, 'entry'>) {
       <span>{words}</span>
     </span>
   );
-}
-
-function choices(entry: HistoryEntry, now: number, onCorrect: OnCorrect) {
-  const choice = (kind: ActionKind, label: string) => ({
-    value: kind,
-    text: label,
-    onSelect: () => onCorrect(entry, kind),
-  });
-  if (typeof entry.of === 'number') {
-    return [
-      choice('completed', text.addOne),
-      entry.skipped ? choice('pending', text.undoSkip) : choice('skipped', text.markSkipped),
-      ...(entry.amount && !entry.skipped ? [choice('pending', text.takeAllBack)] : []),
-    ];
-  }
-  const isMissed = entry.status === 'missed' && !entry.skipped;
-  return [
-    ...(entry.status === 'completed' ? [] : [choice('completed', text.markDone)]),
-    ...(entry.skipped ? [] : [choice('skipped', text.markSkipped)]),
-    ...(isMissed || isNotCounted(entry, now) ? [] : [choice('pending', text.markMissed)]),
-  ];
 }
 
 function MarkIcon({ mark }: { mark: Outcome }) {

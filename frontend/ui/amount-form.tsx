@@ -1,28 +1,29 @@
-import '../progress.css';
+import './amount-form.css';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { numberFormat } from '#frontend/lib/format.ts';
-import { isComposing } from '#frontend/ui/composing.ts';
-import { Icon, PlusIcon } from '#frontend/ui/icons.tsx';
-import { NumberInput, unclear } from '#frontend/ui/number-field.tsx';
-import type { Commitment } from '#shared/contracts/commitments.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { readNumber, stepped } from '#shared/domain/numbers.ts';
 import { toThousandths } from '#shared/domain/recurrence.ts';
-import * as text from '#shared/text/commitments-amount.ts';
+import * as text from '#shared/text/amount-form.ts';
+import { isComposing } from './composing.ts';
+import { Icon, PlusIcon } from './icons.tsx';
+import { NumberInput, unclear } from './number-field.tsx';
 
 const formatNumber = numberFormat({});
 
 const STEPS = { step: 'any', min: 0, max: LIMITS.amount } as const;
 
 interface FormProps {
-  commitment: Commitment;
+  /** What it is added to. */
+  subject: string;
+  unit: string;
   /** In thousandths. */
   onAdd: (amount: number) => void;
   close: () => void;
 }
 
 /** A typed amount, with buttons that change it by one. */
-export default function AmountForm({ commitment: { title, schedule }, onAdd, close }: FormProps) {
+export default function AmountForm({ subject, unit, onAdd, close }: FormProps) {
   const [typed, setTyped] = useState('1');
   const [isWrong, setIsWrong] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -63,7 +64,7 @@ export default function AmountForm({ commitment: { title, schedule }, onAdd, clo
         ref={field}
         {...STEPS}
         inputMode="decimal"
-        aria-label={text.amountFor(title, schedule?.target?.unit ?? '')}
+        aria-label={text.amountFor(subject, unit)}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         {...(shownWrong && { 'aria-invalid': true, 'aria-describedby': wrongId })}

@@ -1,11 +1,22 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+} from '@tanstack/react-query';
 import { call } from '#frontend/lib/api.ts';
-import { COMMITMENT_KEY } from '#frontend/lib/history-keys.ts';
-import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
+import { COMMITMENT_KEY, FOUND_KEY } from '#frontend/lib/history-keys.ts';
+import { type Commitment, commitments, type HistoryEntry } from '#shared/contracts/commitments.ts';
+import { history } from '#shared/contracts/history.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
 import { ALWAYS_ANEW } from './api.ts';
 import { addMonths, monthOf, type Range, rangeOfMonth } from './model.ts';
 
-/* The history of one commitment. Apart from `api.ts`, because the page with the history of all does not need it. */
+/*
+ * The history of one commitment, and the search of notes. Apart from `api.ts`, because the page with the history of all
+ * needs neither at first.
+ */
 
 /** Months per request, chosen so that each frequency gives a similar number of rows. A call answers at most a year. */
 const MONTHS: Record<Commitment['frequency'], number> = { daily: 1, weekly: 3, monthly: 12, once: 12 };
@@ -35,4 +46,24 @@ export const entriesOfCommitment = (
 /** A range of months that ends with the given one. */
 function stretchUntil(month: string, months: number): Range {
   return { from: rangeOfMonth(addMonths(month, 1 - months)).from, to: rangeOfMonth(month).to };
+}
+
+/** The entries whose notes have these words, the latest first. */
+const entriesWith = (words: string) =>
+  infiniteQueryOptions({
+    queryKey: [...FOUND_KEY, words],
+    queryFn: ({ signal, pageParam }) =>
+      call(history.notes, { query: { q: words, ...(pageParam && { before: pageParam }) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.length < LIMITS.foundNotes ? undefined : page.at(-1)?.starts_at),
+    placeholderData: keepPreviousData,
+    ...ALWAYS_ANEW,
+  });
+
+/** Until there is an answer, those of the search before are shown. Without a network there will be none. */
+export function useEntriesWith(words: string): UseInfiniteQueryResult<InfiniteData<HistoryEntry[]>> {
+  const query = useInfiniteQuery(entriesWith(words));
+  const { isPlaceholderData, fetchStatus, data } = query;
+  const isOther = isPlaceholderData && (fetchStatus === 'paused' || data?.pages[0]?.length === 0);
+  return isOther ? ({ ...query, data: undefined } as unknown as typeof query) : query;
 }

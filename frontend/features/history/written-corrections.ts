@@ -1,0 +1,33 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { COMMITMENT_KEY, DATE_KEY, FOUND_KEY, MONTHS_KEY } from '#frontend/lib/history-keys.ts';
+import { withNotes } from '#frontend/lib/notes.ts';
+import type { UnsentChange } from '#frontend/lib/unsent-changes.ts';
+import type { HistoryEntry } from '#shared/contracts/commitments.ts';
+import { withCorrections } from './corrections.ts';
+import type { Correction } from './pending-corrections.ts';
+
+/* What was sent, in the entries of the history that this device has. */
+
+/** Writes what the server has confirmed to all cached entries. */
+function write(client: QueryClient, renew: (entry: HistoryEntry) => HistoryEntry): void {
+  const renewed = (entries: HistoryEntry[]) => entries.map(renew);
+  for (const queryKey of [MONTHS_KEY, DATE_KEY]) {
+    client.setQueriesData<HistoryEntry[]>({ queryKey }, (entries) => entries && renewed(entries));
+  }
+  for (const queryKey of [COMMITMENT_KEY, FOUND_KEY]) {
+    client.setQueriesData<InfiniteData<HistoryEntry[]>>(
+      { queryKey },
+      (all) => all && { ...all, pages: all.pages.map(renewed) },
+    );
+  }
+}
+
+/** Writes a note that was sent. */
+export function writeNote(client: QueryClient, change: UnsentChange): void {
+  write(client, (entry) => withNotes(entry, [change]));
+}
+
+/** Writes a correction that the server has confirmed. */
+export function writeCorrection(client: QueryClient, correction: Correction): void {
+  write(client, (entry) => withCorrections(entry, [correction]));
+}

@@ -1,0 +1,13 @@
+/* The menu with which a period of the history is corrected. */
+
+export const markDone = 'Mark as done';
+export const markSkipped = 'Mark as skipped';
+export const markMissed = 'Mark as missed';
+export const undoSkip = 'Undo skip';
+export const addOne = 'Add 1';
+export const addAmount = 'Add an amount';
+export const takeAllBack = 'Take all of it back';
+/** Of several times, of which one counts a day: the days come with their weekday and date. */
+export const addDay = (day: string) => `Add ${day}`;
+export const takeBackDay = (day: string) => `Take back ${day}`;
+export const noDayLeft = 'One a day counts, and no day is left to add.';
