@@ -165,8 +165,7 @@ const unsentTexts = (owner: string) => ({
   answers: answerDrafts(owner).read(),
 });
 
-/** What an earlier version has sealed has no answers. */
-type UnsentTexts = Omit<ReturnType<typeof unsentTexts>, 'answers'> & Partial<ReturnType<typeof unsentTexts>>;
+type UnsentTexts = ReturnType<typeof unsentTexts>;
 
 /** Adds the unsent text of an earlier session, and sends the messages. */
 function putBackTexts(owner: string, { messages, drafts, answers }: UnsentTexts): void {

@@ -7,12 +7,12 @@ import { hasBadges } from './badge-choice.ts';
  */
 
 export interface BadgeState {
-  /** Their ids; an earlier version has stored how many there are. */
-  commitments: readonly string[] | number;
+  /** Their ids. */
+  commitments: readonly string[];
   /** Those of them that are still due after one more is done. */
-  again?: readonly string[];
+  again: readonly string[];
   /** When the day of the count began, in epoch milliseconds. */
-  since?: number;
+  since: number;
   /** The ids of the chats with unread messages. */
   chats: readonly string[];
 }
@@ -33,8 +33,7 @@ function store(): UseStore {
   return opened;
 }
 
-export const totalOf = ({ commitments, chats }: BadgeState): number =>
-  (typeof commitments === 'number' ? commitments : commitments.length) + chats.length;
+export const totalOf = ({ commitments, chats }: BadgeState): number => commitments.length + chats.length;
 
 /** The state after a push with this tag; `undefined` if that changes nothing. Only messages of chats count. */
 export function afterPush(state: BadgeState | undefined, tag: string): BadgeState | undefined {
@@ -56,8 +55,8 @@ interface Press {
  */
 export function afterDone(state: BadgeState | undefined, { tag, action, at }: Press): BadgeState | undefined {
   const id = tag.startsWith(REMINDER_TAG) ? tag.slice(REMINDER_TAG.length) : '';
-  if (!state || typeof state.commitments === 'number' || !state.commitments.includes(id)) return undefined;
-  if (at < (state.since ?? 0) || (action === 'complete' && state.again?.includes(id))) return undefined;
+  if (!state?.commitments.includes(id)) return undefined;
+  if (at < state.since || (action === 'complete' && state.again.includes(id))) return undefined;
   return { ...state, commitments: state.commitments.filter((each) => each !== id) };
 }
 

@@ -17,7 +17,8 @@ const CALLS = {
 const LATE = 86_400_000;
 
 /** What the call says besides, where check-offs add up. */
-interface Counted {
+export interface Counted {
+  /** Of each addition, so that one that is sent again counts once. */
   key?: string;
   amount?: number;
   last?: boolean;

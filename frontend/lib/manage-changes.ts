@@ -7,13 +7,13 @@ import { addChange, CHANGE_KEY, discardUnsent, findUnsent, type UnsentChange } f
 
 /* What the list 'Waiting to be sent' does with changes. Apart from what every page needs. */
 
-/** The orders of lists that wait. `keys` are those of their mutations. */
-export function usePendingOrders(keys: readonly (readonly string[])[]): { key: string; at: number }[] {
-  const isOrder = ({ options }: { options: { mutationKey?: readonly unknown[] | undefined } }) =>
+/** What waits beside changes, such as orders of lists: the mutations with one of these keys. */
+export function usePendingOf<Pending>(keys: readonly (readonly string[])[]): Pending[] {
+  const isMeant = ({ options }: { options: { mutationKey?: readonly unknown[] | undefined } }) =>
     keys.some((each) => String(each) === String(options.mutationKey));
   return useMutationState({
-    filters: { status: 'pending', predicate: isOrder },
-    select: ({ state }) => state.variables as { key: string; at: number },
+    filters: { status: 'pending', predicate: isMeant },
+    select: ({ state }) => state.variables as Pending,
   });
 }
 

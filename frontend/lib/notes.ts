@@ -1,10 +1,9 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { commitments, type HistoryEntry } from '#shared/contracts/commitments.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { noteOn } from '#shared/text/commitments.ts';
-import { call } from './api.ts';
-import { DATE_KEY, HISTORY_KEY } from './history-keys.ts';
+import { HISTORY_KEY } from './history-keys.ts';
 import { isDuring } from './send-change.ts';
 import { addChange, type UnsentChange, usePendingChanges } from './unsent-changes.ts';
 
@@ -12,14 +11,6 @@ import { addChange, type UnsentChange, usePendingChanges } from './unsent-change
  * Notes on periods, written in the list of commitments and in the history. Each is a change that is shown at once, and
  * that waits on the device if the server cannot be reached.
  */
-
-/** What the server knows of a commitment on a date. */
-export const entriesOfDate = (id: string, date: string) =>
-  queryOptions({
-    queryKey: [...DATE_KEY, id, date],
-    queryFn: ({ signal }) => call(commitments.history, { params: { id }, query: { from: date, to: date }, signal }),
-    gcTime: 0,
-  });
 
 /** A note to write. */
 export interface NoteToSave {
@@ -68,21 +59,6 @@ export function saveNote(client: QueryClient, { commitmentId, title, at, date, n
     },
     fields: { note: note || null },
   });
-}
-
-/**
- * The note of the period of an instant, among entries from the server and notes that wait; `null` if it has none,
- * `undefined` if that is not known.
- */
-export function noteAt(
-  commitmentId: string,
-  at: string,
-  entries: readonly HistoryEntry[] | undefined,
-  notes: readonly UnsentChange[],
-): string | null | undefined {
-  const entry = entries?.find((each) => isDuring(each, at));
-  if (entry) return withNotes(entry, notes).note;
-  return notes.findLast(({ id }) => id === `${commitmentId} ${at}`)?.fields?.note as string | null | undefined;
 }
 
 /** An entry as it is shown. */

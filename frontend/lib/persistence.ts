@@ -173,7 +173,7 @@ const stored = new Set<string>();
 /** The stored mutations of a user that were not confirmed, oldest first. */
 export async function pendingOf(owner: string): Promise<Kept[]> {
   const found = await entries<string, Kept>(outbox()).catch(() => []);
-  const own = found.map(([, entry]) => current(entry)).filter((entry) => entry.owner === owner);
+  const own = found.map(([, entry]) => entry).filter((entry) => entry.owner === owner);
   return own.sort((a, b) => a.submittedAt - b.submittedAt);
 }
 
@@ -191,17 +191,6 @@ export function resume(client: QueryClient, own: readonly Kept[]): void {
   hydrate(client, { queries: [], mutations: own.map(storedMutation) });
   // Not awaited: offline, this lasts until the network returns.
   void client.resumePausedMutations();
-}
-
-/** Completion actions from an earlier version have their kind as `deed`, and another mutation key. */
-function current(entry: Kept): Kept {
-  const { deed, ...variables } = entry.variables as Kept['variables'] & { deed?: string };
-  if (deed === undefined) return entry;
-  return {
-    ...entry,
-    mutationKey: ['commitments', 'action'],
-    variables: { ...variables, kind: deed } as Kept['variables'],
-  };
 }
 
 function storedMutation({ mutationKey, scope, variables, submittedAt, failure }: Kept) {

@@ -45,10 +45,7 @@ export function defineUnsentChanges(
     meta: { failureOf: (error: Error) => (error instanceof Discarded ? undefined : sentenceOf(error)) },
     mutationFn: (change: UnsentChange) =>
       deliver(
-        async () => {
-          await whenActionsSent(client, change);
-          return sendChange(change, () => isWanted(client, change));
-        },
+        () => whenInTurn(client, change).then(() => sendChange(change, () => isWanted(client, change))),
         { token: currentOwner, subscribe: subscribeToToken },
         (isWaiting) => (isWaiting ? markAll(client) : setWaiting(change.key, undefined)),
         ATTEMPTS,
@@ -162,61 +159,51 @@ export function addChange(client: QueryClient, change: NewChange): void {
 
 /** Whether a save cannot be sent now: the device is offline, or earlier changes or what was done with this id wait. */
 export const mustWait = (client: QueryClient, id?: string): boolean =>
-  !navigator.onLine || changesOf(client).some(isPending) || [...waiting.values()].some((each) => each === id);
+  !navigator.onLine || changesOf(client).some(isPending) || [...waiting.values()].includes(id ?? '');
 
 /*
  * What was done with an item and its changes are sent in the order in which they were made: a commitment is ticked
  * before it is closed, and has its new target before an amount is added. Mutations are numbered in that order, also
  * after a reload. What was done waits for a create with any number, because a refused one that is tried again comes
- * last; so a change does not wait for what was done before that create is sent, and neither waits for the other.
+ * last. So a change does not wait while a create is not sent, and neither waits for the other.
  */
 
-/** Whether the server does not have this id yet: a create of it waits, or was refused and may be tried again. */
-const isUncreated = (client: QueryClient, id: string): boolean =>
-  changesOf(client).some(
-    ({ state: { status, variables } }) => status !== 'success' && variables?.kind === 'create' && variables.id === id,
-  );
-
-/** Resolves when the server has this id, and the changes of it that were made before the action with this key. */
-export function whenChangesSent(client: QueryClient, id: string, key: string): Promise<void> {
-  const number = findUnsent(client, key)?.mutationId ?? Number.POSITIVE_INFINITY;
-  const isBefore = (change: ChangeMutation) =>
-    isPending(change) && change.state.variables?.id === id && change.mutationId < number;
-  return when(client, () => !isUncreated(client, id) && !changesOf(client).some(isBefore));
-}
-
-/** Resolves when what was done with an item before this change is sent or refused, or the change is discarded. */
-function whenActionsSent(client: QueryClient, { id, key }: UnsentChange): Promise<void> {
-  const pending = () => {
-    const number = findUnsent(client, key)?.mutationId ?? 0;
-    if (isUncreated(client, id)) return [];
-    const all = client.getMutationCache().findAll({ status: 'pending' });
-    const actions = all.map(({ mutationId, state: { variables } }) => ({ mutationId, ...(variables as Action) }));
-    return actions.filter(({ mutationId, commitmentId }) => commitmentId === id && mutationId < number);
-  };
-  return when(client, () => {
-    const before = pending();
-    if (before.some((each) => isMarked(each.key))) markAll(client);
-    return before.length === 0;
-  });
-}
-
-interface Action {
+interface Ordered {
   key: string;
+  /** Of a change. */
+  id?: string;
+  /** Of what was done with a commitment. */
   commitmentId?: string;
+  kind?: string;
 }
 
-/** Resolves when a condition about mutations holds. It is also asked when something begins or ceases to wait. */
-function when(client: QueryClient, holds: () => boolean): Promise<void> {
-  if (holds()) return Promise.resolve();
-  return new Promise((resolve) => {
-    const ask = () => {
-      if (!holds()) return;
-      for (const stop of stops) stop();
-      resolve();
-    };
-    const stops = [client.getMutationCache().subscribe(ask), subscribeToWaiting(ask)];
-  });
+/**
+ * Resolves when the server has what an action or a change of an item builds on: its create, and what was done with it
+ * and changed before; or when the one with this key was discarded.
+ */
+export function whenInTurn(client: QueryClient, { key, id, commitmentId }: Ordered): Promise<void> {
+  const cache = client.getMutationCache();
+  const isInTurn = () => {
+    const number = findUnsent(client, key)?.mutationId ?? 0;
+    let isUncreated = false;
+    let isFirst = true;
+    for (const { mutationId, state } of cache.getAll()) {
+      const other = (state.variables ?? {}) as Partial<Ordered>;
+      if ((other.commitmentId ?? other.id) !== (commitmentId ?? id)) continue;
+      if (other.kind === 'create' && state.status !== 'success') isUncreated = true;
+      else if (state.status === 'pending' && mutationId < number) isFirst = false;
+    }
+    return number === 0 || (isUncreated ? !commitmentId : isFirst);
+  };
+  return isInTurn()
+    ? Promise.resolve()
+    : new Promise((resolve) => {
+        const stop = cache.subscribe(() => {
+          if (!isInTurn()) return;
+          stop();
+          resolve();
+        });
+      });
 }
 
 /** The changes of a list, or all, that the server has not confirmed yet, oldest first. */

@@ -54,12 +54,6 @@ export const FitnessIcon = () => (
   </Icon>
 );
 
-export const BackIcon = () => (
-  <Icon>
-    <path d="M11.5 4.5 6 10l5.5 5.5" />
-  </Icon>
-);
-
 /** A page to write to oneself. */
 export const NotebookIcon = () => (
   <Icon>

@@ -46,28 +46,6 @@ test('what is completed offline survives closing the page, and is sent when onli
   await until(completed, [true, true]);
 });
 
-test('an action that an earlier version stored is sent', async ({ profile, world }) => {
-  const person = await world.person();
-  const { id } = await person.commitment({ title: 'Run' });
-  const context = await profile({ as: person });
-  const page = await context.newPage();
-  await page.goto(ALL);
-  await box(page, 'Run').waitFor();
-  const at = await page.evaluate(() => Date.now());
-  const entry = {
-    owner: person.id,
-    mutationKey: ['commitments', 'intent'],
-    scope: { id },
-    variables: { key: 'earlier', commitmentId: id, deed: 'completed', at },
-    submittedAt: at,
-  };
-  await page.evaluate(putEntry, entry);
-  await page.reload();
-  await checked(page, 'Run');
-  await until(async () => (await person.commitments())[0]?.completed, true);
-  await storedActions(page, 0);
-});
-
 test('when the server fails, pages say so and keep their content', async ({ open, world, expectComplaint }) => {
   expectComplaint(/status of (500|503)/);
   const person = await world.person();
@@ -95,19 +73,3 @@ test('when the server fails, pages say so and keep their content', async ({ open
     await page.close();
   }
 });
-
-function putEntry(entry: { variables: { key: string } }): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('steadfast-outbox');
-    opening.onupgradeneeded = () => opening.result.createObjectStore('entries');
-    opening.onerror = () => reject(opening.error);
-    opening.onsuccess = () => {
-      const writing = opening.result.transaction('entries', 'readwrite');
-      writing.objectStore('entries').put(entry, entry.variables.key);
-      writing.oncomplete = () => {
-        opening.result.close();
-        resolve();
-      };
-    };
-  });
-}

@@ -100,12 +100,12 @@ describe('an export', () => {
     });
     expect(all[0].closings).toEqual([{ from: expect.any(String), to: expect.any(String) }]);
     expect([all.length, first]).toEqual([2, (await ada.commitments())[1]]);
-    expect(history).toEqual(
-      await ada.call(commitments.history, {
-        params: { id: first.id },
-        query: { from: '2026-03-01', to: '2026-03-06' },
-      }),
-    );
+    const shown = await ada.call(commitments.history, {
+      params: { id: first.id },
+      query: { from: '2026-03-01', to: '2026-03-06' },
+    });
+    // What can be corrected now says nothing about what was done.
+    expect(history).toEqual(shown.map(({ correctable_days: _, ...each }) => each));
     expect(history.map(({ status, skipped }: { status: string; skipped: boolean }) => [status, skipped])).toEqual([
       ['completed', false],
       ['missed', true],

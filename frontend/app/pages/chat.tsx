@@ -12,7 +12,7 @@ import { me } from '#frontend/features/session/api.ts';
 import { LAUNCHES } from '#frontend/lib/launches.ts';
 import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
 import { Avatar } from '#frontend/ui/avatar.tsx';
-import { BackIcon } from '#frontend/ui/icons.tsx';
+import { Icon } from '#frontend/ui/icons.tsx';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import type { Chat } from '#shared/contracts/chats.ts';
 import type { User } from '#shared/contracts/users.ts';
@@ -185,7 +185,9 @@ function settingsLink(label: string, about: Remedy) {
 function Back() {
   return (
     <Link to={PATHS.chats} className="icon-button chat-back" aria-label={text.allChats}>
-      <BackIcon />
+      <Icon>
+        <path d="M11.5 4.5 6 10l5.5 5.5" />
+      </Icon>
     </Link>
   );
 }

@@ -10,20 +10,14 @@ import { labelOf } from '#frontend/features/chats/model.ts';
 import { discardMessage, retryMessage, useAllOutgoing } from '#frontend/features/chats/outbox.ts';
 import { COMMITMENT_ORDER_KEY, commitmentQueries, usePendingActions } from '#frontend/features/commitments/api.ts';
 import { ExportSection } from '#frontend/features/exports/components/export-section.tsx';
-import { useCorrections } from '#frontend/features/history/corrections.ts';
+import { CORRECTION_KEY, type Correction } from '#frontend/features/history/pending-corrections.ts';
 import { BadgeSection } from '#frontend/features/notifications/components/badge-section.tsx';
 import { clockOf } from '#frontend/features/session/api.ts';
 import { endSession } from '#frontend/features/session/session.ts';
 import { DeleteAccountSection } from '#frontend/features/settings/components/delete-account-section.tsx';
 import { clockTime } from '#frontend/lib/clock-time.ts';
 import { dateFormat } from '#frontend/lib/format.ts';
-import {
-  createAsNew,
-  isTooOld,
-  retryChange,
-  usePendingOrders,
-  useRefusedChanges,
-} from '#frontend/lib/manage-changes.ts';
+import { createAsNew, isTooOld, retryChange, usePendingOf, useRefusedChanges } from '#frontend/lib/manage-changes.ts';
 import { retryNow } from '#frontend/lib/timers.ts';
 import { discardUnsent, type UnsentChange, usePendingChanges, withChanges } from '#frontend/lib/unsent-changes.ts';
 import { notify } from '#frontend/ui/toasts.ts';
@@ -124,11 +118,13 @@ function useItems(user: User): Item[] {
   const actions = usePendingActions().map(({ key, commitmentId, kind, at }): Item => {
     return { key, at, name: text.actions[kind](titleOf(commitmentId)), discard: () => discardUnsent(client, key) };
   });
-  const corrections = useCorrections().map(({ key, commitmentId, kind, last, at, madeAt = at }): Item => {
-    const day = longDate(dayAt(clockOf(user), at));
-    const name = text.corrections[last ? 'takenBack' : kind](titleOf(commitmentId), day);
-    return { key, at: madeAt, name, discard: () => discardUnsent(client, key) };
-  });
+  const corrections = usePendingOf<Correction>([CORRECTION_KEY]).map(
+    ({ key, commitmentId, kind, last, at, madeAt }): Item => {
+      const day = longDate(dayAt(clockOf(user), at));
+      const name = text.corrections[last ? 'takenBack' : kind](titleOf(commitmentId), day);
+      return { key, at: madeAt, name, discard: () => discardUnsent(client, key) };
+    },
+  );
   const messages = useAllOutgoing().map(({ key, chatId, content, at, failure }): Item => {
     const chat = chats.find((each) => each.id === chatId);
     const name = text.message(chat ? labelOf(chat) : text.unknownChat);
@@ -141,7 +137,7 @@ function useItems(user: User): Item[] {
     at,
     discard: () => discardUnsent(client, key),
   });
-  const orders = usePendingOrders(ORDER_KEYS).map(({ key, at }): Item => {
+  const orders = usePendingOf<{ key: string; at: number }>(ORDER_KEYS).map(({ key, at }): Item => {
     return { key, at, name: text.order, discard: () => discardUnsent(client, key) };
   });
   const pending = usePendingChanges().map(common);

@@ -98,11 +98,6 @@ export interface People {
 
 type NamedChat = Pick<Chat, 'type' | 'name'> & Partial<Pick<Chat, 'members'>>;
 
-/** The AI that replies in a chat. */
-export function coachOf({ ai, members }: Pick<Chat, 'ai' | 'members'>): Chat['members'][number] | undefined {
-  return ai ? members[0] : undefined;
-}
-
 /** The name of a chat in lists: of a person the first name, and the initial of the last. */
 export function labelOf({ type, name, members }: NamedChat): string {
   // The other one of a chat without members has deleted their account: then it has no person's name.

@@ -9,7 +9,7 @@ import { isEndOfSession } from '#frontend/lib/no-retry.ts';
 import type { Mark } from '#frontend/lib/server-time.ts';
 import { afterPaint, retryNow } from '#frontend/lib/timers.ts';
 import { readToken, subscribeToToken } from '#frontend/lib/token.ts';
-import { Discarded, findUnsent, setWaiting, whenChangesSent } from '#frontend/lib/unsent-changes.ts';
+import { Discarded, findUnsent, setWaiting, whenInTurn } from '#frontend/lib/unsent-changes.ts';
 import { toaster } from '#frontend/ui/toast-area.tsx';
 import { notify } from '#frontend/ui/toasts.ts';
 import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
@@ -73,7 +73,7 @@ export function defineCompletionActions(client: QueryClient): void {
     mutationFn: (action: PendingAction) =>
       deliver(
         async () => {
-          await Promise.all([afterPaint(), whenChangesSent(client, action.commitmentId, action.key)]);
+          await Promise.all([afterPaint(), whenInTurn(client, action)]);
           if (!findUnsent(client, action.key)) throw new Discarded();
           return send(action);
         },

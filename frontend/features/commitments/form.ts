@@ -12,7 +12,7 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { readings } from '#shared/domain/numbers.ts';
 import { isSameRecurrence, recurrenceOf } from '#shared/domain/recurrence.ts';
 import { beginning } from '#shared/domain/text.ts';
-import { type CommitmentSnapshot, visibilityOf } from './model.ts';
+import type { CommitmentSnapshot } from './model.ts';
 
 /* The exercises of a workout as texts of a form, in rows with stable keys. */
 
@@ -242,7 +242,7 @@ export function commitmentSaver(
 
 /** Whether fewer people see an existing commitment than before. Changes among the chosen people do not count. */
 function showsLess(subject: Commitment | null, { audience }: VisibilityChange): subject is Commitment {
-  const had = visibilityOf(subject ?? {}).audience;
+  const had = subject?.visibility.audience ?? 'everyone';
   return subject !== null && (audience === 'nobody' || (audience === 'chosen' && had === 'everyone'));
 }
 

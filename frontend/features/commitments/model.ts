@@ -164,12 +164,9 @@ export function mergeReply(
 /** What nothing else was said about. */
 export const FOR_EVERYONE: Commitment['visibility'] = { audience: 'everyone', people: [] };
 
-/** Who sees a commitment. A list that an earlier version has stored does not say it. */
-export const visibilityOf = ({ visibility = FOR_EVERYONE }: Partial<Pick<Commitment, 'visibility'>>) => visibility;
-
 /** Who sees a commitment in words; `null` for everyone. */
 export function audienceLabel(commitment: Pick<Commitment, 'visibility'>): string | null {
-  const { audience } = visibilityOf(commitment);
+  const { audience } = commitment.visibility;
   return audience === 'everyone' ? null : text.audiences[audience];
 }
 

@@ -35,7 +35,6 @@ export function canCorrect(entry: HistoryEntry, now: number): boolean {
 
 /** The days whose marks can be corrected; empty where more than one counts a day, or none can be. */
 export function correctableDays({ correctable_days }: HistoryEntry, now: number) {
-  // What this device stored with an earlier version has none.
   return correctable_days?.filter(({ at }) => now - CORRECTABLE < Date.parse(at)) ?? [];
 }
 
@@ -43,7 +42,7 @@ export function correctableDays({ correctable_days }: HistoryEntry, now: number)
 export function withCorrections(entry: HistoryEntry, corrections: readonly Correction[]): HistoryEntry {
   // What does not count is never missed.
   const undone = entry.status === 'pending' ? 'pending' : 'missed';
-  if (typeof entry.of === 'number') {
+  if (entry.of !== null) {
     const own = corrections.filter((each) => concerns(each, entry) && !each.isConfirmed);
     return own.reduce((before, each) => withCounted(before, each, undone), entry);
   }
@@ -59,16 +58,15 @@ export function withCorrections(entry: HistoryEntry, corrections: readonly Corre
   };
 }
 
-/** The server's answer decides. Entries that an earlier version has stored do not say whether they are of a limit. */
+/** The server's answer decides. */
 function withCounted(entry: HistoryEntry, correction: Correction, undone: HistoryEntry['status']): HistoryEntry {
-  const { kind, at, date, last, madeAt = Infinity } = correction;
+  const { kind, at, date, last, madeAt } = correction;
   const { skipped, target, ends_at, correctable_days } = entry;
   const [had, of] = [toThousandths(entry.amount ?? 0), entry.of ?? 0];
-  const isLimit = target?.direction === 'at_most';
   const left = last ? had - ONE : 0;
   const done = kind === 'completed' ? had + (correction.amount ?? ONE) : kind === 'pending' && !skipped ? left : had;
   const amount = done / 1000;
-  const isDone = kind !== 'skipped' && (isLimit ? amount <= of : amount >= of);
+  const isDone = kind !== 'skipped' && (target?.direction === 'at_most' ? amount <= of : amount >= of);
   const isRunning = madeAt < Date.parse(ends_at ?? '');
   return {
     ...entry,

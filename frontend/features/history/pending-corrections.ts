@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { ACTION_FAILURES, noteConfirmed, sendAction } from '#frontend/lib/completion-actions.ts';
+import { ACTION_FAILURES, type Counted, noteConfirmed, sendAction } from '#frontend/lib/completion-actions.ts';
 import { deliver } from '#frontend/lib/deliver.ts';
 import { HISTORY_KEY } from '#frontend/lib/history-keys.ts';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { isEndOfSession } from '#frontend/lib/no-retry.ts';
 import { retryNow } from '#frontend/lib/timers.ts';
 import { readToken, subscribeToToken } from '#frontend/lib/token.ts';
-import { Discarded, findUnsent, setWaiting, type UnsentChange, whenChangesSent } from '#frontend/lib/unsent-changes.ts';
+import { Discarded, findUnsent, setWaiting, type UnsentChange, whenInTurn } from '#frontend/lib/unsent-changes.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import type { ActionKind } from '#shared/domain/actions.ts';
 
@@ -32,9 +32,9 @@ export function defineCorrections(client: QueryClient, onCorrected: () => void):
     mutationFn: (correction: Correction) =>
       deliver(
         async () => {
-          await whenChangesSent(client, correction.commitmentId, correction.key);
+          await whenInTurn(client, correction);
           if (!findUnsent(client, correction.key)) throw new Discarded();
-          return sendAction(correction.commitmentId, correction, countedFields(correction));
+          return sendAction(correction.commitmentId, correction, correction.told);
         },
         { token: readToken, subscribe: subscribeToToken },
         (isWaiting) => setWaiting(correction.key, isWaiting ? periodId(correction) : undefined),
@@ -60,12 +60,6 @@ export function defineCorrections(client: QueryClient, onCorrected: () => void):
   });
 }
 
-/** Each addition has its key, so that one that is sent again counts once. */
-function countedFields({ isCounted, kind, key, amount, last }: Correction) {
-  if (isCounted && kind === 'completed') return { key, ...(amount && { amount: amount / 1000 }) };
-  return last ? { last } : {};
-}
-
 /** A correction of a past period, or of a past day of the current one, that the server has not confirmed yet. */
 export interface Correction {
   key: string;
@@ -81,12 +75,12 @@ export interface Correction {
   last?: true;
   /** What is added, in thousandths; one if it is missing. */
   amount?: number;
-  /** Check-offs add up in its period: one that completes adds one, and is sent with its key. */
-  isCounted?: true;
+  /** What the call says besides, where check-offs add up. */
+  told?: Counted;
   /** The entries have it. */
   isConfirmed?: true;
-  /** When the user made it, by the server's clock. Those that an earlier version has stored have none. */
-  madeAt?: number;
+  /** When the user made it, by the server's clock. */
+  madeAt: number;
 }
 
 /** What waits for this period is marked with it. */

@@ -21,10 +21,8 @@ export const registrationText = (): string | null => local.read(KEY);
 export function readRegistration(text: string | null = registrationText()): PushRegistration | undefined {
   try {
     const stored = JSON.parse(text ?? '{}') as { [Key in keyof PushRegistration]?: unknown };
-    const { token, at, endpoint, session } = stored;
-    // Records of earlier versions have no kind.
-    const kind = stored.kind === 'web' ? 'web' : 'fcm';
-    const texts = [token, endpoint, session].every((each) => typeof each === 'string' && each !== '');
+    const { kind, token, at, endpoint, session } = stored;
+    const texts = [kind, token, endpoint, session].every((each) => typeof each === 'string' && each !== '');
     return texts && typeof at === 'number' ? ({ kind, token, at, endpoint, session } as PushRegistration) : undefined;
   } catch {
     return undefined;

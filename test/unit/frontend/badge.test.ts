@@ -40,7 +40,7 @@ describe('commitments on the badge', () => {
 });
 
 describe('a push', () => {
-  const state = { commitments: ['run', 'read'], chats: ['a'] };
+  const state = { commitments: ['run', 'read'], again: [], since: 0, chats: ['a'] };
 
   test('of a chat without unread messages adds it', () => {
     const after = afterPush(state, 'chat-b');
@@ -58,12 +58,12 @@ describe('a push', () => {
 });
 
 describe('a button of a reminder', () => {
-  const state = { commitments: ['run', 'read'], chats: ['a'] };
+  const state = { commitments: ['run', 'read'], again: [], since: 0, chats: ['a'] };
   const press = (tag: string, action: 'complete' | 'skip' = 'complete') => ({ tag, action, at: 100 });
 
   test('takes its commitment from the badge', () => {
     const after = afterDone(state, press('reminder-run'));
-    expect(after).toEqual({ commitments: ['read'], chats: ['a'] });
+    expect(after).toEqual({ ...state, commitments: ['read'] });
     expect(after && totalOf(after)).toBe(2);
     expect(afterDone(after, press('reminder-run'))).toBeUndefined();
   });
@@ -84,10 +84,7 @@ describe('a button of a reminder', () => {
     expect(afterDone({ ...state, since: 100 }, press('reminder-run'))?.commitments).toEqual(['read']);
   });
 
-  test('changes nothing if no page has counted, or an earlier version has', () => {
+  test('changes nothing if no page has counted', () => {
     expect(afterDone(undefined, press('reminder-run'))).toBeUndefined();
-    const before = { commitments: 2, chats: ['a'] };
-    expect(afterDone(before, press('reminder-run'))).toBeUndefined();
-    expect(totalOf(before)).toBe(3);
   });
 });

@@ -79,6 +79,7 @@ describe('the status of an entry', () => {
         startsAt: '2026-11-18T00:00:00.000Z',
         kind: 'completed',
         at: at('2026-11-18T23:59:59.999Z'),
+        madeAt: NOON,
       },
     ]);
     expect(statusLabel(later, UTC, NOON)).toBe('Done');
@@ -110,6 +111,7 @@ describe('the status of an entry', () => {
       startsAt: '2026-11-18T00:00:00.000Z',
       kind,
       at: lastInstantOf(entry('2026-11-18')),
+      madeAt: NOON,
     });
     const [one, two] = [correction('completed', 'one'), correction('completed', 'two')];
     const week = entry('2026-11-18', { amount: 1, of: 3 });
@@ -128,7 +130,7 @@ describe('the status of an entry', () => {
     const days = ['2026-11-17', '2026-11-18'].map((date) => ({ date, at: `${date}T23:59:59.000Z`, marked: false }));
     const ends_at = '2026-11-23T00:00:00.000Z';
     const week = entry('2026-11-16', { ends_at, amount: 2, of: 3, status: 'pending', correctable_days: days });
-    const made = { commitmentId: 'run', startsAt: week.starts_at, madeAt: NOON, isCounted: true as const };
+    const made = { commitmentId: 'run', startsAt: week.starts_at, madeAt: NOON };
     const day = { ...made, key: 'one', kind: 'completed' as const, at: at('2026-11-17T23:59:59Z'), date: '2026-11-17' };
     const added = withCorrections(week, [day]);
     expect(added).toMatchObject({ amount: 3, status: 'completed' });
@@ -176,6 +178,7 @@ describe('the status of an entry', () => {
       startsAt: '2026-11-18T00:00:00.000Z',
       kind,
       at: lastInstantOf(entry('2026-11-18')),
+      madeAt: NOON,
     });
     const before = open('2026-11-18');
     const made = { createdAt: '2026-11-19T09:00:00.000Z', startDate: '2026-11-01' };
@@ -200,6 +203,7 @@ describe('the status of an entry', () => {
       startsAt: '2026-11-18T00:00:00.000Z',
       kind,
       at: lastInstantOf(entry('2026-11-18')),
+      madeAt: NOON,
     });
     expect(withCorrections(done('2026-11-18'), [correction('completed'), correction('skipped')])).toEqual(
       skipped('2026-11-18'),

@@ -1,10 +1,11 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { entriesOfDate, noteAt } from '#frontend/features/commitments/components/noting.tsx';
 import { requestedWords } from '#frontend/features/history/model.ts';
 import { noteSent } from '#frontend/features/history/pending-corrections.ts';
 import { COMMITMENT_KEY, FOUND_KEY, HISTORY_KEY, MONTHS_KEY } from '#frontend/lib/history-keys.ts';
-import { canHaveNote, entriesOfDate, noteAt, saveNote, withNotes } from '#frontend/lib/notes.ts';
+import { canHaveNote, saveNote, withNotes } from '#frontend/lib/notes.ts';
 import type { UnsentChange } from '#frontend/lib/unsent-changes.ts';
 import { commitments, type HistoryEntry } from '#shared/contracts/commitments.ts';
 import { addDays } from '#shared/domain/local-time.ts';

@@ -9,10 +9,9 @@ import {
   changesOf,
   defineUnsentChanges,
   discardUnsent,
-  isMarked,
   mustWait,
   setWaiting,
-  whenChangesSent,
+  whenInTurn,
 } from '#frontend/lib/unsent-changes.ts';
 
 /* What is done with an item, and changes of it, are sent in the order in which they were made. */
@@ -54,7 +53,7 @@ function change(key: string, id: string, kind: 'create' | 'update' = 'update'): 
 /** As a completion action is sent. */
 function act(key: string, commitmentId: string, before: Promise<unknown> = Promise.resolve()): void {
   const mutationFn = async (action: { key: string; commitmentId: string }) => {
-    await Promise.all([before, whenChangesSent(client, action.commitmentId, action.key)]);
+    await Promise.all([before, whenInTurn(client, action)]);
     await server(action.key);
   };
   const options = { mutationFn, scope: { id: commitmentId } };
@@ -79,20 +78,6 @@ test('a change follows what was done with the item before, and comes before what
   await allSent();
   expect(arrived.slice(0, 3)).toEqual(['tick of another', 'tick', 'close']);
   expect(arrived.slice(3).toSorted()).toEqual(['later tick', 'other']);
-});
-
-test('a change says that it waits with what was done before, and does not once it is sent', async () => {
-  const held = Promise.withResolvers<void>();
-  act('tick', 'run', held.promise);
-  change('close', 'run');
-  await turn();
-  expect([isMarked('close'), mustWait(client, 'run')]).toEqual([false, true]);
-  setWaiting('tick', 'run');
-  expect(isMarked('close')).toBe(true);
-  setWaiting('tick', undefined);
-  held.resolve();
-  await allSent();
-  expect(isMarked('close')).toBe(false);
 });
 
 test('a save of an item waits while what was done with it waits, and one of another item does not', async () => {

@@ -48,11 +48,6 @@ describe('a stored registration', () => {
     expect(readRegistration(JSON.stringify(byWebPush))).toEqual(byWebPush);
   });
 
-  test('of an earlier version is one by FCM', () => {
-    const { kind: _, ...earlier } = record;
-    expect(readRegistration(JSON.stringify(earlier))).toEqual(record);
-  });
-
   test.each([
     ['nothing', null],
     ['invalid JSON', '{'],

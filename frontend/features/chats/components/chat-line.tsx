@@ -12,7 +12,6 @@ interface LineProps {
 /** The last message of a chat and its time, in a list with room for them. */
 export function ChatLine({ id, chat, me, now }: LineProps) {
   const timezone = me?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  // A list that an earlier version has stored has none.
   const { created_at } = chat.last_message ?? {};
   return (
     // It describes the link, and is no part of its name.

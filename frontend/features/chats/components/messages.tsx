@@ -9,7 +9,7 @@ import { tryAgain } from '#shared/text/common.ts';
 import { coachTextOf } from '../message-links.ts';
 import { type Day, messageDays, type Remedy, STREAMING_ID } from '../message-list.ts';
 import type { Thread } from '../model.ts';
-import { coachOf, titleOf } from '../model.ts';
+import { titleOf } from '../model.ts';
 import type { OutgoingMessage } from '../outbox-queue.ts';
 import type { Reply } from '../typing-store.ts';
 import { MessageDay, type Speaker } from './message-day.tsx';
@@ -280,4 +280,9 @@ function StarterButtons({ onChoose }: { onChoose: (starter: string) => void }) {
       ))}
     </div>
   );
+}
+
+/** The AI that replies in a chat. */
+function coachOf({ ai, members }: Pick<Chat, 'ai' | 'members'>): Chat['members'][number] | undefined {
+  return ai ? members[0] : undefined;
 }

@@ -1,10 +1,14 @@
 import '../row.css';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
+import { call } from '#frontend/lib/api.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
-import { entriesOfDate, noteAt, saveNote, usePendingNotes } from '#frontend/lib/notes.ts';
+import { DATE_KEY } from '#frontend/lib/history-keys.ts';
+import { saveNote, usePendingNotes, withNotes } from '#frontend/lib/notes.ts';
+import { isDuring } from '#frontend/lib/send-change.ts';
+import type { UnsentChange } from '#frontend/lib/unsent-changes.ts';
 import { lineForm, useInPlace } from '#frontend/ui/in-place.ts';
-import type { Commitment } from '#shared/contracts/commitments.ts';
+import { type Commitment, commitments, type HistoryEntry } from '#shared/contracts/commitments.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import * as text from '#shared/text/commitments.ts';
 import * as list from '#shared/text/commitments-list.ts';
@@ -106,4 +110,27 @@ function useNote({ id, title }: Commitment, today: string, isWriting: boolean) {
   const before = noteAt(id, at, data, usePendingNotes());
   const save = (note: string) => saveNote(client, { commitmentId: id, title, at, date: today, note, before });
   return { note: before, save };
+}
+
+/** What the server knows of a commitment on a date. */
+export const entriesOfDate = (id: string, date: string) =>
+  queryOptions({
+    queryKey: [...DATE_KEY, id, date],
+    queryFn: ({ signal }) => call(commitments.history, { params: { id }, query: { from: date, to: date }, signal }),
+    gcTime: 0,
+  });
+
+/**
+ * The note of the period of an instant, among entries from the server and notes that wait; `null` if it has none,
+ * `undefined` if that is not known.
+ */
+export function noteAt(
+  commitmentId: string,
+  at: string,
+  entries: readonly HistoryEntry[] | undefined,
+  notes: readonly UnsentChange[],
+): string | null | undefined {
+  const entry = entries?.find((each) => isDuring(each, at));
+  if (entry) return withNotes(entry, notes).note;
+  return notes.findLast(({ id }) => id === `${commitmentId} ${at}`)?.fields?.note as string | null | undefined;
 }

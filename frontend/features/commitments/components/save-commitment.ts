@@ -15,7 +15,7 @@ import type { Clock } from '#shared/domain/periods.ts';
 import { recurrenceOf, shownSchedule } from '#shared/domain/recurrence.ts';
 import { commitmentQueries } from '../api.ts';
 import { type CommitmentForm, commitmentSaver, type SaveCalls, type SaveResult } from '../form.ts';
-import { type CommitmentSnapshot, FOR_EVERYONE, visibilityOf } from '../model.ts';
+import { type CommitmentSnapshot, FOR_EVERYONE } from '../model.ts';
 
 const LIST_KEY = commitmentQueries.list.queryKey;
 
@@ -75,7 +75,7 @@ function callsOf(client: QueryClient, subject: Commitment | null, send: Send): S
       return snapshot(await send(commitments.update, input, changed));
     },
     changeVisibility: async (id, change) => {
-      const had = visibilityOf(subject ?? {}).people;
+      const had = subject?.visibility.people ?? [];
       const now = new Date(serverTime.now()).toISOString();
       const chosen = change.people?.map(({ id: person, until = null }) => {
         const since = had.find((each) => each.id === person)?.since ?? now;

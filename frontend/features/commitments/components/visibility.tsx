@@ -9,7 +9,7 @@ import type { Audience } from '#shared/domain/visibility.ts';
 import { whoSees } from '#shared/text/commitments.ts';
 import * as text from '#shared/text/commitments-visibility.ts';
 import { isolated } from '#shared/text/isolated.ts';
-import { visibilityOf } from '../model.ts';
+import { FOR_EVERYONE } from '../model.ts';
 
 /* Who sees a commitment, in its dialog: one line that says it and opens its fields. */
 
@@ -26,7 +26,7 @@ interface Entered {
 
 /** Who sees a commitment as the fields say it, and whether that differs from what was saved. */
 export function useVisibility(subject: Commitment | null, today: string) {
-  const [had] = useState(() => visibilityOf(subject ?? {}));
+  const [had] = useState(subject?.visibility ?? FOR_EVERYONE);
   const [start] = useState<Entered>(() => ({
     audience: had.audience,
     until: Object.fromEntries(

@@ -34,7 +34,7 @@ export default function CorrectMenu({ entry, subject, now, showForm, ...menu }: 
   const choice = (value: string, label: string, onSelect: () => void) => ({ value, text: label, onSelect });
   const action = (kind: ActionKind, label: string) => choice(kind, label, () => onCorrect(kind));
   const skip = entry.skipped ? action('pending', text.undoSkip) : action('skipped', text.markSkipped);
-  if (typeof entry.of !== 'number') {
+  if (entry.of === null) {
     const isMissed = entry.status === 'missed' && !entry.skipped;
     const entries = [
       ...(entry.status === 'completed' ? [] : [action('completed', text.markDone)]),
@@ -90,8 +90,10 @@ interface Counted {
 function correct(client: QueryClient, entry: HistoryEntry, kind: ActionKind, { amount, day }: Counted = {}): void {
   toaster.prepare();
   const { commitment_id, starts_at } = entry;
+  const key = crypto.randomUUID();
+  const isAddition = entry.of !== null && kind === 'completed';
   const correction: Correction = {
-    key: crypto.randomUUID(),
+    key,
     commitmentId: commitment_id,
     startsAt: starts_at,
     kind,
@@ -99,8 +101,8 @@ function correct(client: QueryClient, entry: HistoryEntry, kind: ActionKind, { a
     madeAt: serverTime.now(),
     ...(amount && { amount }),
     ...(day && { date: day.date }),
-    ...(day?.marked && { last: true }),
-    ...(typeof entry.of === 'number' && { isCounted: true }),
+    ...(isAddition && { told: { key, ...(amount && { amount: amount / 1000 }) } }),
+    ...(day?.marked && { last: true, told: { last: true } }),
   };
   // Quick corrections of one commitment are sent in order.
   const scope = { id: `correction ${commitment_id}` };

@@ -123,8 +123,7 @@ export const EntryRow = memo(function EntryRow(props: RowProps) {
 
 /** '2 of 3' with its marks, or '12 of 20 pages'. */
 function Amount({ entry: { amount, of, target } }: Pick<RowProps, 'entry'>) {
-  // Entries that this device stored with an earlier version have no numbers, or no target.
-  if (typeof of !== 'number') return null;
+  if (of === null) return null;
   const words = amountWords(amount ?? 0, of, target);
   return (
     <span className="entry-amount">
