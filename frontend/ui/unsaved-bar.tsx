@@ -54,8 +54,11 @@ export function useUnsavedForm(
 export function UnsavedBar() {
   const forms = useSyncExternalStore(subscribe, () => changed);
   const isNeeded = useButtonsOutOfView(forms);
+  const [hasPlace, setHasPlace] = useState(false);
   useAskWithoutNavigationApi();
-  if (!isNeeded) return null;
+  // The bar keeps its place until nothing is unsaved: at the end of a page, everything would move under the pointer.
+  if (hasPlace !== (isNeeded || (hasPlace && forms.length > 0))) setHasPlace(!hasPlace);
+  if (!hasPlace) return null;
   const busy = forms.some((each) => each.busy);
   const press = (act: (each: UnsavedForm) => void) => {
     if (busy) return;
@@ -64,7 +67,7 @@ export function UnsavedBar() {
     for (const each of forms) act(each);
   };
   return (
-    <section ref={makeRoom} className="unsaved-bar" aria-label={text.unsaved}>
+    <section ref={makeRoom} className={isNeeded ? 'unsaved-bar' : 'unsaved-bar away'} aria-label={text.unsaved}>
       <p>{text.unsaved}</p>
       <button
         type="button"

@@ -18,6 +18,7 @@ import {
 } from './fields.ts';
 import { ID_ERRORS, withId } from './given-id.ts';
 import { issue } from './issues.ts';
+import { pauseDates } from './pauses.ts';
 import { firstAudience, visibility } from './visibility.ts';
 
 export const FREQUENCIES = ['daily', 'weekly', 'monthly', 'once'] as const;
@@ -46,13 +47,6 @@ const schedule = z.object({
   /** Of `times`, at most one counts a day. */
   once_a_day: z.boolean(),
   target: z.nullable(z.object({ direction: z.enum(DIRECTIONS), amount: z.number(), unit: z.string() })),
-});
-
-/** A pause of a commitment: dates by its owner's clock, both paused, without an end as long as none is known. */
-export const pauseDates = z.object({
-  from: z.string(),
-  until: z.nullable(z.string()),
-  reason: z.nullable(z.string()),
 });
 
 export const commitment = z.object({

@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { SHOWN_COMMITMENTS } from '../domain/agreements.ts';
 import { agreementChange } from './agreements.ts';
 import { category } from './categories.ts';
-import { commitment, completionStatus, exercise, pauseDates } from './commitments.ts';
+import { commitment, completionStatus, exercise } from './commitments.ts';
 import { endpoint } from './endpoint.ts';
 import { anObject, email, oneOf } from './fields.ts';
+import { pauseDates } from './pauses.ts';
 
 export const ROLES = ['friend', 'coach'] as const;
 export const role = z.enum(ROLES);

@@ -1,10 +1,16 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../domain/limits.ts';
-import { pauseDates } from './commitments.ts';
 import { endpoint } from './endpoint.ts';
 import { date, idList, optionalLine } from './fields.ts';
 import { ID_ERRORS, withId } from './given-id.ts';
 import { issue } from './issues.ts';
+
+/** A pause of a commitment: dates by its owner's clock, both paused, without an end as long as none is known. */
+export const pauseDates = z.object({
+  from: z.string(),
+  until: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+});
 
 /** A pause of some commitments, or with `null` of all, also of later ones. */
 export const pause = z.extend(pauseDates, { id: z.string(), commitment_ids: z.nullable(z.array(z.string())) });

@@ -121,6 +121,8 @@ const PLACES: readonly Place[] = [
       const dialog = page.getByRole('dialog');
       return { field: dialog.getByLabel('Name'), save: dialog.getByRole('button', { name: 'Save' }) };
     },
+    '/commitments?sort=category',
+    (person) => person.commitment(),
   ],
   ['the name of an exercise', LIMITS.exerciseNameLength, inExercise('Exercise name')],
   ['the notes on an exercise', LIMITS.exerciseNotesLength, inExercise('Notes')],
