@@ -78,6 +78,8 @@ async function expectRhythms({ ada, bob }: Demo): Promise<void> {
     [ada, 'Practise French', undefined],
     [ada, 'Swim', 3],
     [ada, 'Water the plants', undefined],
+    [ada, 'Read twenty pages', 20],
+    [ada, 'Two hours in the garden', 120],
     [bob, 'At most two coffees', 2],
   ] as const) {
     expect([title, find(title)?.progress?.of]).toEqual([title, of]);
@@ -85,6 +87,8 @@ async function expectRhythms({ ada, bob }: Demo): Promise<void> {
   }
   expect(find('Cycle a hundred kilometres')?.progress).toMatchObject({ of: 100, unit: 'km' });
   expect(await done(bob, 'Cycle a hundred kilometres')).toContain('completed');
+  expect(find('Cook for the neighbours')?.progress).toMatchObject({ of: 2, unit: null });
+  expect(await done(bob, 'Cook for the neighbours')).toContain('completed');
   expect([...adas, ...bobs].filter(({ paused }) => paused).map(({ title }) => title)).toEqual([
     'Play the cello with Ruth',
   ]);

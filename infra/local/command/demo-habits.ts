@@ -16,8 +16,8 @@ export interface Habit {
   share?: number;
   /** For a commitment with a target: the amounts of the days on which it is done. */
   amounts?: readonly number[];
-  /** The amount of a day that exceeds a limit. */
-  excess?: number;
+  /** The amount of a missed day: above a limit, or below a target. None if nothing was done. */
+  missedAmount?: number;
   /** What became of it on days of the last week, by the number of days ago; on others it was done. */
   lately?: Record<number, 'skipped' | 'missed'>;
   /** What the person wrote about it, by the number of days ago. */
@@ -57,12 +57,11 @@ export function actionsOf(
     const date = addDays(where.today, -daysAgo);
     if (!isDayOf(commitment, habit, date, daysAgo)) return [];
     const outcome = outcomeOf(commitment, habit, date, daysAgo);
-    const isExcess = outcome === 'missed' && habit.excess !== undefined;
-    if (outcome === 'missed' && !isExcess) return [];
     const at = instantNear(date, habit.time, where.timezone, `${title} ${daysAgo}`);
-    const kind = isExcess ? 'completed' : outcome;
-    const amount = isExcess ? habit.excess : amountOf(title, habit, daysAgo);
-    return [{ date, daysAgo, at, kind, ...(kind === 'completed' && amount !== undefined && { amount }) } as Action];
+    if (outcome === 'skipped') return [{ date, daysAgo, at, kind: outcome }];
+    const amount = outcome === 'missed' ? habit.missedAmount : amountOf(title, habit, daysAgo);
+    if (outcome === 'missed' && amount === undefined) return [];
+    return [{ date, daysAgo, at, kind: 'completed', ...(amount !== undefined && { amount }) }];
   });
 }
 

@@ -60,10 +60,18 @@ export const PEOPLE: readonly [Person, Person] = [
         },
       },
       {
-        fields: { title: 'Read twenty pages', frequency: 'daily', cue: 'In bed', reminders: ['21:30'] },
+        fields: {
+          title: 'Read twenty pages',
+          frequency: 'daily',
+          schedule: { target: { direction: 'at_least', amount: 20, unit: 'pages' } },
+          cue: 'In bed',
+          reminders: ['21:30'],
+        },
         habit: {
           time: '21:40',
           share: 0.8,
+          amounts: [20, 22, 24, 31],
+          missedAmount: 1,
           lately: { 2: 'missed', 6: 'missed' },
           notes: { 1: 'Middlemarch, chapter 12. Slow, and good.', 2: 'Fell asleep over the first page.' },
         },
@@ -107,6 +115,15 @@ export const PEOPLE: readonly [Person, Person] = [
         fields: { title: 'Water the plants', frequency: 'daily', schedule: { every: 3 } },
         category: 'Home and family',
         habit: { time: '18:40' },
+      },
+      {
+        fields: {
+          title: 'Two hours in the garden',
+          frequency: 'weekly',
+          schedule: { target: { direction: 'at_least', amount: 120, unit: 'minutes' } },
+        },
+        category: 'Home and family',
+        habit: { time: '16:20', weekdays: [2, 4, 6, 7], amounts: [30, 45, 60] },
       },
       { fields: { title: 'Evening piano practice', frequency: 'daily' }, startsInDays: 10 },
       {
@@ -160,7 +177,7 @@ export const PEOPLE: readonly [Person, Person] = [
           schedule: { target: { direction: 'at_most', amount: 2, unit: 'cups' } },
         },
         category: 'Body',
-        habit: { time: '15:10', amounts: [1, 2], excess: 3, lately: { 3: 'missed' } },
+        habit: { time: '15:10', amounts: [1, 2], missedAmount: 3, lately: { 3: 'missed' } },
       },
       {
         fields: {
@@ -170,6 +187,11 @@ export const PEOPLE: readonly [Person, Person] = [
         },
         category: 'Body',
         habit: { time: '18:10', weekdays: [2, 4, 7], amounts: [10, 14.5, 18] },
+      },
+      {
+        fields: { title: 'Cook for the neighbours', frequency: 'monthly', schedule: { times: 2 } },
+        category: 'Friends',
+        habit: { time: '18:30', weekdays: [7], share: 0.7 },
       },
       {
         fields: { title: 'Play the cello with Ruth', frequency: 'weekly' },
