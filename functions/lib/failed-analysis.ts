@@ -1,7 +1,6 @@
 import type { KeptFoodPayload } from '#functions/lib/data/fitness/entries.ts';
 import type { FoodPayload } from '#shared/contracts/fitness.ts';
 import { type FailureParams, failureText, type PhotoFailure, type PhotoFailureCode } from '#shared/domain/failures.ts';
-import { oldPhotoError } from './old-sentences.ts';
 import type { LocalText } from './text.ts';
 
 /**
@@ -23,11 +22,11 @@ export function failedAnalysis(
   };
 }
 
-/** Why a photo was not analyzed, or undefined. For an entry from before codes existed, the code of its text. */
+/** Why a photo was not analyzed, or undefined. */
 export function photoFailureOf({ analysis_metadata }: KeptFoodPayload): PhotoFailure | undefined {
   if (!analysis_metadata) return undefined;
-  const { error_code, error_params = {}, error_message } = analysis_metadata;
-  return error_code ? { code: error_code, params: error_params } : oldPhotoError(error_message ?? '');
+  const { error_code, error_params = {} } = analysis_metadata;
+  return error_code ? { code: error_code, params: error_params } : undefined;
 }
 
 /** A food as its owner sees it; `text` is needed if its analysis has failed. */
@@ -38,11 +37,11 @@ export function presentFood(
   const kept = payload.analysis_metadata;
   if (!kept) return { ...payload, analysis_metadata: null };
   const failure = photoFailureOf(payload);
-  const { analysis_type, full_error, error_message = null } = kept;
+  const { analysis_type, full_error } = kept;
   const analysis_metadata = {
     analysis_type,
     error_code: failure?.code ?? null,
-    error_message: failure && text ? failureText(failure, text.photoFailures, text.locale) : error_message,
+    error_message: failure && text ? failureText(failure, text.photoFailures, text.locale) : null,
     full_error,
   };
   return { ...payload, analysis_metadata };

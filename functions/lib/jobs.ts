@@ -1,5 +1,4 @@
 import type { Device } from '#shared/domain/browsers.ts';
-import type { EarlierMailJob, EarlierNotificationJob, EarlierPushJob } from './notifications/earlier-versions.ts';
 import type {
   DigestJob,
   NotificationJob,
@@ -23,11 +22,8 @@ export type MailJob =
   | { kind: 'email_changed'; userId: string; from: string; to: string; proved: boolean; hold?: string | undefined }
   /** Tells a user that their export can be downloaded. */
   | { kind: 'export_ready'; userId: string; id: string }
-  /**
-   * Says that everything of a deleted account is gone; `proved` if its address was verified. A job of an earlier
-   * version does not name the user.
-   */
-  | { kind: 'account_deleted'; userId?: string; email: string; proved: boolean; locale?: string | undefined }
+  /** Says that everything of a deleted account is gone; `proved` if its address was verified. */
+  | { kind: 'account_deleted'; userId: string; email: string; proved: boolean; locale?: string | undefined }
   /** Informs the user about a new passkey with this name. */
   | { kind: 'passkey_added'; userId: string; name: string }
   /** Tells a user that they have signed in with a browser that was never seen before. `at` in epoch milliseconds. */
@@ -35,7 +31,6 @@ export type MailJob =
   /** Sends an invitation if it is still pending. */
   | { kind: 'invitation'; token: string }
   | NotificationMailJob
-  | EarlierMailJob
   | DigestJob
   | ReviewJob;
 
@@ -117,8 +112,8 @@ export interface ReplyJob {
 export interface Jobs {
   mail: MailJob;
   digests: MailJob;
-  notifications: NotificationJob | EarlierNotificationJob;
-  pushes: PushJob | EarlierPushJob;
+  notifications: NotificationJob;
+  pushes: PushJob;
   maintenance: MaintenanceJob;
   drafts: DraftJob | AccountCheckJob;
   exports: ExportJob;

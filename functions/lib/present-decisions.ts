@@ -33,9 +33,9 @@ export async function loadReadable(
 
 type Subject = NotificationRecord['subject'];
 
-const isQuestion = (subject: Subject) => typeof subject === 'object' && subject.code === 'question';
+const isQuestion = (subject: Subject) => subject.code === 'question';
 
-const byOf = (subject: Subject) => (typeof subject === 'object' && 'by' in subject ? subject.by : undefined);
+const byOf = (subject: Subject) => ('by' in subject ? subject.by : undefined);
 
 /** The decisions about a notification, one for each channel, as the user sees them. */
 export function presentDecisions(
@@ -71,6 +71,6 @@ function causeOf(subject: Subject, text: LocalText): string[] {
 /** With the current name, and without titles that the user sees no more. */
 function readableOf(subject: Subject, { names, sees }: Readable): Subject {
   const by = byOf(subject);
-  const named = typeof subject === 'object' && by !== undefined ? { ...subject, name: names.get(by) ?? null } : subject;
+  const named = by !== undefined ? { ...subject, name: names.get(by) ?? null } : subject;
   return isQuestion(named) ? toldOf(named, (id) => sees(named.of, id)) : named;
 }

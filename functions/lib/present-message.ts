@@ -1,19 +1,17 @@
 import type { Message as MessageReply } from '#shared/contracts/chats.ts';
-import { type CoachFailure, failureText } from '#shared/domain/failures.ts';
+import { failureText } from '#shared/domain/failures.ts';
 import { PRODUCT } from '#shared/product.ts';
 import type { Head } from './data/chats/chats.ts';
 import { type Message, messageId } from './data/chats/messages.ts';
-import { oldEnding, oldExcuse } from './old-sentences.ts';
 import { questionText } from './question-text.ts';
 import { type LocalText, textOf } from './text.ts';
 
-type Written = Pick<Message, 'content' | 'failure' | 'isExcuse' | 'answers' | 'question'>;
+type Written = Pick<Message, 'content' | 'failure' | 'question'>;
 type Members = Pick<Head, 'members' | 'coach'>;
 
 /** A message as the members of its chat read it. `text` is that of `textFor`. */
 export function presentMessage(message: Message, head: Members, text?: LocalText): MessageReply {
-  const { failure } = partsOf(message);
-  const { question } = message;
+  const { failure, question } = message;
   return {
     id: messageId(message),
     content: text ? contentOf(message, head, text) : message.content,
@@ -41,7 +39,7 @@ export function writerOf(
 
 /** Whether a message needs a text: it is a question, a coach has failed in it, or a former member wrote it. */
 export function needsText(message: Message, head: Members): boolean {
-  return partsOf(message).failure !== undefined || !writerOf(message, head);
+  return message.failure !== undefined || !writerOf(message, head);
 }
 
 /** The text that these messages need, or undefined where they need none: it is loaded for those alone. */
@@ -57,18 +55,7 @@ export async function textFor(
 export function contentOf(message: Written, { members }: Pick<Members, 'members'>, text: LocalText): string {
   if (message.question) return questionText(message.question, members, text);
   const { coachFailures, locale } = text;
-  const { written, failure } = partsOf(message);
+  const { content, failure } = message;
   const said = failure && failureText(failure, coachFailures, locale);
-  return [written, said].filter(Boolean).join('\n\n');
-}
-
-/** The content of a stored message. For one from before failures had codes, what its sentences mean. */
-export function partsOf({ content, failure, isExcuse, answers }: Written): {
-  written: string;
-  failure?: CoachFailure | undefined;
-} {
-  if (failure || answers === undefined) return { written: content, failure };
-  const excuse = isExcuse && oldExcuse(content);
-  if (excuse) return { written: '', failure: excuse };
-  return oldEnding(content) ?? { written: content };
+  return [content, said].filter(Boolean).join('\n\n');
 }

@@ -32,7 +32,6 @@ import { resetPassword } from '#functions/lib/emails/reset-password.ts';
 import { verifyEmail } from '#functions/lib/emails/verify-email.ts';
 import type { MailJob } from '#functions/lib/jobs.ts';
 import { digestEmail } from '#functions/lib/notifications/digest.ts';
-import { currentMailJob } from '#functions/lib/notifications/earlier-versions.ts';
 import { reviewEmail } from '#functions/lib/notifications/review.ts';
 import { recoveryProof } from '#functions/lib/password-link.ts';
 import { link } from '#functions/lib/site-link.ts';
@@ -68,8 +67,8 @@ export function compose(job: MailJob, now: number): Promise<OutgoingEmail | unde
       return digestEmail(job, now);
     case 'review':
       return reviewEmail(job, now);
-    default:
-      return notificationEmail(currentMailJob(job), now);
+    case 'notification':
+      return notificationEmail(job, now);
   }
 }
 
@@ -157,7 +156,7 @@ async function lastLetter({ userId, email, proved, locale }: MailJob & { kind: '
   return {
     to: email,
     ...(!proved && { uncount: () => uncountStrangersMail(email) }),
-    ...(await unsubscribable(email, { id: userId ?? email, locale }, now, (unsubscribeUrl, language) =>
+    ...(await unsubscribable(email, { id: userId, locale }, now, (unsubscribeUrl, language) =>
       accountDeleted({ email, unsubscribeUrl }, language),
     )),
   };

@@ -6,8 +6,7 @@ import { noteDone } from '#functions/lib/data/notifications/decisions.ts';
 import { beforeQuiet } from '#functions/lib/data/notifications/notification-times.ts';
 import { enqueue } from '#functions/lib/data/notifications/quiet-hours-queue.ts';
 import type { Jobs } from '#functions/lib/jobs.ts';
-import { currentPushJob } from '#functions/lib/notifications/earlier-versions.ts';
-import type { Notification, NotificationContent, NotificationText } from '#functions/lib/notifications/notification.ts';
+import type { Notification, NotificationContent } from '#functions/lib/notifications/notification.ts';
 import type { CurrentNotification } from '#functions/lib/notifications/notification-type.ts';
 import { recheck, tagOf } from '#functions/lib/notifications/registry.ts';
 import { renderNotification } from '#functions/lib/notifications/render.ts';
@@ -23,7 +22,7 @@ import { isLateReminder } from '#shared/domain/reminders.ts';
  */
 
 export const handler = worker<Jobs['pushes']>(async (job, now) => {
-  const { notification, content, reference, held } = currentPushJob(job);
+  const { notification, content, reference, held } = job;
   const { userId, kind } = notification;
   // A retry may come later: the message may be read, quiet hours may have begun, or a preference may have changed.
   const current = await recheck(userId, reference, now);
@@ -70,8 +69,8 @@ export const handler = worker<Jobs['pushes']>(async (job, now) => {
 });
 
 /** Whether it names commitments, which may have been done or hidden since. */
-function namesCommitments(content: NotificationContent | NotificationText): boolean {
-  return 'subject' in content && ('cue' in content.body || 'question' in content.body);
+function namesCommitments(content: NotificationContent): boolean {
+  return 'cue' in content.body || 'question' in content.body;
 }
 
 /** The buttons of a reminder of one commitment. */

@@ -69,16 +69,12 @@ test('a page of a mailed link acts when it is pressed, not when it is opened: ma
   expect(pages.filter(({ text }) => /\buse(\w*Effect|Query)\b/.test(text)).map(({ path }) => path)).toEqual([]);
 });
 
-/** Modules that read items with names of earlier versions. */
-const OF_EARLIER_VERSIONS = ['functions/lib/notifications/earlier-versions.ts', 'frontend/lib/persistence.ts'];
-
 /** Words that other terms have replaced. `docs/glossary.md` has the current terms. */
 const OLD_WORDS =
   /\b(\w*[Dd]eeds?|[Ii]ntents?|[Tt]idings?|[Oo]ccasions?|[Hh]appenings?|upkeep|Bone|Blank|ReachButton|[Hh]urry|wakeAt|standings?|Tie|Appointed|lookAgain)\b/;
 
 test('no module uses a replaced word', () => {
   const found = sources(ROOT).flatMap(({ path, text }) => {
-    if (OF_EARLIER_VERSIONS.includes(path)) return [];
     const word = OLD_WORDS.exec(text.replace(WITHOUT_COMMENTS, '').replace(/'[^'\n]*'/g, ''))?.[0];
     return word ? [`${path}: ${word}`] : [];
   });

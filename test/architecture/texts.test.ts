@@ -97,7 +97,6 @@ describe('the server', () => {
     'functions/coach-reply/briefing.ts': 'tells the model the status of a commitment',
     'functions/photo-analysis/analysis.ts': 'is the prompt for a photo',
     'functions/photo-analysis/header.ts': 'explains invalid files to developers',
-    'functions/lib/old-sentences.ts': 'reads items of earlier versions',
     'functions/lib/sealed-keys.ts': 'names the purpose of a derived key',
     'functions/lib/emails/styles.ts': 'lists fonts',
     'functions/lib/clients/fat-secret.ts': 'stands among the names of foods, which FatSecret has in English',

@@ -79,7 +79,7 @@ export function changesOf({ eventName, dynamodb }: DynamoDBRecord): Change[] {
   const starts = (prefix: string) => sortKey.startsWith(prefix);
 
   if (starts(prefixes.outbox)) {
-    return created ? [{ kind: 'job', queue: queueOf(after), body: String(after.body) }] : [];
+    return created ? [{ kind: 'job', queue: String(after.queue), body: String(after.body) }] : [];
   }
   if (starts(prefixes.message)) return created ? [{ kind: 'message', message: toMessage(after) }] : [];
   if (starts(prefixes.membership)) return membership(owner, sortKey, before, after);
@@ -195,9 +195,4 @@ function entry(userId: string, before: Item, after: Item, deleted: boolean): Cha
 
 function itemOf(image: NonNullable<DynamoDBRecord['dynamodb']>['NewImage']): Item {
   return image ? unmarshall(image as Record<string, AttributeValue>) : {};
-}
-
-/** Jobs in the outbox from an earlier version use the old name of this queue. */
-function queueOf({ queue }: Item): string {
-  return queue === 'upkeep' ? 'maintenance' : String(queue);
 }

@@ -36,7 +36,7 @@ export async function digestEmail(
     at: Date.parse(due),
   };
   // It waited for a slot until the next one came due, which says the same and more.
-  const isOver = queuedAt !== undefined && now - queuedAt >= PERIOD[frequency];
+  const isOver = now - queuedAt >= PERIOD[frequency];
   const common = { ...OTHERWISE, kind: 'digest', channel: 'email', address, quietUntil, isOver } as const;
   const circumstances = { ...common, preferences: toContract(preferences) };
   // A digest that will not be sent needs no contents.

@@ -3,7 +3,7 @@ import { loadMessage, loadMessages, type Message, messageId } from '#functions/l
 import { loadTold } from '#functions/lib/data/confidants/told-questions.ts';
 import { loadHeads } from '#functions/lib/data/notifications/delivery-targets.ts';
 import { giveMailBack, isMailed, loadRecipients, takeMail } from '#functions/lib/data/notifications/recipients.ts';
-import { contentOf as contentOfMessage, partsOf, writerOf } from '#functions/lib/present-message.ts';
+import { contentOf as contentOfMessage, writerOf } from '#functions/lib/present-message.ts';
 import type { LocalText } from '#functions/lib/text.ts';
 import { previewOf } from '#shared/domain/chats.ts';
 import { inWords } from '#shared/domain/commitment-links.ts';
@@ -196,8 +196,8 @@ function senderOf(sent: Message, head: Head): string | null {
 }
 
 function bodyOf(sent: Message): NotificationContent['body'] {
-  const { written, failure } = partsOf(sent);
-  return { text: previewOf(withTitles(sent, written)), ...(failure && { failure }) };
+  const { content, failure } = sent;
+  return { text: previewOf(withTitles(sent, content)), ...(failure && { failure }) };
 }
 
 /** The newest message, as an e-mail quotes it. */

@@ -3,8 +3,7 @@ import type { MissQuestion } from '#shared/domain/misses.ts';
 import type { NotificationKind, NotificationSubject } from '#shared/domain/notifications.ts';
 
 /*
- * What is stored and sent of notifications: codes, ids and parameters, which become text where they are shown. Jobs and
- * items of earlier versions are read by `earlier-versions.ts`.
+ * What is stored and sent of notifications: codes, ids and parameters, which become text where they are shown.
  */
 
 /** Something that a user may be notified of. */
@@ -13,8 +12,7 @@ export interface Notification {
   kind: NotificationKind;
   /** The same whenever it is decided. */
   id: string;
-  /** Text where an earlier version stored it. */
-  subject: NotificationSubject | string;
+  subject: NotificationSubject;
   /** Epoch milliseconds at which it happened. */
   at: number;
 }
@@ -79,8 +77,8 @@ export interface DigestJob {
   kind: 'digest';
   userId: string;
   due: string;
-  /** Epoch milliseconds at which it was queued; missing in jobs of earlier versions. */
-  queuedAt?: number;
+  /** Epoch milliseconds at which it was queued. */
+  queuedAt: number;
 }
 
 /** The letter about a user's week that was due at an instant (ISO 8601). */
@@ -96,7 +94,7 @@ export interface ReviewJob {
 export interface PushJob {
   kind: 'push';
   notification: Notification;
-  content: NotificationContent | NotificationText;
+  content: NotificationContent;
   reference: NotificationReference;
   /** It was held until the end of quiet hours. */
   held: boolean;

@@ -6,9 +6,7 @@ import type { NotificationSubject } from '#shared/domain/notifications.ts';
 import type { NotificationContent, NotificationText } from './notification.ts';
 
 /** A notification in a language. */
-export function renderNotification(content: NotificationContent | NotificationText, text: LocalText): NotificationText {
-  // The text of a push job of an earlier version.
-  if ('title' in content) return content;
+export function renderNotification(content: NotificationContent, text: LocalText): NotificationText {
   const { subject, body, url } = content;
   return {
     title: titleOf(subject, text),
@@ -28,11 +26,7 @@ function bodyOf(body: NotificationContent['body'], text: LocalText): string {
 }
 
 /** What a notification is about, in a few words. */
-export function titleOf(
-  subject: NotificationSubject | string,
-  { notifications }: Pick<LocalText, 'notifications'>,
-): string {
-  if (typeof subject === 'string') return subject;
+export function titleOf(subject: NotificationSubject, { notifications }: Pick<LocalText, 'notifications'>): string {
   const title = notifications.titles[subject.code] as (params: NotificationSubject) => string;
   return title(subject);
 }

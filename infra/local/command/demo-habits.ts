@@ -53,7 +53,7 @@ export function actionsOf(
 ): Action[] {
   const { title } = commitment;
   const days = Array.from({ length: SEASON_DAYS + 1 }, (_, index) => SEASON_DAYS - index);
-  return days.flatMap((daysAgo) => {
+  return days.flatMap((daysAgo): Action[] => {
     const date = addDays(where.today, -daysAgo);
     if (!isDayOf(commitment, habit, date, daysAgo)) return [];
     const outcome = outcomeOf(commitment, habit, date, daysAgo);

@@ -134,7 +134,9 @@ describe('a held notification', () => {
   });
 
   test('has its own text for an invitation and for an acceptance', async () => {
-    const notification = (kind: 'invitation' | 'accepted') => ({ userId: 'bob', kind, id: kind, subject: 'x', at: 1 });
+    const notification = (kind: 'invitation' | 'accepted') => {
+      return { userId: 'bob', kind, id: kind, subject: { code: kind, name: 'x' }, at: 1 };
+    };
     const invited = { kind: 'invitation' as const, email: 'bob@x.example', senderId: 'ada', id: 'i' };
     const accepted = { kind: 'accepted' as const, by: 'carol' };
     await table.put(

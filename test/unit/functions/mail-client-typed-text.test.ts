@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseRawMail } from '#infra/local/ses/message.ts';
 import { emailsSaying, ORDINARY } from '#test/support/emails.ts';
+import { runs } from '#test/support/long.ts';
 import {
   boundaries,
   headerNames,
@@ -69,7 +70,7 @@ describe('typed text', () => {
         expect(mail.parsed.html).toBe(MAIL.html);
         expect(squeezed(mail.parsed.subject)).toBe(squeezed(`x${inOneLine(typed)}`));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -93,7 +94,7 @@ describe('typed text', () => {
         expect(boundaries(mail.raw)).toHaveLength(3);
         expect(squeezed(mail.parsed.text ?? '')).toBe(squeezed(`x${text.toWellFormed()}`));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -108,7 +109,7 @@ describe('typed text', () => {
           expect(boundaries(mail.raw)).toHaveLength(3);
         }
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 
@@ -135,7 +136,7 @@ describe('typed text', () => {
           expect(headers.map(({ name }) => name).sort()).toEqual(PLAIN_HEADERS);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -149,7 +150,7 @@ describe('typed text', () => {
         );
         expect(headerNames(mail)).toEqual([...PLAIN_HEADERS, 'List-Unsubscribe', 'List-Unsubscribe-Post'].sort());
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -35,16 +35,6 @@ test('a push is sent to all devices of a user, once, and the decision is stored'
   expect(service.calls).toHaveLength(2);
 });
 
-test('a job of an earlier version, with its text and other names, is done', async () => {
-  await table.put(...browsers('bob', { phone: 'a' }));
-  const { kind: event, ...others } = notification;
-  const occasion = { ...others, event, subject: 'Ada' };
-  const job = { kind: 'push', occasion, push: PUSH, about: ABOUT, held: false };
-  expect(await delivered(handler, { id: 'push-bob-earlier', job })).toEqual([]);
-  expect(service.messages).toEqual([{ ...PUSH, id: 'message-c-7' }]);
-  expect(await pushDecision()).toEqual(sent);
-});
-
 test('a question after a miss names only what its reader sees when the push is sent', async () => {
   const since = AT - 86_400_000;
   const asked = (ids: readonly string[]) => {

@@ -37,14 +37,6 @@ const cases: Case[] = [
     { queue: 'mail', body: '{}' },
     [{ kind: 'job', queue: 'mail', body: '{}' }],
   ],
-  [
-    'a job with an earlier name of its queue',
-    'USER#ada',
-    'OUTBOX#1',
-    undefined,
-    { queue: 'upkeep', body: '{}' },
-    [{ kind: 'job', queue: 'maintenance', body: '{}' }],
-  ],
   ['a job that was done', 'USER#ada', 'OUTBOX#1', { queue: 'mail', body: '{}' }, undefined, []],
   ['a note', 'USER#ada', 'NOTE#2027-03-05T00:00:00.000Z#a', undefined, { note: 'Hello' }, board({ part: 'notes' })],
   [

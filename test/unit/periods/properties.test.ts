@@ -9,10 +9,11 @@ import {
   type Schedule,
   startOf,
 } from '#shared/domain/periods.ts';
+import { runs } from '#test/support/long.ts';
 import { expectedHistory, expectedStart } from './expected.ts';
 import { anyRule, DAY, HOUR } from './support.ts';
 
-const RUNS = { numRuns: 500 };
+const RUNS = { numRuns: runs(500) };
 
 /** Difficult weeks: clock changes in spring and autumn, skipped days, a gap at midnight, ends of months. */
 const WEEKS = ['2026-03-01', '2026-10-20', '2011-12-15', '2018-10-28', '2028-02-20', '2026-06-10'].map(Date.parse);

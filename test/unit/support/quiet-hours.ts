@@ -3,6 +3,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, expect } from 'vitest';
 import type { QuietHours } from '#shared/domain/quiet-hours.ts';
+import { isLong } from '#test/support/long.ts';
 import { seed } from '#test/support/seed.ts';
 import { boundary, distinctChanges, localAt, ZONES } from '../periods/oracle.ts';
 import { DAY, HOUR, randomFrom, utc } from '../periods/support.ts';
@@ -21,13 +22,17 @@ export const random = randomFrom(seed);
 
 afterAll(() => console.log('Quiet hours:', JSON.stringify(counted)));
 
-/** Each clock change, in one of its zones, and a random instant in every zone. */
+/** Each clock change, in one of its zones, and a random instant in every zone, or in every fourth. */
 export function* changesOf2026And2027(): Generator<{ zone: string; change: number }> {
   for (const change of distinctChanges(2026, 2028)) {
     counted.changes++;
     yield change;
   }
-  for (const zone of ZONES) yield { zone, change: utc('2026-01-01 00:00') + Math.floor(random() * 2 * 365 * DAY) };
+  const step = isLong ? 1 : 4;
+  for (let k = seed % step; k < ZONES.length; k += step) {
+    const zone = ZONES[k]!;
+    yield { zone, change: utc('2026-01-01 00:00') + Math.floor(random() * 2 * 365 * DAY) };
+  }
 }
 
 /** Random times, and times within and at the ends of the hour that a clock change skips or repeats. */

@@ -4,7 +4,6 @@ import { keys } from '#functions/lib/data/keys.ts';
 import { getAll, getMany, remove, updateIf } from '#functions/lib/data/table.ts';
 import { toUser, type User } from '#functions/lib/data/users/users.ts';
 import { completionAt } from '#shared/domain/completion.ts';
-import { addDays } from '#shared/domain/local-time.ts';
 import { clockAt, periodAt } from '#shared/domain/periods.ts';
 import {
   countedReminder,
@@ -56,10 +55,10 @@ export interface Reminder {
 }
 
 /**
- * Of each commitment: since when it has these reminders, of each time of day the last that rang (by an earlier version
- * the last of all), since when and what was counted.
+ * Of each commitment: since when it has these reminders, of each time of day the last that rang, since when and what
+ * was counted.
  */
-type Counts = Record<string, [set: number, rung: string[] | string, since: number, due: number, done: number]>;
+type Counts = Record<string, [set: number, rung: string[], since: number, due: number, done: number]>;
 
 /** The due reminders of a user, and what to save after they were handled. */
 export interface DueReminders {
@@ -114,7 +113,7 @@ export async function dueReminders(
     const { r } = progress.entries[id] ?? {};
     if (!r?.t.length) continue;
     const known = before[id];
-    let rung = rungOf(known?.[1] ?? [], r.t);
+    let rung = (known?.[1] ?? []).filter((each) => r.t.includes(timeOf(each)));
     let count =
       known?.[0] === r.s ? { since: known[2], due: known[3], done: known[4] } : { since: r.s, due: 0, done: 0 };
     for (const ring of ringsBetween(progress.clocks, r.t, handled, now)) {
@@ -225,14 +224,6 @@ function reminderOf(at: number, rung: readonly { id: string; isOpen: boolean }[]
     isOver: open.length === 0,
     isLate: isLateReminder(at, now),
   };
-}
-
-/** Of each of these times the last local time that rang, if it is known. */
-function rungOf(known: string[] | string, times: readonly string[]): string[] {
-  if (typeof known !== 'string') return known.filter((each) => times.includes(timeOf(each)));
-  if (known === '') return [];
-  const date = known.slice(0, 10);
-  return times.map((time) => `${time <= timeOf(known) ? date : addDays(date, -1)}T${time}`);
 }
 
 /** The time of day of a local time. */

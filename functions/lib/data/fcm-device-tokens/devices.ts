@@ -172,7 +172,7 @@ async function removed(items: TransactItem[]): Promise<boolean> {
   }
 }
 
-/** Removes the owner of a device. Items of earlier versions have none. */
+/** Removes the owner of a device, unless it has another owner by now. */
 function disowning(userId: string, name: string): TransactItem {
   return {
     Delete: {

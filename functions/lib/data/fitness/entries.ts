@@ -41,8 +41,6 @@ export type KeptFoodPayload = Omit<FoodPayload, 'analysis_metadata'> & {
     | (Pick<NonNullable<FoodPayload['analysis_metadata']>, 'analysis_type' | 'full_error'> & {
         error_code?: PhotoFailureCode | null;
         error_params?: FailureParams;
-        /** For items from before codes existed. */
-        error_message?: string | null;
       })
     | null;
 };

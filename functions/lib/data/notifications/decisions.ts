@@ -87,12 +87,10 @@ async function note(
 
 /**
  * The id of a user says who it was, and the name is looked up when it is shown: so it goes with its user. Those of
- * coaches and from an earlier version stay.
+ * coaches stay.
  */
 function withoutName(subject: Notification['subject']): Notification['subject'] {
-  return typeof subject === 'object' && 'by' in subject && subject.by !== undefined
-    ? { ...subject, name: null }
-    : subject;
+  return 'by' in subject && subject.by !== undefined ? { ...subject, name: null } : subject;
 }
 
 function toRecord(item: Item): NotificationRecord {

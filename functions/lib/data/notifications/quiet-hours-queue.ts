@@ -4,7 +4,6 @@ import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { queryPrefix } from '#functions/lib/data/queries.ts';
 import { changeOf, get, removeIf, updatedFrom, updateIf } from '#functions/lib/data/table.ts';
 import type { Channel } from '#shared/domain/notifications.ts';
-import { currentReference } from '../../notifications/earlier-versions.ts';
 import type { NotificationReference } from '../../notifications/notification.ts';
 import { noteDone } from './decisions.ts';
 
@@ -97,8 +96,7 @@ function toHeld({ channel, tag, about, since, version }: Item): QueuedNotificati
   return {
     channel: channel as QueuedNotification['channel'],
     tag: String(tag),
-    // As stored since the first version.
-    reference: currentReference(about as NotificationReference),
+    reference: about as NotificationReference,
     since: Number(since),
     version: Number(version),
   };
