@@ -80,7 +80,7 @@ function everything(): Item[] {
     { ...keys.foods(id), version: 1, foods: [{ key: 'k', at: NOW, corrected: true, ...food }] },
     {
       ...{ ...keys.decisions(id, new Date(NOW).toISOString(), 'n'), event: 'digest', at: NOW },
-      ...{ subject: 'My notification', in_app: { outcome: 'sent', reason: 'wanted' } },
+      ...{ subject: { code: 'digest', frequency: 'daily' }, in_app: { outcome: 'sent', reason: 'wanted' } },
     },
     { ...keys.mailState('ada@x.example'), why: 'bounced', at: NOW },
     { ...keys.views(id, '2026-11-20'), commitments_bob: true },

@@ -210,7 +210,7 @@ test('what fills up to a target counts what others added at that moment', async 
 });
 
 describe('after four weeks', () => {
-  const counted = (done: number) => ({ counts: { read: [LONG_AGO, '', Date.parse(DUE) - 28 * DAY, 27, done] } });
+  const counted = (done: number) => ({ counts: { read: [LONG_AGO, [], Date.parse(DUE) - 28 * DAY, 27, done] } });
   const isDone = { d: 'completed', t: Date.parse('2027-03-01T07:00:00Z') };
 
   test('in which it was mostly done before, the end of its reminders is offered', async () => {

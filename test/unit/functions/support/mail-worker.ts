@@ -30,7 +30,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const notificationOf = (kind: string) => ({ userId: 'bob', kind, id: kind, subject: { code: kind, name: 'Ada' }, at: NOW });
+const notificationOf = (kind: string) => ({
+  userId: 'bob',
+  kind,
+  id: kind,
+  subject: { code: kind, name: 'Ada' },
+  at: NOW,
+});
 export const ofMessages = (held = false) => ({
   id: 'mail-bob',
   job: {
