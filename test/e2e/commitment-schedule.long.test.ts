@@ -104,6 +104,7 @@ describe('without a network', () => {
       const dialog = await edited(page, 'Gym');
       await dialog.getByRole('button', { name: 'Repeats: Weekly' }).click();
       await dialog.getByLabel('How often').selectOption('Several times a week');
+      if (width < 640) await dialog.getByText('More', { exact: true }).click();
       await dialog.getByRole('button', { name: 'Cue and reminders', exact: true }).click();
       await dialog.getByLabel('Cue', { exact: true }).fill('After work');
       await dialog.getByRole('button', { name: 'Add reminder' }).click();
