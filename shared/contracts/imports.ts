@@ -15,6 +15,7 @@ import {
   timesOfDay,
 } from './fields.ts';
 import { issue } from './issues.ts';
+import { firstAudience } from './visibility.ts';
 
 export const IMPORT_PARTS = ['commitments', 'entries'] as const;
 export const IMPORTED_STATUSES = ['completed', 'skipped'] as const;
@@ -48,6 +49,7 @@ export const importedCommitment = z.object(
     reminders: z.optional(timesOfDay('reminders', LIMITS.reminders)),
     pauses: z.optional(listOf('pauses', importedPause, LIMITS.importedPauses)),
     closings: z.optional(listOf('closings', importedClosing, LIMITS.closings)),
+    ...firstAudience,
   },
   anObject('commitment'),
 );

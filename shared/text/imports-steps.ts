@@ -111,6 +111,7 @@ export const notes = {
   category_shortened: 'The name of its category is shortened to 80 characters.',
   averages: 'Its older history there has only averages, no days: its history begins later.',
   closed: (date: string) => `Closed since ${date}.`,
+  only_you: 'Only you see it, until you choose who else does.',
 };
 /** How a habit recurs there, and here. */
 export const kept = {

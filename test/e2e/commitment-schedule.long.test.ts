@@ -4,7 +4,6 @@ import type { Person } from '#test/support/world.ts';
 import { addOne, item, progressOf, READ, SWIM } from './support/amounts.ts';
 import { box, checked, row, until } from './support/app.ts';
 import { openLive } from './support/chat.ts';
-import { expectClean, settled } from './support/clean.ts';
 import { edited, PATH, save } from './support/commitment-dialog.ts';
 import { ALL, storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
@@ -92,39 +91,6 @@ describe('in two tabs', () => {
 });
 
 describe('without a network', () => {
-  test.for([390, 1280])(
-    'at %i px a rhythm, a cue and a reminder show at once, outlive a reload, and are sent later',
-    async (width, { open, world, expectComplaint }) => {
-      expectComplaint(/ERR_FAILED|WebSocket/);
-      const person = await world.person();
-      await person.commitment({ title: 'Gym', frequency: 'weekly' });
-      const page = await open(PATH, { as: person, width });
-      await box(page, 'Gym').waitFor();
-      const restore = await cut(page);
-      const dialog = await edited(page, 'Gym');
-      await dialog.getByRole('button', { name: 'Repeats: Weekly' }).click();
-      await dialog.getByLabel('How often').selectOption('Several times a week');
-      if (width < 640) await dialog.getByText('More', { exact: true }).click();
-      await dialog.getByRole('button', { name: 'Cue and reminders', exact: true }).click();
-      await dialog.getByLabel('Cue', { exact: true }).fill('After work');
-      await dialog.getByRole('button', { name: 'Add reminder' }).click();
-      await dialog.getByLabel('Reminder 1', { exact: true }).fill('18:30');
-      await save(dialog);
-      await page.getByText(SAVED_HERE).waitFor();
-      await row(page, 'Gym').getByText('0 of 3 this week').waitFor();
-      await box(page, 'Gym').click();
-      await page.reload();
-      for (const words of ['3 times a week', '1 of 3 this week', 'After work'])
-        await row(page, 'Gym').getByText(words).waitFor();
-      await settled(page);
-      await expectClean(page);
-      await restore();
-      await until(() => plan(person), [{ weekdays: null, times: 3, cue: 'After work', reminders: ['18:30'] }]);
-      await until(() => progressOf(person), [1]);
-      await storedActions(page, 0);
-    },
-  );
-
   test('marks and amounts are added, taken back, and sent in their order', async ({ open, world, expectComplaint }) => {
     expectComplaint(/ERR_FAILED|WebSocket/);
     const person = await world.person();

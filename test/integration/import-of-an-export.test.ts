@@ -4,9 +4,12 @@ import { readFile } from '#frontend/features/imports/readers.ts';
 import { batchesOf, bodyOf } from '#frontend/features/imports/sending.ts';
 import { categories } from '#shared/contracts/categories.ts';
 import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
+import { confidants as confidantCalls } from '#shared/contracts/confidants.ts';
 import { history } from '#shared/contracts/history.ts';
 import { imports } from '#shared/contracts/imports.ts';
 import { pauses } from '#shared/contracts/pauses.ts';
+import { visibilityCalls } from '#shared/contracts/visibility.ts';
+import { confidants } from '#test/support/confidants.ts';
 import { download, exported } from '#test/support/exports.ts';
 import type { Person } from '#test/support/world.ts';
 import { testAt } from './support/test-at.ts';
@@ -14,6 +17,19 @@ import { testAt } from './support/test-at.ts';
 /* An export can be imported again. */
 
 const test = testAt('2026-01-05T09:00:00Z');
+
+/** What an export is read as, as the page of imports does it. */
+async function readExport(person: Person) {
+  const files = await download(await exported(person));
+  const zip = new File([zipSync(files) as Uint8Array<ArrayBuffer>], 'steadfast.zip');
+  const dateOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
+  const outcome = await readFile(zip, { today: '2026-01-21', dateOf, endOf: Date.parse }, false);
+  if (!('reading' in outcome)) throw new Error('A table');
+  const { habits, source } = outcome.reading;
+  const [batch, ...more] = batchesOf(habits);
+  expect(more).toEqual([]);
+  return { habits, body: bodyOf(source, habits, batch!, new Set())! };
+}
 
 async function days(person: Person, id: string, from: string, to: string): Promise<string[]> {
   const entries = await person.call(commitments.history, { params: { id }, query: { from, to } });
@@ -61,15 +77,8 @@ test('an export, imported into an empty account, gives the same history, day by 
   await note(passport.id, 'At the office');
   await ada.call(commitments.close, { params: { id: garden.id } });
 
-  const files = await download(await exported(ada));
-  const zip = new File([zipSync(files) as Uint8Array<ArrayBuffer>], 'steadfast.zip');
-  const dateOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
-  const outcome = await readFile(zip, { today: '2026-01-21', dateOf, endOf: Date.parse }, false);
-  if (!('reading' in outcome)) throw new Error('A table');
-  const { habits, source } = outcome.reading;
-  const [batch, ...more] = batchesOf(habits);
-  expect(more).toEqual([]);
-  const answer = await other.call(imports.create, { body: bodyOf(source, habits, batch!, new Set())! });
+  const { body } = await readExport(ada);
+  const answer = await other.call(imports.create, { body });
   expect(answer).toMatchObject({ notes: 5, refused: [] });
 
   const query = { from: '2025-10-01', to: '2026-01-21' };
@@ -116,11 +125,37 @@ test('an export, imported into an empty account, gives the same history, day by 
   // Imported into its own account, it adds nothing, also after a commitment has got another name.
   await ada.call(commitments.update, { params: { id: read.id }, body: { commitment: { title: 'Pages' } } });
   const renamed = await all(ada);
-  expect(await ada.call(imports.create, { body: bodyOf(source, habits, batch!, new Set())! })).toMatchObject({
+  expect(await ada.call(imports.create, { body })).toMatchObject({
     created: 0,
     notes: 0,
     refused: [],
   });
   expect(await all(ada)).toEqual(renamed);
   expect(await listed(ada)).toEqual(await listed(other));
+});
+
+test('what not everyone saw is seen by nobody after an import', async ({ world }) => {
+  const [ada, bob, other, eve] = await Promise.all([world.person(), world.person(), world.person(), world.person()]);
+  await Promise.all([confidants(ada, bob), confidants(other, eve)]);
+  const visible = { Run: null, Therapy: 'nobody', Dentist: 'chosen' } as const;
+  for (const [title, audience] of Object.entries(visible)) {
+    const { id } = await ada.commitment({ title });
+    const people = audience === 'chosen' ? [{ id: bob.id }] : [];
+    if (audience) await ada.call(visibilityCalls.changeVisibility, { params: { id }, body: { audience, people } });
+  }
+  const { habits, body } = await readExport(ada);
+  expect(habits.map(({ title, notes }) => [title, notes]).toSorted()).toEqual([
+    ['Dentist', [{ kind: 'only_you' }]],
+    ['Run', []],
+    ['Therapy', [{ kind: 'only_you' }]],
+  ]);
+  await other.call(imports.create, { body });
+  const audiences = (await other.commitments()).map(({ title, visibility }) => [title, visibility.audience]);
+  expect(audiences.toSorted()).toEqual([
+    ['Dentist', 'nobody'],
+    ['Run', 'everyone'],
+    ['Therapy', 'nobody'],
+  ]);
+  const seen = await eve.call(confidantCalls.commitments, { params: { id: other.id } });
+  expect(seen.commitments.map(({ title }) => title)).toEqual(['Run']);
 });

@@ -31,7 +31,7 @@ export type Note =
   | ({ kind: 'goal'; kept?: true } & Goal)
   | { kind: 'closed'; date: string }
   | { kind: 'no_goal' | 'unit_shortened' | 'capped' | 'yearly' | 'unscheduled' | 'changed' | 'averages' }
-  | { kind: 'shortened' | 'category_shortened' };
+  | { kind: 'shortened' | 'category_shortened' | 'only_you' };
 
 /** An amount to reach, or not to exceed, each time. */
 export interface Goal {
@@ -40,8 +40,8 @@ export interface Goal {
   atMost: boolean;
 }
 
-/** When it was paused or closed. Only a commitment of our own export has pauses, a cue and reminders. */
-export type Extras = Pick<z.input<typeof importedCommitment>, 'cue' | 'reminders' | 'pauses' | 'closings'>;
+/** When it was paused or closed, and who sees it. Only a commitment of our own export has more than closings. */
+export type Extras = Pick<z.input<typeof importedCommitment>, 'cue' | 'reminders' | 'pauses' | 'closings' | 'audience'>;
 
 export interface Habit {
   /** Its id in our own export. */

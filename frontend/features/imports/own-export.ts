@@ -25,7 +25,7 @@ import {
  */
 
 const DAY = 86_400_000;
-const extras = z.pick(importedCommitment, { cue: true, reminders: true, pauses: true, closings: true });
+const extras = z.pick(importedCommitment, { cue: true, reminders: true, pauses: true, closings: true, audience: true });
 
 /** Its commitments, or undefined if it is something else. */
 export function ownExportOf(json: unknown): readonly object[] | undefined {
@@ -69,6 +69,7 @@ export function readOwnExport(commitments: readonly object[], categories: unknow
       notes: [
         hasChanged(commitment) ? { kind: 'changed' } : undefined,
         closing ? { kind: 'closed', date: reader.dateOf(Date.parse(closing.from)) } : undefined,
+        more.audience === 'nobody' ? { kind: 'only_you' } : undefined,
       ],
     };
   });
@@ -91,14 +92,22 @@ function extrasIn(commitment: object): Extras {
     reminders: fieldIn(commitment, 'reminders') ?? [],
     pauses: fieldIn(commitment, 'pauses'),
     closings: fieldIn(commitment, 'closings'),
+    // The chosen people may not be confidants here.
+    audience: isForEveryone(commitment) ? 'everyone' : 'nobody',
   });
-  const { cue, reminders, pauses, closings } = data ?? {};
+  const { cue, reminders, pauses, closings, audience } = data ?? {};
   return {
     ...(cue && { cue }),
     ...(reminders?.length && { reminders }),
     ...(pauses?.length && { pauses }),
     ...(closings?.length && { closings }),
+    ...(audience === 'nobody' && { audience }),
   };
+}
+
+/** Whether all confidants saw it. */
+function isForEveryone(commitment: object): boolean {
+  return (textIn(fieldIn(commitment, 'visibility'), 'audience') ?? 'everyone') === 'everyone';
 }
 
 /** What was done in a period in which check-offs add up: the amount, or so many check-offs on its first days. */

@@ -33,15 +33,25 @@ export function saveTitle(
   };
 }
 
-/** Sets the titles of new commitments: one item of the transaction that saves them. */
-export function saveTitles(userId: string, all: readonly { id: string; title: string }[]): TransactItem {
+interface NewTitle {
+  id: string;
+  title: string;
+  visibility?: StoredVisibility | undefined;
+}
+
+/** Sets the titles of new commitments, and who sees them: one item of the transaction that saves them. */
+export function saveTitles(userId: string, all: readonly NewTitle[]): TransactItem {
+  const attributes = all.flatMap(({ id, title, visibility }): [name: string, value: unknown][] => [
+    [attribute(id), title],
+    ...(visibility ? [[visibilityAttribute(id), visibility] as [string, unknown]] : []),
+  ]);
   return {
     Update: {
       TableName,
       Key: keys.titles(userId),
-      UpdateExpression: `SET ${all.map((_, k) => `#t${k} = :t${k}`).join(', ')}`,
-      ExpressionAttributeNames: Object.fromEntries(all.map(({ id }, k) => [`#t${k}`, attribute(id)])),
-      ExpressionAttributeValues: Object.fromEntries(all.map(({ title }, k) => [`:t${k}`, title])),
+      UpdateExpression: `SET ${attributes.map((_, k) => `#t${k} = :t${k}`).join(', ')}`,
+      ExpressionAttributeNames: Object.fromEntries(attributes.map(([name], k) => [`#t${k}`, name])),
+      ExpressionAttributeValues: Object.fromEntries(attributes.map(([, value], k) => [`:t${k}`, value])),
     },
   };
 }

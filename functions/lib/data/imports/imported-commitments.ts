@@ -12,6 +12,7 @@ import {
   toProgress,
 } from '#functions/lib/data/commitments/progress.ts';
 import { saveTitles, titleOf } from '#functions/lib/data/commitments/titles.ts';
+import type { StoredVisibility } from '#functions/lib/data/commitments/visibilities.ts';
 import { type Item, TableName } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { savePauses } from '#functions/lib/data/pauses/pauses.ts';
@@ -207,7 +208,7 @@ async function save(userId: string, source: string, known: Known, made: readonly
     ...(all === pauses.all ? [] : [savePauses(userId, pauses, all)]),
     saveTitles(
       userId,
-      made.map(({ id, row }) => ({ id, title: row.title })),
+      made.map(({ id, row }) => ({ id, title: row.title, ...visibilityOf(row) })),
     ),
     { Put: { TableName, Item: { ...keys.imports(userId), ids: imported } } },
     ...(made.some(({ row }) => row.reminders?.length) ? [wakeForReminders(userId, now)] : []),
@@ -260,8 +261,12 @@ function saveEntries(userId: string, entries: Progress['entries']): TransactItem
 
 function commitmentItem(userId: string, { id, row, category }: New): Item {
   const { title } = row;
-  const cue = row.cue && { cue: row.cue };
-  return { ...keys.commitment(userId, id), id, title, description: null, type: '', category, exercises: [], ...cue };
+  const more = { ...(row.cue && { cue: row.cue }), ...visibilityOf(row) };
+  return { ...keys.commitment(userId, id), id, title, description: null, type: '', category, exercises: [], ...more };
+}
+
+function visibilityOf({ audience }: ImportedCommitment): { visibility?: StoredVisibility } {
+  return audience === 'nobody' ? { visibility: { audience, people: {} } } : {};
 }
 
 /** The id of a row of our own export, if the commitment is still here. Titles change, and several can be the same. */
