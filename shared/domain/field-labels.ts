@@ -106,6 +106,7 @@ export type Label =
   | 'share_weight'
   | 'shows'
   | 'shows_until'
+  | 'skip'
   | 'source'
   | 'start_date'
   | 'start_time'
