@@ -104,6 +104,7 @@ export const historyEntry = z.object({
   skipped: z.boolean(),
   /** Paused on any of its days: never missed. */
   paused: z.boolean(),
+  pause_reason: z.nullable(z.string()),
   late: z.boolean(),
   /** How often, or how much, and what was to be reached or not to be exceeded. */
   amount: z.nullable(z.number()),
