@@ -27,6 +27,7 @@ export type Label =
   | 'current_password'
   | 'daily_reset_time'
   | 'date'
+  | 'details'
   | 'description'
   | 'direction'
   | 'draft'

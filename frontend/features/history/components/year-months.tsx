@@ -1,9 +1,9 @@
 import '../calendar.css';
 import { Link } from 'react-router-dom';
-import type { DaySummary } from '#shared/contracts/history.ts';
+import type { DaySummary, DetailedSummary } from '#shared/contracts/history.ts';
 import * as text from '#shared/text/history.ts';
-import { monthWords } from '../count-words.ts';
 import { isOpen, monthName, monthOf, monthsOfYear, type Shares, shortMonthName, weeksOf, yearOf } from '../model.ts';
+import { monthOfYear } from '../year-words.ts';
 import { Legend } from './day-marks.tsx';
 
 interface YearProps {
@@ -11,7 +11,7 @@ interface YearProps {
   today: string;
   weekStart: number;
   /** Days on which something was due, oldest first. */
-  days: readonly DaySummary[];
+  days: readonly DetailedSummary[];
   monthPath: (month: string) => string;
 }
 
@@ -26,7 +26,7 @@ export function YearMonths({ year, today, weekStart, days, monthPath }: YearProp
       <ul className="year">
         {months.map((month) => {
           const own = byMonth.get(month) ?? [];
-          const words = monthWords(own);
+          const words = monthOfYear(own);
           const picture = (
             <>
               <span className="year-name" aria-hidden="true">
