@@ -78,7 +78,7 @@ test('month and year show marks, amounts with their targets, notes and pauses', 
 
     // The year has the sums of its amounts, and says that there are notes.
     await page.goto('/history?year=2026');
-    const written = `${november} 38 pages and 38.5 km in all. 1 note.`;
+    const written = `${november} 38.5 km and 33 pages in all. 1 note.`;
     await page.getByRole('link', { name: `November 2026: ${written}` }).waitFor();
     await page.getByText(written, { exact: true }).waitFor();
     await page.getByRole('link', { name: 'October 2026: 1 thing was due. 1 note.' }).waitFor();
