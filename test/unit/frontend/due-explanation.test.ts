@@ -182,7 +182,7 @@ describe.each([
   const explained = (completion: object = {}, ...rest: [clock?: Clock, now?: number, current?: object]) => {
     const [clock = PARIS, now = NOON, current] = rest;
     const current_completion = { status: 'pending' as const, due_date, completed_at: null, ...completion };
-    const asked = { ...commitment(), ...fields, current_completion };
+    const asked = { ...commitment({ start_date: '2025-01-01' }), ...fields, current_completion };
     return sentencesOf(asked, clock, now, current as { starts_at: string; ends_at: string });
   };
 
