@@ -58,7 +58,8 @@ export const ONE = 1000;
 /**
  * The record of a period after an action, or undefined if the action changes nothing: its key is known, or a later
  * action takes precedence. Additions count whatever their order. Taking back holds for additions up to its instant;
- * after a skip it only undoes the skip. One that says which of both it is for does nothing else. Pure; some microseconds for each addition.
+ * after a skip it only undoes the skip. One that says which of both it is for does nothing else. Pure; some
+ * microseconds for each addition.
  * @throws Refusal (too_many_additions)
  */
 export function recorded(

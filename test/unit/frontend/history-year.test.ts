@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { monthOfYear } from '#frontend/features/history/year-words.ts';
+import { monthOfYear } from '#frontend/features/history/components/year-months.tsx';
 import type { DetailedSummary } from '#shared/contracts/history.ts';
 
 /* A month of a year in words. */

@@ -1,9 +1,10 @@
 import '../dialog-fields.css';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { codeOf } from '#frontend/lib/api-error.ts';
 import { isEndOfSession } from '#frontend/lib/no-retry.ts';
-import { useSaveOrWait } from '#frontend/lib/save-or-wait.ts';
+import { useDeleteOrWait, useSaveOrWait } from '#frontend/lib/save-or-wait.ts';
+import { usePendingChanges, withChanges } from '#frontend/lib/unsent-changes.ts';
 import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { CheckField, Select } from '#frontend/ui/more-fields.tsx';
@@ -19,9 +20,8 @@ import { hasWords, searchWords } from '#shared/domain/notes.ts';
 import * as text from '#shared/text/commitments-pause.ts';
 import { savedHere } from '#shared/text/connection.ts';
 import { commitmentQueries } from '../api.ts';
-import { isClosed } from '../model.ts';
-import { namesOf, type PauseTexts, pausedIds, readBack, splitIds, wrongDates } from '../pauses.ts';
-import { PlannedPauses } from './planned-pauses.tsx';
+import { isClosed, isPausedBy } from '../model.ts';
+import { namesOf, type PauseTexts, pausedIds, plannedDates, readBack, splitIds, wrongDates } from '../pauses.ts';
 import { ResumeQuestion } from './resume-question.tsx';
 
 /** What is paused at first: one, or without a commitment all of them; or which one is resumed. */
@@ -222,6 +222,60 @@ function Chosen({ commitments, ids, wrong, onChange }: ChosenProps) {
         </p>
       ) : null}
     </fieldset>
+  );
+}
+
+/** The pauses that are to come, of a commitment or of any, each with a button that removes it. */
+function PlannedPauses({ subject, commitments, today }: Pick<Props, 'commitments' | 'today'> & Subject) {
+  const client = useQueryClient();
+  const { data } = useQuery({ ...commitmentQueries.pauses, refetchOnMount: 'always' });
+  const shown = withChanges(data ?? [], usePendingChanges(PAUSES_KEY));
+  const planned = shown.filter((each) => (!subject || isPausedBy(subject, each)) && each.from > today);
+  // The commitment that the dialog is about comes first.
+  const inOrder = subject ? [subject, ...commitments.filter(({ id }) => id !== subject.id)] : commitments;
+  const namesIn = ({ commitment_ids }: PauseReply) => namesOf(commitment_ids, inOrder);
+  const removal = useDeleteOrWait<PauseReply>({
+    call: (send, { id }) => send(pauses.delete, { params: { id } }, () => null),
+    list: () => PAUSES_KEY,
+    affects: [LIST_KEY],
+    nameOf: (pause) => text.pauseOf(namesIn(pause)),
+    onDeleted: () => client.invalidateQueries({ queryKey: LIST_KEY.slice(0, 1) }),
+    onFailed: () => notify('error', text.removeFailed),
+  });
+  if (planned.length === 0) return null;
+  return (
+    <section className="planned-pauses" aria-label={text.planned}>
+      <h3>{text.planned}</h3>
+      <ul>
+        {planned.map((each) => {
+          const dates = plannedDates(each, today);
+          const names = subject && each.commitment_ids?.length === 1 ? null : namesIn(each);
+          return (
+            <li key={each.id}>
+              <span>
+                <span>{dates}</span>
+                {names ? <span className="planned-names">{names}</span> : null}
+                {each.reason ? <bdi className="planned-names">{each.reason}</bdi> : null}
+              </span>
+              <button
+                type="button"
+                className="quiet-link"
+                aria-label={text.removePlanned(names ? text.plannedFor(dates, names) : dates)}
+                aria-disabled={removal.isPending}
+                onClick={({ currentTarget }) => {
+                  if (removal.isPending) return;
+                  const first = currentTarget.form?.querySelector<HTMLElement>('[name="from"]');
+                  // The pressed button goes.
+                  removal.mutate(each, { onSuccess: () => first?.focus() });
+                }}
+              >
+                {text.remove}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 

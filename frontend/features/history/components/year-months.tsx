@@ -1,9 +1,22 @@
 import '../calendar.css';
 import { Link } from 'react-router-dom';
+import { listFormat, numberFormat } from '#frontend/lib/format.ts';
 import type { DaySummary, DetailedSummary } from '#shared/contracts/history.ts';
 import * as text from '#shared/text/history.ts';
-import { isOpen, monthName, monthOf, monthsOfYear, type Shares, shortMonthName, weeksOf, yearOf } from '../model.ts';
-import { monthOfYear } from '../year-words.ts';
+import * as yearText from '#shared/text/history-year.ts';
+import { isolated } from '#shared/text/isolated.ts';
+import { monthWords } from '../count-words.ts';
+import {
+  isOpen,
+  monthName,
+  monthOf,
+  monthsOfYear,
+  type Shares,
+  shortMonthName,
+  shownNumber,
+  weeksOf,
+  yearOf,
+} from '../model.ts';
 import { Legend } from './day-marks.tsx';
 
 interface YearProps {
@@ -53,6 +66,28 @@ export function YearMonths({ year, today, weekStart, days, monthPath }: YearProp
       </ul>
     </>
   );
+}
+
+const list = listFormat({ type: 'conjunction' });
+const shownAmount = numberFormat({ maximumFractionDigits: 3 });
+
+/** A month of a year: 'You did 61 of 72 things that were due. 412 pages and 83.5 km in all. 5 notes.' */
+export function monthOfYear(days: readonly DetailedSummary[]): string {
+  const amounts = new Map<string, number>();
+  let notes = 0;
+  for (const day of days) {
+    notes += day.notes ?? 0;
+    // In thousandths, because these add up exactly.
+    for (const { unit, amount } of day.amounts ?? []) {
+      amounts.set(unit, (amounts.get(unit) ?? 0) + Math.round(amount * 1000));
+    }
+  }
+  const each = [...amounts].map(([unit, sum]) => yearText.amount(shownAmount(sum / 1000), isolated(unit)));
+  return text.sentences([
+    monthWords(days),
+    ...(each.length > 0 ? [yearText.inAll(list(each))] : []),
+    ...(notes > 0 ? [yearText.notes(notes, shownNumber(notes))] : []),
+  ]);
 }
 
 /** The width of a square. */
