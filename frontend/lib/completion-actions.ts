@@ -22,6 +22,7 @@ export interface Counted {
   key?: string;
   amount?: number;
   last?: boolean;
+  skip?: boolean;
 }
 
 /** Sends an action with its instant, by the server's clock. @throws ApiError */

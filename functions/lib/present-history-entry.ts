@@ -1,6 +1,8 @@
 import type { HistoryEntry } from '#shared/contracts/commitments.ts';
 import { correctableDays } from '#shared/domain/correctable-days.ts';
 import type { CommitmentHistory, Outcome } from '#shared/domain/history.ts';
+import { reasonBetween } from '#shared/domain/pauses.ts';
+import { clockAt, dayAt } from '#shared/domain/periods.ts';
 
 interface Moment extends Pick<CommitmentHistory, 'commitmentId' | 'schedule'> {
   now: number;
@@ -13,6 +15,8 @@ export function presentEntry(
   note: string | null = null,
 ): HistoryEntry {
   const target = period.recurrence?.target;
+  // One without an end is paused today.
+  const lastDay = Number.isFinite(period.endsAt) ? period.dueDate : dayAt(clockAt(schedule.clocks, now), now);
   const days = correctableDays(schedule, period, action, now);
   return {
     commitment_id: commitmentId,
@@ -24,6 +28,7 @@ export function presentEntry(
     completed_at: completedAt === null ? null : new Date(completedAt).toISOString(),
     skipped: action?.kind === 'skipped',
     paused,
+    pause_reason: paused ? reasonBetween(schedule.pauses ?? [], period.date, lastDay) : null,
     late: action?.late === true && action.kind !== 'pending',
     amount: tally ? tally.done / 1000 : null,
     of: tally ? tally.of / 1000 : null,

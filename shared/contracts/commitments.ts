@@ -104,6 +104,7 @@ export const historyEntry = z.object({
   skipped: z.boolean(),
   /** Paused on any of its days: never missed. */
   paused: z.boolean(),
+  pause_reason: z.nullable(z.string()),
   late: z.boolean(),
   /** How often, or how much, and what was to be reached or not to be exceeded. */
   amount: z.nullable(z.number()),
@@ -195,7 +196,11 @@ const checkOff = z.extend(action, {
   /** The sender's name for it. */
   key: z.optional(optionalLine('key', LIMITS.additionKeyLength)),
 });
-const takingBack = z.extend(action, { last: z.optional(flag('last')) });
+const takingBack = z.extend(action, {
+  last: z.optional(flag('last')),
+  /** Whether the sender saw a skip. Where the period has become the other, nothing changes. */
+  skip: z.optional(flag('skip')),
+});
 
 export const commitments = {
   list: endpoint('GET', '/api/v1/commitments', {
@@ -249,7 +254,9 @@ export const commitments = {
     reply: commitment,
   }),
   pending: endpoint('POST', '/api/v1/commitments/{id}/pending', {
-    summary: 'Take a skip, or the check-offs of a period back; with `last` only the check-off of the latest instant',
+    summary:
+      'Take a skip, or the check-offs of a period back; with `last` only the check-off of the latest instant; with ' +
+      '`skip` a skip alone (`true`), or the check-offs alone (`false`)',
     errors: ACTION_ERRORS,
     body: takingBack,
     reply: commitment,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../domain/limits.ts';
 import { historyEntry } from './commitments.ts';
 import { endpoint } from './endpoint.ts';
-import { date, instant, search } from './fields.ts';
+import { date, instant, oneOf, search } from './fields.ts';
 
 /**
  * The numbers of one day, as of the time of the request. A period counts on its last day; a `once` commitment on the
@@ -18,6 +18,12 @@ export const daySummary = z.object({
   paused: z.number(),
 });
 
+/** With what was written down: the notes, and what was done of amounts, of several with the same unit their sum. */
+const detailedSummary = z.extend(daySummary, {
+  notes: z.optional(z.number()),
+  amounts: z.optional(z.array(z.object({ unit: z.string(), amount: z.number() }))),
+});
+
 const range = z.object({ from: date('from'), to: date('to') });
 
 export const history = {
@@ -28,10 +34,12 @@ export const history = {
     reply: z.array(historyEntry),
   }),
   summary: endpoint('GET', '/api/v1/history/summary', {
-    summary: `The numbers of each day between two dates, at most ${LIMITS.historyDays} days, on which something was due or paused`,
+    summary:
+      `The numbers of each day between two dates, at most ${LIMITS.historyDays} days, on which something was due or ` +
+      'paused; with `details=true` also its notes and amounts, those of what is under way today',
     errors: ['range_reversed', 'range_too_long'],
-    query: range,
-    reply: z.array(daySummary),
+    query: z.extend(range, { details: z.optional(oneOf('details', ['true', 'false'])) }),
+    reply: z.array(detailedSummary),
   }),
   notes: endpoint('GET', '/api/v1/history/notes', {
     summary:
@@ -46,3 +54,4 @@ export const history = {
 };
 
 export type DaySummary = z.output<typeof daySummary>;
+export type DetailedSummary = z.output<typeof detailedSummary>;

@@ -32,6 +32,8 @@ export interface ToldAction extends CompletionAction {
   fills?: boolean;
   /** Of `pending`: only the last addition is taken back. */
   last?: boolean;
+  /** Of `pending`: it is meant for a skip alone, or for check-offs alone. */
+  skip?: boolean;
   /** Of `last`: where one counts a day, the start of its day, of which all are taken back (epoch milliseconds). */
   since?: number | undefined;
   /** The instant was named. */
@@ -56,7 +58,8 @@ export const ONE = 1000;
 /**
  * The record of a period after an action, or undefined if the action changes nothing: its key is known, or a later
  * action takes precedence. Additions count whatever their order. Taking back holds for additions up to its instant;
- * after a skip it only undoes the skip. Pure; some microseconds for each addition.
+ * after a skip it only undoes the skip. One that says which of both it is for does nothing else. Pure; some
+ * microseconds for each addition.
  * @throws Refusal (too_many_additions)
  */
 export function recorded(
@@ -64,7 +67,7 @@ export function recorded(
   action: ToldAction,
   rule: Recurrence | undefined,
 ): CompletionAction | undefined {
-  if (isRepeated(before, action)) return undefined;
+  if (isRepeated(before, action) || isForAnother(before, action)) return undefined;
   const isLatest = !before || action.at >= before.at;
   if (isCounted(rule)) {
     const told = action.fills ? filling(before, action, rule) : action;
@@ -120,14 +123,19 @@ export function tallyOf(
 }
 
 /** The key is known, or exactly this taking back was told before: its answer was lost. */
-function isRepeated(before: CompletionAction | undefined, { key, kind, at, last, isTold }: ToldAction): boolean {
+function isRepeated(before: CompletionAction | undefined, { key, kind, at, last, skip, isTold }: ToldAction): boolean {
   const known = before?.additions ?? [];
   if (key) return known.some((each) => each.key === key);
   if (kind !== 'pending' || !isTold) return false;
   // It undid a skip: only that leaves a record of its instant with check-offs of before it alone.
   const isUndone = before?.at === at && before.kind === 'completed';
-  const undidSkip = isUndone && known.length > 0 && known.every((each) => each.at < at);
+  const undidSkip = isUndone && skip === undefined && known.length > 0 && known.every((each) => each.at < at);
   return undidSkip || (last === true && known.some(({ takenBackAt }) => takenBackAt === at));
+}
+
+/** What it takes back is not there: it was told before, or others were faster. */
+function isForAnother(before: CompletionAction | undefined, { kind, skip }: ToldAction): boolean {
+  return kind === 'pending' && skip !== undefined && skip !== (before?.kind === 'skipped');
 }
 
 /** With what is left to the target as its amount. Where nothing is left, it can only undo a skip. */

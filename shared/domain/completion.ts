@@ -130,6 +130,7 @@ interface Told {
   /** As much as is left to the target, where there is one. */
   fills?: boolean | undefined;
   last?: boolean | undefined;
+  skip?: boolean | undefined;
 }
 
 /**
@@ -153,7 +154,7 @@ export function instantAt(told: number | null | undefined, now: number): number 
 export function actionAt(
   schedule: Schedule,
   kind: ActionKind,
-  { at: told, late = false, amount, key, fills, last }: Told,
+  { at: told, late = false, amount, key, fills, last, skip }: Told,
   now: number,
 ): ToldAction {
   const at = instantAt(told, now);
@@ -175,6 +176,7 @@ export function actionAt(
     ...(key && { key }),
     ...(fills && { fills }),
     ...(last && { last }),
+    ...(skip !== undefined && { skip }),
     ...(last && countsDays(recurrence) && { since: startOf({ ...schedule, startDate: dayOf(schedule, at) }) }),
     ...(kind === 'pending' && typeof told === 'number' && { isTold: true }),
   };

@@ -44,6 +44,13 @@ export interface DayCount {
   paused: number;
 }
 
+/** What was written down on a day. */
+interface DayDetails {
+  notes: number;
+  /** In thousandths, by their unit. */
+  amounts: Map<string, number>;
+}
+
 const DAY = 86_400_000;
 
 /** @throws Refusal: range_reversed, range_too_long for more than `most` days. */
@@ -119,13 +126,40 @@ export function countDays(
   return days;
 }
 
+/**
+ * What was written down on the days from `from` to `to`: how many notes, and amounts in thousandths by their unit. Both
+ * count where their period does, while it is under way today.
+ */
+export function detailsOf(
+  all: readonly (Pick<CommitmentHistory, 'schedule' | 'outcomes'> & { notes: ReadonlyMap<number, string> })[],
+  { from, to, now }: DateRange & { now: number },
+): Map<string, DayDetails> {
+  const days = new Map<string, DayDetails>();
+  for (const { schedule, outcomes, notes } of all) {
+    const today = dayAt(clockAt(schedule.clocks, now), now);
+    for (const outcome of outcomes) {
+      const { period, tally } = outcome;
+      const last = dayOf(schedule, outcome, now) ?? (period.endsAt === Infinity ? today : period.dueDate);
+      const date = last < today ? last : today;
+      const hasNote = notes.has(period.startsAt);
+      if (date < from || date > to || !(hasNote || (tally?.unit && tally.done))) continue;
+      const day = days.get(date) ?? { notes: 0, amounts: new Map() };
+      days.set(date, day);
+      if (hasNote) day.notes++;
+      if (tally?.unit && tally.done) day.amounts.set(tally.unit, (day.amounts.get(tally.unit) ?? 0) + tally.done);
+    }
+  }
+  return days;
+}
+
 function withOutcome(day: DayCount = NONE, outcome: Outcome): DayCount {
   if (countsAsPaused(outcome)) return { ...day, paused: day.paused + 1 };
   const became = outcome.action?.kind === 'skipped' ? 'skipped' : outcome.status;
   return { ...day, due: day.due + 1, ...(became !== 'pending' && { [became]: day[became] + 1 }) };
 }
 
-const NONE: DayCount = { due: 0, completed: 0, missed: 0, skipped: 0, paused: 0 };
+/** A day on which nothing was due. */
+export const NONE: DayCount = { due: 0, completed: 0, missed: 0, skipped: 0, paused: 0 };
 
 /**
  * Whether a period counts as paused: nothing was completed or skipped in it. A limit that was kept only because the

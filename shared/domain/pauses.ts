@@ -47,6 +47,12 @@ export function isPausedBetween(pauses: readonly Pause[], first: string, last: s
   return pauses.some((pause) => pause.from <= last && !isOver(pause, first));
 }
 
+/** Why the days from the first date to the last, or some of them, are paused; of several reasons, the latest. */
+export function reasonBetween(pauses: readonly Pause[], first: string, last: string): string | null {
+  const there = pauses.filter((pause) => pause.reason !== null && isPausedBetween([pause], first, last));
+  return there.toSorted((a, b) => (a.from < b.from ? 1 : -1))[0]?.reason ?? null;
+}
+
 /** The first date from this one on that is not paused; `null` if none is. */
 export function unpausedFrom(pauses: readonly Pause[], date: string): string | null {
   for (let free = date; ; ) {

@@ -1,8 +1,6 @@
 /* Why a commitment is due or not, on its page. Dates and times come formatted. */
 
-export const repeats = (rule: string, { time, timezone }: Pick<ResetTime, 'time' | 'timezone'>) =>
-  `Repeats: ${rule}. Your day begins at ${time} in ${timezone} (your reset time).`;
-export const nextOn = (date: string) => `It is due next on ${date}.`;
+export const sentences = (all: readonly string[]) => all.join(' ');
 
 /** An instant, such as 'Friday at 4:00 AM'. */
 export const moment = (day: string, time: string) => `${day} at ${time}`;
@@ -26,6 +24,17 @@ export const rule = {
   weekly: (reset: ResetTime) => `${weeklyRule(reset)}.`,
   monthly: (reset: ResetTime) => `${monthlyRule(reset)}.`,
 };
+const repeatedRule = (rule: string, { time, timezone }: Pick<ResetTime, 'time' | 'timezone'>) =>
+  `Repeats: ${rule}. Your day begins at ${time} in ${timezone} (your reset time)`;
+/** Of a rule in words, such as 'Mon, Wed, Fri' or 'Every 3 days'. */
+export const repeats = (rule: string, reset: ResetTime) => `${repeatedRule(rule, reset)}.`;
+/** The same with the current day, or with the current window of several days. */
+export const repeatsWithPeriod = {
+  weekdays: (rule: string, reset: ResetTime, began: string, ends: string) =>
+    `${repeatedRule(rule, reset)}, so today's began on ${began} and ends on ${ends}.`,
+  every: (rule: string, reset: ResetTime, began: string, ends: string) =>
+    `${repeatedRule(rule, reset)}, so this one began on ${began} and ends on ${ends}.`,
+};
 /** The rule with the current period. */
 export const ruleWithPeriod = {
   daily: (reset: ResetTime, began: string, ends: string) =>
@@ -38,13 +47,13 @@ export const ruleWithPeriod = {
 export const shorterMonths = (day: number) => `In a month without a ${ordinal(day)} it begins on the last day.`;
 export const startsOn = (moment: string) => `It starts on ${moment}.`;
 export const settingsChanged =
-  'Your settings have changed since it began, so this one is longer or shorter than usual.';
+  'Your settings or the way it repeats have changed since it began, so this one is longer or shorter than usual.';
 export const clocksChange = (time: string) => `The clocks change that night, so ${time} does not exist.`;
-export const done = (next: string) => `You completed it. The next one begins on ${next}.`;
-export const doneOn = (moment: string, next: string) =>
-  `You completed it on ${moment}. The next one begins on ${next}.`;
-export const skipped = (next: string) => `You skipped it this time. The next one begins on ${next}.`;
+export const done = 'You completed it.';
+export const doneOn = (moment: string) => `You completed it on ${moment}.`;
+export const skipped = 'You skipped it this time.';
 export const nextBegins = (next: string) => `The next one begins on ${next}.`;
+export const nextOn = (date: string) => `It is due next on ${date}.`;
 /** What is done of several times or of an amount, such as '2 of 3 this week'. */
 export const soFar = (words: string) => `So far: ${words}.`;
 export const markedToday = "At most one counts a day, and today's is done.";

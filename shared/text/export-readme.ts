@@ -140,6 +140,7 @@ export const files: Readonly<Record<string, File>> = {
       'history.completed_at': 'when it was completed',
       'history.skipped': 'whether you skipped it',
       'history.paused': 'whether any of its days was paused',
+      'history.pause_reason': 'why, if you said so',
       'history.late': 'whether it was noted more than seven days after',
       'history.note': 'your note',
     },

@@ -134,6 +134,10 @@ export const BOARD_SCENARIOS: Scenario[] = [
     },
   ),
   scenario(history.summary, `${LIMITS.historyDays} days`, historyCost, (person) => since(person, LIMITS.historyDays)),
+  scenario(history.summary, `${LIMITS.historyDays} days with details`, notedHistoryCost, async (person) => {
+    const { query } = await since(person, LIMITS.historyDays);
+    return { query: { ...query, details: 'true' as const } };
+  }),
 ];
 
 async function category(person: Person): Promise<string> {

@@ -60,8 +60,18 @@ describe('an amount', () => {
     await addOne(page, 'Coffee').click();
     await item(page, 'Coffee').getByText('3 of at most 2 coffees').waitFor();
     await until(() => progressOf(person), [3]);
+    const badge = item(page, 'Coffee').getByText('Over the limit', { exact: true });
+    await badge.waitFor();
+    // A fact and no alarm: muted on sunken, as what was skipped.
+    const colours = await badge.evaluate((each) => [
+      getComputedStyle(each).color,
+      getComputedStyle(each).backgroundColor,
+    ]);
+    expect(colours).toEqual(['rgb(184, 173, 159)', 'rgb(16, 14, 12)']);
     await settled(page);
     await expectClean(page);
+    await page.reload();
+    await badge.waitFor();
   });
 
   test('added without a network, it survives a reload and is sent once', async ({

@@ -11,6 +11,9 @@ import { cut, SAVED_HERE, waitingItem } from './support/unsent.ts';
 
 /* Pausing and resuming. */
 
+/** As long as it may be, and without a place to break it. */
+const REASON = `${'חופש '.repeat(10)}${'x'.repeat(150)}`;
+
 test('what is paused stands below the rest, is not open, and can be done all the same', async ({ open, world }) => {
   const person = await world.person();
   for (const title of ['Read', 'Swim', 'Run']) await person.commitment({ title });
@@ -18,7 +21,7 @@ test('what is paused stands below the rest, is not open, and can be done all the
   const from = today();
   await person.call(pauses.create, { body: { commitment_ids: [run!.id], from, until: null } });
   const later = addDays(from, 400);
-  await person.call(pauses.create, { body: { commitment_ids: [swim!.id], from, until: later, reason: 'A cold' } });
+  await person.call(pauses.create, { body: { commitment_ids: [swim!.id], from, until: later, reason: REASON } });
   const page = await open('/commitments', { as: person, width: 390 });
   await heading(page, 'Commitments (1)').waitFor();
   expect(await titles(page)).toEqual(['Read', 'Run', 'Swim']);
@@ -26,6 +29,7 @@ test('what is paused stands below the rest, is not open, and can be done all the
   await row(page, 'Swim')
     .getByText(/^Paused until \w+ \d+, \d{4}$/)
     .waitFor();
+  await row(page, 'Swim').getByText(REASON, { exact: true }).waitFor();
   await expectClean(page);
   await box(page, 'Run').click();
   await undo(page, 'Run').waitFor();
@@ -36,6 +40,10 @@ test('what is paused stands below the rest, is not open, and can be done all the
   await dashboard.getByText('1 of 2 done').waitFor();
   await until(() => titles(dashboard), ['Read', 'Run', 'Swim']);
   await row(dashboard, 'Swim').getByText('Paused until').waitFor();
+  await page.goto(`/commitments/${swim!.id}`);
+  await page.locator('.commitment-about').getByText(REASON, { exact: true }).waitFor();
+  await page.locator('.entry').getByText(REASON, { exact: true }).waitFor();
+  await expectClean(page);
 });
 
 test('one is paused until a day, with the sentence read back, and resumed', async ({ open, world }) => {
@@ -67,6 +75,7 @@ test('one is paused until a day, with the sentence read back, and resumed', asyn
   await fromMenu(page, 'Run', 'Resume');
   const question = page.getByRole('alertdialog', { name: 'Resume Run today?' });
   await question.getByText(/^Its pause from today until/).waitFor();
+  await question.getByText('A cold', { exact: true }).waitFor();
   await settled(page);
   await expectClean(page);
   await question.getByRole('button', { name: 'Resume' }).click();
@@ -79,10 +88,13 @@ test('one is paused until a day, with the sentence read back, and resumed', asyn
 test('a planned pause is removed; resuming one of all says that it ends for all', async ({ open, world }) => {
   const person = await world.person();
   for (const title of ['Read', 'Run']) await person.commitment({ title });
-  await person.call(pauses.create, { body: { commitment_ids: null, from: addDays(today(), 30) } });
+  await person.call(pauses.create, {
+    body: { commitment_ids: null, from: addDays(today(), 30), reason: 'Holiday' },
+  });
   const page = await open('/commitments', { as: person });
   await fromMenu(page, 'Run', 'Pause…');
   const dialog = page.getByRole('dialog', { name: 'Pause' });
+  await dialog.getByText('Holiday', { exact: true }).waitFor();
   await dialog.getByRole('button', { name: /^Remove the pause: From .*, All commitments$/ }).click();
   await dialog.getByText('Planned').waitFor({ state: 'detached' });
   await dialog.getByLabel('What to pause').selectOption('All commitments');

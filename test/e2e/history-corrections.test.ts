@@ -188,6 +188,14 @@ describe('a correction of what adds up', () => {
     await correct(page, 'Read, November 19', 'Add an amount');
     const field = page.getByRole('spinbutton', { name: 'Amount for Read, November 19 (pages)' });
     await until(() => field.evaluate((input) => input === document.activeElement), true);
+    // It keeps its distance from the line above, and in one line.
+    const [about, input, add] = await Promise.all(
+      [page.locator('.entry:has(form) .entry-text'), field, page.getByRole('button', { name: 'Add', exact: true })].map(
+        async (each) => (await each.boundingBox())!,
+      ),
+    );
+    expect(input!.y - about!.y - about!.height).toBeGreaterThanOrEqual(8);
+    expect(Math.abs(input!.y + input!.height / 2 - add!.y - add!.height / 2)).toBeLessThan(2);
     await page.getByRole('button', { name: 'More', exact: true }).click();
     expect(await field.inputValue()).toBe('2');
     await field.fill('1000001');
@@ -209,5 +217,30 @@ describe('a correction of what adds up', () => {
       const query = { from: '2026-11-19', to: '2026-11-19' };
       return (await ada.call(commitments.history, { params: { id }, query }))[0]?.amount;
     }, 20.5);
+  });
+
+  test('takes all of an amount back, also after a skip of the same day was undone', async ({ cloud, open, world }) => {
+    await cloud.setClock('2026-11-19T12:00:00Z');
+    const ada = await world.person();
+    const { id } = await ada.commitment(READ);
+    await ada.call(commitments.complete, { params: { id }, body: { amount: 3 } });
+    await cloud.setClock(NOON);
+    const page = await open('/history', { as: ada, width: 390 });
+    const thursday = day(page, 'Thursday, November 19');
+    const told = async () => {
+      const query = { from: '2026-11-19', to: '2026-11-19' };
+      const [entry] = await ada.call(commitments.history, { params: { id }, query });
+      return [entry?.amount, entry?.skipped];
+    };
+    await until(told, [3, false]);
+    await correct(page, 'Read, November 19', 'Mark as skipped');
+    await until(told, [3, true]);
+    await correct(page, 'Read, November 19', 'Undo skip');
+    await until(told, [3, false]);
+    await until(() => rows(thursday), ['Read | Missed | 3 of 20 pages']);
+    await correct(page, 'Read, November 19', 'Take all of it back');
+    await until(told, [0, false]);
+    await page.reload();
+    await until(() => rows(thursday), ['Read | Missed | 0 of 20 pages']);
   });
 });

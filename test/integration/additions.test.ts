@@ -72,6 +72,29 @@ describe('several times a week', () => {
   });
 });
 
+test('all of a past day can be taken back after a skip was undone, and a repetition takes nothing back', async ({
+  world,
+}) => {
+  await world.setClock(NOW);
+  const ada = await world.person();
+  const { id } = await ada.commitment({ schedule: kilometres('at_least', 10) });
+  await add(ada, id, { amount: 3 });
+  await world.setClock('2026-11-21T10:00:00Z');
+  // As the history corrects: always with the last instant of the period.
+  const at = `${TODAY}T23:59:59.999Z`;
+  const takeBack = (skip: boolean) => ada.call(commitments.pending, { params: { id }, body: { at, skip } });
+  // First while the latest action is of that day, then in the history.
+  for (const amount of [3, 4]) {
+    if (amount === 4) await ada.complete(id);
+    if (amount === 4) await add(ada, id, { at, amount });
+    await ada.skip(id, at);
+    for (let told = 0; told < 2; told++) await takeBack(true);
+    expect(await historyOf(ada, id, TODAY)).toEqual([[TODAY, 'missed', amount, 10]]);
+    await takeBack(false);
+    expect(await historyOf(ada, id, TODAY)).toEqual([[TODAY, 'missed', 0, 10]]);
+  }
+});
+
 describe('an amount', () => {
   test('adds up to the target, one where none is named, to the thousandth', async ({ world }) => {
     await world.setClock(NOW);

@@ -71,24 +71,26 @@ test('the history of all commitments takes two, however many entries it has', as
   const ada = await world.person();
   const cost = async () => {
     const query = { from: '2026-10-21', to: '2026-11-20' };
-    const [entries, numbers] = [
+    const [entries, numbers, details] = [
       await ada.answer(history.list, { query }),
       await ada.answer(history.summary, { query }),
+      await ada.answer(history.summary, { query: { ...query, details: 'true' } }),
     ];
-    return [entries.requests, numbers.requests];
+    return [entries.requests, numbers.requests, details.requests];
   };
   // For a user without a history, the second one is not needed.
   const nothing = { BatchGetItem: SESSION + 1 };
-  expect(await cost()).toEqual([nothing, nothing]);
+  expect(await cost()).toEqual([nothing, nothing, nothing]);
   for (const frequency of ['daily', 'weekly', 'monthly', 'once'] as const) {
     const { id } = await ada.commitment({ frequency, start_date: '2025-01-01' });
     await ada.complete(id, '2026-11-18T09:00:00Z');
     await ada.complete(id);
   }
-  // The entries have notes. That of a `once` commitment of before these days is read by its key.
+  // Entries and details have notes. That of a `once` commitment of before these days is read by its key.
   expect(await cost()).toEqual([
     { BatchGetItem: SESSION + 2, Query: 2 },
     { BatchGetItem: SESSION + 1, Query: 1 },
+    { BatchGetItem: SESSION + 2, Query: 2 },
   ]);
 });
 

@@ -257,6 +257,26 @@ describe('the history of all commitments', () => {
     ]);
   });
 
+  test('has with details how much was done, and how many notes there are', async ({ world }) => {
+    await world.setClock('2026-05-04T09:00:00Z');
+    const ada = await world.person();
+    const target = { direction: 'at_least' as const, amount: 10, unit: 'km' };
+    const run = await ada.commitment({ frequency: 'weekly', schedule: { target } });
+    const call = await ada.commitment({ frequency: 'once' });
+    await ada.call(commitments.complete, { params: { id: run.id }, body: { amount: 4.2 } });
+    for (const { id } of [run, call]) await ada.call(commitments.note, { params: { id }, body: { note: 'Rain.' } });
+    const detailed = (from: string, to: string) => ada.call(history.summary, { query: { from, to, details: 'true' } });
+    const written = { notes: 2, amounts: [{ unit: 'km', amount: 4.2 }] };
+    // Neither counts among the numbers yet.
+    expect(await summary(ada, '2026-05-01', '2026-05-31')).toEqual([]);
+    expect(await detailed('2026-05-01', '2026-05-31')).toEqual([day('2026-05-04', { due: 0, ...written } as object)]);
+    await world.setClock('2026-05-11T09:00:00Z');
+    expect(await detailed('2026-05-01', '2026-05-10')).toEqual([
+      day('2026-05-10', { missed: 1, ...written, notes: 1 } as object),
+    ]);
+    expect(await summary(ada, '2026-05-01', '2026-05-10')).toEqual([day('2026-05-10', { missed: 1 })]);
+  });
+
   test('is not visible to other users', async ({ world }) => {
     await world.setClock('2026-05-03T09:00:00Z');
     const [ada, bob] = await Promise.all([world.person(), world.person()]);

@@ -62,6 +62,8 @@ describe('a pause', () => {
     expect(await ada.call(history.summary, { query })).toEqual([
       { date: '2026-05-05', due: 1, completed: 0, missed: 1, skipped: 0, paused: 1 },
     ]);
+    const told = await ada.call(history.list, { query });
+    expect(told.map(({ pause_reason }) => pause_reason)).toEqual(['A cold', null]);
   });
 
   test('of all pauses later ones too, and counts what is done in it', async ({ world }) => {

@@ -220,6 +220,46 @@ describe('a taking back that is told again', () => {
   });
 });
 
+test('corrections of one instant count as they were made, also where each is told again', () => {
+  const { plan, period } = weekly({ target: { direction: 'at_least', amount: 9_000, unit: 'km' } });
+  const at = period.endsAt - 1;
+  const anyStep = fc.constantFrom('add', 'skip', 'undo the skip', 'take all back');
+  const anySteps = fc.array(fc.tuple(anyStep, fc.integer({ min: 1, max: 3 })), { maxLength: 12 });
+  fc.assert(
+    fc.property(fc.array(anyAddition, { maxLength: 3 }), anySteps, (earlier, steps) => {
+      let before = record(earlier, period);
+      let [done, skipped] = [earlier.reduce((sum, { amount = 0 }) => sum + amount, 0), false];
+      for (const [index, [step, told]] of steps.entries()) {
+        const action: ToldAction =
+          step === 'add'
+            ? { kind: 'completed', at, key: String(index), amount: 2_000 }
+            : step === 'skip'
+              ? { kind: 'skipped', at }
+              : { kind: 'pending', at, isTold: true, skip: step === 'undo the skip' };
+        for (let time = 0; time < told; time++) before = recorded(before, action, period.recurrence) ?? before;
+        if (step === 'add') done += 2_000;
+        if (step === 'take all back' && !skipped) done = 0;
+        if (step !== 'take all back') skipped = step === 'skip';
+        const isMissed = skipped || done < 9_000;
+        expect(periodStatus(plan, period, before, period.endsAt)).toMatchObject({
+          status: isMissed ? 'missed' : 'completed',
+          tally: { done },
+        });
+        expect(before?.kind === 'skipped').toBe(skipped);
+      }
+    }),
+  );
+});
+
+test('a taking back that is meant for the other changes nothing where one check-off completes a period, too', () => {
+  const undo = (before: CompletionAction, skip: boolean) =>
+    recorded(before, { kind: 'pending', at: NOW, skip }, undefined)?.kind;
+  expect(undo({ kind: 'completed', at: NOW }, true)).toBeUndefined();
+  expect(undo({ kind: 'skipped', at: NOW }, false)).toBeUndefined();
+  expect(undo({ kind: 'completed', at: NOW }, false)).toBe('pending');
+  expect(undo({ kind: 'skipped', at: NOW }, true)).toBe('pending');
+});
+
 test('a late skip is late where check-offs add up, too', () => {
   const { period } = weekly({ times: 3 });
   expect(recorded(undefined, { kind: 'skipped', at: NOW, late: true }, period.recurrence)?.late).toBe(true);

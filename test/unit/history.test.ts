@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CompletionAction } from '#shared/domain/actions.ts';
-import { clockOf, each, scheduleOf, utc } from './periods/support.ts';
+import { detailsOf } from '#shared/domain/history.ts';
+import { clockOf, each, recurrenceOf, scheduleOf, utc } from './periods/support.ts';
 import {
   counted,
   countedOf,
@@ -16,6 +17,52 @@ import {
 /** '2026-03-02 completed' for each period of the dates. */
 const shownOf = (past: Past, days: Days) =>
   outcomesOfPast(past, days).map(({ period, status }) => `${period.date} ${status}`);
+
+describe('what was written down on a day', () => {
+  const kilometres = (frequency: 'daily' | 'weekly') =>
+    scheduleOf({
+      startDate: '2026-03-02',
+      frequencies: [
+        {
+          ...{ from: 0, frequency },
+          recurrence: recurrenceOf({ target: { direction: 'at_least', amount: 5_000, unit: 'km' } }),
+        },
+      ],
+    });
+  const km = (instant: string, amount: number) => ({ ...done(instant), key: instant, amount });
+  const days = march('2026-03-12 12:00');
+  const told = (past: Past, noted: string[] = []) => ({
+    schedule: past.schedule,
+    outcomes: outcomesOfPast(past, days),
+    notes: new Map(noted.map((date) => [utc(date), 'By the river'])),
+  });
+
+  test('is the sum of amounts with one unit, and the number of notes, on the last day of each period or today', () => {
+    const run = pastOf(kilometres('weekly'), [km('2026-03-03 09:00', 3_000), km('2026-03-10 09:00', 1_500)]);
+    const walk = pastOf(kilometres('daily'), [km('2026-03-08 09:00', 700), km('2026-03-09 09:00', 200)]);
+    const all = [told(run, ['2026-03-02', '2026-03-09']), told(walk, ['2026-03-04', '2026-03-08'])];
+    expect(detailsOf(all, days)).toEqual(
+      new Map([
+        ['2026-03-08', { notes: 2, amounts: new Map([['km', 3_700]]) }],
+        // The week that is under way.
+        ['2026-03-12', { notes: 1, amounts: new Map([['km', 1_500]]) }],
+        ['2026-03-09', { notes: 0, amounts: new Map([['km', 200]]) }],
+        ['2026-03-04', { notes: 1, amounts: new Map() }],
+      ]),
+    );
+    expect([...detailsOf(all, { ...days, from: '2026-03-09', to: '2026-03-11' }).keys()]).toEqual(['2026-03-09']);
+  });
+
+  test('has neither quotas nor what was done once, but their notes', () => {
+    const swim = scheduleOf({
+      startDate: '2026-03-02',
+      frequencies: [{ from: 0, frequency: 'weekly', recurrence: recurrenceOf({ times: 2 }) }],
+    });
+    const call = scheduleOf({ startDate: '2026-03-02', frequencies: each('once') });
+    const all = [told(pastOf(swim, [done('2026-03-10 09:00')])), told(pastOf(call, []), ['2026-03-02'])];
+    expect(detailsOf(all, days)).toEqual(new Map([['2026-03-12', { notes: 1, amounts: new Map() }]]));
+  });
+});
 
 describe('the numbers of a day', () => {
   test('count completed, skipped and missed periods, and what is still due today', () => {

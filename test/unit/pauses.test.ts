@@ -7,6 +7,7 @@ import {
   type NamedPause,
   type Pause,
   pausesOf,
+  reasonBetween,
   withImportedPauses,
   withoutCommitment,
   withoutPause,
@@ -32,6 +33,20 @@ const codeOf = (make: () => unknown) => {
   }
   return undefined;
 };
+
+test('a reason is told on the days of its pause; of several reasons the latest', () => {
+  const all = [
+    pause('2026-03-05', '2026-03-06', 'A cold'),
+    pause('2026-03-03', '2026-03-05', 'Holiday'),
+    pause('2026-03-06', null),
+  ];
+  const reasons = (...dates: string[]) => dates.map((date) => reasonBetween(all, date, date));
+  expect(reasons('2026-03-02', '2026-03-03', '2026-03-05', '2026-03-06', '2026-03-07')).toEqual([
+    ...[null, 'Holiday', 'A cold', 'A cold', null],
+  ]);
+  // A week with a paused day.
+  expect(reasonBetween(all, '2026-02-26', '2026-03-04')).toBe('Holiday');
+});
 
 describe('a paused commitment', () => {
   test('has days that are neither due nor missed, and counts what is done on them', () => {

@@ -6,7 +6,7 @@ import { categoryQueries } from '#frontend/features/categories/api.ts';
 import { commitmentQueries } from '#frontend/features/commitments/api.ts';
 import { commitmentDialog, useCommitmentEditor } from '#frontend/features/commitments/components/editor.tsx';
 import { useCommitments } from '#frontend/features/commitments/components/use-commitments.ts';
-import { audienceLabel } from '#frontend/features/commitments/model.ts';
+import { audienceLabel, pauseReason } from '#frontend/features/commitments/model.ts';
 import { noteEntry, useToday } from '#frontend/features/history/api.ts';
 import {
   currentEntryOf,
@@ -125,6 +125,7 @@ function Known({ commitment, clock, onEdit }: KnownProps) {
   const explain = useLazyModule(explanation)?.explainDue;
   const cue = cueWords(commitment);
   const audience = audienceLabel(commitment);
+  const reason = commitment.current_completion.status === 'pending' ? pauseReason(commitment, today) : null;
   const entries = known.map((entry) => withNotes(withCorrections(entry, corrections), notes));
   return (
     <Page
@@ -160,6 +161,7 @@ function Known({ commitment, clock, onEdit }: KnownProps) {
         <span>{ruleLabel(commitment, today)}</span>
         <Progress {...commitment} />
         <strong>{currentLabel(commitment, clock, today)}</strong>
+        {reason ? <span dir="auto">{reason}</span> : null}
       </p>
       {cue ? (
         <p className="commitment-cue" dir="auto">

@@ -47,11 +47,11 @@ export const entriesOf = (month: string) =>
 
 const isRecent = (month: string): boolean => month >= new Date(Date.now() - RECENT).toISOString().slice(0, 7);
 
-/** The numbers of each day of a year. */
+/** The numbers of each day of a year, with what was written down. */
 export const summaryOfYear = (year: string) =>
   queryOptions({
     queryKey: [...HISTORY_KEY, 'years', year],
-    queryFn: ({ signal }) => call(history.summary, { query: rangeOfYear(year), signal }),
+    queryFn: ({ signal }) => call(history.summary, { query: { ...rangeOfYear(year), details: 'true' }, signal }),
     ...ALWAYS_ANEW,
   });
 

@@ -3,21 +3,26 @@ import { weekdayName } from '#frontend/lib/format.ts';
 import { progressWords, recurrenceWords } from '#frontend/lib/recurrence-words.ts';
 import type { HistoryEntry } from '#shared/contracts/commitments.ts';
 import { isOverLimit } from '#shared/domain/carry-forward.ts';
-import { addDays, toLocal } from '#shared/domain/local-time.ts';
+import { addDays, toInstant, toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt, type Frequency, type Period, periodAt, startOf } from '#shared/domain/periods.ts';
 import * as text from '#shared/text/due-explanation.ts';
 import { type Asked, isMarked } from './commitment-model.ts';
 import { fullDate, longDate, weekdayOfDate } from './model.ts';
 
 /*
- * Explains why something is due or is not: the rule, with the instants at which the current period begins and ends. The
- * instants come from `periodAt`, so they are right on nights when clocks change.
+ * Explains why something is due or is not: the rule, with the instants at which the current period begins and ends.
+ * They follow from the clock, so they are right on nights when clocks change.
  */
 
 type Repeated = Exclude<Frequency, 'once'>;
 
 /** The current period as the server knows it: a change of settings can make it longer or shorter. */
 type CurrentPeriod = Pick<HistoryEntry, 'starts_at' | 'ends_at'>;
+
+type Bounds = Pick<Period, 'startsAt' | 'endsAt'>;
+
+/** A day within a week needs no date. */
+type DateName = (date: string) => string;
 
 /** The days that every month has. */
 const SHORTEST_MONTH = 28;
@@ -36,7 +41,7 @@ function aboutRest({ paused, closed_at, start_date, current_completion }: Asked,
 
 function sentencesOf(commitment: Asked, clock: Clock, now: number, current?: CurrentPeriod): string[] {
   const { frequency, start_date } = commitment;
-  if (commitment.schedule?.weekdays || commitment.schedule?.every) return aboutDays(commitment, clock, now);
+  if (commitment.schedule?.weekdays || commitment.schedule?.every) return aboutDays(commitment, clock, now, current);
   const schedule = {
     startDate: start_date,
     createdAt: 0,
@@ -46,29 +51,49 @@ function sentencesOf(commitment: Asked, clock: Clock, now: number, current?: Cur
   const start = startOf(schedule);
   if (frequency === 'once') return aboutOnce(commitment, clock, now, start);
   const raw = periodAt(schedule, now);
-  const period = commitment.upcoming || !current?.ends_at ? raw : { ...raw, ...boundsOf(current) };
   const reset = resetOf(frequency, clock);
   if (commitment.upcoming) return [text.rule[frequency](reset), text.startsOn(moment(start, clock, fullDate))];
-  const [began, ends] = [period.startsAt, period.endsAt].map((instant) => moment(instant, clock, nameOf(frequency)));
+  const name = frequency === 'daily' ? weekdayOfDate : longDate;
+  const bounds = boundsOf(current) ?? raw;
+  const next = text.nextBegins(moment(bounds.endsAt, clock, name));
   return [
-    text.ruleWithPeriod[frequency](reset, began ?? '', ends ?? ''),
+    text.ruleWithPeriod[frequency](reset, ...momentsOf(bounds, clock, name)),
     ...aboutShorterMonths(frequency, clock),
-    ...aboutTheseBounds(period, raw, clock),
+    ...aboutTheseBounds(bounds, raw, clock),
     ...aboutProgress(commitment),
-    ...aboutStatus(commitment, frequency, period, clock),
+    ...aboutStatus(commitment, clock, name, [next]),
+    ...(frequency === 'daily' ? [] : aboutOtherDays(commitment, raw.dueDate)),
   ];
 }
 
 /** On chosen weekdays, or once in so many days. */
-function aboutDays(commitment: Asked, clock: Clock, now: number): string[] {
+function aboutDays(commitment: Asked, clock: Clock, now: number, current?: CurrentPeriod): string[] {
   const { frequency, schedule = null, start_date, upcoming, next_due, current_completion } = commitment;
-  const rule = text.repeats(recurrenceWords({ frequency, schedule }), resetOf('daily', clock));
-  if (start_date > dayAt(clock, now)) return [rule, text.startsOn(fullDate(start_date))];
+  const rule = recurrenceWords({ frequency, schedule });
+  const reset = resetOf('daily', clock);
+  if (start_date > dayAt(clock, now)) return [text.repeats(rule, reset), text.startsOn(fullDate(start_date))];
   const next = next_due ? [text.nextOn(longDate(next_due))] : [];
-  if (upcoming) return [rule, ...next];
-  const sentences = [rule, ...aboutProgress(commitment)];
-  if (current_completion.status !== 'pending') return [...sentences, ...next];
-  return schedule?.every ? [...sentences, text.anyDayUntil(longDate(current_completion.due_date))] : sentences;
+  if (upcoming) return [text.repeats(rule, reset), ...next];
+  const kind = schedule?.every ? 'every' : 'weekdays';
+  const name = schedule?.every ? longDate : weekdayOfDate;
+  const raw = daysUntil(current_completion.due_date, schedule?.every ?? 1, clock);
+  const bounds = boundsOf(current) ?? raw;
+  return [
+    text.repeatsWithPeriod[kind](rule, reset, ...momentsOf(bounds, clock, name)),
+    ...aboutTheseBounds(bounds, raw, clock),
+    ...aboutProgress(commitment),
+    ...aboutStatus(commitment, clock, name, next),
+    ...(schedule?.every ? aboutOtherDays(commitment, current_completion.due_date) : []),
+  ];
+}
+
+/** So many days with their last one. */
+function daysUntil(last: string, days: number, { dailyResetTime, timezone }: Clock): Bounds {
+  const [startsAt, endsAt] = [addDays(last, 1 - days), addDays(last, 1)] as const;
+  return {
+    startsAt: toInstant(startsAt, dailyResetTime, timezone),
+    endsAt: toInstant(endsAt, dailyResetTime, timezone),
+  };
 }
 
 /** What is done of several times or of an amount, unless that has completed it, and what follows from it. */
@@ -82,8 +107,13 @@ function aboutProgress(commitment: Asked): string[] {
   return isMarked(commitment) ? [text.soFar(words), text.markedToday] : [text.soFar(words)];
 }
 
-function boundsOf({ starts_at, ends_at }: CurrentPeriod): Pick<Period, 'startsAt' | 'endsAt'> {
-  return { startsAt: Date.parse(starts_at), endsAt: Date.parse(ends_at ?? '') };
+function boundsOf(current: CurrentPeriod | undefined): Bounds | undefined {
+  if (!current?.ends_at) return undefined;
+  return { startsAt: Date.parse(current.starts_at), endsAt: Date.parse(current.ends_at) };
+}
+
+function momentsOf({ startsAt, endsAt }: Bounds, clock: Clock, name: DateName): [began: string, ends: string] {
+  return [moment(startsAt, clock, name), moment(endsAt, clock, name)];
 }
 
 function resetOf(frequency: Repeated, { timezone, dailyResetTime, weeklyResetDay, monthlyResetDay }: Clock) {
@@ -96,7 +126,7 @@ function aboutShorterMonths(frequency: Repeated, { monthlyResetDay }: Clock): st
 }
 
 /** Notes for instants that differ from what the rule alone would give. */
-function aboutTheseBounds(period: Period, raw: Period, clock: Clock): string[] {
+function aboutTheseBounds(period: Bounds, raw: Bounds, clock: Clock): string[] {
   if (period.startsAt !== raw.startsAt || period.endsAt !== raw.endsAt) return [text.settingsChanged];
   const moved = [period.startsAt, period.endsAt].some(
     (instant) => toLocal(instant, clock.timezone).time.slice(0, 5) !== clock.dailyResetTime,
@@ -104,18 +134,19 @@ function aboutTheseBounds(period: Period, raw: Period, clock: Clock): string[] {
   return moved ? [text.clocksChange(clockTime(clock.dailyResetTime))] : [];
 }
 
-function aboutStatus(commitment: Asked, frequency: Repeated, period: Period, clock: Clock): string[] {
+/** How it was decided, unless it is open; `next` says when it is due again. */
+function aboutStatus(commitment: Asked, clock: Clock, name: DateName, next: string[]): string[] {
   const { schedule = null, progress = null, current_completion } = commitment;
   const { status, completed_at } = current_completion;
-  const next = moment(period.endsAt, clock, nameOf(frequency));
-  if (status === 'completed') {
-    return completed_at === null
-      ? [text.done(next)]
-      : [text.doneOn(moment(Date.parse(completed_at), clock, nameOf(frequency)), next)];
-  }
-  if (isOverLimit({ schedule, progress, current_completion })) return [text.nextBegins(next)];
-  if (status === 'missed') return [text.skipped(next)];
-  return frequency === 'daily' ? [] : [text.anyDayUntil(longDate(period.dueDate))];
+  if (status === 'pending') return [];
+  if (isOverLimit({ schedule, progress, current_completion })) return next;
+  if (status === 'missed') return [text.sentences([text.skipped, ...next])];
+  const done = completed_at === null ? text.done : text.doneOn(moment(Date.parse(completed_at), clock, name));
+  return [text.sentences([done, ...next])];
+}
+
+function aboutOtherDays({ current_completion }: Asked, last: string): string[] {
+  return current_completion.status === 'pending' ? [text.anyDayUntil(longDate(last))] : [];
 }
 
 function aboutOnce({ upcoming, start_date, current_completion }: Asked, clock: Clock, now: number, start: number) {
@@ -129,12 +160,7 @@ function aboutOnce({ upcoming, start_date, current_completion }: Asked, clock: C
   return [text.once, start_date === today ? text.onceDueSinceToday : text.onceDueSince(fullDate(start_date))];
 }
 
-/** A day within a week needs no date. */
-function nameOf(frequency: Repeated): (date: string) => string {
-  return frequency === 'daily' ? weekdayOfDate : longDate;
-}
-
-function moment(instant: number, { timezone }: Clock, name: (date: string) => string): string {
+function moment(instant: number, { timezone }: Clock, name: DateName): string {
   const { date, time } = toLocal(instant, timezone);
   return text.moment(name(date), clockTime(time));
 }

@@ -85,7 +85,7 @@ describe('the explanation why a daily commitment is due', () => {
     const present = { starts_at: '2026-11-19T23:00:00Z', ends_at: '2026-11-21T03:00:00Z' };
     const { sentences } = explainDue(commitment(), PARIS, NOON, present);
     expect(sentences[0]).toContain('began on Friday at 12:00 AM and ends on Saturday at 4:00 AM');
-    expect(sentences[1]).toMatch(/^Your settings have changed since it began/);
+    expect(sentences[1]).toMatch(/^Your settings or the way it repeats have changed/);
   });
 });
 
@@ -152,8 +152,81 @@ describe('the explanation why another commitment is due', () => {
   });
 });
 
+const NONE = { weekdays: null, every: null, times: null, once_a_day: true, target: null };
+
+describe.each([
+  {
+    kind: 'chosen weekdays',
+    fields: { schedule: { ...NONE, weekdays: [1, 5, 7] }, next_due: '2026-11-22' },
+    due_date: '2026-11-20',
+    rule: 'Repeats: Mon, Fri, Sun',
+    period: "so today's began on Friday at 4:00 AM and ends on Saturday at 4:00 AM.",
+    open: [],
+    on: 'on Friday',
+    next: 'It is due next on Sunday, November 22.',
+    longer: "so today's began on Friday at 12:00 AM and ends on Saturday at 4:00 AM.",
+  },
+  {
+    kind: 'windows of several days',
+    fields: { schedule: { ...NONE, every: 3 }, next_due: '2026-11-24' },
+    due_date: '2026-11-21',
+    rule: 'Repeats: Every 3 days',
+    period: 'so this one began on Thursday, November 19 at 4:00 AM and ends on Sunday, November 22 at 4:00 AM.',
+    open: ['You can do it on any day until Saturday, November 21.'],
+    on: 'on Friday, November 20',
+    next: 'It is due next on Tuesday, November 24.',
+    longer: 'so this one began on Friday, November 20 at 12:00 AM and ends on Saturday, November 21 at 4:00 AM.',
+  },
+])('the explanation of $kind', ({ fields, due_date, rule, period, open, on, next, longer }) => {
+  const day = `${rule}. Your day begins at 4:00 AM in Europe/Paris (your reset time)`;
+  const explained = (completion: object = {}, ...rest: [clock?: Clock, now?: number, current?: object]) => {
+    const [clock = PARIS, now = NOON, current] = rest;
+    const current_completion = { status: 'pending' as const, due_date, completed_at: null, ...completion };
+    const asked = { ...commitment({ start_date: '2025-01-01' }), ...fields, current_completion };
+    return sentencesOf(asked, clock, now, current as { starts_at: string; ends_at: string });
+  };
+
+  test('has the rule, and when the present one began and ends', () => {
+    expect(explained()).toEqual([`${day}, ${period}`, ...open]);
+  });
+
+  test('says that it was skipped, or when it was completed, and when it is due next', () => {
+    expect(explained({ status: 'missed' }).slice(1)).toEqual([`You skipped it this time. ${next}`]);
+    expect(explained({ status: 'completed', completed_at: '2026-11-20T06:40:00Z' }).slice(1)).toEqual([
+      `You completed it ${on} at 7:40 AM. ${next}`,
+    ]);
+    expect(explained({ status: 'completed' }).slice(1)).toEqual([`You completed it. ${next}`]);
+  });
+
+  test('says that the clocks change in a night with which it begins or ends', () => {
+    const clock = { ...PARIS, dailyResetTime: '02:30' };
+    const sentences = explained({ due_date: '2026-03-29' }, clock, at('2026-03-29T10:00:00Z'));
+    const ends = explained({ due_date: '2026-03-28' }, clock, at('2026-03-28T10:00:00Z'));
+    const note = 'The clocks change that night, so 2:30 AM does not exist.';
+    expect(ends).toContain(note);
+    expect(ends[0]).toMatch(/ends on Sunday(, March 29)? at 3:00 AM\.$/);
+    // A window of three days began on an ordinary night.
+    expect(sentences.includes(note)).toBe(!fields.schedule.every);
+    expect(explained({ due_date: '2026-10-25' }, clock, at('2026-10-25T10:00:00Z'))).not.toContain(note);
+  });
+
+  test('follows the server where a change has made the present one longer or shorter', () => {
+    const current = { starts_at: '2026-11-19T23:00:00Z', ends_at: '2026-11-21T03:00:00Z' };
+    const sentences = explained({}, PARIS, NOON, current);
+    expect(sentences[0]).toBe(`${day}, ${longer}`);
+    expect(sentences[1]).toBe(
+      'Your settings or the way it repeats have changed since it began, so this one is longer or shorter than usual.',
+    );
+  });
+
+  test('says before its start when it starts, and on a day without it when it is due next', () => {
+    const early = { ...commitment({ upcoming: true, start_date: '2026-12-24' }), ...fields };
+    expect(sentencesOf(early, PARIS, NOON)).toEqual([`${day}.`, 'It starts on Thursday, December 24, 2026.']);
+    expect(sentencesOf({ ...commitment({ upcoming: true }), ...fields }, PARIS, NOON)).toEqual([`${day}.`, next]);
+  });
+});
+
 describe('the explanation of what is done several times, or by an amount,', () => {
-  const NONE = { weekdays: null, every: null, times: null, once_a_day: true, target: null };
   const until = (due_date: string, status: 'pending' | 'missed' = 'pending') => ({
     current_completion: { status, due_date, completed_at: null },
   });

@@ -24,6 +24,7 @@ export const entry = (date: string, fields: Partial<HistoryEntry> = {}): History
   completed_at: null,
   skipped: false,
   paused: false,
+  pause_reason: null,
   late: false,
   amount: null,
   of: null,

@@ -9,7 +9,16 @@ import { isOverLimit } from '#shared/domain/carry-forward.ts';
 import * as text from '#shared/text/commitments.ts';
 import * as list from '#shared/text/commitments-list.ts';
 import { notSent } from '#shared/text/connection.ts';
-import { audienceLabel, dueHint, isChecked, lastBack, type OnAction, oneMore, restLabel } from '../model.ts';
+import {
+  audienceLabel,
+  dueHint,
+  isChecked,
+  lastBack,
+  type OnAction,
+  oneMore,
+  pauseReason,
+  restLabel,
+} from '../model.ts';
 import type { ExitPhase } from '../rows.ts';
 import { isSettled } from '../view.ts';
 import { AddAmount, AddOne, Progress } from './progress.tsx';
@@ -116,6 +125,7 @@ function About({ commitment, today }: Pick<RowProps, 'commitment' | 'today'>) {
   const isWaiting = useIsWaiting(id);
   const due = dueHint(commitment, today);
   const rest = restLabel(commitment, today);
+  const reason = pauseReason(commitment, today);
   return (
     <>
       <span className="frequency">{recurrenceWords(commitment)}</span>
@@ -130,6 +140,11 @@ function About({ commitment, today }: Pick<RowProps, 'commitment' | 'today'>) {
         </span>
       ) : null}
       {rest ? <span className="badge plain">{rest}</span> : null}
+      {reason ? (
+        <span className="row-cue" dir="auto">
+          {reason}
+        </span>
+      ) : null}
       {current_completion.status === 'missed' ? (
         <span className="badge plain">{isOverLimit(commitment) ? text.overLimit : text.skipped}</span>
       ) : null}

@@ -255,6 +255,7 @@ function PlannedPauses({ subject, commitments, today }: Pick<Props, 'commitments
               <span>
                 <span>{dates}</span>
                 {names ? <span className="planned-names">{names}</span> : null}
+                {each.reason ? <bdi className="planned-names">{each.reason}</bdi> : null}
               </span>
               <button
                 type="button"

@@ -102,6 +102,8 @@ function correct(client: QueryClient, entry: HistoryEntry, kind: ActionKind, { a
     ...(amount && { amount }),
     ...(day && { date: day.date }),
     ...(isAddition && { told: { key, ...(amount && { amount: amount / 1000 }) } }),
+    // Undoing a skip and taking all back have the same instant.
+    ...(entry.of !== null && kind === 'pending' && { told: { skip: entry.skipped } }),
     ...(day?.marked && { last: true, told: { last: true } }),
   };
   // Quick corrections of one commitment are sent in order.

@@ -15,7 +15,16 @@ import * as notes from '#shared/text/commitments.ts';
 import { notSent } from '#shared/text/connection.ts';
 import * as text from '#shared/text/history.ts';
 import { canCorrect } from '../corrections.ts';
-import { type Beginning, dayName, isNotCounted, type Outcome, outcomeOf, spanOf, statusLabel } from '../model.ts';
+import {
+  type Beginning,
+  dayName,
+  isNotCounted,
+  isPaused,
+  type Outcome,
+  outcomeOf,
+  spanOf,
+  statusLabel,
+} from '../model.ts';
 import { periodId } from '../pending-corrections.ts';
 import type { CorrectMenuProps } from './correct-menu.tsx';
 
@@ -68,6 +77,7 @@ export const EntryRow = memo(function EntryRow(props: RowProps) {
         )}
         <span className="entry-about">
           <span>{statusLabel(entry, clock, now, props)}</span>
+          {entry.pause_reason && isPaused(entry, now) ? <span dir="auto">{entry.pause_reason}</span> : null}
           {isNotCounted(entry, now) && !entry.amount ? null : <Amount entry={entry} />}
           {entry.late ? <span>{text.notedLater}</span> : null}
           {dates ? <span>{dates}</span> : null}
@@ -88,7 +98,6 @@ export const EntryRow = memo(function EntryRow(props: RowProps) {
             {note}
           </p>
         ) : null}
-        {amountForm}
       </div>
       <div className="entry-actions">
         {canCorrect(entry, now) ? (
@@ -117,6 +126,7 @@ export const EntryRow = memo(function EntryRow(props: RowProps) {
           </button>
         ) : null}
       </div>
+      {amountForm}
     </li>
   );
 });

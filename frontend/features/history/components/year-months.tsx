@@ -1,9 +1,22 @@
 import '../calendar.css';
 import { Link } from 'react-router-dom';
-import type { DaySummary } from '#shared/contracts/history.ts';
+import { listFormat, numberFormat } from '#frontend/lib/format.ts';
+import type { DaySummary, DetailedSummary } from '#shared/contracts/history.ts';
 import * as text from '#shared/text/history.ts';
+import * as yearText from '#shared/text/history-year.ts';
+import { isolated } from '#shared/text/isolated.ts';
 import { monthWords } from '../count-words.ts';
-import { isOpen, monthName, monthOf, monthsOfYear, type Shares, shortMonthName, weeksOf, yearOf } from '../model.ts';
+import {
+  isOpen,
+  monthName,
+  monthOf,
+  monthsOfYear,
+  type Shares,
+  shortMonthName,
+  shownNumber,
+  weeksOf,
+  yearOf,
+} from '../model.ts';
 import { Legend } from './day-marks.tsx';
 
 interface YearProps {
@@ -11,7 +24,7 @@ interface YearProps {
   today: string;
   weekStart: number;
   /** Days on which something was due, oldest first. */
-  days: readonly DaySummary[];
+  days: readonly DetailedSummary[];
   monthPath: (month: string) => string;
 }
 
@@ -26,7 +39,7 @@ export function YearMonths({ year, today, weekStart, days, monthPath }: YearProp
       <ul className="year">
         {months.map((month) => {
           const own = byMonth.get(month) ?? [];
-          const words = monthWords(own);
+          const words = monthOfYear(own);
           const picture = (
             <>
               <span className="year-name" aria-hidden="true">
@@ -53,6 +66,28 @@ export function YearMonths({ year, today, weekStart, days, monthPath }: YearProp
       </ul>
     </>
   );
+}
+
+const list = listFormat({ type: 'conjunction' });
+const shownAmount = numberFormat({ maximumFractionDigits: 3 });
+
+/** A month of a year: 'You did 61 of 72 things that were due. 412 pages and 83.5 km in all. 5 notes.' */
+export function monthOfYear(days: readonly DetailedSummary[]): string {
+  const amounts = new Map<string, number>();
+  let notes = 0;
+  for (const day of days) {
+    notes += day.notes ?? 0;
+    // In thousandths, because these add up exactly.
+    for (const { unit, amount } of day.amounts ?? []) {
+      amounts.set(unit, (amounts.get(unit) ?? 0) + Math.round(amount * 1000));
+    }
+  }
+  const each = [...amounts].map(([unit, sum]) => yearText.amount(shownAmount(sum / 1000), isolated(unit)));
+  return text.sentences([
+    monthWords(days),
+    ...(each.length > 0 ? [yearText.inAll(list(each))] : []),
+    ...(notes > 0 ? [yearText.notes(notes, shownNumber(notes))] : []),
+  ]);
 }
 
 /** The width of a square. */

@@ -188,7 +188,7 @@ async function saveLatest(
  */
 async function correct(userId: string, id: string, period: Period, told: ToldAction): Promise<void> {
   let action = told;
-  const isPlain = !isCounted(period.recurrence) && action.key === undefined;
+  const isPlain = !isCounted(period.recurrence) && action.key === undefined && action.skip === undefined;
   if (isPlain && (await saveInHistory(userId, id, period, action))) return;
   const key = keys.history(userId, monthOf(period.startsAt), id);
   const attribute = attributeOf(period.startsAt);
