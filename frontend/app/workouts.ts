@@ -5,6 +5,7 @@ import { call } from '#frontend/lib/api.ts';
 import { HISTORY_KEY } from '#frontend/lib/history-keys.ts';
 import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
 import { history } from '#shared/contracts/history.ts';
+import { isMarkedToday } from '#shared/domain/carry-forward.ts';
 import { type Clock, dayAt } from '#shared/domain/periods.ts';
 
 interface Day {
@@ -53,11 +54,11 @@ const entriesOfDay = (date: string) =>
 
 const NONE: readonly DayWorkout[] = [];
 
-/** Completed today, and still due. */
-function presentOf(workout: Commitment, today: string, clock: Clock): DayWorkout[] {
-  const { upcoming, current_completion } = workout;
-  if (upcoming || current_completion.status === 'missed') return [];
-  if (current_completion.status === 'pending') return [shown(workout, null, false)];
+/** Still due; completed today, or with today's mark. One that is paused is neither. */
+export function presentOf(workout: Commitment, today: string, clock: Clock): DayWorkout[] {
+  const { due_now, current_completion } = workout;
+  if (due_now || isMarkedToday(workout)) return [shown(workout, null, !due_now)];
+  if (current_completion.status !== 'completed') return [];
   const at = instantOf(current_completion.completed_at);
   return at === null || dayAt(clock, at) === today ? [shown(workout, at, true)] : [];
 }
