@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { presentOf } from '#frontend/app/workouts.ts';
+import type { Commitment } from '#shared/contracts/commitments.ts';
+
+/* The workouts of today, on the page of a day of fitness. */
+
+const TODAY = '2026-11-20';
+const CLOCK = { timezone: 'UTC', dailyResetTime: '00:00', weeklyResetDay: 1, monthlyResetDay: 1 };
+const THREE_TIMES = { weekdays: null, every: null, times: 3, once_a_day: true, target: null };
+
+function stateOf(fields: Partial<Commitment>, completed_at: string | null = null): string {
+  const status = completed_at ? 'completed' : 'pending';
+  const current_completion = { status, due_date: '2026-11-22', completed_at };
+  const workout = { id: 'gym', title: 'Gym', workout_exercises: [], upcoming: false, due_now: false, paused: null };
+  const [shown] = presentOf({ ...workout, closed_at: null, current_completion, ...fields } as never, TODAY, CLOCK);
+  return shown ? (shown.completed ? 'completed' : 'planned') : 'not shown';
+}
+
+test('one that is due is planned, and one that was done today is completed', () => {
+  expect(stateOf({ due_now: true })).toBe('planned');
+  expect(stateOf({}, '2026-11-20T08:00:00.000Z')).toBe('completed');
+  expect(stateOf({}, '2026-11-19T08:00:00.000Z')).toBe('not shown');
+});
+
+test('one of several times a week is completed with the mark of today, and planned on another day', () => {
+  expect(stateOf({ schedule: THREE_TIMES })).toBe('completed');
+  expect(stateOf({ schedule: THREE_TIMES, due_now: true })).toBe('planned');
+});
+
+test('one that is paused, starts later or has a day off is not shown', () => {
+  expect(stateOf({ paused: { from: TODAY, until: null, reason: null } })).toBe('not shown');
+  expect(stateOf({ upcoming: true })).toBe('not shown');
+});
