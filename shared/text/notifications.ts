@@ -1,5 +1,6 @@
 import type { NotificationSubject, Reason } from '../domain/notifications.ts';
 import { PRODUCT } from '../product.ts';
+import { isolated } from './isolated.ts';
 
 /* Notifications: their titles and texts in the product and by push, and the reasons of decisions. */
 
@@ -21,7 +22,8 @@ export const titles: Titles = {
   digest: ({ frequency }) => (frequency === 'daily' ? 'Daily Digest' : 'Weekly Summary'),
   review: () => 'Weekly review',
   reminder: ({ title }) => title,
-  reminders: ({ count, titles }) => `${count} reminders: ${titles.join(', ')}${count > titles.length ? ', …' : ''}`,
+  reminders: ({ count, titles }) =>
+    `${count} reminders: ${titles.map(isolated).join(', ')}${count > titles.length ? ', …' : ''}`,
 };
 
 /** Below the title of an invitation. */

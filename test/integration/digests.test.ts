@@ -191,7 +191,10 @@ test('a daily digest says of a limit that it was exceeded, and never that it is 
   const coffee = await ada.commitment({ title: 'Coffee', schedule });
   await sweep(world, '2026-06-12T08:00:00Z');
   const first = (await notificationEmails(ada)).at(-1);
-  expect([first?.subject, first?.text]).toEqual(['1 commitment due today', expect.not.stringContaining('Coffee')]);
+  expect([first?.subject, first?.text]).toEqual([
+    '1 commitment due today, 1 missed',
+    expect.not.stringContaining('Coffee'),
+  ]);
   await ada.call(commitments.complete, { params: { id: coffee.id }, body: { amount: 2 } });
   await sweep(world, '2026-06-13T08:00:00Z');
   const second = (await notificationEmails(ada)).at(-1);

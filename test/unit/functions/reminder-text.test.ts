@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { pushPayload } from '#functions/lib/clients/web-push.ts';
 import type { Reminded } from '#functions/lib/data/commitments/reminders.ts';
 import { reminderEmail } from '#functions/lib/emails/reminder.ts';
-import { renderNotification } from '#functions/lib/notifications/render.ts';
+import { renderNotification, titleOf } from '#functions/lib/notifications/render.ts';
 import { reminderText, skipText } from '#functions/lib/reminder-text.ts';
 import { ENGLISH, link } from '#test/support/emails.ts';
 
@@ -51,6 +51,8 @@ describe('the push of a reminder', () => {
   test('keeps titles and cues from right to left in their places', () => {
     const all = [reminded({ title: 'ריצה', cue: 'אחרי הקפה' }), reminded({ title: 'Run' })];
     expect(reminderText(all, text)).toBe('\u2068ריצה\u2069: \u2068אחרי הקפה\u2069');
+    const subject = { code: 'reminders' as const, count: 2, titles: all.map(({ title }) => title) };
+    expect(titleOf(subject, text)).toBe('2 reminders: \u2068ריצה\u2069, Run');
   });
 
   test('of five commitments with the longest cues fits into one message', () => {
