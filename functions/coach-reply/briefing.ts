@@ -27,7 +27,7 @@ import { addDays, toLocal } from '#shared/domain/local-time.ts';
 import { totalsOf } from '#shared/domain/nutrition.ts';
 import { type Clock, dayAt, nextReset } from '#shared/domain/periods.ts';
 import { FITNESS, FITNESS_SCOPES, grants } from '#shared/domain/powerups.ts';
-import { isCounted } from '#shared/domain/recurrence.ts';
+import { isCounted, isLimit } from '#shared/domain/recurrence.ts';
 import { visible } from '#shared/domain/visibility.ts';
 import type { Question } from './question.ts';
 
@@ -162,14 +162,18 @@ function notesIn(history: CommitmentHistory | NotedHistory | undefined): KnownCo
   });
 }
 
-/** A period that has not ended is missed if its limit is exceeded; otherwise it was skipped. */
+/**
+ * A period that has not ended is missed if its limit is exceeded; otherwise it was skipped. A limit leaves nothing to do,
+ * and in a period that is never missed it can be exceeded without a miss.
+ */
 function statusOf(commitment: CommitmentReply, today: string): KnownCommitment['status'] {
   const { upcoming, start_date, progress, schedule, paused } = commitment;
   const { status } = commitment.current_completion;
   if (upcoming) return start_date > today ? 'not started' : 'not due';
   if (paused && status === 'pending') return 'paused';
-  const isExceeded = schedule?.target?.direction === 'at_most' && progress && progress.done > progress.of;
+  const isExceeded = isLimit(schedule) && progress && progress.done > progress.of;
   if (status === 'missed' && isExceeded) return 'missed';
+  if (status === 'pending' && isLimit(schedule)) return isExceeded ? 'not due' : 'within limit';
   return ({ pending: 'open', completed: 'completed', missed: 'skipped' } as const)[status];
 }
 

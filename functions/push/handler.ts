@@ -10,6 +10,7 @@ import type { Notification, NotificationContent } from '#functions/lib/notificat
 import type { CurrentNotification } from '#functions/lib/notifications/notification-type.ts';
 import { recheck, tagOf } from '#functions/lib/notifications/registry.ts';
 import { renderNotification } from '#functions/lib/notifications/render.ts';
+import { skipText } from '#functions/lib/reminder-text.ts';
 import { type LocalText, textOf } from '#functions/lib/text.ts';
 import { issueReminderToken } from '#functions/lib/tokens.ts';
 import { worker } from '#functions/lib/worker.ts';
@@ -70,22 +71,23 @@ export const handler = worker<Jobs['pushes']>(async (job, now) => {
 
 /** Whether it names commitments, which may have been done or hidden since. */
 function namesCommitments(content: NotificationContent): boolean {
-  return 'cue' in content.body || 'question' in content.body;
+  return 'reminded' in content.body || 'question' in content.body;
 }
 
 /** The buttons of a reminder of one commitment. */
 async function actionsOf(
   { recipient, content }: CurrentNotification,
   { at }: Notification,
-  { notifications: words }: LocalText,
+  text: LocalText,
   now: number,
 ): Promise<Pick<PushMessage, 'actions'>> {
-  const commitmentId = content.actionOn;
-  if (commitmentId === undefined) return {};
+  const [only, ...others] = 'reminded' in content.body ? content.body.reminded : [];
+  // A limit cannot be checked off.
+  if (!only || others.length > 0 || only.limit) return {};
   const { id: userId, passwordVersion } = recipient.user;
-  const token = await issueReminderToken({ userId, commitmentId, at, passwordVersion }, now);
-  const { reminderDone: complete, reminderSkip: skip, reminderNotSaved: failed } = words;
-  return { actions: { token, complete, skip, failed } };
+  const token = await issueReminderToken({ userId, commitmentId: only.id, at, passwordVersion }, now);
+  const { reminderDone: complete, reminderNotSaved: failed } = text.notifications;
+  return { actions: { token, complete, skip: skipText(only, text), failed } };
 }
 
 /** Without a Firebase project, no attempt can succeed for a browser that was registered with one. */

@@ -9,6 +9,7 @@ import { readReminderToken } from '#functions/lib/tokens.ts';
 import { reminderActions } from '#shared/contracts/reminder-actions.ts';
 import { actionAt, instantAt, periodStatus } from '#shared/domain/completion.ts';
 import { type Period, periodAt, type Schedule } from '#shared/domain/periods.ts';
+import { isLimit } from '#shared/domain/recurrence.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 const act = openRoute(reminderActions.create, async ({ body, now }) => {
@@ -23,7 +24,7 @@ const act = openRoute(reminderActions.create, async ({ body, now }) => {
   // What is done after the period of the reminder would count for the next one.
   if (at < period.startsAt || at >= period.endsAt) throw new Refusal('reminder_expired');
   // It has become a limit since, of which 'Done' would use all.
-  if (period.recurrence?.target?.direction === 'at_most') throw new Refusal('reminder_expired');
+  if (isLimit(period.recurrence)) throw new Refusal('reminder_expired');
   // An old notification takes nothing back.
   if (await isDone(user.id, found, schedule, period, at)) return;
   if (action === 'skip') {

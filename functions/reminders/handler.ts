@@ -70,7 +70,7 @@ async function loadWaiting(all: readonly Due[], failed: Set<string>, now: number
     handled.reminders.map((reminder) => ({ userId, progress, reminder })),
   );
   if (notices.length === 0) return found.map((each) => ({ ...each, pending: [] }));
-  const named = await loadNamed(notices);
+  const named = await loadNamed(notices, now);
   const complete = notices.map((each, k) => ({ ...each, commitments: named[k] ?? [] }));
   const pending = await prepareReminders(
     // Deleted at this moment.

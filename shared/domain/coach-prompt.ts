@@ -36,7 +36,7 @@ export interface KnownCommitment {
   progress: { done: number; of: number; unit: string | null } | null;
   category: string | null;
   /** In the current period. */
-  status: 'open' | 'completed' | 'missed' | 'skipped' | 'not due' | 'paused' | 'not started';
+  status: 'open' | 'within limit' | 'completed' | 'missed' | 'skipped' | 'not due' | 'paused' | 'not started';
   /** The dates of the pause that is running, without its reason. */
   paused: { from: string; until: string | null } | null;
   dueDate: string;
@@ -158,7 +158,7 @@ function placeOf({ sequence, answers }: Said): number {
 
 function byUrgency(a: KnownCommitment, b: KnownCommitment): number {
   const rank = ({ status }: KnownCommitment) =>
-    ['open', 'completed', 'missed', 'skipped', 'not due', 'paused', 'not started'].indexOf(status);
+    ['open', 'within limit', 'completed', 'missed', 'skipped', 'not due', 'paused', 'not started'].indexOf(status);
   return rank(a) - rank(b) || (a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : 0);
 }
 

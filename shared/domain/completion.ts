@@ -2,7 +2,7 @@ import { type ActionKind, type CompletionAction, type Tally, type ToldAction, ta
 import { LIMITS } from './limits.ts';
 import { isClosedAt, type Pause, pauseOn, unpausedFrom } from './pauses.ts';
 import { clockAt, dayAt, nextPeriod, type Period, periodAt, type Schedule, startOf } from './periods.ts';
-import { countsDays, isCounted, toThousandths } from './recurrence.ts';
+import { countsDays, isCounted, isLimit, toThousandths } from './recurrence.ts';
 import { Refusal } from './refusal.ts';
 
 /*
@@ -24,7 +24,7 @@ export interface Completion {
   /** The pause that is running. */
   paused: Pause | undefined;
   closed: boolean;
-  /** Whether there is something to do now: what a reminder asks, too. */
+  /** Whether its period is open now, which is what a reminder asks. Of a limit nothing is left to do even then. */
   dueNow: boolean;
   /** Where a period is counted. */
   tally: Tally | undefined;
@@ -106,7 +106,7 @@ export function periodStatus(
     const at = record?.additions?.findLast(({ amount }) => amount > 0)?.at ?? record?.at ?? null;
     return { status: isDone ? 'completed' : undone, completedAt: isDone ? at : null, tally };
   }
-  if (period.recurrence?.target?.direction === 'at_most') {
+  if (isLimit(period.recurrence)) {
     if (tally.reachedAt !== undefined) {
       return { status: period.partial ? 'pending' : 'missed', completedAt: null, tally };
     }

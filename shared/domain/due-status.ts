@@ -1,6 +1,7 @@
 import type { CompletionAction } from './actions.ts';
 import { completionAt, type Status } from './completion.ts';
 import { type Clock, dayAt, type Schedule } from './periods.ts';
+import { isLimit } from './recurrence.ts';
 
 /** A commitment with its schedule. */
 export interface ScheduledCommitment {
@@ -20,13 +21,14 @@ export interface DueStatus {
 /**
  * The due status at `now`, by the user's own clock. Each commitment counts with its current period. Upcoming ones do
  * not count, nor do closed ones, nor paused ones unless they are completed; a completed or skipped `once` counts until
- * the next daily reset. Errors are those of `periodAt`; cold, some dozen microseconds for each commitment.
+ * the next daily reset. Limits never count, because nothing completes one before its period ends. Errors are those of
+ * `periodAt`; cold, some dozen microseconds for each commitment.
  */
 export function dueStatusAt(commitments: readonly ScheduledCommitment[], clock: Clock, now: number): DueStatus {
   const today = dayAt(clock, now);
   const due = commitments.flatMap(({ id, schedule, latest }) => {
-    const { status, upcoming, paused, closed } = completionAt(schedule, latest, now);
-    if (upcoming || closed || (paused && status !== 'completed')) return [];
+    const { status, upcoming, paused, closed, period } = completionAt(schedule, latest, now);
+    if (upcoming || closed || isLimit(period.recurrence) || (paused && status !== 'completed')) return [];
     const once = schedule.frequencies.at(-1)?.frequency === 'once';
     const over = once && status !== 'pending' && latest !== undefined && dayAt(clock, latest.at) < today;
     return over ? [] : [{ id, status }];

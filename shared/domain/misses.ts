@@ -12,6 +12,7 @@ import {
   periodsBetween,
   type Schedule,
 } from './periods.ts';
+import { isLimit } from './recurrence.ts';
 import { nextRing, ringsBetween } from './reminders.ts';
 
 /*
@@ -90,8 +91,7 @@ export function endedPeriods(
   const { paused, closed } = restingAt(schedule, now);
   if (paused || closed) return [];
   return periodsBetween(schedule, after, until).filter(
-    ({ endsAt, partial, recurrence }) =>
-      endsAt > after && endsAt <= until && !partial && recurrence?.target?.direction !== 'at_most',
+    ({ endsAt, partial, recurrence }) => endsAt > after && endsAt <= until && !partial && !isLimit(recurrence),
   );
 }
 

@@ -52,6 +52,11 @@ export function isCounted(recurrence: Recurrence | undefined): recurrence is Rec
   return Boolean(recurrence?.times || recurrence?.target);
 }
 
+/** Whether an amount is not to be exceeded. Such a limit is kept with the end of its period, and never left to do. */
+export function isLimit(rule: { target?: Pick<Target, 'direction'> | null | undefined } | null | undefined): boolean {
+  return rule?.target?.direction === 'at_most';
+}
+
 /** Whether of several check-offs of a day one counts. */
 export function countsDays(recurrence: Recurrence | undefined): boolean {
   return Boolean(recurrence?.times && recurrence.onceADay);

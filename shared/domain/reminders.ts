@@ -3,6 +3,7 @@ import { LIMITS } from './limits.ts';
 import { addDays, toInstant, toLocal } from './local-time.ts';
 import { unpausedFrom, unpausedUntil } from './pauses.ts';
 import { type ClockEpoch, clockAt, dayAt, type Period, periodAt, type Schedule, startOf } from './periods.ts';
+import { type QuietHours, quietUntil } from './quiet-hours.ts';
 
 /*
  * Reminders: times of day at which a user is reminded of an open commitment. Whether one is due follows from the
@@ -66,6 +67,22 @@ export function remindedPeriod(schedule: Schedule, at: number): Period | undefin
   if (recurrence?.times) return period;
   const isLong = frequency !== 'daily' || recurrence?.every;
   return !isLong || day === unpausedUntil(pauses, dueDate) ? period : undefined;
+}
+
+/**
+ * What quiet hours do to reminders of a time of day, on a day without a clock change: when they end, and whether a reset
+ * has ended the day of the reminder by then. Undefined outside quiet hours. Cold: some dozen Intl calls.
+ */
+export function heldReminder(
+  time: string,
+  quiet: QuietHours,
+  dailyResetTime: string,
+): { until: string; isDayOver: boolean } | undefined {
+  const at = toInstant('2024-01-01', time, 'UTC');
+  const until = quietUntil(quiet, 'UTC', at);
+  if (until === undefined) return undefined;
+  const clock = { timezone: 'UTC', dailyResetTime, weeklyResetDay: 1, monthlyResetDay: 1 };
+  return { until: quiet.end, isDayOver: dayAt(clock, at) !== dayAt(clock, until) };
 }
 
 /** Whether a reminder of this instant comes too late to be of use. */

@@ -15,6 +15,11 @@ export const when = {
   lastDay: 'They come on the day by which it is due, while it is open.',
   startDate: 'They come on the start date, while it is open.',
 };
+/** Below a time in quiet hours, with their end. */
+export const inQuietHours = {
+  sentThen: (end: string): string => `In your quiet hours, until ${end}. It is sent then, if this is still open.`,
+  dayIsOver: (end: string): string => `In your quiet hours, until ${end}. The day ends before that, so it is not sent.`,
+};
 /** Where this browser gets no pushes. A link follows to the settings. */
 export const noPush =
   'Push notifications are off in this browser. Reminders also come as email, with the frequency Immediate.';

@@ -187,6 +187,7 @@ export const reminder = {
   heading: 'It is time',
   headingOfSeveral: (count: number) => `It is time for ${count} commitments`,
   due: 'Due',
+  limits: 'Limits',
   action: 'Open the commitment',
   actionOfSeveral: 'Open your commitments',
   why: 'You received this email because you set reminders, and chose to get emails immediately.',

@@ -1,5 +1,6 @@
 import type { NotificationSubject, Reason } from '../domain/notifications.ts';
 import { PRODUCT } from '../product.ts';
+import { isolated } from './isolated.ts';
 
 /* Notifications: their titles and texts in the product and by push, and the reasons of decisions. */
 
@@ -21,16 +22,29 @@ export const titles: Titles = {
   digest: ({ frequency }) => (frequency === 'daily' ? 'Daily Digest' : 'Weekly Summary'),
   review: () => 'Weekly review',
   reminder: ({ title }) => title,
-  reminders: ({ count, titles }) => `${count} reminders: ${titles.join(', ')}${count > titles.length ? ', …' : ''}`,
+  reminders: ({ count, titles }) =>
+    `${count} reminders: ${titles.map(isolated).join(', ')}${count > titles.length ? ', …' : ''}`,
 };
 
 /** Below the title of an invitation. */
 export const invitationBody = 'Open Confidants to accept or dismiss it.';
 
-/** Below the title of a reminder of a commitment without a cue, and of several commitments. */
+/** Below the title of a reminder of commitments without a cue. */
 export const reminderBody = 'Due today.';
+/** One of several commitments, with its cue or its limit. */
+export const reminderLine = (title: string, said: string) => `${title}: ${said}`;
+/** Of a limit (at most), which is never due. Numbers come formatted. */
+export const reminderLimit = {
+  unused: (of: string, unit: string) => `At most ${of} ${unit}`,
+  used: (done: string, of: string, unit: string) => `${done} of at most ${of} ${unit}`,
+  daily: (amount: string) => `${amount} today.`,
+  weekly: (amount: string) => `${amount} this week.`,
+  monthly: (amount: string) => `${amount} this month.`,
+  window: (amount: string, days: number) => `${amount} in these ${days} days.`,
+};
+export const cueAndLimit = (cue: string, limit: string) => `${cue} · ${limit}`;
 
-/** The buttons of a reminder. */
+/** The buttons of a reminder. Those that skip a longer period are in `commitments-list.ts`. */
 export const reminderDone = 'Done';
 export const reminderSkip = 'Skip';
 /** In place of the reminder, before the reason of a refusal. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { prefer } from '#test/support/notifications.ts';
 import type { Person } from '#test/support/world.ts';
 import { heading, row, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
@@ -124,4 +125,45 @@ test('reminders are offered to be switched off, one commitment at a time', async
   expect(changes).toEqual([{ reminder_offer: false }, { reminders: [] }]);
   await row(page, 'Walk').getByText('Not sent yet').waitFor({ state: 'detached' });
   expect(await offer.count()).toBe(0);
+});
+
+test('a time in quiet hours says until when it waits, or that its day is over by then', async ({
+  open,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED/);
+  const person = await world.person();
+  await prefer(person, { quiet_hours_start: '22:00', quiet_hours_end: '07:00' });
+  await person.commitment({ title: 'Read', reminders: ['06:30', '08:00', '23:00'] });
+  await person.commitment({ title: 'Swim', frequency: 'weekly', schedule: { times: 3 }, reminders: ['23:00'] });
+  const page = await open(PATH, { as: person, width: 390 });
+  const opened = async (title: string) => {
+    const dialog = await edited(page, title);
+    await dialog.getByRole('button', { name: /^Cue and reminders: / }).click();
+    return dialog;
+  };
+  const sentThen = 'In your quiet hours, until 7:00 AM. It is sent then, if this is still open.';
+  const dayIsOver = 'In your quiet hours, until 7:00 AM. The day ends before that, so it is not sent.';
+  // While they are unknown, nothing is said.
+  const restore = await cut(page);
+  const unknown = await opened('Swim');
+  await unknown.getByText('They come each day, while it is open.').waitFor();
+  expect(await unknown.getByText(/quiet hours/i).count()).toBe(0);
+  await restore();
+  // What is due several times a week is open on the next day, too.
+  await unknown.getByText(sentThen).waitFor();
+  await unknown.getByRole('button', { name: 'Cancel' }).click();
+  await unknown.waitFor({ state: 'detached' });
+
+  const read = await opened('Read');
+  const time = (number: number) => read.getByLabel(`Reminder ${number}`, { exact: true });
+  await read.getByText(dayIsOver).waitFor();
+  const described = (number: number) =>
+    time(number).evaluate((field) => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.innerText);
+  expect(await Promise.all([1, 2, 3].map(described))).toEqual([sentThen, undefined, dayIsOver]);
+  await time(1).fill('07:00');
+  await read.getByText(sentThen).waitFor({ state: 'detached' });
+  await expectClean(page);
+  await save(read);
 });

@@ -183,3 +183,21 @@ test('a daily digest says what has resumed after a pause, and neither what is pa
   await sweep(world, '2026-06-07T08:00:00Z');
   expect((await notificationEmails(ada)).at(-1)?.text).not.toContain('Resumed');
 });
+
+test('a daily digest says of a limit that it was exceeded, and never that it is due', async ({ world }) => {
+  await world.setClock('2026-06-11T12:00:00Z');
+  const ada = await withDailyCommitment(world);
+  const schedule = { target: { direction: 'at_most' as const, amount: 1, unit: 'cup' } };
+  const coffee = await ada.commitment({ title: 'Coffee', schedule });
+  await sweep(world, '2026-06-12T08:00:00Z');
+  const first = (await notificationEmails(ada)).at(-1);
+  expect([first?.subject, first?.text]).toEqual([
+    '1 commitment due today, 1 missed',
+    expect.not.stringContaining('Coffee'),
+  ]);
+  await ada.call(commitments.complete, { params: { id: coffee.id }, body: { amount: 2 } });
+  await sweep(world, '2026-06-13T08:00:00Z');
+  const second = (await notificationEmails(ada)).at(-1);
+  expect(second?.subject).toMatch(/^1 commitment due today, 2 missed/);
+  expect(second?.text.match(/Coffee/g)).toHaveLength(1);
+});

@@ -49,6 +49,16 @@ test('completed commitments count as completed, skipped ones only in the total',
   expect(await counts(ada)).toEqual([0, 0]);
 });
 
+test('limits do not count, neither kept nor exceeded, as nothing is left to do', async ({ world }) => {
+  const { ada, bob } = await two(world);
+  const schedule = { target: { direction: 'at_most' as const, amount: 1, unit: 'cup' } };
+  await ada.commitment({ title: 'Run' });
+  const coffee = await ada.commitment({ title: 'Coffee', schedule });
+  expect(await dueStatus(bob)).toEqual({ completed_count: 0, total_count: 1, top: ['Run (pending)'] });
+  await ada.call(commitments.complete, { params: { id: coffee.id }, body: { amount: 2 } });
+  expect(await counts(bob)).toEqual([0, 1]);
+});
+
 test('the first two are those of the manual order, with their present titles', async ({ world }) => {
   const { ada, bob } = await two(world);
   const ids = [];

@@ -120,4 +120,21 @@ describe('the buttons of a reminder', () => {
     await other.ada.call(account.delete, { body: { user: { current_password: other.ada.password } } });
     expect(await refused(world, tokens[1])).toEqual(OVER);
   });
+
+  test('name the week or month that they skip', async ({ world }) => {
+    // The last day of a week and of a month.
+    const quota = await reminded(world, '2026-05-31T07:00:00Z');
+    const swim = await quota.ada.commitment({ frequency: 'weekly', schedule: { times: 3 }, reminders: ['08:00'] });
+    const amount = await reminded(world, '2026-05-31T07:00:00Z');
+    const target = { direction: 'at_least' as const, amount: 20, unit: 'km' };
+    await amount.ada.commitment({ frequency: 'monthly', schedule: { target }, reminders: ['08:00'] });
+    const windows = await reminded(world, '2026-05-31T07:00:00Z');
+    await windows.ada.commitment({ schedule: { every: 2 }, start_date: '2026-05-30', reminders: ['08:00'] });
+    await sweepAt(world, '2026-05-31T08:00:10Z');
+    const [week, ...others] = [await actionsOf(quota), await actionsOf(amount), await actionsOf(windows)];
+    const said = [week, ...others].map((each) => each?.skip);
+    expect(said).toEqual(['Skip this week', 'Skip this month', 'Skip this time']);
+    await act(world, week!.token, 'skip');
+    expect(await statusOf(quota.ada, swim)).toBe('missed');
+  });
 });

@@ -86,6 +86,24 @@ describe('reminders', () => {
     expect((await titlesTo(ada, token)).at(-1)).toBe('Stretch');
   });
 
+  test('of one minute say the cue of each beside its title', async ({ world }) => {
+    const person = await reminded(world, '2026-03-06T07:00:00Z');
+    const { ada, token } = person;
+    await ada.commitment({ title: 'Read', cue: 'After breakfast', reminders: ['08:00'] });
+    const run = await ada.commitment({ title: 'Run', reminders: ['08:00'] });
+    await ada.commitment({ title: 'Stretch', cue: 'Before the shower', reminders: ['08:00'] });
+    await ada.complete(run.id);
+    await sweepAt(world, '2026-03-06T08:00:10Z');
+    const [push] = await pushesTo(ada, token);
+    expect(push?.data).toMatchObject({
+      title: '2 reminders: Read, Stretch',
+      body: 'Read: After breakfast\nStretch: Before the shower',
+      url: '/commitments',
+    });
+    expect(await decisionOn(ada, 'reminder')).toMatchObject({ push: ['sent', 'push_on'] });
+    expect((await decisionsOf(ada))[0]).toMatchObject({ subject: '2 reminders: Read, Stretch' });
+  });
+
   test('wait for the end of quiet hours, unless it is done or the day is over by then', async ({ world }) => {
     const night = { quiet_hours_start: '22:00', quiet_hours_end: '08:00' };
     const { ada, token } = await reminded(world, '2026-03-07T21:00:00Z', night);
@@ -113,6 +131,32 @@ describe('reminders', () => {
     await ada.call(commitments.reopen, { params: { id: run.id } });
     await sweepAt(world, '2026-03-11T07:00:10Z');
     expect(await titlesTo(ada, token)).toHaveLength(1);
+  });
+
+  test('of a limit say how much of it was used, and neither that it is due nor with buttons', async ({ world }) => {
+    const person = await reminded(world, '2026-03-12T07:00:00Z');
+    const { ada, token } = person;
+    const schedule = { target: { direction: 'at_most' as const, amount: 2, unit: 'coffees' } };
+    const times = ['08:00', '09:00', '10:00'];
+    const coffee = await ada.commitment({ title: 'Coffee', schedule, reminders: times });
+    const drink = () => ada.call(commitments.complete, { params: { id: coffee.id }, body: {} });
+    await sweepAt(world, '2026-03-12T08:00:10Z');
+    await drink();
+    await sweepAt(world, '2026-03-12T09:00:10Z');
+    const bodies = (await pushesTo(ada, token)).map(({ data }) => [data.title, data.body]);
+    expect(bodies).toEqual([
+      ['Coffee', 'At most 2 coffees today.'],
+      ['Coffee', '1 of at most 2 coffees today.'],
+    ]);
+    expect(await actionsOf(person)).toBeUndefined();
+    const mail = (await notificationEmails(ada)).at(-1);
+    expect(mail?.text).toContain('Limits\n- Coffee: 1 of at most 2 coffees today.');
+    expect(mail?.text).not.toContain('Due');
+    // Once it is exceeded, there is nothing to be reminded of.
+    await drink();
+    await drink();
+    await sweepAt(world, '2026-03-12T10:00:10Z');
+    expect(await titlesTo(ada, token)).toHaveLength(2);
   });
 
   test('come with an import of our own export', async ({ world }) => {

@@ -154,13 +154,18 @@ export function emailsSaying(words: Words, language = ENGLISH): Record<string, S
       photoNotAnalyzed({ sentence: language.text.photoFailures.no_food({ limit: '' }), url, unsubscribeUrl }, language),
     ),
     reminder: sampleReminder(
-      [{ title, cue: `» ${title}`, url: link('/commitments/01JD3K6V8G0000000000000003') }],
+      [{ title, said: `» ${title}`, isLimit: false, url: link('/commitments/01JD3K6V8G0000000000000003') }],
       language,
     ),
     reminders: sampleReminder(
       [
-        { title, cue: null, url: link('/commitments/01JD3K6V8G0000000000000003') },
-        { title: 'Call Mother', cue: `» ${person}`, url: link('/commitments/01JD3K6V8G0000000000000004') },
+        { title, said: undefined, isLimit: false, url: link('/commitments/01JD3K6V8G0000000000000003') },
+        {
+          title: 'Call Mother',
+          said: `» ${person}`,
+          isLimit: true,
+          url: link('/commitments/01JD3K6V8G0000000000000004'),
+        },
       ],
       language,
     ),

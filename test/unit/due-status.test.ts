@@ -5,7 +5,7 @@ import { dueStatusAt, type ScheduledCommitment } from '#shared/domain/due-status
 import type { Clock, Frequency } from '#shared/domain/periods.ts';
 import { seed } from '#test/support/seed.ts';
 import { boundary, localAt, rawPeriods, transitionsOf, ZONES } from './periods/oracle.ts';
-import { clockOf, DAY, each, FREQUENCIES, HOUR, scheduleOf, utc } from './periods/support.ts';
+import { clockOf, DAY, each, FREQUENCIES, HOUR, recurrenceOf, scheduleOf, utc } from './periods/support.ts';
 
 const timed = (
   id: string,
@@ -65,6 +65,28 @@ describe('the due status of a user', () => {
       expect([total('2026-11-20 04:00'), total('2026-11-27 12:00')]).toEqual([0, 0]);
     },
   );
+
+  test.each<[string, CompletionAction | undefined]>([
+    ['untouched', undefined],
+    [
+      'used',
+      { ...kind('completed', '2026-11-20 09:00'), additions: [{ key: '', at: utc('2026-11-20 09:00'), amount: 1000 }] },
+    ],
+    [
+      'exceeded',
+      { ...kind('completed', '2026-11-20 09:00'), additions: [{ key: '', at: utc('2026-11-20 09:00'), amount: 3000 }] },
+    ],
+    ['skipped', kind('skipped', '2026-11-20 09:00')],
+  ])('leaves out a limit, which nothing completes before its period ends: %s', (_, latest) => {
+    const target = { direction: 'at_most' as const, amount: 2000, unit: 'coffees' };
+    const frequencies = [{ from: 0, frequency: 'daily' as const, recurrence: recurrenceOf({ target }) }];
+    const coffee = { id: 'coffee', schedule: scheduleOf({ frequencies }), latest };
+    expect(dueStatusAt([coffee, timed('open', 'daily')], clockOf(), now)).toEqual({
+      completed: 0,
+      total: 1,
+      due: [{ id: 'open', status: 'pending' }],
+    });
+  });
 
   test('counts a one-time commitment after an undo for as long as it is open', () => {
     const once = [timed('once', 'once', kind('pending', '2026-02-01 08:00'))];

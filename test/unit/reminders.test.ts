@@ -5,7 +5,7 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { isPausedBetween } from '#shared/domain/pauses.ts';
 import { type Clock, clockAt, dayAt, periodAt, type Schedule, startOf } from '#shared/domain/periods.ts';
-import { countedReminder, nextRing, remindedPeriod, ringsBetween } from '#shared/domain/reminders.ts';
+import { countedReminder, heldReminder, nextRing, remindedPeriod, ringsBetween } from '#shared/domain/reminders.ts';
 import { always, anyRule, DAY, HOUR, scheduleOf, utc } from './periods/support.ts';
 import { anyClosings, anyPauses } from './support/pauses.ts';
 
@@ -266,4 +266,31 @@ describe('an offer to switch reminders off', () => {
     expect(offeredOn(90, (day) => day > 28)).toBe(56);
     expect(offeredOn(90, () => false)).toBeUndefined();
   });
+});
+
+test.each([
+  ['21:59', undefined],
+  ['22:00', ['08:00', true]],
+  ['23:30', ['08:00', true]],
+  ['00:00', ['08:00', false]],
+  ['07:59', ['08:00', false]],
+  ['08:00', undefined],
+])('quiet hours in the night hold a reminder at %s: %j', (time, expected) => {
+  const held = heldReminder(time, { start: '22:00', end: '08:00' }, '00:00');
+  expect(held && [held.until, held.isDayOver]).toEqual(expected);
+});
+
+test.each([
+  ['23:30', '04:00', true],
+  // The day that began at four ends at four, although the date changes before.
+  ['03:59', '04:00', true],
+  ['04:00', '04:00', false],
+  ['23:30', '08:00', true],
+  ['23:30', '09:00', false],
+])('of a reminder at %s in a day that begins at %s, the day is over when they end: %j', (time, reset, isDayOver) => {
+  expect(heldReminder(time, { start: '22:00', end: '08:00' }, reset)).toEqual({ until: '08:00', isDayOver });
+});
+
+test('without quiet hours no reminder is held', () => {
+  expect(heldReminder('08:00', { start: '08:00', end: '08:00' }, '00:00')).toBeUndefined();
 });

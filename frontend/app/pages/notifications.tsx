@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { notificationQueries } from '#frontend/features/notifications/api.ts';
 import { PreferencesForm } from '#frontend/features/notifications/components/preferences-form.tsx';
 import { HistoryPlaceholder, PreferencesSkeleton } from '#frontend/features/notifications/components/skeletons.tsx';
 import { historyFilterOf } from '#frontend/features/notifications/model.ts';
 import { me } from '#frontend/features/session/api.ts';
+import { preferencesQuery } from '#frontend/lib/preferences-query.ts';
 import { prefetching } from '#frontend/lib/query-client.ts';
 import { UnsavedBar } from '#frontend/ui/unsaved-bar.tsx';
 import { useNear } from '#frontend/ui/use-near.ts';
@@ -17,10 +17,10 @@ import { SettingsNav } from '../settings-nav.tsx';
 import { useSearch } from '../use-search.ts';
 
 /** The queries that the boot script requests. */
-export const prefetch = prefetching(me, notificationQueries.preferences);
+export const prefetch = prefetching(me, preferencesQuery);
 
 export default function NotificationsPage() {
-  const query = combineQueries(useQuery(notificationQueries.preferences), useQuery(me));
+  const query = combineQueries(useQuery(preferencesQuery), useQuery(me));
   const client = useQueryClient();
   const [search, changeSearch] = useSearch();
   const near = useNear(notificationHistory);

@@ -5,8 +5,16 @@ import type { EmailLanguage } from './language.ts';
 import { list } from './list.ts';
 import { note, paragraph, typed } from './parts.ts';
 
+interface Row {
+  title: string;
+  /** The cue, and what was used of a limit. */
+  said: string | undefined;
+  isLimit: boolean;
+  url: string;
+}
+
 interface Reminders {
-  rows: readonly { title: string; cue: string | null; url: string }[];
+  rows: readonly Row[];
   url: string;
   unsubscribeUrl: string;
 }
@@ -16,6 +24,13 @@ const SUBJECT_LENGTH = 80;
 /** To a user, at the times that they chose for commitments. */
 export function reminderEmail({ rows, url, unsubscribeUrl }: Reminders, language: EmailLanguage): Email {
   const words = language.text.emails.reminder;
+  const shown = (some: readonly Row[]) =>
+    some.map(({ title, said, url: link }) => ({
+      said: typed(title),
+      ...(said && { hint: typed(said) }),
+      // The button below leads to the only one.
+      ...(rows.length > 1 && { url: link }),
+    }));
   const first = straight(shortened(rows[0]?.title ?? '', SUBJECT_LENGTH));
   return renderEmail(
     {
@@ -24,15 +39,8 @@ export function reminderEmail({ rows, url, unsubscribeUrl }: Reminders, language
       heading: rows.length > 1 ? words.headingOfSeveral(rows.length) : words.heading,
       before: [
         paragraph(words.preheader),
-        ...list(
-          words.due,
-          rows.map(({ title, cue, url: link }) => ({
-            said: typed(title),
-            ...(cue && { hint: typed(cue) }),
-            // The button below leads to the only one.
-            ...(rows.length > 1 && { url: link }),
-          })),
-        ),
+        ...list(words.due, shown(rows.filter(({ isLimit }) => !isLimit))),
+        ...list(words.limits, shown(rows.filter(({ isLimit }) => isLimit))),
       ],
       action: { text: rows.length > 1 ? words.actionOfSeveral : words.action, url },
       footer: [note(words.why)],

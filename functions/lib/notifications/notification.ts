@@ -1,3 +1,4 @@
+import type { Reminded } from '#functions/lib/data/commitments/reminders.ts';
 import type { CoachFailure, PhotoFailure } from '#shared/domain/failures.ts';
 import type { MissQuestion } from '#shared/domain/misses.ts';
 import type { NotificationKind, NotificationSubject } from '#shared/domain/notifications.ts';
@@ -21,19 +22,17 @@ export interface Notification {
 export interface NotificationContent {
   subject: NotificationSubject;
   /**
-   * Below the title: a code, what a person or a coach wrote, what Steadfast asks of whom, or why a coach or an analysis
-   * has failed.
+   * Below the title: a code, what a person or a coach wrote, what Steadfast asks of whom, why a coach or an analysis has
+   * failed, or the first commitments of a reminder.
    */
   body:
     | { code: 'invitation' }
     | { text: string; failure?: CoachFailure }
     | { question: MissQuestion; people: readonly { id: string; name: string }[] }
     | { photo: PhotoFailure }
-    | { cue: string | null };
+    | { reminded: readonly Reminded[] };
   /** A path of the site. */
   url: string;
-  /** The commitment that the push itself can check off or skip. */
-  actionOn?: string;
 }
 
 /** The same in the language of its reader: one line each. */

@@ -2,15 +2,17 @@ import { createHash } from 'node:crypto';
 import { isStillOpen, loadReminded, type Reminded, type Reminder } from '#functions/lib/data/commitments/reminders.ts';
 import { quietTime } from '#functions/lib/data/notifications/notification-times.ts';
 import { loadEachRecipient, loadRecipients, type Recipient } from '#functions/lib/data/notifications/recipients.ts';
-import type { NotificationSubject } from '#shared/domain/notifications.ts';
+import { remindedText } from '#functions/lib/reminder-text.ts';
+import { shortened } from '#shared/domain/text.ts';
 import type { Notification, NotificationContent, NotificationReference } from './notification.ts';
 import type { PendingNotification, ReferenceType } from './notification-type.ts';
 
 /** How long a reminder takes from its time to the browser, in milliseconds. */
 const ON_ITS_WAY = 2 * 60_000;
 
-/** How many titles the title of a reminder has. */
+/** How many commitments the push of a reminder names, and how long their titles are beside others. */
 const TITLES = 5;
+const TITLE_LENGTH = 80;
 
 /** The reminders of one minute, for the owner of the commitments. */
 export const reminder: ReferenceType<'reminder'> = {
@@ -23,7 +25,7 @@ export const reminder: ReferenceType<'reminder'> = {
     const { notification, commitmentIds } = reference;
     const [[recipient], { progress, commitments }] = await Promise.all([
       loadRecipients([userId], {}, now),
-      loadReminded(userId, commitmentIds),
+      loadReminded(userId, commitmentIds, now),
     ]);
     if (!recipient || commitments.length === 0) return undefined;
     const open = commitments.filter(({ id }) => progress && isStillOpen(progress, id, notification.at, now));
@@ -39,7 +41,12 @@ export const reminder: ReferenceType<'reminder'> = {
         reference,
         async compose({ language, unsubscribeUrl, siteUrl }) {
           const { reminderEmail } = await import('#functions/lib/emails/reminder.ts');
-          const rows = named.map(({ id, title, cue }) => ({ title, cue, url: siteUrl(`/commitments/${id}`) }));
+          const rows = named.map((each) => ({
+            title: each.title,
+            said: remindedText(each, language.text),
+            isLimit: each.limit !== null,
+            url: siteUrl(`/commitments/${each.id}`),
+          }));
           return reminderEmail({ rows, url: siteUrl(content.url), unsubscribeUrl }, language);
         },
       },
@@ -105,15 +112,15 @@ function tagOf({ commitmentIds }: NotificationReference & { kind: 'reminder' }):
 }
 
 function contentOf(commitments: readonly Reminded[]): NotificationContent {
-  const [first] = commitments;
+  const [first, ...others] = commitments;
   if (!first) throw new Error('A reminder without a commitment');
-  if (commitments.length > 1) return { subject: subjectOf(commitments), body: { cue: null }, url: '/commitments' };
-  const { id, title, cue, canComplete } = first;
-  const url = `/commitments/${id}`;
-  return { subject: { code: 'reminder', title }, body: { cue }, url, ...(canComplete && { actionOn: id }) };
-}
-
-function subjectOf(commitments: readonly Reminded[]): NotificationSubject {
-  const titles = commitments.slice(0, TITLES).map(({ title }) => title);
-  return { code: 'reminders', count: commitments.length, titles };
+  if (others.length === 0) {
+    const { id, title } = first;
+    return { subject: { code: 'reminder', title }, body: { reminded: [first] }, url: `/commitments/${id}` };
+  }
+  const reminded = commitments
+    .slice(0, TITLES)
+    .map((each) => ({ ...each, title: shortened(each.title, TITLE_LENGTH) }));
+  const titles = reminded.map(({ title }) => title);
+  return { subject: { code: 'reminders', count: commitments.length, titles }, body: { reminded }, url: '/commitments' };
 }

@@ -1,4 +1,5 @@
 import { questionText } from '#functions/lib/question-text.ts';
+import { reminderText } from '#functions/lib/reminder-text.ts';
 import type { LocalText } from '#functions/lib/text.ts';
 import { previewOf } from '#shared/domain/chats.ts';
 import { failureText } from '#shared/domain/failures.ts';
@@ -19,7 +20,7 @@ function bodyOf(body: NotificationContent['body'], text: LocalText): string {
   const { coachFailures, photoFailures, notifications, locale } = text;
   if ('photo' in body) return failureText(body.photo, photoFailures, locale);
   if ('question' in body) return previewOf(questionText(body.question, body.people, text));
-  if ('cue' in body) return body.cue ?? notifications.reminderBody;
+  if ('reminded' in body) return reminderText(body.reminded, text);
   if (!('text' in body)) return notifications.invitationBody;
   const failure = body.failure && failureText(body.failure, coachFailures, locale);
   return previewOf([body.text, failure].filter(Boolean).join(' '));

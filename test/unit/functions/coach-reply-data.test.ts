@@ -178,6 +178,33 @@ test('the coach reads Ada’s notes and what she did in the week only if she let
   });
 });
 
+test('the coach is told that a limit is kept so far, and not that it is open', async () => {
+  const coffee = '01JD0000000000000000000CFF';
+  const at = Date.parse('2027-03-05T00:30:00Z');
+  const LONG_AGO = Date.parse('2027-02-01T08:00:00Z');
+  const told = async (count: number, amount: number, frequency: string, began = LONG_AGO) => {
+    await putChat(count, {});
+    const f = [[0, frequency, { g: ['at_most', 2_000, 'cups'] }]];
+    const used = { d: 'completed', t: at, a: [['k', at, amount]] };
+    await table.put(
+      { ...keys.board('ada'), version: 1, order: { manual: [coffee], categories: [], within: { none: [coffee] } } },
+      {
+        ...keys.progress('ada'),
+        clocks: [{ from: 0, timezone: 'UTC', dailyResetTime: '00:00', weeklyResetDay: 1, monthlyResetDay: 15 }],
+        entries: { [coffee]: { s: '2027-02-01', c: began, f, ...used } },
+      },
+      { ...keys.commitment('ada', coffee), id: coffee, title: 'Coffee', type: '', category: null, exercises: [] },
+    );
+    setReplies(words('Fine.'));
+    await answer(count);
+    return JSON.parse(/<data>\n(.*)\n<\/data>/.exec(requests.at(-1)!.messages[1]!.content)![1]!).commitments[0].status;
+  };
+  expect(await told(1, 1_000, 'daily')).toBe('within limit');
+  expect(await told(2, 3_000, 'daily')).toBe('missed');
+  // The week in which it was made is never missed.
+  expect(await told(3, 3_000, 'weekly', at - 60_000)).toBe('not due');
+});
+
 const NOTHING_SHOWN = {
   shows: { commitments: 'none', notes: false, food: true, exercise: true },
   ...{ shows_until: {}, after_miss: 'nothing', look_back: 'never' },

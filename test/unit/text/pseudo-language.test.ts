@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { renderNotification } from '#functions/lib/notifications/render.ts';
 import { listOf, questionText } from '#functions/lib/question-text.ts';
+import { reminderText, skipText } from '#functions/lib/reminder-text.ts';
 import type { LocalText } from '#functions/lib/text.ts';
 import { COACH_FAILURES, failureText, PHOTO_FAILURES } from '#shared/domain/failures.ts';
 import { MISSED_WHEN } from '#shared/domain/misses.ts';
@@ -56,6 +57,15 @@ describe('in a second language', () => {
     for (const subject of subjects) {
       const { title, body } = renderNotification({ subject, body: { code: 'invitation' }, url: '/' }, text);
       expect(latinWords(`${title} ${body}`), subject.code).toEqual([]);
+    }
+  });
+
+  test('a reminder has no other text', () => {
+    const one = { id: 'read', title: '…', cue: null, frequency: 'weekly', every: null, limit: null } as const;
+    const limit = { done: 1000, of: 2000, unit: '…' };
+    for (const reminded of [one, { ...one, limit }, { ...one, every: 3, limit: { ...limit, done: 0 } }]) {
+      const said = [reminderText([reminded], text), reminderText([reminded, reminded], text), skipText(reminded, text)];
+      expect(latinWords(said.join(' '))).toEqual([]);
     }
   });
 

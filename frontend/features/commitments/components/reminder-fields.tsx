@@ -1,10 +1,15 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { clockTime } from '#frontend/lib/clock-time.ts';
+import { preferencesQuery } from '#frontend/lib/preferences-query.ts';
 import { readRegistration } from '#frontend/lib/push/registration.ts';
 import { isGranted } from '#frontend/lib/push/start.ts';
 import { TextField } from '#frontend/ui/field.tsx';
 import { PlusIcon, RemoveIcon } from '#frontend/ui/icons.tsx';
 import { LineField } from '#frontend/ui/written-fields.tsx';
+import type { User } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
+import { heldReminder } from '#shared/domain/reminders.ts';
 import type { DOCUMENTS } from '#shared/site.ts';
 import * as text from '#shared/text/commitments-reminders.ts';
 import type { Reminders } from './reminders.tsx';
@@ -23,6 +28,7 @@ interface FieldsProps extends ComponentProps<typeof Reminders> {
 export default function ReminderFields({ only, ...props }: FieldsProps) {
   const { cue, rows, days, setCue, setTime, add, remove, wrongOf, readOnly } = props;
   const wrong = wrongOf('reminders');
+  const quietHint = useQuietHint(rows, days);
   const place = useRef<HTMLFieldSetElement>(null);
   const [focus, setFocus] = useState<Focus>();
   useEffect(() => {
@@ -64,6 +70,7 @@ export default function ReminderFields({ only, ...props }: FieldsProps) {
                 value={time}
                 // An incomplete time is an empty one.
                 wrong={wrong && time === '' ? text.timeMissing : undefined}
+                hint={quietHint(time)}
                 readOnly={readOnly}
                 onChange={({ target }) => setTime(key, target.value)}
               />
@@ -103,5 +110,23 @@ export default function ReminderFields({ only, ...props }: FieldsProps) {
     </div>
   );
 }
+
+/** Says of a time in quiet hours what becomes of it. While they are unknown, it says nothing. */
+function useQuietHint(rows: FieldsProps['rows'], days: FieldsProps['days']) {
+  const isAsked = rows.some(({ time }) => time !== '');
+  const { data } = useQuery({ ...preferencesQuery, enabled: isAsked, staleTime: MINUTE });
+  const user = useQueryClient().getQueryData<User>(['me']);
+  return (time: string): string | undefined => {
+    if (!data || !user || time === '') return undefined;
+    const quiet = { start: data.quiet_hours_start, end: data.quiet_hours_end };
+    const held = heldReminder(time, quiet, user.daily_reset_time);
+    if (!held) return undefined;
+    // Several times a week are open on other days, and what is due once for as long as it takes.
+    const isOver = held.isDayOver && (days === 'dueDays' || days === 'lastDay');
+    return text.inQuietHours[isOver ? 'dayIsOver' : 'sentThen'](clockTime(held.until));
+  };
+}
+
+const MINUTE = 60_000;
 
 const isPushOn = () => isGranted() && readRegistration() !== undefined;

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useState } from 'react';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
+import { preferencesQuery } from '#frontend/lib/preferences-query.ts';
 import { saveFields } from '#frontend/lib/save-fields.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import { useUnsavedForm } from '#frontend/ui/unsaved-bar.tsx';
@@ -14,7 +15,6 @@ import {
 import { savedHere } from '#shared/text/connection.ts';
 import * as text from '#shared/text/notification-settings.ts';
 import { notifications } from '#shared/text/pages.ts';
-import { notificationQueries } from '../api.ts';
 
 type Preference = keyof Preferences;
 type Of<Type> = { [Name in Preference]: Preferences[Name] extends Type ? Name : never }[Preference];
@@ -27,7 +27,7 @@ export type OnSaved = (saved: Preferences, changes: PreferencesChange) => void;
 const INPUTS: readonly InputName[] = ['email_frequency', 'quiet_hours_start', 'quiet_hours_end', 'timezone'];
 
 const checks = lazyModule(() => import('#shared/contracts/notification-preferences.ts'));
-const { queryKey } = notificationQueries.preferences;
+const { queryKey } = preferencesQuery;
 
 /**
  * A form over saved preferences. Edits lie over the saved values: changes from the server show in untouched fields, and

@@ -4,7 +4,8 @@ import { keys } from '#functions/lib/data/keys.ts';
 import { getAll, getMany, remove, updateIf } from '#functions/lib/data/table.ts';
 import { toUser, type User } from '#functions/lib/data/users/users.ts';
 import { completionAt } from '#shared/domain/completion.ts';
-import { clockAt, periodAt } from '#shared/domain/periods.ts';
+import { clockAt, type Frequency, periodAt } from '#shared/domain/periods.ts';
+import { isLimit } from '#shared/domain/recurrence.ts';
 import {
   countedReminder,
   isLateReminder,
@@ -15,7 +16,6 @@ import {
 } from '#shared/domain/reminders.ts';
 import {
   type Entry,
-  frequencyOf,
   isClosed,
   latestAction,
   type Progress,
@@ -151,32 +151,37 @@ export interface Reminded {
   id: string;
   title: string;
   cue: string | null;
-  /** A limit cannot be checked off. */
-  canComplete: boolean;
+  frequency: Frequency;
+  /** The days of a window. */
+  every: number | null;
+  /** Of a limit, which cannot be checked off: what was used of it so far, in thousandths. */
+  limit: { done: number; of: number; unit: string } | null;
 }
 
 /**
- * Commitments of a user that exist, in the given order, with the progress: one BatchGetItem for each 98 of them, in
- * parallel.
+ * Commitments of a user that exist, in the given order, as they are at `now`, with the progress: one BatchGetItem for
+ * each 98 of them, in parallel.
  */
 export async function loadReminded(
   userId: string,
   ids: readonly string[],
+  now: number,
 ): Promise<{ progress: Progress | undefined; commitments: Reminded[] }> {
   const wanted = [keys.progress(userId), keys.pauses(userId), ...ids.map((id) => keys.commitment(userId, id))];
   const [stored, pauses, ...items] = await getMany(wanted);
   const progress = stored && toProgress(stored, pauses);
-  return { progress, commitments: progress ? remindedOf(progress, items) : [] };
+  return { progress, commitments: progress ? remindedOf(progress, items, now) : [] };
 }
 
-/** The commitments that reminders name: one BatchGetItem for each 100, in parallel. */
+/** The commitments that reminders name, as they are at `now`: one BatchGetItem for each 100, in parallel. */
 export async function loadNamed(
   all: readonly { userId: string; progress: Progress; reminder: Reminder }[],
+  now: number,
 ): Promise<Reminded[][]> {
   const items = await getMany(
     all.flatMap(({ userId, reminder }) => reminder.commitmentIds.map((id) => keys.commitment(userId, id))),
   );
-  return all.map(({ progress, reminder }) => remindedOf(progress, items.splice(0, reminder.commitmentIds.length)));
+  return all.map(({ progress, reminder }) => remindedOf(progress, items.splice(0, reminder.commitmentIds.length), now));
 }
 
 /** Whether a commitment is still open in the period that a reminder was about. */
@@ -185,19 +190,16 @@ export function isStillOpen(progress: Progress, id: string, at: number, now: num
   return entry !== undefined && openAt(progress, id, entry, at, now);
 }
 
-function remindedOf({ entries }: Progress, items: readonly (Item | undefined)[]): Reminded[] {
+function remindedOf(progress: Progress, items: readonly (Item | undefined)[], now: number): Reminded[] {
   return items.flatMap((item) => {
-    const entry = entries[String(item?.id)];
+    const id = String(item?.id);
+    const entry = progress.entries[id];
     if (!item || !entry) return [];
-    const isLimit = frequencyOf(entry).recurrence?.target?.direction === 'at_most';
-    return [
-      {
-        id: String(item.id),
-        title: String(item.title),
-        cue: (item.cue ?? null) as string | null,
-        canComplete: !isLimit,
-      },
-    ];
+    const { period, tally } = completionAt(scheduleOf(progress, id, entry), latestAction(entry), now);
+    const { frequency, recurrence } = period;
+    const limit = isLimit(recurrence) && tally ? { done: tally.done, of: tally.of, unit: tally.unit ?? '' } : null;
+    const cue = (item.cue ?? null) as string | null;
+    return [{ id, title: String(item.title), cue, frequency, every: recurrence?.every ?? null, limit }];
   });
 }
 

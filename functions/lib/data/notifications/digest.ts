@@ -12,6 +12,7 @@ import { completionAt } from '#shared/domain/completion.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { hasResumed } from '#shared/domain/pauses.ts';
 import { dayAt } from '#shared/domain/periods.ts';
+import { isLimit } from '#shared/domain/recurrence.ts';
 import { namesFor, presentChat } from '../../present-chat.ts';
 
 /** The contents of a daily or weekly digest. */
@@ -19,8 +20,8 @@ export interface Contents {
   chats: { id: string; name: string; unread: number }[];
   invitations: { sender: string; role: Role }[];
   /**
-   * Commitments that are due now; `dueDate` is the last day for it, `null` if that is today, or was earlier but it can
-   * still be done.
+   * Commitments that are due now, which limits never are; `dueDate` is the last day for it, `null` if that is today, or
+   * was earlier but it can still be done.
    */
   due: { id: string; title: string; dueDate: string | null }[];
   /** Commitments whose pause has ended since the last digest. */
@@ -96,8 +97,9 @@ async function invitationsOf(user: User, now: number): Promise<Contents['invitat
 function dueOn(board: WholeBoard, { clock }: User, now: number): Contents['due'] {
   const today = dayAt(clock, now);
   return inOrder(board).flatMap(({ id, title, entry }) => {
-    const { dueNow, dueDate } = completionAt(scheduleOf(board.progress, id, entry), latestAction(entry), now);
-    return dueNow ? [{ id, title, dueDate: dueDate > today ? dueDate : null }] : [];
+    const { dueNow, period } = completionAt(scheduleOf(board.progress, id, entry), latestAction(entry), now);
+    const { dueDate, recurrence } = period;
+    return dueNow && !isLimit(recurrence) ? [{ id, title, dueDate: dueDate > today ? dueDate : null }] : [];
   });
 }
 
