@@ -13,6 +13,8 @@ export const unreachableNote =
 export const edit = (title: string): string => `Edit ${title}`;
 export const moreActions = (title: string): string => `More actions for ${title}`;
 export const skip = 'Skip this time';
+export const skipThisWeek = 'Skip this week';
+export const skipThisMonth = 'Skip this month';
 export const takeBackLast = 'Take back the last';
 export const undoSkip = 'Undo skip';
 export const undoOf = (title: string): string => `Undo ${title}`;
