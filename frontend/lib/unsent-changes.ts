@@ -237,7 +237,8 @@ function applied<Item extends object>(all: readonly Item[], change: UnsentChange
     const content = { ...contentOf(each), ...fields };
     if (!within) return content as Item;
     // The status is as old as it was, unless the change has a new one.
-    return { ...each, [within]: content, ...(fields && 'current_completion' in fields && { asOf: at }) };
+    const isNew = fields && 'current_completion' in fields;
+    return { ...each, [within]: content, ...(isNew && { asOf: at, isChangedHere: true }) };
   };
   return all.map((each) => (isIt(each) ? changed(each) : each));
 }

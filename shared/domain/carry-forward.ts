@@ -29,8 +29,11 @@ export function carryForward(commitment: Commitment, clock: Clock, asOf: number,
   return isSame && isUnchanged && isSamePause(after.paused, commitment.paused ?? null) ? commitment : after;
 }
 
-/** What follows from the status, the pauses and the closing: its pause, whether it is due, and when it is next. */
-function withRest(
+/**
+ * A commitment with what follows from its status, the pauses and the closing: its pause, whether it is due, and when it
+ * is next. Costs as `nextDue`.
+ */
+export function withRest(
   commitment: Commitment,
   schedule: Schedule,
   period: Period,
@@ -59,22 +62,6 @@ export function withPauses(commitment: Commitment, pauses: readonly Pause[], clo
   const after = { ...commitment, pauses: [...pauses] };
   const schedule = presentSchedule(after, clock);
   return withRest(after, schedule, presentPeriod(schedule, now), { now, isMarked });
-}
-
-/**
- * A commitment at `now` as if nothing was done in its current period: one that was created, or got another frequency,
- * schedule or start date, on a device without a network. `clock` has the owner's current settings.
- */
-export function begun(commitment: Commitment, clock: Clock, now: number): Commitment {
-  const today = dayAt(clock, now);
-  const { start_date } = commitment;
-  // Windows of days count from the day of the change, or from the start.
-  const due_date = commitment.current_completion.due_date && addDays(start_date > today ? start_date : today, -1);
-  const changed = { ...commitment, current_completion: { ...commitment.current_completion, due_date } };
-  const schedule = presentSchedule(changed, clock);
-  const period = presentPeriod(schedule, now);
-  const upcoming = now < period.startsAt || now < startOf(schedule);
-  return withRest({ ...unbegun(commitment, period), upcoming }, schedule, period, { now, isMarked: false });
 }
 
 /**
@@ -113,7 +100,8 @@ function isExceeded(commitment: Commitment, { partial }: Period): boolean {
   return !partial && isAboveLimit(commitment);
 }
 
-const isAboveLimit = ({ progress, schedule }: Pick<Commitment, 'progress' | 'schedule'>): boolean =>
+/** Whether more was done than a limit allows. Pure, without requests. */
+export const isAboveLimit = ({ progress, schedule }: Pick<Commitment, 'progress' | 'schedule'>): boolean =>
   schedule?.target?.direction === 'at_most' && progress !== null && progress.done > progress.of;
 
 /** Whether it is missed because its limit is exceeded, not because it was skipped. Pure, without requests. */
@@ -163,8 +151,8 @@ export function isMarkedToday({
   return status === 'pending' && !upcoming && !due_now && !paused && !closed_at && Boolean(schedule?.times);
 }
 
-/** A commitment in a period in which nothing was done. */
-function unbegun(commitment: Commitment, period: Period): Commitment {
+/** A commitment in a period in which nothing was done. Pure, without requests. */
+export function unbegun(commitment: Commitment, period: Period): Commitment {
   const { of, unit } = tallyOf({ clocks: [] }, period, undefined, period.startsAt) ?? {};
   return {
     ...commitment,
@@ -182,7 +170,7 @@ const MOST_SCHEDULES = 2_000;
 const periods = new WeakMap<Schedule, Period>();
 
 /** `periodAt`, which takes a millisecond on a slow phone, computed once for all instants of a period. */
-function presentPeriod(schedule: Schedule, instant: number): Period {
+export function presentPeriod(schedule: Schedule, instant: number): Period {
   const known = periods.get(schedule);
   if (known && known.startsAt <= instant && instant < known.endsAt) return known;
   const period = periodAt(schedule, instant);
@@ -194,7 +182,7 @@ function presentPeriod(schedule: Schedule, instant: number): Period {
  * A commitment under the current settings only, which is enough for the ends of current periods, because changes never
  * move them. A window of days ends with the due date, and the next begins then. The same object for equal ones.
  */
-function presentSchedule(
+export function presentSchedule(
   { start_date, frequency, schedule, current_completion: { due_date }, paused, pauses, closed_at }: Commitment,
   clock: Clock,
 ): Schedule {

@@ -167,3 +167,28 @@ test('a time in quiet hours says until when it waits, or that its day is over by
   await expectClean(page);
   await save(read);
 });
+
+test('they are offered on the dashboard and on the page of the commitment, too', async ({ open, world }) => {
+  const person = await world.person();
+  const ids = [];
+  for (const title of ['Walk', 'Read']) ids.push((await person.commitment({ title, reminders: ['08:00'] })).id);
+  const page = await open('/settings', { as: person, width: 390 });
+  const changes = await offered(page);
+  await page.goto('/dashboard');
+  const offer = page.getByText('You mostly do this before its reminder.');
+  await row(page, 'Read').filter({ has: offer }).waitFor();
+  expect(await offer.count()).toBe(1);
+  await expectClean(page);
+  await page.getByRole('button', { name: 'Keep the reminders of Read' }).press('Enter');
+  await until(() => focused(page), 'Read');
+  await row(page, 'Walk').filter({ has: offer }).waitFor();
+  await until(async () => changes, [{ reminder_offer: false }]);
+
+  await page.goto(`/commitments/${ids[0]}`);
+  await offer.waitFor();
+  await expectClean(page);
+  await page.getByRole('button', { name: 'Switch off the reminders of Walk' }).press('Enter');
+  await until(() => focused(page), 'Walk');
+  await offer.waitFor({ state: 'detached' });
+  await until(async () => (await person.commitments()).map(({ reminders }) => reminders), [['08:00'], []]);
+});

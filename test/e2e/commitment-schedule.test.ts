@@ -82,6 +82,7 @@ test('several times a week, and an amount; what the server refuses is said at th
   await dialog.getByLabel('How often').selectOption('Several times a week');
   await dialog.getByLabel('At most one a day').uncheck();
   await repeats(dialog, '3 times a week').waitFor();
+  await dialog.getByText('From today; next: today').waitFor();
   await page.route('**/api/v1/commitments', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill(refusal(422, ['schedule', 'Weekdays do not go together with every']))

@@ -2,10 +2,14 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { categories } from '#shared/contracts/categories.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
+import { pauses } from '#shared/contracts/pauses.ts';
+import { addDays } from '#shared/domain/local-time.ts';
 import { confidants, revoked, verified } from '#test/support/confidants.ts';
 import { heading, until } from './support/app.ts';
 import { openLive } from './support/chat.ts';
+import { expectClean } from './support/clean.ts';
 import { section } from './support/confidants.ts';
+import { today } from './support/pauses.ts';
 import { test } from './support/test.ts';
 
 /* The commitments of confidants, on their page and on the dashboard. */
@@ -68,6 +72,33 @@ describe('a confidant’s commitments', () => {
     await page.getByRole('heading', { level: 2, name: 'Health' }).waitFor();
     await until(titles, ['Swim', 'Strength', 'Call Mother', 'Passport']);
   });
+
+  test.for([390, 1280])(
+    'stand below while paused or not due, with the reason, at %i px',
+    async (width, { open, world }) => {
+      const [ada, grace] = await Promise.all([verified(world), verified(world, { name: 'Grace Hopper' })]);
+      await confidants(ada, grace);
+      await grace.commitment({ title: 'Run' });
+      const swim = await grace.commitment({ title: 'Swim' });
+      const from = today();
+      const dayAfterNext = ((new Date().getUTCDay() + 1) % 7) + 1;
+      await grace.commitment({ title: 'Gym', schedule: { weekdays: [dayAfterNext] } });
+      const body = { commitment_ids: [swim.id], from, until: addDays(from, 400) };
+      await grace.call(pauses.create, { body });
+      const page = await open(`/confidants/${grace.id}/show`, { as: ada, width });
+      await row(page, 'Swim')
+        .getByText(/^Paused until \w+ \d+, \d{4}$/)
+        .waitFor();
+      const name = new Date(Date.UTC(2024, 0, dayAfterNext)).toLocaleDateString('en-US', { weekday: 'long' });
+      await row(page, 'Gym').getByText(`Next: ${name}`).waitFor();
+      expect(await page.locator('.row-title').allTextContents()).toEqual(['Run', 'Gym', 'Swim']);
+      expect(await page.getByText('Incomplete').count()).toBe(1);
+      await expectClean(page);
+      await page.goto(`/confidants/${grace.id}/show?sort=category`);
+      await page.getByRole('heading', { level: 2, name: 'No Category' }).waitFor();
+      expect((await page.locator('.row-title').allTextContents())[0]).toBe('Run');
+    },
+  );
 
   test('are read again after a failure, and disappear, also from this browser, after the other has revoked', async ({
     open,

@@ -4,7 +4,11 @@ import { type ReactNode, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { categoryQueries } from '#frontend/features/categories/api.ts';
 import { commitmentQueries } from '#frontend/features/commitments/api.ts';
-import { commitmentDialog, useCommitmentEditor } from '#frontend/features/commitments/components/editor.tsx';
+import {
+  commitmentDialog,
+  reminderOffer,
+  useCommitmentEditor,
+} from '#frontend/features/commitments/components/editor.tsx';
 import { useCommitments } from '#frontend/features/commitments/components/use-commitments.ts';
 import { audienceLabel, pauseReason } from '#frontend/features/commitments/model.ts';
 import { noteEntry, useToday } from '#frontend/features/history/api.ts';
@@ -31,6 +35,7 @@ import { usePendingNotes, withNotes } from '#frontend/lib/notes.ts';
 import { cueWords, progressWords } from '#frontend/lib/recurrence-words.ts';
 import { LazyButton } from '#frontend/ui/lazy-button.tsx';
 import { Marks } from '#frontend/ui/marks.tsx';
+import { focusFirst } from '#frontend/ui/return-focus.ts';
 import { EmptyState, Failure } from '#frontend/ui/states.tsx';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import type { Clock } from '#shared/domain/periods.ts';
@@ -123,6 +128,8 @@ function Known({ commitment, clock, onEdit }: KnownProps) {
   const hasTarget = Boolean(commitment.schedule?.target);
   const Chart = useLazyModule(amountChart, hasTarget)?.AmountChart ?? ChartRoom;
   const explain = useLazyModule(explanation)?.explainDue;
+  const hasOffer = commitment.reminder_offer && commitment.closed_at === null;
+  const Offer = useLazyModule(reminderOffer, hasOffer)?.default;
   const cue = cueWords(commitment);
   const audience = audienceLabel(commitment);
   const reason = commitment.current_completion.status === 'pending' ? pauseReason(commitment, today) : null;
@@ -168,6 +175,7 @@ function Known({ commitment, clock, onEdit }: KnownProps) {
           {cue}
         </p>
       ) : null}
+      {Offer ? <Offer commitment={commitment} moveFocus={() => focusFirst('h1')} /> : null}
       {audience ? <p className="commitment-cue">{whoSees(audience)}</p> : null}
       {commitment.category_id === null ? null : <CategoryLine id={commitment.category_id} />}
       <WhyDetails

@@ -24,7 +24,7 @@ export function ConfidantCommitments({ categories: known, commitments: all, refe
   // Deferred: the control shows the choice at once, and a long list does not hold it up.
   const listed = sharedViewOf(useDeferredValue(search), categories);
   const onView = useCallback((change: Partial<View>) => changeSearch(sharedSearchOf(change)), [changeSearch]);
-  // Only decides whether a date shows its year.
+  // Decides how dates are shown, and what has started.
   const { date: today } = toLocal(serverTime.now(), Intl.DateTimeFormat().resolvedOptions().timeZone);
   return (
     <>

@@ -21,6 +21,8 @@ import * as text from '#shared/text/commitments.ts';
 export interface CommitmentSnapshot {
   commitment: Commitment;
   asOf: number;
+  /** Its rule was changed on this device at that instant: it has what was done here before. */
+  isChangedHere?: true;
 }
 
 /*
@@ -58,18 +60,20 @@ export const lastBack = ({ progress }: Pick<Commitment, 'progress'>): Counted | 
 
 /** The commitment as it is shown at `now`. `pendingActions` may be of any commitments, oldest first. */
 export function shownAt(
-  { commitment, asOf }: CommitmentSnapshot,
+  { commitment, asOf, isChangedHere }: CommitmentSnapshot,
   pendingActions: readonly PendingAction[],
   clock: Clock,
   now: number,
 ): Commitment {
-  if (!pendingActions.some(({ commitmentId }) => commitmentId === commitment.id)) {
+  const own = pendingActions.filter(
+    ({ commitmentId, at }) => commitmentId === commitment.id && !(isChangedHere && at < asOf),
+  );
+  if (own.length === 0) {
     return now < nextChangeAt(commitment, clock, asOf) ? commitment : carryForward(commitment, clock, asOf, now);
   }
   let shown = commitment;
   let instant = asOf;
-  for (const action of pendingActions) {
-    if (action.commitmentId !== commitment.id) continue;
+  for (const action of own) {
     // An action from before the answer belongs to a period that may have ended since.
     const at = Math.min(action.at, now);
     shown =
@@ -192,11 +196,12 @@ export const isPausedBy = ({ id }: Pick<Commitment, 'id'>, { commitment_ids }: P
  * are those of its last answer. `clock` has the user's current settings.
  */
 export function withPauseChanges(
-  { commitment, asOf }: CommitmentSnapshot,
+  snapshot: CommitmentSnapshot,
   changes: readonly Pick<UnsentChange, 'kind' | 'id' | 'fields'>[],
   known: readonly PauseReply[],
   clock: Clock,
 ): CommitmentSnapshot {
+  const { commitment, asOf } = snapshot;
   const made = changes.filter(({ kind }) => kind === 'create').map(({ fields }) => fields as unknown as PauseReply);
   let shown: readonly Pause[] = commitment.pauses ?? [];
   for (const { kind, id } of changes) {
@@ -208,8 +213,8 @@ export function withPauseChanges(
     // An answer may have it already.
     else if (!shown.some(isIt)) shown = [...shown, { from, until, reason }];
   }
-  if (shown === commitment.pauses) return { commitment, asOf };
-  return { commitment: withPauses(commitment, shown, clock, asOf), asOf };
+  if (shown === commitment.pauses) return snapshot;
+  return { ...snapshot, commitment: withPauses(commitment, shown, clock, asOf) };
 }
 
 type Resting = Pick<Commitment, 'start_date' | 'next_due' | 'schedule' | 'upcoming' | 'closed_at'> & {

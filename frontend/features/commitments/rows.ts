@@ -29,10 +29,10 @@ export type RowExits = ReadonlyMap<string, ExitPhase>;
 
 export const NO_EXITS: RowExits = new Map();
 
-/** Lines in which a note was begun, and whether it is still being written: nothing may take such a line away. */
-export type NotedLines = ReadonlyMap<string, boolean>;
+/** Rows and lines in which a note was begun, and whether it is still being written: nothing may take it away. */
+export type Noted = ReadonlyMap<string, boolean>;
 
-export const NONE_NOTED: NotedLines = new Map();
+export const NONE_NOTED: Noted = new Map();
 
 /** Whether the line with 'Undo' has replaced the row. */
 export const isLine = (phase: ExitPhase | undefined): boolean => phase === 'folded' || phase === 'closing';
@@ -63,7 +63,8 @@ export function updateRowExits(
   const listed = new Set(before.filter((each) => matchesFilters(filters, each)).map(({ id }) => id));
   const now = new Map<string, ExitPhase>();
   for (const each of after) {
-    const written = noted.get(each.id) ? exits.get(each.id) : undefined;
+    // A row leaves only after it.
+    const written = noted.get(each.id) ? (exits.get(each.id) ?? 'struck') : undefined;
     if (written) now.set(each.id, written);
     if (written || matchesFilters(filters, each) || !matchesChoice(filters, each)) continue;
     const phase = exits.get(each.id) ?? (listed.has(each.id) ? 'struck' : undefined);

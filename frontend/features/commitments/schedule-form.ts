@@ -1,5 +1,5 @@
 import { numberFormat } from '#frontend/lib/format.ts';
-import { recurrenceWords } from '#frontend/lib/recurrence-words.ts';
+import { recurrenceWords, shortDate, weekdayOrDate } from '#frontend/lib/recurrence-words.ts';
 import type { Commitment, CommitmentSchedule } from '#shared/contracts/commitments.ts';
 import { numberText, readNumber } from '#shared/domain/numbers.ts';
 import * as text from '#shared/text/commitments-dialog.ts';
@@ -78,4 +78,19 @@ export function scheduleWords(frequency: Frequency, schedule: Commitment['schedu
   const target = schedule?.target;
   if (!target) return rule;
   return text.ruleWithTarget[target.direction](rule, formatNumber(target.amount), target.unit);
+}
+
+type Dated = Pick<Commitment, 'start_date' | 'upcoming' | 'current_completion' | 'schedule' | 'progress' | 'due_now'>;
+
+/** 'From Nov 26; next: Friday', or 'due by Nov 29' where it is done once until then. */
+export function nextWords(commitment: Dated, today: string): string {
+  const { start_date, upcoming, current_completion, schedule, progress, due_now } = commitment;
+  const start = start_date === today ? text.today : shortDate(start_date, today);
+  const { due_date } = current_completion;
+  // Only weekdays can begin later than the start date.
+  if (start_date > today) return text.fromAndNext(start, schedule?.weekdays ? shortDate(due_date, today) : start);
+  if (due_date === today || (progress && due_now)) return text.fromAndNext(start, text.today);
+  return upcoming
+    ? text.fromAndNext(start, weekdayOrDate(due_date, today))
+    : text.fromAndDue(start, shortDate(due_date, today));
 }

@@ -23,16 +23,28 @@ type Settleable = Pick<Commitment, 'current_completion' | 'progress' | 'schedule
 /** One heading of the category view; `null` is 'No Category'. */
 export interface Group<Row = Commitment> {
   category: Category | null;
-  rows: Row[];
+  rows: readonly Row[];
 }
 
 /** Completed or skipped in the current period. A limit that is exceeded still counts. */
 export const isSettled = (commitment: Settleable): boolean =>
   commitment.current_completion.status !== 'pending' && !isOverLimit(commitment);
 
+/** Whether something was done in the current period, or it was skipped. */
+export const hasRecord = ({ current_completion, progress }: Settleable): boolean =>
+  current_completion.status !== 'pending' || Boolean(progress?.done);
+
+type Restful = Settleable & Pick<Commitment, 'start_date' | 'upcoming' | 'closed_at'> & { paused: object | null };
+
+const isOffToday = (commitment: Restful): boolean =>
+  commitment.upcoming || Boolean(commitment.paused && !isSettled(commitment));
+
+/** Whether it stands back: there is nothing to do now. */
+export const isLater = (commitment: Restful): boolean => isOffToday(commitment) || isClosed(commitment);
+
 /** What has started and is not due today, or is paused, stands below the rest. The same list if there is none. */
-export function notDueLast<All extends readonly Commitment[]>(all: All, today: string): All | Commitment[] {
-  const isOff = (each: Commitment) => each.start_date <= today && (each.upcoming || (each.paused && !isSettled(each)));
+export function notDueLast<Row extends Restful>(all: readonly Row[], today: string): readonly Row[] {
+  const isOff = (each: Row) => each.start_date <= today && isOffToday(each);
   if (!all.some(isOff)) return all;
   return all.toSorted((one, other) => Number(isOff(one)) - Number(isOff(other)));
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { validateForm } from '#frontend/features/commitments/form.ts';
 import {
   type Frequency,
+  nextWords,
   reminderDays,
   scheduleOf,
   scheduleTexts,
@@ -109,4 +110,29 @@ test('the days of reminders follow the rule that is entered', () => {
     'lastDay',
   ]);
   expect(days('once', { days: 'every', often: 'several' })).toBe('startDate');
+});
+
+test('the day on which something can be done next is read back', () => {
+  const TODAY = '2026-11-20';
+  const words = (due_date: string, about: Partial<Parameters<typeof nextWords>[0]> = {}) =>
+    nextWords(
+      {
+        start_date: TODAY,
+        upcoming: false,
+        schedule: null,
+        progress: null,
+        due_now: true,
+        current_completion: { status: 'pending', due_date, completed_at: null },
+        ...about,
+      },
+      TODAY,
+    );
+  expect(words(TODAY)).toBe('From today; next: today');
+  expect(words('2026-11-22')).toBe('From today; due by Nov 22');
+  const times = { progress: { done: 1, of: 3, unit: null } };
+  expect(words('2026-11-22', { ...times, start_date: '2026-11-16' })).toBe('From Nov 16; next: today');
+  // Today's mark is made.
+  expect(words('2026-11-22', { ...times, due_now: false })).toBe('From today; due by Nov 22');
+  expect(words('2026-11-23', { upcoming: true })).toBe('From today; next: Monday');
+  expect(words('2026-12-06', { ...times, start_date: '2026-12-01' })).toBe('From Dec 1; next: Dec 1');
 });

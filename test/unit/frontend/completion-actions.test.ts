@@ -199,6 +199,12 @@ describe('what adds up', () => {
     expect(shownAt(later(READ, '2026-11-20T10:03'), unsent, CLOCK, now).progress?.done).toBe(8);
   });
 
+  test('has an unsent addition once, where a change of this device has it already', () => {
+    const changed = { ...later(READ, '2026-11-20T10:01'), isChangedHere: true as const };
+    const unsent = [addition('2026-11-20T10:00'), addition('2026-11-20T10:02')];
+    expect(shownAt(changed, unsent, CLOCK, at('2026-11-20T10:03')).progress?.done).toBe(4);
+  });
+
   test("does not get yesterday's unsent addition after today's list is loaded", () => {
     const today = {
       ...READ,

@@ -56,7 +56,7 @@ describe('a list', () => {
     const status = { current_completion: { status: 'pending' } };
     const moved = change({ within: 'commitment', fields: status });
     expect(withChanges(snapshots, [moved])).toEqual([
-      { commitment: { id: 'b', title: 'Run', completed: true, ...status }, asOf: 5 },
+      { commitment: { id: 'b', title: 'Run', completed: true, ...status }, asOf: 5, isChangedHere: true },
     ]);
   });
 

@@ -1,5 +1,6 @@
 import '../row.css';
-import { type ChangeEvent, type MouseEvent, memo, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ChangeEvent, type MouseEvent, memo, type ReactNode, useCallback, useState } from 'react';
 import { recurrenceWords } from '#frontend/lib/recurrence-words.ts';
 import { useIsWaiting } from '#frontend/lib/unsent-changes.ts';
 import { MoreIcon, PencilIcon } from '#frontend/ui/icons.tsx';
@@ -9,6 +10,7 @@ import { isOverLimit } from '#shared/domain/carry-forward.ts';
 import * as text from '#shared/text/commitments.ts';
 import * as list from '#shared/text/commitments-list.ts';
 import { notSent } from '#shared/text/connection.ts';
+import { performAction } from '../api.ts';
 import {
   audienceLabel,
   dueHint,
@@ -20,7 +22,7 @@ import {
   restLabel,
 } from '../model.ts';
 import type { ExitPhase } from '../rows.ts';
-import { isSettled } from '../view.ts';
+import { hasRecord, isLater } from '../view.ts';
 import { AddAmount, AddOne, Progress } from './progress.tsx';
 
 /** What the menu of a row does with the commitment as a whole. */
@@ -37,7 +39,8 @@ interface RowProps {
   /** Without it the menu edits. */
   onEdit?: (commitment: Commitment) => void;
   onManage: OnManage;
-  /** Below what the row says. */
+  /** Beside what the row says, or below it. */
+  note?: ReactNode;
   offer?: ReactNode;
   /** Set while the row leaves a list that hides completed commitments. */
   phase?: ExitPhase | undefined;
@@ -48,7 +51,7 @@ interface RowProps {
  * lists are long and phones slow: a link of the router would render again with each change of the address.
  */
 export const CommitmentRow = memo(function CommitmentRow(props: RowProps) {
-  const { commitment, today, onAction, pathOf, onOpen, onEdit, onManage, offer, phase } = props;
+  const { commitment, today, onAction, pathOf, onOpen, onEdit, onManage, note, offer, phase } = props;
   const { id, title, description, upcoming, closed_at, schedule, current_completion } = commitment;
   const onChange = (event: ChangeEvent<HTMLInputElement>) =>
     event.target.checked
@@ -96,7 +99,8 @@ export const CommitmentRow = memo(function CommitmentRow(props: RowProps) {
           <About commitment={commitment} today={today} />
         </div>
         {schedule?.target && !upcoming && !closed_at ? <AddAmount commitment={commitment} onAction={onAction} /> : null}
-        {phase ? null : offer}
+        {note}
+        {offer}
       </div>
       <div className="row-actions">
         <RowMenu {...{ commitment, onAction, onOpen, onManage }} canEdit={!onEdit} />
@@ -115,9 +119,24 @@ export const CommitmentRow = memo(function CommitmentRow(props: RowProps) {
   );
 });
 
-/** Whether it stands back: there is nothing to do now. */
-const isLater = (commitment: Commitment): boolean =>
-  commitment.upcoming || Boolean(commitment.closed_at || (commitment.paused && !isSettled(commitment)));
+/**
+ * Performs actions. `latest` is the commitment of the latest one, and `canNote` says whether that one can have a note
+ * right after it.
+ */
+export function useActions() {
+  const client = useQueryClient();
+  const [latest, setLatest] = useState<Parameters<OnAction>>();
+  const onAction: OnAction = useCallback(
+    (...action) => {
+      setLatest(action);
+      performAction(client, ...action);
+    },
+    [client],
+  );
+  const canNote = (commitment: Commitment) =>
+    latest?.[0] === commitment.id && latest[1] !== 'pending' && hasRecord(commitment);
+  return { onAction, latest: latest?.[0], canNote };
+}
 
 function About({ commitment, today }: Pick<RowProps, 'commitment' | 'today'>) {
   const { id, cue, current_completion } = commitment;
@@ -154,13 +173,19 @@ function About({ commitment, today }: Pick<RowProps, 'commitment' | 'today'>) {
   );
 }
 
+/** Of what adds up, it skips more than today. */
+function skipText(frequency: Commitment['frequency'], progress: Commitment['progress']): string {
+  if (progress && frequency === 'weekly') return list.skipThisWeek;
+  return progress && frequency === 'monthly' ? list.skipThisMonth : list.skip;
+}
+
 type MenuProps = Pick<RowProps, 'commitment' | 'onAction' | 'onOpen' | 'onManage'> & { canEdit: boolean };
 
 function RowMenu({ commitment, onAction, onOpen, onManage, canEdit }: MenuProps) {
-  const { id, title, upcoming, closed_at, progress, current_completion } = commitment;
+  const { id, title, frequency, upcoming, closed_at, progress, current_completion } = commitment;
   const isOver = isOverLimit(commitment);
   const takeBack = () => onAction(id, 'pending', lastBack(commitment));
-  const skip = { value: 'skipped', text: list.skip, onSelect: () => onAction(id, 'skipped') };
+  const skip = { value: 'skipped', text: skipText(frequency, progress), onSelect: () => onAction(id, 'skipped') };
   const isSkipped = current_completion.status === 'missed' && !isOver;
   const now = isSkipped
     ? [{ value: 'pending', text: list.undoSkip, onSelect: takeBack }]

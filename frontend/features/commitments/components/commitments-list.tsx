@@ -1,5 +1,4 @@
 import '../commitments.css';
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useLazyModule } from '#frontend/lib/lazy-module.ts';
 import { PencilIcon } from '#frontend/ui/icons.tsx';
@@ -10,12 +9,11 @@ import type { Commitment } from '#shared/contracts/commitments.ts';
 import * as text from '#shared/text/commitments.ts';
 import * as list from '#shared/text/commitments-list.ts';
 import * as page from '#shared/text/commitments-page.ts';
-import { performAction } from '../api.ts';
 import { isClosed, isLeftToDo, lastBack, type OnAction } from '../model.ts';
 import { isLine, takeRows } from '../rows.ts';
-import { type Group, matchesFilters, notDueLast, type View, visibleGroups } from '../view.ts';
-import { CommitmentRow, type OnManage } from './commitment-row.tsx';
-import { reminderOffer } from './editor.tsx';
+import { type Group, hasRecord, matchesFilters, notDueLast, type View, visibleGroups } from '../view.ts';
+import { CommitmentRow, type OnManage, useActions } from './commitment-row.tsx';
+import { noting, reminderOffer } from './editor.tsx';
 import { RemainingSpace, useIncrementalLimit } from './list-states.tsx';
 import type { PauseSubject } from './pause-dialog.tsx';
 import { focusBox, fold, UndoLine, useRowExits } from './row-exit.tsx';
@@ -39,13 +37,12 @@ interface ListProps {
 /** The commitments that a view shows. */
 export function CommitmentsList(props: ListProps) {
   const { commitments, categories, view, today, onView, onEdit, onEditCategory, pause, pathOf, onOpen } = props;
-  const client = useQueryClient();
-  const onAction: OnAction = useCallback((...action) => performAction(client, ...action), [client]);
+  const { onAction, latest, canNote } = useActions();
   const onManage = useManage(pause, onEdit);
   const { sort, frequency, category, completed, closed = false } = view;
   // Each view starts with the visible rows, and no row is on its way out. Rows that stay keep the focus.
   const viewKey = [sort, frequency, category, completed, closed].join();
-  const { shown: inOrder, exits, hold, write } = useRowExits(commitments, view, viewKey, fold);
+  const { shown: inOrder, exits, hold, write, isNoted } = useRowExits(commitments, view, viewKey, fold);
   const shown = useMemo(() => notDueLast(inOrder, today), [inOrder, today]);
   const onUndo = useUndo(onAction, onManage, closed);
   const groups = useMemo(
@@ -62,8 +59,17 @@ export function CommitmentsList(props: ListProps) {
   // One at a time.
   const offered = shown.find((each) => each.reminder_offer && !isClosed(each));
   const Offer = useLazyModule(reminderOffer, offered !== undefined)?.default;
+  const RowOffer = useLazyModule(noting, latest !== undefined)?.RowOffer;
+  const onWriting = ({ id }: Commitment, isWriting: boolean) => write(id, isWriting);
   const row = (commitment: Commitment) => {
-    const phase = exits.get(commitment.id);
+    const { id } = commitment;
+    const phase = exits.get(id);
+    // Its button keeps the focus until the row folds.
+    const canNoteHere = canNote(commitment) || (isNoted(id) && hasRecord(commitment));
+    const note = RowOffer && (isNoted(id) || (latest === id && !phase)) && (
+      <RowOffer {...{ commitment, today, canNote: canNoteHere, onUndo, onWriting }} />
+    );
+    const offer = Offer && commitment === offered && <Offer commitment={commitment} moveFocus={focusBox} />;
     return phase && isLine(phase) ? (
       <UndoLine
         key={commitment.id}
@@ -86,7 +92,8 @@ export function CommitmentsList(props: ListProps) {
         onOpen={onOpen}
         onEdit={onEdit}
         onManage={onManage}
-        offer={Offer && commitment === offered ? <Offer commitment={commitment} moveFocus={focusBox} /> : null}
+        note={note}
+        offer={offer}
         phase={phase}
       />
     );

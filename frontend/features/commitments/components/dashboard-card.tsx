@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { serverTime } from '#frontend/lib/clock.ts';
@@ -16,17 +15,18 @@ import * as categoriesText from '#shared/text/categories.ts';
 import * as text from '#shared/text/commitments.ts';
 import * as dashboard from '#shared/text/commitments-dashboard.ts';
 import { leftList } from '#shared/text/commitments-list.ts';
-import { performAction, useOrderedCommitments } from '../api.ts';
+import { useOrderedCommitments } from '../api.ts';
 import type { Draft } from '../form.ts';
-import { isChecked, isClosed, isLeftToDo, isOpen, type OnAction } from '../model.ts';
-import { groupByCategory, isSettled } from '../view.ts';
-import { CommitmentRow, type OnManage } from './commitment-row.tsx';
+import { isChecked, isClosed, isLeftToDo, isOpen } from '../model.ts';
+import { groupByCategory } from '../view.ts';
+import { CommitmentRow, type OnManage, useActions } from './commitment-row.tsx';
 import {
   AddCommitment,
   CommitmentEditor,
   commitmentDialog,
   noting,
   PauseEditor,
+  reminderOffer,
   useCommitmentEditor,
   usePauseEditor,
 } from './editor.tsx';
@@ -93,20 +93,11 @@ export function CommitmentsCard({
     setDraft(begun);
     void openFor(null);
   };
-  const client = useQueryClient();
-  /** What was done here, the latest last. */
-  const [done, setDone] = useState<readonly string[]>([]);
-  const onAction: OnAction = useCallback(
-    (id, kind, ...counted) => {
-      if (kind !== 'pending') setDone((ids) => [...ids.filter((each) => each !== id), id]);
-      performAction(client, id, kind, ...counted);
-    },
-    [client],
-  );
+  const { onAction, latest, canNote } = useActions();
   const pauseEditor = usePauseEditor(commitments);
   const kept = useKeptHere(commitments ?? NONE, useManage(pauseEditor.openFor, openFor));
   const { shown, closed, isWritten, onManage, onWriting } = kept;
-  const RowOffer = useLazyModule(noting, done.length > 0 || closed.length > 0)?.RowOffer;
+  const RowOffer = useLazyModule(noting, latest !== undefined || closed.length > 0)?.RowOffer;
   const onUndo = (commitment: Commitment) => onManage(commitment, 'reopen');
   const isByCategory = sort === 'category' && categories !== undefined;
   const openFirst = useOpenFirst();
@@ -114,10 +105,15 @@ export function CommitmentsCard({
   const inPlace = shown.length > 0 ? openFirst(inOrder(shown, sort, categories)) : NONE;
   const rows = inPlace.filter(({ id }, place) => place < DASHBOARD_LIMIT || isWritten(id));
   const more = shown.length - rows.length;
+  // One at a time.
+  const offered = rows.find((each) => each.reminder_offer && !isClosed(each));
+  const Offer = useLazyModule(reminderOffer, offered !== undefined)?.default;
   const row = (commitment: Commitment) => {
     const { id } = commitment;
-    const canNote = done.at(-1) === id && isSettled(commitment);
-    const isTold = RowOffer && (isClosed(commitment) || done.includes(id));
+    const note = RowOffer && (isClosed(commitment) || latest === id || isWritten(id)) && (
+      <RowOffer {...{ commitment, today, canNote: canNote(commitment), onUndo, onWriting }} />
+    );
+    const offer = Offer && commitment === offered && <Offer commitment={commitment} moveFocus={focusRow} />;
     return (
       <CommitmentRow
         key={id}
@@ -127,7 +123,8 @@ export function CommitmentsCard({
         pathOf={pathOf}
         onOpen={onOpen}
         onManage={onManage}
-        offer={isTold ? <RowOffer {...{ commitment, today, canNote, onUndo, onWriting }} /> : null}
+        note={note}
+        offer={offer}
       />
     );
   };
@@ -189,6 +186,8 @@ export function CommitmentsCard({
 }
 
 const NONE: readonly Commitment[] = [];
+
+const focusRow = (id: string) => focusFirst(`[data-commitment-id="${CSS.escape(id)}"] .row-title`);
 
 /**
  * The rows, with those that were closed here: as what is done here, each keeps its place until the page is left, also

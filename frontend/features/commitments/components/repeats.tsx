@@ -2,12 +2,18 @@ import '../dialog-fields.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
-import { shortDate, weekdayOrDate } from '#frontend/lib/recurrence-words.ts';
 import { DisclosureButton, useLazyDisclosure } from '#frontend/ui/lazy-disclosure.tsx';
 import { type Commitment, newCommitment } from '#shared/contracts/commitments.ts';
 import { recurrenceOf, shownSchedule } from '#shared/domain/recurrence.ts';
 import * as text from '#shared/text/commitments-dialog.ts';
-import { type Frequency, type ScheduleTexts, scheduleOf, scheduleTexts, scheduleWords } from '../schedule-form.ts';
+import {
+  type Frequency,
+  nextWords,
+  type ScheduleTexts,
+  scheduleOf,
+  scheduleTexts,
+  scheduleWords,
+} from '../schedule-form.ts';
 import { asChanged } from './save-commitment.ts';
 
 /* How a commitment repeats, in the dialog: one line that reads the rule back and opens its fields. */
@@ -65,7 +71,7 @@ export function Repeats({ subject, frequency, startDate, today, texts, set, wron
       <DisclosureButton {...button}>{text.repeats(rule)}</DisclosureButton>
       <p className="field-hint">
         {checked.success
-          ? nextOf(asChanged(client, subject, { frequency, schedule, start_date: startDate }), today)
+          ? nextWords(asChanged(client, subject, { frequency, schedule, start_date: startDate }), today)
           : null}
       </p>
       {Fields ? (
@@ -84,16 +90,4 @@ export function Repeats({ subject, frequency, startDate, today, texts, set, wron
       ) : null}
     </div>
   );
-}
-
-/** 'From Nov 26; next: Friday', or 'due by Nov 29'. */
-function nextOf({ start_date, upcoming, current_completion, schedule }: Commitment, today: string): string {
-  const start = start_date === today ? text.today : shortDate(start_date, today);
-  const { due_date } = current_completion;
-  // Only weekdays can begin later than the start date.
-  if (start_date > today) return text.fromAndNext(start, schedule?.weekdays ? shortDate(due_date, today) : start);
-  if (due_date === today) return text.fromAndNext(start, text.today);
-  return upcoming
-    ? text.fromAndNext(start, weekdayOrDate(due_date, today))
-    : text.fromAndDue(start, shortDate(due_date, today));
 }

@@ -25,8 +25,10 @@ interface Exits {
   exits: RowExits;
   /** Stops the time of a line with 'Undo', or lets it begin again. */
   hold: (id: string, held: boolean) => void;
-  /** Keeps a line in which a note is being written, whatever happens to the commitment elsewhere. */
+  /** Keeps a row or line in which a note is being written, whatever happens to the commitment elsewhere. */
   write: (id: string, isWriting: boolean) => void;
+  /** Whether a note was begun in it. */
+  isNoted: (id: string) => boolean;
 }
 
 /**
@@ -39,17 +41,19 @@ export function useRowExits(
   viewKey: string,
   onFold: (id: string) => void,
 ): Exits {
-  const [last, setLast] = useState({ commitments, viewKey, all: commitments });
   const [known, setKnown] = useState(NO_EXITS);
-  const [noted, setNoted] = useState(NONE_NOTED);
+  const [begun, setNoted] = useState(NONE_NOTED);
+  const [last, setLast] = useState({ commitments, viewKey, all: commitments, noted: begun });
+  const isSameView = last.viewKey === viewKey;
+  const noted = isSameView ? begun : NONE_NOTED;
   let { all } = last;
   let exits = known;
-  if (last.viewKey !== viewKey || last.commitments !== commitments) {
-    const isSameView = last.viewKey === viewKey;
+  if (!isSameView || last.commitments !== commitments || last.noted !== noted) {
     all = isSameView ? withLeaving(last.all, commitments, known, filters, noted) : commitments;
     exits = isSameView ? updateRowExits(known, last.all, all, filters, noted) : NO_EXITS;
-    setLast({ commitments, viewKey, all });
+    setLast({ commitments, viewKey, all, noted });
     setKnown(exits);
+    setNoted(noted);
   }
 
   const timers = useRef(new Map<string, Timer>());
@@ -87,10 +91,15 @@ export function useRowExits(
       clearTimeout(timeout);
       running.delete(id);
     }
-    for (const [id, phase] of known) if (running.get(id)?.phase !== phase) start(id, phase);
+    for (const [id, phase] of known) {
+      if (phase === 'struck' && noted.get(id)) {
+        clearTimeout(running.get(id)?.timeout);
+        running.delete(id);
+      } else if (running.get(id)?.phase !== phase) start(id, phase);
+    }
     // What writes notes is loaded while the row is on its way out, and is not in the first scripts of pages.
     if (known.size > 0) noting.prepare();
-  }, [known, start]);
+  }, [known, noted, start]);
   useEffect(() => {
     const running = timers.current;
     return () => {
@@ -104,7 +113,7 @@ export function useRowExits(
     () => all.filter((each) => matchesFilters({ frequency, category, completed, closed }, each) || exits.has(each.id)),
     [all, frequency, category, completed, closed, exits],
   );
-  return { shown, exits, hold, write };
+  return { shown, exits, hold, write, isNoted: (id) => noted.has(id) };
 }
 
 interface Timer {

@@ -8,11 +8,11 @@ import { type Commitment, type CommitmentChange, commitments } from '#shared/con
 import { exercises } from '#shared/contracts/exercises.ts';
 import type { User } from '#shared/contracts/users.ts';
 import { visibilityCalls } from '#shared/contracts/visibility.ts';
-import { begun } from '#shared/domain/carry-forward.ts';
 import { exerciseId as idOfExercise } from '#shared/domain/exercises.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import type { Clock } from '#shared/domain/periods.ts';
-import { recurrenceOf, shownSchedule } from '#shared/domain/recurrence.ts';
+import { isSameRecurrence, recurrenceOf, shownSchedule } from '#shared/domain/recurrence.ts';
+import { withRule } from '#shared/domain/rule-changes.ts';
 import { commitmentQueries } from '../api.ts';
 import { type CommitmentForm, commitmentSaver, type SaveCalls, type SaveResult } from '../form.ts';
 import { type CommitmentSnapshot, FOR_EVERYONE } from '../model.ts';
@@ -144,23 +144,20 @@ function withFields(client: QueryClient, before: Commitment, change: CommitmentC
     ...(change.reminders !== undefined && { reminders: [...new Set(change.reminders)].sort() }),
     ...((change.reminders !== undefined || change.reminder_offer === false) && { reminder_offer: false }),
     ...(change.description !== undefined && { description: change.description || null }),
-    ...(change.frequency && { frequency: change.frequency }),
-    ...(change.schedule !== undefined && { schedule: shownSchedule(recurrenceOf(change.schedule)) }),
     ...(change.commitment_type !== undefined && { commitment_type: change.commitment_type ?? '' }),
     ...(change.category_id !== undefined && { category_id: change.category_id || null }),
-    ...(change.start_date && { start_date: change.start_date }),
   };
-  if (!change.frequency && !change.start_date && change.schedule === undefined) return after;
-  const clock = clockOf(client.getQueryData<User>(['me']));
-  const { current_completion, upcoming, ...due } = begun(after, clock, serverTime.now());
-  const { due_date } = current_completion;
-  const isOpen = after.current_completion.status === 'pending';
-  return {
-    ...after,
-    current_completion: { ...after.current_completion, due_date },
-    upcoming,
-    ...(isOpen && { due_now: due.due_now, next_due: due.next_due, paused: due.paused, progress: due.progress }),
-  };
+  const { schedule } = change;
+  const frequency = change.frequency ?? before.frequency;
+  const start_date = change.start_date || before.start_date;
+  const recurrence = recurrenceOf(schedule === undefined ? before.schedule : schedule);
+  const isSame =
+    frequency === before.frequency &&
+    start_date === before.start_date &&
+    isSameRecurrence(recurrence, recurrenceOf(before.schedule));
+  if (isSame) return after;
+  const rule = { frequency, start_date, schedule: shownSchedule(recurrence) };
+  return withRule(after, rule, clockOf(client.getQueryData<User>(['me'])), serverTime.now());
 }
 
 /** Until the account is known, that of a new account in this timezone. */
@@ -179,6 +176,7 @@ function changeOf(
   { fields, exercises: entered }: CommitmentForm,
   calls: UnsentCall[],
 ) {
+  const changed = differences(subject, { ...snapshot?.commitment, ...separately(saved, visibility) });
   const rows = [...(entered?.values() ?? [])].map(({ name, notes }) => [name, notes].filter(Boolean).join(': '));
   return {
     kind: subject ? ('update' as const) : ('create' as const),
@@ -191,9 +189,16 @@ function changeOf(
     }),
     list: LIST_KEY,
     within: 'commitment' as const,
-    fields: differences(subject, { ...snapshot?.commitment, ...separately(saved, visibility) }),
+    // What a rule decides belongs together: it has what was done here before, and not sent yet.
+    fields: {
+      ...changed,
+      ...(snapshot && RULE.some((name) => name in changed) && picked(snapshot.commitment, DECIDED)),
+    },
   };
 }
+
+const RULE = ['frequency', 'schedule', 'start_date'] as const;
+const DECIDED = ['current_completion', 'completed', 'progress', 'upcoming', 'due_now', 'next_due'] as const;
 
 /** What is saved by calls of its own. */
 const separately = (saved: SaveResult['exercises'], visibility: SaveResult['visibility']) => ({

@@ -10,7 +10,7 @@ import * as text from '#shared/text/commitments.ts';
 import * as list from '#shared/text/commitments-list.ts';
 import { restLabel } from '../model.ts';
 import { takeRows } from '../rows.ts';
-import { groupByCategory, matchesSharedFilters, type View } from '../view.ts';
+import { groupByCategory, isLater, matchesSharedFilters, notDueLast, type View } from '../view.ts';
 import { RemainingSpace, useIncrementalLimit } from './list-states.tsx';
 import { Progress } from './progress.tsx';
 
@@ -31,12 +31,15 @@ export function SharedList(props: ListProps) {
 }
 
 function List({ commitments, categories, view, today, onView }: ListProps) {
-  const shown = useMemo(() => commitments.filter((each) => matchesSharedFilters(view, each)), [commitments, view]);
-  const groups = useMemo(
-    () =>
-      view.sort === 'category' ? groupByCategory(shown, categories).filter(({ rows }) => rows.length > 0) : undefined,
-    [view.sort, shown, categories],
-  );
+  const shown = useMemo(() => {
+    const matching = commitments.filter((each) => matchesSharedFilters(view, each));
+    return notDueLast(matching, today);
+  }, [commitments, view, today]);
+  const groups = useMemo(() => {
+    if (view.sort !== 'category') return undefined;
+    const all = groupByCategory(shown, categories).filter(({ rows }) => rows.length > 0);
+    return all.map((group) => ({ ...group, rows: notDueLast(group.rows, today) }));
+  }, [view.sort, shown, categories, today]);
   const total = shown.length + (groups?.length ?? 0);
   const limit = useIncrementalLimit(total);
   const row = (commitment: SharedCommitment) => <SharedRow key={commitment.id} commitment={commitment} today={today} />;
@@ -70,12 +73,16 @@ interface RowProps {
 }
 
 const SharedRow = memo(function SharedRow({ commitment, today }: RowProps) {
-  const { id, title, completed, upcoming, paused, commitment_type, current_completion, latest_notes } = commitment;
+  const { id, title, completed, commitment_type, current_completion, latest_notes } = commitment;
   const { status } = current_completion;
   const rest = restLabel(commitment, today);
-  const tint = completed ? 'green' : upcoming || paused ? 'plain' : status === 'missed' ? 'red' : 'yellow';
+  const tint = completed ? 'green' : status === 'missed' ? 'red' : 'yellow';
   return (
-    <li className="row shared-row" data-commitment-id={id} data-status={status}>
+    <li
+      className={isLater(commitment) ? 'row shared-row later' : 'row shared-row'}
+      data-commitment-id={id}
+      data-status={status}
+    >
       <p className="row-title" dir="auto">
         {title}
       </p>
@@ -87,7 +94,10 @@ const SharedRow = memo(function SharedRow({ commitment, today }: RowProps) {
         {/* The color of the badge alone is not enough. */}
         {status === 'missed' ? <span>{isOverLimit(commitment) ? text.overLimit : text.skipped}</span> : null}
       </div>
-      <span className={`badge ${tint}`}>{completed ? list.completed : list.incomplete}</span>
+      {/* Of what is not open, what it rests for says enough. */}
+      {completed || !rest ? (
+        <span className={`badge ${tint}`}>{completed ? list.completed : list.incomplete}</span>
+      ) : null}
       {/* An answer that an earlier version has stored has none. */}
       {latest_notes?.length ? <SharedNotes notes={latest_notes} title={title} today={today} /> : null}
     </li>

@@ -1,0 +1,74 @@
+import type { Commitment } from '../contracts/commitments.ts';
+import {
+  isAboveLimit,
+  isMarkedToday,
+  isOverLimit,
+  presentPeriod,
+  presentSchedule,
+  unbegun,
+  withRest,
+} from './carry-forward.ts';
+import { addDays } from './local-time.ts';
+import { type Clock, dayAt, startOf } from './periods.ts';
+import { countsDays, recurrenceOf } from './recurrence.ts';
+
+/* A commitment whose rule was changed, as a screen shows it before the server answers. */
+
+type Rule = Pick<Commitment, 'frequency' | 'schedule' | 'start_date'>;
+
+/**
+ * A commitment at `now` under another rule, or a new one, which has no due date yet. Where both rules have a current
+ * period, what was done goes along, and the new number decides whether it is completed; otherwise nothing was done. A
+ * screen knows the sum of the additions, not each of them: an amount that becomes a number of times counts once.
+ * `clock` has the owner's current settings. Costs as `nextDue`.
+ */
+export function withRule(before: Commitment, rule: Rule, clock: Clock, now: number): Commitment {
+  const { current_completion, progress } = before;
+  const today = dayAt(clock, now);
+  const { start_date } = rule;
+  // Windows of days count from the day of the change, or from the start.
+  const due_date = current_completion.due_date && addDays(start_date > today ? start_date : today, -1);
+  const changed = { ...before, ...rule, current_completion: { ...current_completion, due_date } };
+  const schedule = presentSchedule(changed, clock);
+  const period = presentPeriod(schedule, now);
+  const upcoming = now < period.startsAt || now < startOf(schedule);
+  const begun = { ...unbegun(changed, period), upcoming };
+  const rest = { now, isMarked: false };
+  if (!due_date || before.upcoming || upcoming) return withRest(begun, schedule, period, rest);
+
+  const had = progress ? progress.done : Number(before.completed);
+  const isAmountNoMore = before.schedule?.target && rule.schedule?.times;
+  const done = isAmountNoMore ? Number(had > 0) : had;
+  const joined = { ...begun, progress: begun.progress && { ...begun.progress, done } };
+  const old = presentPeriod(presentSchedule(before, clock), now);
+  const isShortened = old.startsAt > period.startsAt || old.endsAt > period.endsAt;
+  const status = statusOf(before, joined, { done, partial: period.partial || isShortened });
+  const isDone = status === 'completed';
+  const completed_at = isDone ? (current_completion.completed_at ?? new Date(now).toISOString()) : null;
+  const isMarked = status === 'pending' && countsDays(recurrenceOf(rule.schedule)) && wasMarkedOn(today, before, clock);
+  return withRest(
+    { ...joined, current_completion: { ...joined.current_completion, status, completed_at }, completed: isDone },
+    schedule,
+    period,
+    { now, isMarked },
+  );
+}
+
+/** The status after so much was done; a limit that is exceeded in a shortened period is not missed. */
+function statusOf(
+  before: Commitment,
+  joined: Commitment,
+  { done, partial }: { done: number; partial: boolean },
+): Commitment['current_completion']['status'] {
+  const { progress, schedule } = joined;
+  const isSkipped = before.current_completion.status === 'missed' && !isOverLimit(before);
+  if (isSkipped || (isAboveLimit(joined) && !partial)) return 'missed';
+  const isReached = progress ? schedule?.target?.direction !== 'at_most' && done >= progress.of : done > 0;
+  return isReached ? 'completed' : 'pending';
+}
+
+/** Whether anything is known to have been done on a date. */
+function wasMarkedOn(date: string, before: Commitment, clock: Clock): boolean {
+  const { completed_at } = before.current_completion;
+  return isMarkedToday(before) || (completed_at !== null && dayAt(clock, Date.parse(completed_at)) === date);
+}
