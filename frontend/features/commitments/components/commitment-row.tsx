@@ -9,16 +9,7 @@ import { isOverLimit } from '#shared/domain/carry-forward.ts';
 import * as text from '#shared/text/commitments.ts';
 import * as list from '#shared/text/commitments-list.ts';
 import { notSent } from '#shared/text/connection.ts';
-import {
-  audienceLabel,
-  dueHint,
-  isChecked,
-  lastBack,
-  type OnAction,
-  oneMore,
-  pauseReason,
-  restLabel,
-} from '../model.ts';
+import { audienceLabel, dueHint, isChecked, lastBack, type OnAction, oneMore, restLabel } from '../model.ts';
 import type { ExitPhase } from '../rows.ts';
 import { isSettled } from '../view.ts';
 import { AddAmount, AddOne, Progress } from './progress.tsx';
@@ -120,12 +111,13 @@ const isLater = (commitment: Commitment): boolean =>
   commitment.upcoming || Boolean(commitment.closed_at || (commitment.paused && !isSettled(commitment)));
 
 function About({ commitment, today }: Pick<RowProps, 'commitment' | 'today'>) {
-  const { id, cue, current_completion } = commitment;
+  const { id, cue, start_date, closed_at, paused, current_completion } = commitment;
   const audience = audienceLabel(commitment);
   const isWaiting = useIsWaiting(id);
   const due = dueHint(commitment, today);
   const rest = restLabel(commitment, today);
-  const reason = pauseReason(commitment, today);
+  // Of the pause that the label tells.
+  const reason = !closed_at && start_date <= today && paused?.reason;
   return (
     <>
       <span className="frequency">{recurrenceWords(commitment)}</span>
