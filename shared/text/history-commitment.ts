@@ -1,3 +1,5 @@
+import { plural } from './language.ts';
+
 /* The page of one commitment. Dates and times come formatted. */
 
 export const commitment = 'Commitment';
@@ -39,3 +41,48 @@ export const ruleFrom = {
 /** A rule in words, such as '3 times a week'. */
 export const scheduledSince = (rule: string, date: string) => `${rule}, since ${date}`;
 export const scheduledFrom = (rule: string, date: string) => `${rule}, from ${date}`;
+
+/* A month in sentences. Amounts, and numbers in words of their own, come formatted; a unit is what the user wrote. */
+
+/** At the end of a sentence, where at least one is done; by what each is: a day, a week, or anything else. */
+export const shares = {
+  days: (done: string, of: number, shownOf: string) =>
+    plural(of, { one: 'on the one day it was due', other: `on ${done} of ${shownOf} days` }),
+  weeks: (done: string, of: number, shownOf: string) =>
+    plural(of, { one: 'in the one week it was due', other: `in ${done} of ${shownOf} weeks` }),
+  times: (done: string, of: number, shownOf: string) =>
+    plural(of, { one: 'the one time it was due', other: `${done} of ${shownOf} times` }),
+};
+/** The same where nothing was done. */
+export const wholes = {
+  days: (of: number, shownOf: string) => plural(of, { one: 'on 1 day', other: `on ${shownOf} days` }),
+  weeks: (of: number, shownOf: string) => plural(of, { one: 'in 1 week', other: `in ${shownOf} weeks` }),
+  times: (of: number, shownOf: string) => plural(of, { one: 'once', other: `${shownOf} times` }),
+};
+export const wasDue = (whole: string) => `It was due ${whole}.`;
+export const did = (share: string) => `You did it ${share}.`;
+export const inAll = (amount: string, unit: string) => `${amount} ${unit} in all.`;
+/** By the direction of a target. */
+export const kept = {
+  at_least: (share: string) => `You reached your target ${share}.`,
+  at_most: (share: string) => `You stayed within your limit ${share}.`,
+};
+export const had = {
+  at_least: wasDue,
+  at_most: (whole: string) => `You had a limit ${whole}.`,
+};
+const didTimes = (count: number, shown: string) =>
+  plural(count, { one: 'You did it once', other: `You did it ${shown} times` });
+export const didInAll = (count: number, shown: string) => `${didTimes(count, shown)}.`;
+export const didAsPlanned = (count: number, shown: string, share: string) =>
+  `${didTimes(count, shown)}, as often as planned ${share}.`;
+export const skippedTimes = (count: number, shown: string) =>
+  plural(count, { one: 'You skipped it once.', other: `You skipped it ${shown} times.` });
+export const wasPaused = {
+  days: (count: number, shown: string) =>
+    plural(count, { one: 'You paused it on 1 day.', other: `You paused it on ${shown} days.` }),
+  weeks: (count: number, shown: string) =>
+    plural(count, { one: 'You paused it in 1 week.', other: `You paused it in ${shown} weeks.` }),
+  times: (count: number, shown: string) =>
+    plural(count, { one: 'It was paused once.', other: `It was paused ${shown} times.` }),
+};

@@ -63,51 +63,9 @@ export const missedCount = (count: string) => `${count} missed`;
 export const pausedCount = (count: string) => `${count} paused`;
 export const openCount = (count: string) => `${count} open`;
 
-/* A month in sentences. Amounts, and numbers in words of their own, come formatted; a unit is what the user wrote. */
+/* A month in sentences. Numbers in words of their own come formatted. */
 
 export const sentences = (all: readonly string[]) => all.join(' ');
-/** At the end of a sentence, where at least one is done; by what each is: a day, a week, or anything else. */
-export const shares = {
-  days: (done: string, of: number, shownOf: string) =>
-    plural(of, { one: 'on the one day it was due', other: `on ${done} of ${shownOf} days` }),
-  weeks: (done: string, of: number, shownOf: string) =>
-    plural(of, { one: 'in the one week it was due', other: `in ${done} of ${shownOf} weeks` }),
-  times: (done: string, of: number, shownOf: string) =>
-    plural(of, { one: 'the one time it was due', other: `${done} of ${shownOf} times` }),
-};
-/** The same where nothing was done. */
-export const wholes = {
-  days: (of: number, shownOf: string) => plural(of, { one: 'on 1 day', other: `on ${shownOf} days` }),
-  weeks: (of: number, shownOf: string) => plural(of, { one: 'in 1 week', other: `in ${shownOf} weeks` }),
-  times: (of: number, shownOf: string) => plural(of, { one: 'once', other: `${shownOf} times` }),
-};
-export const wasDue = (whole: string) => `It was due ${whole}.`;
-export const did = (share: string) => `You did it ${share}.`;
-export const inAll = (amount: string, unit: string) => `${amount} ${unit} in all.`;
-/** By the direction of a target. */
-export const kept = {
-  at_least: (share: string) => `You reached your target ${share}.`,
-  at_most: (share: string) => `You stayed within your limit ${share}.`,
-};
-export const had = {
-  at_least: wasDue,
-  at_most: (whole: string) => `You had a limit ${whole}.`,
-};
-const didTimes = (count: number, shown: string) =>
-  plural(count, { one: 'You did it once', other: `You did it ${shown} times` });
-export const didInAll = (count: number, shown: string) => `${didTimes(count, shown)}.`;
-export const didAsPlanned = (count: number, shown: string, share: string) =>
-  `${didTimes(count, shown)}, as often as planned ${share}.`;
-export const skippedTimes = (count: number, shown: string) =>
-  plural(count, { one: 'You skipped it once.', other: `You skipped it ${shown} times.` });
-export const wasPaused = {
-  days: (count: number, shown: string) =>
-    plural(count, { one: 'You paused it on 1 day.', other: `You paused it on ${shown} days.` }),
-  weeks: (count: number, shown: string) =>
-    plural(count, { one: 'You paused it in 1 week.', other: `You paused it in ${shown} weeks.` }),
-  times: (count: number, shown: string) =>
-    plural(count, { one: 'It was paused once.', other: `It was paused ${shown} times.` }),
-};
 export const didOfAll = (done: string, of: number, shownOf: string) =>
   plural(of, {
     one: 'You did the one thing that was due.',
@@ -121,7 +79,3 @@ export const pausedOfAll = (count: number, shown: string) =>
 export const onlyPaused = (count: number, shown: string) =>
   plural(count, { one: '1 thing was paused.', other: `${shown} things were paused.` });
 export const skippedOfAll = (count: string) => `You skipped ${count}.`;
-/** Where nothing is decided yet, and where there was nothing to decide. */
-export const openOfAll = (count: number, shown: string) =>
-  plural(count, { one: '1 thing is open.', other: `${shown} things are open.` });
-export const nothingWasDue = 'Nothing was due.';

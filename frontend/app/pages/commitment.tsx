@@ -10,13 +10,14 @@ import {
   useCommitmentEditor,
 } from '#frontend/features/commitments/components/editor.tsx';
 import { useCommitments } from '#frontend/features/commitments/components/use-commitments.ts';
-import { audienceLabel, pauseReason } from '#frontend/features/commitments/model.ts';
+import { audienceLabel } from '#frontend/features/commitments/model.ts';
 import { noteEntry, useToday } from '#frontend/features/history/api.ts';
 import {
   currentEntryOf,
   currentLabel,
   dueQuestion,
   newestFirst,
+  pauseReason,
   ruleLabel,
 } from '#frontend/features/history/commitment-model.ts';
 import {
@@ -132,7 +133,7 @@ function Known({ commitment, clock, onEdit }: KnownProps) {
   const Offer = useLazyModule(reminderOffer, hasOffer)?.default;
   const cue = cueWords(commitment);
   const audience = audienceLabel(commitment);
-  const reason = commitment.current_completion.status === 'pending' ? pauseReason(commitment, today) : null;
+  const reason = pauseReason(commitment, today);
   const entries = known.map((entry) => withNotes(withCorrections(entry, corrections), notes));
   return (
     <Page

@@ -231,12 +231,6 @@ export function restLabel(commitment: Resting, today: string): string | null {
   return upcoming ? upcomingLabel(commitment, today) : null;
 }
 
-/** What its owner wrote of the pause that `restLabel` tells. */
-export const pauseReason = (
-  { paused, start_date, closed_at }: Pick<Commitment, 'paused' | 'start_date' | 'closed_at'>,
-  today: string,
-): string | null => (closed_at || start_date > today ? null : (paused?.reason ?? null));
-
 function upcomingLabel(
   { start_date, next_due, schedule }: Pick<Commitment, 'start_date' | 'next_due' | 'schedule'>,
   today: string,

@@ -1,7 +1,7 @@
-import { numberFormat } from '#frontend/lib/format.ts';
 import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
 import * as text from '#shared/text/history-amounts.ts';
 import { chartedEntries } from './commitment-model.ts';
+import { shownAmount } from './count-words.ts';
 import { nearDate, type Outcome, outcomeOf, shortDate } from './model.ts';
 
 /* A chart of amounts: a bar for each period, and a line at the target. */
@@ -67,5 +67,3 @@ export function amountChart(
         : text.chart(...span, shownAmount(least), shownAmount(most), unit),
   };
 }
-
-const shownAmount = numberFormat({ maximumFractionDigits: 3 });

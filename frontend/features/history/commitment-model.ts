@@ -2,12 +2,13 @@ import { clockTime } from '#frontend/lib/clock-time.ts';
 import { recurrenceWords } from '#frontend/lib/recurrence-words.ts';
 import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
 import { isOverLimit } from '#shared/domain/carry-forward.ts';
-import { toLocal } from '#shared/domain/local-time.ts';
+import { addDays, toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt } from '#shared/domain/periods.ts';
 import { closed, overLimit, paused as pausedNow, pausedUntil } from '#shared/text/commitments.ts';
 import * as history from '#shared/text/history.ts';
 import * as text from '#shared/text/history-commitment.ts';
-import { hasEnded, isWithoutTime, nearDate, outcomeOf } from './model.ts';
+import { shownAmount } from './count-words.ts';
+import { dayOf, hasEnded, isRest, isWithoutTime, nearDate, outcomeOf, shownNumber, summaryOf } from './model.ts';
 
 export type Asked = Pick<Commitment, 'frequency' | 'start_date' | 'upcoming' | 'current_completion'> &
   Partial<Pick<Commitment, 'next_due' | 'due_now' | 'schedule' | 'progress' | 'paused' | 'closed_at'>>;
@@ -69,17 +70,22 @@ export function ruleLabel({ frequency, schedule = null, start_date }: Asked, tod
 const hasWords = (schedule: Commitment['schedule']): boolean =>
   Boolean(schedule?.weekdays || schedule?.every || schedule?.times);
 
+/** The pause that is why nothing is to be done. */
+function shownPause({ paused, start_date, closed_at, current_completion }: Asked, today: string): Asked['paused'] {
+  return !closed_at && start_date <= today && current_completion.status === 'pending' ? paused : null;
+}
+
+/** What its owner wrote of the pause that `currentLabel` tells. */
+export const pauseReason = (commitment: Asked, today: string): string | null =>
+  shownPause(commitment, today)?.reason ?? null;
+
 /** What a commitment shows now: 'Done at 7:40 AM', 'Skipped this time', 'Starts Jun 3', 'Due by Nov 22'. */
-export function currentLabel(
-  { upcoming, start_date, frequency, current_completion, next_due, paused, closed_at, ...counted }: Asked,
-  clock: Clock,
-  today: string,
-): string {
+export function currentLabel(commitment: Asked, clock: Clock, today: string): string {
+  const { upcoming, start_date, frequency, current_completion, next_due, closed_at } = commitment;
   if (closed_at) return closed;
-  const { schedule = null, progress = null } = counted;
-  if (paused && start_date <= today && current_completion.status === 'pending') {
-    return paused.until === null ? pausedNow : pausedUntil(nearDate(paused.until, today));
-  }
+  const { schedule = null, progress = null } = commitment;
+  const pause = shownPause(commitment, today);
+  if (pause) return pause.until === null ? pausedNow : pausedUntil(nearDate(pause.until, today));
   // On a day that is not chosen.
   if (upcoming && start_date <= today && next_due) return text.dueBy(nearDate(next_due, today));
   if (upcoming) return text.starts(nearDate(start_date, today));
@@ -102,4 +108,85 @@ export function currentLabel(
 export function newestFirst(stretches: readonly (readonly HistoryEntry[])[]): HistoryEntry[] {
   const byStart = new Map(stretches.flat().map((entry) => [entry.starts_at, entry]));
   return [...byStart.values()].sort((a, b) => (a.starts_at < b.starts_at ? 1 : -1));
+}
+
+/* A month in sentences. They say what was done, never what was missed, and give no shares. */
+
+/** Now, by the clock of the user. */
+interface Moment {
+  clock: Clock;
+  now: number;
+  today: string;
+}
+
+/** The numbers of a month of one commitment. */
+export interface MonthCount {
+  /** Periods that were completed, skipped or missed. */
+  decided: number;
+  completed: number;
+  skipped: number;
+  /** Not among `decided`. */
+  paused: number;
+  /** The sum of all rows, also of what is open or does not count; `null` where any of them has no number. */
+  amount: number | null;
+  /** What each was to reach, or not to exceed; `null` if that is not the same for all. */
+  goal: Pick<HistoryEntry, 'of' | 'target'> | null;
+  /** Their length, if all are days, or weeks. */
+  unit: keyof typeof text.shares;
+}
+
+const WEEK = 7;
+
+/**
+ * Counts the entries that are due in a month: the numbers are the sums of its days, without what is still open, what
+ * does not count, and what is to be done once. An amount counts at once, because the rows show it.
+ */
+export function countMonth(entries: readonly HistoryEntry[], { clock, now, today }: Moment): MonthCount {
+  const due = entries.filter((entry) => entry.ends_at !== null && (dayOf(entry, clock) ?? today) <= today);
+  const { completed, missed, skipped, paused } = summaryOf({ date: '', entries: due }, now);
+  const counted = due.filter((entry) => entry.status !== 'pending' || isRest(entry));
+  const last = (days: number) => counted.every(({ date, due_date }) => due_date === addDays(date, days - 1));
+  const summed = entries.filter((entry) => entry.amount || counted.includes(entry));
+  const [first] = summed;
+  const isAlike = ({ of, target }: HistoryEntry) =>
+    of === first?.of && target?.unit === first?.target?.unit && target?.direction === first?.target?.direction;
+  // In thousandths, because these add up exactly.
+  const sum = summed.reduce((all, { amount }) => all + Math.round((amount ?? 0) * 1000), 0) / 1000;
+  return {
+    decided: completed + missed + skipped,
+    completed,
+    skipped,
+    paused,
+    // Entries that this device stored with an earlier version have no numbers.
+    amount: summed.every((entry) => typeof entry.of === 'number') ? sum : null,
+    goal: first && summed.every(isAlike) ? { of: first.of, target: first.target } : null,
+    unit: last(1) ? 'days' : last(WEEK) ? 'weeks' : 'times',
+  };
+}
+
+/**
+ * 'You did it on 21 of 26 days. You paused it on 4 days.', or '412 pages in all. You reached your target on 18 of 22
+ * days.'; 'It was due on 26 days.' where nothing was done. `null` for fewer than two periods, because a row says as
+ * much.
+ */
+export function monthSentences(entries: readonly HistoryEntry[], moment: Moment): string | null {
+  const { decided, completed, skipped, paused, amount, goal, unit } = countMonth(entries, moment);
+  if (decided + paused < 2) return null;
+  const share = completed > 0 ? text.shares[unit](shownNumber(completed), decided, shownNumber(decided)) : null;
+  const whole = decided > 0 ? text.wholes[unit](decided, shownNumber(decided)) : null;
+  const sentences: string[] = [];
+  if (amount !== null && goal?.target) {
+    const { direction } = goal.target;
+    if (amount > 0 || direction === 'at_most') sentences.push(text.inAll(shownAmount(amount), goal.target.unit));
+    if (share) sentences.push(text.kept[direction](share));
+    else if (whole) sentences.push(text.had[direction](whole));
+  } else if (amount && goal?.target === null) {
+    const counted = [amount, shownAmount(amount)] as const;
+    sentences.push(share ? text.didAsPlanned(...counted, share) : text.didInAll(...counted));
+    if (whole && !share) sentences.push(text.wasDue(whole));
+  } else if (share) sentences.push(text.did(share));
+  else if (whole) sentences.push(text.wasDue(whole));
+  if (skipped > 0) sentences.push(text.skippedTimes(skipped, shownNumber(skipped)));
+  if (paused > 0) sentences.push(text.wasPaused[unit](paused, shownNumber(paused)));
+  return history.sentences(sentences);
 }

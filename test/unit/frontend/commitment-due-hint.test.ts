@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dueHint, pauseReason, restLabel } from '#frontend/features/commitments/model.ts';
+import { dueHint, restLabel } from '#frontend/features/commitments/model.ts';
 import { amountWords, progressWords, recurrenceWords, shortDate } from '#frontend/lib/recurrence-words.ts';
 
 const TODAY = '2026-11-20';
@@ -40,17 +40,6 @@ test('what is not open says why: it is closed, starts later, is paused, or has a
   const later = { start_date: '2026-11-25', next_due: '2026-11-29', paused: { until: null } };
   expect(label(later)).toBe('Starts Nov 25');
   expect(label({ ...later, closed_at: '2026-11-19T10:00:00Z' })).toBe('Closed');
-});
-
-test('why it is paused is told with the pause, not with another reason to rest', () => {
-  const paused = { from: TODAY, until: null, reason: 'Holiday' };
-  const reason = (fields: object) =>
-    pauseReason({ start_date: TODAY, paused, closed_at: null, ...fields } as Parameters<typeof pauseReason>[0], TODAY);
-  expect(reason({})).toBe('Holiday');
-  expect(reason({ paused: { ...paused, reason: null } })).toBeNull();
-  expect(reason({ paused: null })).toBeNull();
-  expect(reason({ start_date: '2026-12-01' })).toBeNull();
-  expect(reason({ closed_at: '2026-11-19T10:00:00Z' })).toBeNull();
 });
 
 test('daily, one-time, completed, upcoming, paused and closed commitments have no due date', () => {

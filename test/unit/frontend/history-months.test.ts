@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countMonth, monthSentences, monthWords, sentencesOfAll } from '#frontend/features/history/count-words.ts';
+import { countMonth, monthSentences } from '#frontend/features/history/commitment-model.ts';
+import { monthOfYear } from '#frontend/features/history/components/year-months.tsx';
+import { sentencesOfAll } from '#frontend/features/history/count-words.ts';
 import { daysOf, monthOf, summaryOf } from '#frontend/features/history/model.ts';
 import { presentEntry } from '#functions/lib/present-history-entry.ts';
 import type { HistoryEntry } from '#shared/contracts/commitments.ts';
@@ -212,11 +214,11 @@ test('a month of a year is told from the numbers of its days, and always says so
     ...numbers,
   });
   const some = [day('2026-11-18', { due: 5, completed: 3, missed: 1, skipped: 1 }), day('2026-11-19', { paused: 4 })];
-  expect(monthWords(some)).toBe('You did 3 of 5 things that were due. You skipped 1. 4 were paused.');
-  expect(monthWords([...some, day('2026-11-20', { due: 3 })])).toBe(monthWords(some));
-  expect(monthWords([day('2026-11-20', { due: 3 })])).toBe('3 things are open.');
-  expect(monthWords([day('2026-11-20', { due: 1 })])).toBe('1 thing is open.');
-  expect(monthWords([])).toBe('Nothing was due.');
+  expect(monthOfYear(some)).toBe('You did 3 of 5 things that were due. You skipped 1. 4 were paused.');
+  expect(monthOfYear([...some, day('2026-11-20', { due: 3 })])).toBe(monthOfYear(some));
+  expect(monthOfYear([day('2026-11-20', { due: 3 })])).toBe('3 things are open.');
+  expect(monthOfYear([day('2026-11-20', { due: 1 })])).toBe('1 thing is open.');
+  expect(monthOfYear([])).toBe('Nothing was due.');
 });
 
 const MIDDLE = utc('2026-03-08 00:00');

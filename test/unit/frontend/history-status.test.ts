@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { currentEntryOf, currentLabel, newestFirst } from '#frontend/features/history/commitment-model.ts';
+import { currentEntryOf, currentLabel, newestFirst, pauseReason } from '#frontend/features/history/commitment-model.ts';
 import { correctableUntil, lastInstantOf, withCorrections } from '#frontend/features/history/corrections.ts';
 import {
   correctionLabel,
@@ -243,6 +243,10 @@ describe('the status of an entry', () => {
       'Done Nov 17 at 7:05 PM',
     );
     expect(labelWith({ frequency: 'once' })).toBe('Not done yet');
+    const paused = { from: '2026-11-19', until: null, reason: 'Holiday' };
+    const others = [{ paused }, { paused, start_date: '2027-06-03' }, { paused, current_completion: completed }];
+    const reasons = others.map((fields) => pauseReason({ ...run, ...fields } as typeof run, '2026-11-20'));
+    expect(reasons).toEqual(['Holiday', null, null]);
   });
 
   test('appears once, newest first, even if two pages contain it', () => {

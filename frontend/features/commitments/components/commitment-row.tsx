@@ -11,16 +11,7 @@ import * as text from '#shared/text/commitments.ts';
 import * as list from '#shared/text/commitments-list.ts';
 import { notSent } from '#shared/text/connection.ts';
 import { performAction } from '../api.ts';
-import {
-  audienceLabel,
-  dueHint,
-  isChecked,
-  lastBack,
-  type OnAction,
-  oneMore,
-  pauseReason,
-  restLabel,
-} from '../model.ts';
+import { audienceLabel, dueHint, isChecked, lastBack, type OnAction, oneMore, restLabel } from '../model.ts';
 import type { ExitPhase } from '../rows.ts';
 import { hasRecord, isLater } from '../view.ts';
 import { AddAmount, AddOne, Progress } from './progress.tsx';
@@ -139,12 +130,13 @@ export function useActions() {
 }
 
 function About({ commitment, today }: Pick<RowProps, 'commitment' | 'today'>) {
-  const { id, cue, current_completion } = commitment;
+  const { id, cue, start_date, closed_at, paused, current_completion } = commitment;
   const audience = audienceLabel(commitment);
   const isWaiting = useIsWaiting(id);
   const due = dueHint(commitment, today);
   const rest = restLabel(commitment, today);
-  const reason = pauseReason(commitment, today);
+  // Of the pause that the label tells.
+  const reason = !closed_at && start_date <= today && paused?.reason;
   return (
     <>
       <span className="frequency">{recurrenceWords(commitment)}</span>

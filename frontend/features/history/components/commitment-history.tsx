@@ -7,8 +7,7 @@ import type { ShownEntry } from '#frontend/lib/notes.ts';
 import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
 import type { Clock } from '#shared/domain/periods.ts';
 import * as text from '#shared/text/history-commitment.ts';
-import { chartedEntries } from '../commitment-model.ts';
-import { monthSentences } from '../count-words.ts';
+import { chartedEntries, monthSentences } from '../commitment-model.ts';
 import { correctionLabel, longDate, monthName, monthOf, shortDate, spanOf } from '../model.ts';
 import { EntryRow, type OnNote } from './entry-row.tsx';
 

@@ -1,11 +1,11 @@
 import '../calendar.css';
 import { Link } from 'react-router-dom';
-import { listFormat, numberFormat } from '#frontend/lib/format.ts';
+import { listFormat } from '#frontend/lib/format.ts';
 import type { DaySummary, DetailedSummary } from '#shared/contracts/history.ts';
 import * as text from '#shared/text/history.ts';
 import * as yearText from '#shared/text/history-year.ts';
 import { isolated } from '#shared/text/isolated.ts';
-import { monthWords } from '../count-words.ts';
+import { sentencesOfAll, shownAmount } from '../count-words.ts';
 import {
   isOpen,
   monthName,
@@ -69,13 +69,13 @@ export function YearMonths({ year, today, weekStart, days, monthPath }: YearProp
 }
 
 const list = listFormat({ type: 'conjunction' });
-const shownAmount = numberFormat({ maximumFractionDigits: 3 });
 
 /** A month of a year: 'You did 61 of 72 things that were due. 412 pages and 83.5 km in all. 5 notes.' */
 export function monthOfYear(days: readonly DetailedSummary[]): string {
   const amounts = new Map<string, number>();
-  let notes = 0;
+  let [due, notes] = [0, 0];
   for (const day of days) {
+    due += day.due;
     notes += day.notes ?? 0;
     // In thousandths, because these add up exactly.
     for (const { unit, amount } of day.amounts ?? []) {
@@ -84,7 +84,7 @@ export function monthOfYear(days: readonly DetailedSummary[]): string {
   }
   const each = [...amounts].map(([unit, sum]) => yearText.amount(shownAmount(sum / 1000), isolated(unit)));
   return text.sentences([
-    monthWords(days),
+    sentencesOfAll(days) ?? (due > 0 ? yearText.openOfAll(due, shownNumber(due)) : yearText.nothingWasDue),
     ...(each.length > 0 ? [yearText.inAll(list(each))] : []),
     ...(notes > 0 ? [yearText.notes(notes, shownNumber(notes))] : []),
   ]);
