@@ -111,12 +111,18 @@ function siteIn(language: string): UserConfig {
               },
               {
                 name: 'signed-in',
-                test: /\/shared\/contracts\/(commitments|categories|confidants|encouragements|history)\.ts\?calls$|\/shared\/text\/(confidants|commitments-list)\.|\/frontend\/(app\/(signed-in|page|fetched|use-search|page-paths)|lib\/(remembered|idempotent-create|clock-time|live\/heard)|ui\/(step|segments|marks|use-near|code-failure|composing)|features\/confidants\/api|features\/commitments\/components\/use-commitments|features\/powerups\/api)\.tsx?$/,
+                test: /\/shared\/contracts\/(commitments|categories|confidants|encouragements|history)\.ts\?calls$|\/shared\/text\/(confidants|commitments-list)\.|\/frontend\/(app\/(signed-in|page|fetched|use-search|page-paths)|lib\/(remembered|idempotent-create|clock-time|recurrence-words|live\/heard)|ui\/(step|segments|marks|use-near|code-failure|composing)|features\/confidants\/api|features\/commitments\/components\/use-commitments|features\/powerups\/api)\.tsx?$/,
               },
               // Fields with their counters: two files this small travel as one.
               {
                 name: 'written-fields',
                 test: /\/frontend\/ui\/(written-fields|counter)\.tsx$|\/shared\/text\/counter\.ts$/,
+                includeDependenciesRecursively: false,
+              },
+              // What the notification settings and the dialog of a commitment ask: files this small travel as one.
+              {
+                name: 'preferences',
+                test: /\/frontend\/lib\/preferences-query\.|\/shared\/contracts\/notification-preferences\.ts\?calls$/,
                 includeDependenciesRecursively: false,
               },
               // Pages of settings have it, and fitness.

@@ -1,6 +1,5 @@
 import { inOrder } from '#frontend/lib/in-order.ts';
 import type { ListOrder } from '#frontend/lib/list-order.ts';
-import { shortDate, weekdayOrDate } from '#frontend/lib/recurrence-words.ts';
 import type { UnsentChange } from '#frontend/lib/unsent-changes.ts';
 import type { Commitment, SortMode } from '#shared/contracts/commitments.ts';
 import type { PauseReply } from '#shared/contracts/pauses.ts';
@@ -174,19 +173,6 @@ export function audienceLabel(commitment: Pick<Commitment, 'visibility'>): strin
   return audience === 'everyone' ? null : text.audiences[audience];
 }
 
-/** When a pending commitment is due, if its frequency does not say so. */
-export function dueHint(
-  { frequency, schedule, completed, upcoming, paused, closed_at, current_completion }: Commitment,
-  today: string,
-): string | null {
-  if (completed || upcoming || paused || closed_at || current_completion.status !== 'pending') return null;
-  // 'This week' says it.
-  if (schedule?.times) return null;
-  if (frequency !== 'weekly' && frequency !== 'monthly' && !schedule?.every) return null;
-  const { due_date } = current_completion;
-  return due_date === today ? text.dueToday : text.due(shortDate(due_date, today));
-}
-
 /** Whether a pause is for a commitment: it names it, or is for all. */
 export const isPausedBy = ({ id }: Pick<Commitment, 'id'>, { commitment_ids }: Pick<PauseReply, 'commitment_ids'>) =>
   commitment_ids === null || commitment_ids.includes(id);
@@ -215,29 +201,6 @@ export function withPauseChanges(
   }
   if (shown === commitment.pauses) return snapshot;
   return { ...snapshot, commitment: withPauses(commitment, shown, clock, asOf) };
-}
-
-type Resting = Pick<Commitment, 'start_date' | 'next_due' | 'schedule' | 'upcoming' | 'closed_at'> & {
-  paused: Pick<Pause, 'until'> | null;
-};
-
-/** Why there is nothing to do now: 'Closed', 'Starts Jun 3', 'Paused until Jan 5', 'Next: Wednesday'; else `null`. */
-export function restLabel(commitment: Resting, today: string): string | null {
-  const { start_date, upcoming, paused, closed_at } = commitment;
-  if (closed_at) return text.closed;
-  if (paused && start_date <= today) {
-    return paused.until === null ? text.paused : text.pausedUntil(shortDate(paused.until, today));
-  }
-  return upcoming ? upcomingLabel(commitment, today) : null;
-}
-
-function upcomingLabel(
-  { start_date, next_due, schedule }: Pick<Commitment, 'start_date' | 'next_due' | 'schedule'>,
-  today: string,
-): string {
-  // Only weekdays leave days out. Today is the reader's, where it may have begun before the owner's.
-  const isStarted = schedule?.weekdays && start_date <= today && next_due;
-  return isStarted ? text.next(weekdayOrDate(next_due, today)) : text.starts(shortDate(start_date, today));
 }
 
 /** What its box shows: it is completed, or today's mark is made. */

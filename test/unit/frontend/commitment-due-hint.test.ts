@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dueHint, restLabel } from '#frontend/features/commitments/model.ts';
+import { dueHint, restLabel } from '#frontend/features/commitments/row-labels.ts';
 import { amountWords, progressWords, recurrenceWords, shortDate } from '#frontend/lib/recurrence-words.ts';
 
 const TODAY = '2026-11-20';

@@ -8,7 +8,7 @@ import type { SharedCommitment } from '#shared/contracts/confidants.ts';
 import { isOverLimit } from '#shared/domain/carry-forward.ts';
 import * as text from '#shared/text/commitments.ts';
 import * as list from '#shared/text/commitments-list.ts';
-import { restLabel } from '../model.ts';
+import { restLabel } from '../row-labels.ts';
 import { takeRows } from '../rows.ts';
 import { groupByCategory, isLater, matchesSharedFilters, notDueLast, type View } from '../view.ts';
 import { RemainingSpace, useIncrementalLimit } from './list-states.tsx';
