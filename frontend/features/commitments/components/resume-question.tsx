@@ -97,7 +97,7 @@ export function ResumeQuestion({ commitment, open, today, onClose }: QuestionPro
       <p>{paused?.until ? text.endsUntil(first, dayWords(paused.until, today)) : text.ends(first)}</p>
       {paused?.reason ? (
         <p>
-          {text.reason}: <bdi>{paused.reason}</bdi>
+          <span>{text.reason}</span>: <bdi>{paused.reason}</bdi>
         </p>
       ) : null}
       {running.some(({ commitment_ids }) => commitment_ids === null) ? <p>{text.endsForAll}</p> : null}
