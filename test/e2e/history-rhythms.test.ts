@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
+import { imports } from '#shared/contracts/imports.ts';
 import { pauses } from '#shared/contracts/pauses.ts';
 import { READ } from './support/amounts.ts';
 import { until } from './support/app.ts';
@@ -8,22 +9,25 @@ import { day, dayButton, NOON, rows, test } from './support/history.ts';
 
 /* The history of what is due several times a month, of amounts of a week and of a day, with notes and a pause. */
 
-const PIANO = { title: 'Piano', frequency: 'monthly' as const, schedule: { times: 3 } };
+/** With a past of before the account. */
+const PIANO = {
+  source: 'csv' as const,
+  commitments: [
+    { key: 'p', title: 'Piano', frequency: 'monthly' as const, schedule: { times: 3 }, start_date: '2026-10-01' },
+  ],
+  entries: ['2026-10-05', '2026-10-12'].map((date) => ({ key: 'p', date, status: 'completed' as const })),
+};
 const target = { direction: 'at_least' as const, amount: 20, unit: 'km' };
 const RUN = { title: 'Run', frequency: 'weekly' as const, schedule: { target } };
 
 test('month and year show marks, amounts with their targets, notes and pauses', async ({ cloud, open, world }) => {
-  await cloud.setClock('2026-10-01T09:00:00Z');
+  await cloud.setClock('2026-11-02T09:00:00Z');
   const ada = await world.person();
-  const piano = await ada.commitment(PIANO);
+  const [piano] = (await ada.call(imports.create, { body: PIANO })).commitments;
   const add = (id: string, amount: number, at?: string) =>
     ada.call(commitments.complete, { params: { id }, body: { amount, ...(at && { at }) } });
   const note = (id: string, at: string, note: string) =>
     ada.call(commitments.note, { params: { id }, body: { at, note } });
-  await ada.complete(piano.id);
-  await cloud.setClock('2026-10-12T09:00:00Z');
-  await ada.complete(piano.id);
-  await cloud.setClock('2026-11-02T09:00:00Z');
   const run = await ada.commitment(RUN);
   await add(run.id, 12);
   await cloud.setClock('2026-11-08T09:00:00Z');
@@ -36,8 +40,8 @@ test('month and year show marks, amounts with their targets, notes and pauses', 
   await cloud.setClock(NOON);
   await add(read.id, 12, '2026-11-18T09:00:00Z');
   await add(run.id, 5);
-  await ada.complete(piano.id);
-  await note(piano.id, '2026-10-12T09:00:00Z', 'Two lessons.');
+  await ada.complete(piano!.id);
+  await note(piano!.id, '2026-10-12T09:00:00Z', 'Two lessons.');
   await note(read.id, '2026-11-18T09:00:00Z', 'Tired.');
   await ada.call(pauses.create, {
     body: { commitment_ids: [read.id], from: '2026-11-19', until: '2026-11-19', reason: 'Holiday' },
@@ -48,7 +52,7 @@ test('month and year show marks, amounts with their targets, notes and pauses', 
     const running = day(page, 'In progress');
     await until(
       () => rows(running),
-      ['Piano | Open | 1 of 3 | Nov 1 – Nov 30', 'Run | Open | 5 of 20 km | Nov 16 – Nov 22'],
+      ['Run | Open | 5 of 20 km | Nov 16 – Nov 22', 'Piano | Open | 1 of 3 | Nov 1 – Nov 30'],
     );
     // A mark for each of the times, and none for an amount.
     const marks = running.locator('.marks');

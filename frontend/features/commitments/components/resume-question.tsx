@@ -95,7 +95,11 @@ export function ResumeQuestion({ commitment, open, today, onClose }: QuestionPro
     >
       {isUnknown ? <p className="alert">{text.unknown}</p> : null}
       <p>{paused?.until ? text.endsUntil(first, dayWords(paused.until, today)) : text.ends(first)}</p>
-      {paused?.reason ? <p dir="auto">{paused.reason}</p> : null}
+      {paused?.reason ? (
+        <p>
+          <span>{text.reason}</span>: <bdi>{paused.reason}</bdi>
+        </p>
+      ) : null}
       {running.some(({ commitment_ids }) => commitment_ids === null) ? <p>{text.endsForAll}</p> : null}
       {shown.length > 0 ? <p>{text.endsForSeveral(listed(shown.map(isolated)))}</p> : null}
     </Confirmation>
