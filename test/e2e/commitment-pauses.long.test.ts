@@ -52,7 +52,7 @@ test('a confidant sees until when, and not why; and nothing of a closed one', as
   const page = await open(`/confidants/${grace.id}/show`, { as: ada, width: 390 });
   const paused = page.getByRole('listitem').filter({ hasText: 'Run' });
   await paused.getByText(/^Paused until \w+ \d+, \d{4}$/).waitFor();
-  expect(await titles(page)).toEqual(['Run', 'Read']);
+  expect(await titles(page)).toEqual(['Read', 'Run']);
   expect(await page.getByText('A cold').count()).toBe(0);
   await expectClean(page);
 });
