@@ -63,10 +63,14 @@ test('a closed one has its page, and keeps its days and notes in the history', a
   await heading(page, 'Run').waitFor();
   // What it is now, and what became of its day.
   await until(() => page.getByRole('main').getByText('Closed', { exact: true }).count(), 2);
+  // The server refuses a correction of what is closed.
+  const correct = page.getByRole('button', { name: /^Correct/ });
+  expect(await correct.count()).toBe(0);
   await expectClean(page);
   await page.goto('/history');
   const entry = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Read' });
   await entry.getByText('By the river').waitFor();
+  expect(await correct.count()).toBe(0);
   await page.getByRole('searchbox', { name: 'Search your notes' }).fill('river');
   await page.getByText('1 note found').waitFor();
   await entry.getByText('By the river').waitFor();

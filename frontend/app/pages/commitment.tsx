@@ -201,6 +201,7 @@ function Known({ commitment, clock, onEdit }: KnownProps) {
                 title={commitment.title}
                 createdAt={commitment.created_at}
                 startDate={commitment.start_date}
+                closed={Boolean(commitment.closed_at)}
                 entries={entries}
                 clock={clock}
                 now={now}

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { call } from '#frontend/lib/api.ts';
 import { HISTORY_KEY, MONTHS_KEY } from '#frontend/lib/history-keys.ts';
-import { type ShownEntry, saveNote, usePendingNotes, withNotes } from '#frontend/lib/notes.ts';
+import { saveNote, usePendingNotes, withNotes } from '#frontend/lib/notes.ts';
 import { SPREAD } from '#frontend/lib/timers.ts';
 import { useNow } from '#frontend/lib/use-now.ts';
 import { toaster } from '#frontend/ui/toast-area.tsx';
@@ -13,12 +13,12 @@ import { type DaySummary, history } from '#shared/contracts/history.ts';
 import { toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt, nextReset } from '#shared/domain/periods.ts';
 import { noteRemoved, undo } from '#shared/text/commitments.ts';
-import { correctableUntil, useCorrections, withCorrections } from './corrections.ts';
+import { useCorrections, withCorrections } from './corrections.ts';
 import {
   type Days,
   dayOf,
   daysOf,
-  isNotCounted,
+  isListed,
   monthOf,
   rangeOfMonth,
   rangeOfYear,
@@ -125,13 +125,12 @@ export function useMonth(
   const notes = usePendingNotes();
   const shown = useMemo(() => {
     if (!entries) return undefined;
-    // What does not count is shown only while something can be said about it, and where it was closed.
-    const isShown = (entry: ShownEntry) =>
-      !isNotCounted(entry, now) || entry.isClosed || correctableUntil(entry, now) !== undefined;
     const own = entries.filter(({ commitment_id }) => names.has(commitment_id));
-    const known = own.map((entry) => withClosing(entry, names.get(entry.commitment_id)?.closed_at)).filter(isShown);
+    const known = own.map((entry) => withClosing(entry, names.get(entry.commitment_id)?.closed_at));
     const order = new Map([...names].map(([id, { place }]) => [id, place]));
-    const all = known.map((entry) => withNotes(withCorrections(entry, corrections), notes));
+    const all = known
+      .map((entry) => withNotes(withCorrections(entry, corrections), notes))
+      .filter((entry) => isListed(entry, now));
     return daysOf(all, { month, today, clock, order });
   }, [entries, corrections, notes, names, month, today, clock, now]);
   const summaries = useMemo(() => new Map(shown?.days.map((day) => [day.date, summaryOf(day, now)])), [shown, now]);

@@ -172,6 +172,15 @@ export function isNotCounted(entry: ShownEntry, now: number): boolean {
   return entry.status === 'pending' && (hasEnded(entry, now) || entry.isClosed === true);
 }
 
+/**
+ * Whether a month lists an entry. What does not count is listed while it can be corrected, and where it says more: it
+ * was paused or closed, something was done, or it has a note.
+ */
+export function isListed(entry: ShownEntry, now: number): boolean {
+  const saysMore = entry.isClosed || entry.paused || entry.amount || entry.note;
+  return !isNotCounted(entry, now) || Boolean(saysMore) || correctableUntil(entry, now) !== undefined;
+}
+
 /** The entry with what the closing of its commitment means for it: nothing can be done in it any more. */
 export function withClosing(entry: HistoryEntry, closedAt: string | null | undefined): ShownEntry {
   const { status, skipped, starts_at, ends_at } = entry;

@@ -5,6 +5,7 @@ import {
   addMonths,
   dayOf,
   daysOf,
+  isListed,
   monthsOfYear,
   monthWithin,
   rangeOfMonth,
@@ -160,4 +161,13 @@ test('a week says how much of what was due in it is done, and nothing where noth
   ]);
   const weeks = weeksOf('2026-11', 1).map((week) => weekLabel(week, summaries));
   expect(weeks).toEqual([null, '5 of 7 done', '7 of 7 done', '0 of 3 done', null, null]);
+});
+
+test('a month lists what does not count while it can be corrected, and longer where it says more', () => {
+  const [recent, old] = ['2026-11-18', '2026-10-20'];
+  expect(isListed(entry(old), NOON)).toBe(true);
+  expect(isListed(open(recent), NOON)).toBe(true);
+  expect(isListed(open(old), NOON)).toBe(false);
+  const more = [{ paused: true }, { isClosed: true as const }, { amount: 2, of: 5 }, { note: 'At the sea' }];
+  for (const fields of more) expect(isListed({ ...open(old), ...fields }, NOON), JSON.stringify(fields)).toBe(true);
 });

@@ -30,6 +30,7 @@ interface HistoryProps {
   /** When it was made. */
   createdAt: string | undefined;
   startDate: string;
+  closed: boolean;
   /** Newest first. */
   entries: readonly ShownEntry[];
   clock: Clock;
@@ -46,7 +47,7 @@ interface HistoryProps {
 /** The history of a commitment, by month. */
 export function CommitmentHistory(props: HistoryProps) {
   const { title, entries, clock, now, onEarlier, loading, failure } = props;
-  const { createdAt, startDate, today, onNote } = props;
+  const { createdAt, startDate, closed, today, onNote } = props;
   const months = [...Map.groupBy(entries, ({ due_date }) => monthOf(due_date))];
   const box = useRef<HTMLDivElement>(null);
   const asked = useRef(false);
@@ -75,7 +76,8 @@ export function CommitmentHistory(props: HistoryProps) {
                 today={today}
                 createdAt={createdAt}
                 startDate={startDate}
-                correctable={correctionLabel([entry], clock, now)}
+                closed={closed}
+                correctable={closed ? null : correctionLabel([entry], clock, now)}
                 onNote={onNote}
               />
             ))}

@@ -54,7 +54,11 @@ export function DayList({ shown, empty, chosen, ...common }: ListProps) {
   const section = ({ date, entries }: Day) => (
     <section className="day" key={date} data-day={date}>
       <h3 tabIndex={-1}>{date === common.today ? text.today(longDate(date)) : longDate(date)}</h3>
-      <CorrectionNote entries={entries} clock={common.clock} now={common.now} />
+      <CorrectionNote
+        entries={entries.filter(({ commitment_id }) => !common.names.get(commitment_id)?.closed_at)}
+        clock={common.clock}
+        now={common.now}
+      />
       <Rows entries={entries} {...common} />
     </section>
   );
@@ -101,7 +105,7 @@ export function Rows({ entries, names, commitmentPath, ...common }: RowsProps) {
   return (
     <ul className="entries">
       {entries.map((entry) => {
-        const { title = '', created_at, start_date } = names.get(entry.commitment_id) ?? {};
+        const { title = '', created_at, start_date, closed_at } = names.get(entry.commitment_id) ?? {};
         return (
           <EntryRow
             key={entry.commitment_id + entry.starts_at}
@@ -112,6 +116,7 @@ export function Rows({ entries, names, commitmentPath, ...common }: RowsProps) {
             span
             createdAt={created_at}
             startDate={start_date}
+            closed={Boolean(closed_at)}
             {...common}
           />
         );

@@ -47,13 +47,15 @@ interface RowProps extends Beginning {
   today: string;
   /** Until when it can be corrected. */
   correctable?: string | null;
+  /** Its commitment is closed: nothing can be corrected before it is opened again. */
+  closed: boolean;
   onNote: OnNote;
 }
 
 /** A commitment's status in one of its periods. */
 export const EntryRow = memo(function EntryRow(props: RowProps) {
   const { entry, name, to, title, span = false, clock, now, today, correctable } = props;
-  const { createdAt, onNote } = props;
+  const { createdAt, closed, onNote } = props;
   const dates = span ? spanOf(entry) : null;
   const id = periodId({ commitmentId: entry.commitment_id, startsAt: entry.starts_at });
   const isUnsent = useIsWaiting(id);
@@ -100,7 +102,7 @@ export const EntryRow = memo(function EntryRow(props: RowProps) {
         ) : null}
       </div>
       <div className="entry-actions">
-        {canCorrect(entry, now) ? (
+        {!closed && canCorrect(entry, now) ? (
           <MenuButton<CorrectMenuProps>
             code={correctMenu}
             label={text.correctEntry(subject)}
