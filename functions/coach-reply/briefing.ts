@@ -163,8 +163,8 @@ function notesIn(history: CommitmentHistory | NotedHistory | undefined): KnownCo
 }
 
 /**
- * A period that has not ended is missed if its limit is exceeded; otherwise it was skipped. A limit leaves nothing to do,
- * and in a period that is never missed it can be exceeded without a miss.
+ * A period that has not ended is missed if its limit is exceeded; otherwise it was skipped. A limit leaves nothing to
+ * do, and in a period that is never missed it can be exceeded without a miss.
  */
 function statusOf(commitment: CommitmentReply, today: string): KnownCommitment['status'] {
   const { upcoming, start_date, progress, schedule, paused } = commitment;

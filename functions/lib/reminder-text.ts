@@ -1,13 +1,12 @@
 import type { Reminded } from '#functions/lib/data/commitments/reminders.ts';
 import type { LocalText } from '#functions/lib/text.ts';
-import { isolated } from '#shared/text/isolated.ts';
 
 /** Below the title of a reminder: about the only commitment, or a line for each that has something to say. */
 export function reminderText(all: readonly Reminded[], text: LocalText): string {
   const lines = all.flatMap((each) => {
     const said = remindedText(each, text);
     if (said === undefined || all.length === 1) return said ?? [];
-    return text.notifications.reminderLine(isolated(each.title), isolated(said));
+    return text.notifications.reminderLine(each.title, said);
   });
   return lines.join('\n') || text.notifications.reminderBody;
 }
@@ -18,10 +17,9 @@ export function remindedText({ cue, limit, frequency, every }: Reminded, text: L
   const { reminderLimit: words, cueAndLimit } = text.notifications;
   const amounts = new Intl.NumberFormat(text.locale, { maximumFractionDigits: 3 });
   const [done, of] = [amounts.format(limit.done / 1000), amounts.format(limit.of / 1000)];
-  const unit = isolated(limit.unit);
-  const amount = limit.done > 0 ? words.used(done, of, unit) : words.unused(of, unit);
+  const amount = limit.done > 0 ? words.used(done, of, limit.unit) : words.unused(of, limit.unit);
   const said = every ? words.window(amount, every) : frequency === 'once' ? amount : words[frequency](amount);
-  return cue === null ? said : cueAndLimit(isolated(cue), said);
+  return cue === null ? said : cueAndLimit(cue, said);
 }
 
 /** The button that skips what a reminder is about: with a longer period all of it, not only the day. */

@@ -70,8 +70,8 @@ export function remindedPeriod(schedule: Schedule, at: number): Period | undefin
 }
 
 /**
- * What quiet hours do to reminders of a time of day, on a day without a clock change: when they end, and whether a reset
- * has ended the day of the reminder by then. Undefined outside quiet hours. Cold: some dozen Intl calls.
+ * What quiet hours do to reminders of a time of day, on a day without a clock change: when they end, and whether a
+ * reset has ended the day of the reminder by then. Undefined outside quiet hours. Cold: some dozen Intl calls.
  */
 export function heldReminder(
   time: string,

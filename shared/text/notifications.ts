@@ -32,17 +32,17 @@ export const invitationBody = 'Open Confidants to accept or dismiss it.';
 /** Below the title of a reminder of commitments without a cue. */
 export const reminderBody = 'Due today.';
 /** One of several commitments, with its cue or its limit. */
-export const reminderLine = (title: string, said: string) => `${title}: ${said}`;
+export const reminderLine = (title: string, said: string) => `${isolated(title)}: ${isolated(said)}`;
 /** Of a limit (at most), which is never due. Numbers come formatted. */
 export const reminderLimit = {
-  unused: (of: string, unit: string) => `At most ${of} ${unit}`,
-  used: (done: string, of: string, unit: string) => `${done} of at most ${of} ${unit}`,
+  unused: (of: string, unit: string) => `At most ${of} ${isolated(unit)}`,
+  used: (done: string, of: string, unit: string) => `${done} of at most ${of} ${isolated(unit)}`,
   daily: (amount: string) => `${amount} today.`,
   weekly: (amount: string) => `${amount} this week.`,
   monthly: (amount: string) => `${amount} this month.`,
   window: (amount: string, days: number) => `${amount} in these ${days} days.`,
 };
-export const cueAndLimit = (cue: string, limit: string) => `${cue} · ${limit}`;
+export const cueAndLimit = (cue: string, limit: string) => `${isolated(cue)} · ${limit}`;
 
 /** The buttons of a reminder. Those that skip a longer period are in `commitments-list.ts`. */
 export const reminderDone = 'Done';

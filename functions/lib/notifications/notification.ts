@@ -22,8 +22,8 @@ export interface Notification {
 export interface NotificationContent {
   subject: NotificationSubject;
   /**
-   * Below the title: a code, what a person or a coach wrote, what Steadfast asks of whom, why a coach or an analysis has
-   * failed, or the first commitments of a reminder.
+   * Below the title: a code, what a person or a coach wrote, what Steadfast asks of whom, why a coach or an analysis
+   * has failed, or the first commitments of a reminder.
    */
   body:
     | { code: 'invitation' }
