@@ -3,6 +3,7 @@ import { FIRST_DATE, LAST_DATE, LIMITS } from './limits.ts';
 import { addDays } from './local-time.ts';
 import { isClosedAt, pauseOn } from './pauses.ts';
 import type { Schedule } from './periods.ts';
+import { isLimit } from './recurrence.ts';
 import type { Week } from './weeks.ts';
 
 /*
@@ -199,9 +200,9 @@ function mainSentences(week: Week, reviewed: Reviewed, entries: readonly Entry[]
     ...countOf(
       reviewed,
       'done_days',
-      days.filter((entry) => !isLimit(entry)),
+      days.filter((entry) => !isOfLimit(entry)),
     ),
-    ...countOf(reviewed, 'kept_days', days.filter(isLimit)),
+    ...countOf(reviewed, 'kept_days', days.filter(isOfLimit)),
     ...(windows.length === 1
       ? windows.map((entry) => single(reviewed, entry))
       : countOf(reviewed, 'done_times', windows)),
@@ -227,7 +228,7 @@ function ofLonger(reviewed: Reviewed, entry: Entry): Draft {
   if (!tally) return single(reviewed, entry);
   const [done, of] = [tally.done / 1000, tally.of / 1000];
   if (tally.unit === null) return sentence(reviewed, 'done_times', [entry], { done, of });
-  return sentence(reviewed, isLimit(entry) ? 'limit_amount' : 'done_amount', [entry], { done, of, unit: tally.unit });
+  return sentence(reviewed, isOfLimit(entry) ? 'limit_amount' : 'done_amount', [entry], { done, of, unit: tally.unit });
 }
 
 function skipped(reviewed: Reviewed, entries: readonly Entry[]): Draft[] {
@@ -273,7 +274,7 @@ function sentence(
 }
 
 const isDay = ({ period }: Entry) => period.frequency === 'daily' && !period.recurrence?.every;
-const isLimit = ({ period }: Entry) => period.recurrence?.target?.direction === 'at_most';
+const isOfLimit = ({ period }: Entry) => isLimit(period.recurrence);
 
 /** The ids follow from what the sentences are about, so that they are the same before and after they are saved. */
 function withIds(drafts: readonly Draft[]): Sentence[] {

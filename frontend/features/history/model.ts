@@ -172,10 +172,7 @@ export function isNotCounted(entry: ShownEntry, now: number): boolean {
   return entry.status === 'pending' && (hasEnded(entry, now) || entry.isClosed === true);
 }
 
-/**
- * Whether a month lists an entry. What does not count is listed while it can be corrected, and where it says more: it
- * was paused or closed, something was done, or it has a note.
- */
+/** Whether a month lists an entry. What does not count is listed while it can be corrected, or says more. */
 export function isListed(entry: ShownEntry, now: number): boolean {
   const saysMore = entry.isClosed || entry.paused || entry.amount || entry.note;
   return !isNotCounted(entry, now) || Boolean(saysMore) || correctableUntil(entry, now) !== undefined;
