@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
+import { exercise } from './exercises.ts';
 import {
   amount,
   anObject,
@@ -28,14 +29,6 @@ export const SORT_MODES = ['manual', 'category'] as const;
 
 export const frequency = z.enum(FREQUENCIES);
 export const completionStatus = z.enum(['pending', 'completed', 'missed']);
-
-export const exercise = z.object({
-  id: z.string(),
-  name: z.string(),
-  sets: z.number(),
-  reps: z.number(),
-  notes: z.nullable(z.string()),
-});
 
 /** How a commitment recurs beyond its frequency. A field that is null decides nothing. */
 const schedule = z.object({

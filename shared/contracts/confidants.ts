@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { SHOWN_COMMITMENTS } from '../domain/agreements.ts';
 import { agreementChange } from './agreements.ts';
 import { category } from './categories.ts';
-import { commitment, completionStatus, exercise } from './commitments.ts';
+import { commitment, completionStatus } from './commitments.ts';
 import { endpoint } from './endpoint.ts';
+import { exercise } from './exercises.ts';
 import { anObject, email, oneOf } from './fields.ts';
 import { pauseDates } from './pauses.ts';
 

@@ -1,9 +1,16 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../domain/limits.ts';
-import { exercise } from './commitments.ts';
 import { endpoint } from './endpoint.ts';
 import { anObject, line, paragraph, wholeNumber, wrapped } from './fields.ts';
 import { ID_ERRORS, withId } from './given-id.ts';
+
+export const exercise = z.object({
+  id: z.string(),
+  name: z.string(),
+  sets: z.number(),
+  reps: z.number(),
+  notes: z.nullable(z.string()),
+});
 
 const fields = {
   name: line('exercise_name', LIMITS.exerciseNameLength),

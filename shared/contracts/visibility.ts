@@ -20,7 +20,7 @@ export const visibility = z.object({
   ),
 });
 
-/** Sent with a new or imported commitment: `nobody` hides it until another call says who sees it. */
+/** Of a new or imported commitment: with `nobody`, only its owner sees it until a later call changes that. */
 export const firstAudience = { audience: z.optional(oneOf('audience', ['everyone', 'nobody'])) };
 
 const person = z.object(

@@ -20,7 +20,6 @@ import {
   visibleGroups,
 } from '#frontend/features/commitments/view.ts';
 import { type Commitment, FREQUENCIES } from '#shared/contracts/commitments.ts';
-import { exerciseCount } from '#shared/text/commitments.ts';
 
 const ALL: Filters = { frequency: '', category: '', completed: false };
 const HEALTH = { id: 'health', name: 'Health', position: 1 };
@@ -295,8 +294,4 @@ describe('a row that is closed or opened again leaves its list', () => {
     expect(withLeaving(before, [read, swim], none, ALL, written)).toEqual([read, swim]);
     expect(updateRowExits(exits, before, [read, run, swim], ALL, written).size).toBe(0);
   });
-});
-
-test('the exercises of a workout are counted in words', () => {
-  expect([0, 1, 2].map(exerciseCount)).toEqual(['No exercises', '1 exercise', '2 exercises']);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { presentOf } from '#frontend/app/workouts.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
+import { exerciseCount } from '#shared/text/commitments.ts';
 
 /* The workouts of today, on the page of a day of fitness. */
 
@@ -30,4 +31,8 @@ test('one of several times a week is completed with the mark of today, and plann
 test('one that is paused, starts later or has a day off is not shown', () => {
   expect(stateOf({ paused: { from: TODAY, until: null, reason: null } })).toBe('not shown');
   expect(stateOf({ upcoming: true })).toBe('not shown');
+});
+
+test('the exercises of a workout are counted in words', () => {
+  expect([0, 1, 2].map(exerciseCount)).toEqual(['No exercises', '1 exercise', '2 exercises']);
 });

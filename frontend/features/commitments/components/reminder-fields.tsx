@@ -111,7 +111,7 @@ export default function ReminderFields({ only, ...props }: FieldsProps) {
   );
 }
 
-/** Says of a time in quiet hours what becomes of it. While they are unknown, it says nothing. */
+/** What to say below a time that is in quiet hours; undefined for others, and until quiet hours are loaded. */
 function useQuietHint(rows: FieldsProps['rows'], days: FieldsProps['days']) {
   const isAsked = rows.some(({ time }) => time !== '');
   const { data } = useQuery({ ...preferencesQuery, enabled: isAsked, staleTime: MINUTE });
