@@ -11,6 +11,7 @@ import { ENTRIES_KEY, WEIGHTS_KEY } from '#frontend/features/fitness/query-keys.
 import { me, newLiveTicket } from '#frontend/features/session/api.ts';
 import { isConfirmed } from '#frontend/lib/completion-actions.ts';
 import { hasFetched, onFetched } from '#frontend/lib/fetched.ts';
+import { REVIEWS_KEY } from '#frontend/lib/history-keys.ts';
 import { startLive } from '#frontend/lib/live/live.ts';
 import { clearNotificationsAbout, notify } from '#frontend/ui/toasts.ts';
 import type { BoardPart, LiveEvent, LiveNotification } from '#shared/contracts/live.ts';
@@ -32,7 +33,7 @@ export function useLive(): void {
   useEffect(() => {
     if (!begins) return;
     const board = afterCalm<BoardEvent>(client, (events) => readBoard(client, events));
-    const people = afterCalm<LiveEvent>(client, () => client.invalidateQueries({ queryKey: confidantQueries.all }));
+    const people = afterCalm<LiveEvent>(client, () => readPeople(client));
     const stop = startLive({
       onEvent: (event) => hear(client, event, board.due, people.due),
       onConnected: (isFirst) => {
@@ -58,6 +59,11 @@ function readOthers(client: QueryClient, onlyKnown: boolean): void {
   for (const queryKey of [chatQueries.all, confidantQueries.all]) {
     void client.invalidateQueries({ queryKey, predicate: ({ state }) => !onlyKnown || state.data !== undefined });
   }
+}
+
+/** What confidants show, also of their weeks. */
+function readPeople(client: QueryClient): void {
+  for (const queryKey of [confidantQueries.all, REVIEWS_KEY]) void client.invalidateQueries({ queryKey });
 }
 
 type BoardEvent = LiveEvent & { type: 'commitments_updated' };

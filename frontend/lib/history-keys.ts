@@ -9,3 +9,5 @@ export const COMMITMENT_KEY = [...HISTORY_KEY, 'commitment'] as const;
 export const DATE_KEY = [...HISTORY_KEY, 'date'] as const;
 /** Entries that a search of notes has found. */
 export const FOUND_KEY = [...HISTORY_KEY, 'found'] as const;
+/** Reviews of the user, and those that confidants share. What changes the history changes what is not saved of one. */
+export const REVIEWS_KEY = [...HISTORY_KEY, 'reviews'] as const;

@@ -27,7 +27,7 @@ type BoardChange = Change & { kind: 'commitments' };
 interface Known extends KnownPeople {
   /** For each changed entry, what its owner sees. */
   entries: ReadonlyMap<Change, Entry>;
-  /** Whom each user shows commitments who has done something about one, or has changed who sees it. */
+  /** Whom each user shows commitments who has done something about one, or has changed who sees it or a review. */
   viewers: ReadonlyMap<string, Viewer[]>;
   /** Who sees the commitments of each user who has done something about one. */
   visibilities: Awaited<ReturnType<typeof loadVisibilities>>;
@@ -43,7 +43,8 @@ export type LiveEvents = (locale?: string) => Promise<AddressedEvent[]>;
 
 /**
  * The live events of changes, for any locale. Reads in parallel: one BatchGetItem for chats, one or two for users, one
- * for who sees commitments, and one Query for each user who has done something about one or has changed who sees it.
+ * for who sees commitments, and one Query for each user who has done something about one or has changed who sees it or a
+ * review.
  */
 export async function liveEventsOf(changes: readonly Change[], now: number): Promise<LiveEvents> {
   const all = <Kind extends Change['kind']>(...kinds: Kind[]) =>
@@ -61,7 +62,7 @@ export async function liveEventsOf(changes: readonly Change[], now: number): Pro
     loadHeads(unique(chatIds)),
     loadOwners(unique(emails)),
     loadUsers(unique(userIds)),
-    loadOnlookers(doers, unique([...doers, ...all('visibility').map(({ userId }) => userId)])),
+    loadOnlookers(doers, unique([...doers, ...all('visibility', 'review').map(({ userId }) => userId)])),
   ]);
   const actions = actionsByUser(all('commitments'));
   const isTextNeeded =
@@ -105,6 +106,10 @@ function tell(change: Change, known: Known): AddressedEvent[] {
       return [tellBoard(change, known.actions.get(change.userId) ?? []), ...tellOnlookers(change, known)];
     case 'visibility':
       return tellViewers(change, known);
+    case 'review':
+      return (known.viewers.get(change.userId) ?? [])
+        .filter(({ id }) => change.sharedWith.includes(id))
+        .map(confidantsUpdated);
     case 'agreement':
       return [{ userId: change.userId, event: { type: 'agreement_updated', confidant_id: change.confidantId } }];
     case 'people':

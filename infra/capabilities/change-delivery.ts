@@ -24,6 +24,7 @@ const SHOWN = [
   changed(
     'BOARD',
     'NOTE#',
+    'REVIEW#',
     'CHAT#',
     'PEOPLE#CONFIDANT#',
     'PEOPLE#SENT#',

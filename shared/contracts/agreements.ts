@@ -117,7 +117,7 @@ export const agreements = {
   }),
   accept: endpoint('POST', '/api/v1/confidants/{id}/agreement/accept', {
     summary: 'Accept what the other has proposed. 409 if it is another proposal by now',
-    errors: ['confidant_not_found', 'changed_meanwhile', 'own_proposal'],
+    errors: ['confidant_not_found', 'changed_meanwhile', 'own_proposal', 'proposal_over'],
     body: answered,
     reply: agreement,
   }),

@@ -23,6 +23,7 @@ export type LiveEvent =
    * have changed.
    */
   | { type: 'commitments_updated'; actions?: RecordedAction[]; part?: BoardPart }
+  /** Confidants, or what they show: commitments, entries, reviews. */
   | { type: 'confidants_updated' }
   /** The agreement with this confidant has changed, or what is proposed. */
   | { type: 'agreement_updated'; confidant_id: string }

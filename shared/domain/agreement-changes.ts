@@ -122,19 +122,21 @@ export function invitedAgreement(change: WantedAgreement, parties: Parties, now:
 }
 
 /**
- * The agreement after `me` has accepted what the other proposed. Pure.
- * @throws Refusal: changed_meanwhile if this version is not proposed, own_proposal.
+ * The agreement after `me` has accepted what the other proposed. Pure; an Intl call for each of the two.
+ * @throws Refusal: changed_meanwhile if this version is not proposed, own_proposal, proposal_over if its last day is
+ * over for either of the two.
  */
 export function acceptedAgreement(
   before: StoredAgreement | undefined,
   version: number,
-  { me }: Parties,
+  { me, them }: Parties,
   now: number,
 ): StoredAgreement {
   const proposed = before?.proposed;
   if (!before || proposed?.version !== version) throw new Refusal('changed_meanwhile');
   if (proposed.by === me.id) throw new Refusal('own_proposal');
   const { terms, until } = proposed;
+  if ([me, them].some(({ timezone }) => isOver(until, timezone, now))) throw new Refusal('proposal_over');
   return { revision: before.revision + 1, version, terms, until, changedAt: now };
 }
 

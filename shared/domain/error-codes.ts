@@ -138,6 +138,7 @@ export const ERRORS_BY_STATUS = {
     'once_a_day_without_times',
     'own_invitation',
     'own_proposal',
+    'proposal_over',
     'passkey_refused',
     'passkey_registered',
     'pause_over',

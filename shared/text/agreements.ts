@@ -254,6 +254,7 @@ export const declined = 'Declined. Nothing has changed.';
 export const takenBack = 'Taken back. Nothing has changed.';
 export const anotherProposal = 'The proposal has changed meanwhile. This is what is proposed now.';
 export const noProposal = 'The proposal is no longer there.';
+export const proposalOver = 'The last day of this proposal is over.';
 
 /* With an invitation */
 

@@ -86,6 +86,7 @@ export const serverErrors: ErrorTexts<ServerErrorCode> = {
   invitation_email_differs: 'Email does not match the invitation',
   own_invitation: 'You cannot accept your own invitation',
   own_proposal: 'You cannot accept your own proposal',
+  proposal_over: 'The last day of this proposal is over. Decline it, or propose something else.',
   cannot_invite_yourself: 'You cannot invite yourself',
   already_confidant: 'This person is already your confidant',
   already_confidants: 'You are already confidants',

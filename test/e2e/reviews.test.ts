@@ -88,7 +88,7 @@ test('a review is shared, a confidant answers to a sentence, and the answer lead
 
   await own.getByRole('button', { name: 'Stop sharing' }).click();
   await own.getByText('Only you.').waitFor();
-  await page.reload();
+  // The page is open, and is told.
   await page.getByText('This review is not here.').waitFor();
 });
 

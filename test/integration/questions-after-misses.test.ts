@@ -135,15 +135,15 @@ describe('on the morning after a miss', () => {
 });
 
 describe('nothing is asked', () => {
-  test('about a morning before the agreement, after its end, once it asks less, or after the two have parted', async ({
+  test('about a miss before the agreement, after its end, once it asks less, or after the two have parted', async ({
     world,
   }) => {
     const people = await agreed(world, '2026-04-06T12:00:00Z', 'nothing');
     const { ada, grace } = people;
     await ada.commitment({ title: 'Run' });
-    await world.setClock('2026-04-07T09:10:00Z');
+    await world.setClock('2026-04-07T08:50:00Z');
     await agree(ada, grace, { after_miss: 'ask_me' }, '2026-04-08');
-    await morningAt(world, '2026-04-07T09:12:00Z');
+    await morningAt(world, '2026-04-07T09:00:10Z');
     expect(await askedIn(people)).toEqual([]);
     await morningAt(world, '2026-04-08T09:00:10Z');
     expect(await askedIn(people)).toHaveLength(1);

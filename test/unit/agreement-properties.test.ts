@@ -17,6 +17,7 @@ import {
   DEFAULT_HALF,
   effectiveTerms,
   type HalfOwner,
+  isOver,
   LOOK_BACK,
   lesserSides,
   lesserTerms,
@@ -57,6 +58,9 @@ const anyStep = fc.oneof(
   { weight: 1, arbitrary: fc.constant('later' as const) },
 );
 
+const isOverForEither = (until: string | null, now: number) =>
+  [parties.me, parties.them].some(({ timezone }) => isOver(until, timezone, now));
+
 const isNotMore = (one: Sides, other: Sides) => areSame(lesserSides(one, other), one);
 
 /** The same without the end, which does not count as more where nothing was agreed that it would end. */
@@ -77,6 +81,13 @@ describe('always', () => {
             if (!before || !proposed) continue;
             const by = proposed.by === 'ada' ? other(parties) : parties;
             const isAccepted = step === 'accept';
+            if (isAccepted && isOverForEither(proposed.until, now)) {
+              expect(codeOf(() => acceptedAgreement(before, proposed.version, by, now))).toEqual([
+                'proposal_over',
+                undefined,
+              ]);
+              continue;
+            }
             agreement = isAccepted ? acceptedAgreement(before, proposed.version, by, now) : declinedAgreement(before);
             expect(at(agreement)).toEqual(isAccepted ? at({ ...before, ...proposed }) : at(before));
           } else {

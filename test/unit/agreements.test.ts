@@ -109,6 +109,9 @@ describe('a change', () => {
     const proposed = change(undefined, { ...NOTES, until: '2026-06-01' });
     expect(proposed).toMatchObject({ version: 0, until: null, proposed: { until: '2026-06-01' } });
     const accepted = acceptedAgreement(proposed, 2, other(parties), NOW);
+    // The last day is over on Bob's clock, or on Ada's.
+    const late = utc('2026-06-01 23:59');
+    expect(codeOf(() => acceptedAgreement(proposed, 2, other(parties), late))).toEqual(['proposal_over', undefined]);
     expect(change(accepted, { mine: { look_back: 'weekly' }, until: '2026-05-30' })).toMatchObject({
       ...{ until: '2026-05-30', proposed: { until: '2026-05-30' } },
     });

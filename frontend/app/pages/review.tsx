@@ -60,7 +60,12 @@ export default function OneReview() {
           ) : data.shown.owner.id === known.id ? (
             <OwnReview review={data.shown} user={known} isPast />
           ) : (
-            <OfConfidant review={data.shown} isNoted={isNoted(query)} refetch={() => readIfSeen(query)} />
+            <OfConfidant
+              review={data.shown}
+              isNoted={isNoted(query)}
+              isReading={query.fetchStatus === 'fetching'}
+              refetch={() => readIfSeen(query)}
+            />
           )
         }
       </Fetched>
@@ -86,18 +91,21 @@ interface ConfidantProps {
   review: Review;
   /** The owner knows of this view. */
   isNoted: boolean;
+  isReading: boolean;
   refetch: () => void;
 }
 
-function OfConfidant({ review, isNoted: isTold, refetch }: ConfidantProps) {
+function OfConfidant({ review, isNoted: isTold, isReading, refetch }: ConfidantProps) {
   const isOver = useEnds([review.visible_until], refetch)(review.visible_until);
   const { owner } = review;
   const { data: chat } = useQuery({
     ...confidantQueries.list,
     select: (all) => all.active_confidants.find(({ id }) => id === owner.id)?.chat_id,
   });
-  // Until it is read again: a part of it is not shown any more.
-  if (isOver) return <ReviewSkeleton />;
+  // A part of it is not shown any more, and only the server knows which.
+  if (isOver) {
+    return isReading ? <ReviewSkeleton /> : <p className="review-hint any-name">{text.partEnded(owner.name)}</p>;
+  }
   return (
     <div className="review">
       <p className="review-week">

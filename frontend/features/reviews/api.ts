@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { call } from '#frontend/lib/api.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
-import { HISTORY_KEY } from '#frontend/lib/history-keys.ts';
+import { REVIEWS_KEY } from '#frontend/lib/history-keys.ts';
 import { NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { addChange, type UnsentChange, usePendingChanges } from '#frontend/lib/unsent-changes.ts';
 import { type Review, type ReviewAnswers, type ReviewSentence, reviews } from '#shared/contracts/reviews.ts';
@@ -16,8 +16,6 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import * as text from '#shared/text/reviews-page.ts';
 import { weekWords } from './model.ts';
 
-/** The prefix of all keys. What changes the history changes what is not saved of a review. */
-const all = [...HISTORY_KEY, 'reviews'] as const;
 /** The list of the changes of answers: no query has it, because each of those above shows some. */
 const CHANGES = ['reviews'] as const;
 
@@ -30,14 +28,14 @@ const ANEW = { refetchOnMount: 'always' } as const;
 export const reviewQueries = {
   /** That of the week that ended last. */
   current: queryOptions({
-    queryKey: [...all, 'current'],
+    queryKey: [...REVIEWS_KEY, 'current'],
     queryFn: ({ signal }) => call(reviews.current, { signal }),
     ...ANEW,
   }),
   /** A refusal is data, so that it replaces what was shown before, also in the offline cache. */
   one: (id: string) =>
     queryOptions({
-      queryKey: [...all, 'one', id],
+      queryKey: [...REVIEWS_KEY, 'one', id],
       queryFn: ({ signal }): Promise<FoundReview> =>
         call(reviews.read, { params: { id }, signal }).then((shown) => ({ shown }), asRefusal),
       ...ANEW,
@@ -45,7 +43,7 @@ export const reviewQueries = {
   /** The saved ones, newest first; with words only those that have them. */
   past: (words: string) =>
     infiniteQueryOptions({
-      queryKey: [...all, 'past', words],
+      queryKey: [...REVIEWS_KEY, 'past', words],
       queryFn: ({ signal, pageParam }) =>
         call(reviews.list, { query: { ...(words && { q: words }), ...(pageParam && { before: pageParam }) }, signal }),
       initialPageParam: '',
@@ -56,7 +54,7 @@ export const reviewQueries = {
   /** Those that a confidant shares. */
   sharedBy: (id: string) =>
     queryOptions({
-      queryKey: [...all, 'by', id],
+      queryKey: [...REVIEWS_KEY, 'by', id],
       queryFn: ({ signal }) => call(reviews.shared, { query: { by: id }, signal }),
       ...ANEW,
     }),
@@ -88,7 +86,7 @@ export function saveAnswers(client: QueryClient, review: Review, answers: Partia
     words: [helped, hindered, change?.text].filter(Boolean).join('\n'),
     calls: [{ method, path, query: { week: review.week.from }, body: { answers } }],
     list: CHANGES,
-    affects: [[...all]],
+    affects: [[...REVIEWS_KEY]],
     fields: answers,
   });
   showReview(client, { ...review, saved: true, answers: { ...review.answers, ...answers } });
@@ -108,9 +106,9 @@ export function useShare({ id }: Pick<Review, 'id'>) {
     ...NO_RETRY,
     mutationFn: (body: { confidant_ids: string[]; notes: boolean }) => call(reviews.share, { params: { id }, body }),
     onSuccess: async (saved) => {
-      await client.cancelQueries({ queryKey: all });
+      await client.cancelQueries({ queryKey: REVIEWS_KEY });
       showReview(client, saved);
-      void client.invalidateQueries({ queryKey: all });
+      void client.invalidateQueries({ queryKey: REVIEWS_KEY });
     },
   });
 }

@@ -28,6 +28,8 @@ export type Change =
   | { kind: 'commitments'; userId: string; actions?: RecordedAction[]; part?: BoardPart }
   /** A user has changed who sees a commitment. */
   | { kind: 'visibility'; userId: string; before: Visibility; after: Visibility }
+  /** A review was shared, is not shared any more, or says something else to those with whom it is shared. */
+  | { kind: 'review'; userId: string; sharedWith: readonly string[] }
   /** An AI coach was renamed, activated or deactivated. */
   | { kind: 'coach'; userId: string; chatId: string }
   | { kind: 'people'; userId: string }
@@ -89,6 +91,7 @@ export function changesOf({ eventName, dynamodb }: DynamoDBRecord): Change[] {
   }
   if (starts(prefixes.board)) return board(owner, sortKey, before, after);
   if (starts(prefixes.note)) return [{ kind: 'commitments', userId: owner, part: 'notes' }];
+  if (starts(prefixes.review)) return review(owner, before, after);
   if (starts(prefixes.confidant)) return confidant(owner, before, after);
   if (starts(prefixes.sent)) return [{ kind: 'people', userId: owner }];
   if (starts(prefixes.received)) {
@@ -131,6 +134,12 @@ function visibility(userId: string, before: Item, after: Item): Change[] {
   if (!isKept || isDeepStrictEqual(before.visibility, after.visibility)) return [];
   const of = ({ visibility: stored }: Item) => toVisibility(stored as StoredVisibility | undefined);
   return [{ kind: 'visibility', userId, before: of(before), after: of(after) }];
+}
+
+/** Nothing if it was shared with nobody before and is not now. */
+function review(userId: string, before: Item, after: Item): Change[] {
+  const sharedWith = [...new Set([before, after].flatMap(({ shared }) => Object.keys(shared ?? {})))];
+  return sharedWith.length > 0 ? [{ kind: 'review', userId, sharedWith }] : [];
 }
 
 /** The completion actions; undefined if anything else has changed. */

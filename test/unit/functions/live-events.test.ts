@@ -292,8 +292,8 @@ test('who sees a commitment is told to those for whom it has changed, and a comp
   const actions = [{ id: '1', kind: 'completed' as const, at: '2027-03-05T12:00:00.000Z' }];
   const all = await eventsOf({ kind: 'commitments', userId: 'ada', actions });
   expect(all.join()).toMatch(/^ada: commitments_updated(,(bob|carol|eve): confidants_updated){3}$/);
-  // The account was deleted.
-  expect(await eventsOf({ kind: 'visibility', userId: 'gone', before: to('everyone'), after: to('nobody') })).toEqual(
-    [],
-  );
+  const ofDeleted = { kind: 'visibility', userId: 'gone', before: to('everyone'), after: to('nobody') } as const;
+  expect(await eventsOf(ofDeleted)).toEqual([]);
+  const review = { kind: 'review', userId: 'ada', sharedWith: ['bob', 'zoe'] } as const;
+  expect(await eventsOf(review)).toEqual(['bob: confidants_updated']);
 });

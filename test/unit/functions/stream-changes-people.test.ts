@@ -59,6 +59,15 @@ const cases: Case[] = [
     undefined,
     [people, { kind: 'closed', userId: 'ada', chatId: 'c' }],
   ],
+  ['a review that is shared with nobody', 'USER#ada', 'REVIEW#2027-03-01', undefined, { to: '2027-03-07' }, []],
+  [
+    'a review that is shared with another',
+    'USER#ada',
+    'REVIEW#2027-03-01',
+    { shared: { bob: 1 } },
+    { shared: { carol: 2 } },
+    [{ kind: 'review', userId: 'ada', sharedWith: ['bob', 'carol'] }],
+  ],
   ['a sent invitation', 'USER#ada', 'PEOPLE#SENT#b@x.example', undefined, invitation, [people]],
   [
     'a sent invitation that is no longer pending',

@@ -4,7 +4,7 @@ import { isEndOfSession } from '#frontend/lib/no-retry.ts';
 import { toaster } from '#frontend/ui/toast-area.tsx';
 import { notify } from '#frontend/ui/toasts.ts';
 import * as text from '#shared/text/agreements.ts';
-import type { Agreement } from '../agreement.ts';
+import { type Agreement, isOver } from '../agreement.ts';
 import type { useAgreementCalls } from '../agreement-api.ts';
 import { changeSentences, type Reading } from '../agreement-words.ts';
 
@@ -37,6 +37,7 @@ export function Proposal({ agreement, calls, ...reading }: ProposalProps) {
   const isRead = failed !== undefined && failed.version !== proposed?.version;
   const sentence = failed?.sentence ?? (isRead ? (proposed ? text.anotherProposal : text.noProposal) : null);
   const sentences = proposed ? changeSentences(agreement, proposed, reading) : [];
+  const isEnded = proposed !== null && isOver(proposed, reading.today);
   return (
     <>
       {sentence ? (
@@ -54,8 +55,9 @@ export function Proposal({ agreement, calls, ...reading }: ProposalProps) {
               <li key={each}>{each}</li>
             ))}
           </ul>
+          {isEnded ? <p>{text.proposalOver}</p> : null}
           <div className="section-actions">
-            {isTheirs ? (
+            {isTheirs && !isEnded ? (
               <button
                 type="button"
                 className="button primary"

@@ -132,10 +132,9 @@ export async function dueQuestions(owner: DueOwner, time: number): Promise<DueQu
   const isAway = now - (user.seenAt ?? user.createdAt) >= LIMITS.unseenDays * DAY;
   const questions: DueQuestion[] = [];
   for (const morning of isAway ? [] : wanted) {
-    const asked = asking.filter(
-      ({ confidant: { userId }, asks }) =>
-        (halves[userId]?.[0] ?? 0) <= morning.at && (asks === 'owner' || mayAskAgain(clock, halves[userId]?.[1], now)),
-    );
+    const asked = asking
+      .filter(({ confidant: { userId }, asks }) => asks === 'owner' || mayAskAgain(clock, halves[userId]?.[1], now))
+      .map((each) => ({ ...each, since: halves[each.confidant.userId]?.[0] ?? each.since }));
     questions.push(...(await questionsOf({ owner, user, progress, asking: asked, morning }, now)));
   }
   const waiting = mornings.find((each) => each.time > now)?.time;
@@ -158,7 +157,7 @@ export async function askQuestions(due: Due, found: DueQuestions, now: number): 
 interface Asking {
   confidant: Confidant;
   asks: 'owner' | 'confidant';
-  /** Since when the agreement is as it is (epoch milliseconds). */
+  /** Since when Steadfast asks (epoch milliseconds), about what was missed afterwards. */
   since: number;
 }
 
@@ -181,8 +180,10 @@ async function questionsOf(asked: Asked, now: number): Promise<DueQuestion[]> {
   if (asking.length === 0) return [];
   const missed = await loadMissed(asked, now);
   const week = firstOfWeek(clockAt(progress.clocks, now), now);
-  return asking.flatMap(({ confidant, asks }) => {
-    const seen = missed.filter(({ id }) => isSeenBy(asked, confidant, id, now));
+  return asking.flatMap(({ confidant, asks, since }) => {
+    const seen = missed
+      .map(({ periods, ...each }) => ({ ...each, periods: periods.filter(({ endsAt }) => endsAt > since) }))
+      .filter(({ id, periods }) => periods.length > 0 && isSeenBy(asked, confidant, id, now));
     if (seen.length === 0) return [];
     const isOwner = asks === 'owner';
     const question: MissQuestion = {
