@@ -2,14 +2,19 @@ import type { Due } from '#functions/lib/data/agenda.ts';
 import {
   askQuestions,
   type DueOwner,
+  type DueQuestion,
   dueQuestions,
   loadDueOwners,
   OWNERS_AT_ONCE,
 } from '#functions/lib/data/confidants/questions.ts';
 import { logError } from '#functions/lib/log.ts';
+import { loadOwnReview } from '#functions/lib/own-review.ts';
 import { sweepWorker } from '#functions/lib/sweep-worker.ts';
+import { isLookBack } from '#shared/domain/misses.ts';
 
-/* Asks about what was missed, as agreements say: jobs in sequence, a few users of a job in parallel. */
+/*
+ * Asks about what was missed, and to look back, as agreements say: jobs in sequence, a few users of a job in parallel.
+ */
 
 const AT_ONCE = 10;
 
@@ -28,12 +33,30 @@ async function serveOneByOne(waiting: DueOwner[], failed: string[]): Promise<voi
     try {
       const now = Date.now();
       const found = await dueQuestions(next, now);
-      if (found) await askQuestions(next.due, found, now);
+      if (!found) continue;
+      const questions = await withoutNeedless(next.user, found.questions, now);
+      await askQuestions(next.due, { ...found, questions }, now);
     } catch (error) {
       failed.push(next.due.userId);
       logError('Questions after a miss were not asked', error, { userId: next.due.userId });
     }
   }
+}
+
+/**
+ * Nobody looks back on a week that holds nothing, or on one whose review is shared with them already. As
+ * `loadOwnReview` for each that has ended.
+ */
+async function withoutNeedless(user: DueOwner['user'], all: DueQuestion[], now: number): Promise<DueQuestion[]> {
+  if (!user) return [];
+  const needed = await Promise.all(
+    all.map(async ({ question, confidantId }) => {
+      if (!isLookBack(question) || question.every !== 'weekly') return true;
+      const review = await loadOwnReview(user, question.from, now);
+      return review !== undefined && review.saved?.shared.has(confidantId) !== true;
+    }),
+  );
+  return all.filter((_, k) => needed[k]);
 }
 
 export const handler = sweepWorker('agreements', serve);

@@ -61,6 +61,9 @@ export function presentDecisions(
 
 /** Why there was something to decide, where that needs a word. */
 function causeOf(subject: Subject, text: LocalText): string[] {
+  if (subject.code === 'look_back') {
+    return [text.questions.whyLookBack[subject.every](subject.name ?? text.notifications.formerMember)];
+  }
   if (!isQuestion(subject)) return [];
   const { missed, count, when, name } = subject;
   const { why, whyUnnamed } = text.questions;

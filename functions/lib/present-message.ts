@@ -1,5 +1,7 @@
 import type { Message as MessageReply } from '#shared/contracts/chats.ts';
 import { failureText } from '#shared/domain/failures.ts';
+import { isLookBack, type Question } from '#shared/domain/misses.ts';
+import { reviewIdOf } from '#shared/domain/reviews.ts';
 import { PRODUCT } from '#shared/product.ts';
 import type { Head } from './data/chats/chats.ts';
 import { type Message, messageId } from './data/chats/messages.ts';
@@ -19,8 +21,16 @@ export function presentMessage(message: Message, head: Members, text?: LocalText
     sender: senderOf(message, head, text),
     client_id: message.clientId,
     ...(failure && { failure }),
-    ...(question && { question: { of: question.of, asks: question.asks, commitments: [...question.missed] } }),
+    ...(question && { question: presentQuestion(question) }),
   };
+}
+
+function presentQuestion(question: Question): NonNullable<MessageReply['question']> {
+  const { of, asks } = question;
+  if (!isLookBack(question)) return { of, asks, commitments: [...question.missed], look_back: null };
+  const { every, from } = question;
+  const reviewId = every === 'weekly' ? reviewIdOf(of, from) : null;
+  return { of, asks, commitments: [], look_back: { every, from, review_id: reviewId } };
 }
 
 function senderOf(message: Message, head: Members, text: LocalText | undefined): MessageReply['sender'] {

@@ -1,12 +1,14 @@
 import type { LocalText } from '#functions/lib/text.ts';
-import type { MissQuestion } from '#shared/domain/misses.ts';
+import { isLookBack, type MissQuestion, type Question } from '#shared/domain/misses.ts';
 
 type Named = readonly { id: string; name: string }[];
 
-/** What Steadfast asks after a miss, in a language. `people` are the members of the chat. */
-export function questionText({ of, asks, missed, count, when }: MissQuestion, people: Named, text: LocalText): string {
+/** What Steadfast writes into a chat, in a language. `people` are the members of the chat. */
+export function questionText(question: Question, people: Named, text: LocalText): string {
   const { questions, notifications } = text;
   const nameOf = (id: string) => people.find((each) => each.id === id)?.name ?? notifications.formerMember;
+  if (isLookBack(question)) return questions.lookBack[question.every](nameOf(question.of));
+  const { of, asks, missed, count, when } = question;
   const titles = listOf(missed, count, text);
   return asks === of
     ? questions.askOwner(nameOf(of), titles, when)

@@ -1,4 +1,5 @@
 import type { CompletionAction } from './actions.ts';
+import type { Terms } from './agreements.ts';
 import { restingAt } from './completion.ts';
 import { type ActionsByPeriod, outcomesOf } from './history.ts';
 import { LIMITS } from './limits.ts';
@@ -6,6 +7,7 @@ import { addDays } from './local-time.ts';
 import {
   type Clock,
   type ClockEpoch,
+  clockAt,
   dayAt,
   nextReset,
   type Period,
@@ -14,11 +16,12 @@ import {
 } from './periods.ts';
 import { isLimit } from './recurrence.ts';
 import { nextRing, ringsBetween } from './reminders.ts';
+import { lastWeek } from './weeks.ts';
 
 /*
- * What happens after a miss: on the morning after a period ended in which a commitment was missed, Steadfast writes a
- * question into the chat of two confidants, if their agreement says so. Instants are epoch milliseconds, dates
- * 'YYYY-MM-DD' by the clock of the owner of the commitments.
+ * What Steadfast writes into the chat of two confidants, if their agreement says so: a question on the morning after a
+ * period ended in which a commitment was missed, and on that after a week or a month, that it is time to look back.
+ * Instants are epoch milliseconds, dates 'YYYY-MM-DD' by the clock of the owner of the commitments.
  */
 
 const DAY = 86_400_000;
@@ -79,6 +82,21 @@ export function firstOfWeek(clock: Clock, instant: number): string {
 }
 
 /**
+ * The first days of the week and of the month that have ended since the morning before this one, if one has. Errors and
+ * cost are those of `ringsBetween` and `lastWeek`.
+ */
+export function endedBy(clocks: readonly ClockEpoch[], morning: Morning): { weekly?: string; monthly?: string } {
+  const before = morningBefore(clocks, morning);
+  const week = lastWeek(clocks, morning.at);
+  const monthOf = (instant: number) => dayAt(clockAt(clocks, instant), instant).slice(0, 7);
+  const month = monthOf(before);
+  return {
+    ...(week.endsAt > before && { weekly: week.from }),
+    ...(month !== monthOf(morning.at) && { monthly: `${month}-01` }),
+  };
+}
+
+/**
  * The periods of a commitment that ended in (after, until] and may have been missed. None while it is paused or closed
  * at `now`, none that was shortened, paused or closed, and none of a limit, which is exceeded and not missed. Errors
  * are those of `periodsBetween`.
@@ -135,6 +153,24 @@ export interface MissQuestion {
   count: number;
   when: MissedWhen;
 }
+
+/** How often the two look back on the owner's commitments. */
+export type LookBackEvery = Exclude<Terms['look_back'], 'never'>;
+
+/** That a week or a month of the owner is over, on which the two look back, as it is stored. */
+export interface LookBack {
+  of: string;
+  /** The owner. */
+  asks: string;
+  every: LookBackEvery;
+  /** The first day of the week or the month. */
+  from: string;
+}
+
+/** What Steadfast writes. */
+export type Question = MissQuestion | LookBack;
+
+export const isLookBack = (question: Question): question is LookBack => 'every' in question;
 
 /** What was missed, without those of the named ones that are not told any more, which are not counted either. Pure. */
 export function toldOf<Missed extends Pick<MissQuestion, 'missed' | 'count'>>(

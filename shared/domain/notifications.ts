@@ -1,5 +1,5 @@
 import type { Preferences } from '../contracts/notification-preferences.ts';
-import type { MissQuestion } from './misses.ts';
+import type { LookBackEvery, MissQuestion } from './misses.ts';
 
 /*
  * Who is notified of what, and how. One function decides for one notification and one channel. Its argument has
@@ -40,6 +40,8 @@ export type NotificationSubject =
   | { code: 'group_messages'; count: number; group: string }
   /** Steadfast asks about a miss: what it asks, but not whom, and the other person of the chat. */
   | ({ code: 'question' } & Omit<MissQuestion, 'asks'> & Named)
+  /** It is time to look back with this other person of the chat. */
+  | ({ code: 'look_back'; every: LookBackEvery } & Named)
   | ({ code: 'invitation' } & Named)
   | ({ code: 'accepted' } & Named)
   | { code: 'photo' }

@@ -69,3 +69,5 @@ export const starters: readonly string[] = [
 ];
 /** A link to the sentence of a weekly review that a message answers. */
 export const toReview = 'Weekly review';
+/** To a month in the history. */
+export const toMonth = 'The month in the history';

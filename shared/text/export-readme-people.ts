@@ -33,10 +33,13 @@ export const agreements = {
 
 /** What a message has if Steadfast asks about a miss in it. */
 export const questions = {
-  'question.of': 'the id of the one about whose miss Steadfast asks',
+  'question.of': 'the id of the one about whose commitments Steadfast asks',
   'question.asks': 'the id of the one whom it asks',
   'question.commitments.id': 'the id of a commitment that was missed',
   'question.commitments.title': 'its title at that time',
+  'question.look_back.every': 'weekly or monthly, where Steadfast says that it is time to look back',
+  'question.look_back.from': 'the first day of that week or month',
+  'question.look_back.review_id': 'the id of the review of that week',
 };
 
 export const confidants = {

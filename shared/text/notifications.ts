@@ -16,6 +16,7 @@ export const titles: Titles = {
   messages: ({ count, name }) => `${count} new messages from ${name ?? formerMember}`,
   group_messages: ({ count, group }) => `${count} new messages in ${group}`,
   question: ({ name }) => `${PRODUCT.name} in your chat with ${name ?? formerMember}`,
+  look_back: ({ name }) => `${PRODUCT.name} in your chat with ${name ?? formerMember}`,
   invitation: ({ name }) => `${name ?? formerMember} invited you`,
   accepted: ({ name }) => `${name ?? formerMember} accepted your invitation`,
   photo: () => 'Photo not analyzed',

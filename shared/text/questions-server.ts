@@ -1,7 +1,7 @@
-import type { MissedWhen } from '../domain/misses.ts';
+import type { LookBackEvery, MissedWhen } from '../domain/misses.ts';
 import { plural } from './language.ts';
 
-/* What Steadfast asks in the chat of two confidants after one of them has missed something. */
+/* What Steadfast asks in the chat of two confidants: after a miss, and when it is time to look back. */
 
 /** A title in a sentence. */
 export const quotedTitle = (title: string) => `“${title}”`;
@@ -30,3 +30,14 @@ export const why = (titles: string, count: number, when: MissedWhen, name: strin
 /** The same about what that person does not see any more. */
 export const whyUnnamed = (when: MissedWhen, name: string) =>
   `Something was missed${whenText(when)}, and your agreement with ${name} says that Steadfast asks.`;
+
+/** To both: the commitments of `name` are what the two look back on. */
+export const lookBack: Readonly<Record<LookBackEvery, (name: string) => string>> = {
+  weekly: (name) => `${name}’s week is over. It is time to look back on it together.`,
+  monthly: (name) => `${name}’s month is over. It is time to look back on it together.`,
+};
+/** Before the reason of a decision about such a message. `name` is the other person of the agreement. */
+export const whyLookBack: Readonly<Record<LookBackEvery, (name: string) => string>> = {
+  weekly: (name) => `Your agreement with ${name} says that you look back together every week.`,
+  monthly: (name) => `Your agreement with ${name} says that you look back together every month.`,
+};

@@ -5,6 +5,7 @@ import type { ActionKind } from '#shared/domain/actions.ts';
 import { restingAt } from '#shared/domain/completion.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import {
+  endedBy,
   endedPeriods,
   isLateQuestion,
   mayAskAgain,
@@ -16,6 +17,7 @@ import {
   toldOf,
 } from '#shared/domain/misses.ts';
 import { type ClockEpoch, periodAt, periodsBetween, type Schedule, startOf } from '#shared/domain/periods.ts';
+import { endedWeek } from '#shared/domain/weeks.ts';
 import { always, anyRule, clockOf, DAY, each, HOUR, recurrenceOf, scheduleOf, utc } from './periods/support.ts';
 import { done, outcomesOfPast, pastOf } from './support/history.ts';
 import { anyClosings, anyPauses } from './support/pauses.ts';
@@ -81,6 +83,46 @@ describe('mornings', () => {
         expect(next - at).toBeLessThanOrEqual(DAY + HOUR);
       }
     }
+  });
+});
+
+describe('what has ended', () => {
+  const weeksOf = (clocks: ClockEpoch[]): Schedule => {
+    return { startDate: '1970-01-01', createdAt: 0, clocks, frequencies: each('weekly') };
+  };
+
+  test('is looked back on on the first morning after it, and on no other', { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(anyClocks, (clocks) => {
+        const mornings = morningsBetween(clocks, FROM, TO);
+        const first = morningBefore(clocks, mornings[0]!);
+        const told = mornings.flatMap((morning) => {
+          const { weekly } = endedBy(clocks, morning);
+          return weekly === undefined ? [] : [[endedWeek(clocks, weekly, morning.at)?.endsAt, morning.at]];
+        });
+        const expected = periodsBetween(weeksOf(clocks), first, mornings.at(-1)!.at)
+          .filter(({ endsAt }) => endsAt > first && endsAt <= mornings.at(-1)!.at)
+          .map(({ endsAt }) => [endsAt, mornings.find(({ at }) => at >= endsAt)?.at]);
+        expect(told).toEqual(expected);
+      }),
+      RUNS,
+    );
+  });
+
+  test('is a month on the first morning of the next, by the days of the person', () => {
+    const monthsBy = (clocks: ClockEpoch[]) =>
+      morningsBetween(clocks, utc('2026-10-15 00:00'), utc('2026-12-20 00:00')).flatMap((morning) => {
+        const { monthly } = endedBy(clocks, morning);
+        return monthly ? [[morning.date, monthly]] : [];
+      });
+    expect(monthsBy(always({}))).toEqual([
+      ['2026-11-01', '2026-10-01'],
+      ['2026-12-01', '2026-11-01'],
+    ]);
+    expect(monthsBy(always({ dailyResetTime: '12:00' }))).toEqual([
+      ['2026-11-02', '2026-10-01'],
+      ['2026-12-02', '2026-11-01'],
+    ]);
   });
 });
 

@@ -8,7 +8,7 @@ import type { LocalText } from '#functions/lib/text.ts';
 import { previewOf } from '#shared/domain/chats.ts';
 import { inWords } from '#shared/domain/commitment-links.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import type { MissQuestion } from '#shared/domain/misses.ts';
+import { isLookBack, type Question } from '#shared/domain/misses.ts';
 import type { NotificationSubject } from '#shared/domain/notifications.ts';
 import { PRODUCT } from '#shared/product.ts';
 import type { Notification, NotificationContent } from './notification.ts';
@@ -161,10 +161,12 @@ function contentOf(sent: Message, head: Head, userId: string | undefined): Notif
   return { subject, body: bodyOf(sent), url };
 }
 
-function questionIn({ of, missed, count, when }: MissQuestion, head: Head, userId: string | undefined) {
+function questionIn(question: Question, head: Head, userId: string | undefined): NotificationSubject {
   const other = head.members.find(({ id }) => id !== userId);
   const named = { name: other?.name ?? null, ...(other && { by: other.id }) };
-  return { code: 'question', of, missed, count, when, ...named } as const;
+  if (isLookBack(question)) return { code: 'look_back', every: question.every, ...named };
+  const { of, missed, count, when } = question;
+  return { code: 'question', of, missed, count, when, ...named };
 }
 
 const namesOf = ({ members }: Head) => members.map(({ id, name }) => ({ id, name }));

@@ -1,6 +1,6 @@
 import type { Reminded } from '#functions/lib/data/commitments/reminders.ts';
 import type { CoachFailure, PhotoFailure } from '#shared/domain/failures.ts';
-import type { MissQuestion } from '#shared/domain/misses.ts';
+import type { Question } from '#shared/domain/misses.ts';
 import type { NotificationKind, NotificationSubject } from '#shared/domain/notifications.ts';
 
 /*
@@ -28,7 +28,7 @@ export interface NotificationContent {
   body:
     | { code: 'invitation' }
     | { text: string; failure?: CoachFailure }
-    | { question: MissQuestion; people: readonly { id: string; name: string }[] }
+    | { question: Question; people: readonly { id: string; name: string }[] }
     | { photo: PhotoFailure }
     | { reminded: readonly Reminded[] };
   /** A path of the site. */

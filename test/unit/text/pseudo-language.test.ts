@@ -42,6 +42,7 @@ describe('in a second language', () => {
     { code: 'messages', count: 3, name: null },
     { code: 'group_messages', count: 3, group: ORDINARY.group },
     { code: 'question', of: 'ada', missed: [{ id: 'run', title: '…' }], count: 2, when: 'week', name: ORDINARY.person },
+    { code: 'look_back', every: 'weekly', name: ORDINARY.person },
     { code: 'invitation', name: ORDINARY.person },
     { code: 'accepted', name: ORDINARY.person },
     { code: 'photo' },
@@ -69,7 +70,7 @@ describe('in a second language', () => {
     }
   });
 
-  test('a question after a miss, and why it came, have no other text', () => {
+  test('a question of Steadfast, and why it came, have no other text', () => {
     const missed = [{ id: 'run', title: '…' }];
     for (const when of [...MISSED_WHEN, null]) {
       for (const asks of ['ada', 'grace']) {
@@ -78,6 +79,11 @@ describe('in a second language', () => {
       const { why, whyUnnamed } = text.questions;
       const name = text.notifications.formerMember;
       expect(latinWords(why(listOf(missed, 1, text), 1, when, name) + whyUnnamed(when, name))).toEqual([]);
+    }
+    for (const every of ['weekly', 'monthly'] as const) {
+      const name = text.notifications.formerMember;
+      const asked = questionText({ of: 'ada', asks: 'ada', every, from: '2026-05-11' }, [], text);
+      expect(latinWords(asked + text.questions.whyLookBack[every](name)), every).toEqual([]);
     }
   });
 

@@ -3,7 +3,7 @@ import { listOf, questionText } from '#functions/lib/question-text.ts';
 import { textOf } from '#functions/lib/text.ts';
 import type { MissQuestion } from '#shared/domain/misses.ts';
 
-/* What Steadfast says after a miss. */
+/* What Steadfast says after a miss, and when it is time to look back. */
 
 const text = await textOf('en-US');
 const people = [
@@ -35,6 +35,13 @@ describe('a question', () => {
       'Bob, Former member missed “Run” yesterday. Would you ask what got in the way?',
     );
   });
+});
+
+test.each([
+  ['weekly', 'Ada’s week is over. It is time to look back on it together.'],
+  ['monthly', 'Ada’s month is over. It is time to look back on it together.'],
+] as const)('when it is time to look back: %s', (every, sentence) => {
+  expect(questionText({ of: 'ada', asks: 'ada', every, from: '2026-05-11' }, people, text)).toBe(sentence);
 });
 
 test.each([

@@ -134,12 +134,12 @@ const MessageRow = memo(function MessageRow(props: RowProps) {
 });
 
 interface QuestionProps extends Pick<Message, 'id' | 'content' | 'sender' | 'question'> {
-  /** The reader's own commitments were missed. */
+  /** It is about the reader's own commitments. */
   own: boolean;
   when: Timestamp;
 }
 
-/** What Steadfast asks after a miss: between the messages of the two, and no message of either. */
+/** What Steadfast asks: between the messages of the two, and no message of either. */
 const QuestionRow = memo(function QuestionRow({ id, content, sender, question, own, when }: QuestionProps) {
   const pieces = questionPiecesOf(content, own ? (question?.commitments ?? []) : []);
   return (
@@ -151,6 +151,11 @@ const QuestionRow = memo(function QuestionRow({ id, content, sender, question, o
           <MessagePart key={index} {...piece} />
         ))}
       </p>
+      {own && question?.look_back ? (
+        <p>
+          <LookBackLink {...question.look_back} />
+        </p>
+      ) : null}
       <p className="question-from">
         <bdi aria-hidden="true">{sender.name}</bdi>
         <time dateTime={when.iso} title={when.full}>
@@ -160,6 +165,14 @@ const QuestionRow = memo(function QuestionRow({ id, content, sender, question, o
     </li>
   );
 });
+
+function LookBackLink({ from, review_id }: NonNullable<NonNullable<Message['question']>['look_back']>) {
+  return review_id ? (
+    <Link to={`/reviews/${review_id}`}>{text.toReview}</Link>
+  ) : (
+    <Link to={`/history?month=${from.slice(0, 7)}`}>{text.toMonth}</Link>
+  );
+}
 
 function MessagePart({ text: shown, href, path }: Piece) {
   if (path !== undefined) return <Link to={path}>{shown}</Link>;

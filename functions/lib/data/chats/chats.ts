@@ -3,7 +3,7 @@ import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { countPrefix, queryPrefix } from '#functions/lib/data/queries.ts';
 import { getAll, getMany, removePages, type TransactItem, updateIf } from '#functions/lib/data/table.ts';
 import type { ChatType } from '#shared/contracts/chats.ts';
-import type { MissQuestion } from '#shared/domain/misses.ts';
+import type { Question } from '#shared/domain/misses.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /*
@@ -23,7 +23,7 @@ export interface Head {
   last: number;
   lastAt: number | undefined;
   /** The beginning of the last message. Unknown if that was written before previews were kept. */
-  preview: { by: string; content: string; question?: MissQuestion } | undefined;
+  preview: { by: string; content: string; question?: Question } | undefined;
   createdAt: number;
   /** Counts changes of the members and their names. */
   version: number;

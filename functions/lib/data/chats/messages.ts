@@ -9,7 +9,7 @@ import { previewOf } from '#shared/domain/chats.ts';
 import { inWords } from '#shared/domain/commitment-links.ts';
 import type { CoachFailure } from '#shared/domain/failures.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import type { MissQuestion } from '#shared/domain/misses.ts';
+import type { Question } from '#shared/domain/misses.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { type Chat, type Head, loadChat, refuseClosed, toHead } from './chats.ts';
 
@@ -31,7 +31,7 @@ export interface Message {
   /** Why a coach's reply is missing or incomplete. The text is rendered when the message is shown. */
   failure?: CoachFailure;
   /** What Steadfast asks after a miss. The text is rendered when the message is shown. */
-  question?: MissQuestion;
+  question?: Question;
 }
 
 /** The id of a message: ids of a chat sort in its order. */
@@ -269,6 +269,6 @@ export function toMessage({
     ...(answers !== undefined && { answers: Number(answers) }),
     ...(isExcuse === true && { isExcuse }),
     ...(failure !== undefined && { failure: failure as CoachFailure }),
-    ...(question !== undefined && { question: question as MissQuestion }),
+    ...(question !== undefined && { question: question as Question }),
   };
 }

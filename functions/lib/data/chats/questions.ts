@@ -3,13 +3,14 @@ import { keys } from '#functions/lib/data/keys.ts';
 import { getAll, type TransactItem, transact } from '#functions/lib/data/table.ts';
 import { causedBy } from '#functions/lib/request-id.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import type { MissQuestion } from '#shared/domain/misses.ts';
+import type { Question } from '#shared/domain/misses.ts';
 import { type Head, type Membership, toHead, toMembership } from './chats.ts';
 import { giveWay, PATIENCE_MS } from './messages.ts';
 
 /*
- * Questions that Steadfast writes into the chat of two confidants after a miss. A question has a key, of which a trace
- * stays in the chat like that of a client's message: so it is asked once, whatever is repeated.
+ * Questions that Steadfast writes into the chat of two confidants: after a miss, and when it is time to look back. A
+ * question has a key, of which a trace stays in the chat like that of a client's message: so it is asked once, whatever
+ * is repeated.
  */
 
 /** Who has written a question, in place of a user's id. */
@@ -32,7 +33,7 @@ interface Concerned {
  */
 export async function appendQuestion(
   chatId: string,
-  question: MissQuestion,
+  question: Question,
   { key, otherId }: { key: string; otherId: string },
   now: number,
 ): Promise<boolean> {
@@ -58,7 +59,7 @@ export async function appendQuestion(
 
 function appending(
   head: Head,
-  question: MissQuestion,
+  question: Question,
   trace: Record<string, string>,
   { people, notAsked, membership }: Concerned,
   now: number,

@@ -74,8 +74,8 @@ export function changeAgreement(
 }
 
 /**
- * Writes what holds from now on for both, for a transaction, and has the worker look at those about whose misses
- * Steadfast asks. `since`: since when the two are confidants.
+ * Writes what holds from now on for both, for a transaction, and has the worker look at those about whom Steadfast
+ * asks. `since`: since when the two are confidants.
  */
 export function newVersion(agreement: StoredAgreement, userId: string, otherId: string, since: number): TransactItem[] {
   const { version, terms, until, changedAt } = agreement;
@@ -83,7 +83,10 @@ export function newVersion(agreement: StoredAgreement, userId: string, otherId: 
     keys.agreementVersion(userId, otherId, since, version),
     keys.agreementVersion(otherId, userId, since, version),
   ].map((key) => ({ Put: { TableName, Item: { ...key, version, terms, until, changedAt } } }));
-  const asked = [userId, otherId].filter((id) => (terms[id] ?? DEFAULT_TERMS).after_miss !== 'nothing');
+  const asked = [userId, otherId].filter((id) => {
+    const { after_miss, look_back } = terms[id] ?? DEFAULT_TERMS;
+    return after_miss !== 'nothing' || look_back !== 'never';
+  });
   return [...versions, ...asked.map((id) => wakeForAgreements(id, changedAt ?? 0))];
 }
 

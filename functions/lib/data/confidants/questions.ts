@@ -14,9 +14,11 @@ import { halfOf } from '#shared/domain/agreement-changes.ts';
 import { effectiveTerms } from '#shared/domain/agreements.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import {
+  endedBy,
   endedPeriods,
   firstOfWeek,
   isLateQuestion,
+  type LookBackEvery,
   type MissQuestion,
   type Morning,
   mayAskAgain,
@@ -25,6 +27,7 @@ import {
   morningBefore,
   morningsBetween,
   nextMorning,
+  type Question,
 } from '#shared/domain/misses.ts';
 import { type ClockEpoch, clockAt, dayAt, type Period } from '#shared/domain/periods.ts';
 import { visible } from '#shared/domain/visibility.ts';
@@ -32,9 +35,10 @@ import { partyOf } from './agreements.ts';
 import { type Confidant, loadConfidants, otherAsViewer, showsTo } from './confidants.ts';
 
 /*
- * What Steadfast asks after a miss. The agenda's item has the next morning of each user whose agreements say that it
- * asks: they and a new clock set it, and no check-off, pause or schedule has to. It also has the last morning that was
- * handled, and of each confidant since when their agreement says so and when they were last asked to ask.
+ * What Steadfast asks after a miss, and when it is time to look back. The agenda's item has the next morning of each
+ * user whose agreements say that it asks: they and a new clock set it, and no check-off, pause or schedule has to. It
+ * also has the last morning that was handled, and of each confidant since when Steadfast asks about misses and when
+ * they were last asked to ask.
  */
 
 /** Users per BatchGetItem: six items each. */
@@ -55,14 +59,14 @@ export interface DueOwner {
   confidants: Confidant[];
 }
 
-/** Of each confidant: since when the agreement says that Steadfast asks, and the day on which they were last asked. */
+/** Of each confidant: since when Steadfast asks about misses, and the day on which they were last asked to ask. */
 type Halves = Record<string, [since: number, asked?: string]>;
 
 /** A question for the chat of the owner and a confidant. */
 export interface DueQuestion {
   chatId: string;
   confidantId: string;
-  question: MissQuestion;
+  question: Question;
   /** The same for the same morning, or the same week where the confidant is asked. */
   key: string;
 }
@@ -121,8 +125,9 @@ export async function dueQuestions(owner: DueOwner, time: number): Promise<DueQu
   const clock = clockAt(clocks, now);
   const asking = owner.confidants.flatMap((confidant) => askingOf(confidant, user, now));
   const before = (agenda.halves ?? {}) as Halves;
+  const aboutMisses = asking.filter(({ asks }) => asks !== 'nobody');
   const halves: Halves = Object.fromEntries(
-    asking.map(({ confidant: { userId }, since }) => [userId, before[userId] ?? [since]]),
+    aboutMisses.map(({ confidant: { userId }, since }) => [userId, before[userId] ?? [since]]),
   );
   const handled = Math.max(Number(agenda.until ?? 0), now - LONGEST);
   const timeOf = ({ at }: Morning) => quietTime(owner.preferences, { clock: clockAt(clocks, at) }, at) ?? at;
@@ -132,10 +137,11 @@ export async function dueQuestions(owner: DueOwner, time: number): Promise<DueQu
   const isAway = now - (user.seenAt ?? user.createdAt) >= LIMITS.unseenDays * DAY;
   const questions: DueQuestion[] = [];
   for (const morning of isAway ? [] : wanted) {
-    const asked = asking
+    const asked = aboutMisses
       .filter(({ confidant: { userId }, asks }) => asks === 'owner' || mayAskAgain(clock, halves[userId]?.[1], now))
       .map((each) => ({ ...each, since: halves[each.confidant.userId]?.[0] ?? each.since }));
-    questions.push(...(await questionsOf({ owner, user, progress, asking: asked, morning }, now)));
+    const all = { owner, user, progress, morning };
+    questions.push(...(await questionsOf({ ...all, asking: asked }, now)), ...lookBacksOf({ ...all, asking }));
   }
   const waiting = mornings.find((each) => each.time > now)?.time;
   const next = asking.length === 0 ? undefined : (waiting ?? nextTime(owner, clock, now));
@@ -156,9 +162,11 @@ export async function askQuestions(due: Due, found: DueQuestions, now: number): 
 
 interface Asking {
   confidant: Confidant;
-  asks: 'owner' | 'confidant';
-  /** Since when Steadfast asks (epoch milliseconds), about what was missed afterwards. */
+  /** Whom Steadfast asks after a miss. */
+  asks: 'owner' | 'confidant' | 'nobody';
+  /** Of the agreement, or of asking about misses (epoch milliseconds). */
   since: number;
+  lookBack: LookBackEvery | 'never';
 }
 
 interface Asked {
@@ -201,6 +209,17 @@ async function questionsOf(asked: Asked, now: number): Promise<DueQuestion[]> {
   });
 }
 
+/** That it is time to look back, where a week or a month has ended since the morning before. */
+function lookBacksOf({ user, progress, asking, morning }: Asked): DueQuestion[] {
+  const ended = endedBy(progress.clocks, morning);
+  return asking.flatMap(({ confidant: { chatId, userId }, since, lookBack: every }) => {
+    const from = every === 'never' ? undefined : ended[every];
+    if (every === 'never' || from === undefined || since > morning.at) return [];
+    const question = { of: user.id, asks: user.id, every, from };
+    return [{ chatId, confidantId: userId, question, key: `look-back-${every}-${from}` }];
+  });
+}
+
 /** What was missed in the periods that this morning is about, by the order of creation. */
 async function loadMissed({ owner, user, progress, morning }: Asked, now: number): Promise<Missed[]> {
   const span = { after: morningBefore(progress.clocks, morning), until: morning.at };
@@ -226,14 +245,19 @@ async function loadMissed({ owner, user, progress, morning }: Asked, now: number
   });
 }
 
-/** Whether Steadfast asks about the misses of a user in the chat with a confidant, and whom. */
+/** Whether Steadfast asks something about a user in the chat with a confidant, and what. */
 function askingOf(confidant: Confidant, user: User, now: number): Asking[] {
   const { agreement } = confidant;
   if (!agreement) return [];
-  const { after_miss } = effectiveTerms(halfOf(agreement, user.id), partyOf(user, showsTo(confidant)), now);
-  if (after_miss === 'nothing') return [];
-  return [{ confidant, asks: after_miss === 'ask_me' ? 'owner' : 'confidant', since: agreement.changedAt ?? now }];
+  const terms = effectiveTerms(halfOf(agreement, user.id), partyOf(user, showsTo(confidant)), now);
+  // With a coach who shows nothing, there is nothing to look back on.
+  const lookBack = showsTo(confidant) ? terms.look_back : 'never';
+  if (terms.after_miss === 'nothing' && lookBack === 'never') return [];
+  const asks = ASKS[terms.after_miss];
+  return [{ confidant, asks, lookBack, since: agreement.changedAt ?? now }];
 }
+
+const ASKS = { nothing: 'nobody', ask_me: 'owner', ask_them: 'confidant' } as const;
 
 function isSeenBy({ owner, user }: Asked, confidant: Confidant, commitmentId: string, now: number): boolean {
   const subject = { id: user.id, timezone: user.clock.timezone };

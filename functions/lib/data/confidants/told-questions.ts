@@ -7,7 +7,7 @@ import { keys } from '#functions/lib/data/keys.ts';
 import { getMany } from '#functions/lib/data/table.ts';
 import { toUser } from '#functions/lib/data/users/users.ts';
 import { restingAt } from '#shared/domain/completion.ts';
-import { type MissQuestion, toldOf } from '#shared/domain/misses.ts';
+import { isLookBack, type Question, toldOf } from '#shared/domain/misses.ts';
 import { visible } from '#shared/domain/visibility.ts';
 import { otherAsViewer, toConfidant } from './confidants.ts';
 
@@ -41,10 +41,11 @@ function seenIn([item, titles, relation]: readonly (Item | undefined)[], now: nu
 }
 
 /**
- * A question as a user may still be notified of it: without commitments that they see no more, or that are paused,
+ * A question as a user may still be notified of it: one after a miss without commitments that they see no more, or that are paused,
  * closed or deleted; undefined if no named one is left. As `loadSeen`, then one BatchGetItem if they see any.
  */
-export async function loadTold(userId: string, question: MissQuestion, now: number): Promise<MissQuestion | undefined> {
+export async function loadTold(userId: string, question: Question, now: number): Promise<Question | undefined> {
+  if (isLookBack(question)) return question;
   const sees = await loadSeen(userId, [question.of], now);
   const seen = toldOf(question, (id) => sees(question.of, id));
   // A deleted account has no progress.
