@@ -10,7 +10,6 @@ import {
 import { logError } from '#functions/lib/log.ts';
 import { loadOwnReview } from '#functions/lib/own-review.ts';
 import { sweepWorker } from '#functions/lib/sweep-worker.ts';
-import { isLookBack } from '#shared/domain/misses.ts';
 
 /*
  * Asks about what was missed, and to look back, as agreements say: jobs in sequence, a few users of a job in parallel.
@@ -51,7 +50,7 @@ async function withoutNeedless(user: DueOwner['user'], all: DueQuestion[], now: 
   if (!user) return [];
   const needed = await Promise.all(
     all.map(async ({ question, confidantId }) => {
-      if (!isLookBack(question) || question.every !== 'weekly') return true;
+      if (question.kind !== 'look_back' || question.every !== 'weekly') return true;
       const review = await loadOwnReview(user, question.from, now);
       return review !== undefined && review.saved?.shared.has(confidantId) !== true;
     }),

@@ -5,7 +5,7 @@ import { titleOf } from '#functions/lib/notifications/render.ts';
 import { listOf } from '#functions/lib/question-text.ts';
 import type { LocalText } from '#functions/lib/text.ts';
 import type { Decision } from '#shared/contracts/notifications.ts';
-import { toldOf } from '#shared/domain/misses.ts';
+import { toldOf } from '#shared/domain/questions.ts';
 
 /** What a user may read in their notifications now. */
 export interface Readable {
@@ -60,15 +60,19 @@ export function presentDecisions(
 }
 
 /** Why there was something to decide, where that needs a word. */
-function causeOf(subject: Subject, text: LocalText): string[] {
-  if (subject.code === 'look_back') {
-    return [text.questions.whyLookBack[subject.every](subject.name ?? text.notifications.formerMember)];
+function causeOf(subject: Subject, { questions, notifications, locale }: LocalText): string[] {
+  const other = ('name' in subject ? subject.name : null) ?? notifications.formerMember;
+  switch (subject.code) {
+    case 'question': {
+      const { missed, count, when } = subject;
+      const titles = listOf(missed, count, { questions, locale });
+      return [missed.length > 0 ? questions.why(titles, count, when, other) : questions.whyUnnamed(when, other)];
+    }
+    case 'look_back':
+      return [questions.whyLookBack[subject.every](other)];
+    default:
+      return [];
   }
-  if (!isQuestion(subject)) return [];
-  const { missed, count, when, name } = subject;
-  const { why, whyUnnamed } = text.questions;
-  const other = name ?? text.notifications.formerMember;
-  return [missed.length > 0 ? why(listOf(missed, count, text), count, when, other) : whyUnnamed(when, other)];
 }
 
 /** With the current name, and without titles that the user sees no more. */

@@ -1,6 +1,6 @@
 import type { Message as MessageReply } from '#shared/contracts/chats.ts';
 import { failureText } from '#shared/domain/failures.ts';
-import { isLookBack, type Question } from '#shared/domain/misses.ts';
+import type { Question } from '#shared/domain/questions.ts';
 import { reviewIdOf } from '#shared/domain/reviews.ts';
 import { PRODUCT } from '#shared/product.ts';
 import type { Head } from './data/chats/chats.ts';
@@ -26,11 +26,14 @@ export function presentMessage(message: Message, head: Members, text?: LocalText
 }
 
 function presentQuestion(question: Question): NonNullable<MessageReply['question']> {
-  const { of, asks } = question;
-  if (!isLookBack(question)) return { of, asks, commitments: [...question.missed], look_back: null };
-  const { every, from } = question;
-  const reviewId = every === 'weekly' ? reviewIdOf(of, from) : null;
-  return { of, asks, commitments: [], look_back: { every, from, review_id: reviewId } };
+  const { kind, of, asks } = question;
+  const week = kind === 'review' || (kind === 'look_back' && question.every === 'weekly') ? question.from : undefined;
+  return {
+    ...{ kind, of, asks },
+    commitments: kind === 'missed' ? [...question.missed] : [],
+    review_id: week === undefined ? null : reviewIdOf(of, week),
+    month: kind === 'look_back' && question.every === 'monthly' ? question.from.slice(0, 7) : null,
+  };
 }
 
 function senderOf(message: Message, head: Members, text: LocalText | undefined): MessageReply['sender'] {

@@ -1,5 +1,5 @@
 import type { LocalText } from '#functions/lib/text.ts';
-import { isLookBack, type MissQuestion, type Question } from '#shared/domain/misses.ts';
+import type { MissQuestion, Question } from '#shared/domain/questions.ts';
 
 type Named = readonly { id: string; name: string }[];
 
@@ -7,8 +7,11 @@ type Named = readonly { id: string; name: string }[];
 export function questionText(question: Question, people: Named, text: LocalText): string {
   const { questions, notifications } = text;
   const nameOf = (id: string) => people.find((each) => each.id === id)?.name ?? notifications.formerMember;
-  if (isLookBack(question)) return questions.lookBack[question.every](nameOf(question.of));
-  const { of, asks, missed, count, when } = question;
+  const { of, asks } = question;
+  if (question.kind === 'look_back') return questions.lookBack[question.every](nameOf(of));
+  if (question.kind === 'proposal') return questions.proposal(nameOf(asks), nameOf(of));
+  if (question.kind === 'review') return questions.review(nameOf(asks), nameOf(of));
+  const { missed, count, when } = question;
   const titles = listOf(missed, count, text);
   return asks === of
     ? questions.askOwner(nameOf(of), titles, when)
@@ -16,7 +19,11 @@ export function questionText(question: Question, people: Named, text: LocalText)
 }
 
 /** '“Run”, “Read” and 3 more': the first of `count` titles. */
-export function listOf(missed: MissQuestion['missed'], count: number, { questions, locale }: LocalText): string {
+export function listOf(
+  missed: MissQuestion['missed'],
+  count: number,
+  { questions, locale }: Pick<LocalText, 'questions' | 'locale'>,
+): string {
   const more = count - missed.length;
   const parts = missed.map(({ title }) => questions.quotedTitle(title));
   if (more > 0) parts.push(questions.moreTitles(more, more.toLocaleString(locale)));

@@ -44,19 +44,21 @@ export const message = z.object({
   client_id: z.nullable(z.string()),
   /** Why a coach's message is missing or incomplete. `content` contains its text. */
   failure: z.optional(z.object({ code: z.enum(COACH_FAILURES), params: z.object({ limit: z.optional(z.number()) }) })),
-  /** Steadfast asks after a miss, or to look back, in the chat of two confidants. `content` is the question. */
+  /** Steadfast asks something in the chat of two confidants. `content` is the question. */
   question: z.optional(
     z.object({
-      /** The id of the one whose commitments it is about. */
+      /** After a miss, when it is time to look back, when a change of the agreement is proposed or a review shared. */
+      kind: z.enum(['missed', 'look_back', 'proposal', 'review']),
+      /** The id of the one of the two whom it is about. */
       of: z.string(),
       /** The id of the one who is asked: the same, or the other, who is to ask them. */
       asks: z.string(),
       /** The first of what was missed. */
       commitments: z.array(z.object({ id: z.string(), title: z.string() })),
-      /** It is time to look back on a week or a month, by its first day. A week has a review. */
-      look_back: z.nullable(
-        z.object({ every: z.enum(['weekly', 'monthly']), from: z.string(), review_id: z.nullable(z.string()) }),
-      ),
+      /** The review of a week to look back on, or that is shared. */
+      review_id: z.nullable(z.string()),
+      /** The month to look back on: 'YYYY-MM'. */
+      month: z.nullable(z.string()),
     }),
   ),
 });

@@ -1,5 +1,4 @@
 import type { CompletionAction } from './actions.ts';
-import type { Terms } from './agreements.ts';
 import { restingAt } from './completion.ts';
 import { type ActionsByPeriod, outcomesOf } from './history.ts';
 import { LIMITS } from './limits.ts';
@@ -140,43 +139,4 @@ function whenOf({ frequency, dueDate }: Period, yesterday: string): MissedWhen {
   if (frequency === 'weekly') return 'week';
   if (frequency === 'monthly') return 'month';
   return dueDate === yesterday ? 'yesterday' : null;
-}
-
-/** A question as it is stored: codes and titles, which become a sentence where it is shown. */
-export interface MissQuestion {
-  /** The id of the owner of what was missed. */
-  of: string;
-  /** The id of the one whom Steadfast asks: the owner, or the other, who is to ask them. */
-  asks: string;
-  /** The first of them. */
-  missed: readonly { id: string; title: string }[];
-  count: number;
-  when: MissedWhen;
-}
-
-/** How often the two look back on the owner's commitments. */
-export type LookBackEvery = Exclude<Terms['look_back'], 'never'>;
-
-/** That a week or a month of the owner is over, on which the two look back, as it is stored. */
-export interface LookBack {
-  of: string;
-  /** The owner. */
-  asks: string;
-  every: LookBackEvery;
-  /** The first day of the week or the month. */
-  from: string;
-}
-
-/** What Steadfast writes. */
-export type Question = MissQuestion | LookBack;
-
-export const isLookBack = (question: Question): question is LookBack => 'every' in question;
-
-/** What was missed, without those of the named ones that are not told any more, which are not counted either. Pure. */
-export function toldOf<Missed extends Pick<MissQuestion, 'missed' | 'count'>>(
-  all: Missed,
-  isTold: (id: string) => boolean,
-): Missed {
-  const missed = all.missed.filter(({ id }) => isTold(id));
-  return { ...all, missed, count: all.count - (all.missed.length - missed.length) };
 }

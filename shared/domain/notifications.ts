@@ -1,5 +1,5 @@
 import type { Preferences } from '../contracts/notification-preferences.ts';
-import type { LookBackEvery, MissQuestion } from './misses.ts';
+import type { LookBackEvery, MissQuestion } from './questions.ts';
 
 /*
  * Who is notified of what, and how. One function decides for one notification and one channel. Its argument has
@@ -39,9 +39,11 @@ export type NotificationSubject =
   | ({ code: 'messages'; count: number } & Named)
   | { code: 'group_messages'; count: number; group: string }
   /** Steadfast asks about a miss: what it asks, but not whom, and the other person of the chat. */
-  | ({ code: 'question' } & Omit<MissQuestion, 'asks'> & Named)
+  | ({ code: 'question' } & Omit<MissQuestion, 'asks' | 'kind'> & Named)
   /** It is time to look back with this other person of the chat. */
   | ({ code: 'look_back'; every: LookBackEvery } & Named)
+  /** This other person of the chat proposes to change the agreement, or shows a review. To them: the user does. */
+  | ({ code: 'proposal' | 'shared_review' } & Named)
   | ({ code: 'invitation' } & Named)
   | ({ code: 'accepted' } & Named)
   | { code: 'photo' }

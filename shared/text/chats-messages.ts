@@ -69,5 +69,6 @@ export const starters: readonly string[] = [
 ];
 /** A link to the sentence of a weekly review that a message answers. */
 export const toReview = 'Weekly review';
-/** To a month in the history. */
+/** To what Steadfast asks about. */
+export const toAgreement = 'Agreement';
 export const toMonth = 'The month in the history';

@@ -33,13 +33,13 @@ export const agreements = {
 
 /** What a message has if Steadfast asks about a miss in it. */
 export const questions = {
-  'question.of': 'the id of the one about whose commitments Steadfast asks',
+  'question.kind': 'what Steadfast asks about: missed, look_back, proposal or review',
+  'question.of': 'the id of the one whom it is about',
   'question.asks': 'the id of the one whom it asks',
   'question.commitments.id': 'the id of a commitment that was missed',
   'question.commitments.title': 'its title at that time',
-  'question.look_back.every': 'weekly or monthly, where Steadfast says that it is time to look back',
-  'question.look_back.from': 'the first day of that week or month',
-  'question.look_back.review_id': 'the id of the review of that week',
+  'question.review_id': 'the id of the review of a week to look back on, or that is shared',
+  'question.month': 'the month to look back on',
 };
 
 export const confidants = {

@@ -1,4 +1,5 @@
-import type { LookBackEvery, MissedWhen } from '../domain/misses.ts';
+import type { MissedWhen } from '../domain/misses.ts';
+import type { LookBackEvery } from '../domain/questions.ts';
 import { plural } from './language.ts';
 
 /* What Steadfast asks in the chat of two confidants: after a miss, and when it is time to look back. */
@@ -36,6 +37,10 @@ export const lookBack: Readonly<Record<LookBackEvery, (name: string) => string>>
   weekly: (name) => `${name}’s week is over. It is time to look back on it together.`,
   monthly: (name) => `${name}’s month is over. It is time to look back on it together.`,
 };
+/** To the other, who is to answer. */
+export const proposal = (name: string, by: string) => `${name}, ${by} proposes to change your agreement.`;
+/** To the other, who is to read it. */
+export const review = (name: string, owner: string) => `${name}, ${owner} shows you the review of a week.`;
 /** Before the reason of a decision about such a message. `name` is the other person of the agreement. */
 export const whyLookBack: Readonly<Record<LookBackEvery, (name: string) => string>> = {
   weekly: (name) => `Your agreement with ${name} says that you look back together every week.`,

@@ -49,11 +49,11 @@ describe('on the morning after a week', () => {
     await morningAt(world, '2026-05-25T09:00:10Z');
     const [question, ...more] = await questionsIn(ada, chatId);
     expect(more).toEqual([]);
-    const lookBack = { every: 'weekly', from: '2026-05-18', review_id: `${ada.id}-2026-05-18` };
+    const about = { commitments: [], review_id: `${ada.id}-2026-05-18`, month: null };
     expect(question).toMatchObject({
       content: OF_WEEK,
       sender: { id: null, name: 'Steadfast' },
-      question: { of: ada.id, asks: ada.id, commitments: [], look_back: lookBack },
+      question: { kind: 'look_back', of: ada.id, asks: ada.id, ...about },
     });
     expect(await messagesOf(grace, chatId)).toEqual([question]);
     expect([(await chatOf(ada, chatId)).unread_count, (await chatOf(grace, chatId)).unread_count]).toEqual([1, 0]);
@@ -100,5 +100,5 @@ test('on the first morning of a month Steadfast tells of the month that is over'
   await morningAt(world, '2026-07-02T09:00:10Z');
   const [question, ...more] = await questionsIn(people.ada, people.chatId);
   expect([question?.content, more]).toEqual([OF_MONTH, []]);
-  expect(question?.question?.look_back).toEqual({ every: 'monthly', from: '2026-06-01', review_id: null });
+  expect(question?.question).toMatchObject({ kind: 'look_back', review_id: null, month: '2026-06' });
 });

@@ -36,7 +36,7 @@ describe('on the morning after a miss', () => {
       content: ASKED_ADA,
       sender: { id: null, name: 'Steadfast' },
       client_id: null,
-      question: { of: ada.id, asks: ada.id, commitments: [{ id: run.id, title: 'Run' }] },
+      question: { kind: 'missed', of: ada.id, asks: ada.id, commitments: [{ id: run.id, title: 'Run' }] },
     });
     expect(await messagesOf(grace, chatId)).toEqual([question]);
     expect(await chatOf(ada, chatId)).toMatchObject({

@@ -14,9 +14,9 @@ import {
   morningBefore,
   morningsBetween,
   nextMorning,
-  toldOf,
 } from '#shared/domain/misses.ts';
 import { type ClockEpoch, periodAt, periodsBetween, type Schedule, startOf } from '#shared/domain/periods.ts';
+import { toldOf } from '#shared/domain/questions.ts';
 import { endedWeek } from '#shared/domain/weeks.ts';
 import { always, anyRule, clockOf, DAY, each, HOUR, recurrenceOf, scheduleOf, utc } from './periods/support.ts';
 import { done, outcomesOfPast, pastOf } from './support/history.ts';

@@ -8,8 +8,8 @@ import type { LocalText } from '#functions/lib/text.ts';
 import { previewOf } from '#shared/domain/chats.ts';
 import { inWords } from '#shared/domain/commitment-links.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { isLookBack, type Question } from '#shared/domain/misses.ts';
 import type { NotificationSubject } from '#shared/domain/notifications.ts';
+import type { Question } from '#shared/domain/questions.ts';
 import { PRODUCT } from '#shared/product.ts';
 import type { Notification, NotificationContent } from './notification.ts';
 import type { CurrentEmail, NotificationType } from './notification-type.ts';
@@ -164,7 +164,9 @@ function contentOf(sent: Message, head: Head, userId: string | undefined): Notif
 function questionIn(question: Question, head: Head, userId: string | undefined): NotificationSubject {
   const other = head.members.find(({ id }) => id !== userId);
   const named = { name: other?.name ?? null, ...(other && { by: other.id }) };
-  if (isLookBack(question)) return { code: 'look_back', every: question.every, ...named };
+  if (question.kind === 'look_back') return { code: 'look_back', every: question.every, ...named };
+  if (question.kind === 'proposal') return { code: 'proposal', ...named };
+  if (question.kind === 'review') return { code: 'shared_review', ...named };
   const { of, missed, count, when } = question;
   return { code: 'question', of, missed, count, when, ...named };
 }

@@ -1,7 +1,7 @@
 import type { Reminded } from '#functions/lib/data/commitments/reminders.ts';
 import type { CoachFailure, PhotoFailure } from '#shared/domain/failures.ts';
-import type { Question } from '#shared/domain/misses.ts';
 import type { NotificationKind, NotificationSubject } from '#shared/domain/notifications.ts';
+import type { Question } from '#shared/domain/questions.ts';
 
 /*
  * What is stored and sent of notifications: codes, ids and parameters, which become text where they are shown.

@@ -39,7 +39,7 @@ test('a question after a miss names only what its reader sees when the push is s
   const since = AT - 86_400_000;
   const asked = (ids: readonly string[]) => {
     const missed = ids.map((id) => ({ id, title: id }));
-    return { of: 'ada', asks: 'bob', missed, count: missed.length, when: 'yesterday' };
+    return { kind: 'missed', of: 'ada', asks: 'bob', missed, count: missed.length, when: 'yesterday' };
   };
   const entry = { s: '2027-02-28', c: since, f: [[since, 'daily']] };
   const progress = emptyBoard('ada').find(({ SK }) => SK === 'BOARD#PROGRESS');

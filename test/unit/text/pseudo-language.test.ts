@@ -43,6 +43,8 @@ describe('in a second language', () => {
     { code: 'group_messages', count: 3, group: ORDINARY.group },
     { code: 'question', of: 'ada', missed: [{ id: 'run', title: '…' }], count: 2, when: 'week', name: ORDINARY.person },
     { code: 'look_back', every: 'weekly', name: ORDINARY.person },
+    { code: 'proposal', name: ORDINARY.person },
+    { code: 'shared_review', name: ORDINARY.person },
     { code: 'invitation', name: ORDINARY.person },
     { code: 'accepted', name: ORDINARY.person },
     { code: 'photo' },
@@ -74,15 +76,21 @@ describe('in a second language', () => {
     const missed = [{ id: 'run', title: '…' }];
     for (const when of [...MISSED_WHEN, null]) {
       for (const asks of ['ada', 'grace']) {
-        expect(latinWords(questionText({ of: 'ada', asks, missed, count: 3, when }, [], text)), asks).toEqual([]);
+        expect(
+          latinWords(questionText({ kind: 'missed', of: 'ada', asks, missed, count: 3, when }, [], text)),
+          asks,
+        ).toEqual([]);
       }
       const { why, whyUnnamed } = text.questions;
       const name = text.notifications.formerMember;
       expect(latinWords(why(listOf(missed, 1, text), 1, when, name) + whyUnnamed(when, name))).toEqual([]);
     }
+    for (const kind of ['proposal', 'review'] as const) {
+      expect(latinWords(questionText({ kind, of: 'ada', asks: 'b', from: '2026-05-11' }, [], text)), kind).toEqual([]);
+    }
     for (const every of ['weekly', 'monthly'] as const) {
       const name = text.notifications.formerMember;
-      const asked = questionText({ of: 'ada', asks: 'ada', every, from: '2026-05-11' }, [], text);
+      const asked = questionText({ kind: 'look_back', of: 'ada', asks: 'ada', every, from: '2026-05-11' }, [], text);
       expect(latinWords(asked + text.questions.whyLookBack[every](name)), every).toEqual([]);
     }
   });

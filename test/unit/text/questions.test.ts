@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listOf, questionText } from '#functions/lib/question-text.ts';
 import { textOf } from '#functions/lib/text.ts';
-import type { MissQuestion } from '#shared/domain/misses.ts';
+import type { MissQuestion } from '#shared/domain/questions.ts';
 
 /* What Steadfast says after a miss, and when it is time to look back. */
 
@@ -12,7 +12,10 @@ const people = [
 ];
 const asked = (fields: Partial<MissQuestion>, members = people) =>
   questionText(
-    { of: 'ada', asks: 'ada', missed: [{ id: 'run', title: 'Run' }], count: 1, when: 'yesterday', ...fields },
+    {
+      ...{ kind: 'missed', of: 'ada', asks: 'ada', missed: [{ id: 'run', title: 'Run' }], count: 1, when: 'yesterday' },
+      ...fields,
+    },
     members,
     text,
   );
@@ -38,10 +41,19 @@ describe('a question', () => {
 });
 
 test.each([
+  ['proposal', 'Bob, Ada proposes to change your agreement.'],
+  ['review', 'Bob, Ada shows you the review of a week.'],
+] as const)('to the other, about a %s', (kind, sentence) => {
+  expect(questionText({ kind, of: 'ada', asks: 'bob', from: '2026-05-11' }, people, text)).toBe(sentence);
+});
+
+test.each([
   ['weekly', 'Ada’s week is over. It is time to look back on it together.'],
   ['monthly', 'Ada’s month is over. It is time to look back on it together.'],
 ] as const)('when it is time to look back: %s', (every, sentence) => {
-  expect(questionText({ of: 'ada', asks: 'ada', every, from: '2026-05-11' }, people, text)).toBe(sentence);
+  expect(questionText({ kind: 'look_back', of: 'ada', asks: 'ada', every, from: '2026-05-11' }, people, text)).toBe(
+    sentence,
+  );
 });
 
 test.each([

@@ -151,11 +151,7 @@ const QuestionRow = memo(function QuestionRow({ id, content, sender, question, o
           <MessagePart key={index} {...piece} />
         ))}
       </p>
-      {own && question?.look_back ? (
-        <p>
-          <LookBackLink {...question.look_back} />
-        </p>
-      ) : null}
+      {question ? <QuestionLink {...question} own={own} /> : null}
       <p className="question-from">
         <bdi aria-hidden="true">{sender.name}</bdi>
         <time dateTime={when.iso} title={when.full}>
@@ -166,11 +162,21 @@ const QuestionRow = memo(function QuestionRow({ id, content, sender, question, o
   );
 });
 
-function LookBackLink({ from, review_id }: NonNullable<NonNullable<Message['question']>['look_back']>) {
-  return review_id ? (
-    <Link to={`/reviews/${review_id}`}>{text.toReview}</Link>
-  ) : (
-    <Link to={`/history?month=${from.slice(0, 7)}`}>{text.toMonth}</Link>
+/** To what the question is about, for those of the two who see it. */
+function QuestionLink({ kind, of, asks, review_id, month, own }: NonNullable<Message['question']> & { own: boolean }) {
+  if (kind === 'proposal')
+    return <AboutLink path={`/confidants/${own ? asks : of}/agreement`}>{text.toAgreement}</AboutLink>;
+  if (review_id && (own || kind === 'review'))
+    return <AboutLink path={`/reviews/${review_id}`}>{text.toReview}</AboutLink>;
+  if (month && own) return <AboutLink path={`/history?month=${month}`}>{text.toMonth}</AboutLink>;
+  return null;
+}
+
+function AboutLink({ path, children }: { path: string; children: string }) {
+  return (
+    <p>
+      <Link to={path}>{children}</Link>
+    </p>
   );
 }
 

@@ -3,7 +3,7 @@ import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { countPrefix, queryPrefix } from '#functions/lib/data/queries.ts';
 import { getAll, getMany, removePages, type TransactItem, updateIf } from '#functions/lib/data/table.ts';
 import type { ChatType } from '#shared/contracts/chats.ts';
-import type { Question } from '#shared/domain/misses.ts';
+import type { Question } from '#shared/domain/questions.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /*

@@ -9,7 +9,7 @@ import { previewOf } from '#shared/domain/chats.ts';
 import { inWords } from '#shared/domain/commitment-links.ts';
 import type { CoachFailure } from '#shared/domain/failures.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import type { Question } from '#shared/domain/misses.ts';
+import type { Question } from '#shared/domain/questions.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { type Chat, type Head, loadChat, refuseClosed, toHead } from './chats.ts';
 

@@ -3,7 +3,7 @@ import { keys } from '#functions/lib/data/keys.ts';
 import { getAll, type TransactItem, transact } from '#functions/lib/data/table.ts';
 import { causedBy } from '#functions/lib/request-id.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import type { Question } from '#shared/domain/misses.ts';
+import type { Question } from '#shared/domain/questions.ts';
 import { type Head, type Membership, toHead, toMembership } from './chats.ts';
 import { giveWay, PATIENCE_MS } from './messages.ts';
 

@@ -18,8 +18,6 @@ import {
   endedPeriods,
   firstOfWeek,
   isLateQuestion,
-  type LookBackEvery,
-  type MissQuestion,
   type Morning,
   mayAskAgain,
   missedOf,
@@ -27,9 +25,9 @@ import {
   morningBefore,
   morningsBetween,
   nextMorning,
-  type Question,
 } from '#shared/domain/misses.ts';
 import { type ClockEpoch, clockAt, dayAt, type Period } from '#shared/domain/periods.ts';
+import type { LookBackEvery, MissQuestion, Question } from '#shared/domain/questions.ts';
 import { visible } from '#shared/domain/visibility.ts';
 import { partyOf } from './agreements.ts';
 import { type Confidant, loadConfidants, otherAsViewer, showsTo } from './confidants.ts';
@@ -195,6 +193,7 @@ async function questionsOf(asked: Asked, now: number): Promise<DueQuestion[]> {
     if (seen.length === 0) return [];
     const isOwner = asks === 'owner';
     const question: MissQuestion = {
+      kind: 'missed',
       of: user.id,
       asks: isOwner ? user.id : confidant.userId,
       missed: seen.slice(0, LIMITS.questionTitles).map(({ id, title }) => ({ id, title })),
@@ -215,7 +214,7 @@ function lookBacksOf({ user, progress, asking, morning }: Asked): DueQuestion[] 
   return asking.flatMap(({ confidant: { chatId, userId }, since, lookBack: every }) => {
     const from = every === 'never' ? undefined : ended[every];
     if (every === 'never' || from === undefined || since > morning.at) return [];
-    const question = { of: user.id, asks: user.id, every, from };
+    const question = { kind: 'look_back', of: user.id, asks: user.id, every, from } as const;
     return [{ chatId, confidantId: userId, question, key: `look-back-${every}-${from}` }];
   });
 }

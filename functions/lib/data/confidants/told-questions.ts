@@ -4,16 +4,17 @@ import { titleOf } from '#functions/lib/data/commitments/titles.ts';
 import { copiedVisibility } from '#functions/lib/data/commitments/visibilities.ts';
 import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
+import { loadReview } from '#functions/lib/data/reviews/reviews.ts';
 import { getMany } from '#functions/lib/data/table.ts';
 import { toUser } from '#functions/lib/data/users/users.ts';
 import { restingAt } from '#shared/domain/completion.ts';
-import { isLookBack, type Question, toldOf } from '#shared/domain/misses.ts';
+import { type Question, toldOf } from '#shared/domain/questions.ts';
 import { visible } from '#shared/domain/visibility.ts';
-import { otherAsViewer, toConfidant } from './confidants.ts';
+import { loadConfidant, otherAsViewer, toConfidant } from './confidants.ts';
 
 /*
  * A question after a miss is stored with titles. What they name may be hidden, paused, closed or deleted before
- * somebody is notified of the question, or reads that they were.
+ * somebody is notified of the question, or reads that they were. A proposal may be answered, and a review private again.
  */
 
 /** Whether a user sees a commitment of an owner. */
@@ -41,11 +42,20 @@ function seenIn([item, titles, relation]: readonly (Item | undefined)[], now: nu
 }
 
 /**
- * A question as a user may still be notified of it: one after a miss without commitments that they see no more, or that are paused,
- * closed or deleted; undefined if no named one is left. As `loadSeen`, then one BatchGetItem if they see any.
+ * A question as a user may still be notified of it; undefined if it is over. One after a miss is without commitments
+ * that they see no more, or that are paused, closed or deleted, and over if no named one is left: as `loadSeen`, then
+ * one BatchGetItem if they see any. A proposal or a shared review is over when it is not there any more: one GetItem.
  */
 export async function loadTold(userId: string, question: Question, now: number): Promise<Question | undefined> {
-  if (isLookBack(question)) return question;
+  if (question.kind === 'look_back') return question;
+  if (question.kind === 'proposal') {
+    const confidant = await loadConfidant(userId, question.of);
+    return confidant?.agreement?.proposed?.by === question.of ? question : undefined;
+  }
+  if (question.kind === 'review') {
+    const review = await loadReview(question.of, question.from);
+    return review?.shared.has(userId) ? question : undefined;
+  }
   const sees = await loadSeen(userId, [question.of], now);
   const seen = toldOf(question, (id) => sees(question.of, id));
   // A deleted account has no progress.

@@ -1,0 +1,85 @@
+import { describe, expect } from 'vitest';
+import { agreements } from '#shared/contracts/agreements.ts';
+import { questionsIn } from '#test/support/agreements.ts';
+import { chatOf } from '#test/support/chats.ts';
+import { confidants } from '#test/support/confidants.ts';
+import { AT_ONCE, decisionOn, prefer, pushesTo, registered, settled } from '#test/support/notifications.ts';
+import { shared, withReview } from '#test/support/reviews.ts';
+import type { Person } from '#test/support/world.ts';
+import { cloud, test } from './support/quiet-hours.ts';
+import type { TimedWorld } from './support/test-at.ts';
+
+/* What Steadfast tells the other of two confidants in their chat: that a change is proposed, or a review shared. */
+
+const NOTES = { mine: { shows: { notes: true } } };
+
+async function friends(world: TimedWorld, instant: string) {
+  await world.setClock(instant);
+  const [ada, grace] = await Promise.all([world.verified({ name: 'Ada' }), world.verified({ name: 'Grace' })]);
+  const chatId = await confidants(ada, grace);
+  await settled(world);
+  await Promise.all([prefer(ada, AT_ONCE), prefer(grace, AT_ONCE)]);
+  return { ada, grace, chatId, token: await registered(grace) };
+}
+
+const propose = (by: Person, to: Person, body: object) => by.call(agreements.change, { params: { id: to.id }, body });
+const said = async (person: Person, chatId: string) =>
+  (await questionsIn(person, chatId)).map(({ content }) => content);
+
+describe('a proposal', () => {
+  const TOLD = 'Grace, Ada proposes to change your agreement.';
+
+  test('is told to the other, once a day however often it changes, and not if it is less', async ({ world }) => {
+    const { ada, grace, chatId, token } = await friends(world, '2026-03-02T12:00:00Z');
+    await propose(ada, grace, { mine: { shows: { food: false } } });
+    expect(await said(grace, chatId)).toEqual([]);
+    await propose(ada, grace, NOTES);
+    await propose(ada, grace, { theirs: { after_miss: 'ask_me' } });
+    await settled(world);
+    const [question, ...more] = await questionsIn(grace, chatId);
+    expect(more).toEqual([]);
+    expect(question).toMatchObject({
+      content: TOLD,
+      sender: { id: null, name: 'Steadfast' },
+      question: { kind: 'proposal', of: ada.id, asks: grace.id, commitments: [], review_id: null, month: null },
+    });
+    expect([(await chatOf(ada, chatId)).unread_count, (await chatOf(grace, chatId)).unread_count]).toEqual([0, 1]);
+    expect((await pushesTo(grace, token)).map(({ data }) => [data.title, data.body])).toEqual([
+      ['Steadfast in your chat with Ada', TOLD],
+    ]);
+    expect((await decisionOn(ada, 'message')).push).toEqual(['dropped', 'asked_other']);
+  });
+
+  test('that was answered meanwhile is not pushed', async ({ world }) => {
+    const { ada, grace, token } = await friends(world, '2026-03-03T12:00:00Z');
+    const { proposed } = await propose(ada, grace, NOTES);
+    await grace.call(agreements.accept, { params: { id: ada.id }, body: { version: proposed!.version } });
+    await settled(world);
+    expect(await pushesTo(grace, token)).toEqual([]);
+  });
+
+  test('is told whatever becomes of the answer to its write', async ({ world }) => {
+    const { ada, grace, chatId } = await friends(world, '2026-03-04T12:00:00Z');
+    await cloud.inject({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'lost-answer', times: 2 });
+    const path = agreements.change.path.replace('{id}', grace.id);
+    for (let tries = 0; tries < 3; tries++) await ada.raw('PUT', path, { body: NOTES });
+    expect(await said(grace, chatId)).toEqual([TOLD]);
+  });
+});
+
+test('a review that is shared is told to those it is shared with, once', async ({ world }) => {
+  const { ada, grace, chatId, token } = await friends(world, '2026-03-10T12:00:00Z');
+  const eve = await world.verified();
+  const other = await confidants(ada, eve);
+  const review = await withReview(ada, world.now());
+  await shared(ada, review, [grace]);
+  await shared(ada, review, [grace, eve], true);
+  await settled(world);
+  const told = 'Grace, Ada shows you the review of a week.';
+  expect(await said(grace, chatId)).toEqual([told]);
+  expect(await said(eve, other)).toHaveLength(1);
+  expect((await questionsIn(grace, chatId))[0]?.question).toMatchObject({ kind: 'review', review_id: review.id });
+  expect((await pushesTo(grace, token)).map(({ data }) => data.body)).toEqual([told]);
+  await shared(ada, review, []);
+  expect(await said(grace, chatId)).toEqual([told]);
+});
