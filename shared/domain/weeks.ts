@@ -31,10 +31,12 @@ export function lastWeek(clocks: readonly ClockEpoch[], now: number): Week {
   return toWeek(clocks, periodAt(weekly, periodAt(weekly, now).startsAt - 1));
 }
 
-/** The week that began on a date and has ended by `now`; undefined if none has. Costs as `periodAt`. */
+/** The week that began on a date and has ended by `now`; undefined if none has. Costs as `periodAt`, twice. */
 export function endedWeek(clocks: readonly ClockEpoch[], from: string, now: number): Week | undefined {
   const weekly = weeksOf(clocks);
-  const week = toWeek(clocks, periodAt(weekly, startOf({ ...weekly, startDate: from })));
+  const around = toWeek(clocks, periodAt(weekly, startOf({ ...weekly, startDate: from })));
+  // After a change of the time zone, a date can begin twice: the week begins with the second time.
+  const week = around.from < from ? toWeek(clocks, periodAt(weekly, around.endsAt)) : around;
   return week.from === from && week.endsAt <= now ? week : undefined;
 }
 

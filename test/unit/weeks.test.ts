@@ -123,3 +123,13 @@ test('there is one letter for each week, in any zone', () => {
     RUNS,
   );
 });
+
+test('a week is found by its first day, also where that day begins twice', () => {
+  const clocks: ClockEpoch[] = [
+    { from: 0, ...clockOf({ timezone: 'Pacific/Apia' }) },
+    { from: utc('2026-03-17 12:00'), ...clockOf({ weeklyResetDay: 3 }) },
+  ];
+  const week = lastWeek(clocks, utc('2026-03-26 00:00'));
+  expect(week).toMatchObject({ from: '2026-03-18', startsAt: utc('2026-03-18 00:00') });
+  expect(endedWeek(clocks, '2026-03-18', week.endsAt)).toEqual(week);
+});
