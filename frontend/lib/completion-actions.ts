@@ -3,7 +3,6 @@ import type { RecordedAction } from '#shared/contracts/live.ts';
 import type { ActionKind, CompletionAction } from '#shared/domain/actions.ts';
 import * as text from '#shared/text/commitments.ts';
 import { read } from './api.ts';
-import { serverTime } from './clock.ts';
 
 /* The call and the failure message of each completion action, for the current period and for corrected ones. */
 
@@ -12,9 +11,6 @@ const CALLS = {
   skipped: commitments.skip,
   pending: commitments.pending,
 };
-
-/** An action from longer ago says that it has waited: the server then accepts older ones. In milliseconds. */
-const LATE = 86_400_000;
 
 /** What the call says besides, where check-offs add up. */
 export interface Counted {
@@ -25,14 +21,16 @@ export interface Counted {
   skip?: boolean;
 }
 
-/** Sends an action with its instant, by the server's clock. @throws ApiError */
+/**
+ * Sends an action with its instant, by the server's clock. It can have waited (`late`): how long only the server knows,
+ * since the clock of a device that slept stood still. @throws ApiError
+ */
 export function sendAction(
   id: string,
   { kind, at }: CompletionAction,
   counted: Counted = {},
 ): Promise<{ reply: Commitment; asOf: number }> {
-  const late = serverTime.now() - at > LATE;
-  const body = { at: new Date(at).toISOString(), ...(late && { late }), ...counted };
+  const body = { at: new Date(at).toISOString(), late: true, ...counted };
   return read(CALLS[kind], { params: { id }, body });
 }
 

@@ -39,7 +39,7 @@ describe('a correction', () => {
     // The first entry is highlighted a moment after the menu opens.
     await page.locator('[role="menuitem"][data-highlighted]', { hasText: 'Mark as done' }).press('Enter');
     await until(() => rows(day(page, 'Thursday, November 19')), ['Run | Done', 'Read | Missed']);
-    expect((await requested).postDataJSON()).toEqual({ at: '2026-11-19T23:59:59.999Z' });
+    expect((await requested).postDataJSON()).toEqual({ at: '2026-11-19T23:59:59.999Z', late: true });
     await dayButton(page, 'November 19: 1 of 2 done, 1 missed').waitFor();
     await until(
       () => page.evaluate(() => document.activeElement?.getAttribute('aria-label')),

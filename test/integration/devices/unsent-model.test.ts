@@ -52,6 +52,19 @@ test('an action right after a device woke has its own time, though its tab is cl
   expect(await run.finish()).toEqual([]);
 });
 
+test('an action of a device that slept for eight days counts on its own day', async ({ world }) => {
+  await using run = await Run.begin(world, runTab);
+  const [phone] = run.devices;
+  const { tab } = phone.pages[0]!;
+  const [item] = tab.shown()!;
+  phone.fault = 'refused';
+  tab.act(item!.id, 'completed');
+  run.model.find(item!).actions.push({ kind: 'completed', at: world.now() });
+  await until('it is stored', () => phone.waiting().length === 1);
+  await run.pass(8 * 24 * 3_600_000, true);
+  expect(await run.finish()).toEqual([]);
+});
+
 test('what a device creates whose clock is ahead is saved, at once or a little later', async ({ world }) => {
   await using run = await Run.begin(world, runTab);
   const [phone, laptop] = run.devices;
