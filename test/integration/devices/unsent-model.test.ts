@@ -61,7 +61,10 @@ test('an action of a device that slept for eight days counts on its own day', as
   tab.act(item!.id, 'completed');
   run.model.find(item!).actions.push({ kind: 'completed', at: world.now() });
   await until('it is stored', () => phone.waiting().length === 1);
+  const before = phone.answered;
   await run.pass(8 * 24 * 3_600_000, true);
+  tab.retry();
+  await until('the server has answered', () => phone.answered > before && phone.underway === 0);
   expect(await run.finish()).toEqual([]);
 });
 
