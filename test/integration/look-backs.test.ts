@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { reviews } from '#shared/contracts/reviews.ts';
 import { agree, questionsIn } from '#test/support/agreements.ts';
-import { chatOf, messagesOf } from '#test/support/chats.ts';
+import { chatOf } from '#test/support/chats.ts';
 import { confidants } from '#test/support/confidants.ts';
 import {
   AT_ONCE,
@@ -55,7 +55,7 @@ describe('on the morning after a week', () => {
       sender: { id: null, name: 'Steadfast' },
       question: { kind: 'look_back', of: ada.id, asks: ada.id, ...about },
     });
-    expect(await messagesOf(grace, chatId)).toEqual([question]);
+    expect(await questionsIn(grace, chatId)).toEqual([question]);
     expect([(await chatOf(ada, chatId)).unread_count, (await chatOf(grace, chatId)).unread_count]).toEqual([1, 0]);
     expect((await chatOf(ada, chatId)).last_message?.content).toBe(OF_WEEK);
     expect((await pushesTo(ada, token)).map(({ data }) => [data.title, data.body])).toEqual([

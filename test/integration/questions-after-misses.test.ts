@@ -4,7 +4,7 @@ import { pauses } from '#shared/contracts/pauses.ts';
 import { users } from '#shared/contracts/users.ts';
 import { visibilityCalls } from '#shared/contracts/visibility.ts';
 import { agree, questionsIn } from '#test/support/agreements.ts';
-import { chatOf, messagesOf, say } from '#test/support/chats.ts';
+import { chatOf, say } from '#test/support/chats.ts';
 import { revoked } from '#test/support/confidants.ts';
 import { sampled } from '#test/support/long.ts';
 import { decisionOn, decisionsOf, pushesTo, subjectsTo, titlesTo } from '#test/support/notifications.ts';
@@ -38,7 +38,7 @@ describe('on the morning after a miss', () => {
       client_id: null,
       question: { kind: 'missed', of: ada.id, asks: ada.id, commitments: [{ id: run.id, title: 'Run' }] },
     });
-    expect(await messagesOf(grace, chatId)).toEqual([question]);
+    expect(await questionsIn(grace, chatId)).toEqual([question]);
     expect(await chatOf(ada, chatId)).toMatchObject({
       unread_count: 1,
       last_message: { content: ASKED_ADA, sender_id: null },

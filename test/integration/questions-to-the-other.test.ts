@@ -23,8 +23,8 @@ async function friends(world: TimedWorld, instant: string) {
 }
 
 const propose = (by: Person, to: Person, body: object) => by.call(agreements.change, { params: { id: to.id }, body });
-const said = async (person: Person, chatId: string) =>
-  (await questionsIn(person, chatId)).map(({ content }) => content);
+const told = (person: Person, chatId: string, kind: 'proposal' | 'review') => questionsIn(person, chatId, kind);
+const said = async (...about: Parameters<typeof told>) => (await told(...about)).map(({ content }) => content);
 
 describe('a proposal', () => {
   const TOLD = 'Grace, Ada proposes to change your agreement.';
@@ -32,11 +32,11 @@ describe('a proposal', () => {
   test('is told to the other, once a day however often it changes, and not if it is less', async ({ world }) => {
     const { ada, grace, chatId, token } = await friends(world, '2026-03-02T12:00:00Z');
     await propose(ada, grace, { mine: { shows: { food: false } } });
-    expect(await said(grace, chatId)).toEqual([]);
+    expect(await said(grace, chatId, 'proposal')).toEqual([]);
     await propose(ada, grace, NOTES);
     await propose(ada, grace, { theirs: { after_miss: 'ask_me' } });
     await settled(world);
-    const [question, ...more] = await questionsIn(grace, chatId);
+    const [question, ...more] = await told(grace, chatId, 'proposal');
     expect(more).toEqual([]);
     expect(question).toMatchObject({
       content: TOLD,
@@ -63,7 +63,7 @@ describe('a proposal', () => {
     await cloud.inject({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'lost-answer', times: 2 });
     const path = agreements.change.path.replace('{id}', grace.id);
     for (let tries = 0; tries < 3; tries++) await ada.raw('PUT', path, { body: NOTES });
-    expect(await said(grace, chatId)).toEqual([TOLD]);
+    expect(await said(grace, chatId, 'proposal')).toEqual([TOLD]);
   });
 });
 
@@ -75,11 +75,11 @@ test('a review that is shared is told to those it is shared with, once', async (
   await shared(ada, review, [grace]);
   await shared(ada, review, [grace, eve], true);
   await settled(world);
-  const told = 'Grace, Ada shows you the review of a week.';
-  expect(await said(grace, chatId)).toEqual([told]);
-  expect(await said(eve, other)).toHaveLength(1);
-  expect((await questionsIn(grace, chatId))[0]?.question).toMatchObject({ kind: 'review', review_id: review.id });
-  expect((await pushesTo(grace, token)).map(({ data }) => data.body)).toEqual([told]);
+  const sentence = 'Grace, Ada shows you the review of a week.';
+  expect(await said(grace, chatId, 'review')).toEqual([sentence]);
+  expect(await said(eve, other, 'review')).toHaveLength(1);
+  expect((await told(grace, chatId, 'review'))[0]?.question).toMatchObject({ kind: 'review', review_id: review.id });
+  expect((await pushesTo(grace, token)).map(({ data }) => data.body)).toEqual([sentence]);
   await shared(ada, review, []);
-  expect(await said(grace, chatId)).toEqual([told]);
+  expect(await said(grace, chatId, 'review')).toEqual([sentence]);
 });

@@ -1,19 +1,24 @@
 import { agreements } from '#shared/contracts/agreements.ts';
 import type { Message } from '#shared/contracts/chats.ts';
 import { messagesOf } from './chats.ts';
+import { read } from './notifications.ts';
 import type { Caller, Person } from './world.ts';
 
 /* How two confidants agree, and what Steadfast asks in their chat. */
 
-/** The owner proposes a half of their own, and the other accepts it. */
+/** The owner proposes a half of their own, and the other accepts it, and has read in the chat that it was proposed. */
 export async function agree(owner: Person, other: Person, mine: object, until?: string): Promise<void> {
   const body = { mine, ...(until !== undefined && { until }) };
-  const { proposed } = await owner.call(agreements.change, { params: { id: other.id }, body });
+  const { id, proposed } = await owner.call(agreements.change, { params: { id: other.id }, body });
   if (!proposed) return;
   await other.call(agreements.accept, { params: { id: owner.id }, body: { version: proposed.version } });
+  await read(other, id);
 }
 
-/** What Steadfast has asked in a chat, oldest first. */
-export async function questionsIn(person: Caller, chatId: string): Promise<Message[]> {
-  return (await messagesOf(person, chatId)).filter(({ question }) => question !== undefined);
+type Kind = NonNullable<Message['question']>['kind'];
+
+/** What Steadfast has asked in a chat, oldest first: after a miss and to look back, or another kind. */
+export async function questionsIn(person: Caller, chatId: string, kind?: Kind): Promise<Message[]> {
+  const kinds: readonly (Kind | undefined)[] = kind ? [kind] : ['missed', 'look_back'];
+  return (await messagesOf(person, chatId)).filter(({ question }) => question && kinds.includes(question.kind));
 }
