@@ -44,7 +44,7 @@ export class Schedules {
       maxConcurrency: 20,
       remedy: 'purge',
     });
-    table.grant(agreements, 'BatchGetItem', 'DeleteItem', 'PutItem', 'Query', 'UpdateItem');
+    table.grant(agreements, 'BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
 
     const agenda = new LambdaFunction(stack, 'agenda', { memory: 1024, timeout: 50 });
     table.grant(agenda, 'GetItem', 'PutItem');

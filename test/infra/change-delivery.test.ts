@@ -20,8 +20,8 @@ describe('change delivery', () => {
       { eventName: ['INSERT'], dynamodb: keysOf(prefixes.message) },
       {
         dynamodb: keysOf(
-          ...[prefixes.board, prefixes.note, prefixes.membership, prefixes.confidant, prefixes.sent, prefixes.received],
-          ...[prefixes.coach, prefixes.entry, prefixes.weight, prefixes.picture],
+          ...[prefixes.board, prefixes.note, prefixes.review, prefixes.membership, prefixes.confidant, prefixes.sent],
+          ...[prefixes.received, prefixes.coach, prefixes.entry, prefixes.weight, prefixes.picture],
         ),
       },
       { eventName: ['REMOVE'], dynamodb: keysOf(prefixes.sessions) },
