@@ -53,6 +53,7 @@ describe('schedules', () => {
     expect(granted(functionNamed('agreements').statements, 'dynamodb')).toEqual([
       'dynamodb:BatchGetItem',
       'dynamodb:DeleteItem',
+      'dynamodb:GetItem',
       'dynamodb:PutItem',
       'dynamodb:Query',
       'dynamodb:UpdateItem',
