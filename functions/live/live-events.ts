@@ -43,8 +43,8 @@ export type LiveEvents = (locale?: string) => Promise<AddressedEvent[]>;
 
 /**
  * The live events of changes, for any locale. Reads in parallel: one BatchGetItem for chats, one or two for users, one
- * for who sees commitments, and one Query for each user who has done something about one or has changed who sees it or a
- * review.
+ * for who sees commitments, and one Query for each user who has done something about one, or has changed who sees it or
+ * a review.
  */
 export async function liveEventsOf(changes: readonly Change[], now: number): Promise<LiveEvents> {
   const all = <Kind extends Change['kind']>(...kinds: Kind[]) =>

@@ -2,8 +2,8 @@ import type { Terms } from './agreements.ts';
 import type { MissedWhen } from './misses.ts';
 
 /*
- * What Steadfast writes into the chat of two confidants, as it is stored: codes, ids and titles, which become a sentence
- * where it is read. Dates are 'YYYY-MM-DD' by the clock of the one whom it is about.
+ * What Steadfast writes into the chat of two confidants, as it is stored: codes, ids and titles, which become a
+ * sentence where it is read. Dates are 'YYYY-MM-DD' by the clock of the one whom it is about.
  */
 
 interface Asked {

@@ -31,7 +31,7 @@ export const agreements = {
   },
 };
 
-/** What a message has if Steadfast asks about a miss in it. */
+/** What a message has in which Steadfast asks something. */
 export const questions = {
   'question.kind': 'what Steadfast asks about: missed, look_back, proposal or review',
   'question.of': 'the id of the one whom it is about',

@@ -14,7 +14,8 @@ import { loadConfidant, otherAsViewer, toConfidant } from './confidants.ts';
 
 /*
  * A question after a miss is stored with titles. What they name may be hidden, paused, closed or deleted before
- * somebody is notified of the question, or reads that they were. A proposal may be answered, and a review private again.
+ * somebody is notified of the question, or reads that they were. A proposal may be answered, and a review be private
+ * again.
  */
 
 /** Whether a user sees a commitment of an owner. */
