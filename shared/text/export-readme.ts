@@ -138,6 +138,8 @@ export const files: Readonly<Record<string, File>> = {
       'history.target.direction': 'at_least or at_most: whether that was to be reached then, or not to be exceeded',
       'history.target.unit': 'its unit then',
       'history.completed_at': 'when it was completed',
+      'history.done_on.date': 'a day on which something was done',
+      'history.done_on.at': 'when, the last time on that day',
       'history.skipped': 'whether you skipped it',
       'history.paused': 'whether any of its days was paused',
       'history.pause_reason': 'why, if you said so',
