@@ -76,7 +76,7 @@ export function amountChart(
   };
 }
 
-/** The targets of bars, oldest first, each with the first bar of its time. The current one holds in the rest of the room. */
+/** The targets of bars, oldest first, each with the first bar of its time. The current one holds in the room that is left. */
 function targetsOf(bars: readonly HistoryEntry[], current: number, room: number): { from: number; amount: number }[] {
   const amounts = bars.map((entry) => entry.of ?? current);
   return [...amounts, current]

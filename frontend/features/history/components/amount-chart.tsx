@@ -21,7 +21,7 @@ interface ChartProps {
   now: number;
 }
 
-/** Amounts as bars with a line at the target, which steps where that changed. The list of entries says the same in words. */
+/** Amounts as bars, with a line that steps where the target changes. The list of entries says the same in words. */
 export function AmountChart({ entries, commitment, now }: ChartProps) {
   const chart = amountChart(entries, commitment, now);
   if (!chart) return null;
