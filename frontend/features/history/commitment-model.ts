@@ -157,8 +157,7 @@ export function countMonth(entries: readonly HistoryEntry[], { clock, now, today
     completed,
     skipped,
     paused,
-    // Entries that this device stored with an earlier version have no numbers.
-    amount: summed.every((entry) => typeof entry.of === 'number') ? sum : null,
+    amount: summed.every(({ of }) => of !== null) ? sum : null,
     goal: first && summed.every(isAlike) ? { of: first.of, target: first.target } : null,
     unit: last(1) ? 'days' : last(WEEK) ? 'weeks' : 'times',
   };
