@@ -1,10 +1,11 @@
 import { PRODUCT } from '../product.ts';
 import { agreements, confidants, invitations, questions, views } from './export-readme-people.ts';
+import { isolated } from './isolated.ts';
 import { exported as reviews } from './reviews.ts';
 
 /* The page that explains the files of an export. A field of an object within another is named by its path. */
 
-export const title = (name: string) => `${PRODUCT.name}: the data of ${name}`;
+export const title = (name: string) => `${PRODUCT.name}: the data of ${isolated(name)}`;
 
 export const introduction = [
   'This is everything that you have or wrote in this product, at the time of the export.',

@@ -12,12 +12,12 @@ type Titles = {
 
 export const titles: Titles = {
   message: ({ name }) => name ?? formerMember,
-  group_message: ({ name, group }) => `${name ?? formerMember} in ${group}`,
-  messages: ({ count, name }) => `${count} new messages from ${name ?? formerMember}`,
-  group_messages: ({ count, group }) => `${count} new messages in ${group}`,
-  question: ({ name }) => `${PRODUCT.name} in your chat with ${name ?? formerMember}`,
-  invitation: ({ name }) => `${name ?? formerMember} invited you`,
-  accepted: ({ name }) => `${name ?? formerMember} accepted your invitation`,
+  group_message: ({ name, group }) => `${isolated(name ?? formerMember)} in ${isolated(group)}`,
+  messages: ({ count, name }) => `${count} new messages from ${isolated(name ?? formerMember)}`,
+  group_messages: ({ count, group }) => `${count} new messages in ${isolated(group)}`,
+  question: ({ name }) => `${PRODUCT.name} in your chat with ${isolated(name ?? formerMember)}`,
+  invitation: ({ name }) => `${isolated(name ?? formerMember)} invited you`,
+  accepted: ({ name }) => `${isolated(name ?? formerMember)} accepted your invitation`,
   photo: () => 'Photo not analyzed',
   digest: ({ frequency }) => (frequency === 'daily' ? 'Daily Digest' : 'Weekly Summary'),
   review: () => 'Weekly review',

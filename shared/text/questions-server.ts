@@ -1,4 +1,5 @@
 import type { MissedWhen } from '../domain/misses.ts';
+import { isolated } from './isolated.ts';
 import { plural } from './language.ts';
 
 /* What Steadfast asks in the chat of two confidants after one of them has missed something. */
@@ -18,15 +19,15 @@ const whenText = (when: MissedWhen) => (when === null ? '' : WHEN[when]);
 
 /** To the one who has missed it. `titles` is a list. */
 export const askOwner = (name: string, titles: string, when: MissedWhen) =>
-  `${name}, you missed ${titles}${whenText(when)}. What got in the way?`;
+  `${isolated(name)}, you missed ${titles}${whenText(when)}. What got in the way?`;
 /** To the other, who is to ask them. */
 export const askOther = (name: string, owner: string, titles: string, when: MissedWhen) =>
-  `${name}, ${owner} missed ${titles}${whenText(when)}. Would you ask what got in the way?`;
+  `${isolated(name)}, ${isolated(owner)} missed ${titles}${whenText(when)}. Would you ask what got in the way?`;
 
 /** Before the reason of a decision about such a message. `name` is the other person of the agreement. */
 export const why = (titles: string, count: number, when: MissedWhen, name: string) =>
   `${titles} ${plural(count, { one: 'was', other: 'were' })} missed${whenText(when)}, ` +
-  `and your agreement with ${name} says that Steadfast asks.`;
+  `and your agreement with ${isolated(name)} says that Steadfast asks.`;
 /** The same about what that person does not see any more. */
 export const whyUnnamed = (when: MissedWhen, name: string) =>
-  `Something was missed${whenText(when)}, and your agreement with ${name} says that Steadfast asks.`;
+  `Something was missed${whenText(when)}, and your agreement with ${isolated(name)} says that Steadfast asks.`;
