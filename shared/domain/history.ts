@@ -35,7 +35,7 @@ export interface DateRange {
 }
 
 /** A day on which something was done. */
-export interface DayDone {
+interface DayDone {
   date: string;
   /** The instant of the last of that day (epoch milliseconds). */
   at: number;

@@ -76,7 +76,7 @@ export function amountChart(
   };
 }
 
-/** The targets of bars, oldest first, each with the first bar of its time. The current one holds in the room that is left. */
+/** The targets of bars, oldest first, each with the first bar of its time. The current one holds after the last bar. */
 function targetsOf(bars: readonly HistoryEntry[], current: number, room: number): { from: number; amount: number }[] {
   const amounts = bars.map((entry) => entry.of ?? current);
   return [...amounts, current]

@@ -134,6 +134,7 @@ describe('coaches', () => {
     const stored = await table.under('USER#ada', 'USAGE#');
     expect(JSON.stringify(stored)).not.toContain('photos#name');
     expect(await names('de')).toEqual(['‹Photo analysis›', '‹General Coach›']);
+    await addUsage('ada', MONTH, { coachId: PHOTOS, ...tokens });
     await addUsage('ada', MONTH, { coachId: 'gone', name: 'Muse', ...tokens });
     expect(await names('de')).toEqual(['‹Photo analysis›', 'Muse', '‹General Coach›']);
     expect(await names('en')).toEqual(['Photo analysis', 'Muse', 'General Coach']);
