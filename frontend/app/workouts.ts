@@ -33,7 +33,7 @@ export function useWorkouts({ date, today, clock, commitments, failed }: Day): r
     if (!workouts || !clock) return failed ? NONE : undefined;
     if (workouts.length === 0) return NONE;
     if (!isPast) return workouts.flatMap((workout) => presentOf(workout, date, clock));
-    if (past.data) return pastOf(past.data, workouts, date, clock);
+    if (past.data) return pastOf(past.data, workouts, date);
     return past.isError || past.isPaused ? NONE : undefined;
   }, [workouts, clock, failed, isPast, date, past.data, past.isError, past.isPaused]);
 }
@@ -63,19 +63,12 @@ export function presentOf(workout: Commitment, today: string, clock: Clock): Day
   return at === null || dayAt(clock, at) === today ? [shown(workout, at, true)] : [];
 }
 
-/** Completed on a past day, in the order of the commitments. */
-function pastOf(
-  entries: readonly HistoryEntry[],
-  workouts: readonly Commitment[],
-  date: string,
-  clock: Clock,
-): DayWorkout[] {
+/** Done on a past day, in the order of the commitments. */
+export function pastOf(entries: readonly HistoryEntry[], workouts: readonly Commitment[], date: string): DayWorkout[] {
   return workouts.flatMap((workout) => {
-    const done = entries
-      .filter(({ commitment_id, status }) => commitment_id === workout.id && status === 'completed')
-      .map(({ completed_at }) => instantOf(completed_at))
-      .find((at) => at !== null && dayAt(clock, at) === date);
-    return done === undefined ? [] : [shown(workout, done, true)];
+    const days = entries.filter(({ commitment_id }) => commitment_id === workout.id).flatMap(({ done_on }) => done_on);
+    const day = days.findLast((each) => each.date === date);
+    return day ? [shown(workout, Date.parse(day.at), true)] : [];
   });
 }
 

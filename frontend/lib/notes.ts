@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { commitments, type HistoryEntry } from '#shared/contracts/commitments.ts';
+import { type Commitment, commitments, type HistoryEntry } from '#shared/contracts/commitments.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { noteOn } from '#shared/text/commitments.ts';
@@ -79,18 +79,15 @@ function isNoteOf({ commitment_id, ...period }: HistoryEntry, { kind, id, before
   return kind === 'update' && id.startsWith(`${commitment_id} `) && isDuring(period, before?.during ?? '');
 }
 
-/**
- * Whether a period can have a note. The server decides: entries and commitments that an earlier version has stored may
- * lack what this asks for.
- */
+/** Whether a period can have a note. */
 export function canHaveNote(
   { starts_at, ends_at, due_date }: HistoryEntry,
-  { created_at }: { created_at?: string | undefined },
+  { created_at }: Pick<Commitment, 'created_at'>,
   { now, today }: { now: number; today: string },
 ): boolean {
   if (Date.parse(starts_at) > now) return false;
   if (ends_at === null || Date.parse(ends_at) > now) return true;
-  const isBefore = created_at !== undefined && Date.parse(ends_at) <= Date.parse(created_at);
+  const isBefore = Date.parse(ends_at) <= Date.parse(created_at);
   return !isBefore && due_date >= addDays(today, -LIMITS.noteDaysBack);
 }
 

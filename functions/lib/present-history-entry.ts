@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '#shared/contracts/commitments.ts';
 import { correctableDays } from '#shared/domain/correctable-days.ts';
-import type { CommitmentHistory, Outcome } from '#shared/domain/history.ts';
+import { type CommitmentHistory, daysDone, type Outcome } from '#shared/domain/history.ts';
 import { reasonBetween } from '#shared/domain/pauses.ts';
 import { clockAt, dayAt } from '#shared/domain/periods.ts';
 
@@ -11,9 +11,10 @@ interface Moment extends Pick<CommitmentHistory, 'commitmentId' | 'schedule'> {
 /** A period with its outcome and its note, as its owner sees it. */
 export function presentEntry(
   { commitmentId, schedule, now }: Moment,
-  { period, action, paused, status, completedAt, tally }: Outcome,
+  outcome: Outcome,
   note: string | null = null,
 ): HistoryEntry {
+  const { period, action, paused, status, completedAt, tally } = outcome;
   const target = period.recurrence?.target;
   // One without an end is paused today.
   const lastDay = Number.isFinite(period.endsAt) ? period.dueDate : dayAt(clockAt(schedule.clocks, now), now);
@@ -26,6 +27,7 @@ export function presentEntry(
     ends_at: Number.isFinite(period.endsAt) ? new Date(period.endsAt).toISOString() : null,
     status,
     completed_at: completedAt === null ? null : new Date(completedAt).toISOString(),
+    done_on: daysDone(schedule, outcome).map(({ date, at }) => ({ date, at: new Date(at).toISOString() })),
     skipped: action?.kind === 'skipped',
     paused,
     pause_reason: paused ? reasonBetween(schedule.pauses ?? [], period.date, lastDay) : null,

@@ -12,8 +12,8 @@ import type { Commitment } from '#shared/contracts/commitments.ts';
 import type { Dashboard, Entry } from '#shared/contracts/fitness.ts';
 import type { FitnessSettings } from '#shared/contracts/powerups.ts';
 import { dueStatusAt } from '#shared/domain/due-status.ts';
+import { daysDone } from '#shared/domain/history.ts';
 import { totalsOf } from '#shared/domain/nutrition.ts';
-import { dayAt } from '#shared/domain/periods.ts';
 import { FITNESS, FITNESS_DEFAULTS, FITNESS_SCOPES, grants } from '#shared/domain/powerups.ts';
 import { type Viewer, visible } from '#shared/domain/visibility.ts';
 
@@ -144,8 +144,8 @@ function shared(entry: Entry): Entry {
 }
 
 /**
- * Workouts that the viewer sees, in manual order: those due today, or for another day those that were completed on it,
- * for one more Query.
+ * Workouts that the viewer sees, in manual order: those due today, or for another day those that were done on it, for
+ * one more Query.
  */
 async function workoutsOf(
   person: User,
@@ -161,7 +161,7 @@ async function workoutsOf(
   if (date === today) {
     return dueToday(person, board, workouts, now).map((each) => ({ ...each, visible_until: visible_until(each.id) }));
   }
-  const done = await completedOn(person, board, workouts, date, now);
+  const done = await doneOn(person, board, workouts, date, now);
   return workouts
     .filter(({ id }) => done.has(id))
     .map(({ id, title }) => ({ id, title, status: 'completed', visible_until: visible_until(id) }));
@@ -181,8 +181,8 @@ function dueToday(
   return dueStatusAt(timed, clock, now).due.map(({ id, status }) => ({ id, title: titles.get(id) ?? '', status }));
 }
 
-async function completedOn(
-  { id: userId, clock }: User,
+async function doneOn(
+  { id: userId }: User,
   { progress }: WholeBoard,
   workouts: readonly Commitment[],
   date: string,
@@ -191,11 +191,7 @@ async function completedOn(
   const ids = new Set(workouts.map(({ id }) => id));
   const entries = Object.fromEntries(Object.entries(progress.entries).filter(([id]) => ids.has(id)));
   const history = await loadHistoryOfAll(userId, { ...progress, entries }, { from: date, to: date, now });
-  const isOnDay = ({ period, status, completedAt }: (typeof history)[number]['outcomes'][number]) => {
-    const isDay = period.frequency === 'daily' && !period.recurrence?.every;
-    // A limit is kept with the end of its period, which belongs to its last day.
-    const isByEnd = completedAt === null || completedAt === period.endsAt;
-    return status === 'completed' && (isDay || isByEnd ? period.dueDate : dayAt(clock, completedAt)) === date;
-  };
-  return new Set(history.flatMap(({ commitmentId, outcomes }) => (outcomes.some(isOnDay) ? [commitmentId] : [])));
+  const isOnDay = ({ schedule, outcomes }: (typeof history)[number]) =>
+    outcomes.some((each) => daysDone(schedule, each).some((day) => day.date === date));
+  return new Set(history.filter(isOnDay).map(({ commitmentId }) => commitmentId));
 }

@@ -50,7 +50,7 @@ export async function tellLive(changes: readonly Change[], now: number): Promise
 
 async function tellUser(
   userId: string,
-  toldIn: (locale: string | undefined) => Promise<Told>,
+  toldIn: (locale: string) => Promise<Told>,
   target: DeliveryTarget | undefined,
   deadline: number,
 ): Promise<void> {

@@ -1,10 +1,4 @@
-import {
-  closeSession,
-  endSession,
-  lastSeen,
-  loadSessions,
-  loadValidSessions,
-} from '#functions/lib/data/users/sessions.ts';
+import { closeSession, endSession, loadSessions, loadValidSessions } from '#functions/lib/data/users/sessions.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { textOf } from '#functions/lib/text.ts';
 import { storageKeys } from '#functions/lib/tokens.ts';
@@ -17,7 +11,7 @@ export const listSessions = route(sessions.list, async ({ user, sessionId, now, 
   ]);
   const isCurrent = ({ id }: { id: string }) => id === sessionId;
   return [...all.filter(isCurrent), ...all.filter((each) => !isCurrent(each))].map((session) => {
-    const { browser, system } = session.device ?? {};
+    const { browser, system } = session.device;
     return {
       id: session.id,
       current: isCurrent(session),
@@ -25,7 +19,7 @@ export const listSessions = route(sessions.list, async ({ user, sessionId, now, 
       system: system ? systems[system] : unknownSystem,
       created_at: new Date(session.createdAt).toISOString(),
       // This call is a use, which may be saved meanwhile.
-      last_seen_at: new Date(isCurrent(session) ? now : lastSeen(session)).toISOString(),
+      last_seen_at: new Date(isCurrent(session) ? now : session.seenAt).toISOString(),
     };
   });
 });

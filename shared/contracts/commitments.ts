@@ -94,6 +94,8 @@ export const historyEntry = z.object({
   ends_at: z.nullable(z.string()),
   status: completionStatus,
   completed_at: z.nullable(z.string()),
+  /** The days on which something was done, oldest first, each with the instant of the last time. */
+  done_on: z.array(z.object({ date: z.string(), at: z.string() })),
   skipped: z.boolean(),
   /** Paused on any of its days: never missed. */
   paused: z.boolean(),
@@ -261,9 +263,7 @@ export const commitments = {
     reply: commitment,
   }),
   close: endpoint('POST', '/api/v1/commitments/{id}/close', {
-    summary:
-      'Close a commitment and keep its history, now or from an earlier instant on (it waited on a device); one that ' +
-      'is closed stays as it is',
+    summary: 'Close a commitment, now or from an earlier instant on, and keep its history; a closed one stays as it is',
     errors: ['commitment_not_found', 'too_many_closings'],
     body: moment,
     reply: commitment,

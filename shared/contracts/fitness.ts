@@ -221,7 +221,7 @@ export const fitness = {
       current_weight_date: z.nullable(z.string()),
       /** Without private entries; for those shared as numbers, only the numbers. */
       entries: z.array(entry),
-      /** For the confidant's today all that are due, for other days those that were completed then. */
+      /** For the confidant's today all that are due, for other days those of which something was done then. */
       workouts: z.array(
         z.object({
           id: z.string(),

@@ -101,9 +101,7 @@ export function tallyOf(
 ): Tally | undefined {
   if (!isCounted(recurrence)) return undefined;
   const { times, onceADay, target } = recurrence;
-  const all = additionsOf(record)
-    .filter(({ amount }) => amount > 0)
-    .toSorted((a, b) => a.at - b.at);
+  const all = checkOffsOf(record);
   if (target) {
     let done = 0;
     let reachedAt: number | undefined;
@@ -120,6 +118,13 @@ export function tallyOf(
   const isMarked = onceADay && marks.some((at) => dayOf(at) === dayOf(now));
   const of = times ?? 1;
   return { done: instants.length * ONE, of: of * ONE, unit: null, reachedAt: instants[of - 1], isMarked };
+}
+
+/** The check-offs of a period that were not taken back, oldest first. */
+export function checkOffsOf(record: CompletionAction | undefined): Addition[] {
+  return additionsOf(record)
+    .filter(({ amount }) => amount > 0)
+    .toSorted((a, b) => a.at - b.at);
 }
 
 /** The key is known, or exactly this taking back was told before: its answer was lost. */

@@ -25,8 +25,7 @@ export function carryForward(commitment: Commitment, clock: Clock, asOf: number,
   const isMarked = isSame && isMarkedToday(commitment) && dayAt(clock, asOf) === dayAt(clock, now);
   const after = withRest({ ...carried, upcoming }, schedule, period, { now, isMarked });
   const isUnchanged = (['upcoming', 'due_now', 'next_due'] as const).every((name) => after[name] === commitment[name]);
-  // An answer of an earlier version says nothing of pauses.
-  return isSame && isUnchanged && isSamePause(after.paused, commitment.paused ?? null) ? commitment : after;
+  return isSame && isUnchanged && isSamePause(after.paused, commitment.paused) ? commitment : after;
 }
 
 /**
@@ -183,13 +182,13 @@ export function presentPeriod(schedule: Schedule, instant: number): Period {
  * move them. A window of days ends with the due date, and the next begins then. The same object for equal ones.
  */
 export function presentSchedule(
-  { start_date, frequency, schedule, current_completion: { due_date }, paused, pauses, closed_at }: Commitment,
+  { start_date, frequency, schedule, current_completion: { due_date }, pauses, closed_at }: Commitment,
   clock: Clock,
 ): Schedule {
   const { timezone, dailyResetTime, weeklyResetDay, monthlyResetDay } = clock;
   const settings = [timezone, dailyResetTime, weeklyResetDay, monthlyResetDay];
   const windowsFrom = due_date && schedule?.every ? due_date : null;
-  const key = JSON.stringify([start_date, frequency, schedule, windowsFrom, paused, pauses, closed_at, settings]);
+  const key = JSON.stringify([start_date, frequency, schedule, windowsFrom, pauses, closed_at, settings]);
   const known = schedules.get(key);
   if (known) return known;
   const recurrence = recurrenceOf(schedule);
@@ -203,8 +202,7 @@ export function presentSchedule(
     createdAt: 0,
     clocks: [{ ...clock, from: 0 }],
     frequencies: [epoch],
-    // Confidants, and answers of an earlier version, have not all of these.
-    pauses: pauses ?? (paused ? [paused] : []),
+    pauses,
     closings: closed_at ? [{ from: Date.parse(closed_at), to: null }] : [],
   };
   if (schedules.size >= MOST_SCHEDULES) schedules.clear();

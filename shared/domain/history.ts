@@ -1,4 +1,4 @@
-import type { CompletionAction } from './actions.ts';
+import { type CompletionAction, checkOffsOf } from './actions.ts';
 import { type PeriodStatus, periodStatus, restingAt } from './completion.ts';
 import { LIMITS } from './limits.ts';
 import { isClosedAt } from './pauses.ts';
@@ -32,6 +32,13 @@ export interface CommitmentHistory {
 export interface DateRange {
   from: string;
   to: string;
+}
+
+/** A day on which something was done. */
+interface DayDone {
+  date: string;
+  /** The instant of the last of that day (epoch milliseconds). */
+  at: number;
 }
 
 /** The numbers of a day. `due` is the sum of all but `paused`, including undecided ones. */
@@ -103,6 +110,22 @@ export function outcomesOf(
       : period.paused === true && period.endsAt > schedule.createdAt;
     return { period, action, paused, ...outcome };
   });
+}
+
+/**
+ * The days on which something was done in a period, oldest first: of a counted one each with a check-off, whether or
+ * not they were enough. A limit that only its end has kept has none. Pure; some microseconds for each check-off.
+ */
+export function daysDone(
+  { clocks }: Pick<Schedule, 'clocks'>,
+  { period, action, status, completedAt, tally }: Outcome,
+): DayDone[] {
+  const single = status === 'completed' && completedAt !== null ? [completedAt] : [];
+  const instants = tally ? checkOffsOf(action).map(({ at }) => at) : single;
+  // A change of the clock moves no check-off out of the day that it completes.
+  const isDay = period.frequency === 'daily' && period.date === period.dueDate;
+  const dayOfCheckOff = (at: number) => (isDay ? period.dueDate : dayAt(clockAt(clocks, at), at));
+  return [...new Map(instants.map((at) => [dayOfCheckOff(at), at]))].map(([date, at]) => ({ date, at }));
 }
 
 /**

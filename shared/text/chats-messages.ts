@@ -44,7 +44,7 @@ export const byYou = 'You: ';
 export const by = (name: string) => `${name}: `;
 /** The user's own last message, in the list of chats. */
 export const ownLine = (content: string) => `You: ${content}`;
-export const announcement = (name: string, content: string) => `${name}: ${content}`;
+export const announcement = (name: string, content: string) => `${isolated(name)}: ${content}`;
 export const typing = (name: string) => `${isolated(name)} is typing…`;
 
 export const message = 'Message';

@@ -1,10 +1,11 @@
 import { PRODUCT } from '../product.ts';
+import { isolated } from './isolated.ts';
 import { plural } from './language.ts';
 import { tagline } from './product.ts';
 
 /*
  * E-mails. A text with parameters is a function. What a user typed is inserted as a parameter, which an e-mail isolates
- * from the text around it.
+ * from the text around it, except in subjects, preheaders and headings.
  */
 
 const product = PRODUCT.name;
@@ -146,10 +147,10 @@ export const accountDeleted = {
 };
 
 export const invite = {
-  subject: (name: string) => `${name} invited you to ${product}`,
-  preheader: (name: string) => `Keep what you commit to, together with ${name}.`,
-  headingToFriend: (name: string) => `${name} wants to keep commitments with you`,
-  headingToCoach: (name: string) => `${name} asks you to be their coach`,
+  subject: (name: string) => `${isolated(name)} invited you to ${product}`,
+  preheader: (name: string) => `Keep what you commit to, together with ${isolated(name)}.`,
+  headingToFriend: (name: string) => `${isolated(name)} wants to keep commitments with you`,
+  headingToCoach: (name: string) => `${isolated(name)} asks you to be their coach`,
   text: (name: string) =>
     `${name} invited you to work together towards your goals on ${product}, ` +
     'where people keep their commitments together.',
@@ -162,7 +163,7 @@ export const invite = {
 };
 
 export const accepted = {
-  subject: (name: string) => `${name} accepted your invitation`,
+  subject: (name: string) => `${isolated(name)} accepted your invitation`,
   preheaderOfFriend: 'You are now confidants.',
   preheaderOfCoach: 'They are now your coach.',
   text: (name: string, email: string) => `${name} (${email}) accepted your invitation to ${product}.`,
@@ -181,7 +182,7 @@ export const photoNotAnalyzed = {
 };
 
 export const reminder = {
-  subject: (title: string) => `Reminder: ${title}`,
+  subject: (title: string) => `Reminder: ${isolated(title)}`,
   subjectOfSeveral: (count: number) => `${count} reminders`,
   preheader: 'You asked to be reminded at this time.',
   heading: 'It is time',
@@ -210,7 +211,7 @@ export const messages = {
   /** `from` is null for several senders in a group, `group` in a chat of two. */
   title(count: number, from: string | null, group: string | null): string {
     const what = plural(count, { one: 'New message', other: `${count} new messages` });
-    return `${what}${from === null ? '' : ` from ${from}`}${group === null ? '' : ` in ${group}`}`;
+    return `${what}${from === null ? '' : ` from ${isolated(from)}`}${group === null ? '' : ` in ${isolated(group)}`}`;
   },
   /** `others` is the number of further senders. */
   writers(first: string, second: string | null, others: number): string {

@@ -1,10 +1,11 @@
 import { PRODUCT } from '../product.ts';
 import { agreements, confidants, invitations, questions, views } from './export-readme-people.ts';
+import { isolated } from './isolated.ts';
 import { exported as reviews } from './reviews.ts';
 
 /* The page that explains the files of an export. A field of an object within another is named by its path. */
 
-export const title = (name: string) => `${PRODUCT.name}: the data of ${name}`;
+export const title = (name: string) => `${PRODUCT.name}: the data of ${isolated(name)}`;
 
 export const introduction = [
   'This is everything that you have or wrote in this product, at the time of the export.',
@@ -138,6 +139,8 @@ export const files: Readonly<Record<string, File>> = {
       'history.target.direction': 'at_least or at_most: whether that was to be reached then, or not to be exceeded',
       'history.target.unit': 'its unit then',
       'history.completed_at': 'when it was completed',
+      'history.done_on.date': 'a day on which something was done',
+      'history.done_on.at': 'when, the last time on that day',
       'history.skipped': 'whether you skipped it',
       'history.paused': 'whether any of its days was paused',
       'history.pause_reason': 'why, if you said so',

@@ -86,6 +86,7 @@ export const unread = {
   no_marks: 'A column without marks of what was done',
   wider: 'More values than names in the first line',
   only_negative: 'Only counts slips, which are not kept',
+  yearly: 'Once a year, a schedule that does not exist here',
 };
 export const quoted = (value: string) => (value.trim() === '' ? 'nothing' : `“${value}”`);
 export const examples = (reason: string, values: string) => `${reason}: ${values}`;
@@ -104,7 +105,6 @@ export const notes = {
   no_goal: 'Done where there is an amount. Its amounts are left out, because this file has no goal for them.',
   capped: 'Amounts above 1,000,000 become 1,000,000.',
   unit_shortened: 'Its unit is shortened to 20 characters.',
-  yearly: 'Once a year there: choose what comes closest.',
   unscheduled: 'Without a schedule there: choose how often.',
   changed: 'It has changed since. Earlier days are counted by what it is now.',
   shortened: 'Its name is shortened to 200 characters.',

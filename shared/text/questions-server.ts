@@ -1,5 +1,6 @@
 import type { MissedWhen } from '../domain/misses.ts';
 import type { LookBackEvery } from '../domain/questions.ts';
+import { isolated } from './isolated.ts';
 import { plural } from './language.ts';
 
 /* What Steadfast asks in the chat of two confidants: after a miss, and when it is time to look back. */
@@ -19,30 +20,30 @@ const whenText = (when: MissedWhen) => (when === null ? '' : WHEN[when]);
 
 /** To the one who has missed it. `titles` is a list. */
 export const askOwner = (name: string, titles: string, when: MissedWhen) =>
-  `${name}, you missed ${titles}${whenText(when)}. What got in the way?`;
+  `${isolated(name)}, you missed ${titles}${whenText(when)}. What got in the way?`;
 /** To the other, who is to ask them. */
 export const askOther = (name: string, owner: string, titles: string, when: MissedWhen) =>
-  `${name}, ${owner} missed ${titles}${whenText(when)}. Would you ask what got in the way?`;
+  `${isolated(name)}, ${isolated(owner)} missed ${titles}${whenText(when)}. Would you ask what got in the way?`;
 
 /** Before the reason of a decision about such a message. `name` is the other person of the agreement. */
 export const why = (titles: string, count: number, when: MissedWhen, name: string) =>
   `${titles} ${plural(count, { one: 'was', other: 'were' })} missed${whenText(when)}, ` +
-  `and your agreement with ${name} says that Steadfast asks.`;
+  `and your agreement with ${isolated(name)} says that Steadfast asks.`;
 /** The same about what that person does not see any more. */
 export const whyUnnamed = (when: MissedWhen, name: string) =>
-  `Something was missed${whenText(when)}, and your agreement with ${name} says that Steadfast asks.`;
+  `Something was missed${whenText(when)}, and your agreement with ${isolated(name)} says that Steadfast asks.`;
 
 /** To both: the commitments of `name` are what the two look back on. */
 export const lookBack: Readonly<Record<LookBackEvery, (name: string) => string>> = {
-  weekly: (name) => `${name}’s week is over. It is time to look back on it together.`,
-  monthly: (name) => `${name}’s month is over. It is time to look back on it together.`,
+  weekly: (name) => `${isolated(name)}’s week is over. It is time to look back on it together.`,
+  monthly: (name) => `${isolated(name)}’s month is over. It is time to look back on it together.`,
 };
 /** To the other, who is to answer. */
-export const proposal = (name: string, by: string) => `${name}, ${by} proposes to change your agreement.`;
+export const proposal = (name: string, by: string) => `${isolated(name)}, ${isolated(by)} proposes to change your agreement.`;
 /** To the other, who is to read it. */
-export const review = (name: string, owner: string) => `${name}, ${owner} shows you the review of a week.`;
+export const review = (name: string, owner: string) => `${isolated(name)}, ${isolated(owner)} shows you the review of a week.`;
 /** Before the reason of a decision about such a message. `name` is the other person of the agreement. */
 export const whyLookBack: Readonly<Record<LookBackEvery, (name: string) => string>> = {
-  weekly: (name) => `Your agreement with ${name} says that you look back together every week.`,
-  monthly: (name) => `Your agreement with ${name} says that you look back together every month.`,
+  weekly: (name) => `Your agreement with ${isolated(name)} says that you look back together every week.`,
+  monthly: (name) => `Your agreement with ${isolated(name)} says that you look back together every month.`,
 };

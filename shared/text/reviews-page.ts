@@ -117,10 +117,10 @@ export const unknown = 'This review is not here. It may not be shared with you a
 export const weekOf = (name: string) => `Week of ${isolated(name)}`;
 export const answer = 'Answer';
 export const answerTo = (sentence: string) => `Answer to “${sentence}”`;
-export const writeTo = (name: string) => `Write to ${name}`;
+export const writeTo = (name: string) => `Write to ${isolated(name)}`;
 export const send = 'Send';
 /** How an answer is called where it waits to be sent. */
-export const answerFor = (name: string) => `Answer to ${name}`;
+export const answerFor = (name: string) => `Answer to ${isolated(name)}`;
 export const youAnswered = (content: string) => `You answered: “${isolated(content)}”`;
 export const toChat = 'Go to the chat';
 export const nothingForYou = (name: string) => `${isolated(name)} shows you none of the commitments in this week.`;

@@ -1,5 +1,6 @@
 import type { ErrorCode, ErrorTexts, FieldErrorCode } from '../domain/error-codes.ts';
 import type * as errors from './errors.ts';
+import { isolated } from './isolated.ts';
 import { powerups } from './powerups-server.ts';
 
 /* Error texts that only the server sends. */
@@ -102,7 +103,7 @@ export const serverErrors: ErrorTexts<ServerErrorCode> = {
   chat_not_found: 'Chat not found',
   unknown_before: 'Before must be a message of this chat',
   too_many_chats: ({ limit }) => `You can have at most ${limit} chats`,
-  person_has_too_many_chats: ({ name, limit }) => `${name} already has the maximum of ${limit} chats`,
+  person_has_too_many_chats: ({ name, limit }) => `${isolated(name)} already has the maximum of ${limit} chats`,
   not_a_member: 'This person is not a member of the group',
   cannot_remove_yourself: 'You cannot remove yourself. Leave the group instead.',
 

@@ -1,4 +1,5 @@
 import { PRODUCT } from '../product.ts';
+import { isolated } from './isolated.ts';
 
 /* What the page of an invitation says. */
 
@@ -9,14 +10,15 @@ export const invited = ['', ' invited you to work together towards your goals.']
 /** What users will see of each other, by the role of the person who accepts. */
 export const meaning = {
   friend: () => 'You will see each other’s commitments.',
-  coach: (sender: string) => `As their coach you will see the commitments of ${sender}, who will not see yours.`,
+  coach: (sender: string) =>
+    `As their coach you will see the commitments of ${isolated(sender)}, who will not see yours.`,
 };
 
 export const notOpened = 'This invitation cannot be opened';
 export const invalidOrExpired = 'Invalid or expired invitation link';
 export const registerWithout = 'Create your account without it';
 
-export const join = (sender: string) => `Join ${sender} on ${PRODUCT.name}`;
+export const join = (sender: string) => `Join ${isolated(sender)} on ${PRODUCT.name}`;
 
 export const accept = 'Accept Invitation';
 export const accepting = 'Accepting...';

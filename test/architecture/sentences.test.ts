@@ -88,8 +88,8 @@ describe('the modules that write the table', () => {
 });
 
 describe('the functions', () => {
-  /** The catalogue of one language; `languages.ts` and `locale.ts` are for all. */
-  const ENGLISH = /^import (?!type ).* from '#shared\/text\/(?!languages\.ts|locale\.ts)/m;
+  /** The catalogue of one language; the named files are for all. */
+  const ENGLISH = /^import (?!type ).* from '#shared\/text\/(?!isolated\.ts|languages\.ts|locale\.ts)/m;
   /** The description of the API is in English. */
   const DESCRIPTION = 'functions/openapi/describe.ts';
 

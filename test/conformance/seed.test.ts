@@ -12,8 +12,6 @@ test('a first start creates the demo, and a later one adds nothing and restores 
   const dataDir = mkdtempSync(join(tmpdir(), 'steadfast-demo-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   writeFileSync(join(dataDir, '.DS_Store'), '');
-  // A file of an earlier version whose table was deleted.
-  writeFileSync(join(dataDir, 'demo'), 'made');
   const port = await freePort();
   const starting = startLocalCloud({ dataDir, seed: true, env: { PORT: String(port) } });
   const early = await firstAnswers(`http://localhost:${port}`);

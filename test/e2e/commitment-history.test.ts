@@ -127,6 +127,14 @@ describe('the page of a commitment', () => {
       '33.5 pages in all. You reached your target on 1 of 3 days. You paused it on 1 day.',
     );
 
+    const body = { commitment: { schedule: { target: { ...target, amount: 30 } } } };
+    await ada.call(commitments.update, { params: { id }, body });
+    await page.reload();
+    await page.getByText('At least 20, then 30 pages').waitFor();
+    const changes =
+      'between 0 and 21.5 pages. The list below has each of them. The target changes to 30 pages on Nov 20.';
+    await page.getByRole('img', { name: changes }).waitFor();
+
     await page.goto('/history');
     await dayButton(page, 'November 19: 1 paused').locator('.tally.paused').waitFor();
     await page.getByText('You did 1 of 3 things that were due. 1 was paused.').waitFor();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { fitness } from '#shared/contracts/fitness.ts';
+import { agree } from '#test/support/agreements.ts';
 import { confidants, verified } from '#test/support/confidants.ts';
 import { announcePhoto, installFitness, uploadTo } from '#test/support/fitness.ts';
 import { jpeg } from '#test/support/pictures.ts';
@@ -96,4 +97,18 @@ test('a confidant sees a photo on the dashboard of its owner', async ({ open, wo
   await loaded(thumbnail(page));
   await page.getByRole('button', { name: 'Photo of Soup' }).click();
   await loaded(picture(page));
+});
+
+test('a photo that is open closes when its owner does not show it any more', async ({ open, world }) => {
+  const [ada, bob] = [await withSoup(world), await verified(world, { name: 'Bob' })];
+  await confidants(ada, bob);
+  const page = await open(`/confidants/${ada.id}/dashboard`, { as: bob });
+  await page.getByRole('button', { name: 'Photo of Soup' }).click();
+  await loaded(picture(page));
+  await agree(ada, bob, { shows: { food: false } });
+  // The page reads again when the person comes back to it.
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await thumbnail(page).count()).toBe(0);
+  await until(() => page.evaluate(() => document.activeElement?.tagName), 'H1');
 });

@@ -45,12 +45,21 @@ describe('a workout', () => {
     for (const [typed, shown] of [
       ['', '1'],
       ['-3', '1'],
-      ['2.9', '2'],
-      ['1000', '999'],
+      ['05', '5'],
     ] as const) {
       await sets.fill(typed);
       await sets.blur();
       await until(() => sets.inputValue(), shown);
+    }
+    // What would become another number is asked about when the field is left, and stays as typed.
+    const asked = exercise(dialog, 2).getByText('Sets must be a whole number from 1 to 999');
+    for (const typed of ['72,5', '1.234,5', '1000']) {
+      await sets.fill(typed);
+      await sets.blur();
+      await asked.waitFor();
+      expect(await sets.inputValue()).toBe(typed);
+      await sets.fill('999');
+      await asked.waitFor({ state: 'detached' });
     }
     // An invalid number, in a field that has the focus until saving.
     await reps.clear();

@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
+import { commitments } from '#shared/contracts/commitments.ts';
 import { fitness } from '#shared/contracts/fitness.ts';
+import { history } from '#shared/contracts/history.ts';
 import { FITNESS_DEFAULTS } from '#shared/domain/powerups.ts';
 import { agree } from '#test/support/agreements.ts';
 import { confidants, revoked, verified } from '#test/support/confidants.ts';
@@ -175,6 +177,36 @@ test('workouts are those that are due today, and those that were completed on an
   ]);
   expect(await titles('2026-11-20')).toEqual([]);
   expect(JSON.stringify(await titles())).not.toContain(later.title);
+});
+
+test('each session of a workout is shown on its day, to its owner and to a confidant', async ({ world }) => {
+  const { ada, bob } = await friends(world);
+  await installFitness(ada);
+  const weekly = { commitment_type: 'workout', start_date: '2026-11-01', frequency: 'weekly' } as const;
+  const km = { direction: 'at_least', amount: 10, unit: 'km' } as const;
+  const gym = await ada.commitment({ ...weekly, title: 'Gym', schedule: { times: 2 } });
+  const run = await ada.commitment({ ...weekly, title: 'Run', schedule: { target: km } });
+  const sessions = async (id: string, all: object[]) => {
+    for (const body of all) await ada.call(commitments.complete, { params: { id }, body });
+  };
+  // By Ada's clock these are the 17th, the 18th and the 19th.
+  await sessions(gym.id, [{ at: '2026-11-17T00:00:00Z' }, { at: '2026-11-18T00:00:00Z' }]);
+  await sessions(run.id, [
+    { at: '2026-11-18T01:00:00Z', amount: 4 },
+    { at: '2026-11-18T20:00:00Z', amount: 3 },
+  ]);
+  const seen = async (date: string) => (await dashboardOf(bob, ada, date)).workouts.map(({ title }) => title).sort();
+  const own = async (date: string) => {
+    const entries = await ada.call(history.list, { query: { from: date, to: date } });
+    const done = entries.filter(({ done_on }) => done_on.some((day) => day.date === date));
+    return done.map(({ commitment_id }) => (commitment_id === gym.id ? 'Gym' : 'Run')).sort();
+  };
+  for (const titlesOf of [seen, own]) {
+    expect(await titlesOf('2026-11-16')).toEqual([]);
+    expect(await titlesOf('2026-11-17')).toEqual(['Gym']);
+    expect(await titlesOf('2026-11-18')).toEqual(['Gym', 'Run']);
+    expect(await titlesOf('2026-11-19')).toEqual(['Run']);
+  }
 });
 
 test('only confidants see a dashboard, and no future day', async ({ world }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { CompletionAction } from '#shared/domain/actions.ts';
-import { detailsOf } from '#shared/domain/history.ts';
+import type { CompletionAction, ToldAction } from '#shared/domain/actions.ts';
+import { daysDone, detailsOf } from '#shared/domain/history.ts';
 import { clockOf, each, recurrenceOf, scheduleOf, utc } from './periods/support.ts';
 import {
   counted,
@@ -61,6 +61,50 @@ describe('what was written down on a day', () => {
     const call = scheduleOf({ startDate: '2026-03-02', frequencies: each('once') });
     const all = [told(pastOf(swim, [done('2026-03-10 09:00')])), told(pastOf(call, []), ['2026-03-02'])];
     expect(detailsOf(all, days)).toEqual(new Map([['2026-03-12', { notes: 1, amounts: new Map() }]]));
+  });
+});
+
+describe('the days on which something was done', () => {
+  const shown = (past: Past) =>
+    outcomesOfPast(past, march('2026-03-12 12:00')).map((outcome) => [
+      outcome.period.date,
+      ...daysDone(past.schedule, outcome).map(({ date, at }) => `${date} ${new Date(at).toISOString().slice(11, 16)}`),
+    ]);
+  const weekly = (rule: Parameters<typeof recurrenceOf>[0]) =>
+    scheduleOf({
+      startDate: '2026-03-02',
+      frequencies: [{ from: 0, frequency: 'weekly', recurrence: recurrenceOf(rule) }],
+    });
+  const told = (instant: string, others: Partial<ToldAction> = {}) => ({ ...done(instant), key: instant, ...others });
+
+  test('are those of all check-offs of a period, whether or not they were enough', () => {
+    const three = pastOf(weekly({ times: 3 }), [
+      told('2026-03-02 09:00'),
+      told('2026-03-04 08:00'),
+      told('2026-03-04 19:00'),
+      told('2026-03-10 09:00'),
+    ]);
+    expect(shown(three)).toEqual([
+      ['2026-03-02', '2026-03-02 09:00', '2026-03-04 19:00'],
+      ['2026-03-09', '2026-03-10 09:00'],
+    ]);
+    const km = pastOf(weekly({ target: { direction: 'at_least', amount: 5_000, unit: 'km' } }), [
+      told('2026-03-03 09:00', { amount: 3_000 }),
+      told('2026-03-07 09:00', { amount: 2_000 }),
+      told('2026-03-08 09:00', { amount: 2_000 }),
+      told('2026-03-08 10:00', { kind: 'pending', last: true }),
+    ]);
+    expect(shown(km)[0]).toEqual(['2026-03-02', '2026-03-03 09:00', '2026-03-07 09:00']);
+  });
+
+  test('are the day of a single check-off, and none for a limit that only its end has kept', () => {
+    const swim = pastOf(scheduleOf({ startDate: '2026-03-02', frequencies: each('weekly') }), [
+      done('2026-03-05 09:00'),
+      done('2026-03-10 09:00', 'skipped'),
+    ]);
+    expect(shown(swim)).toEqual([['2026-03-02', '2026-03-05 09:00'], ['2026-03-09']]);
+    const limit = weekly({ target: { direction: 'at_most', amount: 5_000, unit: 'km' } });
+    expect(shown(pastOf(limit, []))).toEqual([['2026-03-02'], ['2026-03-09']]);
   });
 });
 

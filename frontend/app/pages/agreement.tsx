@@ -8,6 +8,7 @@ import { me } from '#frontend/features/session/api.ts';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import * as text from '#shared/text/agreements.ts';
 import { notConfidants, toConfidants } from '#shared/text/confidants.ts';
+import { isolated } from '#shared/text/isolated.ts';
 import { agreement as anyTitle } from '#shared/text/pages.ts';
 import { combineQueries, Fetched } from '../fetched.tsx';
 import { Page } from '../page.tsx';
@@ -24,7 +25,7 @@ export default function ConfidantAgreementPage() {
   const agreement = useQuery(agreementWith(id));
   const timezone = useQuery({ ...me, select: (user) => user.timezone }).data;
   if (agreement.data === null) return <NoConfidants />;
-  const title = people.data === undefined ? anyTitle : text.title(people.data.name);
+  const title = people.data === undefined ? anyTitle : text.title(isolated(people.data.name));
   return (
     <Page
       name={title}

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Activity } from '#frontend/features/fitness/components/activity.tsx';
 import { DayFigures } from '#frontend/features/fitness/components/day-figures.tsx';
 import { Photo, usePhoto } from '#frontend/features/fitness/components/dialogs.tsx';
@@ -9,12 +10,16 @@ import { notLogged, notShared } from '#shared/text/fitness-day.ts';
 
 /** A day of fitness that a person shows a confidant, read-only: for the confidant, and for that person. */
 export function ConfidantDay({ refetch, ...all }: Dashboard & { refetch: () => void }) {
-  const picture = usePhoto();
+  const { opening, openFor, close } = usePhoto();
   const isOver = useEnds(
     [...Object.values(all.visible_until), ...all.workouts.map(({ visible_until }) => visible_until)],
     refetch,
   );
   const { date, today, settings, shows, ...day } = stillShownOf(all, isOver);
+  const isPhotoShown = day.entries.some((each) => each.id === opening?.subject.id && each.photo_url !== null);
+  useEffect(() => {
+    if (!isPhotoShown) close();
+  }, [isPhotoShown, close]);
   const workouts = day.workouts
     .filter(({ status, visible_until }) => status !== 'missed' && !isOver(visible_until))
     .map(({ id, title, status }) => ({ id, title, completed: status === 'completed', at: null, about: null }));
@@ -30,13 +35,8 @@ export function ConfidantDay({ refetch, ...all }: Dashboard & { refetch: () => v
         weight={day.current_weight && { ...day.current_weight, date: day.current_weight_date }}
         noWeight={shows.weight ? notLogged : notShared}
       />
-      <Activity
-        entries={day.entries}
-        workouts={workouts}
-        unit={weightUnit(settings.units)}
-        onPicture={picture.openFor}
-      />
-      <Photo opening={picture.opening} close={picture.close} />
+      <Activity entries={day.entries} workouts={workouts} unit={weightUnit(settings.units)} onPicture={openFor} />
+      <Photo opening={opening} close={close} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { numberFormat } from '#frontend/lib/format.ts';
 import type { CoachChange, CoachType, NewCoach, Usage, UserCoach } from '#shared/contracts/coaches.ts';
-import { COACH_DATA, DEFAULT_MAY_READ, type MayRead } from '#shared/domain/coaches.ts';
+import { COACH_DATA, type MayRead } from '#shared/domain/coaches.ts';
 import { readNumber } from '#shared/domain/numbers.ts';
 import * as text from '#shared/text/coaches.ts';
 
@@ -64,27 +64,18 @@ export function coachLists(types: readonly CoachType[], coaches: readonly UserCo
   };
 }
 
-/** A coach of an answer. Those that the browser has kept from an earlier version have fewer switches, or none. */
-type KeptCoach = Omit<UserCoach, 'may_read'> & { may_read?: Partial<MayRead> };
-
-/** What a coach may read. */
-export function mayReadOf(coach: KeptCoach | null): MayRead {
-  return { ...DEFAULT_MAY_READ, ...coach?.may_read };
-}
-
 /** The fields of the dialog. A new coach begins with the default of what it may read. */
 export interface CoachFields extends NewCoach {
   may_read?: MayRead;
 }
 
 /** The fields that differ from the coach's current values. */
-export function changesOf(coach: KeptCoach, fields: CoachFields): CoachChange {
+export function changesOf(coach: UserCoach, fields: CoachFields): CoachChange {
   const { name, personality = null, rules = null, may_read } = fields;
   const changes: CoachChange = {};
   if (name !== coach.display_name) changes.name = name;
   if (personality !== coach.effective_personality) changes.personality = personality;
   if (rules !== coach.effective_rules) changes.rules = rules;
-  const before = mayReadOf(coach);
-  if (may_read && COACH_DATA.some((data) => may_read[data] !== before[data])) changes.may_read = may_read;
+  if (may_read && COACH_DATA.some((data) => may_read[data] !== coach.may_read[data])) changes.may_read = may_read;
   return changes;
 }

@@ -42,13 +42,17 @@ export function isUntouched(row: ExerciseRow): boolean {
   return JSON.stringify({ ...row, name: name.trim(), notes: notes.trim() }) === JSON.stringify(blankRow(row.key));
 }
 
-/** The typed number as it will be saved: a whole number from 1 to 999, or 1 if there is none; NaN with two readings. */
+/**
+ * The typed number as it will be saved: a whole number from 1 to 999, or 1 if there is none. NaN for what the person is
+ * asked about: a number with two readings, a fraction, or one above 999.
+ */
 export function parseCount(text: string): number {
   const [typed = 1, other] = readings(text);
-  return other === undefined ? Math.min(Math.max(Math.floor(typed), 1), LIMITS.setsAndReps) : Number.NaN;
+  const isSaved = other === undefined && Number.isInteger(typed) && typed <= LIMITS.setsAndReps;
+  return isSaved ? Math.max(typed, 1) : Number.NaN;
 }
 
-/** The row with its numbers as they will be saved. One with two readings stays to be asked about. */
+/** The row with its numbers as they will be saved. What the person is asked about stays as typed. */
 export function withValidCounts(row: ExerciseRow): ExerciseRow {
   const shown = (text: string) => String(parseCount(text) || text);
   return { ...row, sets: shown(row.sets), reps: shown(row.reps) };

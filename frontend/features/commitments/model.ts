@@ -189,7 +189,7 @@ export function withPauseChanges(
 ): CommitmentSnapshot {
   const { commitment, asOf } = snapshot;
   const made = changes.filter(({ kind }) => kind === 'create').map(({ fields }) => fields as unknown as PauseReply);
-  let shown: readonly Pause[] = commitment.pauses ?? [];
+  let shown: readonly Pause[] = commitment.pauses;
   for (const { kind, id } of changes) {
     const pause = [...known, ...made].find((each) => each.id === id);
     if (!pause || !isPausedBy(commitment, pause)) continue;

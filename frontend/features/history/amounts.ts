@@ -1,10 +1,11 @@
 import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
+import { sentences } from '#shared/text/history.ts';
 import * as text from '#shared/text/history-amounts.ts';
 import { chartedEntries } from './commitment-model.ts';
 import { shownAmount } from './count-words.ts';
 import { nearDate, type Outcome, outcomeOf, shortDate } from './model.ts';
 
-/* A chart of amounts: a bar for each period, and a line at the target. */
+/* A chart of amounts: a bar for each period, and a line at the target of its time. */
 
 /** A period in the chart. */
 export interface Bar {
@@ -21,11 +22,11 @@ export interface AmountChart {
   bars: Bar[];
   /** How many bars there is room for. */
   room: number;
-  /** The height of the target. */
-  target: number;
+  /** The targets, oldest first: from which bar on, and at which height. */
+  targets: { from: number; height: number }[];
   /** The dates of the first and the last bar. */
   span: [first: string, last: string];
-  /** 'At least 20 pages' */
+  /** 'At least 20 pages', 'At least 20, then 30 pages' */
   label: string;
   /** For screen readers. */
   sentence: string;
@@ -47,9 +48,19 @@ export function amountChart(
   if (!target || !first || !last) return null;
   const amounts = latest.map(({ amount }) => amount ?? 0);
   const [least, most] = [Math.min(...amounts), Math.max(...amounts)];
-  const top = Math.min(Math.max(most, target.amount * 1.25), target.amount * HIGHEST);
-  const { direction, amount, unit } = target;
+  const { direction, unit } = target;
+  const targets = targetsOf(latest, target.amount, room);
+  const highest = Math.max(...targets.map(({ amount }) => amount));
+  const top = Math.min(Math.max(most, highest * 1.25), highest * HIGHEST);
   const span: AmountChart['span'] = [nearDate(first.date, last.due_date), shortDate(last.due_date)];
+  const changes = targets.slice(1).flatMap(({ from, amount }) => {
+    const date = latest[from]?.date;
+    return date ? [text.changes[direction](shownAmount(amount), unit, nearDate(date, last.due_date))] : [];
+  });
+  const sentence =
+    least === most
+      ? text.evenChart(...span, shownAmount(most), unit)
+      : text.chart(...span, shownAmount(least), shownAmount(most), unit);
   return {
     bars: latest.map((entry) => ({
       key: entry.starts_at,
@@ -58,12 +69,18 @@ export function amountChart(
       outcome: outcomeOf(entry, now),
     })),
     room,
-    target: amount / top,
+    targets: targets.map(({ from, amount }) => ({ from, height: amount / top })),
     span,
-    label: text.targets[direction](shownAmount(amount), unit),
-    sentence:
-      least === most
-        ? text.evenChart(...span, shownAmount(most), unit)
-        : text.chart(...span, shownAmount(least), shownAmount(most), unit),
+    label: text.targets[direction](text.inTurn(targets.map(({ amount }) => shownAmount(amount))), unit),
+    sentence: sentences([sentence, ...changes]),
   };
+}
+
+/** The targets of bars, oldest first, each with the first bar of its time. The current one holds after the last bar. */
+function targetsOf(bars: readonly HistoryEntry[], current: number, room: number): { from: number; amount: number }[] {
+  const amounts = bars.map((entry) => entry.of ?? current);
+  return [...amounts, current]
+    .slice(0, room)
+    .map((amount, from) => ({ from, amount }))
+    .filter(({ from, amount }) => from === 0 || amount !== amounts[from - 1]);
 }

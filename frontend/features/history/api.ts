@@ -101,7 +101,7 @@ export function useNames(...lists: readonly [Listing, Listing]): ReadonlyMap<str
 export function noteEntry(client: QueryClient, entry: HistoryEntry, title: string, note: string): void {
   toaster.prepare();
   const { commitment_id: commitmentId, starts_at: at, date } = entry;
-  const before = entry.note ?? null;
+  const before = entry.note;
   saveNote(client, { commitmentId, title, at, date, note, before });
   if (note || !before) return;
   const press = () => saveNote(client, { commitmentId, title, at, date, note: before, before: null });

@@ -23,8 +23,8 @@ const ROOM = { daily: 30, longer: 12 };
 
 /**
  * The latest entries that a chart of amounts shows, newest first, and how many it has room for. None without a target,
- * for fewer than two periods, and where nothing was done: an empty frame would say nothing. Periods of another target
- * are left out, because pages and minutes have no common axis.
+ * for fewer than two periods, and where nothing was done: an empty frame would say nothing. Periods of another unit or
+ * direction are left out, because pages and minutes have no common axis.
  */
 export function chartedEntries(
   entries: readonly HistoryEntry[],
@@ -42,7 +42,7 @@ export function chartedEntries(
 
 function isOfTarget(entry: HistoryEntry, target: NonNullable<Commitment['schedule']>['target'] | undefined): boolean {
   const { unit, direction } = entry.target ?? {};
-  return entry.of === target?.amount && unit === target?.unit && direction === target?.direction;
+  return unit === target?.unit && direction === target?.direction;
 }
 
 /** What is asked about a commitment that is due, or is not. */
@@ -157,8 +157,7 @@ export function countMonth(entries: readonly HistoryEntry[], { clock, now, today
     completed,
     skipped,
     paused,
-    // Entries that this device stored with an earlier version have no numbers.
-    amount: summed.every((entry) => typeof entry.of === 'number') ? sum : null,
+    amount: summed.every(({ of }) => of !== null) ? sum : null,
     goal: first && summed.every(isAlike) ? { of: first.of, target: first.target } : null,
     unit: last(1) ? 'days' : last(WEEK) ? 'weeks' : 'times',
   };

@@ -197,21 +197,21 @@ export function outcomeOf(entry: HistoryEntry, now: number): Outcome {
   return entry.status === 'missed' ? 'missed' : 'open';
 }
 
-/** When a commitment was made, and when it starts. What this device stored with an earlier version lacks it. */
+/** When a commitment was made, and when it starts. */
 export interface Beginning {
-  createdAt: string | undefined;
-  startDate: string | undefined;
+  createdAt: string;
+  startDate: string;
 }
 
 /** Whether nothing was recorded in a period that had begun before the commitment was made or started, and has ended. */
 export function isBeforeBeginning(
   entry: HistoryEntry,
-  { createdAt, startDate = '' }: Beginning,
+  { createdAt, startDate }: Beginning,
   clock: Clock,
   now: number,
 ): boolean {
   if (!isNotCounted(entry, now) || entry.amount) return false;
-  return entry.date < startDate || (createdAt !== undefined && entry.date < dayAt(clock, Date.parse(createdAt)));
+  return entry.date < startDate || entry.date < dayAt(clock, Date.parse(createdAt));
 }
 
 export type Shares = Omit<DaySummary, 'date'>;

@@ -6,6 +6,7 @@ import {
   type Found,
   frequencyOf,
   type Loss,
+  monthlyOf,
   type Note,
   type Reader,
   type Reading,
@@ -65,7 +66,11 @@ export function readHabitica(json: object, reader: Reader): Reading {
     });
     return [{ ...common(task), frequency, entries, ...rest, notes: [{ kind: 'unscheduled' }, ...rest.notes] }];
   });
-  const dailies = objectsIn(listIn(tasks, 'dailys')).map((task): Found => {
+  const dailies = objectsIn(listIn(tasks, 'dailys')).flatMap((task): Found[] => {
+    if (fieldIn(task, 'frequency') === 'yearly') {
+      told.unread.push({ reason: 'yearly', value: textIn(task, 'text') ?? '' });
+      return [];
+    }
     const { entries, ...rest } = history(task, reader, told, (point) => {
       const completed = fieldIn(point, 'completed');
       // What was not completed is written on the next visit, and so was everything before there was this field.
@@ -73,10 +78,12 @@ export function readHabitica(json: object, reader: Reader): Reading {
     });
     const startDate = dateIn(fieldIn(task, 'startDate'), reader);
     const { note, ...rhythm } = rhythmOf(task);
-    return {
-      ...{ ...common(task), ...(startDate && { startDate }), ...rhythm, entries },
-      ...{ ...rest, notes: [note, ...rest.notes] },
-    };
+    return [
+      {
+        ...{ ...common(task), ...(startDate && { startDate }), ...rhythm, entries },
+        ...{ ...rest, notes: [note, ...rest.notes] },
+      },
+    ];
   });
   const todos = objectsIn(listIn(tasks, 'todos')).map((task): Found => {
     const date = fieldIn(task, 'completed') === true ? dateIn(fieldIn(task, 'dateCompleted'), reader) : undefined;
@@ -132,18 +139,20 @@ function rhythmOf(task: object): Rhythm {
   switch (fieldIn(task, 'frequency')) {
     case 'daily':
       return frequencyOf(1, every);
-    case 'monthly':
-      return every === 1
-        ? { frequency: 'monthly' }
-        : { frequency: 'monthly', note: { kind: 'every', days: 30 * every } };
-    case 'yearly':
-      return { frequency: 'monthly', note: { kind: 'yearly' } };
-    default: {
-      const repeat = fieldIn(task, 'repeat');
-      const chosen = WEEKDAYS.flatMap((name, index) => (fieldIn(repeat, name) ? [index + 1] : []));
-      return weekdaysOf(chosen, every);
+    case 'monthly': {
+      const sizeOf = (name: string) => new Set(listIn(task, name)).size;
+      // On some weekdays of some weeks, or on some days.
+      const times = sizeOf('weeksOfMonth') * Math.max(1, weekdaysIn(task).length) || sizeOf('daysOfMonth');
+      return monthlyOf(times || 1, every);
     }
+    default:
+      return weekdaysOf(weekdaysIn(task), every);
   }
+}
+
+function weekdaysIn(task: object): number[] {
+  const repeat = fieldIn(task, 'repeat');
+  return WEEKDAYS.flatMap((name, index) => (fieldIn(repeat, name) ? [index + 1] : []));
 }
 
 const hasNotes = (task: object): boolean => (textIn(task, 'notes') ?? '').trim() !== '';

@@ -3,6 +3,7 @@ import {
   type Entry,
   type Found,
   frequencyOf,
+  monthlyOf,
   type Reader,
   type Reading,
   type Rhythm,
@@ -30,7 +31,13 @@ export function habitTroveOf(json: unknown): readonly object[] | undefined {
 
 export function readHabitTrove(habits: readonly object[], reader: Reader): Reading {
   const unread: Unread[] = [];
-  const found = habits.map((habit): Found => {
+  const found = habits.flatMap((habit): Found[] => {
+    const isTask = (habit as { isTask?: unknown }).isTask === true;
+    const rhythm: Rhythm | undefined = isTask ? { frequency: 'once' } : rhythmOf(textIn(habit, 'frequency') ?? '');
+    if (!rhythm) {
+      unread.push({ reason: 'yearly', value: textIn(habit, 'name') ?? '' });
+      return [];
+    }
     const counts = new Map<string, number>();
     for (const completion of listIn(habit, 'completions') ?? []) {
       const date = dateIn(completion, reader);
@@ -38,27 +45,28 @@ export function readHabitTrove(habits: readonly object[], reader: Reader): Readi
       else counts.set(date, (counts.get(date) ?? 0) + 1);
     }
     const wanted = numberIn(habit, 'targetCompletions') ?? 1;
-    const isTask = (habit as { isTask?: unknown }).isTask === true;
-    const rhythm: Rhythm = isTask ? { frequency: 'once' } : rhythmOf(textIn(habit, 'frequency') ?? '');
     const kept = wanted > 1 ? withGoal(rhythm, { amount: wanted, unit: '', atMost: false }) : undefined;
     const entries = [...counts].flatMap(([date, count]): Entry[] => {
       if (kept?.schedule) return [{ date, status: 'completed', amount: count }];
       return count >= wanted ? [{ date, status: 'completed' }] : [];
     });
-    return {
-      title: textIn(habit, 'name') ?? '',
-      frequency: rhythm.frequency,
-      schedule: kept?.schedule ?? rhythm.schedule,
-      startDate: [...counts.keys()].sort()[0],
-      entries,
-      archived: (habit as { archived?: unknown }).archived === true,
-      notes: [rhythm.note, ...(kept?.notes ?? [])],
-    };
+    return [
+      {
+        title: textIn(habit, 'name') ?? '',
+        frequency: rhythm.frequency,
+        schedule: kept?.schedule ?? rhythm.schedule,
+        startDate: [...counts.keys()].sort()[0],
+        entries,
+        archived: (habit as { archived?: unknown }).archived === true,
+        notes: [rhythm.note, ...(kept?.notes ?? [])],
+      },
+    ];
   });
   return readingOf('habittrove', found, { unread }, reader);
 }
 
-function rhythmOf(rule: string): Rhythm {
+/** Undefined for once a year. */
+function rhythmOf(rule: string): Rhythm | undefined {
   const word = rule.toLowerCase();
   if (word === 'daily' || word === 'weekly' || word === 'monthly') return { frequency: word };
   const parts = new Map(
@@ -77,11 +85,9 @@ function rhythmOf(rule: string): Rhythm {
       return weekdays.length > 0 ? weekdaysOf(weekdays, every) : frequencyOf(1, 7 * every);
     }
     case 'MONTHLY':
-      return every === 1
-        ? { frequency: 'monthly' }
-        : { frequency: 'monthly', note: { kind: 'every', days: 30 * every } };
+      return monthlyOf(new Set(parts.get('BYMONTHDAY')?.split(',')).size || 1, every);
     case 'YEARLY':
-      return { frequency: 'monthly', note: { kind: 'yearly' } };
+      return undefined;
     default:
       return { frequency: 'daily', note: { kind: 'unscheduled' } };
   }

@@ -30,7 +30,7 @@ export type Note =
   | { kind: 'weekdays'; count: number; kept?: true }
   | ({ kind: 'goal'; kept?: true } & Goal)
   | { kind: 'closed'; date: string }
-  | { kind: 'no_goal' | 'unit_shortened' | 'capped' | 'yearly' | 'unscheduled' | 'changed' | 'averages' }
+  | { kind: 'no_goal' | 'unit_shortened' | 'capped' | 'unscheduled' | 'changed' | 'averages' }
   | { kind: 'shortened' | 'category_shortened' | 'only_you' };
 
 /** An amount to reach, or not to exceed, each time. */
@@ -65,7 +65,8 @@ export type UnreadReason =
   | 'no_title'
   | 'no_marks'
   | 'wider'
-  | 'only_negative';
+  | 'only_negative'
+  | 'yearly';
 
 export interface Unread {
   reason: UnreadReason;
@@ -219,6 +220,13 @@ export function frequencyOf(times: number, days: number): Rhythm {
   const aWeek = (times / days) * 7;
   const frequency = aWeek >= 5 ? 'daily' : aWeek >= 0.8 ? 'weekly' : 'monthly';
   return { frequency, note: times === 1 ? { kind: 'every', days } : { kind: 'times', times, days } };
+}
+
+/** So many times a month, or in several months. */
+export function monthlyOf(times: number, everyMonths: number): Rhythm {
+  if (everyMonths === 1) return frequencyOf(times, 30);
+  const days = 30 * everyMonths;
+  return { frequency: 'monthly', note: times === 1 ? { kind: 'every', days } : { kind: 'times', times, days } };
 }
 
 /** Some days of the week (1 = Monday), in every week or less often. */

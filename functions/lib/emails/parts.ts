@@ -1,3 +1,4 @@
+import { isolated } from '#shared/text/isolated.ts';
 import { LIGHT, TYPE } from './styles.ts';
 
 /*
@@ -71,12 +72,12 @@ export function reference(link: { text: string; url: string }, more = ''): Part 
  * breaks rather than make the e-mail wider.
  */
 export function typed(value: string): Part {
-  return isolated(value, 'auto');
+  return inDirection(value, 'auto');
 }
 
 /** An e-mail address, which reads from left to right in any script, because its domain comes last. */
 export function address(value: string): Part {
-  return isolated(value, 'ltr');
+  return inDirection(value, 'ltr');
 }
 
 /** E-mail addresses with labels, each on lines of its own because they may be long. */
@@ -127,8 +128,9 @@ ${html}
   };
 }
 
-function isolated(value: string, direction: 'auto' | 'ltr'): Part {
+function inDirection(value: string, direction: 'auto' | 'ltr'): Part {
   const line = singleLine(value);
   const style = 'unicode-bidi:isolate;overflow-wrap:anywhere;word-break:break-word';
-  return { text: line, html: `<span dir="${direction}" style="${style}">${escaped(line)}</span>` };
+  const text = direction === 'auto' ? isolated(line) : line;
+  return { text, html: `<span dir="${direction}" style="${style}">${escaped(line)}</span>` };
 }

@@ -110,8 +110,8 @@ function eventsOf(member: Member, scene: Scene): DemoEvent[] {
 
 interface State {
   is: 'begun' | 'made';
-  /** The time to which the demo leads (epoch milliseconds). An earlier version did not keep it. */
-  at?: number;
+  /** The time to which the demo leads (epoch milliseconds). */
+  at: number;
 }
 
 /** Kept in the table, so that it is deleted together with the users. The product does not read it. */
@@ -119,11 +119,11 @@ const STATE = { PK: { S: 'DEMO' }, SK: { S: 'DEMO' } };
 
 async function readState({ call, tables: [table] }: DynamoDb): Promise<State | undefined> {
   const request = { TableName: table?.name, Key: STATE, ConsistentRead: true };
-  const { Item: found } = await call<{ Item?: { state: { S: State['is'] }; at?: { N: string } } }>('GetItem', request);
-  return found && { is: found.state.S, ...(found.at && { at: Number(found.at.N) }) };
+  const { Item: found } = await call<{ Item?: { state: { S: State['is'] }; at: { N: string } } }>('GetItem', request);
+  return found && { is: found.state.S, at: Number(found.at.N) };
 }
 
-async function writeState({ call, tables: [table] }: DynamoDb, { is, at }: Required<State>): Promise<void> {
+async function writeState({ call, tables: [table] }: DynamoDb, { is, at }: State): Promise<void> {
   const Item = { ...STATE, state: { S: is }, at: { N: String(at) } };
   await call('PutItem', { TableName: table?.name, Item });
 }

@@ -22,15 +22,17 @@ test.each([
   ['NaN', 1],
   ['0', 1],
   ['-4', 1],
-  ['0.9', 1],
-  ['2.9', 2],
   ['12', 12],
   ['12,0', 12],
   ['1e2', 1],
   ['999', 999],
-  ['1000', 999],
   ['Infinity', 1],
-  // Fields ask which of both it is.
+  // Fields ask.
+  ['0.9', Number.NaN],
+  ['2.9', Number.NaN],
+  ['72,5', Number.NaN],
+  ['1000', Number.NaN],
+  ['1.234,5', Number.NaN],
   ['1,500', Number.NaN],
   ['-Infinity', 1],
 ])('the typed number %j becomes %i', (text, value) => {
@@ -55,15 +57,21 @@ describe('a row', () => {
   });
 
   test('shows its numbers as they are saved', () => {
-    expect(withValidCounts({ ...blankRow('a'), sets: '2.7', reps: '' })).toEqual({
+    expect(withValidCounts({ ...blankRow('a'), sets: '05', reps: '' })).toEqual({
       ...blankRow('a'),
-      sets: '2',
+      sets: '5',
       reps: '1',
     });
-    expect(withValidCounts({ ...blankRow('a'), sets: '1,500', reps: '7,5' })).toMatchObject({
-      sets: '1,500',
-      reps: '7',
-    });
+  });
+
+  test('keeps a number about which the person is asked', () => {
+    for (const [sets, reps] of [
+      ['72,5', '1,500'],
+      ['1.234,5', '1000'],
+    ]) {
+      const typed = { ...blankRow('a'), name: 'Squats', sets: sets!, reps: reps! };
+      expect(withValidCounts(typed)).toEqual(typed);
+    }
   });
 });
 
@@ -110,7 +118,7 @@ describe('the form', () => {
   test('has errors by field and row', () => {
     const rows = [
       named,
-      { ...named, key: 'b', name: 'a\u0000', reps: '1,500' },
+      { ...named, key: 'b', name: 'a\u0000', sets: '72,5', reps: '1,500' },
       { ...blankRow('c'), notes: 'a\u0000' },
     ];
     const checked = validateForm({ ...workout, title: '', start_date: '' }, rows);
@@ -118,6 +126,7 @@ describe('the form', () => {
       ['title', 'Title is required'],
       ['start_date', 'Start date is required'],
       ['b.name', 'Exercise name contains characters that are not allowed'],
+      ['b.sets', 'Sets must be a whole number from 1 to 999'],
       ['b.reps', 'Reps must be a whole number from 1 to 999'],
     ]);
   });

@@ -22,6 +22,7 @@ export const entry = (date: string, fields: Partial<HistoryEntry> = {}): History
   ends_at: `${addDays(date, 1)}T00:00:00.000Z`,
   status: 'missed',
   completed_at: null,
+  done_on: [],
   skipped: false,
   paused: false,
   pause_reason: null,

@@ -105,20 +105,6 @@ describe('the month of a commitment', () => {
     expect(said([...today, ...read])).toBe('You did it on 2 of 2 days.');
   });
 
-  test('is told from what an earlier version has stored', () => {
-    const stored = ({
-      amount: _,
-      of: __,
-      paused: ___,
-      late: ____,
-      note: _____,
-      target: ______,
-      ...rest
-    }: HistoryEntry) => rest as HistoryEntry;
-    const old = [open('2026-11-20'), done('2026-11-19'), entry('2026-11-18')].map(stored);
-    expect(said(old)).toBe('You did it on 1 of 2 days.');
-  });
-
   test('says nothing where a row says as much, and where nothing counts', () => {
     expect(said([])).toBeNull();
     expect(said([done('2026-11-01')])).toBeNull();

@@ -48,8 +48,6 @@ describe('the status of an entry', () => {
     // What was recorded is shown, whenever that was.
     expect(label(done('2026-11-17'))).toBe('Done at 7:40 AM');
     expect(label(skipped('2026-11-17'))).toBe('Skipped');
-    const known = { createdAt: undefined, startDate: undefined };
-    expect(statusOf(open('2026-11-17'), UTC, NOON, known)).toBe('Not counted');
   });
 
   test('says that it was paused, unless something was done or still can be', () => {

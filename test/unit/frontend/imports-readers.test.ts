@@ -100,6 +100,27 @@ describe('the history of Habitica', () => {
     expect(whole.habits[0]?.notes).toEqual([]);
   });
 
+  test.each([
+    [{ daysOfMonth: [1] }, { frequency: 'monthly', notes: [] }],
+    [{ daysOfMonth: [1, 15] }, { schedule: { times: 2 }, notes: [{ kind: 'times', times: 2, days: 30, kept: true }] }],
+    [{ weeksOfMonth: [0, 2], repeat: { m: true, f: true } }, { schedule: { times: 4 } }],
+    [
+      { weeksOfMonth: [1], daysOfMonth: [], repeat: { su: true } },
+      { frequency: 'monthly', notes: [] },
+    ],
+    [{ daysOfMonth: [1, 15], everyX: 2 }, { notes: [{ kind: 'times', times: 2, days: 60 }] }],
+    [{ everyX: 3 }, { notes: [{ kind: 'every', days: 90 }] }],
+  ])('of a daily of each month with %o is kept as often', async (fields, kept) => {
+    const [habit, ...others] = (await daily([], { frequency: 'monthly', ...fields })).habits;
+    expect(habit).toMatchObject({ frequency: 'monthly', ...kept });
+    expect(others).toEqual([]);
+  });
+
+  test('of what is due once a year is left out by name', async () => {
+    const { habits, unread } = await daily([], { text: 'Tax return', frequency: 'yearly' });
+    expect([habits, unread]).toEqual([[], [{ reason: 'yearly', value: 'Tax return' }]]);
+  });
+
   test('as a table is refused, because it has only values', async () => {
     const table = 'Task Name,Task ID,Task Type,Date,Value\nRead,1,daily,2026-01-02 08:00:00,1.2\n';
     expect(await problem(csv(table))).toBe('habitica_table');
@@ -152,6 +173,18 @@ test('some days of the week are a schedule', () => {
   expect(weekdaysOf([1, 3], 1)).toMatchObject({ frequency: 'daily', schedule: { weekdays: [1, 3] } });
   expect(weekdaysOf([], 1)).toEqual({ frequency: 'daily' });
   expect(weekdaysOf([1, 3], 2)).toEqual({ frequency: 'weekly', note: { kind: 'times', times: 2, days: 14 } });
+});
+
+test('HabitTrove tells how often a month, and what is due once a year is left out by name', async () => {
+  const habits = ['FREQ=MONTHLY;BYMONTHDAY=1,15', 'FREQ=MONTHLY', 'FREQ=YEARLY'].map((frequency) => {
+    return { name: frequency, frequency, completions: [] };
+  });
+  const reading = await read(new File([JSON.stringify({ habits })], 'habits.json'));
+  expect(reading.habits.map(({ frequency, schedule }) => [frequency, schedule])).toEqual([
+    ['monthly', { times: 2 }],
+    ['monthly', undefined],
+  ]);
+  expect(reading.unread).toEqual([{ reason: 'yearly', value: 'FREQ=YEARLY' }]);
 });
 
 test('a task that asks for several times counts where all were done, because once has no amounts', async () => {

@@ -79,10 +79,9 @@ test('a period can have a note from the one in which the commitment was made unt
   expect(canHaveNote(open('2026-11-20'), made, now)).toBe(true);
   expect(canHaveNote(open('2026-11-21'), made, now)).toBe(false);
   expect(canHaveNote(entry('2026-11-01', { ends_at: null }), made, now)).toBe(true);
-  // A commitment that an earlier version has stored says nothing about it.
-  expect(canHaveNote(entry('2026-11-09'), {}, now)).toBe(true);
-  expect(canHaveNote(entry('2025-11-19'), {}, now)).toBe(true);
-  expect(canHaveNote(entry('2025-11-18'), {}, now)).toBe(false);
+  const old = { created_at: '2025-01-01T12:00:00.000Z' };
+  expect(canHaveNote(entry('2025-11-19'), old, now)).toBe(true);
+  expect(canHaveNote(entry('2025-11-18'), old, now)).toBe(false);
 });
 
 test('a note that was sent is in all cached entries, and no other change is', async () => {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { presentOf } from '#frontend/app/workouts.ts';
+import { pastOf, presentOf } from '#frontend/app/workouts.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import { exerciseCount } from '#shared/text/commitments.ts';
+import { entry } from './history-entries.ts';
 
-/* The workouts of today, on the page of a day of fitness. */
+/* The workouts of a day, on the page of a day of fitness. */
 
 const TODAY = '2026-11-20';
 const CLOCK = { timezone: 'UTC', dailyResetTime: '00:00', weeklyResetDay: 1, monthlyResetDay: 1 };
@@ -26,6 +27,22 @@ test('one that is due is planned, and one that was done today is completed', () 
 test('one of several times a week is completed with the mark of today, and planned on another day', () => {
   expect(stateOf({ schedule: THREE_TIMES })).toBe('completed');
   expect(stateOf({ schedule: THREE_TIMES, due_now: true })).toBe('planned');
+});
+
+test('a past day has those that were done on it, with the time of the last', () => {
+  const [gym, swim] = ['gym', 'swim'].map((id) => ({ id, title: id, workout_exercises: [] }) as never);
+  const week = entry('2026-11-09', {
+    commitment_id: 'gym',
+    due_date: '2026-11-15',
+    done_on: [
+      { date: '2026-11-10', at: '2026-11-10T08:00:00.000Z' },
+      { date: '2026-11-12', at: '2026-11-12T18:00:00.000Z' },
+    ],
+  });
+  const shownOn = (date: string) => pastOf([week], [gym!, swim!], date).map(({ id, at }) => [id, at]);
+  expect(shownOn('2026-11-10')).toEqual([['gym', Date.parse('2026-11-10T08:00:00Z')]]);
+  expect(shownOn('2026-11-11')).toEqual([]);
+  expect(shownOn('2026-11-12')).toEqual([['gym', Date.parse('2026-11-12T18:00:00Z')]]);
 });
 
 test('one that is paused, starts later or has a day off is not shown', () => {

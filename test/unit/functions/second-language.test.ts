@@ -122,7 +122,7 @@ describe('coaches', () => {
     expect(await chatNames('en')).toEqual(['Me', '‹AI Coach›']);
   });
 
-  test('are listed with photo analysis in the usage, also with names stored by an earlier version', async () => {
+  test('are listed with photo analysis in the usage, in the language of the reader', async () => {
     await register('en');
     vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
     const tokens = { input: 1, output: 1, micros: 5 };
@@ -134,7 +134,7 @@ describe('coaches', () => {
     const stored = await table.under('USER#ada', 'USAGE#');
     expect(JSON.stringify(stored)).not.toContain('photos#name');
     expect(await names('de')).toEqual(['‹Photo analysis›', '‹General Coach›']);
-    await addUsage('ada', MONTH, { coachId: PHOTOS, name: 'Photo analysis', ...tokens });
+    await addUsage('ada', MONTH, { coachId: PHOTOS, ...tokens });
     await addUsage('ada', MONTH, { coachId: 'gone', name: 'Muse', ...tokens });
     expect(await names('de')).toEqual(['‹Photo analysis›', 'Muse', '‹General Coach›']);
     expect(await names('en')).toEqual(['Photo analysis', 'Muse', 'General Coach']);

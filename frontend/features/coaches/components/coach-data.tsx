@@ -4,7 +4,6 @@ import { listFormat } from '#frontend/lib/format.ts';
 import { dataFor } from '#shared/domain/coaches.ts';
 import * as text from '#shared/text/coaches.ts';
 import { coachQueries } from '../api.ts';
-import { mayReadOf } from '../model.ts';
 
 const all = listFormat();
 const any = listFormat({ type: 'disjunction' });
@@ -14,10 +13,9 @@ export function CoachData({ chatId, settingsLink }: { chatId: string; settingsLi
   const { data: coaches } = useQuery(coachQueries.mine);
   const coach = coaches?.find(({ chat_id }) => chat_id === chatId);
   if (!coach) return null;
-  const mayRead = mayReadOf(coach);
   const known = dataFor(coach.coach_type?.id);
   const namesOf = (isRead: boolean) =>
-    known.filter((data) => mayRead[data] === isRead).map((data) => text.knownData[data]);
+    known.filter((data) => coach.may_read[data] === isRead).map((data) => text.knownData[data]);
   const reads = text.reads(all([text.knownCommitments, ...namesOf(true)]));
   const hidden = namesOf(false);
   return (

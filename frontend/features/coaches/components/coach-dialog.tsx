@@ -11,12 +11,12 @@ import { notify } from '#frontend/ui/toasts.ts';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import { LineField, TextArea } from '#frontend/ui/written-fields.tsx';
 import { type NewCoach, newCoach, type UserCoach } from '#shared/contracts/coaches.ts';
-import { COACH_DATA, dataFor } from '#shared/domain/coaches.ts';
+import { COACH_DATA, DEFAULT_MAY_READ, dataFor } from '#shared/domain/coaches.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { successes } from '#shared/text/coaches.ts';
 import * as text from '#shared/text/coaches-dialogs.ts';
 import { useSave } from '../api.ts';
-import { changesOf, mayReadOf } from '../model.ts';
+import { changesOf } from '../model.ts';
 
 interface DialogProps {
   /** The coach that is edited; `null` for a new one. */
@@ -35,7 +35,7 @@ export default function CoachDialog({ subject, open, onClose, onSaved }: DialogP
     personality: subject?.effective_personality ?? '',
     rules: subject?.effective_rules ?? '',
   }));
-  const [couldRead] = useState(() => mayReadOf(subject));
+  const [couldRead] = useState(subject?.may_read ?? DEFAULT_MAY_READ);
   const [mayRead, setMayRead] = useState(couldRead);
   const hintId = useId();
   const nameField = useRef<HTMLInputElement>(null);

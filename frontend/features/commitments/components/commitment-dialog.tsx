@@ -91,7 +91,7 @@ export default function CommitmentDialog(props: DialogProps) {
     ...reminderValues(reminders),
     ...visibilityValues(visibility),
   };
-  const { wrongOf, refuse, formProps } = useCheckedForm<string, CommitmentForm>({
+  const { wrongOf, invalid, refuse, formProps } = useCheckedForm<string, CommitmentForm>({
     values,
     checked: validateForm(texts, exercises.rows, schedule, reminders.entered),
     busy: save.isPending || deletion.isPending,
@@ -190,7 +190,12 @@ export default function CommitmentDialog(props: DialogProps) {
           onChange={({ target }) => set('notes_shared', target.checked ? 'yes' : '')}
         />
         {isWorkout ? (
-          <ExerciseRows {...exercises} readOnly={busy} wrongOf={(key, name) => wrongOf(`${key}.${name}`)} />
+          <ExerciseRows
+            {...exercises}
+            readOnly={busy}
+            wrongOf={(key, name) => wrongOf(`${key}.${name}`)}
+            invalidOf={(key, name) => invalid[`${key}.${name}`]}
+          />
         ) : null}
       </More>
     </FormDialog>

@@ -100,7 +100,7 @@ export function CommitmentsCard({
   const RowOffer = useLazyModule(noting, latest !== undefined || closed.length > 0)?.RowOffer;
   const onUndo = (commitment: Commitment) => onManage(commitment, 'reopen');
   const isByCategory = sort === 'category' && categories !== undefined;
-  const openFirst = useOpenFirst();
+  const openFirst = useOpenFirst(today);
   // Once they are known: the first ones decide what stands behind.
   const inPlace = shown.length > 0 ? openFirst(inOrder(shown, sort, categories)) : NONE;
   const rows = inPlace.filter(({ id }, place) => place < DASHBOARD_LIMIT || isWritten(id));
@@ -269,14 +269,17 @@ function FirstRun({ create, invitePath, hasClosed }: FirstRunProps) {
 }
 
 /**
- * Sorts what was not open when the page was opened behind the rest: the few places are for what is left. Later changes
- * move no row.
+ * Sorts what was not open behind the rest, when the page was opened and at the beginning of a day: the few places are
+ * for what is left. Changes during a day move no row.
  */
-function useOpenFirst(): (commitments: readonly Commitment[]) => readonly Commitment[] {
-  const behind = useRef<ReadonlySet<string>>(undefined);
+function useOpenFirst(today: string): (commitments: readonly Commitment[]) => readonly Commitment[] {
+  const sorted = useRef<{ day: string; behind: ReadonlySet<string> }>(undefined);
   return (commitments) => {
-    behind.current ??= new Set(commitments.filter((each) => !isOpen(each)).map(({ id }) => id));
-    const isBehind = ({ id }: Commitment) => Number(behind.current?.has(id));
+    if (sorted.current?.day !== today) {
+      const behind = new Set(commitments.filter((each) => !isOpen(each)).map(({ id }) => id));
+      sorted.current = { day: today, behind };
+    }
+    const isBehind = ({ id }: Commitment) => Number(sorted.current?.behind.has(id));
     return commitments.toSorted((one, other) => isBehind(one) - isBehind(other));
   };
 }

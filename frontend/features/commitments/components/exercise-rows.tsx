@@ -14,9 +14,11 @@ type WrongOf = (key: string, field: ExerciseField) => string | undefined;
 interface RowsProps extends ReturnType<typeof useExercises> {
   readOnly: boolean;
   wrongOf: WrongOf;
+  /** The same before the form was submitted. */
+  invalidOf: WrongOf;
 }
 
-export function ExerciseRows({ rows, place, add, remove, set, normalize, readOnly, wrongOf }: RowsProps) {
+export function ExerciseRows({ rows, place, add, remove, set, normalize, readOnly, wrongOf, invalidOf }: RowsProps) {
   return (
     <div className="exercises" ref={place}>
       {rows.map((row, index) => (
@@ -29,6 +31,7 @@ export function ExerciseRows({ rows, place, add, remove, set, normalize, readOnl
           onBlurNumber={() => normalize(row.key)}
           readOnly={readOnly}
           wrongOf={(field) => wrongOf(row.key, field)}
+          invalidOf={(field) => invalidOf(row.key, field)}
         />
       ))}
       {rows.length < LIMITS.exercises ? (
@@ -52,9 +55,11 @@ interface RowProps {
   onBlurNumber: () => void;
   readOnly: boolean;
   wrongOf: (field: ExerciseField) => string | undefined;
+  invalidOf: (field: ExerciseField) => string | undefined;
 }
 
-function Row({ row, number, onRemove, onText, onBlurNumber, readOnly, wrongOf }: RowProps) {
+function Row({ row, number, onRemove, onText, onBlurNumber, readOnly, wrongOf, invalidOf }: RowProps) {
+  const [left, setLeft] = useState<readonly ExerciseField[]>([]);
   const field = (name: ExerciseField) => ({
     name,
     value: row[name],
@@ -63,12 +68,17 @@ function Row({ row, number, onRemove, onText, onBlurNumber, readOnly, wrongOf }:
     wrong: wrongOf(name),
     onChange: ({ target }: { target: { value: string } }) => onText(name, target.value),
   });
-  const count = {
-    inputMode: 'numeric',
+  const count = (name: 'sets' | 'reps') => ({
+    ...field(name),
+    inputMode: 'numeric' as const,
     min: 1,
     max: LIMITS.setsAndReps,
-    onBlur: onBlurNumber,
-  } as const;
+    onBlur: () => {
+      setLeft([...left, name]);
+      onBlurNumber();
+    },
+    wrong: wrongOf(name) ?? (left.includes(name) ? invalidOf(name) : undefined),
+  });
   const name = row.name.trim();
   return (
     <fieldset className="exercise" aria-label={text.exercise(number)} data-row={row.key}>
@@ -82,8 +92,8 @@ function Row({ row, number, onRemove, onText, onBlurNumber, readOnly, wrongOf }:
       >
         <RemoveIcon />
       </button>
-      <NumberField label={text.sets} {...count} {...field('sets')} />
-      <NumberField label={text.reps} {...count} {...field('reps')} />
+      <NumberField label={text.sets} {...count('sets')} />
+      <NumberField label={text.reps} {...count('reps')} />
       <LineField label={text.notes} limit={LIMITS.exerciseNotesLength} {...field('notes')} />
     </fieldset>
   );

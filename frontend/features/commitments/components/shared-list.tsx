@@ -98,8 +98,7 @@ const SharedRow = memo(function SharedRow({ commitment, today }: RowProps) {
       {completed || !rest ? (
         <span className={`badge ${tint}`}>{completed ? list.completed : list.incomplete}</span>
       ) : null}
-      {/* An answer that an earlier version has stored has none. */}
-      {latest_notes?.length ? <SharedNotes notes={latest_notes} title={title} today={today} /> : null}
+      {latest_notes.length > 0 ? <SharedNotes notes={latest_notes} title={title} today={today} /> : null}
     </li>
   );
 });

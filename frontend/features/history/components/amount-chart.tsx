@@ -21,14 +21,16 @@ interface ChartProps {
   now: number;
 }
 
-/** Amounts as bars with a line at the target. The list of entries says the same in words. */
+/** Amounts as bars, with a line that steps where the target changes. The list of entries says the same in words. */
 export function AmountChart({ entries, commitment, now }: ChartProps) {
   const chart = amountChart(entries, commitment, now);
   if (!chart) return null;
-  const { bars, room, target, span, label, sentence } = chart;
+  const { bars, room, targets, span, label, sentence } = chart;
   const step = WIDTH / room;
   const width = Math.min(step * 0.72, MOST_BAR);
-  const level = HEIGHT * (1 - target);
+  const line = targets
+    .map(({ from, height }) => `${from === 0 ? 'M0 ' : `H${from * step}V`}${HEIGHT * (1 - height)}`)
+    .join('');
   const used = `${(bars.length / room) * 100}%`;
   return (
     <figure className="amounts">
@@ -54,7 +56,7 @@ export function AmountChart({ entries, commitment, now }: ChartProps) {
             </g>
           </g>
         ))}
-        <path className="amounts-target" d={`M0 ${level}h${WIDTH}`} />
+        <path className="amounts-target" d={`${line}H${WIDTH}`} />
       </svg>
       <div className="amounts-span" style={{ width: used }} aria-hidden="true">
         {span.map((date) => (

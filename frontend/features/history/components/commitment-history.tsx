@@ -28,7 +28,7 @@ interface ChartRoomProps {
 interface HistoryProps {
   title: string;
   /** When it was made. */
-  createdAt: string | undefined;
+  createdAt: string;
   startDate: string;
   closed: boolean;
   /** Newest first. */

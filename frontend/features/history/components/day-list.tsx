@@ -10,8 +10,7 @@ import { EntryRow, type OnNote } from './entry-row.tsx';
 /** Commitments by their ids. */
 export type Names = ReadonlyMap<string, Named>;
 
-interface Named extends Partial<Pick<Commitment, 'created_at' | 'start_date' | 'closed_at'>> {
-  title: string;
+interface Named extends Pick<Commitment, 'title' | 'created_at' | 'start_date' | 'closed_at'> {
   place: number;
 }
 
@@ -105,7 +104,9 @@ export function Rows({ entries, names, commitmentPath, ...common }: RowsProps) {
   return (
     <ul className="entries">
       {entries.map((entry) => {
-        const { title = '', created_at, start_date, closed_at } = names.get(entry.commitment_id) ?? {};
+        const commitment = names.get(entry.commitment_id);
+        if (!commitment) return null;
+        const { title, created_at, start_date, closed_at } = commitment;
         return (
           <EntryRow
             key={entry.commitment_id + entry.starts_at}
@@ -116,7 +117,7 @@ export function Rows({ entries, names, commitmentPath, ...common }: RowsProps) {
             span
             createdAt={created_at}
             startDate={start_date}
-            closed={Boolean(closed_at)}
+            closed={closed_at !== null}
             {...common}
           />
         );

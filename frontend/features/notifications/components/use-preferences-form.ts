@@ -83,8 +83,7 @@ export function usePreferencesForm(saved: Preferences, onSaved: OnSaved) {
     setEdits((all) => ({ ...all, [name]: value }));
   const checkbox = (name: CheckboxName) => ({
     name,
-    // What an earlier version has stored lacks some.
-    checked: values[name] ?? false,
+    checked: values[name],
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => choose(name, target.checked),
   });
   const input = (name: InputName) => ({

@@ -16,8 +16,8 @@ interface Entry {
   t: number;
   /** The identifiers of its subscriptions, byte for byte. */
   i: Record<string, true>;
-  /** The locale of the browser; missing in items of earlier versions. */
-  l?: string;
+  /** The locale of the browser. */
+  l: string;
 }
 
 export interface Connection {
@@ -26,7 +26,7 @@ export interface Connection {
   /** The identifiers of its subscriptions. A connection without any gets no events. */
   identifiers: string[];
   /** The language and formats of the texts that are sent to it. */
-  locale: string | undefined;
+  locale: string;
 }
 
 /** API Gateway ends a connection after two hours. */

@@ -105,7 +105,7 @@ export function accountItems(
     createItem(firstReset(userId, user.clock, createdAt)),
     ...firstDigest(user).map(createItem),
     createItem(sessionItem(session)),
-    ...(session.device ? [createItem(browsersItem(userId, session.device, createdAt))] : []),
+    createItem(browsersItem(userId, session.device, createdAt)),
     ...firstChats(user, chatNames),
   ];
 }

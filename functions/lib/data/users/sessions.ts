@@ -19,10 +19,10 @@ export interface Session {
   passwordVersion: number;
   createdAt: number;
   expires: number;
-  /** What it was opened with. Sessions from before this was stored have neither. */
-  device?: Device;
-  /** The last time that it was used, to the hour. */
-  seenAt?: number;
+  /** What it was opened with. */
+  device: Device;
+  /** The last time that it was used, to the hour (epoch milliseconds). */
+  seenAt: number;
 }
 
 /** A new session, which lives as long as its token. */
@@ -66,10 +66,8 @@ export async function loadSessions(userId: string): Promise<Session[]> {
 export async function loadValidSessions({ id, passwordVersion }: User, now: number): Promise<Session[]> {
   const all = await loadSessions(id);
   const valid = all.filter((each) => each.passwordVersion === passwordVersion && each.expires > now / 1000);
-  return valid.sort((a, b) => lastSeen(b) - lastSeen(a) || (a.id < b.id ? 1 : -1));
+  return valid.sort((a, b) => b.seenAt - a.seenAt || (a.id < b.id ? 1 : -1));
 }
-
-export const lastSeen = ({ seenAt, createdAt }: Session): number => seenAt ?? createdAt;
 
 /** Deletes a session of the user's own: one DeleteItem. @throws Refusal (session_not_found) */
 export async function endSession(userId: string, sessionId: string): Promise<void> {
@@ -85,16 +83,16 @@ export async function endSession(userId: string, sessionId: string): Promise<voi
  * that a page makes at once, one saves it. A failure is only logged, because the user's call must not fail.
  */
 export async function recordSessionUse(session: Session, now: number): Promise<void> {
-  if (now - lastSeen(session) < HOUR) return;
-  const { userId, id, device } = session;
+  const { userId, id, device, seenAt } = session;
+  if (now - seenAt < HOUR) return;
   try {
     const isSaved = await updateIf(keys.session(userId, id), {
       UpdateExpression: 'SET #seen = :now',
-      ConditionExpression: 'attribute_exists(#pk) AND (attribute_not_exists(#seen) OR #seen <= :before)',
+      ConditionExpression: 'attribute_exists(#pk) AND #seen <= :before',
       ExpressionAttributeNames: { '#pk': 'PK', '#seen': 'seenAt' },
       ExpressionAttributeValues: { ':now': now, ':before': now - HOUR },
     });
-    if (isSaved && device) await noteBrowser(userId, device, now);
+    if (isSaved) await noteBrowser(userId, device, now);
   } catch (error) {
     logError('The use of a session was not noted', error, { userId });
   }
