@@ -8,7 +8,7 @@ import { type Encouragement, loadEncouragements } from '#functions/lib/data/enco
 import { loadHistoryOfAll } from '#functions/lib/data/history/history.ts';
 import { isVerified, type User } from '#functions/lib/data/users/users.ts';
 import type { Role } from '#shared/contracts/confidants.ts';
-import { completionAt } from '#shared/domain/completion.ts';
+import { completionAt, dueDay } from '#shared/domain/completion.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { hasResumed } from '#shared/domain/pauses.ts';
 import { dayAt } from '#shared/domain/periods.ts';
@@ -97,9 +97,11 @@ async function invitationsOf(user: User, now: number): Promise<Contents['invitat
 function dueOn(board: WholeBoard, { clock }: User, now: number): Contents['due'] {
   const today = dayAt(clock, now);
   return inOrder(board).flatMap(({ id, title, entry }) => {
-    const { dueNow, period } = completionAt(scheduleOf(board.progress, id, entry), latestAction(entry), now);
-    const { dueDate, recurrence } = period;
-    return dueNow && !isLimit(recurrence) ? [{ id, title, dueDate: dueDate > today ? dueDate : null }] : [];
+    const schedule = scheduleOf(board.progress, id, entry);
+    const { dueNow, period } = completionAt(schedule, latestAction(entry), now);
+    if (!dueNow || isLimit(period.recurrence)) return [];
+    const day = dueDay(schedule.pauses ?? [], period);
+    return [{ id, title, dueDate: day !== null && day > today ? day : null }];
   });
 }
 
