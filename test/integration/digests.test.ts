@@ -160,6 +160,24 @@ describe('a weekly summary', () => {
   });
 });
 
+test('a digest says of several times how many were done, and of chosen weekdays which were missed', async ({
+  world,
+}) => {
+  // A Monday.
+  await world.setClock('2026-05-18T12:00:00Z');
+  const ada = await withDailyCommitment(world, { email_frequency: 'weekly' });
+  const swim = await ada.commitment({ title: 'Swim', frequency: 'weekly', schedule: { times: 3 } });
+  await ada.commitment({ title: 'Gym', schedule: { weekdays: [2, 4] } });
+  for (const day of [19, 21]) {
+    await world.setClock(`2026-05-${day}T12:00:00Z`);
+    await ada.complete(swim.id);
+  }
+  await sweep(world, '2026-05-25T08:00:00Z');
+  const text = (await notificationEmails(ada)).at(-1)?.text;
+  expect(text).toContain('Swim: May 18 – May 24, 2 of 3');
+  expect(text).toContain('Gym: May 19, May 21');
+});
+
 test('a daily digest says what has resumed after a pause, and neither what is paused nor what is closed', async ({
   world,
 }) => {
