@@ -64,7 +64,6 @@ describe('a commitment', () => {
     const restore = await cut(page);
     const began = Date.now();
     await page.getByRole('button', { name: 'Edit Read' }).click();
-    await dialog(page, 'Edit Commitment').getByRole('button', { name: 'Repeats: Daily' }).click();
     await dialog(page, 'Edit Commitment').getByLabel('Frequency').selectOption('Weekly');
     await saved(page, 'Edit Commitment');
     await row(page, 'Read').getByText('Not sent yet').waitFor();
