@@ -103,12 +103,12 @@ describe('the explanation why another commitment is due', () => {
       ],
     });
     expect(explainDue(week, PARIS, at('2026-11-22T11:00:00Z')).question).toBe('Why is this due today?');
-    const sunday = { ...PARIS, weeklyResetDay: 7 };
-    expect(explainDue(week, sunday, NOON).sentences[0]).toContain('begins on Sunday at 4:00 AM');
+    expect(explainDue(week, { ...PARIS, weeklyResetDay: 7 }, NOON).sentences[0]).toContain('on Sunday at 4:00 AM');
   });
 
   test('monthly: what happens in shorter months, if the reset day needs it', () => {
-    const month = commitment({ frequency: 'monthly', start_date: '2026-01-01' });
+    const current_completion = { status: 'pending' as const, due_date: '2026-11-29', completed_at: null };
+    const month = commitment({ frequency: 'monthly', start_date: '2026-01-01', current_completion });
     expect(explainDue(month, PARIS, NOON).sentences).toEqual([
       "This is a monthly commitment. Your month begins on the 31st at 4:00 AM in Europe/Paris (your reset day and time), so this month's began on Saturday, October 31 at 4:00 AM and ends on Monday, November 30 at 4:00 AM.",
       'In a month without a 31st it begins on the last day.',
