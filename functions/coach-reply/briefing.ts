@@ -11,6 +11,7 @@ import { presentBoard } from '#functions/lib/present-commitment.ts';
 import { contentOf } from '#functions/lib/present-message.ts';
 import { link } from '#functions/lib/site-link.ts';
 import type { Commitment as CommitmentReply } from '#shared/contracts/commitments.ts';
+import type { Tally } from '#shared/domain/actions.ts';
 import {
   conversation,
   instructions,
@@ -19,6 +20,7 @@ import {
   knowledge,
   MESSAGES_TO_READ,
   type Part,
+  type PartlyDone,
 } from '#shared/domain/coach-prompt.ts';
 import type { MayRead } from '#shared/domain/coaches.ts';
 import type { Linkable } from '#shared/domain/commitment-links.ts';
@@ -177,10 +179,13 @@ function statusOf(commitment: CommitmentReply, today: string): KnownCommitment['
   return ({ pending: 'open', completed: 'completed', missed: 'skipped' } as const)[status];
 }
 
-/** The days of the week on which something was completed or skipped, and the last days of missed periods. */
+/**
+ * The days of the week on which something was completed or skipped, and the last days of missed periods, with how much
+ * was done in them.
+ */
 function datesOf(outcomes: CommitmentHistory['outcomes'], { weekBegan, today, clock }: Week): KnownCommitment['week'] {
-  const dates = { completed: [] as string[], missed: [] as string[], skipped: [] as string[] };
-  for (const { period, action, status, paused, completedAt } of outcomes) {
+  const dates = { completed: [] as string[], missed: [] as (string | PartlyDone)[], skipped: [] as string[] };
+  for (const { period, action, status, paused, completedAt, tally } of outcomes) {
     // A limit that was kept only because a paused period ended is not told as done.
     if (status === 'pending' || (paused && completedAt === period.endsAt)) continue;
     const became = action?.kind === 'skipped' ? 'skipped' : status;
@@ -189,7 +194,13 @@ function datesOf(outcomes: CommitmentHistory['outcomes'], { weekBegan, today, cl
     const at = isMissedCount || completedAt === period.endsAt ? undefined : (completedAt ?? action?.at);
     const isLong = period.frequency !== 'daily' || period.recurrence?.every;
     const date = !isLong || at === undefined ? period.dueDate : dayAt(clock, at);
-    if (date >= weekBegan && date <= today) dates[became].push(date);
+    if (date < weekBegan || date > today) continue;
+    if (became === 'missed' && tally?.done) dates.missed.push(partlyDone(date, tally));
+    else dates[became].push(date);
   }
   return dates;
+}
+
+function partlyDone(date: string, { done, of, unit }: Tally): PartlyDone {
+  return { date, done: done / 1000, of: of / 1000, ...(unit && { unit }) };
 }

@@ -7,9 +7,10 @@ import { recurrenceOf } from '#shared/domain/recurrence.ts';
 
 export const updateCommitment = route(commitments.update, async ({ user, params, body, now }) => {
   const found = await loadCommitment(user.id, params.id);
-  const { title, description, frequency, schedule, commitment_type, category_id, start_date, ...others } =
-    body().commitment;
-  const today = dayAt(clockAt(found.progress.clocks, now), now);
+  const { commitment, at } = body();
+  const { title, description, frequency, schedule, commitment_type, category_id, start_date, ...others } = commitment;
+  const wished = Math.min(at ?? now, now);
+  const today = dayAt(clockAt(found.progress.clocks, wished), wished);
   const changed = await changeCommitment(
     user.id,
     found,
@@ -27,6 +28,7 @@ export const updateCommitment = route(commitments.update, async ({ user, params,
         ...(schedule !== undefined && { recurrence: recurrenceOf(schedule) }),
         ...(start_date !== undefined && { startDate: start_date ?? today }),
       },
+      at: wished,
     },
     now,
   );

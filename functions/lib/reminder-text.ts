@@ -11,20 +11,32 @@ export function reminderText(all: readonly Reminded[], text: LocalText): string 
   return lines.join('\n') || text.notifications.reminderBody;
 }
 
-/** The cue of a commitment, and how much of a limit was used; undefined without either. */
-export function remindedText({ cue, limit, frequency, every }: Reminded, text: LocalText): string | undefined {
-  if (!limit) return cue ?? undefined;
+/**
+ * The cue of a commitment, and how much of a limit was used; of several times without a cue how many are done;
+ * undefined where there is nothing of these.
+ */
+export function remindedText(reminded: Reminded, text: LocalText): string | undefined {
+  const { cue, progress, isLimit, frequency } = reminded;
+  if (!progress || (!isLimit && (cue !== null || progress.unit !== null))) return cue ?? undefined;
+  const numbers = new Intl.NumberFormat(text.locale, { maximumFractionDigits: 3 });
+  const [done, of] = [numbers.format(progress.done / 1000), numbers.format(progress.of / 1000)];
+  if (!isLimit) return text.doneThis[frequency === 'monthly' ? 'monthly' : 'weekly'](done, of);
   const { reminderLimit: words, cueAndLimit } = text.notifications;
-  const amounts = new Intl.NumberFormat(text.locale, { maximumFractionDigits: 3 });
-  const [done, of] = [amounts.format(limit.done / 1000), amounts.format(limit.of / 1000)];
-  const amount = limit.done > 0 ? words.used(done, of, limit.unit) : words.unused(of, limit.unit);
-  const said = every ? words.window(amount, every) : frequency === 'once' ? amount : words[frequency](amount);
+  const unit = progress.unit ?? '';
+  const said = limitText(progress.done > 0 ? words.used(done, of, unit) : words.unused(of, unit), reminded, text);
   return cue === null ? said : cueAndLimit(cue, said);
 }
 
-/** The button that skips what a reminder is about: with a longer period all of it, not only the day. */
-export function skipText({ frequency, every }: Reminded, text: LocalText): string {
+/** With the time in which the amount counts. */
+function limitText(amount: string, { frequency, every }: Reminded, { notifications }: LocalText): string {
+  const words = notifications.reminderLimit;
+  if (every) return words.window(amount, every);
+  return frequency === 'once' ? amount : words[frequency](amount);
+}
+
+/** The button that skips what a reminder is about: of what adds up in a longer period all of it, not only the day. */
+export function skipText({ frequency, every, progress }: Reminded, text: LocalText): string {
   if (every) return text.skipThisTime;
-  if (frequency === 'weekly') return text.skipThisWeek;
-  return frequency === 'monthly' ? text.skipThisMonth : text.notifications.reminderSkip;
+  if (progress && frequency === 'weekly') return text.skipThisWeek;
+  return progress && frequency === 'monthly' ? text.skipThisMonth : text.notifications.reminderSkip;
 }

@@ -83,7 +83,7 @@ async function actionsOf(
 ): Promise<Pick<PushMessage, 'actions'>> {
   const [only, ...others] = 'reminded' in content.body ? content.body.reminded : [];
   // A limit cannot be checked off.
-  if (!only || others.length > 0 || only.limit) return {};
+  if (!only || others.length > 0 || only.isLimit) return {};
   const { id: userId, passwordVersion } = recipient.user;
   const token = await issueReminderToken({ userId, commitmentId: only.id, at, passwordVersion }, now);
   const { reminderDone: complete, reminderNotSaved: failed } = text.notifications;

@@ -217,9 +217,11 @@ export const commitments = {
     reply: commitment,
   }),
   update: endpoint('PUT', '/api/v1/commitments/{id}', {
-    summary: 'Change the named fields of a commitment',
+    summary:
+      'Change the named fields of a commitment. How it recurs changes now, or from an earlier instant on (it waited on ' +
+      'a device)',
     errors: ['commitment_not_found', 'too_many_frequency_changes', ...SCHEDULE_ERRORS],
-    body: wrapped('commitment', commitmentChange),
+    body: z.extend(wrapped('commitment', commitmentChange), moment.shape),
     reply: commitment,
   }),
   delete: endpoint('DELETE', '/api/v1/commitments/{id}', {

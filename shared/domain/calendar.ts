@@ -1,7 +1,9 @@
+import { dueDay } from './completion.ts';
 import { LIMITS } from './limits.ts';
 import { addDays, toInstant } from './local-time.ts';
-import { isClosedAt, isPausedBetween } from './pauses.ts';
+import { isClosedAt } from './pauses.ts';
 import { clockAt, dayAt, periodsBetween, type Schedule } from './periods.ts';
+import { isLimit } from './recurrence.ts';
 
 /*
  * What a calendar program shows: each due date as an event of a whole day. It follows from the schedules alone, so an
@@ -17,9 +19,9 @@ export interface CalendarEvent {
 }
 
 /**
- * The dates from today to 60 days on on which a commitment is due, ascending: the last date of each period, that of the
- * current one too. None while it is closed, and none that is paused. `now` is in epoch milliseconds. Errors and cost
- * are those of `periodsBetween`.
+ * The dates from today to 60 days on on which a commitment is due, ascending: the due day of each period, that of the
+ * current one too. None while it is closed, and none of a limit. `now` is in epoch milliseconds. Errors and cost are
+ * those of `periodsBetween`.
  */
 export function dueDates(schedule: Schedule, now: number): string[] {
   const { clocks, pauses = [], closings = [] } = schedule;
@@ -29,8 +31,8 @@ export function dueDates(schedule: Schedule, now: number): string[] {
   const last = addDays(today, LIMITS.calendarDays);
   const end = toInstant(addDays(last, 1), clock.dailyResetTime, clock.timezone);
   return periodsBetween(schedule, now, end)
-    .map(({ dueDate }) => dueDate)
-    .filter((date) => date >= today && date <= last && !isPausedBetween(pauses, date, date));
+    .flatMap((period) => (isLimit(period.recurrence) ? [] : (dueDay(pauses, period) ?? [])))
+    .filter((date) => date >= today && date <= last);
 }
 
 /**

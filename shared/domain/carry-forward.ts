@@ -4,7 +4,7 @@ import { nextDue, restingAt } from './completion.ts';
 import { addDays } from './local-time.ts';
 import type { Pause } from './pauses.ts';
 import { type Clock, dayAt, nextReset, type Period, periodAt, type Schedule, startOf } from './periods.ts';
-import { recurrenceOf, toThousandths } from './recurrence.ts';
+import { isLimit, recurrenceOf, toThousandths } from './recurrence.ts';
 
 /* A commitment as a screen shows it: moved forward in time, and with actions that the server does not have yet. */
 
@@ -82,7 +82,7 @@ export function withAction(
   const left = last ? Math.max(0, had - amount) : 0;
   const done = (takesBack ? left : kind === 'completed' && !isMarkedToday(commitment) ? had + amount : had) / 1000;
   const after = { ...commitment, progress: progress && { ...progress, done } };
-  const isReached = progress ? schedule?.target?.direction !== 'at_most' && done >= progress.of : kind === 'completed';
+  const isReached = progress ? !isLimit(schedule) && done >= progress.of : kind === 'completed';
   const status = kind === 'skipped' || isExceeded(after, period) ? 'missed' : isReached ? 'completed' : 'pending';
   const isMarked = status === 'pending' && kind === 'completed' && Boolean(schedule?.times && schedule.once_a_day);
   const completed_at = status === 'completed' ? new Date(at).toISOString() : null;
@@ -101,7 +101,7 @@ function isExceeded(commitment: Commitment, { partial }: Period): boolean {
 
 /** Whether more was done than a limit allows. Pure, without requests. */
 export const isAboveLimit = ({ progress, schedule }: Pick<Commitment, 'progress' | 'schedule'>): boolean =>
-  schedule?.target?.direction === 'at_most' && progress !== null && progress.done > progress.of;
+  isLimit(schedule) && progress !== null && progress.done > progress.of;
 
 /** Whether it is missed because its limit is exceeded, not because it was skipped. Pure, without requests. */
 export function isOverLimit(commitment: Pick<Commitment, 'current_completion' | 'progress' | 'schedule'>): boolean {

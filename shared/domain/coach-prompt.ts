@@ -42,10 +42,18 @@ export interface KnownCommitment {
   dueDate: string;
   /** The names of a workout's exercises. */
   exercises: readonly string[];
-  /** Dates of this week. */
-  week: { completed: readonly string[]; missed: readonly string[]; skipped: readonly string[] };
+  /** Dates of this week. Of what was missed and partly done, also how much of how much. */
+  week: { completed: readonly string[]; missed: readonly (string | PartlyDone)[]; skipped: readonly string[] };
   /** What the user has written about periods of this week; empty where the coach may not read it. */
   notes: readonly { date: string; note: string }[];
+}
+
+/** A period that was missed, or whose limit was exceeded. Several times have no unit. */
+export interface PartlyDone {
+  date: string;
+  done: number;
+  of: number;
+  unit?: string;
 }
 
 /** A confidant of the user in the prompt. */

@@ -1,6 +1,6 @@
 import { type ActionKind, type CompletionAction, type Tally, type ToldAction, tallyOf } from './actions.ts';
 import { LIMITS } from './limits.ts';
-import { isClosedAt, type Pause, pauseOn, unpausedFrom } from './pauses.ts';
+import { isClosedAt, type Pause, pauseOn, unpausedFrom, unpausedUntil } from './pauses.ts';
 import { clockAt, dayAt, nextPeriod, type Period, periodAt, type Schedule, startOf } from './periods.ts';
 import { countsDays, isCounted, isLimit, toThousandths } from './recurrence.ts';
 import { Refusal } from './refusal.ts';
@@ -60,6 +60,19 @@ export function restingAt(
 ): Pick<Completion, 'paused' | 'closed'> {
   const paused = pauses.length > 0 ? pauseOn(pauses, dayAt(clockAt(clocks, now), now)) : undefined;
   return { paused, closed: isClosedAt(closings, now) };
+}
+
+/**
+ * The day on which a period is due: its last one that is not paused; null if all are. `once` is due on the first such
+ * day from its start date on; null if a pause from then on never ends. Pure.
+ */
+export function dueDay(
+  pauses: readonly Pause[],
+  { frequency, date, dueDate }: Pick<Period, 'frequency' | 'date' | 'dueDate'>,
+): string | null {
+  if (frequency === 'once') return unpausedFrom(pauses, dueDate);
+  const day = unpausedUntil(pauses, dueDate);
+  return day < date ? null : day;
 }
 
 /**

@@ -1,7 +1,6 @@
-import { restingAt } from './completion.ts';
+import { dueDay, restingAt } from './completion.ts';
 import { LIMITS } from './limits.ts';
 import { addDays, toInstant, toLocal } from './local-time.ts';
-import { unpausedFrom, unpausedUntil } from './pauses.ts';
 import { type ClockEpoch, clockAt, dayAt, type Period, periodAt, type Schedule, startOf } from './periods.ts';
 import { type QuietHours, quietUntil } from './quiet-hours.ts';
 
@@ -52,21 +51,18 @@ export function nextRing(clock: ClockEpoch, times: readonly string[], after: num
 /**
  * The period that a reminder at this instant is about; undefined if the commitment has none then: it has not started,
  * rests, is not due on that day, or its period has days left. Several times a week or month are each day's business,
- * other long periods that of their last day that is not paused, `once` that of the first such day from its start date
- * on. The day is the one that began at the reset before. Errors and cost are those of `periodAt`.
+ * other long periods and `once` that of their due day. The day is the one that began at the reset before. Errors and
+ * cost are those of `periodAt`.
  */
 export function remindedPeriod(schedule: Schedule, at: number): Period | undefined {
   const { paused, closed } = restingAt(schedule, at);
   if (paused || closed || at < schedule.createdAt || at < startOf(schedule)) return undefined;
   const period = periodAt(schedule, at);
   if (at < period.startsAt) return undefined;
-  const { frequency, recurrence, dueDate } = period;
+  const { frequency, recurrence } = period;
+  const isOfEachDay = recurrence?.times || (frequency === 'daily' && !recurrence?.every);
   const day = dayAt(clockAt(schedule.clocks, at), at);
-  const { startDate, pauses = [] } = schedule;
-  if (frequency === 'once') return day === unpausedFrom(pauses, startDate) ? period : undefined;
-  if (recurrence?.times) return period;
-  const isLong = frequency !== 'daily' || recurrence?.every;
-  return !isLong || day === unpausedUntil(pauses, dueDate) ? period : undefined;
+  return isOfEachDay || day === dueDay(schedule.pauses ?? [], period) ? period : undefined;
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 } from './carry-forward.ts';
 import { addDays } from './local-time.ts';
 import { type Clock, dayAt, startOf } from './periods.ts';
-import { countsDays, recurrenceOf } from './recurrence.ts';
+import { countsDays, isLimit, recurrenceOf } from './recurrence.ts';
 
 /* A commitment whose rule was changed, as a screen shows it before the server answers. */
 
@@ -63,7 +63,7 @@ function statusOf(
   const { progress, schedule } = joined;
   const isSkipped = before.current_completion.status === 'missed' && !isOverLimit(before);
   if (isSkipped || (isAboveLimit(joined) && !partial)) return 'missed';
-  const isReached = progress ? schedule?.target?.direction !== 'at_most' && done >= progress.of : done > 0;
+  const isReached = progress ? !isLimit(schedule) && done >= progress.of : done > 0;
   return isReached ? 'completed' : 'pending';
 }
 

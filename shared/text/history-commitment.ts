@@ -24,6 +24,9 @@ export const dueBy = (date: string) => `Due by ${date}`;
 export const dueTodayQuestion = 'Why is this due today?';
 export const dueQuestion = 'Why is this due?';
 export const notDueQuestion = 'Why is this not due today?';
+/** Of a limit (at most), which is never due. */
+export const withinLimit = 'Within the limit';
+export const limitQuestion = 'How does this limit work?';
 
 export const ruleSince = {
   daily: (date: string) => `Every day, since ${date}`,

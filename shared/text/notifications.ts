@@ -32,9 +32,9 @@ export const titles: Titles = {
 /** Below the title of an invitation. */
 export const invitationBody = 'Open Confidants to accept or dismiss it.';
 
-/** Below the title of a reminder of commitments without a cue. */
+/** Below the title of a reminder of commitments of which nothing else is to be said. */
 export const reminderBody = 'Due today.';
-/** One of several commitments, with its cue or its limit. */
+/** One of several commitments, with its cue, its limit, or how many of several times are done. */
 export const reminderLine = (title: string, said: string) => `${isolated(title)}: ${isolated(said)}`;
 /** Of a limit (at most), which is never due. Numbers come formatted. */
 export const reminderLimit = {

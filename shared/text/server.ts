@@ -5,6 +5,7 @@ export { hiddenTitle } from './calendar-server.ts';
 export { aiCoach, self } from './chats.ts';
 export { coachTypes } from './coach-types.ts';
 export { coachFailures, thisCommitment } from './coaches-server.ts';
+export { countOf, doneThis } from './commitments.ts';
 export { skip as skipThisTime, skipThisMonth, skipThisWeek } from './commitments-list.ts';
 export * as emails from './emails.ts';
 export * as errors from './errors.ts';

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { categories } from '#shared/contracts/categories.ts';
+import { commitments } from '#shared/contracts/commitments.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
 import { pauses } from '#shared/contracts/pauses.ts';
 import { addDays } from '#shared/domain/local-time.ts';
@@ -32,6 +33,20 @@ describe('a confidant’s commitments', () => {
     return { ada, grace };
   }
   const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+
+  test('that are limits say how much was used, and are never incomplete', async ({ open, world }) => {
+    const [ada, grace] = await Promise.all([verified(world), verified(world, { name: 'Grace Hopper' })]);
+    await confidants(ada, grace);
+    const limit = { target: { direction: 'at_most', amount: 2, unit: 'coffees' } } as const;
+    await grace.commitment({ title: 'Coffee', schedule: limit });
+    const over = await grace.commitment({ title: 'Wine', schedule: limit });
+    await grace.call(commitments.complete, { params: { id: over.id }, body: { amount: 3 } });
+    const page = await open(`/confidants/${grace.id}/show`, { as: ada });
+    await row(page, 'Coffee').getByText('0 of at most 2 coffees').waitFor();
+    await row(page, 'Wine').getByText('Over the limit').waitFor();
+    expect(await page.getByText('Incomplete').count()).toBe(0);
+    await expectClean(page);
+  });
 
   test('can be viewed with all their details, filtered and sorted as the address says', async ({ open, world }) => {
     const { ada, grace } = await two(world);

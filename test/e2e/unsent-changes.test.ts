@@ -51,6 +51,34 @@ describe('a commitment', () => {
     expect(await person.commitments()).toHaveLength(2);
   });
 
+  test('that recurs in another way from a day without a network on says since when', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_FAILED/);
+    const person = await world.person();
+    await person.commitment({ title: 'Read' });
+    const page = await open(ALL, { as: person });
+    await box(page, 'Read').waitFor();
+    const restore = await cut(page);
+    const began = Date.now();
+    await page.getByRole('button', { name: 'Edit Read' }).click();
+    await dialog(page, 'Edit Commitment').getByLabel('Frequency').selectOption('Weekly');
+    await saved(page, 'Edit Commitment');
+    await row(page, 'Read').getByText('Not sent yet').waitFor();
+    const done = Date.now();
+    // Not its request: that may be on its way already, and pass once the network is back.
+    const sent = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await restore();
+    const { at, commitment } = (await sent).request().postDataJSON() as { at: string; commitment: object };
+    expect(commitment).toEqual({ frequency: 'weekly' });
+    // The server's clock is known to a second.
+    expect(Date.parse(at)).toBeGreaterThan(began - 2_000);
+    expect(Date.parse(at)).toBeLessThan(done + 2_000);
+    await until(async () => (await person.commitments())[0]?.frequency, 'weekly');
+  });
+
   test('that is edited keeps other fields that were changed elsewhere, and has the later text of the same one', async ({
     open,
     world,

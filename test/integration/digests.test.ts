@@ -160,6 +160,24 @@ describe('a weekly summary', () => {
   });
 });
 
+test('a digest says of several times how many were done, and of chosen weekdays which were missed', async ({
+  world,
+}) => {
+  // A Monday.
+  await world.setClock('2026-05-18T12:00:00Z');
+  const ada = await withDailyCommitment(world, { email_frequency: 'weekly' });
+  const swim = await ada.commitment({ title: 'Swim', frequency: 'weekly', schedule: { times: 3 } });
+  await ada.commitment({ title: 'Gym', schedule: { weekdays: [2, 4] } });
+  for (const day of [19, 21]) {
+    await world.setClock(`2026-05-${day}T12:00:00Z`);
+    await ada.complete(swim.id);
+  }
+  await sweep(world, '2026-05-25T08:00:00Z');
+  const text = (await notificationEmails(ada)).at(-1)?.text;
+  expect(text).toContain('Swim: May 18 – May 24, 2 of 3');
+  expect(text).toContain('Gym: May 19, May 21');
+});
+
 test('a daily digest says what has resumed after a pause, and neither what is paused nor what is closed', async ({
   world,
 }) => {
@@ -170,14 +188,17 @@ test('a daily digest says what has resumed after a pause, and neither what is pa
     await ada.commitment({ title: 'Read' }),
     await ada.commitment({ title: 'Walk' }),
   ];
-  const pause = (id: string, until: string | null) =>
-    ada.call(pauses.create, { body: { commitment_ids: [id], from: '2026-06-05', until, reason: 'Ill' } });
+  const clean = await ada.commitment({ title: 'Clean', frequency: 'weekly' });
+  const pause = (id: string, until: string | null, from = '2026-06-05') =>
+    ada.call(pauses.create, { body: { commitment_ids: [id], from, until, reason: 'Ill' } });
   await pause(swim.id, '2026-06-05');
   await pause(read.id, null);
   await ada.call(commitments.close, { params: { id: walk.id } });
+  // Its week ends with a paused Sunday, so it is due on Saturday.
+  await pause(clean.id, '2026-06-07', '2026-06-07');
   await sweep(world, '2026-06-06T08:00:00Z');
   const mail = (await notificationEmails(ada)).at(-1);
-  expect(mail?.subject).toBe('2 commitments due today, 1 resumed');
+  expect(mail?.subject).toBe('3 commitments due today, 1 resumed');
   expect(mail?.text).toMatch(/Resumed after a pause\s+(\S\s+)?Swim/);
   expect(mail?.text).not.toMatch(/Read|Walk|Ill/);
   await sweep(world, '2026-06-07T08:00:00Z');

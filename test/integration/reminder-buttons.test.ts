@@ -121,7 +121,7 @@ describe('the buttons of a reminder', () => {
     expect(await refused(world, tokens[1])).toEqual(OVER);
   });
 
-  test('name the week or month that they skip', async ({ world }) => {
+  test('name the week or month that they skip, where check-offs of one add up', async ({ world }) => {
     // The last day of a week and of a month.
     const quota = await reminded(world, '2026-05-31T07:00:00Z');
     const swim = await quota.ada.commitment({ frequency: 'weekly', schedule: { times: 3 }, reminders: ['08:00'] });
@@ -130,10 +130,13 @@ describe('the buttons of a reminder', () => {
     await amount.ada.commitment({ frequency: 'monthly', schedule: { target }, reminders: ['08:00'] });
     const windows = await reminded(world, '2026-05-31T07:00:00Z');
     await windows.ada.commitment({ schedule: { every: 2 }, start_date: '2026-05-30', reminders: ['08:00'] });
+    const plain = await reminded(world, '2026-05-31T07:00:00Z');
+    await plain.ada.commitment({ frequency: 'weekly', reminders: ['08:00'] });
     await sweepAt(world, '2026-05-31T08:00:10Z');
-    const [week, ...others] = [await actionsOf(quota), await actionsOf(amount), await actionsOf(windows)];
+    const all = [quota, amount, windows, plain];
+    const [week, ...others] = await Promise.all(all.map(actionsOf));
     const said = [week, ...others].map((each) => each?.skip);
-    expect(said).toEqual(['Skip this week', 'Skip this month', 'Skip this time']);
+    expect(said).toEqual(['Skip this week', 'Skip this month', 'Skip this time', 'Skip']);
     await act(world, week!.token, 'skip');
     expect(await statusOf(quota.ada, swim)).toBe('missed');
   });

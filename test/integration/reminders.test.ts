@@ -159,6 +159,17 @@ describe('reminders', () => {
     expect(await titlesTo(ada, token)).toHaveLength(2);
   });
 
+  test('of several times a week say how many are done, by push and by email', async ({ world }) => {
+    const { ada, token } = await reminded(world, '2026-03-12T07:00:00Z');
+    const swim = await ada.commitment({
+      ...{ title: 'Swim', frequency: 'weekly', schedule: { times: 3 }, reminders: ['08:00'] },
+    });
+    await ada.complete(swim.id);
+    await sweepAt(world, '2026-03-13T08:00:10Z');
+    expect((await pushesTo(ada, token)).map(({ data }) => data.body)).toEqual(['1 of 3 this week']);
+    expect((await notificationEmails(ada)).at(-1)?.text).toContain('Due\n- Swim: 1 of 3 this week');
+  });
+
   test('come with an import of our own export', async ({ world }) => {
     const { ada, token } = await reminded(world, '2026-03-14T10:00:00Z');
     const row = { key: 'read', title: 'Read', frequency: 'daily', start_date: '2026-03-01' } as const;

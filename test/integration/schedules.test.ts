@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { confidants, confidantsOf } from '#test/support/confidants.ts';
-import type { Person } from '#test/support/world.ts';
+import type { Caller, Person } from '#test/support/world.ts';
 import { testAt } from './support/test-at.ts';
 
 /* Commitments on chosen weekdays, and once in every few days. The first day is a Friday. */
@@ -14,6 +14,11 @@ const target = (direction: string, amount = 5) => ({ target: { direction, amount
 
 const change = (person: Person, id: string, commitment: object) =>
   person.call(commitments.update, { params: { id }, body: { commitment } });
+/** As a device sends it on which it has waited. */
+const changeLater = (person: Caller, id: string, commitment: object, at: string) =>
+  person.call(commitments.update, { params: { id }, body: { commitment, at } });
+const tick = (person: Caller, id: string, at: string) =>
+  person.call(commitments.complete, { params: { id }, body: { at } });
 const read = (person: Person, id: string) => person.call(commitments.read, { params: { id } });
 const historyOf = async (person: Person, id: string, from: string, to: string) => {
   const entries = await person.call(commitments.history, { params: { id }, query: { from, to } });
@@ -200,5 +205,70 @@ describe('once in every few days', () => {
       ['2026-11-27', '2026-11-30', 'pending'],
     ]);
     expect(await change(ada, id, { schedule: { every: 2 } })).toMatchObject({ next_due: '2026-11-28' });
+  });
+});
+
+describe('a rule that was changed on a device without a network', () => {
+  test('decides about what was done on the days until it was sent', async ({ world }) => {
+    await world.setClock(`${TODAY}T10:00:00Z`);
+    const ada = await world.person();
+    const [fewer, more] = [await ada.commitment(), await ada.commitment({ schedule: { weekdays: [1, 3, 5] } })];
+    await world.setClock('2026-11-27T10:00:00Z');
+    const tuesday = '2026-11-24T09:00:00Z';
+    await changeLater(ada, fewer.id, { schedule: { weekdays: [1, 3, 5] } }, tuesday);
+    for (const date of ['2026-11-25', '2026-11-27']) await tick(ada, fewer.id, `${date}T09:30:00Z`);
+    expect(await historyOf(ada, fewer.id, '2026-11-23', '2026-11-27')).toEqual([
+      ['2026-11-23', '2026-11-23', 'missed'],
+      // The change has ended it.
+      ['2026-11-24', '2026-11-24', 'pending'],
+      ['2026-11-25', '2026-11-25', 'completed'],
+      ['2026-11-27', '2026-11-27', 'completed'],
+    ]);
+
+    await changeLater(ada, more.id, { schedule: null }, tuesday);
+    for (const day of [24, 25, 26]) await tick(ada, more.id, `2026-11-${day}T09:30:00Z`);
+    expect(await historyOf(ada, more.id, '2026-11-22', '2026-11-27')).toEqual([
+      ['2026-11-23', '2026-11-23', 'missed'],
+      ['2026-11-24', '2026-11-24', 'completed'],
+      ['2026-11-25', '2026-11-25', 'completed'],
+      ['2026-11-26', '2026-11-26', 'completed'],
+      ['2026-11-27', '2026-11-27', 'pending'],
+    ]);
+    // The same again changes nothing.
+    const again = await changeLater(ada, more.id, { schedule: null, frequency: 'daily' }, tuesday);
+    expect(again).toMatchObject({ schedule: null, next_due: '2026-11-27' });
+  });
+
+  test('counts windows from the day of the change', async ({ world }) => {
+    await world.setClock(`${TODAY}T10:00:00Z`);
+    const ada = await world.person();
+    const { id } = await ada.commitment();
+    await world.setClock('2026-11-27T10:00:00Z');
+    const changed = await changeLater(ada, id, { schedule: { every: 4 } }, '2026-11-24T09:00:00Z');
+    expect(changed).toMatchObject({ next_due: '2026-11-27' });
+  });
+
+  test('leaves what was done and noted elsewhere in the meantime in its period', async ({ world }) => {
+    await world.setClock(`${TODAY}T10:00:00Z`);
+    const ada = await world.person();
+    const [done, noted] = [await ada.commitment(), await ada.commitment()];
+    await world.setClock('2026-11-26T10:00:00Z');
+    await ada.complete(done.id);
+    await ada.call(commitments.note, { params: { id: noted.id }, body: { note: 'A cold' } });
+    await world.setClock('2026-11-27T10:00:00Z');
+    for (const { id } of [done, noted]) {
+      await changeLater(ada, id, { schedule: { weekdays: [1] } }, '2026-11-24T09:00:00Z');
+    }
+    const days = ['2026-11-25', '2026-11-27'] as const;
+    expect(await historyOf(ada, done.id, ...days)).toEqual([
+      ['2026-11-25', '2026-11-25', 'missed'],
+      ['2026-11-26', '2026-11-26', 'completed'],
+    ]);
+    const query = { from: days[0], to: days[1] };
+    const notes = await ada.call(commitments.history, { params: { id: noted.id }, query });
+    expect(notes.map(({ date, note }) => [date, note])).toEqual([
+      ['2026-11-25', null],
+      ['2026-11-26', 'A cold'],
+    ]);
   });
 });

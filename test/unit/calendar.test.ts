@@ -47,9 +47,33 @@ describe('a calendar has', () => {
     const closed = { from: NOW - HOUR, to: null };
     expect(datesOf(scheduleOf({ closings: [closed] }))).toEqual([]);
     expect(datesOf(scheduleOf({ closings: [{ ...closed, to: NOW - 1 }] }))).toHaveLength(61);
-    // A week of which other days are paused is still due on its last one.
-    const week = { ...rule({ frequency: 'weekly' }), pauses: [{ ...pause, until: '2026-03-07' }] };
-    expect(datesOf(week)[0]).toBe('2026-03-08');
+  });
+
+  test('the last day of a period that is not paused, and the first of what is to be done once', () => {
+    const pausedOn = (from: string, until: string | null) => ({ pauses: [{ from, until, reason: null }] });
+    const week = rule({ frequency: 'weekly' });
+    expect(datesOf({ ...week, ...pausedOn('2026-03-05', '2026-03-07') })[0]).toBe('2026-03-08');
+    expect(datesOf({ ...week, ...pausedOn('2026-03-07', '2026-03-10') }).slice(0, 2)).toEqual([
+      '2026-03-06',
+      '2026-03-15',
+    ]);
+    expect(datesOf({ ...week, ...pausedOn('2026-03-07', null) })).toEqual(['2026-03-06']);
+    expect(datesOf({ ...week, ...pausedOn('2026-03-09', '2026-03-15') }).slice(0, 2)).toEqual([
+      '2026-03-08',
+      '2026-03-22',
+    ]);
+    const once = { ...rule({ frequency: 'once' }), startDate: '2026-03-06' };
+    expect(datesOf({ ...once, ...pausedOn('2026-03-05', '2026-03-07') })).toEqual(['2026-03-08']);
+    expect(datesOf({ ...once, ...pausedOn('2026-03-05', null) })).toEqual([]);
+  });
+
+  test('no limit, which is never due', () => {
+    const target = (direction: 'at_least' | 'at_most') =>
+      datesOf(
+        rule({ frequency: 'weekly', recurrence: recurrenceOf({ target: { direction, amount: 5_000, unit: 'km' } }) }),
+      );
+    expect(target('at_most')).toEqual([]);
+    expect(target('at_least')[0]).toBe('2026-03-08');
   });
 
   test('the days of the person, whose day may begin at four', () => {
@@ -90,16 +114,22 @@ const anySchedule = fc.record({
 
 /** Asks for each hour in which period it is, until none can be due in time. */
 function dueByHours(schedule: Schedule): string[] {
-  const isOf =
-    (date: string) =>
-    ({ from, until }: { from: string; until: string | null }) =>
-      from <= date && date <= (until ?? date);
+  const isPaused = (date: string) =>
+    schedule.pauses!.some(({ from, until }) => from <= date && date <= (until ?? date));
   if (schedule.closings!.some(({ from, to }) => from <= NOW && (to ?? Infinity) > NOW)) return [];
   const today = dayAt(clockAt(schedule.clocks, NOW), NOW);
   const found = new Set<string>();
-  for (let instant = NOW; instant < NOW + 63 * DAY; instant += HOUR / 2) found.add(periodAt(schedule, instant).dueDate);
-  const inTime = [...found].filter((date) => today <= date && date <= plus(today, 60));
-  return inTime.filter((date) => !schedule.pauses!.some(isOf(date))).sort();
+  for (let instant = NOW; instant < NOW + 63 * DAY; instant += HOUR / 2) {
+    const { frequency, recurrence, date, dueDate } = periodAt(schedule, instant);
+    if (recurrence?.target?.direction === 'at_most') continue;
+    const isOnce = frequency === 'once';
+    const days = Array.from({ length: isOnce ? 150 : 1 + (Date.parse(dueDate) - Date.parse(date)) / DAY }, (_, k) =>
+      plus(dueDate, isOnce ? k : -k),
+    );
+    const day = days.find((each) => !isPaused(each));
+    if (day) found.add(day);
+  }
+  return [...found].filter((date) => today <= date && date <= plus(today, 60)).sort();
 }
 
 test('for any commitment, the due dates are those of the periods that each hour to come is in', () => {

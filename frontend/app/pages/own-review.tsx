@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { PauseEditor, usePauseEditor } from '#frontend/features/commitments/components/editor.tsx';
 import { setClosed, useCommitments } from '#frontend/features/commitments/components/use-commitments.ts';
-import { type PlanPart, removePause, restorePlan } from '#frontend/features/commitments/plan.ts';
+import { type PlanPart, removePause } from '#frontend/features/commitments/plan.ts';
 import { confidantQueries } from '#frontend/features/confidants/api.ts';
 import { saveAnswers, usePendingAnswers, withPending } from '#frontend/features/reviews/api.ts';
 import { Answers } from '#frontend/features/reviews/components/answers.tsx';
@@ -127,10 +127,7 @@ function Plan({ review, commitments, today, isPast }: PartProps & { isPast: bool
             open={isOpen}
             today={today}
             onClose={planner.close}
-            onChanged={(after) => {
-              const { commitment, part } = subject;
-              make(actionOf(part, after), () => restorePlan(client, commitment, part));
-            }}
+            onChanged={(after, takeBack) => make(actionOf(subject.part, after), takeBack)}
             returnFocusTo={returnFocusTo}
           />
         )}

@@ -14,6 +14,7 @@ import {
 } from '#shared/domain/carry-forward.ts';
 import type { Pause } from '#shared/domain/pauses.ts';
 import type { Clock } from '#shared/domain/periods.ts';
+import { isLimit } from '#shared/domain/recurrence.ts';
 import * as text from '#shared/text/commitments.ts';
 
 /** A commitment as the server returned it, and the instant of that, by the server's clock. */
@@ -217,6 +218,5 @@ export const isOpen = (commitment: Commitment): boolean => {
   return current_completion.status === 'pending' && !upcoming && !paused && !closed_at && !isMarkedToday(commitment);
 };
 
-/** Whether something is left to do now. A limit (at most) asks for nothing, although its period is open to its end. */
-export const isLeftToDo = (commitment: Commitment): boolean =>
-  isOpen(commitment) && commitment.schedule?.target?.direction !== 'at_most';
+/** Whether something is left to do now. A limit asks for nothing, although its period is open to its end. */
+export const isLeftToDo = (commitment: Commitment): boolean => isOpen(commitment) && !isLimit(commitment.schedule);

@@ -1,21 +1,24 @@
 import { shortDate, weekdayOrDate } from '#frontend/lib/recurrence-words.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
+import { dueDay } from '#shared/domain/completion.ts';
 import type { Pause } from '#shared/domain/pauses.ts';
+import { isLimit } from '#shared/domain/recurrence.ts';
 import * as text from '#shared/text/commitments.ts';
 
 /* What rows say of when a commitment is due, or why it is not. */
 
-/** When a pending commitment is due, if its frequency does not say so. */
+/** When a pending commitment is due, if its frequency does not say so. A limit never is. */
 export function dueHint(
-  { frequency, schedule, completed, upcoming, paused, closed_at, current_completion }: Commitment,
+  { frequency, schedule, completed, upcoming, paused, pauses, closed_at, current_completion }: Commitment,
   today: string,
 ): string | null {
   if (completed || upcoming || paused || closed_at || current_completion.status !== 'pending') return null;
+  if (isLimit(schedule)) return null;
   // 'This week' says it.
   if (schedule?.times) return null;
   if (frequency !== 'weekly' && frequency !== 'monthly' && !schedule?.every) return null;
-  const { due_date } = current_completion;
-  return due_date === today ? text.dueToday : text.due(shortDate(due_date, today));
+  const day = dueDay(pauses, { frequency, date: today, dueDate: current_completion.due_date });
+  return day === null || day === today ? text.dueToday : text.due(shortDate(day, today));
 }
 
 type Resting = Pick<Commitment, 'start_date' | 'next_due' | 'schedule' | 'upcoming' | 'closed_at'> & {

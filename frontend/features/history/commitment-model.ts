@@ -1,17 +1,19 @@
 import { clockTime } from '#frontend/lib/clock-time.ts';
 import { recurrenceWords } from '#frontend/lib/recurrence-words.ts';
 import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
-import { isOverLimit } from '#shared/domain/carry-forward.ts';
+import { isAboveLimit, isOverLimit } from '#shared/domain/carry-forward.ts';
+import { dueDay } from '#shared/domain/completion.ts';
 import { addDays, toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt } from '#shared/domain/periods.ts';
-import { closed, overLimit, paused as pausedNow, pausedUntil } from '#shared/text/commitments.ts';
+import { isLimit } from '#shared/domain/recurrence.ts';
+import { closed, next, overLimit, paused as pausedNow, pausedUntil } from '#shared/text/commitments.ts';
 import * as history from '#shared/text/history.ts';
 import * as text from '#shared/text/history-commitment.ts';
 import { shownAmount } from './count-words.ts';
 import { dayOf, hasEnded, isRest, isWithoutTime, nearDate, outcomeOf, shownNumber, summaryOf } from './model.ts';
 
 export type Asked = Pick<Commitment, 'frequency' | 'start_date' | 'upcoming' | 'current_completion'> &
-  Partial<Pick<Commitment, 'next_due' | 'due_now' | 'schedule' | 'progress' | 'paused' | 'closed_at'>>;
+  Partial<Pick<Commitment, 'next_due' | 'due_now' | 'schedule' | 'progress' | 'paused' | 'pauses' | 'closed_at'>>;
 
 /** The current period. */
 export function currentEntryOf(entries: readonly HistoryEntry[], now: number): HistoryEntry | undefined {
@@ -45,13 +47,20 @@ function isOfTarget(entry: HistoryEntry, target: NonNullable<Commitment['schedul
   return unit === target?.unit && direction === target?.direction;
 }
 
-/** What is asked about a commitment that is due, or is not. */
-export function dueQuestion({ upcoming, current_completion, ...asked }: Asked, clock: Clock, now: number): string {
-  const isOpen = !upcoming && !asked.paused && !asked.closed_at && current_completion.status === 'pending';
-  if (!isOpen || isMarked(asked)) return text.notDueQuestion;
+/** What is asked about a commitment that is due, or is not, or about a limit, which never is. */
+export function dueQuestion(asked: Asked, clock: Clock, now: number): string {
+  const isResting = asked.upcoming || asked.paused || asked.closed_at;
+  if (isLimit(asked.schedule) && !isResting) return text.limitQuestion;
+  if (isResting || asked.current_completion.status !== 'pending' || isMarked(asked)) return text.notDueQuestion;
   // If it can still be done on a later day, the question does not say 'today'.
-  const isLast = asked.frequency !== 'once' && current_completion.due_date <= dayAt(clock, now);
+  const today = dayAt(clock, now);
+  const isLast = asked.frequency !== 'once' && lastDay(asked, today) <= today;
   return isLast ? text.dueTodayQuestion : text.dueQuestion;
+}
+
+/** The day until which it can be done in its current period, which is not paused now. */
+export function lastDay({ frequency, pauses = [], current_completion: { due_date } }: Asked, today: string): string {
+  return dueDay(pauses, { frequency, date: today, dueDate: due_date }) ?? due_date;
 }
 
 /** Whether today's mark of several is made. */
@@ -87,9 +96,11 @@ export function currentLabel(commitment: Asked, clock: Clock, today: string): st
   const pause = shownPause(commitment, today);
   if (pause) return pause.until === null ? pausedNow : pausedUntil(nearDate(pause.until, today));
   // On a day that is not chosen.
-  if (upcoming && start_date <= today && next_due) return text.dueBy(nearDate(next_due, today));
+  if (upcoming && start_date <= today && next_due) {
+    return (isLimit(schedule) ? next : text.dueBy)(nearDate(next_due, today));
+  }
   if (upcoming) return text.starts(nearDate(start_date, today));
-  const { status, completed_at, due_date } = current_completion;
+  const { status, completed_at } = current_completion;
   if (isOverLimit({ current_completion, schedule, progress })) return overLimit;
   if (status === 'missed') return text.skippedNow;
   if (status === 'completed') {
@@ -101,7 +112,10 @@ export function currentLabel(commitment: Asked, clock: Clock, today: string): st
     return day === today ? history.doneAt(time) : history.doneOn(nearDate(day, today), time);
   }
   if (frequency === 'once') return text.notDone;
-  return due_date === today ? text.dueToday : text.dueBy(nearDate(due_date, today));
+  // In a period that is never missed, a limit can be exceeded without a miss.
+  if (isLimit(schedule)) return isAboveLimit({ schedule, progress }) ? overLimit : text.withinLimit;
+  const day = lastDay(commitment, today);
+  return day === today ? text.dueToday : text.dueBy(nearDate(day, today));
 }
 
 /** The entries of all pages, newest first, without duplicates: a period that touches two pages is on both. */

@@ -5,8 +5,9 @@ import type { HistoryEntry } from '#shared/contracts/commitments.ts';
 import { isOverLimit } from '#shared/domain/carry-forward.ts';
 import { addDays, toInstant, toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt, type Frequency, type Period, periodAt, startOf } from '#shared/domain/periods.ts';
+import { isLimit } from '#shared/domain/recurrence.ts';
 import * as text from '#shared/text/due-explanation.ts';
-import { type Asked, isMarked } from './commitment-model.ts';
+import { type Asked, isMarked, lastDay } from './commitment-model.ts';
 import { fullDate, longDate, weekdayOfDate } from './model.ts';
 
 /*
@@ -62,7 +63,7 @@ function sentencesOf(commitment: Asked, clock: Clock, now: number, current?: Cur
     ...aboutTheseBounds(bounds, raw, clock),
     ...aboutProgress(commitment),
     ...aboutStatus(commitment, clock, name, [next]),
-    ...(frequency === 'daily' ? [] : aboutOtherDays(commitment, raw.dueDate)),
+    ...(frequency === 'daily' ? [] : aboutOtherDays(commitment, dayAt(clock, now))),
   ];
 }
 
@@ -72,7 +73,7 @@ function aboutDays(commitment: Asked, clock: Clock, now: number, current?: Curre
   const rule = recurrenceWords({ frequency, schedule });
   const reset = resetOf('daily', clock);
   if (start_date > dayAt(clock, now)) return [text.repeats(rule, reset), text.startsOn(fullDate(start_date))];
-  const next = next_due ? [text.nextOn(longDate(next_due))] : [];
+  const next = next_due ? [aboutNext(schedule, next_due)] : [];
   if (upcoming) return [text.repeats(rule, reset), ...next];
   const kind = schedule?.every ? 'every' : 'weekdays';
   const name = schedule?.every ? longDate : weekdayOfDate;
@@ -83,7 +84,7 @@ function aboutDays(commitment: Asked, clock: Clock, now: number, current?: Curre
     ...aboutTheseBounds(bounds, raw, clock),
     ...aboutProgress(commitment),
     ...aboutStatus(commitment, clock, name, next),
-    ...(schedule?.every ? aboutOtherDays(commitment, current_completion.due_date) : []),
+    ...(schedule?.every ? aboutOtherDays(commitment, dayAt(clock, now)) : []),
   ];
 }
 
@@ -103,7 +104,7 @@ function aboutProgress(commitment: Asked): string[] {
   const isOver = isOverLimit({ schedule, progress, current_completion });
   if (!words || (current_completion.status !== 'pending' && !isOver)) return [];
   if (isOver) return [text.soFar(words), text.isOverLimit];
-  if (schedule?.target?.direction === 'at_most') return [text.soFar(words), text.keptAtEnd];
+  if (isLimit(schedule)) return [text.soFar(words), text.keptAtEnd];
   return isMarked(commitment) ? [text.soFar(words), text.markedToday] : [text.soFar(words)];
 }
 
@@ -145,8 +146,15 @@ function aboutStatus(commitment: Asked, clock: Clock, name: DateName, next: stri
   return [text.sentences([done, ...next])];
 }
 
-function aboutOtherDays({ current_completion }: Asked, last: string): string[] {
-  return current_completion.status === 'pending' ? [text.anyDayUntil(longDate(last))] : [];
+function aboutOtherDays(commitment: Asked, today: string): string[] {
+  const isOpen = commitment.current_completion.status === 'pending' && !isLimit(commitment.schedule);
+  return isOpen ? [text.anyDayUntil(longDate(lastDay(commitment, today)))] : [];
+}
+
+/** When it is due next, or a limit begins next. */
+function aboutNext(schedule: Asked['schedule'], due: string): string {
+  if (!isLimit(schedule)) return text.nextOn(longDate(due));
+  return text.nextBegins(longDate(addDays(due, 1 - (schedule?.every ?? 1))));
 }
 
 function aboutOnce({ upcoming, start_date, current_completion }: Asked, clock: Clock, now: number, start: number) {

@@ -17,7 +17,7 @@ export interface Digest {
   /** Commitments whose pause has ended. */
   resumed: readonly { title: string; url: string }[];
   moreResumed: number;
-  /** `when` in the language of the e-mail: 'yesterday', 'Nov 9 – Nov 15'. */
+  /** `when` in the language of the e-mail: 'yesterday', 'Nov 9 – Nov 15, 2 of 3'. */
   missed: readonly { title: string; when: string; url: string }[];
   moreDue: number;
   moreMissed: number;
@@ -139,7 +139,8 @@ function summary(
 
 const isToday = (due: Digest['due']) => due.every(({ dueDate }) => dueDate === null);
 
-function listed(all: readonly string[], { locale }: EmailLanguage): string {
+/** 'Nov 9, Nov 11' */
+export function listed(all: readonly string[], { locale }: EmailLanguage): string {
   return new Intl.ListFormat(locale, { type: 'unit' }).format(all);
 }
 

@@ -7,7 +7,7 @@ import { note, paragraph, typed } from './parts.ts';
 
 interface Row {
   title: string;
-  /** The cue, and what was used of a limit. */
+  /** The cue, what was used of a limit, or how many of several times are done. */
   said: string | undefined;
   isLimit: boolean;
   url: string;

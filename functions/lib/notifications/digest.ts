@@ -3,7 +3,7 @@ import { toContract } from '#functions/lib/data/notification-preferences/prefere
 import { noteDone, noteEmailed } from '#functions/lib/data/notifications/decisions.ts';
 import { type Contents, hasContent, loadDigest } from '#functions/lib/data/notifications/digest.ts';
 import { loadRecipients } from '#functions/lib/data/notifications/recipients.ts';
-import { digest, shortDate } from '#functions/lib/emails/digest.ts';
+import { digest, listed, shortDate } from '#functions/lib/emails/digest.ts';
 import { type EmailLanguage, emailLanguage } from '#functions/lib/emails/language.ts';
 import type { OutgoingEmail } from '#functions/lib/emails/outgoing-email.ts';
 import { link } from '#functions/lib/site-link.ts';
@@ -103,13 +103,22 @@ function shown(
   };
 }
 
-/** 'yesterday', 'Nov 14', 'Nov 9 – Nov 15', or '7 times' */
+/** 'yesterday', 'Nov 14', 'Nov 9 – Nov 15, 2 of 3', 'Nov 9, Nov 11' on chosen weekdays, or '7 times' */
 function when(periods: Contents['missed'][number]['periods'], today: string, language: EmailLanguage): string {
   const words = language.text.emails.digest;
   const [first, ...others] = periods;
   if (!first) return '';
-  if (others.length > 0) return words.times(periods.length);
-  const { from, to } = first;
-  if (from !== to) return words.range(shortDate(from, language), shortDate(to, language));
+  if (others.length > 0) {
+    if (!periods.every(({ isChosen }) => isChosen)) return words.times(periods.length);
+    return listed(
+      periods.map(({ to }) => shortDate(to, language)),
+      language,
+    );
+  }
+  const { from, to, times } = first;
+  if (from !== to) {
+    const range = words.range(shortDate(from, language), shortDate(to, language));
+    return times ? listed([range, language.text.countOf(String(times.done), String(times.of))], language) : range;
+  }
   return to === addDays(today, -1) ? words.yesterday : shortDate(to, language);
 }

@@ -44,7 +44,7 @@ export const reminder: ReferenceType<'reminder'> = {
           const rows = named.map((each) => ({
             title: each.title,
             said: remindedText(each, language.text),
-            isLimit: each.limit !== null,
+            isLimit: each.isLimit,
             url: siteUrl(`/commitments/${each.id}`),
           }));
           return reminderEmail({ rows, url: siteUrl(content.url), unsubscribeUrl }, language);

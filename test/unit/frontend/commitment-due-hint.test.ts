@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { dueHint, restLabel } from '#frontend/features/commitments/row-labels.ts';
+import { currentLabel } from '#frontend/features/history/commitment-model.ts';
 import { amountWords, progressWords, recurrenceWords, shortDate } from '#frontend/lib/recurrence-words.ts';
 
 const TODAY = '2026-11-20';
@@ -9,7 +10,14 @@ type Hinted = Parameters<typeof dueHint>[0];
 
 function commitment(fields: Partial<Hinted>, due_date = '2026-11-22'): Hinted {
   const current_completion = { status: 'pending' as const, due_date, completed_at: null };
-  return { frequency: 'weekly', completed: false, upcoming: false, current_completion, ...fields } as Hinted;
+  return {
+    frequency: 'weekly',
+    completed: false,
+    upcoming: false,
+    pauses: [],
+    current_completion,
+    ...fields,
+  } as Hinted;
 }
 
 test('a date has its year only if it is not this year', () => {
@@ -26,6 +34,37 @@ test('a pending weekly or monthly commitment says when it is due', () => {
 test('so does one that is due once in a few days', () => {
   const schedule = { weekdays: null, every: 3, times: null, once_a_day: true, target: null };
   expect(dueHint(commitment({ frequency: 'daily', schedule }), TODAY)).toBe('Due Nov 22');
+});
+
+test('one whose last days are paused is due on the day before', () => {
+  const pausedFrom = (from: string) => ({ pauses: [{ from, until: '2026-11-25', reason: null }] });
+  expect(dueHint(commitment(pausedFrom('2026-11-22')), TODAY)).toBe('Due Nov 21');
+  expect(dueHint(commitment(pausedFrom('2026-11-21')), TODAY)).toBe('Due today');
+  expect(dueHint(commitment(pausedFrom('2026-11-23')), TODAY)).toBe('Due Nov 22');
+});
+
+test('a limit is never due', () => {
+  const limit = { ...PLAIN, target: { direction: 'at_most' as const, amount: 5, unit: 'coffees' } };
+  expect(dueHint(commitment({ schedule: limit }), TODAY)).toBeNull();
+  expect(dueHint(commitment({ schedule: limit }, TODAY), TODAY)).toBeNull();
+  expect(dueHint(commitment({ schedule: { ...limit, every: 3 }, frequency: 'daily' }), TODAY)).toBeNull();
+});
+
+test('the page of a commitment says the same of its last day, and of a limit whether it holds', () => {
+  const clock = { timezone: 'UTC', dailyResetTime: '00:00', weeklyResetDay: 1, monthlyResetDay: 1 };
+  const label = (fields: object, due_date = TODAY) =>
+    currentLabel({ ...commitment({}, due_date), start_date: '2026-11-01', ...fields }, clock, TODAY);
+  expect(label({}, '2026-11-22')).toBe('Due by Nov 22');
+  const pauses = [{ from: '2026-11-22', until: '2026-11-25', reason: null }];
+  expect(label({ pauses }, '2026-11-22')).toBe('Due by Nov 21');
+  const schedule = { ...PLAIN, target: { direction: 'at_most', amount: 2, unit: 'coffees' } };
+  const used = (done: number) => ({ schedule, progress: { done, of: 2, unit: 'coffees' } });
+  expect([label(used(0)), label(used(2)), label(used(3))]).toEqual([
+    'Within the limit',
+    'Within the limit',
+    'Over the limit',
+  ]);
+  expect(label({ ...used(0), upcoming: true, next_due: '2026-11-23' })).toBe('Next: Nov 23');
 });
 
 test('what is not open says why: it is closed, starts later, is paused, or has a day off', () => {

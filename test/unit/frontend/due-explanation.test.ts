@@ -103,12 +103,12 @@ describe('the explanation why another commitment is due', () => {
       ],
     });
     expect(explainDue(week, PARIS, at('2026-11-22T11:00:00Z')).question).toBe('Why is this due today?');
-    const sunday = { ...PARIS, weeklyResetDay: 7 };
-    expect(explainDue(week, sunday, NOON).sentences[0]).toContain('begins on Sunday at 4:00 AM');
+    expect(explainDue(week, { ...PARIS, weeklyResetDay: 7 }, NOON).sentences[0]).toContain('on Sunday at 4:00 AM');
   });
 
   test('monthly: what happens in shorter months, if the reset day needs it', () => {
-    const month = commitment({ frequency: 'monthly', start_date: '2026-01-01' });
+    const current_completion = { status: 'pending' as const, due_date: '2026-11-29', completed_at: null };
+    const month = commitment({ frequency: 'monthly', start_date: '2026-01-01', current_completion });
     expect(explainDue(month, PARIS, NOON).sentences).toEqual([
       "This is a monthly commitment. Your month begins on the 31st at 4:00 AM in Europe/Paris (your reset day and time), so this month's began on Saturday, October 31 at 4:00 AM and ends on Monday, November 30 at 4:00 AM.",
       'In a month without a 31st it begins on the last day.',
@@ -256,15 +256,27 @@ describe('the explanation of what is done several times, or by an amount,', () =
 
   test('says of a limit that its end keeps it, and does not call one that is exceeded skipped', () => {
     const kept = explained({ schedule: coffees, progress: { done: 1, of: 2, unit: 'coffees' } });
+    expect(kept.question).toBe('How does this limit work?');
     expect(kept.sentences.slice(1)).toEqual([
       'So far: 1 of at most 2 coffees.',
       'It counts as kept at the end, unless you go over it.',
     ]);
+    // It is nothing that can be done on another day.
+    const week = { frequency: 'weekly', schedule: coffees, progress: { done: 1, of: 2, unit: 'coffees' } };
+    expect(explained({ ...week, ...until('2026-11-22') }).sentences.slice(1)).toEqual(kept.sentences.slice(1));
+    const fridays = { schedule: { ...coffees, weekdays: [5] }, progress: { done: 0, of: 2, unit: 'coffees' } };
+    expect(explained({ ...fridays, upcoming: true, next_due: '2026-11-27' }).sentences[1]).toBe(
+      'The next one begins on Friday, November 27.',
+    );
+    const window = { schedule: { ...coffees, every: 3 }, progress: { done: 3, of: 2, unit: 'coffees' } };
+    expect(explained({ ...window, ...until('2026-11-20', 'missed'), next_due: '2026-11-23' }).sentences.at(-1)).toBe(
+      'The next one begins on Saturday, November 21.',
+    );
     const over = explained({
       ...until('2026-11-20', 'missed'),
       ...{ schedule: coffees, progress: { done: 3, of: 2, unit: 'coffees' } },
     });
-    expect(over.question).toBe('Why is this not due today?');
+    expect(over.question).toBe('How does this limit work?');
     expect(over.sentences.slice(1)).toEqual([
       'So far: 3 of at most 2 coffees.',
       'You went over your limit.',

@@ -205,6 +205,31 @@ test('the coach is told that a limit is kept so far, and not that it is open', a
   expect(await told(3, 3_000, 'weekly', at - 60_000)).toBe('not due');
 });
 
+test('the coach is told how many of several times were done where they were missed', async () => {
+  const swim = '01JD0000000000000000000SWM';
+  const at = (instant: string) => Date.parse(`2027-${instant}Z`);
+  const marks = [
+    ['a', at('02-20T10:00'), 1_000],
+    ['b', at('03-02T10:00'), 1_000],
+  ];
+  await putChat(1, {});
+  await table.put(
+    { ...keys.board('ada'), version: 1, order: { manual: [swim], categories: [], within: { none: [swim] } } },
+    {
+      ...keys.progress('ada'),
+      clocks: [{ from: 0, timezone: 'UTC', dailyResetTime: '00:00', weeklyResetDay: 1, monthlyResetDay: 4 }],
+      entries: {
+        [swim]: { s: '2027-01-01', c: 0, f: [[0, 'monthly', { n: 3 }]], d: 'completed', t: marks[1]![1], a: marks },
+      },
+    },
+    { ...keys.commitment('ada', swim), id: swim, title: 'Swim', type: '', category: null, exercises: [] },
+  );
+  setReplies(words('Fine.'));
+  await answer(1);
+  const data = /<data>\n(.*)\n<\/data>/.exec(requests.at(-1)!.messages[1]!.content)![1]!;
+  expect(JSON.parse(data).commitments[0].this_week).toEqual({ missed: [{ date: '2027-03-03', done: 2, of: 3 }] });
+});
+
 const NOTHING_SHOWN = {
   shows: { commitments: 'none', notes: false, food: true, exercise: true },
   ...{ shows_until: {}, after_miss: 'nothing', look_back: 'never' },

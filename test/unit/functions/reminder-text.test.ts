@@ -11,10 +11,14 @@ import { ENGLISH, link } from '#test/support/emails.ts';
 const { text } = ENGLISH;
 
 const reminded = (fields: Partial<Reminded> = {}): Reminded => ({
-  ...{ id: 'read', title: 'Read', cue: null, frequency: 'daily', every: null, limit: null },
+  ...{ id: 'read', title: 'Read', cue: null, frequency: 'daily', every: null, progress: null, isLimit: false },
   ...fields,
 });
-const limit = (done: number, of: number, unit = 'coffees') => ({ done: done * 1000, of: of * 1000, unit });
+const progress = (done: number, of: number, unit: string | null) => ({
+  progress: { done: done * 1000, of: of * 1000, unit },
+});
+const limit = (done: number, of: number, unit = 'coffees') => ({ ...progress(done, of, unit), isLimit: true });
+const times = (done: number, of: number) => progress(done, of, null);
 
 describe('the push of a reminder', () => {
   test('of one commitment says its cue, or that it is due', () => {
@@ -40,12 +44,22 @@ describe('the push of a reminder', () => {
     [limit(0, 5), { frequency: 'monthly' }, 'At most 5 coffees this month.'],
     [limit(0, 5), { frequency: 'daily', every: 3 }, 'At most 5 coffees in these 3 days.'],
   ] as const)('of a limit says how much of it was used: %j %j', (used, rest, said) => {
-    expect(reminderText([reminded({ limit: used, ...rest })], text)).toBe(said);
+    expect(reminderText([reminded({ ...used, ...rest })], text)).toBe(said);
   });
 
   test('of several says a limit beside its title, too', () => {
-    const all = [reminded(), reminded({ title: 'Coffee', limit: limit(1, 2) })];
+    const all = [reminded(), reminded({ title: 'Coffee', ...limit(1, 2) })];
     expect(reminderText(all, text)).toBe('Coffee: 1 of at most 2 coffees today.');
+  });
+
+  test('of several times says how many are done, because they are not all due today, unless there is a cue', () => {
+    const swim = reminded({ title: 'Swim', frequency: 'weekly', ...times(1, 3) });
+    expect(reminderText([swim], text)).toBe('1 of 3 this week');
+    expect(reminderText([{ ...swim, frequency: 'monthly' }], text)).toBe('1 of 3 this month');
+    expect(reminderText([{ ...swim, cue: 'After work' }], text)).toBe('After work');
+    expect(reminderText([swim, reminded()], text)).toBe('Swim: 1 of 3 this week');
+    // An amount is due on the day of its reminder.
+    expect(reminderText([reminded({ frequency: 'weekly', ...progress(5, 20, 'km') })], text)).toBe('Due today.');
   });
 
   test('keeps titles and cues from right to left in their places', () => {
@@ -69,8 +83,11 @@ describe('the push of a reminder', () => {
 test.each([
   [{ frequency: 'daily' }, 'Skip'],
   [{ frequency: 'once' }, 'Skip'],
-  [{ frequency: 'weekly' }, 'Skip this week'],
-  [{ frequency: 'monthly' }, 'Skip this month'],
+  [{ frequency: 'weekly' }, 'Skip'],
+  [{ frequency: 'monthly' }, 'Skip'],
+  [{ frequency: 'weekly', ...times(1, 3) }, 'Skip this week'],
+  [{ frequency: 'monthly', ...times(1, 3) }, 'Skip this month'],
+  [{ frequency: 'weekly', ...progress(5, 20, 'km') }, 'Skip this week'],
   [{ frequency: 'daily', every: 3 }, 'Skip this time'],
 ] as const)('the button that skips says what it skips: %j is %s', (fields, said) => {
   expect(skipText(reminded(fields), text)).toBe(said);
@@ -81,9 +98,10 @@ test('an email has limits below what is due', () => {
   const rows = [
     { title: 'Coffee', said: 'At most 2 coffees today.', isLimit: true, url },
     { title: 'Read', said: undefined, isLimit: false, url },
+    { title: 'Swim', said: '1 of 3 this week', isLimit: false, url },
   ];
   const mailed = (shown: typeof rows) => reminderEmail({ rows: shown, url, unsubscribeUrl: url }, ENGLISH).text;
-  expect(mailed(rows)).toContain(`Due\n- Read\n${url}\n`);
+  expect(mailed(rows)).toContain(`Due\n- Read\n${url}\n- Swim: 1 of 3 this week\n${url}\n`);
   expect(mailed(rows)).toContain(`Limits\n- Coffee: At most 2 coffees today.\n${url}\n`);
   expect(mailed(rows.slice(0, 1))).not.toContain('Due');
 });

@@ -64,9 +64,15 @@ describe('in a second language', () => {
   });
 
   test('a reminder has no other text', () => {
-    const one = { id: 'read', title: '…', cue: null, frequency: 'weekly', every: null, limit: null } as const;
-    const limit = { done: 1000, of: 2000, unit: '…' };
-    for (const reminded of [one, { ...one, limit }, { ...one, every: 3, limit: { ...limit, done: 0 } }]) {
+    const named = { id: 'read', title: '…', cue: null, frequency: 'weekly' } as const;
+    const one = { ...named, every: null, progress: null, isLimit: false };
+    const progress = { done: 1000, of: 2000, unit: '…' };
+    for (const reminded of [
+      one,
+      { ...one, progress: { ...progress, unit: null } },
+      { ...one, progress, isLimit: true },
+      { ...one, every: 3, progress: { ...progress, done: 0 }, isLimit: true },
+    ]) {
       const said = [reminderText([reminded], text), reminderText([reminded, reminded], text), skipText(reminded, text)];
       expect(latinWords(said.join(' '))).toEqual([]);
     }

@@ -1,4 +1,5 @@
 import '../dialog-fields.css';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isEndOfSession } from '#frontend/lib/no-retry.ts';
 import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
@@ -15,7 +16,7 @@ import { reminderDays, scheduleOf } from '../schedule-form.ts';
 import ReminderFields from './reminder-fields.tsx';
 import { reminderValues, useReminders } from './reminders.tsx';
 import { scheduleValues, useRepeats } from './repeats.tsx';
-import { useSaveCommitment } from './save-commitment.ts';
+import { restorePlan, useSaveCommitment } from './save-commitment.ts';
 import ScheduleFields from './schedule-fields.tsx';
 
 interface DialogProps {
@@ -24,14 +25,15 @@ interface DialogProps {
   open: boolean;
   today: string;
   onClose: () => void;
-  /** With the commitment as it is now. */
-  onChanged: (after: Commitment) => void;
+  /** With the commitment as it is now, and what undoes the change. */
+  onChanged: (after: Commitment, undo: () => void) => void;
   returnFocusTo: () => HTMLElement | null;
 }
 
 /** Changes one part of the plan of a commitment: its cue, its reminders, or how it repeats. */
 export default function PlanDialog(props: DialogProps) {
   const { commitment, part, open, today, onClose, onChanged, returnFocusTo } = props;
+  const client = useQueryClient();
   const [frequency, setFrequency] = useState(commitment.frequency);
   const repeats = useRepeats(commitment);
   const hasTimes = commitment.reminders.length > 0 || part !== 'reminders';
@@ -57,7 +59,7 @@ export default function PlanDialog(props: DialogProps) {
         { fields, exercises: undefined },
         {
           onSuccess: ({ snapshot, waits }) => {
-            if (snapshot) onChanged(snapshot.commitment);
+            if (snapshot) onChanged(snapshot.commitment, () => restorePlan(client, commitment, part));
             onClose();
             if (waits) notify('success', savedHere);
           },

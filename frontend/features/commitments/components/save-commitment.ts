@@ -16,6 +16,7 @@ import { withRule } from '#shared/domain/rule-changes.ts';
 import { commitmentQueries } from '../api.ts';
 import { type CommitmentForm, commitmentSaver, type SaveCalls, type SaveResult } from '../form.ts';
 import { type CommitmentSnapshot, FOR_EVERYONE } from '../model.ts';
+import type { PlanPart } from '../plan.ts';
 
 const LIST_KEY = commitmentQueries.list.queryKey;
 
@@ -70,7 +71,7 @@ function callsOf(client: QueryClient, subject: Commitment | null, send: Send): S
       return snapshot(await send(commitments.create, input, () => withFields(client, { ...NEW, id }, fields)));
     },
     update: async (id, change) => {
-      const input = { params: { id }, body: { commitment: change } };
+      const input = { params: { id }, body: bodyOf(change) };
       const changed = () => withFields(client, { ...NEW, ...shown, id }, change);
       return snapshot(await send(commitments.update, input, changed));
     },
@@ -99,6 +100,12 @@ function callsOf(client: QueryClient, subject: Commitment | null, send: Send): S
       await send(exercises.delete, { params: { id } }, () => null).catch(unlessGone);
     },
   };
+}
+
+/** What is done after a change of the rule is sent after it, and belongs to the periods of the new rule. */
+function bodyOf(change: CommitmentChange) {
+  const at = RULE.some((name) => name in change) && new Date(serverTime.now()).toISOString();
+  return { commitment: change, ...(at && { at }) };
 }
 
 const NEW: Omit<Commitment, 'id'> = {
@@ -168,6 +175,23 @@ function clockOf(user: User | undefined): Clock {
     weeklyResetDay: user?.weekly_reset_day ?? 1,
     monthlyResetDay: user?.monthly_reset_day ?? 1,
   };
+}
+
+/** Gives a commitment back a part of its plan that was just changed. It waits if the server cannot be reached. */
+export function restorePlan(client: QueryClient, before: Commitment, part: PlanPart): void {
+  const { id, title, frequency, schedule, cue, reminders } = before;
+  const change = { cue: { cue }, reminders: { reminders }, schedule: { frequency, schedule } }[part];
+  const { method, path } = commitments.update;
+  const shown = withRule(before, before, clockOf(client.getQueryData<User>(['me'])), serverTime.now());
+  addChange(client, {
+    kind: 'update',
+    id,
+    name: title,
+    calls: [{ method, path, params: { id }, body: bodyOf(change) }],
+    list: LIST_KEY,
+    within: 'commitment',
+    fields: { ...change, ...(part === 'schedule' && picked(shown, DECIDED)) },
+  });
 }
 
 function changeOf(

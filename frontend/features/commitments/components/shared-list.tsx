@@ -6,6 +6,7 @@ import { EmptyState } from '#frontend/ui/states.tsx';
 import type { Category } from '#shared/contracts/categories.ts';
 import type { SharedCommitment } from '#shared/contracts/confidants.ts';
 import { isOverLimit } from '#shared/domain/carry-forward.ts';
+import { isLimit } from '#shared/domain/recurrence.ts';
 import * as text from '#shared/text/commitments.ts';
 import * as list from '#shared/text/commitments-list.ts';
 import { restLabel } from '../row-labels.ts';
@@ -73,7 +74,7 @@ interface RowProps {
 }
 
 const SharedRow = memo(function SharedRow({ commitment, today }: RowProps) {
-  const { id, title, completed, commitment_type, current_completion, latest_notes } = commitment;
+  const { id, title, schedule, completed, commitment_type, current_completion, latest_notes } = commitment;
   const { status } = current_completion;
   const rest = restLabel(commitment, today);
   const tint = completed ? 'green' : status === 'missed' ? 'red' : 'yellow';
@@ -94,8 +95,8 @@ const SharedRow = memo(function SharedRow({ commitment, today }: RowProps) {
         {/* The color of the badge alone is not enough. */}
         {status === 'missed' ? <span>{isOverLimit(commitment) ? text.overLimit : text.skipped}</span> : null}
       </div>
-      {/* Of what is not open, what it rests for says enough. */}
-      {completed || !rest ? (
+      {/* Of what is not open, what it rests for says enough. A limit is nothing to complete. */}
+      {completed || !(rest || isLimit(schedule)) ? (
         <span className={`badge ${tint}`}>{completed ? list.completed : list.incomplete}</span>
       ) : null}
       {latest_notes.length > 0 ? <SharedNotes notes={latest_notes} title={title} today={today} /> : null}

@@ -1,5 +1,6 @@
 import { wakeForReminders } from '#functions/lib/data/agenda.ts';
 import { ConditionFailed, TableName } from '#functions/lib/data/dynamodb.ts';
+import { loadNotesSince } from '#functions/lib/data/history/notes.ts';
 import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys, owners } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
@@ -10,18 +11,11 @@ import { newId } from '#functions/lib/ids.ts';
 import * as order from '#shared/domain/board.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { withoutCommitment } from '#shared/domain/pauses.ts';
+import { periodAt } from '#shared/domain/periods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { type BoardOfOne, type Commitment, loadBoardOfOne, loadOrder, saveOrder } from './commitment-lists.ts';
-import {
-  changedClosings,
-  changedReminders,
-  changeEntry,
-  type Entry,
-  newEntry,
-  newReminders,
-  type Progress,
-  type Timing,
-} from './progress.ts';
+import { changedClosings, changedReminders, changeEntry, ruleSince } from './entry-changes.ts';
+import { type Entry, newEntry, newReminders, type Progress, scheduleOf, type Timing } from './progress.ts';
 import { deleteTitle, saveTitle } from './titles.ts';
 
 /*
@@ -42,6 +36,8 @@ export interface Changes {
   declined?: boolean;
   /** Only what changes; an undefined `recurrence` removes the schedule. */
   timing?: Partial<Timing>;
+  /** When the timing was chosen (epoch milliseconds), which is from when it holds as far as that is possible; now. */
+  at?: number;
 }
 
 interface Creation {
@@ -108,18 +104,20 @@ export async function createCommitment(
 
 /**
  * Sets only the given fields, so that two changes of different fields never undo each other. One UpdateItem if only one
- * item changes (a new description), otherwise one transaction; another BatchGetItem after a lost race.
+ * item changes (a new description), otherwise one transaction; one Query before it if a period has ended since `at`;
+ * another BatchGetItem after a lost race.
  * @throws Refusal: commitment_not_found, changed_meanwhile when others kept changing the same, and those of
  * `changeEntry`.
  */
 export async function changeCommitment(userId: string, found: Placed, changes: Changes, now: number): Promise<Placed> {
   return retryFrom({ found, load: () => loadCommitment(userId, found.commitment.id) }, async (before) => {
     const { commitment, entry } = requireEntry(before);
-    const { timing: wanted = {}, reminders, declined = false, ...written } = changes;
+    const { timing: wanted = {}, at = now, reminders, declined = false, ...written } = changes;
     const fields = defined(written);
     const after: Commitment = { ...commitment, ...fields };
+    const isTimed = Object.keys(wanted).length > 0;
     const timing = {
-      ...changeEntry(before.progress, entry, wanted, now),
+      ...(isTimed && changeEntry(before.progress, entry, wanted, await sinceOf(userId, before, { at, now }))),
       ...changedReminders(entry, reminders, declined, now),
     };
     const from = order.shownCategory(before.order, commitment.category);
@@ -197,6 +195,16 @@ export async function loadCommitment(userId: string, id: string): Promise<Placed
   const { commitment } = board;
   if (!commitment || !board.progress.entries[id]) throw new Refusal('commitment_not_found');
   return { ...board, commitment };
+}
+
+/** From when another rule holds. A note of a later period would lose its place, as an action would. */
+async function sinceOf(userId: string, board: Placed, { at, now }: { at: number; now: number }): Promise<number> {
+  const { commitment, entry } = requireEntry(board);
+  const since = ruleSince(entry, at, now);
+  const { endsAt } = periodAt(scheduleOf(board.progress, commitment.id, entry), since);
+  if (endsAt > now) return since;
+  const notes = (await loadNotesSince(userId, endsAt)).get(commitment.id);
+  return Math.min(Math.max(since, ...[...(notes?.keys() ?? [])].map((startsAt) => startsAt + 1)), now);
 }
 
 /** The commitment and its progress entry, which are written and deleted together. */

@@ -3,16 +3,8 @@ import { keys } from '#functions/lib/data/keys.ts';
 import type { ActionKind, Addition, CompletionAction } from '#shared/domain/actions.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { type Closing, isClosedAt, type NamedPause, pausesOf } from '#shared/domain/pauses.ts';
-import {
-  type Clock,
-  type ClockEpoch,
-  clockAt,
-  dayAt,
-  type Frequency,
-  type FrequencyEpoch,
-  type Schedule,
-} from '#shared/domain/periods.ts';
-import { isSameRecurrence, type Recurrence, refuseUnfit } from '#shared/domain/recurrence.ts';
+import type { Clock, ClockEpoch, Frequency, FrequencyEpoch, Schedule } from '#shared/domain/periods.ts';
+import { type Recurrence, refuseUnfit } from '#shared/domain/recurrence.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /**
@@ -131,24 +123,6 @@ export function newReminders(times: readonly string[] | undefined, now: number):
   return times?.length ? { r: { t: [...times], s: now } } : {};
 }
 
-/**
- * The changed reminders of an entry; nothing if they stay as they are. A time that was there before keeps its instant,
- * because it may be due at this moment. `declined`: so is the offer to end them.
- */
-export function changedReminders(
-  { r }: Entry,
-  times: readonly string[] | undefined,
-  declined: boolean,
-  now: number,
-): Pick<Entry, 'r'> {
-  const isOther = times && times.join() !== (r?.t ?? []).join();
-  if (isOther) {
-    const since = times.map((time) => (r && reminderSince(r, time)) ?? now);
-    return { r: { t: [...times], s: now, ...(since.some((each) => each !== now) && { e: since }) } };
-  }
-  return r && declined && r.o !== false ? { r: { ...r, o: false } } : {};
-}
-
 /** Since when a commitment has a reminder at a time of day (epoch milliseconds); undefined if it has none then. */
 export function reminderSince({ t, s, e }: StoredReminders, time: string): number | undefined {
   const k = t.indexOf(time);
@@ -168,24 +142,6 @@ export function closingsOf({ z = [] }: Entry): Closing[] {
 /** Whether a commitment is closed. */
 export function isClosed(entry: Entry): boolean {
   return isClosedAt(closingsOf(entry), Infinity);
-}
-
-/**
- * The closings of an entry after it was closed or opened at `at` (epoch milliseconds); the same if it is so already.
- * It counts from 31 days before `now` at the earliest, from `now` at the latest, and not from before the latest
- * closing, opening or action: what was done on another device in the meantime stays in a period.
- * @throws Refusal (too_many_closings)
- */
-export function changedClosings(entry: Entry, closes: boolean, at: number, now: number): StoredClosing[] {
-  const { z = [], c: createdAt, t: lastActionAt = createdAt } = entry;
-  const last = z.at(-1);
-  if (isClosed(entry) === closes) return z;
-  const earliest = now - LIMITS.lateActionDaysBack * 86_400_000;
-  const since = Math.min(Math.max(at, earliest), now);
-  if (last && !closes) return [...z.slice(0, -1), [last[0], Math.max(last[0], since)]];
-  const limit = LIMITS.closings;
-  if (z.length >= limit) throw new Refusal('too_many_closings', { params: { limit } });
-  return [...z, [Math.max(since, last?.[1] ?? createdAt, lastActionAt)]];
 }
 
 /** The latest action of a commitment, in whatever period; undefined if there is none. */
@@ -225,7 +181,13 @@ export function toAddition([key, at, amount, takenBackAt]: StoredAddition): Addi
   return { key, at, amount, ...(takenBackAt !== undefined && { takenBackAt }) };
 }
 
-function toStored(from: number, frequency: Frequency, recurrence: Recurrence | undefined, since: string): StoredEpoch {
+/** A rule as entries store it. `since`: the date from which its windows count. */
+export function toStored(
+  from: number,
+  frequency: Frequency,
+  recurrence: Recurrence | undefined,
+  since: string,
+): StoredEpoch {
   if (!recurrence) return [from, frequency];
   const { weekdays, every, times, onceADay, target } = recurrence;
   const stored: StoredRecurrence = {
@@ -265,32 +227,4 @@ export function changedClocks(clocks: readonly ClockEpoch[], clock: Clock, now: 
   if (clocks.length > LIMITS.clockChanges)
     throw new Refusal('too_many_clock_changes', { params: { limit: LIMITS.clockChanges } });
   return [...clocks, { ...clock, from: now }];
-}
-
-/**
- * The changed attributes of an entry for a change of settings; empty if nothing changes. Earlier history keeps the
- * frequency and schedule of its time, so no epoch is dropped. Windows of days count anew from today after a change of
- * the schedule or the start date, or from a later start.
- * @throws Refusal: too_many_frequency_changes, and those of `refuseUnfit`, also for a kept schedule that does not fit.
- */
-export function changeEntry(
-  { clocks }: Pick<Progress, 'clocks'>,
-  entry: Entry,
-  change: Partial<Timing>,
-  now: number,
-): Partial<Pick<Entry, 's' | 'f'>> {
-  const before = frequencyOf(entry);
-  const { startDate = entry.s, frequency = before.frequency } = change;
-  const recurrence = 'recurrence' in change ? change.recurrence : before.recurrence;
-  const isMoved = startDate !== entry.s;
-  const isOther = frequency !== before.frequency || !isSameRecurrence(recurrence, before.recurrence);
-  if (isOther) refuseUnfit(frequency, recurrence);
-  const today = dayAt(clockAt(clocks, now), now);
-  const since = startDate > today ? startDate : today;
-  const isNew = isOther || (isMoved && recurrence?.every);
-  const epochs = isNew ? [...entry.f, toStored(now, frequency, recurrence, since)] : undefined;
-  if (epochs && epochs.length > LIMITS.frequencyChanges + 1) {
-    throw new Refusal('too_many_frequency_changes', { field: 'frequency', params: { limit: LIMITS.frequencyChanges } });
-  }
-  return { ...(isMoved && { s: startDate }), ...(epochs && { f: epochs }) };
 }

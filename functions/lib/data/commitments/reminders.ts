@@ -154,8 +154,10 @@ export interface Reminded {
   frequency: Frequency;
   /** The days of a window. */
   every: number | null;
-  /** Of a limit, which cannot be checked off: what was used of it so far, in thousandths. */
-  limit: { done: number; of: number; unit: string } | null;
+  /** Where check-offs add up: how often, or how much, so far, in thousandths. Several times have no unit. */
+  progress: { done: number; of: number; unit: string | null } | null;
+  /** It is not to exceed the amount, and cannot be checked off. */
+  isLimit: boolean;
 }
 
 /**
@@ -197,9 +199,13 @@ function remindedOf(progress: Progress, items: readonly (Item | undefined)[], no
     if (!item || !entry) return [];
     const { period, tally } = completionAt(scheduleOf(progress, id, entry), latestAction(entry), now);
     const { frequency, recurrence } = period;
-    const limit = isLimit(recurrence) && tally ? { done: tally.done, of: tally.of, unit: tally.unit ?? '' } : null;
-    const cue = (item.cue ?? null) as string | null;
-    return [{ id, title: String(item.title), cue, frequency, every: recurrence?.every ?? null, limit }];
+    return [
+      {
+        ...{ id, title: String(item.title), cue: (item.cue ?? null) as string | null },
+        ...{ frequency, every: recurrence?.every ?? null, isLimit: isLimit(recurrence) },
+        progress: tally ? { done: tally.done, of: tally.of, unit: tally.unit } : null,
+      },
+    ];
   });
 }
 

@@ -8,7 +8,9 @@ import { type Encouragement, loadEncouragements } from '#functions/lib/data/enco
 import { loadHistoryOfAll } from '#functions/lib/data/history/history.ts';
 import { isVerified, type User } from '#functions/lib/data/users/users.ts';
 import type { Role } from '#shared/contracts/confidants.ts';
-import { completionAt } from '#shared/domain/completion.ts';
+import { ONE } from '#shared/domain/actions.ts';
+import { completionAt, dueDay } from '#shared/domain/completion.ts';
+import type { Outcome } from '#shared/domain/history.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { hasResumed } from '#shared/domain/pauses.ts';
 import { dayAt } from '#shared/domain/periods.ts';
@@ -27,9 +29,19 @@ export interface Contents {
   /** Commitments whose pause has ended since the last digest. */
   resumed: { id: string; title: string }[];
   /** Periods that ended since the last digest. */
-  missed: { id: string; title: string; periods: { from: string; to: string }[] }[];
+  missed: { id: string; title: string; periods: MissedPeriod[] }[];
   confidants: { id: string; name: string; completed: number; total: number }[];
   encouragement: Encouragement | undefined;
+}
+
+/** Its dates. */
+interface MissedPeriod {
+  from: string;
+  to: string;
+  /** A chosen weekday. */
+  isChosen: boolean;
+  /** Of several times, where some were done. */
+  times: { done: number; of: number } | null;
 }
 
 const DAYS = { daily: 1, weekly: 7 } as const;
@@ -97,9 +109,11 @@ async function invitationsOf(user: User, now: number): Promise<Contents['invitat
 function dueOn(board: WholeBoard, { clock }: User, now: number): Contents['due'] {
   const today = dayAt(clock, now);
   return inOrder(board).flatMap(({ id, title, entry }) => {
-    const { dueNow, period } = completionAt(scheduleOf(board.progress, id, entry), latestAction(entry), now);
-    const { dueDate, recurrence } = period;
-    return dueNow && !isLimit(recurrence) ? [{ id, title, dueDate: dueDate > today ? dueDate : null }] : [];
+    const schedule = scheduleOf(board.progress, id, entry);
+    const { dueNow, period } = completionAt(schedule, latestAction(entry), now);
+    if (!dueNow || isLimit(period.recurrence)) return [];
+    const day = dueDay(schedule.pauses ?? [], period);
+    return [{ id, title, dueDate: day !== null && day > today ? day : null }];
   });
 }
 
@@ -143,7 +157,17 @@ async function missedOn(
         ({ status, action, period }) =>
           status === 'missed' && action?.kind !== 'skipped' && period.endsAt <= now && period.dueDate >= from,
       )
-      .map(({ period }) => ({ from: period.date, to: period.dueDate }));
+      .map(missedPeriod);
     return title !== undefined && periods.length > 0 ? [{ id: commitmentId, title, periods }] : [];
   });
+}
+
+function missedPeriod({ period: { date, dueDate, recurrence }, tally }: Outcome): MissedPeriod {
+  const times = tally && tally.unit === null && tally.done > 0;
+  return {
+    from: date,
+    to: dueDate,
+    isChosen: Boolean(recurrence?.weekdays),
+    times: times ? { done: tally.done / ONE, of: tally.of / ONE } : null,
+  };
 }
