@@ -39,9 +39,11 @@ export const lookBack: Readonly<Record<LookBackEvery, (name: string) => string>>
   monthly: (name) => `${isolated(name)}’s month is over. It is time to look back on it together.`,
 };
 /** To the other, who is to answer. */
-export const proposal = (name: string, by: string) => `${isolated(name)}, ${isolated(by)} proposes to change your agreement.`;
+export const proposal = (name: string, by: string) =>
+  `${isolated(name)}, ${isolated(by)} proposes to change your agreement.`;
 /** To the other, who is to read it. */
-export const review = (name: string, owner: string) => `${isolated(name)}, ${isolated(owner)} shows you the review of a week.`;
+export const review = (name: string, owner: string) =>
+  `${isolated(name)}, ${isolated(owner)} shows you the review of a week.`;
 /** Before the reason of a decision about such a message. `name` is the other person of the agreement. */
 export const whyLookBack: Readonly<Record<LookBackEvery, (name: string) => string>> = {
   weekly: (name) => `Your agreement with ${isolated(name)} says that you look back together every week.`,
