@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { serverTime } from '#frontend/lib/clock.ts';
 import { addChange } from '#frontend/lib/unsent-changes.ts';
 import { type Commitment, type CommitmentChange, commitments } from '#shared/contracts/commitments.ts';
 import { type PauseReply, pauses } from '#shared/contracts/pauses.ts';
@@ -32,7 +33,7 @@ export function removePause(client: QueryClient, { id }: PauseReply, name: strin
     kind: 'delete',
     id,
     name,
-    calls: [{ method, path, params: { id }, body: undefined }],
+    calls: [{ method, path, params: { id }, body: { at: new Date(serverTime.now()).toISOString() } }],
     list: commitmentQueries.pauses.queryKey,
     affects: [commitmentQueries.list.queryKey],
   });

@@ -18,7 +18,10 @@ import { hasRecord, isLater } from '../view.ts';
 import { AddAmount, AddOne, Progress } from './progress.tsx';
 
 /** What the menu of a row does with the commitment as a whole. */
-export type OnManage = (commitment: Commitment, what: 'edit' | 'pause' | 'resume' | 'close' | 'reopen') => void;
+export type OnManage = (
+  commitment: Commitment,
+  what: 'edit' | 'pause' | 'change' | 'resume' | 'close' | 'reopen',
+) => void;
 
 interface RowProps {
   commitment: Commitment;
@@ -195,7 +198,12 @@ function RowMenu({ commitment, onAction, onOpen, onManage, canEdit }: MenuProps)
   const about = [...(canEdit ? [manage('edit')] : []), history];
   const entries = closed_at
     ? [...about, manage('reopen')]
-    : [...(upcoming ? [] : now), ...about, manage(commitment.paused ? 'resume' : 'pause'), manage('close')];
+    : [
+        ...(upcoming ? [] : now),
+        ...about,
+        ...(commitment.paused ? [manage('change'), manage('resume')] : [manage('pause')]),
+        manage('close'),
+      ];
   return (
     <MenuButton label={list.moreActions(title)} className="icon-button" entries={entries}>
       <MoreIcon />

@@ -1,21 +1,25 @@
+import '../dialog-fields.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ulid } from 'ulid';
+import { serverTime } from '#frontend/lib/clock.ts';
 import { listFormat } from '#frontend/lib/format.ts';
 import { NO_RETRY, unlessGone } from '#frontend/lib/no-retry.ts';
 import { createSender } from '#frontend/lib/save-or-wait.ts';
 import { addChange, usePendingChanges, withChanges } from '#frontend/lib/unsent-changes.ts';
 import { Confirmation } from '#frontend/ui/chakra/dialog.tsx';
+import { CheckField } from '#frontend/ui/more-fields.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
-import { pauses } from '#shared/contracts/pauses.ts';
+import { type PauseReply, pauses } from '#shared/contracts/pauses.ts';
 import { isOver } from '#shared/domain/pauses.ts';
 import * as text from '#shared/text/commitments-pause.ts';
 import { savedHere } from '#shared/text/connection.ts';
 import { isolated } from '#shared/text/isolated.ts';
 import { commitmentQueries } from '../api.ts';
 import { isPausedBy } from '../model.ts';
-import { dayWords } from '../pauses.ts';
+import { dayWords, namesOf } from '../pauses.ts';
 
 const PAUSES_KEY = commitmentQueries.pauses.queryKey;
 const LIST_KEY = commitmentQueries.list.queryKey;
@@ -24,13 +28,15 @@ const listed = listFormat({ type: 'conjunction' });
 
 interface QuestionProps {
   commitment: Commitment;
+  /** All of them, in manual order. */
+  commitments: readonly Commitment[];
   open: boolean;
   today: string;
   onClose: () => void;
 }
 
 /** Asks before the pauses of a commitment that run today end. */
-export function ResumeQuestion({ commitment, open, today, onClose }: QuestionProps) {
+export function ResumeQuestion({ commitment, commitments, open, today, onClose }: QuestionProps) {
   const client = useQueryClient();
   const { data, fetchStatus, isError } = useQuery({ ...commitmentQueries.pauses, refetchOnMount: 'always' });
   const running = withChanges(data ?? [], usePendingChanges(PAUSES_KEY)).filter(
@@ -39,35 +45,46 @@ export function ResumeQuestion({ commitment, open, today, onClose }: QuestionPro
   const isReading = fetchStatus === 'fetching';
   // One that was made elsewhere, and could not be read here.
   const isUnknown = running.length === 0 && !isReading && (isError || fetchStatus === 'paused');
-  const titles = new Map(client.getQueryData(LIST_KEY)?.map((each) => [each.commitment.id, each.commitment.title]));
-  const others = new Set(running.flatMap(({ commitment_ids }) => commitment_ids ?? []));
-  others.delete(commitment.id);
-  const shown = [...others].map((id) => titles.get(id)).filter((title) => title !== undefined);
   const { paused, title } = commitment;
+  const isOther = (id: string) => id !== commitment.id;
+  const isOfAll = running.some(({ commitment_ids }) => commitment_ids === null);
+  const named = new Set(running.flatMap(({ commitment_ids }) => commitment_ids ?? []).filter(isOther));
+  const shown = commitments.filter(({ id }) => named.has(id)).map((each) => isolated(each.title));
+  const hasOthers = named.size > 0 || (isOfAll && commitments.length > 1);
+  const [isOnly, setIsOnly] = useState(false);
   const [sender] = useState(() => createSender(client));
+  const [madeIds] = useState(() => new Map<string, string>());
+  /** The pause of the others, from today on, in place of one that ends. */
+  const restOf = ({ id, commitment_ids, until, reason }: PauseReply): PauseReply | undefined => {
+    const ids = (commitment_ids ?? commitments.map((each) => each.id)).filter(isOther);
+    if (ids.length === 0) return undefined;
+    // Of a second attempt, it is the same.
+    if (!madeIds.has(id)) madeIds.set(id, ulid(Math.floor(serverTime.now())));
+    return { id: madeIds.get(id)!, commitment_ids: ids, from: today, until, reason };
+  };
   const ending = useMutation({
     ...NO_RETRY,
     mutationFn: async () => {
+      const body = { at: new Date(serverTime.now()).toISOString() };
       const { recorded } = await sender.run(async () => {
-        for (const { id } of running) {
-          await sender.send(pauses.delete, { params: { id } }, () => null).catch(unlessGone);
+        for (const pause of running) {
+          const rest = isOnly && restOf(pause);
+          // First, so that nothing is resumed unasked if the second call fails.
+          if (rest) await sender.send(pauses.create, { body: rest }, () => rest);
+          await sender.send(pauses.delete, { params: { id: pause.id }, body }, () => null).catch(unlessGone);
         }
       });
       return recorded;
     },
     onSuccess: async (recorded) => {
-      // Each one has its own change, so that each is shown as ended.
-      for (const [place, { id }] of (recorded ? running : []).entries()) {
-        const calls = recorded!.slice(place, place + 1);
-        addChange(client, {
-          kind: 'delete',
-          act: 'end',
-          id,
-          name: text.pauseOf(title),
-          calls,
-          list: PAUSES_KEY,
-          affects: [LIST_KEY],
-        });
+      // Each call is a change of its own, so that each is shown.
+      for (const call of recorded ?? []) {
+        const rest = call.method === 'POST' ? (call.body as PauseReply) : undefined;
+        const names = rest ? namesOf(rest.commitment_ids, commitments) : title;
+        const about = { name: text.pauseOf(names), calls: [call], list: PAUSES_KEY, affects: [LIST_KEY] };
+        const id = call.params?.id ?? '';
+        if (rest) addChange(client, { kind: 'create', id: rest.id, fields: { ...rest }, isLast: true, ...about });
+        else addChange(client, { kind: 'delete', act: 'end', id, ...about });
       }
       if (!recorded) await client.invalidateQueries({ queryKey: LIST_KEY.slice(0, 1) });
     },
@@ -87,7 +104,8 @@ export function ResumeQuestion({ commitment, open, today, onClose }: QuestionPro
       question={text.resumeQuestion(isolated(title))}
       confirm={text.resume}
       harmless
-      busy={ending.isPending || isUnknown || (running.length === 0 && isReading)}
+      busy={ending.isPending}
+      ready={running.length > 0}
       failure={ending.error}
       onConfirm={resume}
       onCancel={onClose}
@@ -100,8 +118,15 @@ export function ResumeQuestion({ commitment, open, today, onClose }: QuestionPro
           <span>{text.reason}</span>: <bdi>{paused.reason}</bdi>
         </p>
       ) : null}
-      {running.some(({ commitment_ids }) => commitment_ids === null) ? <p>{text.endsForAll}</p> : null}
-      {shown.length > 0 ? <p>{text.endsForSeveral(listed(shown.map(isolated)))}</p> : null}
+      {isOfAll ? <p>{isOnly ? text.goesOnForOthers : text.endsForAll}</p> : null}
+      {shown.length > 0 ? <p>{(isOnly ? text.goesOnForSeveral : text.endsForSeveral)(listed(shown))}</p> : null}
+      {hasOthers ? (
+        <CheckField
+          label={text.resumeOnly(isolated(title))}
+          checked={isOnly}
+          onChange={({ target }) => setIsOnly(target.checked)}
+        />
+      ) : null}
     </Confirmation>
   );
 }
