@@ -12,17 +12,12 @@ import * as text from '#shared/text/commitments.ts';
 import * as list from '#shared/text/commitments-list.ts';
 import { notSent } from '#shared/text/connection.ts';
 import { performAction } from '../api.ts';
+import { manageEntries, type OnManage } from '../manage-entries.ts';
 import { audienceLabel, isChecked, lastBack, type OnAction, oneMore } from '../model.ts';
 import { dueHint } from '../row-labels.ts';
 import type { ExitPhase } from '../rows.ts';
 import { hasRecord, isLater } from '../view.ts';
 import { AddAmount, AddOne, Progress } from './progress.tsx';
-
-/** What the menu of a row does with the commitment as a whole. */
-export type OnManage = (
-  commitment: Commitment,
-  what: 'edit' | 'pause' | 'change' | 'resume' | 'close' | 'reopen',
-) => void;
 
 interface RowProps {
   commitment: Commitment;
@@ -191,20 +186,13 @@ function RowMenu({ commitment, onAction, onOpen, onManage, canEdit }: MenuProps)
         ...(isOver ? [] : [skip]),
       ];
   const history = { value: 'history', text: list.history, onSelect: () => onOpen(id) };
-  const manage = (what: Parameters<OnManage>[1]) => ({
-    value: what,
-    text: list.manage[what],
-    onSelect: () => onManage(commitment, what),
-  });
-  const about = [...(canEdit ? [manage('edit')] : []), history];
-  const entries = closed_at
-    ? [...about, manage('reopen')]
-    : [
-        ...(upcoming ? [] : now),
-        ...about,
-        ...(commitment.paused ? [manage('change'), manage('resume')] : [manage('pause')]),
-        manage('close'),
-      ];
+  const edit = { value: 'edit', text: list.manage.edit, onSelect: () => onManage(commitment, 'edit') };
+  const entries = [
+    ...(upcoming || closed_at ? [] : now),
+    ...(canEdit ? [edit] : []),
+    history,
+    ...manageEntries(commitment, onManage),
+  ];
   return (
     <MenuButton label={list.moreActions(title)} className="icon-button" entries={entries}>
       <MoreIcon />

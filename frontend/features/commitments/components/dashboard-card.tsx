@@ -17,9 +17,10 @@ import * as dashboard from '#shared/text/commitments-dashboard.ts';
 import { leftList } from '#shared/text/commitments-list.ts';
 import { useOrderedCommitments } from '../api.ts';
 import type { Draft } from '../form.ts';
+import type { OnManage } from '../manage-entries.ts';
 import { isChecked, isClosed, isLeftToDo, isOpen } from '../model.ts';
 import { groupByCategory } from '../view.ts';
-import { CommitmentRow, type OnManage, useActions } from './commitment-row.tsx';
+import { CommitmentRow, useActions } from './commitment-row.tsx';
 import {
   AddCommitment,
   CommitmentEditor,

@@ -9,8 +9,8 @@ import { type Commitment, commitments as calls } from '#shared/contracts/commitm
 import { toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt, nextReset } from '#shared/domain/periods.ts';
 import { commitmentQueries, usePendingActions } from '../api.ts';
+import type { OnManage } from '../manage-entries.ts';
 import { isClosed, nextChangeAt, shownAt, withPauseChanges } from '../model.ts';
-import type { OnManage } from './commitment-row.tsx';
 import type { PauseSubject } from './pause-dialog.tsx';
 
 export interface CommitmentList {
