@@ -74,11 +74,11 @@ const BUTTONS = [
   {
     name: 'Done',
     action: 'complete',
-    status: 'completed',
+    status: 'completed' as const,
     isShown: (page: Page, title: string) => checked(page, title),
   },
   {
-    ...{ name: 'Skip', action: 'skip', status: 'missed' },
+    ...{ name: 'Skip', action: 'skip', status: 'missed' as const },
     isShown: (page: Page, title: string) => row(page, title).getByText('Skipped', { exact: true }).waitFor(),
   },
 ];
