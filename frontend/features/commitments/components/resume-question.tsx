@@ -1,4 +1,3 @@
-import '../dialog-fields.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ulid } from 'ulid';
@@ -105,7 +104,7 @@ export function ResumeQuestion({ commitment, commitments, open, today, onClose }
       confirm={text.resume}
       harmless
       busy={ending.isPending}
-      ready={running.length > 0}
+      ready={!isUnknown && (running.length > 0 || !isReading)}
       failure={ending.error}
       onConfirm={resume}
       onCancel={onClose}
