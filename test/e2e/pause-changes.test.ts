@@ -189,6 +189,7 @@ test('without a network, what is not known of a pause can be closed again', asyn
   const page = await open('/commitments', { as: person, width: 390 });
   await page.route('**/api/v1/pauses', (route) => route.abort());
   await person.call(pauses.create, { body: { commitment_ids: [id], from: today() } });
+  await page.reload();
   await row(page, 'Run').getByText('Paused', { exact: true }).waitFor();
   for (const [entry, role] of [
     ['Resume', 'Resume Run today?'],

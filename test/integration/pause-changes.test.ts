@@ -21,12 +21,12 @@ const pause = (person: Caller, fields: Partial<NewPause> & { id?: string } = {})
   person.call(pauses.create, { body: { commitment_ids: null, from: '2026-05-04', until: null, ...fields } });
 const change = (person: Caller, id: string, body: Change) => person.call(pauses.update, { params: { id }, body });
 /** The code and the field of each reason of a refusal. */
-const reasons = async (person: Person, endpoint: Endpoint, id: string, body: object) => {
+const reasons = async (person: Caller, endpoint: Endpoint, id: string, body: object) => {
   const answer = await person.raw(endpoint.method, pathOf(endpoint, { params: { id } }), { body });
   const { details } = answer.body as { details: { code: string; field?: string }[] };
   return details.map(({ code, field }) => [code, ...(field ? [field] : [])]);
 };
-const refusedChange = (person: Person, id: string, body: Change) => reasons(person, pauses.update, id, body);
+const refusedChange = (person: Caller, id: string, body: Change) => reasons(person, pauses.update, id, body);
 const read = (person: Person, id: string) => person.call(commitments.read, { params: { id } });
 const pausedDays = async (person: Person, id: string, from: string, to: string) => {
   const entries = await person.call(commitments.history, { params: { id }, query: { from, to } });
@@ -61,17 +61,19 @@ describe('a change of a pause', () => {
     const over = await pause(ada, { until: '2026-05-05' });
     const running = await pause(ada, { commitment_ids: [run.id], from: '2026-05-05' });
     await world.setClock('2026-06-10T12:00:00Z');
-    expect(await refusedChange(ada, running.id, { from: '2026-05-06' })).toEqual([['pause_too_early', 'from']]);
-    expect(await refusedChange(ada, running.id, { until: '2026-05-08' })).toEqual([['pause_too_early', 'until']]);
+    // The session has expired.
+    const back = await ada.elsewhere();
+    expect(await refusedChange(back, running.id, { from: '2026-05-06' })).toEqual([['pause_too_early', 'from']]);
+    expect(await refusedChange(back, running.id, { until: '2026-05-08' })).toEqual([['pause_too_early', 'until']]);
     const all = { commitment_ids: null };
-    expect(await refusedChange(ada, running.id, all)).toEqual([['pause_too_early', 'commitment_ids']]);
-    expect(await refusedChange(ada, over.id, { until: null })).toEqual([['pause_over']]);
-    expect(await change(ada, over.id, { reason: 'A cold' })).toEqual({ ...over, reason: 'A cold' });
-    expect(await change(ada, running.id, { until: '2026-05-09' })).toEqual({ ...running, until: '2026-05-09' });
+    expect(await refusedChange(back, running.id, all)).toEqual([['pause_too_early', 'commitment_ids']]);
+    expect(await refusedChange(back, over.id, { until: null })).toEqual([['pause_over']]);
+    expect(await change(back, over.id, { reason: 'A cold' })).toEqual({ ...over, reason: 'A cold' });
+    expect(await change(back, running.id, { until: '2026-05-09' })).toEqual({ ...running, until: '2026-05-09' });
     // As a new one, it begins 31 days ago or later.
-    const planned = await pause(ada, { from: '2026-07-01' });
-    expect(await refusedChange(ada, planned.id, { from: '2026-05-09' })).toEqual([['pause_too_early', 'from']]);
-    expect((await change(ada, planned.id, { from: '2026-05-10' })).from).toBe('2026-05-10');
+    const planned = await pause(back, { from: '2026-07-01' });
+    expect(await refusedChange(back, planned.id, { from: '2026-05-09' })).toEqual([['pause_too_early', 'from']]);
+    expect((await change(back, planned.id, { from: '2026-05-10' })).from).toBe('2026-05-10');
   });
 
   test('is refused as a new one is, and leaves out what does not exist any more', async ({ world }) => {
