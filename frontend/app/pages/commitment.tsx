@@ -11,8 +11,12 @@ import {
   useCommitmentEditor,
   usePauseEditor,
 } from '#frontend/features/commitments/components/editor.tsx';
-import { setClosed, useCommitments } from '#frontend/features/commitments/components/use-commitments.ts';
-import type { OnManage } from '#frontend/features/commitments/manage-entries.ts';
+import {
+  manageEntries,
+  type OnManage,
+  setClosed,
+  useCommitments,
+} from '#frontend/features/commitments/components/use-commitments.ts';
 import { audienceLabel } from '#frontend/features/commitments/model.ts';
 import { noteEntry, useToday } from '#frontend/features/history/api.ts';
 import {
@@ -55,7 +59,6 @@ import {
 } from '#shared/text/commitments-list.ts';
 import * as history from '#shared/text/history.ts';
 import * as text from '#shared/text/history-commitment.ts';
-import type { CommitmentMenuProps } from '../commitment-menu.tsx';
 import { Fetched } from '../fetched.tsx';
 import { Page } from '../page.tsx';
 import { idIn } from '../page-paths.ts';
@@ -65,7 +68,6 @@ import { CommitmentEditor } from '../quick-add.tsx';
 /** It is closed at first, so the page is there before it. */
 const explanation = lazyModule(() => import('#frontend/features/history/due-explanation.ts'));
 
-const commitmentMenu = lazyModule(() => import('../commitment-menu.tsx'));
 /** For a commitment with a target alone. */
 const adding = lazyModule(() => import('#frontend/features/commitments/components/progress.tsx'));
 
@@ -179,12 +181,10 @@ function Known({ commitment, all, clock, onEdit }: KnownProps) {
           >
             {text.edit}
           </LazyButton>
-          <MenuButton<CommitmentMenuProps>
-            code={commitmentMenu}
+          <MenuButton
             label={moreActions(commitment.title)}
             className="icon-button"
-            commitment={commitment}
-            onManage={manage}
+            entries={manageEntries(commitment, manage)}
           >
             <MoreIcon />
           </MenuButton>

@@ -178,8 +178,8 @@ export const isPausedBy = ({ id }: Pick<Commitment, 'id'>, { commitment_ids }: P
   commitment_ids === null || commitment_ids.includes(id);
 
 /**
- * A commitment with the pauses that were made, changed or ended on this device, and which the server does not know yet. `known`
- * are those of its last answer. `clock` has the user's current settings.
+ * A commitment with the pauses that were made, changed or ended on this device, and which the server does not know yet.
+ * `known` are those of its last answer. `clock` has the user's current settings.
  */
 export function withPauseChanges(
   snapshot: CommitmentSnapshot,

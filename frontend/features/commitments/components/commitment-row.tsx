@@ -12,12 +12,12 @@ import * as text from '#shared/text/commitments.ts';
 import * as list from '#shared/text/commitments-list.ts';
 import { notSent } from '#shared/text/connection.ts';
 import { performAction } from '../api.ts';
-import { manageEntries, type OnManage } from '../manage-entries.ts';
 import { audienceLabel, isChecked, lastBack, type OnAction, oneMore } from '../model.ts';
 import { dueHint } from '../row-labels.ts';
 import type { ExitPhase } from '../rows.ts';
 import { hasRecord, isLater } from '../view.ts';
 import { AddAmount, AddOne, Progress } from './progress.tsx';
+import { manageEntries, type OnManage } from './use-commitments.ts';
 
 interface RowProps {
   commitment: Commitment;

@@ -9,7 +9,6 @@ import type { Commitment } from '#shared/contracts/commitments.ts';
 import * as text from '#shared/text/commitments.ts';
 import * as list from '#shared/text/commitments-list.ts';
 import * as page from '#shared/text/commitments-page.ts';
-import type { OnManage } from '../manage-entries.ts';
 import { isClosed, isLeftToDo, lastBack, type OnAction } from '../model.ts';
 import { isLine, takeRows } from '../rows.ts';
 import { type Group, hasRecord, matchesFilters, notDueLast, type View, visibleGroups } from '../view.ts';
@@ -18,7 +17,7 @@ import { noting, reminderOffer } from './editor.tsx';
 import { RemainingSpace, useIncrementalLimit } from './list-states.tsx';
 import type { PauseSubject } from './pause-dialog.tsx';
 import { focusBox, fold, UndoLine, useRowExits } from './row-exit.tsx';
-import { useManage } from './use-commitments.ts';
+import { type OnManage, useManage } from './use-commitments.ts';
 
 interface ListProps {
   /** All of them, in manual order. */

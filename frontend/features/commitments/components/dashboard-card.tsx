@@ -17,7 +17,6 @@ import * as dashboard from '#shared/text/commitments-dashboard.ts';
 import { leftList } from '#shared/text/commitments-list.ts';
 import { useOrderedCommitments } from '../api.ts';
 import type { Draft } from '../form.ts';
-import type { OnManage } from '../manage-entries.ts';
 import { isChecked, isClosed, isLeftToDo, isOpen } from '../model.ts';
 import { groupByCategory } from '../view.ts';
 import { CommitmentRow, useActions } from './commitment-row.tsx';
@@ -32,7 +31,7 @@ import {
   usePauseEditor,
 } from './editor.tsx';
 import { DASHBOARD_LIMIT, ListFailure, ListSkeleton, StaleNote } from './list-states.tsx';
-import { type CommitmentList, useManage } from './use-commitments.ts';
+import { type CommitmentList, type OnManage, useManage } from './use-commitments.ts';
 
 interface CardProps {
   list: CommitmentList;

@@ -1,13 +1,13 @@
 import '../dialog-fields.css';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentType, type KeyboardEvent, useId, useState } from 'react';
 import { codeOf } from '#frontend/lib/api-error.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
 import { isEndOfSession } from '#frontend/lib/no-retry.ts';
 import { differences, useSaveOrWait } from '#frontend/lib/save-or-wait.ts';
 import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
-import { Select } from '#frontend/ui/more-fields.tsx';
+import { CheckField, Select } from '#frontend/ui/more-fields.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import { errorsByField, useCheckedForm } from '#frontend/ui/use-checked-form.ts';
@@ -16,13 +16,30 @@ import type { Commitment } from '#shared/contracts/commitments.ts';
 import { type NewPause, newPause, type PauseReply, pauses } from '#shared/contracts/pauses.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
+import { hasWords, searchWords } from '#shared/domain/notes.ts';
 import * as text from '#shared/text/commitments-pause.ts';
 import { savedHere } from '#shared/text/connection.ts';
 import { commitmentQueries } from '../api.ts';
 import { isClosed } from '../model.ts';
-import { hasBegunBefore, namesOf, type PauseTexts, pausedIds, readBack, textsOf, wrongDates } from '../pauses.ts';
-import { Chosen } from './pause-choice.tsx';
-import { PlannedPauses } from './planned-pauses.tsx';
+import {
+  hasBegunBefore,
+  namesOf,
+  type PauseTexts,
+  pausedIds,
+  readBack,
+  splitIds,
+  textsOf,
+  wrongDates,
+} from '../pauses.ts';
+
+export interface PlannedProps {
+  /** Without one, all of them. */
+  subject: Commitment | null;
+  /** All commitments, in manual order. */
+  commitments: readonly Commitment[];
+  today: string;
+  onChange: (pause: PauseReply, button: HTMLButtonElement) => void;
+}
 
 interface FormProps {
   /** The one that can be chosen alone. */
@@ -32,7 +49,7 @@ interface FormProps {
   /** All of them, in manual order. */
   commitments: readonly Commitment[];
   /** Lists the planned ones, too. */
-  hasPlanned?: boolean;
+  Planned?: ComponentType<PlannedProps>;
   open: boolean;
   today: string;
   onClose: () => void;
@@ -57,7 +74,7 @@ type Name = keyof PauseTexts;
 
 /** Makes a pause, or changes one. */
 export function PauseForm(props: FormProps) {
-  const { subject, pause, commitments, open, today, onClose, onPaused } = props;
+  const { subject, pause, commitments, Planned, open, today, onClose, onPaused } = props;
   const [start] = useState(() => textsOf(pause, subject, today));
   const [texts, setTexts] = useState(start);
   const opener = useReturnFocus('.row-actions > :first-child');
@@ -164,14 +181,12 @@ export function PauseForm(props: FormProps) {
         <p className="field-hint" aria-live="polite">
           {readBack(texts, ids, { known: commitments, today, before: pause })}
         </p>
-        {props.hasPlanned ? (
-          <PlannedPauses subject={subject} commitments={commitments} today={today} onChange={change} />
-        ) : null}
+        {Planned ? <Planned {...{ subject, commitments, today }} onChange={change} /> : null}
       </FormDialog>
       {other ? (
         <PauseForm
           key={other.number}
-          subject={onlyOne(other.pause, commitments) ?? subject}
+          subject={commitments.find(({ id }) => String(other.pause.commitment_ids) === id) ?? subject}
           pause={other.pause}
           commitments={commitments}
           open={open && other.open}
@@ -183,10 +198,6 @@ export function PauseForm(props: FormProps) {
     </>
   );
 }
-
-/** The commitment that a pause names, if it is the only one. */
-const onlyOne = ({ commitment_ids: ids }: PauseReply, commitments: readonly Commitment[]): Commitment | undefined =>
-  ids?.length === 1 ? commitments.find(({ id }) => id === ids[0]) : undefined;
 
 function useSavePause(pause: PauseReply | null, commitments: readonly Commitment[]) {
   const client = useQueryClient();
@@ -213,4 +224,66 @@ function useSavePause(pause: PauseReply | null, commitments: readonly Commitment
     // Afterwards the row is in its place, with the focus.
     onSaved: () => client.invalidateQueries({ queryKey: LIST_KEY.slice(0, 1) }),
   });
+}
+
+/** A list of more commitments has a search. */
+const MANY = 10;
+
+interface ChosenProps {
+  commitments: readonly Commitment[];
+  /** Those that are chosen, in the order of the list. */
+  ids: string;
+  wrong: string | undefined;
+  onChange: (ids: string) => void;
+}
+
+/** The commitments to choose from. */
+function Chosen({ commitments, ids, wrong, onChange }: ChosenProps) {
+  const [search, setSearch] = useState('');
+  const wrongId = useId();
+  const words = searchWords(search);
+  const shown = commitments.filter(({ title }) => hasWords(title, words));
+  const chosen = new Set(splitIds(ids));
+  const toggle = (id: string) => {
+    chosen[chosen.has(id) ? 'delete' : 'add'](id);
+    onChange(commitments.flatMap((each) => (chosen.has(each.id) ? [each.id] : [])).join());
+  };
+  return (
+    <fieldset className="plain-fieldset field pause-choice" aria-describedby={wrong && wrongId}>
+      <legend className="unseen">{text.toPause}</legend>
+      {commitments.length > MANY ? (
+        <TextField
+          label={text.search}
+          type="search"
+          autoComplete="off"
+          value={search}
+          aria-invalid={wrong && shown.length === 0 ? true : undefined}
+          onChange={({ target }) => setSearch(target.value)}
+          onKeyDown={(event: KeyboardEvent) => {
+            // It searches while the user types, and sends no form.
+            if (event.key === 'Enter') event.preventDefault();
+          }}
+        />
+      ) : null}
+      <div className="pause-choices">
+        {shown.map(({ id, title }, index) => (
+          <CheckField
+            key={id}
+            label={title}
+            checked={chosen.has(id)}
+            onChange={() => toggle(id)}
+            {...(wrong && index === 0 && { 'aria-invalid': true })}
+          />
+        ))}
+      </div>
+      <p className="field-hint" role="status">
+        {shown.length === 0 ? text.noneFound : null}
+      </p>
+      {wrong ? (
+        <p className="field-wrong" id={wrongId}>
+          {wrong}
+        </p>
+      ) : null}
+    </fieldset>
+  );
 }
