@@ -28,6 +28,7 @@ import {
   ruleLabel,
 } from '#frontend/features/history/commitment-model.ts';
 import {
+  AddAmount,
   amountChart,
   ChartRoom,
   CommitmentHistory,
@@ -67,9 +68,6 @@ import { CommitmentEditor } from '../quick-add.tsx';
 
 /** It is closed at first, so the page is there before it. */
 const explanation = lazyModule(() => import('#frontend/features/history/due-explanation.ts'));
-
-/** For a commitment with a target alone. */
-const adding = lazyModule(() => import('#frontend/features/commitments/components/progress.tsx'));
 
 export default function CommitmentPage() {
   const id = idIn(useLocation().pathname);
@@ -151,7 +149,6 @@ function Known({ commitment, all, clock, onEdit }: KnownProps) {
   const known = newestFirst(query.data?.pages ?? []).map((entry) => withClosing(entry, commitment.closed_at));
   const hasTarget = Boolean(commitment.schedule?.target);
   const Chart = useLazyModule(amountChart, hasTarget)?.AmountChart ?? ChartRoom;
-  const Add = useLazyModule(adding, hasTarget && !commitment.upcoming && !commitment.closed_at)?.AddAmount;
   const explain = useLazyModule(explanation)?.explainDue;
   const hasOffer = commitment.reminder_offer && commitment.closed_at === null;
   const Offer = useLazyModule(reminderOffer, hasOffer)?.default;
@@ -202,7 +199,13 @@ function Known({ commitment, all, clock, onEdit }: KnownProps) {
         <strong aria-live="polite">{currentLabel(commitment, clock, today)}</strong>
         {reason ? <span dir="auto">{reason}</span> : null}
       </p>
-      {Add ? <Add commitment={commitment} onAction={(...action) => performAction(client, ...action)} /> : null}
+      {hasTarget && !commitment.upcoming && !commitment.closed_at ? (
+        <AddAmount
+          title={commitment.title}
+          unit={commitment.schedule?.target?.unit ?? ''}
+          onAdd={(amount) => performAction(client, commitment.id, 'completed', { amount })}
+        />
+      ) : null}
       {cue ? (
         <p className="commitment-cue" dir="auto">
           {cue}
