@@ -8,8 +8,8 @@ import {
   date,
   flag,
   idList,
-  instant,
   line,
+  moment,
   oneOf,
   optionalLine,
   paragraph,
@@ -184,7 +184,6 @@ export const ACTION_ERRORS = [
   'not_started',
 ] as const;
 
-const moment = z.object({ at: z.optional(z.nullable(instant)) });
 const action = z.extend(moment, { late: z.optional(flag('late')) });
 const checkOff = z.extend(action, {
   amount: z.optional(z.nullable(amount(LIMITS.amount))),

@@ -206,6 +206,9 @@ export const instant = z.pipe(
   z.transform((value: string) => Date.parse(value)),
 );
 
+/** When something was asked for that may have waited on a device. */
+export const moment = z.object({ at: z.optional(z.nullable(instant)) });
+
 /** The wrapper around a body's fields. If it is missing, each required field inside reports that. */
 export const wrapped = <const Key extends string, Fields extends z.ZodMiniType>(key: Key, fields: Fields) => {
   const present = z.pipe(

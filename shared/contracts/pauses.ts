@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { date, idList, optionalLine } from './fields.ts';
+import { date, idList, moment, optionalLine } from './fields.ts';
 import { ID_ERRORS, withId } from './given-id.ts';
 import { issue } from './issues.ts';
 
@@ -23,6 +23,9 @@ export const newPause = z.object({
   /** For its owner alone. */
   reason: z.optional(optionalLine('reason', LIMITS.pauseReasonLength)),
 });
+
+/** The changed fields of a pause. */
+const pauseChange = z.extend(z.partial(newPause), moment.shape);
 
 export const pauses = {
   list: endpoint('GET', '/api/v1/pauses', {
@@ -47,9 +50,30 @@ export const pauses = {
     body: withId(newPause),
     reply: pause,
   }),
+  update: endpoint('PUT', '/api/v1/pauses/{id}', {
+    summary:
+      'Change the named fields of a pause, now or as of an earlier instant (it waited on a device): of the days up to ' +
+      `${LIMITS.pauseDaysBack} days ago and of those to come, and its reason`,
+    errors: [
+      'commitment_not_found',
+      'instant_in_future',
+      'instant_too_old',
+      'pause_not_found',
+      'pause_over',
+      'pause_too_early',
+      'too_many_paused_commitments',
+      'too_many_pauses',
+      'until_before_from',
+    ],
+    body: pauseChange,
+    reply: pause,
+  }),
   delete: endpoint('DELETE', '/api/v1/pauses/{id}', {
-    summary: 'Remove a planned pause, or end a running one: today is not paused any more',
-    errors: ['pause_not_found', 'pause_over'],
+    summary:
+      'Remove a planned pause, or end a running one: today is not paused any more, or the day of an earlier instant ' +
+      '(it waited on a device)',
+    errors: ['instant_in_future', 'instant_too_old', 'pause_not_found', 'pause_over'],
+    body: moment,
   }),
 };
 

@@ -160,6 +160,20 @@ export function instantAt(told: number | null | undefined, now: number): number 
 }
 
 /**
+ * The instant at which something was asked for (epoch milliseconds), at most so many days ago.
+ * @throws Refusal: instant_in_future, instant_too_old.
+ */
+export function askedAt(
+  told: number | null | undefined,
+  now: number,
+  limit: number = LIMITS.lateActionDaysBack,
+): number {
+  const at = instantAt(told, now);
+  if (at < now - limit * DAY) throw new Refusal('instant_too_old', { field: 'at', params: { limit } });
+  return at;
+}
+
+/**
  * An action as it counts. It may be seven days old, or 31 if it was sent late.
  * @throws Refusal: instant_in_future, instant_too_old, not_started, not_due on a day that is not chosen,
  * amount_without_target, commitment_closed.
@@ -170,9 +184,7 @@ export function actionAt(
   { at: told, late = false, amount, key, fills, last, skip }: Told,
   now: number,
 ): ToldAction {
-  const at = instantAt(told, now);
-  const limit = late ? LIMITS.lateActionDaysBack : LIMITS.actionDaysBack;
-  if (at < now - limit * DAY) throw new Refusal('instant_too_old', { field: 'at', params: { limit } });
+  const at = askedAt(told, now, late ? LIMITS.lateActionDaysBack : LIMITS.actionDaysBack);
   const { closings = [] } = schedule;
   // What was done while it was closed would be in no period.
   if (isClosedAt(closings, now) || isClosedAt(closings, at)) throw new Refusal('commitment_closed');

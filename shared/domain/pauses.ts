@@ -1,4 +1,4 @@
-import { LIMITS } from './limits.ts';
+import { LAST_DATE, LIMITS } from './limits.ts';
 import { addDays } from './local-time.ts';
 import { Refusal } from './refusal.ts';
 
@@ -22,6 +22,9 @@ export interface NamedPause extends Pause {
   /** `null`: all, also later ones. */
   commitmentIds: readonly string[] | null;
 }
+
+/** The changed fields of a pause. */
+export type PauseChange = Partial<Omit<NamedPause, 'id'>>;
 
 /** The time in which a commitment was closed: [from, to), `null` while it is. */
 export interface Closing {
@@ -102,11 +105,52 @@ export function wasClosedIn(
  * @throws Refusal: until_before_from, pause_too_early, too_many_pauses, too_many_paused_commitments.
  */
 export function withPause(all: readonly NamedPause[], pause: NamedPause, today: string): NamedPause[] {
-  const { from, until } = pause;
-  if (until !== null && until < from) throw new Refusal('until_before_from', { field: 'until' });
+  refuseReversed(pause);
   const limit = LIMITS.pauseDaysBack;
-  if (from < addDays(today, -limit)) throw new Refusal('pause_too_early', { field: 'from', params: { limit } });
+  if (pause.from < addDays(today, -limit)) throw new Refusal('pause_too_early', { field: 'from', params: { limit } });
   return refuseTooMany([...all, pause], today);
+}
+
+/**
+ * A new list in which a pause has other fields. `today` is the date on which the change was made. What is more than 31
+ * days before it stays paused, or not paused, as it was; a reason alone can always be changed.
+ * @throws Refusal: pause_not_found, pause_over, until_before_from, pause_too_early, too_many_pauses,
+ * too_many_paused_commitments.
+ */
+export function withChangedPause(
+  all: readonly NamedPause[],
+  id: string,
+  change: PauseChange,
+  today: string,
+): NamedPause[] {
+  const found = pauseWith(all, id);
+  const changed = { ...found, ...change };
+  const limit = LIMITS.pauseDaysBack;
+  const first = addDays(today, -limit);
+  const isSameUpTo = (date: string) => pausedUpTo(found, date) === pausedUpTo(changed, date);
+  if (!isSameUpTo(LAST_DATE)) {
+    if (isOver(found, first)) throw new Refusal('pause_over');
+    refuseReversed(changed);
+    if (!isSameUpTo(addDays(first, -1))) {
+      const field = found.from !== changed.from ? 'from' : found.until !== changed.until ? 'until' : 'commitment_ids';
+      throw new Refusal('pause_too_early', { field, params: { limit } });
+    }
+  }
+  return refuseTooMany(
+    all.map((each) => (each === found ? changed : each)),
+    today,
+  );
+}
+
+/** The days up to a date that a pause pauses, and of which commitments, as a text to compare. */
+function pausedUpTo({ from, until, commitmentIds }: NamedPause, date: string): string {
+  if (from > date) return '';
+  const last = until === null || until > date ? date : until;
+  return [from, last, ...(commitmentIds?.toSorted() ?? ['all'])].join();
+}
+
+function refuseReversed({ from, until }: Pause): void {
+  if (until !== null && until < from) throw new Refusal('until_before_from', { field: 'until' });
 }
 
 /**
@@ -122,8 +166,9 @@ export function withImportedPauses(
   { today, idOf }: { today: string; idOf: () => string },
 ): NamedPause[] {
   const merged = [...all];
-  for (const { from, until, reason } of pauses) {
-    if (until !== null && until < from) throw new Refusal('until_before_from', { field: 'until' });
+  for (const pause of pauses) {
+    refuseReversed(pause);
+    const { from, until, reason } = pause;
     const isSame = (each: Pause) => each.from === from && each.until === until && each.reason === reason;
     const place = merged.findIndex((each) => each.commitmentIds !== null && isSame(each));
     const named = merged[place];
@@ -174,14 +219,20 @@ function sizeOf(pause: NamedPause): number {
   return text.length + 2 * (text.match(/[\u0080-\uffff]/g)?.length ?? 0);
 }
 
+/** The pause with an id. @throws Refusal: pause_not_found. */
+export function pauseWith<Each extends NamedPause>(all: readonly Each[], id: string): Each {
+  const found = all.find((each) => each.id === id);
+  if (!found) throw new Refusal('pause_not_found');
+  return found;
+}
+
 /**
  * A new list after a pause was ended as of `today`: one that is running ends with the day before, and one that has not
  * begun, or began today, is removed.
  * @throws Refusal: pause_not_found, pause_over.
  */
 export function withoutPause<Each extends NamedPause>(all: readonly Each[], id: string, today: string): Each[] {
-  const found = all.find((each) => each.id === id);
-  if (!found) throw new Refusal('pause_not_found');
+  const found = pauseWith(all, id);
   if (isOver(found, today)) throw new Refusal('pause_over');
   if (found.from >= today) return all.filter((each) => each !== found);
   return all.map((each) => (each === found ? { ...each, until: addDays(today, -1) } : each));

@@ -23,7 +23,14 @@ export const undoOf = (title: string): string => `Undo ${title}`;
 export const leftList = (title: string, status: string): string => `${title}: ${status}`;
 export const history = 'History';
 /** In the menu of a row. */
-export const manage = { edit: 'Edit…', pause: 'Pause…', resume: 'Resume', close: 'Close', reopen: 'Reopen' };
+export const manage = {
+  edit: 'Edit…',
+  pause: 'Pause…',
+  change: 'Change pause…',
+  resume: 'Resume',
+  close: 'Close',
+  reopen: 'Reopen',
+};
 /** Beside 'Undo', after it was opened again. */
 export const reopened = 'Opened again';
 

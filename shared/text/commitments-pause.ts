@@ -4,6 +4,7 @@ import { plural } from './language.ts';
 
 export const title = 'Pause';
 export const pause = 'Pause';
+export const changeTitle = 'Change pause';
 export const what = 'What to pause';
 export const all = 'All commitments';
 export const several = 'Several commitments';
@@ -24,6 +25,11 @@ export const reasonHint = 'Only you see it.';
 export const untilBeforeFrom = 'Until must not be before From';
 export const tooEarly = (days: number): string => `A pause can begin at most ${days} days ago`;
 
+/** Of a pause that is changed. Its dates, and what it pauses, count up to so many days back. */
+export const began = (days: number): string =>
+  `It began more than ${days} days ago. Its first day and its commitments stay as they are.`;
+export const stays = (days: number): string => `What is more than ${days} days ago stays paused`;
+
 /** What the fields mean, in one sentence. `several` are a list of titles, or `all`. */
 export const reads = {
   one: (title: string, from: string): string => `${title} is paused from ${from}, until you resume it.`,
@@ -42,6 +48,8 @@ export const planned = 'Planned';
 export const plannedFrom = (from: string): string => `From ${from}`;
 export const plannedUntil = (from: string, until: string): string => `${from} until ${until}`;
 export const plannedFor = (dates: string, titles: string): string => `${dates}, ${titles}`;
+export const change = 'Change';
+export const changePlanned = (dates: string): string => `Change the pause: ${dates}`;
 export const remove = 'Remove';
 export const removeFailed = 'The pause could not be removed';
 export const removePlanned = (dates: string): string => `Remove the pause: ${dates}`;
@@ -53,6 +61,11 @@ export const endsUntil = (from: string, until: string): string =>
   `Its pause from ${from} until ${until} ends. You can pause it again at any time.`;
 export const endsForAll = 'This pause is for all your commitments, and ends for all of them.';
 export const endsForSeveral = (titles: string): string => `This pause also ends for: ${titles}`;
+/** The choice to end it for one alone, and what it means for the others. */
+export const resumeOnly = (title: string): string => `Resume only ${title}`;
+export const goesOnForOthers =
+  'This pause goes on for your other commitments. Those that you add or open again later are not paused.';
+export const goesOnForSeveral = (titles: string): string => `This pause goes on for: ${titles}`;
 /** In place of the dates of a pause that could not be read. */
 export const unknown = 'This pause could not be read. Try again when you are online.';
 export const resumed = (title: string): string => `${title} is resumed`;

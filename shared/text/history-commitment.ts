@@ -15,7 +15,6 @@ export const showEarlier = 'Show earlier';
 export const loadingEarlier = 'Loading...';
 export const since = (date: string) => `Since ${date}`;
 
-export const starts = (date: string) => `Starts ${date}`;
 export const skippedNow = 'Skipped this time';
 export const notDone = 'Not done yet';
 export const dueToday = 'Due today';

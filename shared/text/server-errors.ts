@@ -57,7 +57,7 @@ export const serverErrors: ErrorTexts<ServerErrorCode> = {
   commitment_closed: 'This commitment is closed',
   pause_not_found: 'Pause not found',
   pause_over: 'This pause is over',
-  pause_too_early: ({ limit }) => `A pause can begin at most ${limit} days ago`,
+  pause_too_early: ({ limit }) => `What is more than ${limit} days ago can no longer be paused or resumed`,
   review_not_found: 'Review not found',
   sentence_not_found: 'Sentence not found',
   review_too_old: ({ limit }) => `A review can be answered for ${limit} days`,

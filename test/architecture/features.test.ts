@@ -43,7 +43,7 @@ test('no file in ui has a name with a noun of the API', () => {
 });
 
 /** Without code: Enter does nothing in its field. */
-const WITHOUT_ENTER = 'frontend/features/commitments/components/pause-dialog.tsx';
+const WITHOUT_ENTER = 'frontend/features/commitments/components/pause-form.tsx';
 
 test('what Enter or Escape does in a component is left to an input method while that composes', () => {
   const hears = sources(ROOT).filter(

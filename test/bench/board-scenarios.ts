@@ -118,6 +118,10 @@ export const BOARD_SCENARIOS: Scenario[] = [
     body: { ...PAUSE, commitment_ids: [(await person.commitment()).id] },
     headers: { 'idempotency-key': randomUUID() },
   })),
+  scenario(pauses.update, '', lookedUp, async (person) => ({
+    params: { id: (await person.call(pauses.create, { body: { ...PAUSE, commitment_ids: null } })).id },
+    body: { until: '2100-01-31' },
+  })),
   scenario(pauses.delete, '', readAndUpdated, async (person) => ({
     params: { id: (await person.call(pauses.create, { body: { ...PAUSE, commitment_ids: null } })).id },
   })),

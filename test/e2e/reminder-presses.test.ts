@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, expect } from 'vitest';
 import { AT_ONCE, prefer, settled } from '#test/support/notifications.ts';
 import type { Person } from '#test/support/world.ts';
-import { checked, until } from './support/app.ts';
+import { checked, row, until } from './support/app.ts';
 import { test as base, enabledBrowser, message, pushTo, shown } from './support/push.ts';
 
 /* The buttons of a reminder: from the server's push to what is done. The tests move the server's clock. */
@@ -69,42 +69,57 @@ afterEach(async ({ cloud }: { cloud?: { setClock(instant: string | null): Promis
   await cloud?.setClock(null);
 });
 
-test('a reminder is answered without opening a page, also later than it was pressed', async ({
-  profile,
-  world,
-  cloud,
-}) => {
-  await cloud.setClock('2027-03-01T07:00:00Z');
-  const person = await world.verified();
-  await prefer(person, AT_ONCE);
-  await person.commitment({ title: 'Read', cue: 'After breakfast', reminders: ['08:00'] });
-  await person.commitment({ title: 'Run', reminders: ['09:00'] });
-  const { context, page, deliver, given } = await enabledBrowser(profile, person);
-  await page.goto('/commitments?completed=1');
-  await checked(page, 'Read', false);
-  const remind = async (instant: string) => {
-    await cloud.setClock(instant);
-    await cloud.runSchedule('reminders');
-    await settled(cloud);
-    await deliver(message(await pushTo(given[0], cloud.url)));
-  };
+/** What its button does to a commitment, and how its row shows that. */
+const BUTTONS = [
+  {
+    name: 'Done',
+    action: 'complete',
+    status: 'completed' as const,
+    isShown: (page: Page, title: string) => checked(page, title),
+  },
+  {
+    ...{ name: 'Skip', action: 'skip', status: 'missed' as const },
+    isShown: (page: Page, title: string) => row(page, title).getByText('Skipped', { exact: true }).waitFor(),
+  },
+];
 
-  await remind('2027-03-01T08:00:10Z');
-  await until(async () => (await shown(page)).map(({ title, body }) => [title, body]), [['Read', 'After breakfast']]);
-  expect(await buttonsOf(context)).toEqual([['Done', 'Skip']]);
-  expect(await press(context, 'complete')).toEqual([]);
-  await until(() => statuses(person), { Read: 'completed', Run: 'pending' });
-  expect(await shown(page)).toEqual([]);
-  await lookAt(page);
-  await checked(page, 'Read');
+test.for(BUTTONS)(
+  "a reminder's $name answers it without opening a page, also later than it was pressed",
+  async ({ action, status, isShown }, { profile, world, cloud }) => {
+    await cloud.setClock('2027-03-01T07:00:00Z');
+    const person = await world.verified();
+    await prefer(person, AT_ONCE);
+    await person.commitment({ title: 'Read', cue: 'After breakfast', reminders: ['08:00'] });
+    await person.commitment({ title: 'Run', reminders: ['09:00'] });
+    const { context, page, deliver, given } = await enabledBrowser(profile, person);
+    await page.goto('/commitments?completed=1');
+    await checked(page, 'Read', false);
+    const remind = async (instant: string) => {
+      await cloud.setClock(instant);
+      await cloud.runSchedule('reminders');
+      await settled(cloud);
+      await deliver(message(await pushTo(given[0], cloud.url)));
+    };
 
-  await remind('2027-03-01T09:00:10Z');
-  await connect(context, false);
-  expect(await press(context, 'complete')).toEqual([]);
-  expect([await shown(page), await statuses(person)]).toEqual([[], { Read: 'completed', Run: 'pending' }]);
-  await connect(context, true);
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await until(() => statuses(person), { Read: 'completed', Run: 'completed' });
-  await lookAt(page);
-  await checked(page, 'Run');
-});
+    await remind('2027-03-01T08:00:10Z');
+    const told = async () => (await shown(page)).map(({ title, body }) => [title, body]);
+    await until(told, [['Read', 'After breakfast']]);
+    expect(await buttonsOf(context)).toEqual([['Done', 'Skip']]);
+    expect(await press(context, action)).toEqual([]);
+    await until(() => statuses(person), { Read: status, Run: 'pending' });
+    expect(await shown(page)).toEqual([]);
+    await lookAt(page);
+    await isShown(page, 'Read');
+
+    await remind('2027-03-01T09:00:10Z');
+    await until(async () => (await shown(page)).map(({ title }) => title), ['Run']);
+    await connect(context, false);
+    expect(await press(context, action)).toEqual([]);
+    expect([await shown(page), await statuses(person)]).toEqual([[], { Read: status, Run: 'pending' }]);
+    await connect(context, true);
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await until(() => statuses(person), { Read: status, Run: status });
+    await lookAt(page);
+    await isShown(page, 'Run');
+  },
+);

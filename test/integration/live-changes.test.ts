@@ -79,6 +79,10 @@ describe('commitments', () => {
       ],
       'category gone': [[list, shelves], () => ada.call(categories.delete, { params: { id: made.health! } })],
       pause: [[list], async () => (made.pause = (await ada.call(pauses.create, { body: allFromNow })).id)],
+      'pause changed': [
+        [list],
+        () => ada.call(pauses.update, { params: { id: made.pause! }, body: { reason: 'A cold' } }),
+      ],
       'pause ended': [[list], () => ada.call(pauses.delete, { params: { id: made.pause! } })],
       close: [[list], () => ada.call(commitments.close, one())],
       reopen: [[list], () => ada.call(commitments.reopen, one())],

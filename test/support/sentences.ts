@@ -97,7 +97,7 @@ export const SENTENCES = {
   reviewNotFound: 'Review not found',
   pauseNotFound: 'Pause not found',
   pauseOver: 'This pause is over',
-  pauseTooEarly: `A pause can begin at most ${LIMITS.pauseDaysBack} days ago`,
+  pauseTooEarly: `What is more than ${LIMITS.pauseDaysBack} days ago can no longer be paused or resumed`,
   untilBeforeFrom: 'Until must not be before From',
 
   notJson: 'The request is not a JSON object',

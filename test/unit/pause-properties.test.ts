@@ -3,8 +3,17 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import type { ActionKind } from '#shared/domain/actions.ts';
 import { completionAt, nextDue } from '#shared/domain/completion.ts';
-import { isPausedBetween, type Pause, pauseOn, unpausedFrom } from '#shared/domain/pauses.ts';
+import {
+  isPausedBetween,
+  type NamedPause,
+  type Pause,
+  pauseOn,
+  pausesOf,
+  unpausedFrom,
+  withChangedPause,
+} from '#shared/domain/pauses.ts';
 import { clockAt, periodAt, periodsBetween, type Schedule, startOf } from '#shared/domain/periods.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
 import { boundary, rawPeriods } from './periods/oracle.ts';
 import { always, anyRule, DAY, HOUR, scheduleOf, utc } from './periods/support.ts';
 import { outcomesOfPast, pastOf } from './support/history.ts';
@@ -161,5 +170,55 @@ describe('for any pauses and closings', { timeout: 60_000 }, () => {
       }),
       RUNS,
     );
+  });
+});
+
+describe('a change of any pause', { timeout: 60_000 }, () => {
+  const today = '2026-03-08';
+  const first = plus(today, -31);
+  const anyDay = fc.integer({ min: -50, max: 20 }).map((days) => plus(today, days));
+  const anyEnd = fc.option(anyDay);
+  const anyIds = fc.option(fc.subarray(['a', 'b', 'c'], { minLength: 1 }));
+  const anyPause = fc
+    .record({ from: anyDay, until: anyEnd, commitmentIds: anyIds })
+    .filter(({ from, until }) => until === null || from <= until);
+  const days = Array.from({ length: 100 }, (_, k) => plus(today, k - 60));
+
+  test('is its removal and a new one on days that may change, and changes no other day', () => {
+    let [made, refused] = [0, 0];
+    const change = fc.record({ from: anyDay, until: anyEnd, commitmentIds: anyIds }, { requiredKeys: [] });
+    fc.assert(
+      fc.property(fc.array(anyPause, { minLength: 1, maxLength: 3 }), change, (told, change) => {
+        const all = told.map((each, k): NamedPause => ({ ...each, id: `p${k}`, reason: null }));
+        const anew = [...all.slice(1), { ...all[0]!, ...change }];
+        const isPaused = (list: readonly NamedPause[], id: string, day: string) =>
+          isPausedBetween(pausesOf(list, id), day, day);
+        const changed = (list: readonly NamedPause[]) => {
+          try {
+            return withChangedPause(list, 'p0', change, today);
+          } catch (error) {
+            if (error instanceof Refusal) return undefined;
+            throw error;
+          }
+        };
+        const after = changed(all);
+        for (const id of ['a', 'b', 'c', 'later']) {
+          if (!after) break;
+          for (const day of days) expect(isPaused(after, id, day)).toBe(isPaused(day < first ? all : anew, id, day));
+        }
+        made += after ? 1 : 0;
+        // Whether it may be made, the other pauses do not decide.
+        const alone = [all[0]!];
+        const { from, until } = { ...all[0]!, ...change };
+        const isReversed = until !== null && until < from;
+        const touches = ['a', 'b', 'c', 'later'].some((id) =>
+          days.some((day) => day < first && isPaused(alone, id, day) !== isPaused(anew.slice(-1), id, day)),
+        );
+        if (!isReversed && touches) expect(after).toBeUndefined();
+        refused += after ? 0 : 1;
+      }),
+      RUNS,
+    );
+    expect([made > 50, refused > 50], 'changes that were made, and refused').toEqual([true, true]);
   });
 });

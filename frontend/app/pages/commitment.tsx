@@ -3,13 +3,20 @@ import { useInfiniteQuery, useIsFetching, useQuery, useQueryClient } from '@tans
 import { type ReactNode, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { categoryQueries } from '#frontend/features/categories/api.ts';
-import { commitmentQueries } from '#frontend/features/commitments/api.ts';
+import { commitmentQueries, performAction } from '#frontend/features/commitments/api.ts';
 import {
   commitmentDialog,
+  PauseEditor,
   reminderOffer,
   useCommitmentEditor,
+  usePauseEditor,
 } from '#frontend/features/commitments/components/editor.tsx';
-import { useCommitments } from '#frontend/features/commitments/components/use-commitments.ts';
+import {
+  manageEntries,
+  type OnManage,
+  setClosed,
+  useCommitments,
+} from '#frontend/features/commitments/components/use-commitments.ts';
 import { audienceLabel } from '#frontend/features/commitments/model.ts';
 import { noteEntry, useToday } from '#frontend/features/history/api.ts';
 import {
@@ -21,6 +28,7 @@ import {
   ruleLabel,
 } from '#frontend/features/history/commitment-model.ts';
 import {
+  AddAmount,
   amountChart,
   ChartRoom,
   CommitmentHistory,
@@ -34,8 +42,10 @@ import { clockOf, me } from '#frontend/features/session/api.ts';
 import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
 import { usePendingNotes, withNotes } from '#frontend/lib/notes.ts';
 import { cueWords, progressWords } from '#frontend/lib/recurrence-words.ts';
+import { MoreIcon } from '#frontend/ui/icons.tsx';
 import { LazyButton } from '#frontend/ui/lazy-button.tsx';
 import { Marks } from '#frontend/ui/marks.tsx';
+import { MenuButton } from '#frontend/ui/menu-button.tsx';
 import { focusFirst } from '#frontend/ui/return-focus.ts';
 import { EmptyState, Failure } from '#frontend/ui/states.tsx';
 import type { Commitment } from '#shared/contracts/commitments.ts';
@@ -46,6 +56,7 @@ import {
   edit as editLabel,
   loadFailed,
   loadOffline,
+  moreActions,
 } from '#shared/text/commitments-list.ts';
 import * as history from '#shared/text/history.ts';
 import * as text from '#shared/text/history-commitment.ts';
@@ -76,7 +87,7 @@ export default function CommitmentPage() {
   // After it was deleted in the dialog, the page leads back to the list.
   const [edited, setEdited] = useState<string>();
   if (commitment && clock.data)
-    return <Known commitment={commitment} clock={clock.data} onEdit={() => setEdited(id)} />;
+    return <Known commitment={commitment} all={commitments ?? []} clock={clock.data} onEdit={() => setEdited(id)} />;
   if (commitments && edited === id) return <Navigate to={PATHS.commitments} replace />;
   if (commitments && !isFetching && !failed) return <Unknown />;
   return <Page name={text.commitment}>{failed ? <ListFailure retry={retry} /> : <CommitmentSkeleton />}</Page>;
@@ -109,11 +120,13 @@ function Unknown() {
 
 interface KnownProps {
   commitment: Commitment;
+  /** All of them, in manual order. */
+  all: readonly Commitment[];
   clock: Clock;
   onEdit: () => void;
 }
 
-function Known({ commitment, clock, onEdit }: KnownProps) {
+function Known({ commitment, all, clock, onEdit }: KnownProps) {
   const { now, today } = useToday(clock);
   const client = useQueryClient();
   const corrections = useCorrections();
@@ -124,6 +137,14 @@ function Known({ commitment, clock, onEdit }: KnownProps) {
   const edit = () => {
     onEdit();
     void editor.openFor(commitment);
+  };
+  const pausing = usePauseEditor([commitment]);
+  const manage: OnManage = (_, what) => {
+    if (what === 'close' || what === 'reopen') return setClosed(client, commitment, what === 'close');
+    if (what === 'edit') return edit();
+    // What the dialog gives the focus back to.
+    focusFirst('.commitment-links > .icon-button');
+    void pausing.openFor({ commitment, what });
   };
   const known = newestFirst(query.data?.pages ?? []).map((entry) => withClosing(entry, commitment.closed_at));
   const hasTarget = Boolean(commitment.schedule?.target);
@@ -157,6 +178,13 @@ function Known({ commitment, clock, onEdit }: KnownProps) {
           >
             {text.edit}
           </LazyButton>
+          <MenuButton
+            label={moreActions(commitment.title)}
+            className="icon-button"
+            entries={manageEntries(commitment, manage)}
+          >
+            <MoreIcon />
+          </MenuButton>
         </div>
       }
     >
@@ -168,9 +196,16 @@ function Known({ commitment, clock, onEdit }: KnownProps) {
       <p className="commitment-about" data-status={commitment.current_completion.status}>
         <span>{ruleLabel(commitment, today)}</span>
         <Progress {...commitment} />
-        <strong>{currentLabel(commitment, clock, today)}</strong>
+        <strong aria-live="polite">{currentLabel(commitment, clock, today)}</strong>
         {reason ? <span dir="auto">{reason}</span> : null}
       </p>
+      {hasTarget && !commitment.upcoming && !commitment.closed_at ? (
+        <AddAmount
+          title={commitment.title}
+          unit={commitment.schedule?.target?.unit ?? ''}
+          onAdd={(amount) => performAction(client, commitment.id, 'completed', { amount })}
+        />
+      ) : null}
       {cue ? (
         <p className="commitment-cue" dir="auto">
           {cue}
@@ -216,6 +251,7 @@ function Known({ commitment, clock, onEdit }: KnownProps) {
         </Fetched>
       )}
       <CommitmentEditor opening={editor.opening} close={editor.close} today={today} />
+      <PauseEditor opening={pausing.opening} close={pausing.close} commitments={all} today={today} />
     </Page>
   );
 }

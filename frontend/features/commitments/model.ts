@@ -179,8 +179,8 @@ export const isPausedBy = ({ id }: Pick<Commitment, 'id'>, { commitment_ids }: P
   commitment_ids === null || commitment_ids.includes(id);
 
 /**
- * A commitment with the pauses that were made or ended on this device, and which the server does not know yet. `known`
- * are those of its last answer. `clock` has the user's current settings.
+ * A commitment with the pauses that were made, changed or ended on this device, and which the server does not know yet.
+ * `known` are those of its last answer. `clock` has the user's current settings.
  */
 export function withPauseChanges(
   snapshot: CommitmentSnapshot,
@@ -189,20 +189,26 @@ export function withPauseChanges(
   clock: Clock,
 ): CommitmentSnapshot {
   const { commitment, asOf } = snapshot;
-  const made = changes.filter(({ kind }) => kind === 'create').map(({ fields }) => fields as unknown as PauseReply);
+  const current = new Map(known.map((each) => [each.id, each]));
   let shown: readonly Pause[] = commitment.pauses;
-  for (const { kind, id } of changes) {
-    const pause = [...known, ...made].find((each) => each.id === id);
-    if (!pause || !isPausedBy(commitment, pause)) continue;
-    const { from, until, reason } = pause;
-    const isIt = (each: Pause) => each.from === from && each.until === until && each.reason === reason;
-    if (kind === 'delete') shown = shown.filter((each) => !isIt(each));
+  for (const { kind, id, fields } of changes) {
+    const before = current.get(id);
+    // One that is not known here.
+    if (!before && kind !== 'create') continue;
+    const after = { ...before, ...fields } as PauseReply;
+    current.set(id, after);
+    if (before && isPausedBy(commitment, before)) shown = shown.filter((each) => !isSame(each, before));
+    if (kind === 'delete' || !isPausedBy(commitment, after)) continue;
+    const { from, until, reason } = after;
     // An answer may have it already.
-    else if (!shown.some(isIt)) shown = [...shown, { from, until, reason }];
+    if (!shown.some((each) => isSame(each, after))) shown = [...shown, { from, until, reason }];
   }
   if (shown === commitment.pauses) return snapshot;
   return { ...snapshot, commitment: withPauses(commitment, shown, clock, asOf) };
 }
+
+const isSame = (one: Pause, other: Pause): boolean =>
+  one.from === other.from && one.until === other.until && one.reason === other.reason;
 
 /** What its box shows: it is completed, or today's mark is made. */
 export const isChecked = (commitment: Commitment): boolean => commitment.completed || isMarkedToday(commitment);

@@ -8,7 +8,7 @@ import { isolated } from '#shared/text/isolated.ts';
 
 /* A pause in words, and what its fields lack. */
 
-/** The fields of a new pause. `commitment_ids` are those that are chosen where `what` is 'several'. */
+/** The fields of a pause. `commitment_ids` are those that are chosen where `what` is 'several'. */
 export type PauseTexts = Record<'what' | 'commitment_ids' | 'from' | 'until' | 'reason', string>;
 
 type Titled = Pick<Commitment, 'id' | 'title'>;
@@ -28,19 +28,43 @@ export function dayWords(date: string, today: string): string {
 
 export const splitIds = (ids: string): string[] => ids.split(',').filter(Boolean);
 
+/** The fields of a pause that is changed, or at first of a new one. `subject` is the one that `what` calls 'one'. */
+export function textsOf(pause: PauseReply | undefined, subject: Titled | null, today: string): PauseTexts {
+  if (!pause) {
+    const commitment_ids = subject?.id ?? '';
+    return { what: subject ? 'one' : 'all', commitment_ids, from: today, until: '', reason: '' };
+  }
+  const { commitment_ids: ids, from, until, reason } = pause;
+  const what = ids?.join() === subject?.id ? 'one' : 'several';
+  return {
+    what: ids ? what : 'all',
+    commitment_ids: ids?.join() ?? subject?.id ?? '',
+    from,
+    until: until ?? '',
+    reason: reason ?? '',
+  };
+}
+
+/** Whether a pause has begun so long ago that its first day and its commitments cannot be changed any more. */
+export const hasBegunBefore = ({ from }: PauseReply, today: string): boolean =>
+  from < addDays(today, -LIMITS.pauseDaysBack);
+
 /**
- * The commitments that a new pause is for; `null` for all. `subject` is the one that `what` calls 'one'. Of several,
- * those that were closed or deleted while the dialog is open are left out: `open` are the others.
+ * The commitments that a pause is for; `null` for all. `subject` is the one that `what` calls 'one'. Of several, those
+ * that were closed or deleted while the dialog is open are left out: `open` are the others. What `before`, the pause
+ * that is changed, names beyond these stays.
  */
 export function pausedIds(
   { what, commitment_ids }: PauseTexts,
   subject: Titled | null,
   open: readonly Titled[],
+  before?: PauseReply,
 ): string[] | null {
   if (what === 'all') return null;
   if (what === 'one' && subject) return [subject.id];
   const known = new Set(open.map(({ id }) => id));
-  return splitIds(commitment_ids).filter((id) => known.has(id));
+  const others = before?.commitment_ids?.filter((id) => !known.has(id)) ?? [];
+  return [...splitIds(commitment_ids).filter((id) => known.has(id)), ...others];
 }
 
 /** 'All commitments', 'Run', or 'Run, Read, and 2 more', in the order of `known`. Others are only counted. */
@@ -61,22 +85,32 @@ export function plannedDates({ from, until }: PauseReply, today: string): string
   return until ? text.plannedUntil(first, dayWords(until, today)) : text.plannedFrom(first);
 }
 
-/** What the dates lack that the schema does not know. The server refuses it, too, perhaps much later. */
-export function wrongDates({ from, until }: PauseTexts, today: string) {
+/**
+ * What the dates lack that the schema does not know. The server refuses it, too, perhaps much later. `before` is the
+ * pause that is changed.
+ */
+export function wrongDates({ from, until }: PauseTexts, today: string, before?: PauseReply) {
   if (until && until < from) return { until: text.untilBeforeFrom };
+  if (before && hasBegunBefore(before, today)) {
+    const isOpen = !until || until === before.until || until >= addDays(today, -LIMITS.pauseDaysBack - 1);
+    return isOpen ? undefined : { until: text.stays(LIMITS.pauseDaysBack) };
+  }
   if (from < addDays(today, -LIMITS.pauseDaysBack)) return { from: text.tooEarly(LIMITS.pauseDaysBack) };
   return undefined;
 }
 
+interface Known {
+  known: readonly Titled[];
+  today: string;
+  /** The pause that is changed. */
+  before?: PauseReply | undefined;
+}
+
 /** The fields in words; nothing while they are not complete. */
-export function readBack(
-  texts: PauseTexts,
-  ids: readonly string[] | null,
-  known: readonly Titled[],
-  today: string,
-): string | null {
+export function readBack(texts: PauseTexts, ids: readonly string[] | null, about: Known): string | null {
   const { from, until } = texts;
-  if (!from || ids?.length === 0 || wrongDates(texts, today)) return null;
+  const { known, today, before } = about;
+  if (!from || ids?.length === 0 || wrongDates(texts, today, before)) return null;
   const first = dayWords(from, today);
   const who = ids?.length === 1 ? 'one' : 'several';
   const names = namesOf(ids, known);

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { serverTime } from '#frontend/lib/clock.ts';
 import { addChange } from '#frontend/lib/unsent-changes.ts';
 import { type PauseReply, pauses } from '#shared/contracts/pauses.ts';
 import { commitmentQueries } from './api.ts';
@@ -15,7 +16,7 @@ export function removePause(client: QueryClient, { id }: PauseReply, name: strin
     kind: 'delete',
     id,
     name,
-    calls: [{ method, path, params: { id }, body: undefined }],
+    calls: [{ method, path, params: { id }, body: { at: new Date(serverTime.now()).toISOString() } }],
     list: commitmentQueries.pauses.queryKey,
     affects: [commitmentQueries.list.queryKey],
   });

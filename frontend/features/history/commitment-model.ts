@@ -1,12 +1,13 @@
 import { clockTime } from '#frontend/lib/clock-time.ts';
 import { recurrenceWords } from '#frontend/lib/recurrence-words.ts';
+import { restLabel } from '#frontend/lib/rest-label.ts';
 import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
 import { isAboveLimit, isOverLimit } from '#shared/domain/carry-forward.ts';
 import { dueDay } from '#shared/domain/completion.ts';
 import { addDays, toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt } from '#shared/domain/periods.ts';
 import { isLimit } from '#shared/domain/recurrence.ts';
-import { closed, next, overLimit, paused as pausedNow, pausedUntil } from '#shared/text/commitments.ts';
+import { overLimit } from '#shared/text/commitments.ts';
 import * as history from '#shared/text/history.ts';
 import * as text from '#shared/text/history-commitment.ts';
 import { shownAmount } from './count-words.ts';
@@ -88,18 +89,13 @@ function shownPause({ paused, start_date, closed_at, current_completion }: Asked
 export const pauseReason = (commitment: Asked, today: string): string | null =>
   shownPause(commitment, today)?.reason ?? null;
 
-/** What a commitment shows now: 'Done at 7:40 AM', 'Skipped this time', 'Starts Jun 3', 'Due by Nov 22'. */
+/** What a commitment shows now: 'Done at 7:40 AM', 'Skipped this time', 'Next: Monday', 'Due by Nov 22'. */
 export function currentLabel(commitment: Asked, clock: Clock, today: string): string {
-  const { upcoming, start_date, frequency, current_completion, next_due, closed_at } = commitment;
-  if (closed_at) return closed;
+  const { frequency, current_completion, next_due = null, closed_at = null } = commitment;
   const { schedule = null, progress = null } = commitment;
-  const pause = shownPause(commitment, today);
-  if (pause) return pause.until === null ? pausedNow : pausedUntil(nearDate(pause.until, today));
-  // On a day that is not chosen.
-  if (upcoming && start_date <= today && next_due) {
-    return (isLimit(schedule) ? next : text.dueBy)(nearDate(next_due, today));
-  }
-  if (upcoming) return text.starts(nearDate(start_date, today));
+  const paused = shownPause(commitment, today) ?? null;
+  const rest = restLabel({ ...commitment, schedule, next_due, closed_at, paused }, today);
+  if (rest) return rest;
   const { status, completed_at } = current_completion;
   if (isOverLimit({ current_completion, schedule, progress })) return overLimit;
   if (status === 'missed') return text.skippedNow;

@@ -123,6 +123,8 @@ interface Question {
   harmless?: boolean;
   /** The action is running; the dialog stays open until it ends. */
   busy?: boolean;
+  /** Without it, it can only be cancelled. */
+  ready?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
   returnFocusTo?: Modal['returnFocusTo'];
@@ -134,7 +136,18 @@ interface Question {
 
 /** A confirmation. The safe button has the focus. */
 export function Confirmation(asked: Question) {
-  const { open, question, confirm, busy = false, onConfirm, onCancel, returnFocusTo, failure, children } = asked;
+  const {
+    open,
+    question,
+    confirm,
+    busy = false,
+    ready = true,
+    onConfirm,
+    onCancel,
+    returnFocusTo,
+    failure,
+    children,
+  } = asked;
   const kind = asked.harmless ? 'button primary' : 'button danger';
   const cancel = () => (busy ? undefined : onCancel());
   return (
@@ -161,7 +174,13 @@ export function Confirmation(asked: Question) {
         <button type="button" className="button quiet" onClick={cancel}>
           {common.cancel}
         </button>
-        <button type="button" className={kind} aria-disabled={busy} onClick={() => !busy && onConfirm()}>
+        <button
+          type="button"
+          className={kind}
+          disabled={!ready}
+          aria-disabled={busy}
+          onClick={() => !busy && onConfirm()}
+        >
           {confirm}
         </button>
       </Dialog.Footer>

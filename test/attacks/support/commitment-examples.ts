@@ -137,6 +137,7 @@ export const commitmentExamples = {
       const { params } = await oldCommitment(owner);
       return { body: { ...PAUSE, commitment_ids: [params.id] } };
     },
+    update: async (owner) => ({ ...(await pause(owner)), body: { until: null, reason: 'A longer journey' } }),
     delete: pause,
   },
   encouragements: {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { dueHint, restLabel } from '#frontend/features/commitments/row-labels.ts';
+import { dueHint } from '#frontend/features/commitments/row-labels.ts';
 import { currentLabel } from '#frontend/features/history/commitment-model.ts';
 import { amountWords, progressWords, recurrenceWords, shortDate } from '#frontend/lib/recurrence-words.ts';
+import { restLabel } from '#frontend/lib/rest-label.ts';
 
 const TODAY = '2026-11-20';
 const PLAIN = { weekdays: null, every: null, times: null, once_a_day: true, target: null };
@@ -64,13 +65,22 @@ test('the page of a commitment says the same of its last day, and of a limit whe
     'Within the limit',
     'Over the limit',
   ]);
-  expect(label({ ...used(0), upcoming: true, next_due: '2026-11-23' })).toBe('Next: Nov 23');
+  const mondays = { ...schedule, weekdays: [1] };
+  expect(label({ ...used(0), schedule: mondays, upcoming: true, next_due: '2026-11-23' })).toBe('Next: Monday');
 });
 
 test('what is not open says why: it is closed, starts later, is paused, or has a day off', () => {
   const monday = { start_date: '2026-11-01', next_due: '2026-11-23', schedule: MONDAYS, upcoming: true };
-  const label = (fields: Partial<Parameters<typeof restLabel>[0]>) =>
-    restLabel({ ...monday, paused: null, closed_at: null, ...fields }, TODAY);
+  const clock = { timezone: 'UTC', dailyResetTime: '00:00', weeklyResetDay: 1, monthlyResetDay: 1 };
+  const label = (fields: Partial<Parameters<typeof restLabel>[0]>) => {
+    const asked = { ...monday, paused: null, closed_at: null, ...fields };
+    const said = restLabel(asked, TODAY);
+    // Its page says the same.
+    const paused = asked.paused && { from: '2026-11-01', reason: null, ...asked.paused };
+    const onPage = currentLabel({ ...commitment({ frequency: 'daily' }), ...asked, paused }, clock, TODAY);
+    expect(onPage).toBe(said ?? 'Due by Nov 22');
+    return said;
+  };
   expect(label({})).toBe('Next: Monday');
   expect(label({ upcoming: false })).toBeNull();
   expect(label({ paused: { until: '2027-01-05' } })).toBe('Paused until Jan 5, 2027');

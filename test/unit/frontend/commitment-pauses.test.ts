@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { shownAt, withPauseChanges } from '#frontend/features/commitments/model.ts';
-import { namesOf, pausedIds, plannedDates, readBack } from '#frontend/features/commitments/pauses.ts';
+import {
+  namesOf,
+  pausedIds,
+  plannedDates,
+  readBack,
+  textsOf,
+  wrongDates,
+} from '#frontend/features/commitments/pauses.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 
 /* Pauses that were made or ended on a device and wait there. */
@@ -45,6 +52,26 @@ test('one that was ended here pauses no more, whether the server knew it or not'
   expect(withPauseChanges(paused, [ended], [], CLOCK)).toEqual(paused);
 });
 
+test('one that was changed here pauses what it names now, on its new dates, whether the server knew it or not', () => {
+  const changed = (fields: object) => ({ kind: 'update' as const, id: 'p', fields: { ...fields } });
+  const paused = { commitment: { ...COMMITMENT, paused: DATES, pauses: [DATES], due_now: false }, asOf };
+  const longer = { ...DATES, until: null };
+  const shown = (...changes: Parameters<typeof withPauseChanges>[1]) =>
+    withPauseChanges(paused, changes, [ofRun], CLOCK).commitment;
+  expect(shown(changed({ until: null }))).toMatchObject({ paused: longer, pauses: [longer], next_due: null });
+  expect(shown(changed({ commitment_ids: ['read'] }))).toMatchObject({ paused: null, pauses: [], due_now: true });
+  expect(shown(changed({ until: null }), changed({ from: '2026-11-21' }))).toMatchObject({
+    ...{ paused: null, pauses: [{ ...longer, from: '2026-11-21' }], due_now: true },
+  });
+  expect(shown(changed({ until: null }), ended)).toMatchObject({ paused: null, pauses: [] });
+  const waiting = withPauseChanges(snapshot, [made(), changed({ until: null })], [], CLOCK);
+  expect(waiting.commitment).toMatchObject({ paused: longer, pauses: [longer] });
+  const ofOther = { ...ofRun, commitment_ids: ['read'] };
+  const taken = withPauseChanges(snapshot, [changed({ commitment_ids: ['read', 'run'] })], [ofOther], CLOCK);
+  expect(taken.commitment).toMatchObject({ paused: DATES, pauses: [DATES], due_now: false });
+  expect(withPauseChanges(snapshot, [changed({ until: null })], [], CLOCK)).toBe(snapshot);
+});
+
 test('one that the answer has already changes nothing more', () => {
   const paused = { commitment: { ...COMMITMENT, paused: DATES, pauses: [DATES] }, asOf };
   expect(withPauseChanges(paused, [made()], [], CLOCK)).toEqual(paused);
@@ -71,7 +98,7 @@ test('what a new pause means is read back once it is complete', () => {
   const texts = { what: 'several', commitment_ids: 'run,read', from: '2026-11-20', until: '', reason: '' };
   const words = (fields: Partial<typeof texts>) => {
     const all = { ...texts, ...fields };
-    return readBack(all, pausedIds(all, known[0]!, known), known, '2026-11-20');
+    return readBack(all, pausedIds(all, known[0]!, known), { known, today: '2026-11-20' });
   };
   expect(words({})).toBe('Run and Read are paused from today, until you resume them.');
   expect(words({ until: '2026-11-22' })).toBe(
@@ -85,4 +112,40 @@ test('what a new pause means is read back once it is complete', () => {
   expect(words({ commitment_ids: 'gone' })).toBeNull();
   expect(words({ commitment_ids: '' })).toBeNull();
   expect(words({ until: '2026-11-19' })).toBeNull();
+});
+
+test('the dialog of a change begins with what the pause has, and keeps what it does not show', () => {
+  const known = [
+    { id: 'run', title: 'Run' },
+    { id: 'read', title: 'Read' },
+  ];
+  const today = '2026-11-20';
+  const texts = (ids: string[] | null, until: string | null = null) =>
+    textsOf({ ...ofRun, commitment_ids: ids, until }, known[0]!, today);
+  expect(texts(['run'], '2026-11-22')).toEqual({
+    ...{ what: 'one', commitment_ids: 'run', from: '2026-11-20', until: '2026-11-22', reason: 'A cold' },
+  });
+  expect(texts(['read', 'run'])).toMatchObject({ what: 'several', commitment_ids: 'read,run', until: '' });
+  expect(texts(['read'])).toMatchObject({ what: 'several', commitment_ids: 'read' });
+  expect(texts(null)).toMatchObject({ what: 'all', commitment_ids: 'run' });
+  // A closed one is not among the choices.
+  const before = { ...ofRun, commitment_ids: ['closed', 'run'] };
+  const start = textsOf(before, known[0]!, today);
+  expect(pausedIds({ ...start, commitment_ids: 'run,read' }, known[0]!, known, before)).toEqual([
+    ...['run', 'read', 'closed'],
+  ]);
+  expect(pausedIds({ ...start, what: 'one' }, known[0]!, known, before)).toEqual(['run']);
+});
+
+test('a pause that began more than 31 days ago ends 32 days ago or later', () => {
+  const before = { ...ofRun, from: '2026-10-01', until: null };
+  const texts = textsOf(before, null, '2026-11-20');
+  const untilOf = (until: string, known: typeof ofRun | typeof before = before) =>
+    wrongDates({ ...texts, until }, '2026-11-20', known)?.until;
+  expect(untilOf('')).toBeUndefined();
+  expect(untilOf('2026-10-19')).toBeUndefined();
+  expect(untilOf('2026-10-18')).toBe('What is more than 31 days ago stays paused');
+  // As it was.
+  expect(untilOf('2026-10-18', { ...before, until: '2026-10-18' })).toBeUndefined();
+  expect(wrongDates(texts, '2026-11-20')).toEqual({ from: 'A pause can begin at most 31 days ago' });
 });

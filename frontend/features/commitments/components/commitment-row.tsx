@@ -2,6 +2,7 @@ import '../row.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, type MouseEvent, memo, type ReactNode, useCallback, useState } from 'react';
 import { recurrenceWords } from '#frontend/lib/recurrence-words.ts';
+import { restLabel } from '#frontend/lib/rest-label.ts';
 import { useIsWaiting } from '#frontend/lib/unsent-changes.ts';
 import { MoreIcon, PencilIcon } from '#frontend/ui/icons.tsx';
 import { MenuButton } from '#frontend/ui/menu-button.tsx';
@@ -12,13 +13,11 @@ import * as list from '#shared/text/commitments-list.ts';
 import { notSent } from '#shared/text/connection.ts';
 import { performAction } from '../api.ts';
 import { audienceLabel, isChecked, lastBack, type OnAction, oneMore } from '../model.ts';
-import { dueHint, restLabel } from '../row-labels.ts';
+import { dueHint } from '../row-labels.ts';
 import type { ExitPhase } from '../rows.ts';
 import { hasRecord, isLater } from '../view.ts';
 import { AddAmount, AddOne, Progress } from './progress.tsx';
-
-/** What the menu of a row does with the commitment as a whole. */
-export type OnManage = (commitment: Commitment, what: 'edit' | 'pause' | 'resume' | 'close' | 'reopen') => void;
+import { manageEntries, type OnManage } from './use-commitments.ts';
 
 interface RowProps {
   commitment: Commitment;
@@ -187,15 +186,13 @@ function RowMenu({ commitment, onAction, onOpen, onManage, canEdit }: MenuProps)
         ...(isOver ? [] : [skip]),
       ];
   const history = { value: 'history', text: list.history, onSelect: () => onOpen(id) };
-  const manage = (what: Parameters<OnManage>[1]) => ({
-    value: what,
-    text: list.manage[what],
-    onSelect: () => onManage(commitment, what),
-  });
-  const about = [...(canEdit ? [manage('edit')] : []), history];
-  const entries = closed_at
-    ? [...about, manage('reopen')]
-    : [...(upcoming ? [] : now), ...about, manage(commitment.paused ? 'resume' : 'pause'), manage('close')];
+  const edit = { value: 'edit', text: list.manage.edit, onSelect: () => onManage(commitment, 'edit') };
+  const entries = [
+    ...(upcoming || closed_at ? [] : now),
+    ...(canEdit ? [edit] : []),
+    history,
+    ...manageEntries(commitment, onManage),
+  ];
   return (
     <MenuButton label={list.moreActions(title)} className="icon-button" entries={entries}>
       <MoreIcon />

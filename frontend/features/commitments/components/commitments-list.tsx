@@ -12,12 +12,12 @@ import * as page from '#shared/text/commitments-page.ts';
 import { isClosed, isLeftToDo, lastBack, type OnAction } from '../model.ts';
 import { isLine, takeRows } from '../rows.ts';
 import { type Group, hasRecord, matchesFilters, notDueLast, type View, visibleGroups } from '../view.ts';
-import { CommitmentRow, type OnManage, useActions } from './commitment-row.tsx';
+import { CommitmentRow, useActions } from './commitment-row.tsx';
 import { noting, reminderOffer } from './editor.tsx';
 import { RemainingSpace, useIncrementalLimit } from './list-states.tsx';
 import type { PauseSubject } from './pause-dialog.tsx';
 import { focusBox, fold, UndoLine, useRowExits } from './row-exit.tsx';
-import { useManage } from './use-commitments.ts';
+import { type OnManage, useManage } from './use-commitments.ts';
 
 interface ListProps {
   /** All of them, in manual order. */

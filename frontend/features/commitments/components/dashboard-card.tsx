@@ -19,7 +19,7 @@ import { useOrderedCommitments } from '../api.ts';
 import type { Draft } from '../form.ts';
 import { isChecked, isClosed, isLeftToDo, isOpen } from '../model.ts';
 import { groupByCategory } from '../view.ts';
-import { CommitmentRow, type OnManage, useActions } from './commitment-row.tsx';
+import { CommitmentRow, useActions } from './commitment-row.tsx';
 import {
   AddCommitment,
   CommitmentEditor,
@@ -31,7 +31,7 @@ import {
   usePauseEditor,
 } from './editor.tsx';
 import { DASHBOARD_LIMIT, ListFailure, ListSkeleton, StaleNote } from './list-states.tsx';
-import { type CommitmentList, useManage } from './use-commitments.ts';
+import { type CommitmentList, type OnManage, useManage } from './use-commitments.ts';
 
 interface CardProps {
   list: CommitmentList;

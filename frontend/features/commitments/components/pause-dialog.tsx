@@ -1,33 +1,37 @@
 import '../dialog-fields.css';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useId, useState } from 'react';
-import { codeOf } from '#frontend/lib/api-error.ts';
-import { isEndOfSession } from '#frontend/lib/no-retry.ts';
-import { useDeleteOrWait, useSaveOrWait } from '#frontend/lib/save-or-wait.ts';
-import { usePendingChanges, withChanges } from '#frontend/lib/unsent-changes.ts';
-import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
-import { TextField } from '#frontend/ui/field.tsx';
-import { CheckField, Select } from '#frontend/ui/more-fields.tsx';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ulid } from 'ulid';
+import { serverTime } from '#frontend/lib/clock.ts';
+import { listFormat } from '#frontend/lib/format.ts';
+import { NO_RETRY, unlessGone } from '#frontend/lib/no-retry.ts';
+import { createSender, useDeleteOrWait } from '#frontend/lib/save-or-wait.ts';
+import { addChange, usePendingChanges, withChanges } from '#frontend/lib/unsent-changes.ts';
+import { Confirmation } from '#frontend/ui/chakra/dialog.tsx';
+import { CheckField } from '#frontend/ui/more-fields.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { notify } from '#frontend/ui/toasts.ts';
-import { errorsByField, useCheckedForm } from '#frontend/ui/use-checked-form.ts';
-import { LineField } from '#frontend/ui/written-fields.tsx';
 import type { Commitment } from '#shared/contracts/commitments.ts';
-import { type NewPause, newPause, type PauseReply, pauses } from '#shared/contracts/pauses.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
-import { addDays } from '#shared/domain/local-time.ts';
-import { hasWords, searchWords } from '#shared/domain/notes.ts';
+import { type PauseReply, pauses } from '#shared/contracts/pauses.ts';
+import { isOver, pauseOn } from '#shared/domain/pauses.ts';
 import * as text from '#shared/text/commitments-pause.ts';
+import { save } from '#shared/text/common.ts';
 import { savedHere } from '#shared/text/connection.ts';
+import { isolated } from '#shared/text/isolated.ts';
 import { commitmentQueries } from '../api.ts';
-import { isClosed, isPausedBy } from '../model.ts';
-import { namesOf, type PauseTexts, pausedIds, plannedDates, readBack, splitIds, wrongDates } from '../pauses.ts';
-import { ResumeQuestion } from './resume-question.tsx';
+import { isPausedBy } from '../model.ts';
+import { dayWords, namesOf, plannedDates } from '../pauses.ts';
+import { PauseForm, type PlannedProps } from './pause-form.tsx';
 
-/** What is paused at first: one, or without a commitment all of them; or which one is resumed. */
+/** What is paused at first: one, or without a commitment all of them; or whose running pause ends or is changed. */
 export type PauseSubject =
   | { commitment: Commitment | null; what: 'pause' }
-  | { commitment: Commitment; what: 'resume' };
+  | { commitment: Commitment; what: 'resume' | 'change' };
+
+const PAUSES_KEY = commitmentQueries.pauses.queryKey;
+const LIST_KEY = commitmentQueries.list.queryKey;
+
+const listed = listFormat({ type: 'conjunction' });
 
 interface Props {
   /** All of them, in manual order. */
@@ -41,192 +45,139 @@ interface Props {
   returnFocusTo?: () => HTMLElement | null;
 }
 
-const PAUSES_KEY = commitmentQueries.pauses.queryKey;
-const LIST_KEY = commitmentQueries.list.queryKey;
-
-/** Pauses one, several or all commitments, or asks before a pause ends. */
+/** Pauses one, several or all commitments, changes a pause, or asks before one ends. */
 export default function PauseDialog({ subject, ...dialog }: Props & { subject: PauseSubject }) {
-  return subject.what === 'pause' ? (
-    <NewPauseDialog subject={subject.commitment} {...dialog} />
-  ) : (
-    <ResumeQuestion commitment={subject.commitment} {...dialog} />
+  if (subject.what === 'pause') return <PauseForm subject={subject.commitment} Planned={PlannedPauses} {...dialog} />;
+  const Dialog = subject.what === 'resume' ? ResumeQuestion : RunningPause;
+  return <Dialog commitment={subject.commitment} {...dialog} />;
+}
+
+/** Changes the pause that a commitment shows. */
+function RunningPause({ commitment, ...dialog }: Props & { commitment: Commitment }) {
+  const { data, fetchStatus, isError } = useQuery({ ...commitmentQueries.pauses, refetchOnMount: 'always' });
+  const all = withChanges(data ?? [], usePendingChanges(PAUSES_KEY));
+  const running = pauseOn(
+    all.filter((pause) => isPausedBy(commitment, pause)),
+    dialog.today,
+  );
+  // What is being changed stays, whatever is read meanwhile.
+  const [pause, setPause] = useState(running);
+  if (running && !pause) setPause(running);
+  if (pause) return <PauseForm subject={commitment} pause={pause} Planned={PlannedPauses} {...dialog} />;
+  if (fetchStatus === 'fetching' && !isError) return null;
+  return (
+    <Confirmation
+      open={dialog.open}
+      question={text.changeTitle}
+      confirm={save}
+      harmless
+      ready={false}
+      onConfirm={dialog.onClose}
+      onCancel={dialog.onClose}
+    >
+      <p className="alert">{text.unknown}</p>
+    </Confirmation>
   );
 }
 
-type Name = keyof PauseTexts;
-type Subject = { subject: Commitment | null };
-
-function NewPauseDialog(props: Props & Subject) {
-  const { subject, commitments, open, today, onClose, onPaused } = props;
-  const [start] = useState<PauseTexts>({
-    what: subject ? 'one' : 'all',
-    commitment_ids: subject?.id ?? '',
-    from: today,
-    until: '',
-    reason: '',
-  });
-  const [texts, setTexts] = useState(start);
-  const opener = useReturnFocus('.row-actions > :first-child');
-  const save = useSavePause(commitments);
-  const choices = commitments.filter((each) => !isClosed(each));
-  const ids = pausedIds(texts, subject, choices);
-  const isOfSeveral = texts.what === 'several';
+/** Asks before the pauses of a commitment that run today end. */
+function ResumeQuestion({ commitment, commitments, open, today, onClose }: Props & { commitment: Commitment }) {
   const client = useQueryClient();
-
-  const send = (fields: NewPause) => {
-    const wrong = wrongDates(texts, today);
-    if (wrong) return refuse(wrong, undefined);
-    save.mutate(fields, {
-      onSuccess: ({ saved, waits }) => {
-        onPaused?.(saved);
-        onClose();
-        if (waits) notify('success', savedHere);
-      },
-      onError: (error) => {
-        if (isEndOfSession(error)) return;
-        if (codeOf(error) === 'commitment_not_found') {
-          // With others, the same can be sent again.
-          void client.invalidateQueries({ queryKey: LIST_KEY });
-          return isOfSeveral ? refuse({ commitment_ids: text.gone }, undefined) : refuse({}, text.gone);
+  const { data, fetchStatus, isError } = useQuery({ ...commitmentQueries.pauses, refetchOnMount: 'always' });
+  const running = withChanges(data ?? [], usePendingChanges(PAUSES_KEY)).filter(
+    (pause) => isPausedBy(commitment, pause) && pause.from <= today && !isOver(pause, today),
+  );
+  const isReading = fetchStatus === 'fetching';
+  // One that was made elsewhere, and could not be read here.
+  const isUnknown = running.length === 0 && !isReading && (isError || fetchStatus === 'paused');
+  const { paused, title } = commitment;
+  const isOther = (id: string) => id !== commitment.id;
+  const isOfAll = running.some(({ commitment_ids }) => commitment_ids === null);
+  const named = new Set(running.flatMap(({ commitment_ids }) => commitment_ids ?? []).filter(isOther));
+  const shown = commitments.filter(({ id }) => named.has(id)).map((each) => isolated(each.title));
+  const hasOthers = named.size > 0 || (isOfAll && commitments.length > 1);
+  const [isOnly, setIsOnly] = useState(false);
+  const [sender] = useState(() => createSender(client));
+  const [madeIds] = useState(() => new Map<string, string>());
+  /** The pause of the others, from today on, in place of one that ends. */
+  const restOf = ({ id, commitment_ids, until, reason }: PauseReply): PauseReply | undefined => {
+    const ids = (commitment_ids ?? commitments.map((each) => each.id)).filter(isOther);
+    if (ids.length === 0) return undefined;
+    // Of a second attempt, it is the same.
+    if (!madeIds.has(id)) madeIds.set(id, ulid(Math.floor(serverTime.now())));
+    return { id: madeIds.get(id)!, commitment_ids: ids, from: today, until, reason };
+  };
+  const ending = useMutation({
+    ...NO_RETRY,
+    mutationFn: async () => {
+      const body = { at: new Date(serverTime.now()).toISOString() };
+      const { recorded } = await sender.run(async () => {
+        for (const pause of running) {
+          const rest = isOnly && restOf(pause);
+          // First, so that nothing is resumed unasked if the second call fails.
+          if (rest) await sender.send(pauses.create, { body: rest }, () => rest);
+          await sender.send(pauses.delete, { params: { id: pause.id }, body }, () => null).catch(unlessGone);
         }
-        const names: Name[] = ['from', 'until', 'reason', ...(isOfSeveral ? (['commitment_ids'] as const) : [])];
-        const { wrong, whole } = errorsByField<Name>(error, names);
-        refuse(wrong, whole || undefined);
+      });
+      return recorded;
+    },
+    onSuccess: async (recorded) => {
+      // Each call is a change of its own, so that each is shown.
+      for (const call of recorded ?? []) {
+        const rest = call.method === 'POST' ? (call.body as PauseReply) : undefined;
+        const names = rest ? namesOf(rest.commitment_ids, commitments) : title;
+        const about = { name: text.pauseOf(names), calls: [call], list: PAUSES_KEY, affects: [LIST_KEY] };
+        const id = call.params?.id ?? '';
+        if (rest) addChange(client, { kind: 'create', id: rest.id, fields: { ...rest }, isLast: true, ...about });
+        else addChange(client, { kind: 'delete', act: 'end', id, ...about });
+      }
+      if (!recorded) await client.invalidateQueries({ queryKey: LIST_KEY.slice(0, 1) });
+    },
+  });
+  const returnFocusTo = useReturnFocus('.row-actions > :first-child');
+  const resume = () =>
+    ending.mutate(undefined, {
+      onSuccess: (recorded) => {
+        onClose();
+        notify('success', recorded ? savedHere : text.resumed(isolated(title)));
       },
     });
-  };
-  const { wrongOf, refuse, formProps } = useCheckedForm<Name, NewPause>({
-    values: texts,
-    checked: newPause.safeParse({
-      commitment_ids: ids,
-      from: texts.from,
-      until: texts.until || null,
-      reason: texts.reason,
-    }),
-    busy: save.isPending,
-    send,
-  });
-  const { busy } = formProps;
-  const set = (name: Name, value: string) => setTexts((all) => ({ ...all, [name]: value }));
-  const field = (name: Name) => ({
-    name,
-    value: texts[name],
-    wrong: wrongOf(name),
-    onChange: ({ target }: { target: { value: string } }) => set(name, target.value),
-  });
-  const typed = (name: Name) => ({ ...field(name), readOnly: busy, autoComplete: 'off' });
+  const first = paused ? dayWords(paused.from, today) : '';
   return (
-    <FormDialog
+    <Confirmation
       open={open}
-      title={text.title}
-      className="long-form"
-      changed={(Object.keys(start) as Name[]).some((name) => texts[name] !== start[name])}
-      form={formProps}
-      saving={busy}
-      submitLabel={text.pause}
-      onClose={onClose}
-      returnFocusTo={props.returnFocusTo ?? opener}
+      question={text.resumeQuestion(isolated(title))}
+      confirm={text.resume}
+      harmless
+      busy={ending.isPending}
+      ready={!isUnknown && (running.length > 0 || !isReading)}
+      failure={ending.error}
+      onConfirm={resume}
+      onCancel={onClose}
+      returnFocusTo={returnFocusTo}
     >
-      <Select label={text.what} {...field('what')}>
-        {subject ? (
-          <option value="one" dir="auto">
-            {subject.title}
-          </option>
-        ) : null}
-        {choices.length > 1 || isOfSeveral ? <option value="several">{text.several}</option> : null}
-        <option value="all">{text.all}</option>
-      </Select>
-      {isOfSeveral ? (
-        <Chosen
-          commitments={choices}
-          ids={texts.commitment_ids}
-          wrong={ids?.length === 0 && wrongOf('commitment_ids') ? text.chooseOne : wrongOf('commitment_ids')}
-          onChange={(chosen) => set('commitment_ids', chosen)}
-        />
-      ) : null}
-      <div className="field-pair">
-        <TextField
-          label={text.from}
-          type="date"
-          required
-          min={addDays(today, -LIMITS.pauseDaysBack)}
-          {...typed('from')}
-        />
-        <TextField label={text.until} type="date" hint={text.openEnd} min={texts.from} {...typed('until')} />
-      </div>
-      <LineField label={text.reason} hint={text.reasonHint} limit={LIMITS.pauseReasonLength} {...typed('reason')} />
-      <p className="field-hint" aria-live="polite">
-        {readBack(texts, ids, commitments, today)}
-      </p>
-      <PlannedPauses subject={subject} commitments={commitments} today={today} />
-    </FormDialog>
-  );
-}
-
-/** A list of more commitments has a search. */
-const MANY = 10;
-
-interface ChosenProps {
-  commitments: readonly Commitment[];
-  /** Those that are chosen, in the order of the list. */
-  ids: string;
-  wrong: string | undefined;
-  onChange: (ids: string) => void;
-}
-
-/** The commitments to choose from. */
-function Chosen({ commitments, ids, wrong, onChange }: ChosenProps) {
-  const [search, setSearch] = useState('');
-  const wrongId = useId();
-  const words = searchWords(search);
-  const shown = commitments.filter(({ title }) => hasWords(title, words));
-  const chosen = new Set(splitIds(ids));
-  const toggle = (id: string) => {
-    chosen[chosen.has(id) ? 'delete' : 'add'](id);
-    onChange(commitments.flatMap((each) => (chosen.has(each.id) ? [each.id] : [])).join());
-  };
-  return (
-    <fieldset className="plain-fieldset field pause-choice" aria-describedby={wrong && wrongId}>
-      <legend className="unseen">{text.toPause}</legend>
-      {commitments.length > MANY ? (
-        <TextField
-          label={text.search}
-          type="search"
-          autoComplete="off"
-          value={search}
-          aria-invalid={wrong && shown.length === 0 ? true : undefined}
-          onChange={({ target }) => setSearch(target.value)}
-          onKeyDown={(event: KeyboardEvent) => {
-            // It searches while the user types, and sends no form.
-            if (event.key === 'Enter') event.preventDefault();
-          }}
-        />
-      ) : null}
-      <div className="pause-choices">
-        {shown.map(({ id, title }, index) => (
-          <CheckField
-            key={id}
-            label={title}
-            checked={chosen.has(id)}
-            onChange={() => toggle(id)}
-            {...(wrong && index === 0 && { 'aria-invalid': true })}
-          />
-        ))}
-      </div>
-      <p className="field-hint" role="status">
-        {shown.length === 0 ? text.noneFound : null}
-      </p>
-      {wrong ? (
-        <p className="field-wrong" id={wrongId}>
-          {wrong}
+      {isUnknown ? <p className="alert">{text.unknown}</p> : null}
+      <p>{paused?.until ? text.endsUntil(first, dayWords(paused.until, today)) : text.ends(first)}</p>
+      {paused?.reason ? (
+        <p>
+          <span>{text.reason}</span>: <bdi>{paused.reason}</bdi>
         </p>
       ) : null}
-    </fieldset>
+      {isOfAll ? <p>{isOnly ? text.goesOnForOthers : text.endsForAll}</p> : null}
+      {shown.length > 0 ? <p>{(isOnly ? text.goesOnForSeveral : text.endsForSeveral)(listed(shown))}</p> : null}
+      {hasOthers ? (
+        <CheckField
+          label={text.resumeOnly(isolated(title))}
+          checked={isOnly}
+          onChange={({ target }) => setIsOnly(target.checked)}
+        />
+      ) : null}
+    </Confirmation>
   );
 }
 
-/** The pauses that are to come, of a commitment or of any, each with a button that removes it. */
-function PlannedPauses({ subject, commitments, today }: Pick<Props, 'commitments' | 'today'> & Subject) {
+/** The pauses that are to come, of a commitment or of any, each with buttons that change and remove it. */
+function PlannedPauses({ subject, commitments, today, onChange }: PlannedProps) {
   const client = useQueryClient();
   const { data } = useQuery({ ...commitmentQueries.pauses, refetchOnMount: 'always' });
   const shown = withChanges(data ?? [], usePendingChanges(PAUSES_KEY));
@@ -235,7 +186,10 @@ function PlannedPauses({ subject, commitments, today }: Pick<Props, 'commitments
   const inOrder = subject ? [subject, ...commitments.filter(({ id }) => id !== subject.id)] : commitments;
   const namesIn = ({ commitment_ids }: PauseReply) => namesOf(commitment_ids, inOrder);
   const removal = useDeleteOrWait<PauseReply>({
-    call: (send, { id }) => send(pauses.delete, { params: { id } }, () => null),
+    call: (send, { id }) => {
+      const at = new Date(serverTime.now()).toISOString();
+      return send(pauses.delete, { params: { id }, body: { at } }, () => null);
+    },
     list: () => PAUSES_KEY,
     affects: [LIST_KEY],
     nameOf: (pause) => text.pauseOf(namesIn(pause)),
@@ -260,6 +214,14 @@ function PlannedPauses({ subject, commitments, today }: Pick<Props, 'commitments
               <button
                 type="button"
                 className="quiet-link"
+                aria-label={text.changePlanned(names ? text.plannedFor(dates, names) : dates)}
+                onClick={({ currentTarget }) => onChange(each, currentTarget)}
+              >
+                {text.change}
+              </button>
+              <button
+                type="button"
+                className="quiet-link"
                 aria-label={text.removePlanned(names ? text.plannedFor(dates, names) : dates)}
                 aria-disabled={removal.isPending}
                 onClick={({ currentTarget }) => {
@@ -277,24 +239,4 @@ function PlannedPauses({ subject, commitments, today }: Pick<Props, 'commitments
       </ul>
     </section>
   );
-}
-
-function useSavePause(commitments: readonly Commitment[]) {
-  const client = useQueryClient();
-  return useSaveOrWait<PauseReply, NewPause>(null, {
-    calls: (send) => ({
-      create: async (fields, idempotencyKey, id) => {
-        const { commitment_ids, from, until = null, reason } = fields;
-        const made = () => ({ id, commitment_ids, from, until, reason: reason || null });
-        return (await send(pauses.create, { body: { ...fields, id }, idempotencyKey }, made)).reply;
-      },
-      update: async (saved) => saved,
-    }),
-    list: () => PAUSES_KEY,
-    affects: [LIST_KEY],
-    isLast: true,
-    words: ({ commitment_ids, reason }) => [text.pauseOf(namesOf(commitment_ids, commitments)), reason ?? ''],
-    // Afterwards the row is in its place, with the focus.
-    onSaved: () => client.invalidateQueries({ queryKey: LIST_KEY.slice(0, 1) }),
-  });
 }

@@ -1,6 +1,7 @@
 import '../commitments.css';
 import { memo, useMemo } from 'react';
 import { recurrenceWords, shortDate } from '#frontend/lib/recurrence-words.ts';
+import { restLabel } from '#frontend/lib/rest-label.ts';
 import { focusFirst } from '#frontend/ui/return-focus.ts';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import type { Category } from '#shared/contracts/categories.ts';
@@ -9,7 +10,6 @@ import { isOverLimit } from '#shared/domain/carry-forward.ts';
 import { isLimit } from '#shared/domain/recurrence.ts';
 import * as text from '#shared/text/commitments.ts';
 import * as list from '#shared/text/commitments-list.ts';
-import { restLabel } from '../row-labels.ts';
 import { takeRows } from '../rows.ts';
 import { groupByCategory, isLater, matchesSharedFilters, notDueLast, type View } from '../view.ts';
 import { RemainingSpace, useIncrementalLimit } from './list-states.tsx';

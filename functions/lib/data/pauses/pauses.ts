@@ -5,7 +5,14 @@ import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.
 import { keys } from '#functions/lib/data/keys.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { commit, get, type TransactItem, transact } from '#functions/lib/data/table.ts';
-import { type NamedPause, withoutPause, withPause } from '#shared/domain/pauses.ts';
+import {
+  type NamedPause,
+  type PauseChange,
+  pauseWith,
+  withChangedPause,
+  withoutPause,
+  withPause,
+} from '#shared/domain/pauses.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /*
@@ -36,8 +43,7 @@ export function createPause(
     const known = repeatable?.given && progress.pauses.all.find(({ id }) => id === pause.id);
     if (known) return known;
     try {
-      const made = { ...pause, commitmentIds: pause.commitmentIds?.filter((id) => progress.entries[id]) ?? null };
-      if (made.commitmentIds?.length === 0) throw new Refusal('commitment_not_found');
+      const made = { ...pause, commitmentIds: existingIds(pause.commitmentIds, progress) };
       const all = withPause(existing(progress), made, today);
       const remembered = repeatable ? [once(repeatable, { pauseId: pause.id }, now)] : [];
       await transact([savePauses(userId, progress.pauses, all), ...remembered]);
@@ -52,14 +58,41 @@ export function createPause(
 }
 
 /**
- * Removes a planned pause, or ends a running one as of `today`, the user's date: one GetItem and one UpdateItem, both
- * again after a lost race.
- * @throws Refusal: pause_not_found, pause_over, changed_meanwhile when others kept changing the pauses.
+ * Changes a pause: one BatchGetItem and one UpdateItem, both again after a lost race. `asked` is called once the pause
+ * is found: it says what is changed, and on which of the user's dates that was asked for. As in a new one, commitments
+ * that do not exist any more are left out.
+ * @throws Refusal: those of `asked`, commitment_not_found if none of them exists, changed_meanwhile when others kept
+ * changing the pauses, and those of `withChangedPause`.
  */
-export async function endPause(userId: string, id: string, today: string): Promise<void> {
+export function changePause(
+  userId: string,
+  id: string,
+  asked: () => { change: PauseChange; today: string },
+): Promise<NamedPause> {
+  return retryOnConflict(async () => {
+    const progress = await loadProgress(userId);
+    const before = existing(progress);
+    pauseWith(before, id);
+    const { change, today } = asked();
+    const { commitmentIds } = change;
+    const ids = commitmentIds === undefined ? {} : { commitmentIds: existingIds(commitmentIds, progress) };
+    const all = withChangedPause(before, id, { ...change, ...ids }, today);
+    await commit([savePauses(userId, progress.pauses, all)]);
+    return pauseWith(all, id);
+  });
+}
+
+/**
+ * Removes a planned pause, or ends a running one as of `today`, the user's date, which is asked for once the pause is
+ * found: one GetItem and one UpdateItem, both again after a lost race.
+ * @throws Refusal: pause_not_found, pause_over, those of `today`, changed_meanwhile when others kept changing the
+ * pauses.
+ */
+export async function endPause(userId: string, id: string, today: () => string): Promise<void> {
   await retryOnConflict(async () => {
     const read = toPauses(await get(keys.pauses(userId)));
-    await commit([savePauses(userId, read, withoutPause(read.all, id, today))]);
+    pauseWith(read.all, id);
+    await commit([savePauses(userId, read, withoutPause(read.all, id, today()))]);
   });
 }
 
@@ -78,9 +111,13 @@ export function savePauses(userId: string, { version }: Pauses, all: readonly Na
 }
 
 async function loadPause(userId: string, id: string): Promise<NamedPause> {
-  const found = (await loadPauses(userId)).find((each) => each.id === id);
-  if (!found) throw new Refusal('pause_not_found');
-  return found;
+  return pauseWith(await loadPauses(userId), id);
+}
+
+function existingIds(ids: NamedPause['commitmentIds'], { entries }: Progress): NamedPause['commitmentIds'] {
+  const known = ids?.filter((id) => entries[id]) ?? null;
+  if (known?.length === 0) throw new Refusal('commitment_not_found');
+  return known;
 }
 
 /** A commitment may be deleted at the moment at which a pause that names it is made. */

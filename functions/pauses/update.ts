@@ -1,0 +1,20 @@
+import { changePause } from '#functions/lib/data/pauses/pauses.ts';
+import { route } from '#functions/lib/http/route.ts';
+import { pauses } from '#shared/contracts/pauses.ts';
+import { askedAt } from '#shared/domain/completion.ts';
+import { dayAt } from '#shared/domain/periods.ts';
+import { presentPause } from './present-pause.ts';
+
+export const updatePause = route(pauses.update, async ({ user, params, body, now }) => {
+  const changed = await changePause(user.id, params.id, () => {
+    const { at, commitment_ids: commitmentIds, from, until, reason } = body();
+    const change = {
+      ...(commitmentIds !== undefined && { commitmentIds }),
+      ...(from !== undefined && { from }),
+      ...(until !== undefined && { until }),
+      ...(reason !== undefined && { reason }),
+    };
+    return { change, today: dayAt(user.clock, askedAt(at, now)) };
+  });
+  return presentPause(changed);
+});

@@ -1,0 +1,65 @@
+import { expect } from 'vitest';
+import { pauses } from '#shared/contracts/pauses.ts';
+import { addDays } from '#shared/domain/local-time.ts';
+import { heading, until } from './support/app.ts';
+import { expectClean, settled } from './support/clean.ts';
+import { focused, fromMenu } from './support/commitments.ts';
+import { today } from './support/pauses.ts';
+import { test } from './support/test.ts';
+
+/* What the page of a commitment does with it, as its row does. */
+
+test('it is paused, its pause is changed, and it is resumed', async ({ open, world }) => {
+  const person = await world.person();
+  const { id } = await person.commitment({ title: 'Run' });
+  const page = await open(`/commitments/${id}`, { as: person, width: 390 });
+  await heading(page, 'Run').waitFor();
+  await settled(page);
+  await expectClean(page);
+  const about = page.locator('.commitment-about');
+  await fromMenu(page, 'Run', 'Pause…');
+  const making = page.getByRole('dialog', { name: 'Pause', exact: true });
+  await making.getByRole('button', { name: 'Pause', exact: true }).click();
+  await about.getByText('Paused', { exact: true }).waitFor();
+  expect(await focused(page)).toBe('More actions for Run');
+
+  await fromMenu(page, 'Run', 'Change pause…');
+  const changing = page.getByRole('dialog', { name: 'Change pause' });
+  await changing.getByLabel('Until').fill(addDays(today(), 400));
+  await changing.getByRole('button', { name: 'Save' }).click();
+  await about.getByText(/^Paused until \w+ \d+, \d{4}$/).waitFor();
+  await fromMenu(page, 'Run', 'Resume');
+  const question = page.getByRole('alertdialog', { name: 'Resume Run today?' });
+  await question.getByRole('button', { name: 'Resume', exact: true }).click();
+  await about.getByText('Due today', { exact: true }).waitFor();
+  expect(await person.call(pauses.list)).toEqual([]);
+});
+
+test('it is closed and opened again', async ({ open, world }) => {
+  const person = await world.person();
+  const { id } = await person.commitment({ title: 'Run' });
+  await person.commitment({ title: 'Read' });
+  const page = await open(`/commitments/${id}`, { as: person });
+  await fromMenu(page, 'Run', 'Close');
+  const about = page.locator('.commitment-about');
+  await about.getByText('Closed', { exact: true }).waitFor();
+  const listed = async () => (await person.commitments()).map(({ title }) => title);
+  await until(listed, ['Read']);
+  await fromMenu(page, 'Run', 'Reopen');
+  await about.getByText('Due today', { exact: true }).waitFor();
+  await until(async () => (await listed()).length, 2);
+});
+
+test('an amount is added, and the history has it', async ({ open, world }) => {
+  const person = await world.person();
+  const target = { direction: 'at_least' as const, amount: 20, unit: 'pages' };
+  const { id } = await person.commitment({ title: 'Read', schedule: { target } });
+  const page = await open(`/commitments/${id}`, { as: person, width: 390 });
+  await page.getByRole('button', { name: 'Add an amount to Read' }).click();
+  await settled(page);
+  await expectClean(page);
+  await page.keyboard.type('12');
+  await page.keyboard.press('Enter');
+  await page.locator('.commitment-about').getByText('12 of 20 pages').waitFor();
+  await page.locator('.entry').getByText('12 of 20 pages').waitFor();
+});

@@ -1,0 +1,204 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { pauses } from '#shared/contracts/pauses.ts';
+import { addDays } from '#shared/domain/local-time.ts';
+import type { Person } from '#test/support/world.ts';
+import { heading, row, until } from './support/app.ts';
+import { expectClean, settled } from './support/clean.ts';
+import { focused, fromMenu } from './support/commitments.ts';
+import { today } from './support/pauses.ts';
+import { test } from './support/test.ts';
+import { cut, SAVED_HERE, waitingItem } from './support/unsent.ts';
+
+/* Changing a pause, and resuming one of several. */
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Change pause' });
+const saved = async (person: Person) =>
+  (await person.call(pauses.list)).map(({ commitment_ids, from, until, reason }) => [
+    commitment_ids?.length ?? null,
+    from,
+    until,
+    reason,
+  ]);
+
+test('a running pause is changed from the menu of its row', async ({ open, world }) => {
+  const person = await world.person();
+  for (const title of ['Read', 'Run']) await person.commitment({ title });
+  const [run] = await person.commitments();
+  const [from, later] = [addDays(today(), -2), addDays(today(), 400)];
+  await person.call(pauses.create, { body: { commitment_ids: [run!.id], from, until: null, reason: 'A cold' } });
+  const page = await open('/commitments', { as: person, width: 390 });
+  await fromMenu(page, 'Run', 'Change pause…');
+  const dialog = dialogOf(page);
+  await until(() => dialog.getByLabel('From').inputValue(), from);
+  expect(await dialog.getByLabel('Reason').inputValue()).toBe('A cold');
+  expect(await dialog.getByLabel('What to pause').locator('option:checked').textContent()).toBe('Run');
+  await settled(page);
+  await expectClean(page);
+  await dialog.getByLabel('Until').fill(later);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to discard your changes?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByLabel('What to pause').selectOption('Several commitments');
+  await dialog.getByLabel('Read', { exact: true }).check();
+  await dialog.getByLabel('Reason').fill('Holiday');
+  await dialog.getByText(/^Run and Read are paused from .* until .*, \d{4}\./).waitFor();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await row(page, 'Read').getByText('Paused until').waitFor();
+  await row(page, 'Run').getByText('Holiday', { exact: true }).waitFor();
+  expect(await saved(person)).toEqual([[2, from, later, 'Holiday']]);
+  expect(await focused(page)).toBe('More actions for Run');
+});
+
+test('a planned pause is changed in its list, and what was written stays', async ({ open, world }) => {
+  const person = await world.person();
+  for (const title of ['Read', 'Run']) await person.commitment({ title });
+  const from = addDays(today(), 30);
+  await person.call(pauses.create, { body: { commitment_ids: null, from, reason: 'Holiday' } });
+  const page = await open('/commitments', { as: person, width: 390 });
+  await fromMenu(page, 'Run', 'Pause…');
+  const making = page.getByRole('dialog', { name: 'Pause', exact: true });
+  await making.getByLabel('Reason').fill('A cold');
+  await making.getByRole('button', { name: /^Change the pause: From .*, All commitments$/ }).click();
+  const changing = dialogOf(page);
+  await until(() => changing.getByLabel('From').inputValue(), from);
+  expect(await changing.getByLabel('Reason').inputValue()).toBe('Holiday');
+  await settled(page);
+  await expectClean(page);
+  await changing.getByLabel('Until').fill(addDays(from, -1));
+  await changing.getByRole('button', { name: 'Save' }).click();
+  await changing.getByText('Until must not be before From').waitFor();
+  await changing.getByLabel('Until').fill(addDays(from, 7));
+  await changing.getByRole('button', { name: 'Save' }).click();
+  await changing.waitFor({ state: 'detached' });
+  expect(await saved(person)).toEqual([[null, from, addDays(from, 7), 'Holiday']]);
+  await until(async () => (await focused(page))?.startsWith('Change the pause: '), true);
+  // One that begins now is in the list no more.
+  await making.getByRole('button', { name: /^Change the pause: / }).click();
+  await changing.getByLabel('From').fill(today());
+  await changing.getByRole('button', { name: 'Save' }).click();
+  await making.getByText('Planned').waitFor({ state: 'detached' });
+  await until(() => making.getByLabel('Until').evaluate((field) => field === document.activeElement), true);
+  expect(await making.getByLabel('Reason').inputValue()).toBe('A cold');
+});
+
+test('of a pause that began long ago, its first day and its commitments stay', async ({ open, world }) => {
+  const person = await world.person();
+  for (const title of ['Read', 'Run']) await person.commitment({ title });
+  const ids = (await person.commitments()).map(({ id }) => id);
+  const page = await open('/commitments', { as: person });
+  await page.route('**/api/v1/pauses', async (route) => {
+    const answer = [{ id: 'p', commitment_ids: ids, from: addDays(today(), -40), until: null, reason: null }];
+    await (route.request().method() === 'GET' ? route.fulfill({ json: answer }) : route.fallback());
+  });
+  await person.call(pauses.create, { body: { commitment_ids: ids, from: today() } });
+  await page.reload();
+  await fromMenu(page, 'Run', 'Change pause…');
+  const dialog = dialogOf(page);
+  await dialog.getByText('It began more than 31 days ago.').waitFor();
+  expect(await dialog.getByLabel('What to pause').count()).toBe(0);
+  expect(await dialog.getByLabel('From').getAttribute('readonly')).toBe('');
+  await dialog.getByLabel('Until').fill(addDays(today(), -33));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('What is more than 31 days ago stays paused').waitFor();
+});
+
+test('one of all is resumed alone, and the others stay paused', async ({ open, world }) => {
+  const person = await world.person();
+  for (const title of ['Swim', 'Read', 'Run']) await person.commitment({ title });
+  const from = addDays(today(), -3);
+  await person.call(pauses.create, { body: { commitment_ids: null, from, reason: 'Holiday' } });
+  const page = await open('/commitments', { as: person, width: 390 });
+  await fromMenu(page, 'Read', 'Resume');
+  const question = page.getByRole('alertdialog', { name: 'Resume Read today?' });
+  await question.getByText('This pause is for all your commitments, and ends for all of them.').waitFor();
+  await question.getByLabel('Resume only Read').check();
+  await question.getByText('Those that you add or open again later are not paused.').waitFor();
+  await settled(page);
+  await expectClean(page);
+  await question.getByRole('button', { name: 'Resume', exact: true }).click();
+  await heading(page, 'Commitments (1)').waitFor();
+  await row(page, 'Run').getByText('Paused', { exact: true }).waitFor();
+  expect(await row(page, 'Read').getByText('Paused').count()).toBe(0);
+  // What was paused before stays so.
+  expect(await saved(person)).toEqual([
+    [null, from, addDays(today(), -1), 'Holiday'],
+    [2, today(), null, 'Holiday'],
+  ]);
+});
+
+test('without a network, a new pause is changed and one of two is resumed, and all is sent later', async ({
+  open,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED|WebSocket/);
+  const person = await world.person();
+  for (const title of ['Swim', 'Read', 'Run']) await person.commitment({ title });
+  const [, read, swim] = await person.commitments();
+  await person.call(pauses.create, { body: { commitment_ids: [read!.id, swim!.id], from: addDays(today(), -2) } });
+  const page = await open('/commitments', { as: person, width: 390 });
+  await heading(page, 'Commitments (1)').waitFor();
+  await page.waitForLoadState('networkidle');
+  const restore = await cut(page);
+  await fromMenu(page, 'Run', 'Pause…');
+  const making = page.getByRole('dialog', { name: 'Pause', exact: true });
+  await making.getByRole('button', { name: 'Pause', exact: true }).click();
+  await page.getByText(SAVED_HERE).first().waitFor();
+  await heading(page, 'Commitments (0)').waitFor();
+  await fromMenu(page, 'Run', 'Change pause…');
+  await dialogOf(page).getByLabel('Reason').fill('A cold');
+  await dialogOf(page).getByLabel('Until').fill(addDays(today(), 400));
+  await dialogOf(page).getByRole('button', { name: 'Save' }).click();
+  await row(page, 'Run').getByText('A cold', { exact: true }).waitFor();
+  await fromMenu(page, 'Swim', 'Resume');
+  const question = page.getByRole('alertdialog', { name: 'Resume Swim today?' });
+  await question.getByLabel('Resume only Swim').check();
+  await question.getByText('This pause goes on for: Read').waitFor();
+  await question.getByRole('button', { name: 'Resume', exact: true }).click();
+  await heading(page, 'Commitments (1)').waitFor();
+  await row(page, 'Read').getByText('Paused', { exact: true }).waitFor();
+  await page.goto('/settings');
+  for (const name of ['New: Pause of Run', 'Changed: Pause of Run', 'New: Pause of Read', 'Pause of Swim']) {
+    await waitingItem(page, name).waitFor();
+  }
+  expect(await saved(person)).toHaveLength(1);
+  // It counts from when it was asked for.
+  const ending = page.waitForRequest((request) => request.method() === 'DELETE');
+  await restore();
+  expect(Date.parse((await ending).postDataJSON().at)).toBeGreaterThan(0);
+  await until(
+    () => saved(person).then((all) => all.map(([count, , last, reason]) => [count, last, reason])),
+    [
+      [2, addDays(today(), -1), null],
+      [1, addDays(today(), 400), 'A cold'],
+      [1, null, null],
+    ],
+  );
+});
+
+test('without a network, what is not known of a pause can be closed again', async ({
+  open,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED|WebSocket/);
+  const person = await world.person();
+  const { id } = await person.commitment({ title: 'Run' });
+  const page = await open('/commitments', { as: person, width: 390 });
+  await page.route('**/api/v1/pauses', (route) => route.abort());
+  await person.call(pauses.create, { body: { commitment_ids: [id], from: today() } });
+  await page.reload();
+  await row(page, 'Run').getByText('Paused', { exact: true }).waitFor();
+  for (const [entry, role] of [
+    ['Resume', 'Resume Run today?'],
+    ['Change pause…', 'Change pause'],
+  ] as const) {
+    await fromMenu(page, 'Run', entry);
+    const question = page.getByRole('alertdialog', { name: role });
+    await question.getByText('This pause could not be read.').waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+  }
+});
