@@ -1,8 +1,10 @@
 import { shortDate } from '#frontend/lib/recurrence-words.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import * as text from '#shared/text/commitments.ts';
+import { manage } from '#shared/text/commitments-list.ts';
+import type { OnManage } from './components/use-commitments.ts';
 
-/* What rows say of when a commitment is due. */
+/* What rows say of when a commitment is due, and what their menus offer. */
 
 /** When a pending commitment is due, if its frequency does not say so. */
 export function dueHint(
@@ -15,4 +17,15 @@ export function dueHint(
   if (frequency !== 'weekly' && frequency !== 'monthly' && !schedule?.every) return null;
   const { due_date } = current_completion;
   return due_date === today ? text.dueToday : text.due(shortDate(due_date, today));
+}
+
+/** The entries of a menu that pause, resume, close and reopen a commitment. */
+export function manageEntries(commitment: Commitment, onManage: OnManage) {
+  const { paused, closed_at } = commitment;
+  const open = [...(paused ? (['change', 'resume'] as const) : (['pause'] as const)), 'close'] as const;
+  return (closed_at ? (['reopen'] as const) : open).map((what) => ({
+    value: what,
+    text: manage[what],
+    onSelect: () => onManage(commitment, what),
+  }));
 }
