@@ -49,17 +49,3 @@ test('it is closed and opened again', async ({ open, world }) => {
   await about.getByText('Due today', { exact: true }).waitFor();
   await until(async () => (await listed()).length, 2);
 });
-
-test('an amount is added, and the history has it', async ({ open, world }) => {
-  const person = await world.person();
-  const target = { direction: 'at_least' as const, amount: 20, unit: 'pages' };
-  const { id } = await person.commitment({ title: 'Read', schedule: { target } });
-  const page = await open(`/commitments/${id}`, { as: person, width: 390 });
-  await page.getByRole('button', { name: 'Add an amount to Read' }).click();
-  await settled(page);
-  await expectClean(page);
-  await page.keyboard.type('12');
-  await page.keyboard.press('Enter');
-  await page.locator('.commitment-about').getByText('12 of 20 pages').waitFor();
-  await page.locator('.entry').getByText('12 of 20 pages').waitFor();
-});

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useIsFetching, useQuery, useQueryClient } from '@tans
 import { type ReactNode, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { categoryQueries } from '#frontend/features/categories/api.ts';
-import { commitmentQueries, performAction } from '#frontend/features/commitments/api.ts';
+import { commitmentQueries } from '#frontend/features/commitments/api.ts';
 import {
   commitmentDialog,
   PauseEditor,
@@ -11,13 +11,9 @@ import {
   useCommitmentEditor,
   usePauseEditor,
 } from '#frontend/features/commitments/components/editor.tsx';
-import {
-  manageEntries,
-  type OnManage,
-  setClosed,
-  useCommitments,
-} from '#frontend/features/commitments/components/use-commitments.ts';
+import { type OnManage, setClosed, useCommitments } from '#frontend/features/commitments/components/use-commitments.ts';
 import { audienceLabel } from '#frontend/features/commitments/model.ts';
+import { manageEntries } from '#frontend/features/commitments/row-labels.ts';
 import { noteEntry, useToday } from '#frontend/features/history/api.ts';
 import {
   currentEntryOf,
@@ -28,7 +24,6 @@ import {
   ruleLabel,
 } from '#frontend/features/history/commitment-model.ts';
 import {
-  AddAmount,
   amountChart,
   ChartRoom,
   CommitmentHistory,
@@ -199,13 +194,6 @@ function Known({ commitment, all, clock, onEdit }: KnownProps) {
         <strong aria-live="polite">{currentLabel(commitment, clock, today)}</strong>
         {reason ? <span dir="auto">{reason}</span> : null}
       </p>
-      {hasTarget && !commitment.upcoming && !commitment.closed_at ? (
-        <AddAmount
-          title={commitment.title}
-          unit={commitment.schedule?.target?.unit ?? ''}
-          onAdd={(amount) => performAction(client, commitment.id, 'completed', { amount })}
-        />
-      ) : null}
       {cue ? (
         <p className="commitment-cue" dir="auto">
           {cue}

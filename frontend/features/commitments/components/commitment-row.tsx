@@ -13,11 +13,11 @@ import * as list from '#shared/text/commitments-list.ts';
 import { notSent } from '#shared/text/connection.ts';
 import { performAction } from '../api.ts';
 import { audienceLabel, isChecked, lastBack, type OnAction, oneMore } from '../model.ts';
-import { dueHint } from '../row-labels.ts';
+import { dueHint, manageEntries } from '../row-labels.ts';
 import type { ExitPhase } from '../rows.ts';
 import { hasRecord, isLater } from '../view.ts';
 import { AddAmount, AddOne, Progress } from './progress.tsx';
-import { manageEntries, type OnManage } from './use-commitments.ts';
+import type { OnManage } from './use-commitments.ts';
 
 interface RowProps {
   commitment: Commitment;

@@ -8,7 +8,6 @@ import { toaster } from '#frontend/ui/toast-area.tsx';
 import { type Commitment, commitments as calls } from '#shared/contracts/commitments.ts';
 import { toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt, nextReset } from '#shared/domain/periods.ts';
-import { manage } from '#shared/text/commitments-list.ts';
 import { commitmentQueries, usePendingActions } from '../api.ts';
 import { isClosed, nextChangeAt, shownAt, withPauseChanges } from '../model.ts';
 import type { PauseSubject } from './pause-dialog.tsx';
@@ -118,17 +117,6 @@ export type OnManage = (
   commitment: Commitment,
   what: 'edit' | 'pause' | 'change' | 'resume' | 'close' | 'reopen',
 ) => void;
-
-/** The entries of a menu that pause, resume, close and reopen a commitment. */
-export function manageEntries(commitment: Commitment, onManage: OnManage) {
-  const { paused, closed_at } = commitment;
-  const open = [...(paused ? (['change', 'resume'] as const) : (['pause'] as const)), 'close'] as const;
-  return (closed_at ? (['reopen'] as const) : open).map((what) => ({
-    value: what,
-    text: manage[what],
-    onSelect: () => onManage(commitment, what),
-  }));
-}
 
 /** What the menu of a row does. `pause` and `edit` open the dialogs. */
 export function useManage(

@@ -4,12 +4,8 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { useEffect, useRef, useState } from 'react';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import type { ShownEntry } from '#frontend/lib/notes.ts';
-import { LazyButton } from '#frontend/ui/lazy-button.tsx';
-import { loadOrNotify } from '#frontend/ui/load-or-notify.ts';
-import { focusFirst } from '#frontend/ui/return-focus.ts';
 import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
 import type { Clock } from '#shared/domain/periods.ts';
-import { addAmount, addAmountTo } from '#shared/text/commitments-list.ts';
 import * as text from '#shared/text/history-commitment.ts';
 import { chartedEntries, monthSentences } from '../commitment-model.ts';
 import { correctionLabel, longDate, monthName, monthOf, shortDate, spanOf } from '../model.ts';
@@ -27,40 +23,6 @@ interface ChartRoomProps {
   entries: readonly HistoryEntry[];
   commitment: Pick<Commitment, 'frequency' | 'schedule'>;
   now: number;
-}
-
-const amountForm = lazyModule(() => import('#frontend/ui/amount-form.tsx'));
-
-interface AddProps {
-  title: string;
-  unit: string;
-  /** In thousandths. */
-  onAdd: (amount: number) => void;
-}
-
-/** Opens a field for an amount. That of the rows would come with all their code. */
-export function AddAmount({ title, unit, onAdd }: AddProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const AmountForm = isOpen ? amountForm.code?.default : undefined;
-  const label = addAmountTo(title);
-  const close = () => {
-    setIsOpen(false);
-    focusFirst(`button[aria-label="${CSS.escape(label)}"]`);
-  };
-  return (
-    <>
-      <LazyButton
-        code={amountForm}
-        className="quiet-link"
-        aria-label={label}
-        aria-expanded={isOpen}
-        onClick={async () => setIsOpen(!isOpen && Boolean(await loadOrNotify(amountForm)))}
-      >
-        {addAmount}
-      </LazyButton>
-      {AmountForm ? <AmountForm subject={title} unit={unit} onAdd={onAdd} close={close} /> : null}
-    </>
-  );
 }
 
 interface HistoryProps {
