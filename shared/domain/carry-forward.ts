@@ -48,7 +48,8 @@ export function withRest(
   };
 }
 
-function isSamePause(one: Commitment['paused'], other: Commitment['paused']): boolean {
+/** Whether two pauses are of the same dates, or neither is one. Pure, without requests. */
+export function isSamePause(one: Commitment['paused'], other: Commitment['paused']): boolean {
   return one?.from === other?.from && one?.until === other?.until;
 }
 

@@ -1,5 +1,3 @@
-import { plural } from './language.ts';
-
 /* Lists of commitments: rows, filters, and what stands in place of a list. */
 
 export const loading = 'Loading commitments';
@@ -63,9 +61,5 @@ export const addAmountTo = (title: string): string => `Add an amount to ${title}
 export const sharedAllFrequencies = 'All Frequencies';
 export const sharedShowCompleted = 'Show Completed';
 export const sharedCompletedHidden = 'Completed hidden';
-export const sharedNoneFound = 'No commitments found with the current filters.';
-export const earlierNotes = (count: number): string =>
-  plural(count, { one: '1 earlier note', other: `${count} earlier notes` });
-export const earlierNotesOn = (title: string, count: number): string => `${earlierNotes(count)} on ${title}`;
 export const completed = 'Done';
 export const incomplete = 'Incomplete';

@@ -1,3 +1,5 @@
+import { plural } from './language.ts';
+
 /* The page of one confidant, with the commitments that they share. The page of their fitness has its own texts. */
 
 export const viewDashboard = 'View Dashboard';
@@ -7,3 +9,11 @@ export const reason = 'Failed to fetch confidant commitments';
 export const offline = 'You are offline. These commitments will load when you are back online.';
 /** Before and after the name of the confidant, who is told of the view; on both pages. */
 export const noted = ['', ' can see that you looked today.'] as const;
+/** In the place of what a confidant shared. */
+export const notConfidants = 'You are not confidants with this person.';
+export const toConfidants = 'Go to your confidants';
+/** In the list of their commitments. */
+export const noneFound = 'No commitments found with the current filters.';
+export const earlierNotes = (count: number): string =>
+  plural(count, { one: '1 earlier note', other: `${count} earlier notes` });
+export const earlierNotesOn = (title: string, count: number): string => `${earlierNotes(count)} on ${title}`;

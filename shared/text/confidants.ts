@@ -17,6 +17,3 @@ export const message = 'Message';
 export const revoke = 'Revoke';
 
 export const viewOnly = 'View Only';
-/** In the place of what a confidant shared. */
-export const notConfidants = 'You are not confidants with this person.';
-export const toConfidants = 'Go to your confidants';

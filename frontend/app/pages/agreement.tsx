@@ -7,7 +7,7 @@ import { AgreementSkeleton } from '#frontend/features/confidants/components/skel
 import { me } from '#frontend/features/session/api.ts';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import * as text from '#shared/text/agreements.ts';
-import { notConfidants, toConfidants } from '#shared/text/confidants.ts';
+import { notConfidants, toConfidants } from '#shared/text/confidant-page.ts';
 import { isolated } from '#shared/text/isolated.ts';
 import { agreement as anyTitle } from '#shared/text/pages.ts';
 import { combineQueries, Fetched } from '../fetched.tsx';

@@ -1,6 +1,6 @@
-import { SharedSkeleton } from '#frontend/features/commitments/components/list-states.tsx';
 import { preview } from '#shared/text/pages.ts';
 import { HeadingSkeleton } from '../heading-skeleton.tsx';
+import { SharedSkeleton } from './confidant-skeleton.tsx';
 
 export default function ConfidantPreviewPageSkeleton() {
   return (

@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { onLiveEvent } from '#frontend/features/chats/open-chat.ts';
-import { SharedSkeleton } from '#frontend/features/commitments/components/list-states.tsx';
 import { confidantQueries } from '#frontend/features/confidants/api.ts';
 import { previewOf } from '#frontend/features/confidants/preview-api.ts';
 import { ImageRenewal } from '#frontend/ui/renewed-image.tsx';
 import { Segments } from '#frontend/ui/segments.tsx';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import type { Preview } from '#shared/contracts/preview.ts';
+import { notConfidants, toConfidants } from '#shared/text/confidant-page.ts';
 import * as text from '#shared/text/confidant-preview.ts';
-import { notConfidants, toConfidants } from '#shared/text/confidants.ts';
 import { preview as anyTitle, commitments, fitness } from '#shared/text/pages.ts';
 import { combineQueries, Fetched } from '../fetched.tsx';
 import { Page } from '../page.tsx';
@@ -19,6 +18,7 @@ import { PATHS } from '../paths.ts';
 import { useSearch } from '../use-search.ts';
 import { ConfidantCommitments } from './confidant-commitments.tsx';
 import { ConfidantDay } from './confidant-day.tsx';
+import { SharedSkeleton } from './confidant-skeleton.tsx';
 
 /** Two pages of the confidant's. */
 const PARTS = { commitments, fitness };

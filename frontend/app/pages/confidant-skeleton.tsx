@@ -1,4 +1,6 @@
-import { SharedSkeleton } from '#frontend/features/commitments/components/list-states.tsx';
+import { FilterBarSkeleton, ListSkeleton } from '#frontend/features/commitments/components/list-states.tsx';
+import { Skeleton } from '#frontend/ui/states.tsx';
+import { viewOnly } from '#shared/text/confidants.ts';
 import * as heads from '#shared/text/pages.ts';
 import { HeadingSkeleton } from '../heading-skeleton.tsx';
 
@@ -7,6 +9,23 @@ export default function ConfidantPageSkeleton() {
     <>
       <HeadingSkeleton>{heads.confidant}</HeadingSkeleton>
       <SharedSkeleton />
+    </>
+  );
+}
+
+/** In the shape of a confidant's commitments with their filter bar. */
+export function SharedSkeleton() {
+  return (
+    <>
+      <p className="page-about">
+        <span className="badge plain">{viewOnly}</span>
+        <Skeleton shape="short-title" />
+        <Skeleton shape="short-title" />
+      </p>
+      <FilterBarSkeleton shared />
+      <div className="shared-list">
+        <ListSkeleton rows={6} plain />
+      </div>
     </>
   );
 }

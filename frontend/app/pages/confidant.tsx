@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { SharedSkeleton } from '#frontend/features/commitments/components/list-states.tsx';
 import { confidantQueries } from '#frontend/features/confidants/api.ts';
 import { isNoted, NotedView, readIfSeen, WHILE_SEEN } from '#frontend/features/confidants/components/noted-view.tsx';
 import { RevokeDialog, useRevokeDialog } from '#frontend/features/confidants/components/revoke.tsx';
@@ -11,13 +10,14 @@ import { EmptyState } from '#frontend/ui/states.tsx';
 import type { Confidant } from '#shared/contracts/confidants.ts';
 import * as text from '#shared/text/confidant-page.ts';
 import { title as preview } from '#shared/text/confidant-preview.ts';
-import { message, newProposal, notConfidants, revoke, toConfidants, viewOnly } from '#shared/text/confidants.ts';
+import { message, newProposal, revoke, viewOnly } from '#shared/text/confidants.ts';
 import { agreement, confidant as title } from '#shared/text/pages.ts';
 import { Fetched } from '../fetched.tsx';
 import { Page } from '../page.tsx';
 import { chatPath, confidantPath, idIn } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
 import { ConfidantCommitments } from './confidant-commitments.tsx';
+import { SharedSkeleton } from './confidant-skeleton.tsx';
 
 /** Weekly reviews that the confidant shares, below their commitments. */
 const sharedReviews = lazyModule(() => import('./shared-reviews.tsx'));
@@ -104,11 +104,11 @@ function Refused({ sentence }: { sentence: string | null }) {
       <EmptyState
         action={
           <Link className="button quiet" to={PATHS.confidants}>
-            {toConfidants}
+            {text.toConfidants}
           </Link>
         }
       >
-        {sentence ?? notConfidants}
+        {sentence ?? text.notConfidants}
       </EmptyState>
     </Page>
   );

@@ -9,7 +9,7 @@ import { EmptyState } from '#frontend/ui/states.tsx';
 import type { User } from '#shared/contracts/users.ts';
 import type { View } from '#shared/contracts/views.ts';
 import { dayAt, nextReset } from '#shared/domain/periods.ts';
-import { toConfidants } from '#shared/text/confidants.ts';
+import { toConfidants } from '#shared/text/confidant-page.ts';
 import { views as title } from '#shared/text/pages.ts';
 import * as text from '#shared/text/views.ts';
 import { combineQueries, Fetched } from '../fetched.tsx';

@@ -7,6 +7,7 @@ import type { ActionKind } from '#shared/domain/actions.ts';
 import {
   carryForward,
   isMarkedToday,
+  isSamePause,
   isSamePeriod,
   nextChange,
   withAction,
@@ -197,18 +198,15 @@ export function withPauseChanges(
     if (!before && kind !== 'create') continue;
     const after = { ...before, ...fields } as PauseReply;
     current.set(id, after);
-    if (before && isPausedBy(commitment, before)) shown = shown.filter((each) => !isSame(each, before));
+    if (before && isPausedBy(commitment, before)) shown = shown.filter((each) => !isSamePause(each, before));
     if (kind === 'delete' || !isPausedBy(commitment, after)) continue;
     const { from, until, reason } = after;
     // An answer may have it already.
-    if (!shown.some((each) => isSame(each, after))) shown = [...shown, { from, until, reason }];
+    if (!shown.some((each) => isSamePause(each, after))) shown = [...shown, { from, until, reason }];
   }
   if (shown === commitment.pauses) return snapshot;
   return { ...snapshot, commitment: withPauses(commitment, shown, clock, asOf) };
 }
-
-const isSame = (one: Pause, other: Pause): boolean =>
-  one.from === other.from && one.until === other.until && one.reason === other.reason;
 
 /** What its box shows: it is completed, or today's mark is made. */
 export const isChecked = (commitment: Commitment): boolean => commitment.completed || isMarkedToday(commitment);

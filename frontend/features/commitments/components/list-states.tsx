@@ -7,7 +7,6 @@ import { retryNow } from '#frontend/lib/timers.ts';
 import { useIsWaiting } from '#frontend/lib/unsent-changes.ts';
 import { Failure, OfflineNote, Skeleton, useOnline } from '#frontend/ui/states.tsx';
 import * as text from '#shared/text/commitments-list.ts';
-import { viewOnly } from '#shared/text/confidants.ts';
 import type { CommitmentList } from './use-commitments.ts';
 
 /* A list of commitments while it is loading, could not be loaded, or is out of date. */
@@ -57,23 +56,6 @@ export function FilterBarSkeleton({ shared = false }: { shared?: boolean }) {
         {shared ? null : <Skeleton shape="switch-bone" />}
       </div>
     </div>
-  );
-}
-
-/** In the shape of a confidant's commitments with their filter bar. */
-export function SharedSkeleton() {
-  return (
-    <>
-      <p className="page-about">
-        <span className="badge plain">{viewOnly}</span>
-        <Skeleton shape="short-title" />
-        <Skeleton shape="short-title" />
-      </p>
-      <FilterBarSkeleton shared />
-      <div className="shared-list">
-        <ListSkeleton rows={6} plain />
-      </div>
-    </>
   );
 }
 

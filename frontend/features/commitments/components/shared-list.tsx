@@ -10,6 +10,7 @@ import { isOverLimit } from '#shared/domain/carry-forward.ts';
 import { isLimit } from '#shared/domain/recurrence.ts';
 import * as text from '#shared/text/commitments.ts';
 import * as list from '#shared/text/commitments-list.ts';
+import * as page from '#shared/text/confidant-page.ts';
 import { takeRows } from '../rows.ts';
 import { groupByCategory, isLater, matchesSharedFilters, notDueLast, type View } from '../view.ts';
 import { RemainingSpace, useIncrementalLimit } from './list-states.tsx';
@@ -119,7 +120,7 @@ function SharedNotes({ notes, title, today }: NotesProps) {
       {latest ? <SharedNote {...latest} today={today} /> : null}
       {earlier.length > 0 ? (
         <details>
-          <summary aria-label={list.earlierNotesOn(title, earlier.length)}>{list.earlierNotes(earlier.length)}</summary>
+          <summary aria-label={page.earlierNotesOn(title, earlier.length)}>{page.earlierNotes(earlier.length)}</summary>
           {earlier.map((each) => (
             <SharedNote key={each.date + each.note} {...each} today={today} />
           ))}
@@ -154,7 +155,7 @@ function EmptySharedList({ view, onView }: Pick<ListProps, 'view' | 'onView'>) {
         ) : null
       }
     >
-      {list.sharedNoneFound}
+      {page.noneFound}
     </EmptyState>
   );
 }
