@@ -40,6 +40,7 @@ test('it is closed and opened again', async ({ open, world }) => {
   const { id } = await person.commitment({ title: 'Run' });
   await person.commitment({ title: 'Read' });
   const page = await open(`/commitments/${id}`, { as: person });
+  await settled(page);
   await fromMenu(page, 'Run', 'Close');
   const about = page.locator('.commitment-about');
   await about.getByText('Closed', { exact: true }).waitFor();

@@ -36,6 +36,8 @@ export async function openFilters(page: Page): Promise<void> {
 export async function fromMenu(page: Page, title: string, entry: string): Promise<void> {
   await page.getByRole('button', { name: `More actions for ${title}`, exact: true }).press('Enter');
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
+  // While it closes, the next press on its button would not open it.
+  await page.getByRole('menu').waitFor({ state: 'hidden' });
 }
 
 /** The button of the line that replaces a row. */
