@@ -108,7 +108,9 @@ test('the demo tells a season that leads to this morning', async () => {
   const all = await ada.caller.call(chats.list);
   const said = (find: (chat: Chat) => boolean): Promise<Message[]> =>
     ada.caller.call(chats.messages, { params: { id: all.find(find)?.id ?? '' } });
-  const talk = await said(({ type }) => type === 'direct_message');
+  const messages = await said(({ type }) => type === 'direct_message');
+  expect(messages.flatMap(({ question }) => question?.kind ?? [])).toEqual(['proposal', 'review']);
+  const talk = messages.filter(({ question }) => question === undefined);
   expect(new Set(talk.map(({ created_at }) => created_at.slice(0, 10))).size).toBe(5);
   expect(talk.at(-1)?.sender.name).toBe('Bob Martin');
   const [question, reply] = await said(({ name }) => name === 'AI Coach');
