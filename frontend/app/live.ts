@@ -11,7 +11,7 @@ import { ENTRIES_KEY, WEIGHTS_KEY } from '#frontend/features/fitness/query-keys.
 import { me, newLiveTicket } from '#frontend/features/session/api.ts';
 import { isConfirmed } from '#frontend/lib/completion-actions.ts';
 import { hasFetched, onFetched } from '#frontend/lib/fetched.ts';
-import { REVIEWS_KEY } from '#frontend/lib/history-keys.ts';
+import { SHARED_REVIEWS_KEY } from '#frontend/lib/history-keys.ts';
 import { startLive } from '#frontend/lib/live/live.ts';
 import { clearNotificationsAbout, notify } from '#frontend/ui/toasts.ts';
 import type { BoardPart, LiveEvent, LiveNotification } from '#shared/contracts/live.ts';
@@ -63,7 +63,7 @@ function readOthers(client: QueryClient, onlyKnown: boolean): void {
 
 /** What confidants show, also of their weeks. */
 function readPeople(client: QueryClient): void {
-  for (const queryKey of [confidantQueries.all, REVIEWS_KEY]) void client.invalidateQueries({ queryKey });
+  for (const queryKey of [confidantQueries.all, SHARED_REVIEWS_KEY]) void client.invalidateQueries({ queryKey });
 }
 
 type BoardEvent = LiveEvent & { type: 'commitments_updated' };

@@ -11,3 +11,5 @@ export const DATE_KEY = [...HISTORY_KEY, 'date'] as const;
 export const FOUND_KEY = [...HISTORY_KEY, 'found'] as const;
 /** Reviews of the user, and those that confidants share. What changes the history changes what is not saved of one. */
 export const REVIEWS_KEY = [...HISTORY_KEY, 'reviews'] as const;
+/** Those that confidants share, and any that is open. */
+export const SHARED_REVIEWS_KEY = [...REVIEWS_KEY, 'shared'] as const;

@@ -4,6 +4,7 @@ import {
   type DueOwner,
   type DueQuestion,
   dueQuestions,
+  isSeenBy,
   loadDueOwners,
   OWNERS_AT_ONCE,
 } from '#functions/lib/data/confidants/questions.ts';
@@ -33,7 +34,7 @@ async function serveOneByOne(waiting: DueOwner[], failed: string[]): Promise<voi
       const now = Date.now();
       const found = await dueQuestions(next, now);
       if (!found) continue;
-      const questions = await withoutNeedless(next.user, found.questions, now);
+      const questions = await withoutNeedless(next, found.questions, now);
       await askQuestions(next.due, { ...found, questions }, now);
     } catch (error) {
       failed.push(next.due.userId);
@@ -43,16 +44,20 @@ async function serveOneByOne(waiting: DueOwner[], failed: string[]): Promise<voi
 }
 
 /**
- * Nobody looks back on a week that holds nothing, or on one whose review is shared with them already. As
- * `loadOwnReview` for each that has ended.
+ * Nobody looks back on a week in which the owner was away, on one that holds nothing which the confidant sees, or on one
+ * whose review is shared with them already. As `loadOwnReview` for each that has ended.
  */
-async function withoutNeedless(user: DueOwner['user'], all: DueQuestion[], now: number): Promise<DueQuestion[]> {
+async function withoutNeedless(owner: DueOwner, all: DueQuestion[], now: number): Promise<DueQuestion[]> {
+  const { user, confidants } = owner;
   if (!user) return [];
   const needed = await Promise.all(
     all.map(async ({ question, confidantId }) => {
       if (question.kind !== 'look_back' || question.every !== 'weekly') return true;
       const review = await loadOwnReview(user, question.from, now);
-      return review !== undefined && review.saved?.shared.has(confidantId) !== true;
+      const confidant = confidants.find(({ userId }) => userId === confidantId);
+      if (!review || review.away || review.saved?.shared.has(confidantId) || !confidant) return false;
+      const about = review.sentences.flatMap(({ refs }) => refs);
+      return about.some(({ commitmentId }) => isSeenBy({ owner, user }, confidant, commitmentId, now));
     }),
   );
   return all.filter((_, k) => needed[k]);

@@ -4,7 +4,6 @@ import { route } from '#functions/lib/http/route.ts';
 import { presentAgreement, presentVersion } from '#functions/lib/present-agreement.ts';
 import { agreements } from '#shared/contracts/agreements.ts';
 import { acceptedAgreement, changedAgreement, declinedAgreement } from '#shared/domain/agreement-changes.ts';
-import { dayAt } from '#shared/domain/periods.ts';
 
 export const readAgreement = route(agreements.read, async ({ user, params, now }) =>
   presentAgreement(await loadPair(user, params.id), now),
@@ -15,11 +14,12 @@ export const updateAgreement = route(agreements.change, async ({ user, params, b
   const pair = await changeAgreement(user, params.id, (before, parties) =>
     changedAgreement(before, body(), parties, now),
   );
-  if (pair.agreement?.proposed?.by === user.id) {
+  const { agreement, confidant } = pair;
+  if (agreement?.proposed?.by === user.id) {
     const question = { kind: 'proposal', of: user.id, asks: params.id } as const;
-    // Once a day, however often it is changed.
-    const key = `proposal-${dayAt(user.clock, now)}`;
-    await appendQuestion(pair.confidant.chatId, question, { key, otherId: params.id }, now);
+    // Once, however often it is amended before it is answered.
+    const key = `proposal-${confidant.since}-${agreement.proposed.since}`;
+    await appendQuestion(confidant.chatId, question, { key, otherId: params.id }, now);
   }
   return presentAgreement(pair, now);
 });

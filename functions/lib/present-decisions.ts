@@ -70,6 +70,10 @@ function causeOf(subject: Subject, { questions, notifications, locale }: LocalTe
     }
     case 'look_back':
       return [questions.whyLookBack[subject.every](other)];
+    case 'proposal':
+      return [questions.whyProposal(other)];
+    case 'shared_review':
+      return [questions.whyReview(other)];
     default:
       return [];
   }

@@ -8,14 +8,19 @@ export function questionText(question: Question, people: Named, text: LocalText)
   const { questions, notifications } = text;
   const nameOf = (id: string) => people.find((each) => each.id === id)?.name ?? notifications.formerMember;
   const { of, asks } = question;
-  if (question.kind === 'look_back') return questions.lookBack[question.every](nameOf(of));
+  if (question.kind === 'look_back') return questions.lookBack[question.every](nameOf(of), nameOf(question.with));
   if (question.kind === 'proposal') return questions.proposal(nameOf(asks), nameOf(of));
-  if (question.kind === 'review') return questions.review(nameOf(asks), nameOf(of));
+  if (question.kind === 'review') return questions.review(nameOf(asks), nameOf(of), dayOf(question.from, text.locale));
   const { missed, count, when } = question;
   const titles = listOf(missed, count, text);
   return asks === of
     ? questions.askOwner(nameOf(of), titles, when)
     : questions.askOther(nameOf(asks), nameOf(of), titles, when);
+}
+
+/** 'May 11' */
+function dayOf(date: string, locale: string): string {
+  return new Date(date).toLocaleDateString(locale, { timeZone: 'UTC', month: 'long', day: 'numeric' });
 }
 
 /** '“Run”, “Read” and 3 more': the first of `count` titles. */

@@ -56,7 +56,7 @@ export async function liveEventsOf(changes: readonly Change[], now: number): Pro
     ...doers,
     ...all('invited').map(({ senderId }) => senderId),
     ...all('accepted').map(({ by }) => by),
-    ...all('entry', 'visibility').map(({ userId }) => userId),
+    ...all('entry', 'visibility', 'review').map(({ userId }) => userId),
   ];
   const [heads, owners, users, onlookers] = await Promise.all([
     loadHeads(unique(chatIds)),
@@ -107,9 +107,7 @@ function tell(change: Change, known: Known): AddressedEvent[] {
     case 'visibility':
       return tellViewers(change, known);
     case 'review':
-      return (known.viewers.get(change.userId) ?? [])
-        .filter(({ id }) => change.sharedWith.includes(id))
-        .map(confidantsUpdated);
+      return tellReaders(change, known);
     case 'agreement':
       return [{ userId: change.userId, event: { type: 'agreement_updated', confidant_id: change.confidantId } }];
     case 'people':
@@ -155,6 +153,17 @@ function tellViewers(change: Change & { kind: 'visibility' }, { users, viewers, 
     return was.visible !== is.visible || was.until !== is.until;
   });
   return changed.map(confidantsUpdated);
+}
+
+/** Those who see a review, or have seen it before the change. */
+function tellReaders(change: Change & { kind: 'review' }, { users, viewers, now }: Known): AddressedEvent[] {
+  const { userId, before, after } = change;
+  const subject = subjectOf(users.get(userId));
+  if (!subject) return [];
+  const sees = (viewer: Viewer, visibility: Visibility) =>
+    visible(subject, viewer, { kind: 'review', visibility }, now).visible;
+  const readers = (viewers.get(userId) ?? []).filter((viewer) => sees(viewer, before) || sees(viewer, after));
+  return readers.map(confidantsUpdated);
 }
 
 const subjectOf = (user: User | undefined) => user && { id: user.id, timezone: user.clock.timezone };

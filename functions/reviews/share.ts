@@ -30,10 +30,12 @@ export const shareReview = route(reviews.share, async ({ user, params, body, loc
   // Those who were chosen just now, also by an earlier attempt.
   const chosen = shared.filter(([, since]) => now - since < DAY);
   await Promise.all(
-    chosen.map(([id, since]) => {
+    chosen.map(([id]) => {
       const question = { kind: 'review', of: user.id, asks: id, from: week } as const;
       const chatId = chats.get(id) ?? '';
-      return appendQuestion(chatId, question, { key: `review-${week}-${since}`, otherId: id }, now);
+      // Once, however often it is shared again.
+      const key = `review-${week}-${confidants.get(id)}`;
+      return appendQuestion(chatId, question, { key, otherId: id }, now);
     }),
   );
   const text = await textOf(locale());

@@ -30,7 +30,7 @@ export class Notifications {
       variable: 'PUSHES_QUEUE_URL',
       maxConcurrency: 20,
     });
-    table.grant(push, 'BatchGetItem', 'DeleteItem', 'GetItem', 'UpdateItem');
+    table.grant(push, 'BatchGetItem', 'DeleteItem', 'GetItem', 'Query', 'UpdateItem');
     // A push of a reminder has the token of its buttons.
     secrets.grantRead(push, 'token');
     this.secrets = secrets;

@@ -43,6 +43,8 @@ export interface StoredProposal {
   by: string;
   /** The version that it would be. */
   version: number;
+  /** That version when it was first proposed: the same as long as it is only amended. */
+  since: number;
   terms: Readonly<Record<string, StoredTerms>>;
   until: string | null;
 }
@@ -188,6 +190,7 @@ function mergedAgreement(
       proposed: {
         by: proposed.by,
         version: revision + 1,
+        since: before.proposed?.by === proposed.by ? before.proposed.since : revision + 1,
         terms: stored(proposed.sides, whole),
         until: proposed.sides.until,
       },

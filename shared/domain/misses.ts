@@ -80,18 +80,27 @@ export function firstOfWeek(clock: Clock, instant: number): string {
   return addDays(dayAt(clock, nextReset(clock, 'weekly', instant)), -7);
 }
 
+/** Days of the owner that have ended, from the first to the last. */
+export interface EndedDays {
+  from: string;
+  to: string;
+}
+
 /**
- * The first days of the week and of the month that have ended since the morning before this one, if one has. Errors and
- * cost are those of `ringsBetween` and `lastWeek`.
+ * The week and the month that have ended since the morning before this one, if one has. Errors and cost are those of
+ * `ringsBetween` and `lastWeek`.
  */
-export function endedBy(clocks: readonly ClockEpoch[], morning: Morning): { weekly?: string; monthly?: string } {
+export function endedBy(
+  clocks: readonly ClockEpoch[],
+  morning: Morning,
+): { weekly?: EndedDays | undefined; monthly?: EndedDays | undefined } {
   const before = morningBefore(clocks, morning);
-  const week = lastWeek(clocks, morning.at);
-  const monthOf = (instant: number) => dayAt(clockAt(clocks, instant), instant).slice(0, 7);
-  const month = monthOf(before);
+  const { from, to, endsAt } = lastWeek(clocks, morning.at);
+  const dayOf = (instant: number) => dayAt(clockAt(clocks, instant), instant);
+  const [month, next] = [before, morning.at].map((instant) => dayOf(instant).slice(0, 7)) as [string, string];
   return {
-    ...(week.endsAt > before && { weekly: week.from }),
-    ...(month !== monthOf(morning.at) && { monthly: `${month}-01` }),
+    ...(endsAt > before && { weekly: { from, to } }),
+    ...(month !== next && { monthly: { from: `${month}-01`, to: addDays(`${next}-01`, -1) } }),
   };
 }
 

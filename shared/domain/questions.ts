@@ -29,6 +29,8 @@ export type LookBackEvery = Exclude<Terms['look_back'], 'never'>;
 export interface LookBackQuestion extends Asked {
   kind: 'look_back';
   every: LookBackEvery;
+  /** The id of the other. */
+  with: string;
   /** The first day of the week or the month. */
   from: string;
 }

@@ -33,17 +33,22 @@ export const why = (titles: string, count: number, when: MissedWhen, name: strin
 export const whyUnnamed = (when: MissedWhen, name: string) =>
   `Something was missed${whenText(when)}, and your agreement with ${isolated(name)} says that Steadfast asks.`;
 
-/** To both: the commitments of `name` are what the two look back on. */
-export const lookBack: Readonly<Record<LookBackEvery, (name: string) => string>> = {
-  weekly: (name) => `${isolated(name)}’s week is over. It is time to look back on it together.`,
-  monthly: (name) => `${isolated(name)}’s month is over. It is time to look back on it together.`,
+/** To the one on whose commitments the two look back. */
+export const lookBack: Readonly<Record<LookBackEvery, (name: string, other: string) => string>> = {
+  weekly: (name, other) =>
+    `${isolated(name)}, your week is over. It is time to look back on it with ${isolated(other)}.`,
+  monthly: (name, other) =>
+    `${isolated(name)}, your month is over. It is time to look back on it with ${isolated(other)}.`,
 };
 /** To the other, who is to answer. */
 export const proposal = (name: string, by: string) =>
   `${isolated(name)}, ${isolated(by)} proposes to change your agreement.`;
-/** To the other, who is to read it. */
-export const review = (name: string, owner: string) =>
-  `${isolated(name)}, ${isolated(owner)} shows you the review of a week.`;
+/** To the other, who is to read it. `day` is the first of the week. */
+export const review = (name: string, owner: string, day: string) =>
+  `${isolated(name)}, ${isolated(owner)} shows you the review of the week from ${day}.`;
+/** Before the reason of a decision about such a message. `name` is the other person. */
+export const whyProposal = (name: string) => `A change of your agreement with ${isolated(name)} was proposed.`;
+export const whyReview = (name: string) => `A weekly review was shared between you and ${isolated(name)}.`;
 /** Before the reason of a decision about such a message. `name` is the other person of the agreement. */
 export const whyLookBack: Readonly<Record<LookBackEvery, (name: string) => string>> = {
   weekly: (name) => `Your agreement with ${isolated(name)} says that you look back together every week.`,

@@ -124,7 +124,7 @@ export const answerFor = (name: string) => `Answer to ${isolated(name)}`;
 export const youAnswered = (content: string) => `You answered: “${isolated(content)}”`;
 export const toChat = 'Go to the chat';
 export const nothingForYou = (name: string) => `${isolated(name)} shows you none of the commitments in this week.`;
-export const partEnded = (name: string): string =>
-  `${isolated(name)} does not show you all of this any more. The rest appears when you are online.`;
+export const partEnded = (name: string): string => `${isolated(name)} does not show you all of this any more.`;
+export const restWhenOnline = 'The rest appears when you are online.';
 /** On a confidant's page. */
 export const shared = 'Weekly reviews';

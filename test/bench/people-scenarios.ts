@@ -76,9 +76,19 @@ export const PEOPLE_SCENARIOS: Scenario[] = [
     caller: first,
     request: { params: { id: second.id } },
   })),
-  of(agreements.change, '', inTwo({ GetItem: 2, TransactWriteItems: 1 }), async ({ first, second }) => ({
+  // The other is told of a proposal in the chat.
+  of(
+    agreements.change,
+    'that is proposed',
+    { requests: { GetItem: 2, BatchGetItem: 1, TransactWriteItems: 2 }, roundTrips: 4 },
+    async ({ first, second }) => ({
+      caller: first,
+      request: { params: { id: second.id }, body: { mine: { shows: { notes: true, food: false } } } },
+    }),
+  ),
+  of(agreements.change, 'that is less', inTwo({ GetItem: 2, TransactWriteItems: 1 }), async ({ first, second }) => ({
     caller: first,
-    request: { params: { id: second.id }, body: { mine: { shows: { notes: true, food: false } } } },
+    request: { params: { id: second.id }, body: { mine: { shows: { food: false } } } },
   })),
   of(agreements.change, 'nothing', inOne({ GetItem: 2 }), async ({ first, second }) => ({
     caller: first,

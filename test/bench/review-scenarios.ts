@@ -48,10 +48,16 @@ export const REVIEW_SCENARIOS: Scenario[] = [
     { requests: { GetItem: 3, Query: 1, UpdateItem: 1 }, roundTrips: 2 },
     async (all) => ({ caller: all.viewer, request: await shared(all) }),
   ),
-  of(reviews.share, '', { requests: { Query: 4, GetItem: 1, UpdateItem: 1 }, roundTrips: 3 }, async (all) => ({
-    caller: all.owner,
-    request: { params: { id: all.review.id }, body: { confidant_ids: [all.viewer.id], notes: true } },
-  })),
+  // The confidant is told in the chat.
+  of(
+    reviews.share,
+    '',
+    { requests: { Query: 4, GetItem: 1, BatchGetItem: 1, UpdateItem: 1, TransactWriteItems: 1 }, roundTrips: 5 },
+    async (all) => ({
+      caller: all.owner,
+      request: { params: { id: all.review.id }, body: { confidant_ids: [all.viewer.id], notes: true } },
+    }),
+  ),
   of(
     reviews.reply,
     '',

@@ -53,7 +53,7 @@ test('when a week is over, its owner goes from the chat to its review', async ({
   await cloud.runSchedule('agreements');
   await settled(cloud);
 
-  const said = 'Ada Lovelace’s week is over. It is time to look back on it together.';
+  const said = 'Ada Lovelace, your week is over. It is time to look back on it with Grace Hopper.';
   const question = (page: Page) => messageList(page).getByRole('listitem').filter({ hasText: said });
   const hers = await open(`/chats/${chatId}`, { as: grace, width: 1280 });
   await question(hers).waitFor();

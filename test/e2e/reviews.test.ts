@@ -82,7 +82,7 @@ test('a review is shared, a confidant answers to a sentence, and the answer lead
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Go to the chat' }).click();
   await bubbles(page).filter({ hasText: 'Well done' }).filter({ hasText: text }).waitFor();
-  await page.getByText('Grace Hopper, Ada Lovelace shows you the review of a week.').waitFor();
+  await page.getByText(/^Grace Hopper, Ada Lovelace shows you the review of the week from \w+ \d+\.$/).waitFor();
   await bubbles(page).getByRole('link', { name: 'Weekly review' }).click();
   await until(async () => path(page), `/reviews/${review.id}`);
   await until(() => page.evaluate(() => document.activeElement?.id), id);

@@ -53,9 +53,9 @@ const NEVER_CALLED: readonly Exception[] = [
       'the table, are in the same object.',
   },
   {
-    functions: ['notify', 'push'],
+    functions: ['notify'],
     actions: ['dynamodb:Query'],
-    reason: 'Only the e-mail of a message queries, and these functions render none. It is in the same object.',
+    reason: 'Only the push and the e-mail of a message query, and this function sends none. It is in the same object.',
   },
   {
     functions: ['reminders'],

@@ -75,7 +75,7 @@ test('a review that is shared is told to those it is shared with, once', async (
   await shared(ada, review, [grace]);
   await shared(ada, review, [grace, eve], true);
   await settled(world);
-  const sentence = 'Grace, Ada shows you the review of a week.';
+  const sentence = 'Grace, Ada shows you the review of the week from March 2.';
   expect(await said(grace, chatId, 'review')).toEqual([sentence]);
   expect(await said(eve, other, 'review')).toHaveLength(1);
   expect((await told(grace, chatId, 'review'))[0]?.question).toMatchObject({ kind: 'review', review_id: review.id });

@@ -102,7 +102,7 @@ describe('what has ended', () => {
     fc.assert(
       fc.property(anyClocks, (clocks) => {
         const mornings = morningsBetween(clocks, FROM, TO);
-        const told = mornings.map((morning) => endedBy(clocks, morning).weekly);
+        const told = mornings.map((morning) => endedBy(clocks, morning).weekly?.from);
         const dayOf = (instant: number) => dayAt(clockAt(clocks, instant), instant);
         // After a change of the clock, two weeks can end within a day.
         const expected = mornings.map((morning) => {
@@ -123,15 +123,15 @@ describe('what has ended', () => {
     const monthsBy = (clocks: ClockEpoch[]) =>
       morningsBetween(clocks, utc('2026-10-15 00:00'), utc('2026-12-20 00:00')).flatMap((morning) => {
         const { monthly } = endedBy(clocks, morning);
-        return monthly ? [[morning.date, monthly]] : [];
+        return monthly ? [[morning.date, monthly.from, monthly.to]] : [];
       });
     expect(monthsBy(always({}))).toEqual([
-      ['2026-11-01', '2026-10-01'],
-      ['2026-12-01', '2026-11-01'],
+      ['2026-11-01', '2026-10-01', '2026-10-31'],
+      ['2026-12-01', '2026-11-01', '2026-11-30'],
     ]);
     expect(monthsBy(always({ dailyResetTime: '12:00' }))).toEqual([
-      ['2026-11-02', '2026-10-01'],
-      ['2026-12-02', '2026-11-01'],
+      ['2026-11-02', '2026-10-01', '2026-10-31'],
+      ['2026-12-02', '2026-11-01', '2026-11-30'],
     ]);
   });
 });

@@ -11,6 +11,7 @@ import { me } from '#frontend/features/session/api.ts';
 import { useEnds } from '#frontend/lib/use-ends.ts';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import type { Review } from '#shared/contracts/reviews.ts';
+import { tryAgain } from '#shared/text/common.ts';
 import { review as anyTitle, commitments, currentReview } from '#shared/text/pages.ts';
 import * as text from '#shared/text/reviews-page.ts';
 import { combineQueries, Fetched } from '../fetched.tsx';
@@ -64,6 +65,7 @@ export default function OneReview() {
               review={data.shown}
               isNoted={isNoted(query)}
               isReading={query.fetchStatus === 'fetching'}
+              isFailed={query.isError}
               refetch={() => readIfSeen(query)}
             />
           )
@@ -92,10 +94,11 @@ interface ConfidantProps {
   /** The owner knows of this view. */
   isNoted: boolean;
   isReading: boolean;
+  isFailed: boolean;
   refetch: () => void;
 }
 
-function OfConfidant({ review, isNoted: isTold, isReading, refetch }: ConfidantProps) {
+function OfConfidant({ review, isNoted: isTold, isReading, isFailed, refetch }: ConfidantProps) {
   const isOver = useEnds([review.visible_until], refetch)(review.visible_until);
   const { owner } = review;
   const { data: chat } = useQuery({
@@ -104,7 +107,19 @@ function OfConfidant({ review, isNoted: isTold, isReading, refetch }: ConfidantP
   });
   // A part of it is not shown any more, and only the server knows which.
   if (isOver) {
-    return isReading ? <ReviewSkeleton /> : <p className="review-hint any-name">{text.partEnded(owner.name)}</p>;
+    if (isReading) return <ReviewSkeleton />;
+    return (
+      <div className="review-hint any-name">
+        <p>{text.partEnded(owner.name)}</p>
+        {isFailed ? (
+          <button type="button" className="button quiet" onClick={refetch}>
+            {tryAgain}
+          </button>
+        ) : (
+          <p>{text.restWhenOnline}</p>
+        )}
+      </div>
+    );
   }
   return (
     <div className="review">

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { call } from '#frontend/lib/api.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
-import { REVIEWS_KEY } from '#frontend/lib/history-keys.ts';
+import { REVIEWS_KEY, SHARED_REVIEWS_KEY } from '#frontend/lib/history-keys.ts';
 import { NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { addChange, type UnsentChange, usePendingChanges } from '#frontend/lib/unsent-changes.ts';
 import { type Review, type ReviewAnswers, type ReviewSentence, reviews } from '#shared/contracts/reviews.ts';
@@ -32,10 +32,10 @@ export const reviewQueries = {
     queryFn: ({ signal }) => call(reviews.current, { signal }),
     ...ANEW,
   }),
-  /** A refusal is data, so that it replaces what was shown before, also in the offline cache. */
+  /** One of the user, or of a confidant. A refusal is data, so that it replaces what was shown before, also in the offline cache. */
   one: (id: string) =>
     queryOptions({
-      queryKey: [...REVIEWS_KEY, 'one', id],
+      queryKey: [...SHARED_REVIEWS_KEY, 'one', id],
       queryFn: ({ signal }): Promise<FoundReview> =>
         call(reviews.read, { params: { id }, signal }).then((shown) => ({ shown }), asRefusal),
       ...ANEW,
@@ -54,7 +54,7 @@ export const reviewQueries = {
   /** Those that a confidant shares. */
   sharedBy: (id: string) =>
     queryOptions({
-      queryKey: [...REVIEWS_KEY, 'by', id],
+      queryKey: [...SHARED_REVIEWS_KEY, 'by', id],
       queryFn: ({ signal }) => call(reviews.shared, { query: { by: id }, signal }),
       ...ANEW,
     }),

@@ -11,6 +11,7 @@ import { type StoredVisibility, toVisibility } from './commitments/visibilities.
 import type { Item } from './dynamodb.ts';
 import { type KeptEntry, type KeptFood, toEntry } from './fitness/entries.ts';
 import { keys, prefixes } from './keys.ts';
+import { sharingOf } from './reviews/reviews.ts';
 
 /*
  * Converts records of the table's stream to changes in the product's terms. The filters of the event source
@@ -28,8 +29,8 @@ export type Change =
   | { kind: 'commitments'; userId: string; actions?: RecordedAction[]; part?: BoardPart }
   /** A user has changed who sees a commitment. */
   | { kind: 'visibility'; userId: string; before: Visibility; after: Visibility }
-  /** A review was shared, is not shared any more, or says something else to those with whom it is shared. */
-  | { kind: 'review'; userId: string; sharedWith: readonly string[] }
+  /** A review was shared, is not shared any more, or says something else to those who see it. */
+  | { kind: 'review'; userId: string; before: Visibility; after: Visibility }
   /** An AI coach was renamed, activated or deactivated. */
   | { kind: 'coach'; userId: string; chatId: string }
   | { kind: 'people'; userId: string }
@@ -138,8 +139,10 @@ function visibility(userId: string, before: Item, after: Item): Change[] {
 
 /** Nothing if it was shared with nobody before and is not now. */
 function review(userId: string, before: Item, after: Item): Change[] {
-  const sharedWith = [...new Set([before, after].flatMap(({ shared }) => Object.keys(shared ?? {})))];
-  return sharedWith.length > 0 ? [{ kind: 'review', userId, sharedWith }] : [];
+  const sharing = ({ shared }: Item) =>
+    sharingOf({ shared: new Map(Object.entries((shared ?? {}) as Record<string, number>)) });
+  const change = { before: sharing(before), after: sharing(after) };
+  return Object.values(change).some(({ people }) => people.length > 0) ? [{ kind: 'review', userId, ...change }] : [];
 }
 
 /** The completion actions; undefined if anything else has changed. */

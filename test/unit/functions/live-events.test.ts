@@ -294,6 +294,7 @@ test('who sees a commitment is told to those for whom it has changed, and a comp
   expect(all.join()).toMatch(/^ada: commitments_updated(,(bob|carol|eve): confidants_updated){3}$/);
   const ofDeleted = { kind: 'visibility', userId: 'gone', before: to('everyone'), after: to('nobody') } as const;
   expect(await eventsOf(ofDeleted)).toEqual([]);
-  const review = { kind: 'review', userId: 'ada', sharedWith: ['bob', 'zoe'] } as const;
-  expect(await eventsOf(review)).toEqual(['bob: confidants_updated']);
+  // One before, and one who sees it now; not one who is no confidant.
+  const review = { kind: 'review', userId: 'ada', before: to('chosen', ['bob']), after: to('chosen', ['eve'], ['zoe']) };
+  expect(await eventsOf(review as Change)).toEqual(['bob: confidants_updated', 'eve: confidants_updated']);
 });

@@ -66,7 +66,13 @@ const cases: Case[] = [
     'REVIEW#2027-03-01',
     { shared: { bob: 1 } },
     { shared: { carol: 2 } },
-    [{ kind: 'review', userId: 'ada', sharedWith: ['bob', 'carol'] }],
+    [
+      {
+        ...{ kind: 'review', userId: 'ada' },
+        before: { audience: 'chosen', people: [{ id: 'bob', since: 1, until: null }] },
+        after: { audience: 'chosen', people: [{ id: 'carol', since: 2, until: null }] },
+      },
+    ],
   ],
   ['a sent invitation', 'USER#ada', 'PEOPLE#SENT#b@x.example', undefined, invitation, [people]],
   [

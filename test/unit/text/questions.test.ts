@@ -42,16 +42,16 @@ describe('a question', () => {
 
 test.each([
   ['proposal', 'Bob, Ada proposes to change your agreement.'],
-  ['review', 'Bob, Ada shows you the review of a week.'],
+  ['review', 'Bob, Ada shows you the review of the week from May 11.'],
 ] as const)('to the other, about a %s', (kind, sentence) => {
   expect(questionText({ kind, of: 'ada', asks: 'bob', from: '2026-05-11' }, people, text)).toBe(sentence);
 });
 
 test.each([
-  ['weekly', 'Ada’s week is over. It is time to look back on it together.'],
-  ['monthly', 'Ada’s month is over. It is time to look back on it together.'],
+  ['weekly', 'Ada, your week is over. It is time to look back on it with Bob.'],
+  ['monthly', 'Ada, your month is over. It is time to look back on it with Bob.'],
 ] as const)('when it is time to look back: %s', (every, sentence) => {
-  expect(questionText({ kind: 'look_back', of: 'ada', asks: 'ada', every, from: '2026-05-11' }, people, text)).toBe(
+  expect(questionText({ kind: 'look_back', of: 'ada', asks: 'ada', with: 'bob', every, from: '2026-05-11' }, people, text)).toBe(
     sentence,
   );
 });

@@ -60,6 +60,9 @@ export interface DueOwner {
 /** Of each confidant: since when Steadfast asks about misses, and the day on which they were last asked to ask. */
 type Halves = Record<string, [since: number, asked?: string]>;
 
+/** Of each confidant: how often the two look back, and since when. */
+type LookBacks = Record<string, [every: LookBackEvery, since: number]>;
+
 /** A question for the chat of the owner and a confidant. */
 export interface DueQuestion {
   chatId: string;
@@ -77,6 +80,7 @@ export interface DueQuestions {
   /** The last morning that was handled (epoch milliseconds). */
   until: number;
   halves: Halves;
+  lookBacks: LookBacks;
   /** The owner's day. */
   today: string;
 }
@@ -127,6 +131,14 @@ export async function dueQuestions(owner: DueOwner, time: number): Promise<DueQu
   const halves: Halves = Object.fromEntries(
     aboutMisses.map(({ confidant: { userId }, since }) => [userId, before[userId] ?? [since]]),
   );
+  const known = (agenda.lookBacks ?? {}) as LookBacks;
+  const lookBacks: LookBacks = Object.fromEntries(
+    asking.flatMap(({ confidant: { userId }, lookBack, since }) => {
+      if (lookBack === 'never') return [];
+      const [every, before] = known[userId] ?? [];
+      return [[userId, [lookBack, every === lookBack ? (before ?? since) : since]]];
+    }),
+  );
   const handled = Math.max(Number(agenda.until ?? 0), now - LONGEST);
   const timeOf = ({ at }: Morning) => quietTime(owner.preferences, { clock: clockAt(clocks, at) }, at) ?? at;
   const mornings = morningsBetween(clocks, handled, now).map((morning) => ({ morning, time: timeOf(morning) }));
@@ -139,23 +151,23 @@ export async function dueQuestions(owner: DueOwner, time: number): Promise<DueQu
       .filter(({ confidant: { userId }, asks }) => asks === 'owner' || mayAskAgain(clock, halves[userId]?.[1], now))
       .map((each) => ({ ...each, since: halves[each.confidant.userId]?.[0] ?? each.since }));
     const all = { owner, user, progress, morning };
-    questions.push(...(await questionsOf({ ...all, asking: asked }, now)), ...lookBacksOf({ ...all, asking }));
+    questions.push(...(await questionsOf({ ...all, asking: asked }, now)), ...lookBacksOf({ ...all, asking }, lookBacks, now));
   }
   const waiting = mornings.find((each) => each.time > now)?.time;
   const next = asking.length === 0 ? undefined : (waiting ?? nextTime(owner, clock, now));
-  return { questions, next, until: ready.at(-1)?.morning.at ?? handled, halves, today: dayAt(clock, now) };
+  return { questions, next, until: ready.at(-1)?.morning.at ?? handled, halves, lookBacks, today: dayAt(clock, now) };
 }
 
 /** Writes the questions of a user, each as `appendQuestion`, then saves that they were asked: one UpdateItem. */
 export async function askQuestions(due: Due, found: DueQuestions, now: number): Promise<void> {
-  const { questions, next, until, today } = found;
+  const { questions, next, until, lookBacks, today } = found;
   const halves = { ...found.halves };
   for (const { chatId, confidantId, question, key } of questions) {
     const isAsked = await appendQuestion(chatId, question, { key, otherId: confidantId }, now);
     const half = halves[confidantId];
     if (isAsked && half && question.asks === confidantId) halves[confidantId] = [half[0], today];
   }
-  await markProcessed(due, next, { until, halves });
+  await markProcessed(due, next, { until, halves, lookBacks });
 }
 
 interface Asking {
@@ -208,14 +220,21 @@ async function questionsOf(asked: Asked, now: number): Promise<DueQuestion[]> {
   });
 }
 
-/** That it is time to look back, where a week or a month has ended since the morning before. */
-function lookBacksOf({ user, progress, asking, morning }: Asked): DueQuestion[] {
+/**
+ * That it is time to look back, where a week or a month has ended since the morning before. The agreement to look back
+ * was made before its end, and the confidant sees some commitment.
+ */
+function lookBacksOf(asked: Asked, lookBacks: LookBacks, now: number): DueQuestion[] {
+  const { user, progress, asking, morning } = asked;
   const ended = endedBy(progress.clocks, morning);
-  return asking.flatMap(({ confidant: { chatId, userId }, since, lookBack: every }) => {
-    const from = every === 'never' ? undefined : ended[every];
-    if (every === 'never' || from === undefined || since > morning.at) return [];
-    const question = { kind: 'look_back', of: user.id, asks: user.id, every, from } as const;
-    return [{ chatId, confidantId: userId, question, key: `look-back-${every}-${from}` }];
+  return asking.flatMap(({ confidant }) => {
+    const { chatId, userId } = confidant;
+    const [every, since = 0] = lookBacks[userId] ?? [];
+    const days = every && ended[every];
+    if (!days || dayAt(clockAt(progress.clocks, since), since) > days.to) return [];
+    if (!Object.keys(progress.entries).some((id) => isSeenBy(asked, confidant, id, now))) return [];
+    const question = { kind: 'look_back', of: user.id, asks: user.id, with: userId, every, from: days.from } as const;
+    return [{ chatId, confidantId: userId, question, key: `look-back-${every}-${days.from}` }];
   });
 }
 
@@ -258,7 +277,7 @@ function askingOf(confidant: Confidant, user: User, now: number): Asking[] {
 
 const ASKS = { nothing: 'nobody', ask_me: 'owner', ask_them: 'confidant' } as const;
 
-function isSeenBy({ owner, user }: Asked, confidant: Confidant, commitmentId: string, now: number): boolean {
+export function isSeenBy({ owner, user }: Pick<Asked, 'owner' | 'user'>, confidant: Confidant, commitmentId: string, now: number): boolean {
   const subject = { id: user.id, timezone: user.clock.timezone };
   const visibility = copiedVisibility(owner.titles, commitmentId);
   return visible(subject, otherAsViewer(user.id, confidant), { kind: 'commitments', visibility }, now).visible;

@@ -4,13 +4,16 @@ import { titleOf } from '#functions/lib/data/commitments/titles.ts';
 import { copiedVisibility } from '#functions/lib/data/commitments/visibilities.ts';
 import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
-import { loadReview } from '#functions/lib/data/reviews/reviews.ts';
+import { loadReview, sharingOf } from '#functions/lib/data/reviews/reviews.ts';
 import { getMany } from '#functions/lib/data/table.ts';
-import { toUser } from '#functions/lib/data/users/users.ts';
+import { loadUser, toUser } from '#functions/lib/data/users/users.ts';
+import { halfOf } from '#shared/domain/agreement-changes.ts';
+import { effectiveTerms } from '#shared/domain/agreements.ts';
 import { restingAt } from '#shared/domain/completion.ts';
 import { type Question, toldOf } from '#shared/domain/questions.ts';
 import { visible } from '#shared/domain/visibility.ts';
-import { loadConfidant, otherAsViewer, toConfidant } from './confidants.ts';
+import { partyOf } from './agreements.ts';
+import { asViewer, loadConfidant, otherAsViewer, showsTo, toConfidant } from './confidants.ts';
 
 /*
  * A question after a miss is stored with titles. What they name may be hidden, paused, closed or deleted before
@@ -45,18 +48,11 @@ function seenIn([item, titles, relation]: readonly (Item | undefined)[], now: nu
 /**
  * A question as a user may still be notified of it; undefined if it is over. One after a miss is without commitments
  * that they see no more, or that are paused, closed or deleted, and over if no named one is left: as `loadSeen`, then
- * one BatchGetItem if they see any. A proposal or a shared review is over when it is not there any more: one GetItem.
+ * one BatchGetItem if they see any. Another one is over when there is nothing to answer, read or look back on any more:
+ * up to three GetItem at once.
  */
 export async function loadTold(userId: string, question: Question, now: number): Promise<Question | undefined> {
-  if (question.kind === 'look_back') return question;
-  if (question.kind === 'proposal') {
-    const confidant = await loadConfidant(userId, question.of);
-    return confidant?.agreement?.proposed?.by === question.of ? question : undefined;
-  }
-  if (question.kind === 'review') {
-    const review = await loadReview(question.of, question.from);
-    return review?.shared.has(userId) ? question : undefined;
-  }
+  if (question.kind !== 'missed') return (await isStillAsked(userId, question, now)) ? question : undefined;
   const sees = await loadSeen(userId, [question.of], now);
   const seen = toldOf(question, (id) => sees(question.of, id));
   // A deleted account has no progress.
@@ -64,6 +60,28 @@ export async function loadTold(userId: string, question: Question, now: number):
   const progress = await loadProgress(question.of);
   const told = toldOf(seen, (id) => isAtWork(progress, id, now));
   return told.missed.length > 0 ? told : undefined;
+}
+
+async function isStillAsked(
+  userId: string,
+  question: Exclude<Question, { kind: 'missed' }>,
+  now: number,
+): Promise<boolean> {
+  if (question.kind === 'proposal') {
+    const confidant = await loadConfidant(userId, question.of);
+    return confidant?.agreement?.proposed?.by === question.of;
+  }
+  if (question.kind === 'look_back') {
+    const [confidant, user] = await Promise.all([loadConfidant(userId, question.with), loadUser(userId)]);
+    if (!confidant || !user) return false;
+    const party = partyOf(user, showsTo(confidant));
+    return effectiveTerms(halfOf(confidant.agreement, userId), party, now).look_back === question.every;
+  }
+  const { of, from } = question;
+  const [side, owner, saved] = await Promise.all([loadConfidant(userId, of), loadUser(of), loadReview(of, from)]);
+  if (!side?.sees || !owner || !saved) return false;
+  const subject = { id: of, timezone: owner.clock.timezone };
+  return visible(subject, asViewer(userId, side), { kind: 'review', visibility: sharingOf(saved) }, now).visible;
 }
 
 function isAtWork(progress: Progress, id: string, now: number): boolean {
