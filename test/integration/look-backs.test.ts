@@ -1,5 +1,7 @@
 import { describe, expect } from 'vitest';
+import { agreements } from '#shared/contracts/agreements.ts';
 import { reviews } from '#shared/contracts/reviews.ts';
+import { visibilityCalls } from '#shared/contracts/visibility.ts';
 import { agree, questionsIn } from '#test/support/agreements.ts';
 import { chatOf } from '#test/support/chats.ts';
 import { confidants } from '#test/support/confidants.ts';
@@ -33,6 +35,13 @@ async function agreed(world: TimedWorld, instant: string, every: 'weekly' | 'mon
   await withReview(ada, world.now());
   await agree(ada, grace, { look_back: every }, until);
   return { ada, grace, chatId, token };
+}
+
+/** Ada does something now, and is not away in this week. Returns the id of the commitment. */
+async function doneOnce({ ada }: Pick<Awaited<ReturnType<typeof agreed>>, 'ada'>): Promise<string> {
+  const [commitment] = await ada.commitments();
+  await ada.complete(commitment!.id);
+  return commitment!.id;
 }
 
 const said = async ({ ada, chatId }: Pick<Awaited<ReturnType<typeof agreed>>, 'ada' | 'chatId'>) =>
@@ -69,6 +78,7 @@ describe('on the morning after a week', () => {
     await morningAt(world, '2026-05-25T09:03:00Z');
     await morningAt(world, '2026-05-26T09:00:10Z');
     expect(await said(people)).toEqual([OF_WEEK]);
+    await doneOnce(people);
     await morningAt(world, '2026-06-01T09:00:10Z');
     expect(await said(people)).toEqual([OF_WEEK, OF_WEEK]);
   });
@@ -84,9 +94,34 @@ describe('on the morning after a week', () => {
     await shared(ada, current!, [grace]);
     await morningAt(world, '2026-06-08T09:00:10Z');
     expect([await said(people), await said({ ada: idle, chatId: other })]).toEqual([[], []]);
+    await doneOnce(people);
     await morningAt(world, '2026-06-15T09:00:10Z');
     expect(await said(people)).toEqual([OF_WEEK]);
+    await doneOnce(people);
     await morningAt(world, '2026-06-22T09:00:10Z');
+    expect(await said(people)).toEqual([OF_WEEK]);
+  });
+
+  test('nothing is said of one before the agreement, in which its owner was away, or that is hidden', async ({
+    world,
+  }) => {
+    // A Monday.
+    const people = await agreed(world, '2026-07-06T08:00:00Z', 'weekly');
+    const { ada, grace } = people;
+    await morningAt(world, '2026-07-06T09:00:10Z');
+    expect(await said(people)).toEqual([]);
+    // A week in which nothing is done.
+    await morningAt(world, '2026-07-13T09:00:10Z');
+    await morningAt(world, '2026-07-20T09:00:10Z');
+    expect(await said(people)).toEqual([]);
+    const id = await doneOnce(people);
+    // Less is shown from now on. How often they look back stays as it was agreed.
+    await ada.call(agreements.change, { params: { id: grace.id }, body: { mine: { shows: { food: false } } } });
+    await morningAt(world, '2026-07-27T09:00:10Z');
+    expect(await said(people)).toEqual([OF_WEEK]);
+    await doneOnce(people);
+    await ada.call(visibilityCalls.changeVisibility, { params: { id }, body: { audience: 'nobody' } });
+    await morningAt(world, '2026-08-03T09:00:10Z');
     expect(await said(people)).toEqual([OF_WEEK]);
   });
 });

@@ -2,11 +2,11 @@ import { describe, expect } from 'vitest';
 import { agreements } from '#shared/contracts/agreements.ts';
 import { questionsIn } from '#test/support/agreements.ts';
 import { chatOf } from '#test/support/chats.ts';
-import { confidants } from '#test/support/confidants.ts';
-import { AT_ONCE, decisionOn, prefer, pushesTo, registered, settled } from '#test/support/notifications.ts';
+import { confidants, revoked } from '#test/support/confidants.ts';
+import { AT_ONCE, decisionOn, decisionsOf, prefer, pushesTo, registered, settled } from '#test/support/notifications.ts';
 import { shared, withReview } from '#test/support/reviews.ts';
 import type { Person } from '#test/support/world.ts';
-import { cloud, test } from './support/quiet-hours.ts';
+import { cloud, NIGHT, test } from './support/quiet-hours.ts';
 import type { TimedWorld } from './support/test-at.ts';
 
 /* What Steadfast tells the other of two confidants in their chat: that a change is proposed, or a review shared. */
@@ -29,7 +29,7 @@ const said = async (...about: Parameters<typeof told>) => (await told(...about))
 describe('a proposal', () => {
   const TOLD = 'Grace, Ada proposes to change your agreement.';
 
-  test('is told to the other, once a day however often it changes, and not if it is less', async ({ world }) => {
+  test('is told to the other, once however often it is amended, and not if it is less', async ({ world }) => {
     const { ada, grace, chatId, token } = await friends(world, '2026-03-02T12:00:00Z');
     await propose(ada, grace, { mine: { shows: { food: false } } });
     expect(await said(grace, chatId, 'proposal')).toEqual([]);
@@ -48,10 +48,19 @@ describe('a proposal', () => {
       ['Steadfast in your chat with Ada', TOLD],
     ]);
     expect((await decisionOn(ada, 'message')).push).toEqual(['dropped', 'asked_other']);
+    expect((await decisionsOf(grace))[0]?.reason).toMatch(/^A change of your agreement with Ada was proposed\. /);
+
+    // On another day, what is less is no news, and what is proposed after an answer is.
+    await world.setClock('2026-03-03T12:00:00Z');
+    await propose(ada, grace, { mine: { shows: { exercise: false } } });
+    expect(await said(grace, chatId, 'proposal')).toEqual([TOLD]);
+    await grace.call(agreements.decline, { params: { id: ada.id } });
+    await propose(ada, grace, NOTES);
+    expect(await said(grace, chatId, 'proposal')).toEqual([TOLD, TOLD]);
   });
 
   test('that was answered meanwhile is not pushed', async ({ world }) => {
-    const { ada, grace, token } = await friends(world, '2026-03-03T12:00:00Z');
+    const { ada, grace, token } = await friends(world, '2026-03-04T12:00:00Z');
     const { proposed } = await propose(ada, grace, NOTES);
     await grace.call(agreements.accept, { params: { id: ada.id }, body: { version: proposed!.version } });
     await settled(world);
@@ -59,7 +68,7 @@ describe('a proposal', () => {
   });
 
   test('is told whatever becomes of the answer to its write', async ({ world }) => {
-    const { ada, grace, chatId } = await friends(world, '2026-03-04T12:00:00Z');
+    const { ada, grace, chatId } = await friends(world, '2026-03-05T12:00:00Z');
     await cloud.inject({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'lost-answer', times: 2 });
     const path = agreements.change.path.replace('{id}', grace.id);
     for (let tries = 0; tries < 3; tries++) await ada.raw('PUT', path, { body: NOTES });
@@ -82,4 +91,18 @@ test('a review that is shared is told to those it is shared with, once', async (
   expect((await pushesTo(grace, token)).map(({ data }) => data.body)).toEqual([sentence]);
   await shared(ada, review, []);
   expect(await said(grace, chatId, 'review')).toEqual([sentence]);
+  await shared(ada, review, [grace]);
+  expect(await said(grace, chatId, 'review')).toEqual([sentence]);
+});
+
+test('a review that nobody sees any more is not told when quiet hours end', async ({ world }) => {
+  const { ada, grace, token } = await friends(world, '2026-03-17T23:00:00Z');
+  await prefer(grace, { ...AT_ONCE, ...NIGHT });
+  await shared(ada, await withReview(ada, world.now()), [grace]);
+  await settled(world);
+  await revoked(ada, grace);
+  await world.setClock('2026-03-18T08:00:10Z');
+  await cloud.runSchedule('digests');
+  await settled(world);
+  expect(await pushesTo(grace, token)).toEqual([]);
 });
