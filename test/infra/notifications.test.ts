@@ -40,6 +40,7 @@ describe('notifications', () => {
       'dynamodb:BatchGetItem',
       'dynamodb:DeleteItem',
       'dynamodb:GetItem',
+      'dynamodb:Query',
       'dynamodb:UpdateItem',
     ]);
     expect(granted(statements, 'sqs')).not.toContain('sqs:SendMessage');

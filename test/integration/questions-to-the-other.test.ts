@@ -3,7 +3,15 @@ import { agreements } from '#shared/contracts/agreements.ts';
 import { questionsIn } from '#test/support/agreements.ts';
 import { chatOf } from '#test/support/chats.ts';
 import { confidants, revoked } from '#test/support/confidants.ts';
-import { AT_ONCE, decisionOn, decisionsOf, prefer, pushesTo, registered, settled } from '#test/support/notifications.ts';
+import {
+  AT_ONCE,
+  decisionOn,
+  decisionsOf,
+  prefer,
+  pushesTo,
+  registered,
+  settled,
+} from '#test/support/notifications.ts';
 import { shared, withReview } from '#test/support/reviews.ts';
 import type { Person } from '#test/support/world.ts';
 import { cloud, NIGHT, test } from './support/quiet-hours.ts';

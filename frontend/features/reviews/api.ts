@@ -32,7 +32,10 @@ export const reviewQueries = {
     queryFn: ({ signal }) => call(reviews.current, { signal }),
     ...ANEW,
   }),
-  /** One of the user, or of a confidant. A refusal is data, so that it replaces what was shown before, also in the offline cache. */
+  /**
+   * One of the user, or of a confidant. A refusal is data, so that it replaces what was shown before, also in the
+   * offline cache.
+   */
   one: (id: string) =>
     queryOptions({
       queryKey: [...SHARED_REVIEWS_KEY, 'one', id],

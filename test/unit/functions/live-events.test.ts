@@ -292,9 +292,9 @@ test('who sees a commitment is told to those for whom it has changed, and a comp
   const actions = [{ id: '1', kind: 'completed' as const, at: '2027-03-05T12:00:00.000Z' }];
   const all = await eventsOf({ kind: 'commitments', userId: 'ada', actions });
   expect(all.join()).toMatch(/^ada: commitments_updated(,(bob|carol|eve): confidants_updated){3}$/);
-  const ofDeleted = { kind: 'visibility', userId: 'gone', before: to('everyone'), after: to('nobody') } as const;
-  expect(await eventsOf(ofDeleted)).toEqual([]);
-  // One before, and one who sees it now; not one who is no confidant.
-  const review = { kind: 'review', userId: 'ada', before: to('chosen', ['bob']), after: to('chosen', ['eve'], ['zoe']) };
-  expect(await eventsOf(review as Change)).toEqual(['bob: confidants_updated', 'eve: confidants_updated']);
+  // One who saw it, and one who sees it now; not one who is no confidant, and nobody after the account was deleted.
+  const [before, after] = [to('chosen', ['bob']), to('chosen', ['eve'], ['zoe'])];
+  const reviewed = await eventsOf({ kind: 'review', userId: 'ada', before, after });
+  expect(reviewed).toEqual(['bob: confidants_updated', 'eve: confidants_updated']);
+  expect(await eventsOf({ kind: 'visibility', userId: 'gone', before, after })).toEqual([]);
 });

@@ -96,7 +96,11 @@ describe('in a second language', () => {
     }
     for (const every of ['weekly', 'monthly'] as const) {
       const name = text.notifications.formerMember;
-      const asked = questionText({ kind: 'look_back', of: 'ada', asks: 'ada', with: 'b', every, from: '2026-05-11' }, [], text);
+      const asked = questionText(
+        { kind: 'look_back', of: 'ada', asks: 'ada', with: 'b', every, from: '2026-05-11' },
+        [],
+        text,
+      );
       expect(latinWords(asked + text.questions.whyLookBack[every](name)), every).toEqual([]);
     }
   });

@@ -51,9 +51,9 @@ test.each([
   ['weekly', 'Ada, your week is over. It is time to look back on it with Bob.'],
   ['monthly', 'Ada, your month is over. It is time to look back on it with Bob.'],
 ] as const)('when it is time to look back: %s', (every, sentence) => {
-  expect(questionText({ kind: 'look_back', of: 'ada', asks: 'ada', with: 'bob', every, from: '2026-05-11' }, people, text)).toBe(
-    sentence,
-  );
+  expect(
+    questionText({ kind: 'look_back', of: 'ada', asks: 'ada', with: 'bob', every, from: '2026-05-11' }, people, text),
+  ).toBe(sentence);
 });
 
 test.each([

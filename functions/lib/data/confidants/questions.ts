@@ -151,7 +151,10 @@ export async function dueQuestions(owner: DueOwner, time: number): Promise<DueQu
       .filter(({ confidant: { userId }, asks }) => asks === 'owner' || mayAskAgain(clock, halves[userId]?.[1], now))
       .map((each) => ({ ...each, since: halves[each.confidant.userId]?.[0] ?? each.since }));
     const all = { owner, user, progress, morning };
-    questions.push(...(await questionsOf({ ...all, asking: asked }, now)), ...lookBacksOf({ ...all, asking }, lookBacks, now));
+    questions.push(
+      ...(await questionsOf({ ...all, asking: asked }, now)),
+      ...lookBacksOf({ ...all, asking }, lookBacks, now),
+    );
   }
   const waiting = mornings.find((each) => each.time > now)?.time;
   const next = asking.length === 0 ? undefined : (waiting ?? nextTime(owner, clock, now));
@@ -277,7 +280,13 @@ function askingOf(confidant: Confidant, user: User, now: number): Asking[] {
 
 const ASKS = { nothing: 'nobody', ask_me: 'owner', ask_them: 'confidant' } as const;
 
-export function isSeenBy({ owner, user }: Pick<Asked, 'owner' | 'user'>, confidant: Confidant, commitmentId: string, now: number): boolean {
+/** Whether a confidant of a due user sees one of their commitments at an instant. Some Intl calls. */
+export function isSeenBy(
+  { owner, user }: Pick<Asked, 'owner' | 'user'>,
+  confidant: Confidant,
+  commitmentId: string,
+  now: number,
+): boolean {
   const subject = { id: user.id, timezone: user.clock.timezone };
   const visibility = copiedVisibility(owner.titles, commitmentId);
   return visible(subject, otherAsViewer(user.id, confidant), { kind: 'commitments', visibility }, now).visible;
