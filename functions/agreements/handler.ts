@@ -44,8 +44,8 @@ async function serveOneByOne(waiting: DueOwner[], failed: string[]): Promise<voi
 }
 
 /**
- * Nobody looks back on a week in which the owner was away, on one that holds nothing which the confidant sees, or on
- * one whose review is shared with them already. As `loadOwnReview` for each that has ended.
+ * Leaves out weeks that need no question: the owner was away, the confidant sees nothing of the week, or its review is
+ * shared with them already. As `loadOwnReview` for each week.
  */
 async function withoutNeedless(owner: DueOwner, all: DueQuestion[], now: number): Promise<DueQuestion[]> {
   const { user, confidants } = owner;

@@ -217,8 +217,7 @@ export const commitments = {
   }),
   update: endpoint('PUT', '/api/v1/commitments/{id}', {
     summary:
-      'Change the named fields of a commitment. How it recurs changes now, or from an earlier instant on (it waited on ' +
-      'a device)',
+      'Change named fields of a commitment; its rule changes now, or from an earlier instant on (it waited on a device)',
     errors: ['commitment_not_found', 'too_many_frequency_changes', ...SCHEDULE_ERRORS],
     body: z.extend(wrapped('commitment', commitmentChange), moment.shape),
     reply: commitment,

@@ -221,7 +221,7 @@ export const fitness = {
       current_weight_date: z.nullable(z.string()),
       /** Without private entries; for those shared as numbers, only the numbers. */
       entries: z.array(entry),
-      /** For the confidant's today all that are due, for other days those of which something was done then. */
+      /** Today: all workouts that are due. On other days: those in which something was done. By the owner's clock. */
       workouts: z.array(
         z.object({
           id: z.string(),

@@ -20,7 +20,7 @@ export const visibility = z.object({
   ),
 });
 
-/** Of a new or imported commitment: with `nobody`, only its owner sees it until a later call changes that. */
+/** Who sees a new or imported commitment. With `nobody`, only its owner sees it; a later call can change that. */
 export const firstAudience = { audience: z.optional(oneOf('audience', ['everyone', 'nobody'])) };
 
 const person = z.object(

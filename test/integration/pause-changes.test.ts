@@ -88,7 +88,7 @@ describe('a change of a pause', () => {
     expect(await refusedChange(ada, made.id, { from: 'today' })).toEqual([['not_a_date', 'from']]);
     expect(await refusedChange(ada, made.id, { at: '2026-05-04T12:05:00Z' })).toEqual([['instant_in_future', 'at']]);
     expect(await refusedChange(ada, made.id, { at: '2026-04-03T11:00:00Z' })).toEqual([['instant_too_old', 'at']]);
-    // Of what is not theirs, nobody learns more.
+    // Other people's pauses look like ones that do not exist.
     const unknown = await bob.refusal(pauses.update, { params: { id: made.id }, body: { from: 'today' } });
     expect(unknown).toMatchObject({ status: 404, errors: [SENTENCES.pauseNotFound] });
     expect(await stateOf(ada)).toEqual(state);

@@ -137,7 +137,7 @@ function visibility(userId: string, before: Item, after: Item): Change[] {
   return [{ kind: 'visibility', userId, before: of(before), after: of(after) }];
 }
 
-/** Nothing if it was shared with nobody before and is not now. */
+/** No change for others while the review is private. */
 function review(userId: string, before: Item, after: Item): Change[] {
   const sharing = ({ shared }: Item) =>
     sharingOf({ shared: new Map(Object.entries((shared ?? {}) as Record<string, number>)) });

@@ -13,7 +13,7 @@ import {
   toStored,
 } from './progress.ts';
 
-/* What becomes of the entry of a commitment when its reminders or its rule are changed, or when it is closed. */
+/* Changes the progress entry of a commitment: its reminders, its rule, and when it was closed. */
 
 /**
  * The changed reminders of an entry; nothing if they stay as they are. A time that was there before keeps its instant,

@@ -16,9 +16,8 @@ import { partyOf } from './agreements.ts';
 import { asViewer, loadConfidant, otherAsViewer, showsTo, toConfidant } from './confidants.ts';
 
 /*
- * A question after a miss is stored with titles. What they name may be hidden, paused, closed or deleted before
- * somebody is notified of the question, or reads that they were. A proposal may be answered, and a review be private
- * again.
+ * A question may be out of date when its notification is sent or read. The commitments that it names may be hidden,
+ * paused, closed or deleted by then, a proposal may be answered, and a review may be private again.
  */
 
 /** Whether a user sees a commitment of an owner. */
