@@ -31,12 +31,13 @@ const KEYS = [commitmentQueries.list.queryKey, chatQueries.list.queryKey, me.que
 /** Returns a function that stops and leaves the badge. */
 export function keepBadge(client: QueryClient): () => void {
   let shown: string | undefined;
+  let closed: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopWaiting = () => {};
   const update = () => {
     timer = undefined;
     stopWaiting();
-    void closeRead(client).catch(() => {});
+    closed = closeRead(client, closed);
     const counted = isBadgeOn() ? count(client) : undefined;
     if (!isBadgeOn()) {
       if (shown !== 'off') void removeBadge();
@@ -54,7 +55,7 @@ export function keepBadge(client: QueryClient): () => void {
   // A push may have raised the badge since this page has counted.
   const recount = () => {
     if (document.visibilityState === 'hidden') return;
-    shown = undefined;
+    shown = closed = undefined;
     due();
   };
   const stops = [
@@ -75,12 +76,18 @@ export function keepBadge(client: QueryClient): () => void {
   };
 }
 
-/** Closes the notifications of chats that were read since, here or on another device. */
-async function closeRead(client: QueryClient): Promise<void> {
+/**
+ * Closes the notifications of chats that were read since, here or on another device. Returns what was read, which is
+ * asked for only once: each time wakes the worker.
+ */
+function closeRead(client: QueryClient, before: string | undefined): string | undefined {
   const list = client.getQueryState<readonly Chat[]>(chatQueries.list.queryKey);
-  if (!list?.data || !isGranted()) return;
-  const read = new Set(list.data.filter(({ unread_count }) => unread_count === 0).map(({ id }) => CHAT_TAG + id));
-  await closeShown((tag, shownAt) => read.has(tag) && shownAt < list.dataUpdatedAt);
+  if (!list?.data || !isGranted()) return before;
+  const read = list.data.filter(({ unread_count }) => unread_count === 0);
+  const now = JSON.stringify(read.map(({ id, last_message_at }) => [id, last_message_at]));
+  const tags = read.map(({ id }) => CHAT_TAG + id);
+  if (now !== before && tags.length > 0) closeShown(tags, list.dataUpdatedAt).catch(() => {});
+  return now;
 }
 
 /** `undefined` as long as the page knows too little. `until`: when it changes by the passing of time. */

@@ -1,4 +1,4 @@
-import { isSendKept, type Subscribe } from '../lib/push/messages.ts';
+import { isRead, isSendKept, type Subscribe } from '../lib/push/messages.ts';
 import { ASK_NEXT, isMessage, TAKE_OVER } from '../lib/take-over.ts';
 import { type AppCopy, activateCopy, answerFromCopy, installCopy } from './app-copy.ts';
 import { openNotification } from './open-notification.ts';
@@ -7,6 +7,7 @@ import { act, keptOnDevice, pressed, SYNC_TAG, sendKept } from './reminder-actio
 import type { Scope, ShownNotification } from './scope.ts';
 import { answerShare } from './share.ts';
 import { showNotification } from './show-notification.ts';
+import { closeRead } from './shown-notifications.ts';
 
 /*
  * The one service worker of the site: it shows pushes, does what their buttons say and leads from them to their pages,
@@ -37,6 +38,7 @@ scope.addEventListener('message', (event) => {
   if (isMessage(ASK_NEXT, event.data)) scope.registration.waiting?.postMessage(TAKE_OVER);
   if (isMessage(TAKE_OVER, event.data)) void scope.skipWaiting();
   if (isSendKept(event.data)) event.waitUntil(sendUnsent());
+  if (isRead(event.data)) event.waitUntil(closeRead(scope, event.data));
 });
 
 scope.addEventListener('push', (event) => {

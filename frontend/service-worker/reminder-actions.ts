@@ -2,6 +2,7 @@ import { createStore, del, entries, set, type UseStore } from 'idb-keyval';
 import type { REMINDER_ACTIONS, reminderActions } from '../../shared/contracts/reminder-actions.ts';
 import { countDone } from '../lib/badge.ts';
 import type { NotificationOptions, Scope, ShownNotification } from './scope.ts';
+import { show } from './shown-notifications.ts';
 
 /*
  * The buttons of a reminder: what is pressed is stored on the device first and then sent, without opening a page. What
@@ -170,7 +171,7 @@ function post(scope: Scope, { token, action }: KeptAction, at: number): Promise<
 async function showRefusal(scope: Scope, { title, failed, tag, url }: KeptAction, response: Response): Promise<void> {
   const answer = fieldsOf(await response.text().catch(() => ''));
   const body = [failed, answer.error].filter(isText).join(' ');
-  await scope.registration.showNotification(title, { ...LOOK, body, tag, silent: true, data: { url } }).catch(() => {});
+  await show(scope, title, { ...LOOK, body, tag, silent: true, data: { url } }).catch(() => {});
 }
 
 /** The pictures of each notification. */

@@ -33,6 +33,8 @@ export interface NotificationOptions {
 export interface ShownNotification {
   readonly data: unknown;
   readonly tag: string;
+  /** When it was shown, in epoch milliseconds; not in every browser. */
+  readonly timestamp?: number;
   close(): void;
 }
 
@@ -75,6 +77,7 @@ export interface Scope {
   readonly location: { readonly origin: string };
   readonly registration: {
     showNotification(title: string, options: NotificationOptions): Promise<unknown>;
+    getNotifications(): Promise<readonly ShownNotification[]>;
     /** Background Sync, which some browsers have. */
     readonly sync?: { register(tag: string): Promise<void> };
     /** The worker of a newer version. */

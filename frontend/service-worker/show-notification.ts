@@ -3,6 +3,7 @@ import { countPush } from '../lib/badge.ts';
 import { askPage, windowsOf } from './pages.ts';
 import { buttonOptions, LOOK } from './reminder-actions.ts';
 import type { NotificationOptions, Scope } from './scope.ts';
+import { show } from './shown-notifications.ts';
 import { ownPath } from './site-path.ts';
 
 /** Where a notice leads that says nothing else. */
@@ -22,7 +23,7 @@ interface ParsedNotification {
 export async function showNotification(scope: Scope, text: string | undefined): Promise<void> {
   const { title, options } = notificationOf(text, scope.location.origin);
   if (options.tag !== TEST && (await isOnScreen(scope, options.data.url))) return;
-  await Promise.all([scope.registration.showNotification(title, options), countPush(options.tag)]);
+  await Promise.all([show(scope, title, options), countPush(options.tag)]);
 }
 
 /** What the server has written into a push. What cannot be read is a notification that claims nothing. */

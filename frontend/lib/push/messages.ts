@@ -1,6 +1,6 @@
 /*
- * The messages from the service worker to the pages of the site, which answer through the message's port, and one from
- * the pages to the worker.
+ * The messages from the service worker to the pages of the site, which answer through the message's port, and those
+ * from the pages to the worker.
  */
 
 /** A request to open a page: `true` if the app navigates there, so that the worker need not. */
@@ -30,5 +30,21 @@ export function isWorkerMessage(data: unknown): data is WorkerMessage {
 export const SEND_KEPT = { worker: 'send-kept' } as const;
 
 export function isSendKept(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && (data as { worker?: unknown }).worker === SEND_KEPT.worker;
+  return isFor(data, SEND_KEPT.worker);
+}
+
+/** From a page to the worker: what these notifications are about was read, so those shown until then can close. */
+export interface Read {
+  worker: 'read';
+  tags: readonly string[];
+  /** In epoch milliseconds. */
+  until: number;
+}
+
+export function isRead(data: unknown): data is Read {
+  return isFor(data, 'read' satisfies Read['worker']);
+}
+
+function isFor(data: unknown, what: string): boolean {
+  return typeof data === 'object' && data !== null && (data as { worker?: unknown }).worker === what;
 }

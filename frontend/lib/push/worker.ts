@@ -1,3 +1,5 @@
+import type { Read } from './messages.ts';
+
 /* The site's only service worker: it keeps the app's files on the device, and shows pushes. */
 
 const SCRIPT = '/firebase-messaging-sw.js';
@@ -31,13 +33,10 @@ export async function endSubscription(held?: ServiceWorkerRegistration): Promise
   for (const notification of await registration.getNotifications()) notification.close();
 }
 
-/** Closes notifications that are shown, by their tags and by when each was shown, in epoch milliseconds. */
-export async function closeShown(isOver: (tag: string, shownAt: number) => boolean): Promise<void> {
-  for (const notification of (await (await foundWorker())?.getNotifications()) ?? []) {
-    // TypeScript's DOM types lack the time.
-    const { timestamp = 0 } = notification as { timestamp?: number };
-    if (isOver(notification.tag, timestamp)) notification.close();
-  }
+/** Closes notifications with these tags that were shown until then, in epoch milliseconds. */
+export async function closeShown(tags: readonly string[], until: number): Promise<void> {
+  const message: Read = { worker: 'read', tags, until };
+  (await foundWorker())?.active?.postMessage(message);
 }
 
 async function foundWorker(): Promise<ServiceWorkerRegistration | undefined> {

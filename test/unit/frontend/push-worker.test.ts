@@ -4,6 +4,7 @@ import { openNotification } from '#frontend/service-worker/open-notification.ts'
 import { ANSWER_TIMEOUT } from '#frontend/service-worker/pages.ts';
 import type { NotificationOptions, PageClient, ReplyPort, Scope } from '#frontend/service-worker/scope.ts';
 import { notificationOf, showNotification } from '#frontend/service-worker/show-notification.ts';
+import { closeRead } from '#frontend/service-worker/shown-notifications.ts';
 import { ownPath } from '#frontend/service-worker/site-path.ts';
 
 const ORIGIN = 'https://steadfast.example';
@@ -37,7 +38,10 @@ function scopeOf(...windows: PageClient[]) {
   const opened: string[] = [];
   const scope: Scope = {
     location: { origin: ORIGIN },
-    registration: { showNotification: async (title, options) => void shown.push({ title, options }) },
+    registration: {
+      showNotification: async (title, options) => void shown.push({ title, options }),
+      getNotifications: async () => [],
+    },
     clients: {
       matchAll: async () => windows,
       openWindow: async (url) => void opened.push(url),
@@ -194,6 +198,45 @@ describe('with pages that do not answer', () => {
     await vi.advanceTimersByTimeAsync(ANSWER_TIMEOUT);
     await opening;
     expect(opened).toEqual(['/chats/1']);
+  });
+});
+
+describe('notifications of what was read', () => {
+  const notice = (tag: string, timestamp: number) => {
+    const close = vi.fn();
+    return { data: {}, tag, timestamp, close };
+  };
+
+  test('are closed by their tags, and those that came later stay', async () => {
+    const { scope } = scopeOf();
+    const all = [notice('chat-1', 5), notice('chat-1', 10), notice('chat-2', 5), notice('', 5)];
+    scope.registration.getNotifications = async () => all;
+    await closeRead(scope, { worker: 'read', tags: ['chat-1'], until: 10 });
+    expect(all.map(({ close }) => close.mock.calls.length)).toEqual([1, 0, 0, 0]);
+  });
+
+  test('are asked for before or after a push appears, not meanwhile, also if it cannot be shown', async () => {
+    const { scope } = scopeOf();
+    const done: string[] = [];
+    const appear: (() => void)[] = [];
+    scope.registration.showNotification = async (title) => {
+      done.push(`begins ${title}`);
+      await new Promise<void>((resolve) => appear.push(resolve));
+      done.push(`appears ${title}`);
+      throw new TypeError('No notification permission has been granted for this origin.');
+    };
+    scope.registration.getNotifications = async () => {
+      done.push('asks');
+      return [];
+    };
+    const showing = showNotification(scope, push(contents)).catch(() => done.push('fails'));
+    await vi.waitUntil(() => appear.length === 1);
+    const closing = closeRead(scope, { worker: 'read', tags: ['chat-1'], until: 10 });
+    expect(done).toEqual(['begins Grace']);
+    appear[0]!();
+    await Promise.all([showing, closing]);
+    expect(done.filter((each) => each !== 'fails')).toEqual(['begins Grace', 'appears Grace', 'asks']);
+    expect(done).toContain('fails');
   });
 });
 

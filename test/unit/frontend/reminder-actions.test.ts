@@ -177,8 +177,8 @@ describe('a press', () => {
 
   test('without Background Sync waits, too', async () => {
     const { scope, kept, stored } = device(OFFLINE);
-    const { showNotification } = scope.registration;
-    await act({ ...scope, registration: { showNotification } }, kept, press('complete'));
+    const { sync: _, ...registration } = scope.registration;
+    await act({ ...scope, registration }, kept, press('complete'));
     expect(stored.size).toBe(1);
   });
 
