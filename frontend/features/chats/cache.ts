@@ -2,6 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { markFetched } from '#frontend/lib/fetched.ts';
 import type { Chat, Message } from '#shared/contracts/chats.ts';
+import type { User } from '#shared/contracts/users.ts';
 import { formerMember } from '#shared/text/notifications.ts';
 import { chatQueries } from './api.ts';
 import { mergeThread, type Thread, type ThreadUpdate } from './model.ts';
@@ -57,28 +58,28 @@ export function markReadBySending(client: QueryClient, chatId: string, message: 
 
 /** Fetches a chat that has changed. One that no longer exists for the user leaves the list. */
 export async function refreshChat(client: QueryClient, chatId: string): Promise<void> {
-  const { one, list } = chatQueries;
-  // The server may have read the chat for a fetch that is under way before the change.
-  await fetchUnderWay(client, one(chatId).queryKey);
-  const before =
-    client.getQueryData(one(chatId).queryKey) ?? client.getQueryData(list.queryKey)?.find(({ id }) => id === chatId);
+  const { one, list, threadKey } = chatQueries;
+  // The server may have read the chat and its messages for fetches that are under way before the change.
+  await Promise.all([one(chatId).queryKey, threadKey(chatId)].map((queryKey) => fetchUnderWay(client, queryKey)));
+  const written = client.getQueryData<Thread>(threadKey(chatId))?.messages ?? [];
   try {
     const chat = await client.fetchQuery({ ...one(chatId), staleTime: 0 });
     if (!chat) return;
     cacheChat(client, chat);
-    if (before) nameFormerMembers(client, before, chat);
+    nameFormerMembers(client, chat, written);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) removeChat(client, chatId);
-    else await client.invalidateQueries({ queryKey: chatQueries.list.queryKey });
+    else await client.invalidateQueries({ queryKey: list.queryKey });
   }
 }
 
-/** Renames the writers of loaded messages who are no longer in the chat. */
-function nameFormerMembers(client: QueryClient, before: Chat, { id, members }: Chat): void {
-  const isGone = (writer: string | null) =>
-    before.members.some((each) => each.id === writer) && !members.some((each) => each.id === writer);
-  const { messages = [] } = client.getQueryData<Thread>(chatQueries.threadKey(id)) ?? {};
-  const theirs = messages.filter(({ sender }) => isGone(sender.id));
+/** Renames the writers of messages, loaded before the chat was fetched, who are not in it any more. */
+function nameFormerMembers(client: QueryClient, { id, members }: Chat, written: readonly Message[]): void {
+  // Only groups list the user.
+  const me = client.getQueryData<User>(['me'])?.id;
+  if (me === undefined) return;
+  const known = new Set([me, ...members.map((each) => each.id)]);
+  const theirs = written.filter(({ sender }) => sender.id !== null && !known.has(sender.id));
   if (theirs.length === 0) return;
   const sender = { id: null, name: formerMember };
   updateThread(client, id, { messages: theirs.map((message) => ({ ...message, sender })) });

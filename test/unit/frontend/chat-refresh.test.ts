@@ -1,22 +1,28 @@
-import { QueryClient, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
+import { type FetchQueryOptions, QueryClient, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Chat } from '#shared/contracts/chats.ts';
+import type { Chat, Message } from '#shared/contracts/chats.ts';
 
 /* A chat that changes is fetched again, and so is a list that was read before a change. */
 
 /* It is written for a browser, whose types this folder does not have. */
 interface Queries {
-  chatQueries: { one(id: string): { queryKey: readonly string[] }; list: QueryObserverOptions<Chat[]> };
+  chatQueries: {
+    one(id: string): { queryKey: readonly string[] };
+    list: QueryObserverOptions<Chat[]>;
+    threadKey(id: string): readonly string[];
+    thread(id: string, client: QueryClient): FetchQueryOptions;
+  };
 }
 interface Cache {
   refreshChat(client: QueryClient, chatId: string): Promise<void>;
   removeChat(client: QueryClient, chatId: string): void;
   cacheChat(client: QueryClient, chat: Chat): void;
   setUnreadCount(client: QueryClient, chatId: string, unread: number): void;
+  addMessage(client: QueryClient, chatId: string, message: Message): void;
 }
 const module = (name: string): Promise<unknown> => import(name);
 const { chatQueries } = (await module('#frontend/features/chats/api.ts')) as Queries;
-const { cacheChat, refreshChat, removeChat, setUnreadCount } = (await module(
+const { addMessage, cacheChat, refreshChat, removeChat, setUnreadCount } = (await module(
   '#frontend/features/chats/cache.ts',
 )) as Cache;
 
@@ -69,6 +75,57 @@ test('a change during a fetch that fails has the chat fetched all the same', asy
   await answer(1, Response.json(chat([])));
   await Promise.all([closed, left]);
   expect(shown()).toEqual([]);
+});
+
+describe('messages of someone who is not in the chat any more', () => {
+  const by = (id: string, writer: string) =>
+    ({ id, content: id, created_at: '2026-05-01T00:00:00Z', sender: { id: writer, name: writer } }) as Message;
+  const withMessages = () => {
+    const { client } = opened();
+    client.setQueryData(['me'], { id: 'me' });
+    client.setQueryData(chatQueries.threadKey('c'), { messages: [by('1', 'ada'), by('2', 'me')], complete: true });
+    const names = () => {
+      const thread = client.getQueryData<{ messages: Message[] }>(chatQueries.threadKey('c'));
+      return thread?.messages.map(({ sender }) => sender.name);
+    };
+    return { client, names };
+  };
+
+  test('name a former member, also where another fetch has shown the change before', async () => {
+    const { answer } = server();
+    const { client, names } = withMessages();
+    client.setQueryData(chatQueries.one('c').queryKey, chat([]));
+    const left = refreshChat(client, 'c');
+    await answer(0, Response.json(chat([])));
+    await left;
+    expect(names()).toEqual(['Former member', 'me']);
+  });
+
+  test('name a former member, also where the messages were being fetched', async () => {
+    const { answer, calls } = server();
+    const { client, names } = withMessages();
+    const fetching = client.fetchQuery({ ...chatQueries.thread('c', client), staleTime: 0 });
+    await vi.waitUntil(() => calls() === 1);
+    const left = refreshChat(client, 'c');
+    // The chat is fetched after them: what they say may be from before the change.
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(calls()).toBe(1);
+    await answer(0, Response.json([by('1', 'ada'), by('2', 'me'), by('3', 'ada')]));
+    await answer(1, Response.json(chat([])));
+    await Promise.all([fetching, left]);
+    expect(names()).toEqual(['Former member', 'me', 'Former member']);
+  });
+
+  test('keep the names of those who have written since', async () => {
+    const { answer, calls } = server();
+    const { client, names } = withMessages();
+    const left = refreshChat(client, 'c');
+    await vi.waitUntil(() => calls() === 1);
+    addMessage(client, 'c', by('3', 'grace'));
+    await answer(0, Response.json(chat([])));
+    await left;
+    expect(names()).toEqual(['Former member', 'me', 'grace']);
+  });
 });
 
 describe('a list that is being fetched while a chat changes is fetched again', () => {
