@@ -57,13 +57,14 @@ export function ChatList({ pathOf, newGroup, about, quiet = false }: ListProps) 
 }
 
 /** The picture of a person, the initials of a group, or an icon: for the notebook and for AI coaches. */
-function ChatFace({ chat: { type, name, members } }: { chat: Chat }) {
-  if (!FIRST.includes(type)) return <Avatar name={name} image={type === 'group_chat' ? null : members[0]?.image} />;
-  return (
-    <span className="avatar" aria-hidden="true">
-      {type === 'self_chat' ? <NotebookIcon /> : <CoachIcon />}
-    </span>
-  );
+function ChatFace({ chat: { type, ai, name, members } }: { chat: Chat }) {
+  if (type === 'self_chat' || ai)
+    return (
+      <span className="avatar" aria-hidden="true">
+        {ai ? <CoachIcon /> : <NotebookIcon />}
+      </span>
+    );
+  return <Avatar name={name} image={type === 'group_chat' ? null : members[0]?.image} />;
 }
 
 function ChatLink({ chat, to, about }: { chat: Chat; to: string; about: ListProps['about'] }) {
