@@ -17,7 +17,6 @@ import { DaysSkeleton, MonthSkeleton, YearSkeleton } from '#frontend/features/hi
 import {
   addMonths,
   isFirstMonth,
-  isFirstYear,
   monthName,
   monthOf,
   monthWithin,
@@ -89,7 +88,14 @@ export default function HistoryPage() {
     if (words !== '' && !Found) return <DaysSkeleton />;
     if (Found) return <Found words={words} clock={clock} names={names} now={now} today={today} />;
     if (year !== undefined) {
-      return <Year year={year} today={today} weekStart={clock.weeklyResetDay} go={(to) => go({ year: to })} />;
+      const began = firstDay(names.values(), today);
+      const shown = {
+        year: year < yearOf(began) ? yearOf(began) : year,
+        began,
+        today,
+        weekStart: clock.weeklyResetDay,
+      };
+      return <Year {...shown} go={(to) => go({ year: to })} />;
     }
     return <Month month={month} clock={clock} names={names} now={now} today={today} go={(to) => go({ month: to })} />;
   };
@@ -212,12 +218,14 @@ function Month({ month, clock, names, now, today, go }: MonthProps) {
 
 interface YearProps {
   year: string;
+  /** The first day of the first commitment. */
+  began: string;
   today: string;
   weekStart: number;
   go: (year: string) => void;
 }
 
-function Year({ year, today, weekStart, go }: YearProps) {
+function Year({ year, began, today, weekStart, go }: YearProps) {
   const query = useQuery(summaryOfYear(year));
   const Months = useLazyModule(yearMonths)?.YearMonths;
   const id = useId();
@@ -228,7 +236,7 @@ function Year({ year, today, weekStart, go }: YearProps) {
         id={id}
         previous={text.previousYear}
         next={text.nextYear}
-        onBack={isFirstYear(year) ? undefined : () => go(other(-1))}
+        onBack={year <= yearOf(began) ? undefined : () => go(other(-1))}
         onForth={year >= yearOf(today) ? undefined : () => go(other(1))}
       >
         {yearName(year)}
@@ -238,6 +246,7 @@ function Year({ year, today, weekStart, go }: YearProps) {
           Months ? (
             <Months
               year={year}
+              began={began}
               today={today}
               weekStart={weekStart}
               days={days}
@@ -250,6 +259,13 @@ function Year({ year, today, weekStart, go }: YearProps) {
       </Fetched>
     </section>
   );
+}
+
+/** The first day of the first of these commitments; today if all begin later. */
+function firstDay(commitments: Iterable<{ start_date: string }>, today: string): string {
+  let first = today;
+  for (const { start_date } of commitments) if (start_date < first) first = start_date;
+  return first;
 }
 
 /**

@@ -90,7 +90,6 @@ export function monthWithin(year: string, from: string | undefined, current: str
 }
 
 export const isFirstMonth = (month: string): boolean => month <= monthOf(FIRST_DATE);
-export const isFirstYear = (year: string): boolean => year <= yearOf(FIRST_DATE);
 
 /* On which day an entry counts, and the sums of days. The server counts a year by the same rules. */
 

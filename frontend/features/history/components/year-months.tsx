@@ -15,12 +15,13 @@ import {
   shortMonthName,
   shownNumber,
   weeksOf,
-  yearOf,
 } from '../model.ts';
 import { Legend } from './day-marks.tsx';
 
 interface YearProps {
   year: string;
+  /** The first day of the first commitment. */
+  began: string;
   today: string;
   weekStart: number;
   /** Days on which something was due, oldest first. */
@@ -28,11 +29,12 @@ interface YearProps {
   monthPath: (month: string) => string;
 }
 
-/** The months as small pictures with words, from the first one with entries. Those until the current one are links. */
-export function YearMonths({ year, today, weekStart, days, monthPath }: YearProps) {
+/** The months as small pictures with words, from that of the first commitment. Those until the current one are links. */
+export function YearMonths({ year, began, today, weekStart, days, monthPath }: YearProps) {
   const byMonth = Map.groupBy(days, ({ date }) => monthOf(date));
-  const first = monthOf(days[0]?.date ?? today);
-  const months = monthsOfYear(year).filter((month) => month >= first || yearOf(first) !== year);
+  // A start that was moved later leaves entries before it.
+  const first = days[0] && days[0].date < began ? days[0].date : began;
+  const months = monthsOfYear(year).filter((month) => month >= monthOf(first));
   return (
     <>
       <Legend mark={SquareMark} />
