@@ -47,7 +47,7 @@ export function QuickAdd() {
     <>
       {shown ? (
         <div className="fab" ref={place}>
-          <MenuButton label={text.quickAdd} className="fab-button" placement="top-end" entries={entries}>
+          <MenuButton label={text.quickAdd} className="fab-button" placement="top" entries={entries}>
             <PlusIcon />
           </MenuButton>
         </div>

@@ -2,7 +2,10 @@ import { expect } from 'vitest';
 import { bounds, box, until } from './support/app.ts';
 import { test } from './support/test.ts';
 
-test('the floating button steps aside while one scrolls down, and covers no last row', async ({ open, world }) => {
+test('the floating button steps aside while one scrolls down, and covers no action of a row', async ({
+  open,
+  world,
+}) => {
   const person = await world.person();
   for (let n = 0; n < 20; n++) await person.commitment({ title: `Practice ${n}` });
   const page = await open('/commitments', { as: person, width: 390 });
@@ -14,12 +17,25 @@ test('the floating button steps aside while one scrolls down, and covers no last
     ['1', 'none'],
     ['0', 'none'],
   ];
+  const covered = () =>
+    fab.evaluate((button) => {
+      const own = button.getBoundingClientRect();
+      const names = [...document.querySelectorAll<HTMLElement>('main :is(button, input)')].filter((each) => {
+        const { top, bottom, left, right } = each.getBoundingClientRect();
+        return top < own.bottom && bottom > own.top && left < own.right && right > own.left;
+      });
+      return names.map((each) => each.getAttribute('aria-label') ?? each.textContent);
+    });
   await until(look, there);
+  expect(await covered()).toEqual([]);
   await scrollTo(300);
   // The tests ask for stillness: it only fades.
   await until(look, aside);
-  await scrollTo(200);
-  await until(look, there);
+  for (const y of [200, 170, 140]) {
+    await scrollTo(y);
+    await until(look, there);
+    expect(await covered()).toEqual([]);
+  }
   await scrollTo(300);
   await until(look, aside);
   await page.keyboard.press('Tab');
