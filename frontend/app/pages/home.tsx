@@ -33,6 +33,7 @@ export default function HomePage() {
       </main>
       <footer className="landing-foot">
         <p>{`${PRODUCT.name}. ${product.tagline}`}</p>
+        <p>{product.pledge}</p>
         <p>{text.license}</p>
       </footer>
     </div>
@@ -55,7 +56,7 @@ function Hero() {
             {text.viewDemo}
           </button>
         </p>
-        <p className="pledge">{product.pledge}</p>
+        <p className="users">{product.users}</p>
       </div>
       <TodaySample />
     </section>
