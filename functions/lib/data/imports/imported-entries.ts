@@ -84,10 +84,10 @@ export async function importEntries(
   }));
   const ended = select(all, (each) => each.period.endsAt <= now).map((each) => withoutLatest(progress, each));
   const current = select(all, (each) => each.period.endsAt > now);
-  const done = (await saveEnded(userId, ended)) + (await saveCurrent(userId, current, progress, now));
+  const saved = await Promise.all([saveEnded(userId, ended), saveCurrent(userId, current, progress, now)]);
   const notes = await addImportedNotes(userId, found.filter(({ note }) => note).map(noteOf));
   const isNew = (row: PlacedRow) => !row.hasStatus && notes.get(row.id)?.has(row.placed.period.startsAt);
-  const created = done + found.filter(isNew).length;
+  const created = saved[0] + saved[1] + found.filter(isNew).length;
   const periods = [...notes.values()].reduce((sum, { size }) => sum + size, 0);
   return { created, unchanged: found.length - created, notes: periods, refused };
 }
