@@ -16,6 +16,8 @@ export const loadingEarlier = 'Loading...';
 export const since = (date: string) => `Since ${date}`;
 
 export const skippedNow = 'Skipped this time';
+/** Of several times, of which at most one a day counts. */
+export const doneForToday = 'Done for today';
 export const notDone = 'Not done yet';
 export const dueToday = 'Due today';
 export const dueBy = (date: string) => `Due by ${date}`;

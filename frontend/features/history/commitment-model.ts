@@ -108,6 +108,7 @@ export function currentLabel(commitment: Asked, clock: Clock, today: string): st
     return day === today ? history.doneAt(time) : history.doneOn(nearDate(day, today), time);
   }
   if (frequency === 'once') return text.notDone;
+  if (isMarked(commitment)) return text.doneForToday;
   // In a period that is never missed, a limit can be exceeded without a miss.
   if (isLimit(schedule)) return isAboveLimit({ schedule, progress }) ? overLimit : text.withinLimit;
   const day = lastDay(commitment, today);

@@ -7,7 +7,7 @@ import { useIsWaiting } from '#frontend/lib/unsent-changes.ts';
 import { MoreIcon, PencilIcon } from '#frontend/ui/icons.tsx';
 import { MenuButton } from '#frontend/ui/menu-button.tsx';
 import type { Commitment } from '#shared/contracts/commitments.ts';
-import { isOverLimit } from '#shared/domain/carry-forward.ts';
+import { isAboveLimit, isOverLimit } from '#shared/domain/carry-forward.ts';
 import * as text from '#shared/text/commitments.ts';
 import * as list from '#shared/text/commitments-list.ts';
 import { notSent } from '#shared/text/connection.ts';
@@ -156,8 +156,9 @@ function About({ commitment, today }: Pick<RowProps, 'commitment' | 'today'>) {
           {reason}
         </span>
       ) : null}
-      {current_completion.status === 'missed' ? (
-        <span className="badge plain">{isOverLimit(commitment) ? text.overLimit : text.skipped}</span>
+      {/* In a period that is never missed, a limit can be exceeded without a miss. */}
+      {current_completion.status === 'missed' || isAboveLimit(commitment) ? (
+        <span className="badge plain">{isAboveLimit(commitment) ? text.overLimit : text.skipped}</span>
       ) : null}
       {audience ? <span>{audience}</span> : null}
       {isWaiting ? <span>{notSent}</span> : null}
