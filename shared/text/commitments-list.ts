@@ -24,6 +24,8 @@ export const history = 'History';
 export const manage = {
   edit: 'Edit…',
   pause: 'Pause…',
+  /** Beside a pause that runs or is planned. */
+  another: 'Another pause…',
   change: 'Change pause…',
   resume: 'Resume',
   close: 'Close',

@@ -1,6 +1,7 @@
 import { shortDate } from '#frontend/lib/recurrence-words.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import { dueDay } from '#shared/domain/completion.ts';
+import { nextPause } from '#shared/domain/pauses.ts';
 import { isLimit } from '#shared/domain/recurrence.ts';
 import * as text from '#shared/text/commitments.ts';
 import { manage } from '#shared/text/commitments-list.ts';
@@ -22,13 +23,29 @@ export function dueHint(
   return day === null || day === today ? text.dueToday : text.due(shortDate(day, today));
 }
 
+type Pausing = Pick<Commitment, 'pauses' | 'closed_at'>;
+
+/** 'Paused from Dec 24', of the pause that begins next. */
+export function plannedLabel({ pauses, closed_at }: Pausing, today: string): string | null {
+  const next = closed_at ? undefined : nextPause(pauses, today);
+  return next ? text.pausedFrom(shortDate(next.from, today)) : null;
+}
+
 /** The entries of a menu that pause, resume, close and reopen a commitment. */
-export function manageEntries(commitment: Commitment, onManage: OnManage) {
+export function manageEntries(commitment: Commitment, today: string, onManage: OnManage) {
   const { paused, closed_at } = commitment;
-  const open = [...(paused ? (['change', 'resume'] as const) : (['pause'] as const)), 'close'] as const;
+  const canChange = paused || plannedLabel(commitment, today);
+  // One without an end leaves no days to another one.
+  const canPause = paused?.until !== null;
+  const open = [
+    ...(canChange ? (['change'] as const) : []),
+    ...(paused ? (['resume'] as const) : []),
+    ...(canPause ? (['pause'] as const) : []),
+    'close' as const,
+  ];
   return (closed_at ? (['reopen'] as const) : open).map((what) => ({
     value: what,
-    text: manage[what],
+    text: what === 'pause' && canChange ? manage.another : manage[what],
     onSelect: () => onManage(commitment, what),
   }));
 }
