@@ -11,7 +11,7 @@ import type { OnManage } from './components/use-commitments.ts';
 
 /** When a pending commitment is due, if its frequency does not say so. A limit never is. */
 export function dueHint(
-  { frequency, schedule, completed, upcoming, paused, pauses, closed_at, current_completion }: Commitment,
+  { frequency, schedule, completed, upcoming, start_date, paused, pauses, closed_at, current_completion }: Commitment,
   today: string,
 ): string | null {
   if (completed || upcoming || paused || closed_at || current_completion.status !== 'pending') return null;
@@ -19,7 +19,10 @@ export function dueHint(
   // 'This week' says it.
   if (schedule?.times) return null;
   if (frequency !== 'weekly' && frequency !== 'monthly' && !schedule?.every) return null;
-  const day = dueDay(pauses, { frequency, date: today, dueDate: current_completion.due_date });
+  const day = dueDay(
+    { pauses, startDate: start_date },
+    { frequency, date: today, dueDate: current_completion.due_date },
+  );
   return day === null || day === today ? text.dueToday : text.due(shortDate(day, today));
 }
 

@@ -60,8 +60,10 @@ export function dueQuestion(asked: Asked, clock: Clock, now: number): string {
 }
 
 /** The day until which it can be done in its current period, which is not paused now. */
-export function lastDay({ frequency, pauses = [], current_completion: { due_date } }: Asked, today: string): string {
-  return dueDay(pauses, { frequency, date: today, dueDate: due_date }) ?? due_date;
+export function lastDay(asked: Asked, today: string): string {
+  const { frequency, pauses = [], start_date: startDate, current_completion } = asked;
+  const { due_date: dueDate } = current_completion;
+  return dueDay({ pauses, startDate }, { frequency, date: today, dueDate }) ?? dueDate;
 }
 
 /** Whether today's mark of several is made. */
