@@ -24,7 +24,7 @@ export const history = 'History';
 export const manage = {
   edit: 'Edit…',
   pause: 'Pause…',
-  /** Beside a pause that runs or is planned. */
+  /** While one runs. */
   another: 'Another pause…',
   change: 'Change pause…',
   resume: 'Resume',

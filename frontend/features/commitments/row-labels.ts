@@ -48,7 +48,7 @@ export function manageEntries(commitment: Commitment, today: string, onManage: O
   ];
   return (closed_at ? (['reopen'] as const) : open).map((what) => ({
     value: what,
-    text: what === 'pause' && canChange ? manage.another : manage[what],
+    text: what === 'pause' && paused ? manage.another : manage[what],
     onSelect: () => onManage(commitment, what),
   }));
 }

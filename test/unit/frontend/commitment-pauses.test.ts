@@ -197,7 +197,7 @@ test('one that is over can be changed for 31 days', () => {
   ]);
 });
 
-test('a row says from when it is paused next, and its menu changes that pause, or plans another one', () => {
+test('a row says from when it is paused next, and its menu changes that pause; while one runs it plans another', () => {
   const [next, later] = [
     { from: '2026-12-24', until: '2027-01-02', reason: null },
     { from: '2027-02-01', until: null, reason: null },
@@ -208,7 +208,7 @@ test('a row says from when it is paused next, and its menu changes that pause, o
     return [plannedLabel(commitment, '2026-11-20'), ...entries.map(({ text }) => text)];
   };
   expect(labels({})).toEqual([null, 'Pause…', 'Close']);
-  expect(labels({ pauses: [later, next] })).toEqual(['Paused from Dec 24', 'Change pause…', 'Another pause…', 'Close']);
+  expect(labels({ pauses: [later, next] })).toEqual(['Paused from Dec 24', 'Change pause…', 'Pause…', 'Close']);
   const running = ['Change pause…', 'Resume'];
   expect(labels({ paused: DATES, pauses: [DATES] })).toEqual([null, ...running, 'Another pause…', 'Close']);
   const open = { ...DATES, until: null };
