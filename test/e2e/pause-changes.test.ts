@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { pauses } from '#shared/contracts/pauses.ts';
 import { addDays } from '#shared/domain/local-time.ts';
@@ -213,6 +213,48 @@ test('without a network, a new pause is changed and one of two is resumed, and a
       [1, addDays(today(), 400), 'A cold'],
     ],
   );
+});
+
+test('an end that waits is shown after a reload, and after it was sent until the list is read', async ({
+  open,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED|WebSocket/);
+  const person = await world.person();
+  const { id } = await person.commitment({ title: 'Run' });
+  await person.commitment({ title: 'Read' });
+  // Another one of the same dates goes on for the other one.
+  for (const ids of [[id], null]) {
+    await person.call(pauses.create, { body: { commitment_ids: ids, from: addDays(today(), -2) } });
+  }
+  const page = await open('/commitments', { as: person, width: 390 });
+  await heading(page, 'Commitments (0)').waitFor();
+  await page.waitForLoadState('networkidle');
+  const restore = await cut(page);
+  await fromMenu(page, 'Run', 'Resume');
+  const question = page.getByRole('alertdialog', { name: 'Resume Run today?' });
+  await question.getByLabel('Resume only Run').check();
+  await question.getByRole('button', { name: 'Resume', exact: true }).click();
+  await heading(page, 'Commitments (1)').waitFor();
+  await page.goto('/commitments');
+  await heading(page, 'Commitments (1)').waitFor();
+  const held: Route[] = [];
+  const hold = (route: Route) => (route.request().method() === 'GET' ? void held.push(route) : route.fallback());
+  await page.route('**/api/v1/commitments', hold);
+  let before = Number.POSITIVE_INFINITY;
+  page.on('response', (response) => {
+    if (response.request().method() === 'PUT') before = held.length;
+  });
+  await restore();
+  // What was sent makes the page read the list anew.
+  await until(async () => held.length > before, true);
+  expect(await row(page, 'Run').getByText('Paused').count()).toBe(0);
+  await heading(page, 'Commitments (1)').waitFor();
+  await page.unroute('**/api/v1/commitments', hold);
+  await Promise.all(held.map((route) => route.continue().catch(() => {})));
+  await row(page, 'Read').getByText('Paused', { exact: true }).waitFor();
+  await heading(page, 'Commitments (1)').waitFor();
 });
 
 test('without a network, what is not known of a pause can be closed again', async ({
