@@ -13,6 +13,9 @@ export const notStarted = 'It has not started yet.';
 export const nothingDueYet = 'Nothing was due yet.';
 export const showEarlier = 'Show earlier';
 export const loadingEarlier = 'Loading...';
+/** Beside the last day of a pause. */
+export const changePause = 'Change pause';
+export const changePauseOf = (day: string) => `Change pause: ${day}`;
 export const since = (date: string) => `Since ${date}`;
 
 export const skippedNow = 'Skipped this time';

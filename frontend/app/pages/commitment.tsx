@@ -232,6 +232,7 @@ function Known({ commitment, all, clock, onEdit }: KnownProps) {
                 now={now}
                 today={today}
                 onNote={(...note) => noteEntry(client, ...note)}
+                onPause={(during) => void pausing.openFor({ commitment, what: 'change', during })}
                 onEarlier={onEarlier}
                 loading={loading}
                 failure={failed ? history.failure : null}

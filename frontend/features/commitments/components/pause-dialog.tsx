@@ -10,9 +10,9 @@ import { Confirmation } from '#frontend/ui/chakra/dialog.tsx';
 import { CheckField } from '#frontend/ui/more-fields.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { notify } from '#frontend/ui/toasts.ts';
-import type { Commitment } from '#shared/contracts/commitments.ts';
+import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
 import { type PauseReply, pauses } from '#shared/contracts/pauses.ts';
-import { isOver, nextPause, pauseOn } from '#shared/domain/pauses.ts';
+import { isOver, isPausedBetween, nextPause, pauseOn } from '#shared/domain/pauses.ts';
 import * as text from '#shared/text/commitments-pause.ts';
 import { save } from '#shared/text/common.ts';
 import { savedHere } from '#shared/text/connection.ts';
@@ -25,7 +25,11 @@ import { type OthersProps, PauseForm } from './pause-form.tsx';
 /** What is paused at first: one, or without a commitment all of them; or whose pause ends or is changed. */
 export type PauseSubject =
   | { commitment: Commitment | null; what: 'pause' }
-  | { commitment: Commitment; what: 'resume' | 'change' };
+  | { commitment: Commitment; what: 'resume' }
+  | { commitment: Commitment; what: 'change'; during?: Days };
+
+/** The first and the last day of a period. */
+type Days = Pick<HistoryEntry, 'date' | 'due_date'>;
 
 const PAUSES_KEY = commitmentQueries.pauses.queryKey;
 const LIST_KEY = commitmentQueries.list.queryKey;
@@ -47,16 +51,18 @@ interface Props {
 /** Pauses one, several or all commitments, changes a pause, or asks before one ends. */
 export default function PauseDialog({ subject, ...dialog }: Props & { subject: PauseSubject }) {
   if (subject.what === 'pause') return <PauseForm subject={subject.commitment} Others={OtherPauses} {...dialog} />;
-  const Dialog = subject.what === 'resume' ? ResumeQuestion : ShownPause;
-  return <Dialog commitment={subject.commitment} {...dialog} />;
+  if (subject.what === 'resume') return <ResumeQuestion commitment={subject.commitment} {...dialog} />;
+  return <ShownPause commitment={subject.commitment} during={subject.during} {...dialog} />;
 }
 
-/** Changes the pause that a commitment shows: the running one, or the next one. */
-function ShownPause({ commitment, ...dialog }: Props & { commitment: Commitment }) {
+/** Changes the pause that a commitment shows: that of a period, the running one, or the next one. */
+function ShownPause({ commitment, during, ...dialog }: Props & { commitment: Commitment; during?: Days | undefined }) {
   const { data, fetchStatus, isError } = useQuery({ ...commitmentQueries.pauses, refetchOnMount: 'always' });
   const all = withChanges(data ?? [], usePendingChanges(PAUSES_KEY));
   const own = all.filter((pause) => isPausedBy(commitment, pause));
-  const shown = pauseOn(own, dialog.today) ?? nextPause(own, dialog.today);
+  const shown = during
+    ? own.findLast((pause) => isPausedBetween([pause], during.date, during.due_date))
+    : (pauseOn(own, dialog.today) ?? nextPause(own, dialog.today));
   // What is being changed stays, whatever is read meanwhile.
   const [pause, setPause] = useState(shown);
   if (shown && !pause) setPause(shown);
