@@ -111,7 +111,8 @@ test('a planned pause shows in the row and on the page, and one that is over is 
     [1, addDays(today(), -4), addDays(today(), -3), null],
     [1, from, null, 'Holiday'],
   ]);
-  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
   await row(page, 'Run').getByRole('link', { name: 'Run' }).click();
   await page.getByText(/^Paused from /).waitFor();
   await page.getByRole('button', { name: 'More actions for Run' }).click();
