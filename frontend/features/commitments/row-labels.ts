@@ -26,11 +26,11 @@ export function dueHint(
   return day === null || day === today ? text.dueToday : text.due(shortDate(day, today));
 }
 
-type Pausing = Pick<Commitment, 'pauses' | 'closed_at'>;
+type Pausing = Pick<Commitment, 'paused' | 'pauses' | 'closed_at'>;
 
-/** 'Paused from Dec 24', of the pause that begins next. */
-export function plannedLabel({ pauses, closed_at }: Pausing, today: string): string | null {
-  const next = closed_at ? undefined : nextPause(pauses, today);
+/** 'Paused from Dec 24', of the pause that begins next; none while one without an end runs. */
+export function plannedLabel({ paused, pauses, closed_at }: Pausing, today: string): string | null {
+  const next = closed_at || paused?.until === null ? undefined : nextPause(pauses, today);
   return next ? text.pausedFrom(shortDate(next.from, today)) : null;
 }
 

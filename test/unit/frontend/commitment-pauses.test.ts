@@ -212,7 +212,7 @@ test('a row says from when it is paused next, and its menu changes that pause; w
   const running = ['Change pause…', 'Resume'];
   expect(labels({ paused: DATES, pauses: [DATES] })).toEqual([null, ...running, 'Another pause…', 'Close']);
   const open = { ...DATES, until: null };
-  expect(labels({ paused: open, pauses: [open] })).toEqual([null, ...running, 'Close']);
+  expect(labels({ paused: open, pauses: [open, next] })).toEqual([null, ...running, 'Close']);
   expect(labels({ closed_at: '2026-11-19T10:00:00Z', pauses: [next] })).toEqual([null, 'Reopen']);
   expect(textsOf(undefined, { ...COMMITMENT, paused: DATES }, '2026-11-20').from).toBe('2026-11-23');
 });
