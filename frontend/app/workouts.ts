@@ -28,14 +28,15 @@ export function useWorkouts({ date, today, clock, commitments, failed }: Day): r
     [commitments],
   );
   const isPast = date !== today;
-  const past = useQuery({ ...entriesOfDay(date), enabled: isPast && workouts !== undefined && workouts.length > 0 });
+  const isNeeded = workouts !== undefined && (isPast ? workouts.length > 0 : workouts.some(isPartlyDone));
+  const day = useQuery({ ...entriesOfDay(date), enabled: isNeeded });
   return useMemo(() => {
     if (!workouts || !clock) return failed ? NONE : undefined;
     if (workouts.length === 0) return NONE;
-    if (!isPast) return workouts.flatMap((workout) => presentOf(workout, date, clock));
-    if (past.data) return pastOf(past.data, workouts, date);
-    return past.isError || past.isPaused ? NONE : undefined;
-  }, [workouts, clock, failed, isPast, date, past.data, past.isError, past.isPaused]);
+    if (!isPast) return workouts.flatMap((workout) => presentOf(workout, date, clock, day.data));
+    if (day.data) return pastOf(day.data, workouts, date);
+    return day.isError || day.isPaused ? NONE : undefined;
+  }, [workouts, clock, failed, isPast, date, day.data, day.isError, day.isPaused]);
 }
 
 const KEPT_FOR = 5 * 60_000;
@@ -54,16 +55,32 @@ const entriesOfDay = (date: string) =>
 
 const NONE: readonly DayWorkout[] = [];
 
-/** Still due; completed today, or with today's mark. One that is paused is neither. */
-export function presentOf(workout: Commitment, today: string, clock: Clock): DayWorkout[] {
+/** Whether part of a longer period is done, perhaps today: the history knows. */
+function isPartlyDone({ due_now, frequency, schedule, progress }: Commitment): boolean {
+  const isLong = frequency !== 'daily' || Boolean(schedule?.every);
+  return due_now && isLong && progress !== null && progress.done > 0;
+}
+
+/**
+ * Still due; completed today, with today's mark, or with a part of a longer period that was done today, as past days
+ * show it. One that is paused is neither. `entries` are those of today, where they are known.
+ */
+export function presentOf(
+  workout: Commitment,
+  today: string,
+  clock: Clock,
+  entries: readonly HistoryEntry[] = [],
+): DayWorkout[] {
   const { due_now, current_completion } = workout;
+  const [done] = isPartlyDone(workout) ? pastOf(entries, [workout], today) : [];
+  if (done) return [done];
   if (due_now || isMarkedToday(workout)) return [shown(workout, null, !due_now)];
   if (current_completion.status !== 'completed') return [];
   const at = instantOf(current_completion.completed_at);
   return at === null || dayAt(clock, at) === today ? [shown(workout, at, true)] : [];
 }
 
-/** Done on a past day, in the order of the commitments. */
+/** Done on a day, in the order of the commitments. */
 export function pastOf(entries: readonly HistoryEntry[], workouts: readonly Commitment[], date: string): DayWorkout[] {
   return workouts.flatMap((workout) => {
     const days = entries.filter(({ commitment_id }) => commitment_id === workout.id).flatMap(({ done_on }) => done_on);

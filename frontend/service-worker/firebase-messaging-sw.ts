@@ -52,7 +52,7 @@ scope.addEventListener('sync', (event) => {
 // An open page registers again at once. Where none is, the next one finds that its subscription is another one.
 scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(tellPages()));
 
-const sendUnsent = () => sendKept(scope, keptOnDevice, Date.now());
+const sendUnsent = () => sendKept(scope, keptOnDevice);
 
 async function answerPress(notice: ShownNotification, button: string): Promise<void> {
   const action = pressed(button, notice, Date.now());

@@ -43,8 +43,6 @@ export const SYNC_TAG = 'reminder-actions';
 const PATH: typeof reminderActions.create.path = '/api/v1/reminder_actions';
 const BUTTONS: readonly ReminderAction[] = ['complete', 'skip'];
 const TIME_OUT = 10_000;
-/** As long as a token is valid after its push. */
-const TOKEN_LIFETIME = 31 * 86_400_000;
 /** Devices may be so far from the server's time. */
 const CLOCK_TOLERANCE = 60_000;
 /** Refusals that say nothing about the action: a slow request, a start that is too early, and too many requests. */
@@ -105,24 +103,25 @@ export async function act(scope: Scope, kept: KeptActions, action: KeptAction): 
   );
   // A browser may block the storage: then there is this one attempt.
   if (!isStored) return void (await send(scope, action));
-  if (!(await sendKept(scope, kept, action.at))) await scope.registration.sync?.register(SYNC_TAG).catch(() => {});
+  if (!(await sendKept(scope, kept))) await scope.registration.sync?.register(SYNC_TAG).catch(() => {});
 }
 
 /** So that nothing is sent twice at the same time. */
 let sending: Promise<unknown> = Promise.resolve();
 
 /** Sends what is stored, in the order of the presses. Answers whether nothing is left. Never rejects. */
-export function sendKept(scope: Scope, kept: KeptActions, now: number): Promise<boolean> {
-  const sent = sending.then(() => sendAll(scope, kept, now)).catch(() => false);
+export function sendKept(scope: Scope, kept: KeptActions): Promise<boolean> {
+  const sent = sending.then(() => sendAll(scope, kept)).catch(() => false);
   sending = sent;
   return sent;
 }
 
-async function sendAll(scope: Scope, kept: KeptActions, now: number): Promise<boolean> {
+async function sendAll(scope: Scope, kept: KeptActions): Promise<boolean> {
   let isEmpty = true;
   const all = (await kept.entries()).sort(([, one], [, other]) => one.at - other.at);
   for (const [key, action] of all) {
-    const outcome = now - action.at > TOKEN_LIFETIME ? 'settled' : await send(scope, action);
+    // However late: the server says that a reminder is over, and the user is told.
+    const outcome = await send(scope, action);
     if (outcome === 'settled') await kept.delete(key);
     else isEmpty = false;
     // The others would wait for the same network.

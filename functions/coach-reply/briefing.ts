@@ -24,6 +24,7 @@ import {
 } from '#shared/domain/coach-prompt.ts';
 import type { MayRead } from '#shared/domain/coaches.ts';
 import type { Linkable } from '#shared/domain/commitment-links.ts';
+import { dueDay } from '#shared/domain/completion.ts';
 import type { CommitmentHistory } from '#shared/domain/history.ts';
 import { addDays, toLocal } from '#shared/domain/local-time.ts';
 import { totalsOf } from '#shared/domain/nutrition.ts';
@@ -147,12 +148,18 @@ function knownCommitments(
     progress: commitment.progress,
     category: commitment.category_id === null ? null : (names.get(commitment.category_id) ?? null),
     status: statusOf(commitment, week.today),
-    dueDate: commitment.current_completion.due_date,
+    dueDate: dueDateOf(commitment, week.today),
     paused: commitment.paused && { from: commitment.paused.from, until: commitment.paused.until },
     exercises: commitment.workout_exercises.map(({ name }) => name),
     week: datesOf(week.mayRead.history ? (histories.get(commitment.id)?.outcomes ?? []) : [], week),
     notes: notesIn(histories.get(commitment.id)),
   }));
+}
+
+/** The day on which it is due, as its row says it; the last day of its period where a pause leaves none. */
+function dueDateOf({ frequency, start_date, pauses, current_completion }: CommitmentReply, today: string): string {
+  const { due_date: dueDate } = current_completion;
+  return dueDay({ pauses, startDate: start_date }, { frequency, date: today, dueDate }) ?? dueDate;
 }
 
 /** The notes of these periods, by their dates. */

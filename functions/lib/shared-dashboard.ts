@@ -5,15 +5,17 @@ import { type KeptEntry, loadDay, loadLastWeight } from '#functions/lib/data/fit
 import { loadHistoryOfAll } from '#functions/lib/data/history/history.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
 import { fitnessSettingsOf } from '#functions/lib/fitness-settings.ts';
-import { presentBoard } from '#functions/lib/present-commitment.ts';
+import { presentAll, presentBoard } from '#functions/lib/present-commitment.ts';
 import { presentFitnessEntry } from '#functions/lib/present-fitness-entry.ts';
 import { endIn, isoEnd, visibleBoard } from '#functions/lib/visible-board.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import type { Dashboard, Entry } from '#shared/contracts/fitness.ts';
 import type { FitnessSettings } from '#shared/contracts/powerups.ts';
-import { dueStatusAt } from '#shared/domain/due-status.ts';
+import { completionAt } from '#shared/domain/completion.ts';
+import { dueStatusAt, type ScheduledCommitment } from '#shared/domain/due-status.ts';
 import { daysDone } from '#shared/domain/history.ts';
 import { totalsOf } from '#shared/domain/nutrition.ts';
+import { dayAt } from '#shared/domain/periods.ts';
 import { FITNESS, FITNESS_DEFAULTS, FITNESS_SCOPES, grants } from '#shared/domain/powerups.ts';
 import { type Viewer, visible } from '#shared/domain/visibility.ts';
 
@@ -155,7 +157,9 @@ async function workoutsOf(
 ): Promise<SharedDay['workouts']> {
   const subject = { id: person.id, timezone: person.clock.timezone };
   const { board, ends } = visibleBoard(whole, subject, viewer, now);
-  const workouts = presentBoard(board, now).filter(({ commitment_type }) => commitment_type === 'workout');
+  // On a past day, one may have been done that is closed since.
+  const all = date === today ? presentBoard(board, now) : presentAll(board, now);
+  const workouts = all.filter(({ commitment_type }) => commitment_type === 'workout');
   if (workouts.length === 0) return [];
   const visible_until = (id: string) => endIn(ends, id);
   if (date === today) {
@@ -178,7 +182,19 @@ function dueToday(
     return entry ? [{ id, schedule: scheduleOf(progress, id, entry), latest: latestAction(entry) }] : [];
   });
   const titles = new Map(workouts.map(({ id, title }) => [id, title]));
-  return dueStatusAt(timed, clock, now).due.map(({ id, status }) => ({ id, title: titles.get(id) ?? '', status }));
+  const today = dayAt(clock, now);
+  const done = new Set(timed.flatMap((each) => (isPartlyDoneOn(each, today, now) ? [each.id] : [])));
+  return dueStatusAt(timed, clock, now).due.map(({ id, status }) => ({
+    ...{ id, title: titles.get(id) ?? '', status: done.has(id) ? 'completed' : status },
+  }));
+}
+
+/** Whether a part of a longer period was done on this day, which past days show as done. */
+function isPartlyDoneOn({ schedule, latest }: ScheduledCommitment, today: string, now: number): boolean {
+  const current = completionAt(schedule, latest, now);
+  const { status, period } = current;
+  if (status !== 'pending' || period.date === period.dueDate) return false;
+  return daysDone(schedule, { ...current, action: latest, paused: false }).some(({ date }) => date === today);
 }
 
 async function doneOn(

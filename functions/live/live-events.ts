@@ -27,9 +27,9 @@ type BoardChange = Change & { kind: 'commitments' };
 interface Known extends KnownPeople {
   /** For each changed entry, what its owner sees. */
   entries: ReadonlyMap<Change, Entry>;
-  /** Whom each user shows commitments who has done something about one, or has changed who sees it or a review. */
+  /** Whom each user shows commitments who has done something about one, changed it, or changed who sees a review. */
   viewers: ReadonlyMap<string, Viewer[]>;
-  /** Who sees the commitments of each user who has done something about one. */
+  /** Who sees the commitments of each user who has done something about one, or has changed one. */
   visibilities: Awaited<ReturnType<typeof loadVisibilities>>;
   now: number;
   /** All completion actions by user, which are sent as one event. */
@@ -43,15 +43,18 @@ export type LiveEvents = (locale?: string) => Promise<AddressedEvent[]>;
 
 /**
  * The live events of changes, for any locale. Reads in parallel: one BatchGetItem for chats, one or two for users, one
- * for who sees commitments, and one Query for each user who has done something about one, or has changed who sees it or
- * a review.
+ * for who sees commitments, and one Query for each user who has done something about one, or has changed one, who sees
+ * it, or who sees a review.
  */
 export async function liveEventsOf(changes: readonly Change[], now: number): Promise<LiveEvents> {
   const all = <Kind extends Change['kind']>(...kinds: Kind[]) =>
     changes.filter((change): change is Change & { kind: Kind } => (kinds as string[]).includes(change.kind));
   const chatIds = [...all('message').map(({ message }) => message.chatId), ...all('joined', 'left').map(chatOf)];
   const emails = all('invited', 'uninvited').map(({ email }) => email);
-  const doers = unique(all('commitments').flatMap(({ userId, actions = [] }) => (actions.length > 0 ? [userId] : [])));
+  const doers = unique([
+    ...all('commitments').flatMap(({ userId, actions = [] }) => (actions.length > 0 ? [userId] : [])),
+    ...all('shown').map(({ userId }) => userId),
+  ]);
   const userIds = [
     ...doers,
     ...all('invited').map(({ senderId }) => senderId),
@@ -103,7 +106,12 @@ function tell(change: Change, known: Known): AddressedEvent[] {
     case 'closed':
       return [updated(change.chatId)(change.userId)];
     case 'commitments':
-      return [tellBoard(change, known.actions.get(change.userId) ?? []), ...tellOnlookers(change, known)];
+      return [
+        tellBoard(change, known.actions.get(change.userId) ?? []),
+        ...tellOnlookers(change.userId, change.actions?.map(({ id }) => id) ?? [], known),
+      ];
+    case 'shown':
+      return tellOnlookers(change.userId, change.ids, known);
     case 'visibility':
       return tellViewers(change, known);
     case 'review':
@@ -132,13 +140,14 @@ function tellBoard({ userId, actions, part }: BoardChange, all: RecordedAction[]
   return { userId, event: { type: 'commitments_updated', ...(actions && { actions: all }), ...(part && { part }) } };
 }
 
-/** Those who see a commitment about which something was done: their dashboard and the confidant's page show it. */
-function tellOnlookers({ userId, actions = [] }: BoardChange, known: Known): AddressedEvent[] {
+/** Those who see one of these commitments, or of all: their dashboard and the confidant's page show it. */
+function tellOnlookers(userId: string, ids: readonly string[] | null, known: Known): AddressedEvent[] {
   const subject = subjectOf(known.users.get(userId));
-  const of = known.visibilities.get(userId);
-  if (!subject || !of) return [];
-  const seenBy = (viewer: Viewer) =>
-    actions.some(({ id }) => visible(subject, viewer, { kind: 'commitments', visibility: of(id) }, known.now).visible);
+  const all = known.visibilities.get(userId);
+  if (!subject || !all) return [];
+  const isSeen = (viewer: Viewer, visibility: Visibility) =>
+    visible(subject, viewer, { kind: 'commitments', visibility }, known.now).visible;
+  const seenBy = (viewer: Viewer) => (ids ?? all.ids).some((id) => isSeen(viewer, all.of(id)));
   return (known.viewers.get(userId) ?? []).filter(seenBy).map(confidantsUpdated);
 }
 

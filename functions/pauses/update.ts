@@ -6,7 +6,7 @@ import { dayAt } from '#shared/domain/periods.ts';
 import { presentPause } from './present-pause.ts';
 
 export const updatePause = route(pauses.update, async ({ user, params, body, now }) => {
-  const changed = await changePause(user.id, params.id, () => {
+  const asked = () => {
     const { at, commitment_ids: commitmentIds, from, until, reason } = body();
     const change = {
       ...(commitmentIds !== undefined && { commitmentIds }),
@@ -15,6 +15,7 @@ export const updatePause = route(pauses.update, async ({ user, params, body, now
       ...(reason !== undefined && { reason }),
     };
     return { change, today: dayAt(user.clock, askedAt(at, now)) };
-  });
+  };
+  const changed = await changePause(user.id, params.id, asked, now);
   return presentPause(changed);
 });

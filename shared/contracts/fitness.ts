@@ -221,7 +221,10 @@ export const fitness = {
       current_weight_date: z.nullable(z.string()),
       /** Without private entries; for those shared as numbers, only the numbers. */
       entries: z.array(entry),
-      /** Today: all workouts that are due. On other days: those in which something was done. By the owner's clock. */
+      /**
+       * Today: all workouts that are due; one of a longer period of which a part was done today is completed. On other
+       * days: those in which something was done. By the owner's clock.
+       */
       workouts: z.array(
         z.object({
           id: z.string(),

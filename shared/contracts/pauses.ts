@@ -53,7 +53,8 @@ export const pauses = {
   update: endpoint('PUT', '/api/v1/pauses/{id}', {
     summary:
       'Change the named fields of a pause, now or as of an earlier instant (it waited on a device): of the days up to ' +
-      `${LIMITS.pauseDaysBack} days ago and of those to come, and its reason`,
+      `${LIMITS.pauseDaysBack} days ago and of those to come, and its reason. Commitments that are taken out of a ` +
+      'running pause resume on that day: those before it stay paused, as a pause of their own',
     errors: [
       'commitment_not_found',
       'instant_in_future',

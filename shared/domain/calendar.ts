@@ -24,14 +24,14 @@ export interface CalendarEvent {
  * those of `periodsBetween`.
  */
 export function dueDates(schedule: Schedule, now: number): string[] {
-  const { clocks, pauses = [], closings = [] } = schedule;
+  const { clocks, closings = [] } = schedule;
   if (isClosedAt(closings, now)) return [];
   const clock = clockAt(clocks, now);
   const today = dayAt(clock, now);
   const last = addDays(today, LIMITS.calendarDays);
   const end = toInstant(addDays(last, 1), clock.dailyResetTime, clock.timezone);
   return periodsBetween(schedule, now, end)
-    .flatMap((period) => (isLimit(period.recurrence) ? [] : (dueDay(pauses, period) ?? [])))
+    .flatMap((period) => (isLimit(period.recurrence) ? [] : (dueDay(schedule, period) ?? [])))
     .filter((date) => date >= today && date <= last);
 }
 

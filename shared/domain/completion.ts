@@ -63,16 +63,16 @@ export function restingAt(
 }
 
 /**
- * The day on which a period is due: its last one that is not paused; null if all are. `once` is due on the first such
- * day from its start date on; null if a pause from then on never ends. Pure.
+ * The day on which a period is due: its last one from the start date on that is not paused; null if all are. `once` is
+ * due on the first such day; null if a pause from then on never ends. Pure.
  */
 export function dueDay(
-  pauses: readonly Pause[],
+  { pauses = [], startDate }: Pick<Schedule, 'pauses' | 'startDate'>,
   { frequency, date, dueDate }: Pick<Period, 'frequency' | 'date' | 'dueDate'>,
 ): string | null {
   if (frequency === 'once') return unpausedFrom(pauses, dueDate);
   const day = unpausedUntil(pauses, dueDate);
-  return day < date ? null : day;
+  return day < date || day < startDate ? null : day;
 }
 
 /**

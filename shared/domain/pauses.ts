@@ -45,6 +45,12 @@ export function pauseOn<Each extends Pause>(pauses: readonly Each[], date: strin
   return running.reduce<Each | undefined>((last, pause) => (last && endsLater(last, pause) ? last : pause), undefined);
 }
 
+/** The pause that begins next after a date. Pure. */
+export function nextPause<Each extends Pick<Pause, 'from'>>(pauses: readonly Each[], date: string): Each | undefined {
+  const planned = pauses.filter(({ from }) => from > date);
+  return planned.reduce<Each | undefined>((next, each) => (next && next.from <= each.from ? next : each), undefined);
+}
+
 /** Whether any day from the first date to the last is paused. */
 export function isPausedBetween(pauses: readonly Pause[], first: string, last: string): boolean {
   return pauses.some((pause) => pause.from <= last && !isOver(pause, first));
@@ -112,8 +118,10 @@ export function withPause(all: readonly NamedPause[], pause: NamedPause, today: 
 }
 
 /**
- * A new list in which a pause has other fields. `today` is the date on which the change was made. What is more than 31
- * days before it stays paused, or not paused, as it was; a reason alone can always be changed.
+ * A new list in which a pause has other fields. `today` is the date on which the change was made. Commitments that are
+ * taken out of a running pause resume on that date: their days before it get a pause of their own, with an id of
+ * `idOf`. `known` are all commitments. What is more than 31 days before stays paused, or not paused, as it was; a
+ * reason alone can always be changed.
  * @throws Refusal: pause_not_found, pause_over, until_before_from, pause_too_early, too_many_pauses,
  * too_many_paused_commitments.
  */
@@ -121,26 +129,39 @@ export function withChangedPause(
   all: readonly NamedPause[],
   id: string,
   change: PauseChange,
-  today: string,
+  { today, known, idOf }: { today: string; known: readonly string[]; idOf: () => string },
 ): NamedPause[] {
   const found = pauseWith(all, id);
   const changed = { ...found, ...change };
+  const removed = found.from < today && !isOver(found, today) ? removedIds(found, changed, known) : [];
   const limit = LIMITS.pauseDaysBack;
   const first = addDays(today, -limit);
-  const isSameUpTo = (date: string) => pausedUpTo(found, date) === pausedUpTo(changed, date);
-  if (!isSameUpTo(LAST_DATE)) {
+  if (pausedUpTo(found, LAST_DATE) !== pausedUpTo(changed, LAST_DATE)) {
     if (isOver(found, first)) throw new Refusal('pause_over');
     refuseReversed(changed);
-    if (!isSameUpTo(addDays(first, -1))) {
+    const whole = { ...changed, commitmentIds: found.commitmentIds && [...(changed.commitmentIds ?? []), ...removed] };
+    const last = addDays(first, -1);
+    if (pausedUpTo(found, last) !== pausedUpTo(removed.length > 0 ? whole : changed, last)) {
       const field = found.from !== changed.from ? 'from' : found.until !== changed.until ? 'until' : 'commitment_ids';
       throw new Refusal('pause_too_early', { field, params: { limit } });
     }
   }
-  return refuseTooMany(
-    all.map((each) => (each === found ? changed : each)),
-    today,
-  );
+  const past = removed.length > 0 ? [{ ...endedOn(found, today), id: idOf(), commitmentIds: removed }] : [];
+  return refuseTooMany([...all.map((each) => (each === found ? changed : each)), ...past], today);
 }
+
+/** The commitments that one pause is for, and another one is not. */
+function removedIds(before: NamedPause, after: NamedPause, known: readonly string[]): string[] {
+  if (after.commitmentIds === null) return [];
+  const kept = new Set(after.commitmentIds);
+  return (before.commitmentIds ?? known).filter((id) => !kept.has(id));
+}
+
+/** A running pause that does not pause a date any more. */
+const endedOn = <Each extends NamedPause>(running: Each, date: string): Each => ({
+  ...running,
+  until: addDays(date, -1),
+});
 
 /** The days up to a date that a pause pauses, and of which commitments, as a text to compare. */
 function pausedUpTo({ from, until, commitmentIds }: NamedPause, date: string): string {
@@ -235,7 +256,7 @@ export function withoutPause<Each extends NamedPause>(all: readonly Each[], id: 
   const found = pauseWith(all, id);
   if (isOver(found, today)) throw new Refusal('pause_over');
   if (found.from >= today) return all.filter((each) => each !== found);
-  return all.map((each) => (each === found ? { ...each, until: addDays(today, -1) } : each));
+  return all.map((each) => (each === found ? endedOn(each, today) : each));
 }
 
 /** A new list without a commitment: a pause that names it alone is removed. The same list if none names it. */

@@ -62,7 +62,7 @@ export function remindedPeriod(schedule: Schedule, at: number): Period | undefin
   const { frequency, recurrence } = period;
   const isOfEachDay = recurrence?.times || (frequency === 'daily' && !recurrence?.every);
   const day = dayAt(clockAt(schedule.clocks, at), at);
-  return isOfEachDay || day === dueDay(schedule.pauses ?? [], period) ? period : undefined;
+  return isOfEachDay || day === dueDay(schedule, period) ? period : undefined;
 }
 
 /**

@@ -24,6 +24,8 @@ export const history = 'History';
 export const manage = {
   edit: 'Edit…',
   pause: 'Pause…',
+  /** While one runs. */
+  another: 'Another pause…',
   change: 'Change pause…',
   resume: 'Resume',
   close: 'Close',

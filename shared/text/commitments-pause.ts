@@ -41,10 +41,27 @@ export const readsUntil = {
   several: (titles: string, from: string, until: string, resumes: string): string =>
     `${titles} are paused from ${from} until ${until}. They resume on ${resumes}.`,
 };
+/** Of days that are all over. */
+export const readsPast = {
+  one: (title: string, from: string, until: string): string => `${title} was paused from ${from} until ${until}.`,
+  several: (titles: string, from: string, until: string): string =>
+    `${titles} were paused from ${from} until ${until}.`,
+};
 export const today = 'today';
 
-/** Pauses that are to come. */
+/** What a change of a pause takes back: one day, or the first and the last of several. */
+export const daysTo = (first: string, last: string): string => `${first} to ${last}`;
+export const noLongerPaused = (days: string): string => `${days} will no longer be paused.`;
+export const noLongerPausedFor = (titles: string, days: string): string => `${titles}: ${noLongerPaused(days)}`;
+/** What is taken out of a pause that runs. */
+export const resumesToday = {
+  one: (title: string): string => `${title} resumes today.`,
+  several: (titles: string): string => `${titles} resume today.`,
+};
+
+/** Pauses that are to come, and those that are over and can still be changed. */
 export const planned = 'Planned';
+export const ended = 'Ended';
 export const plannedFrom = (from: string): string => `From ${from}`;
 export const plannedUntil = (from: string, until: string): string => `${from} until ${until}`;
 export const plannedFor = (dates: string, titles: string): string => `${dates}, ${titles}`;

@@ -10,6 +10,11 @@ export const often = 'How often';
 export const onceEach = { weekly: 'Once a week', monthly: 'Once a month' };
 export const severalTimes = { weekly: 'Several times a week', monthly: 'Several times a month' };
 export const times = 'Times';
+/** Of more times than there are days, where at most one a day counts. */
+export const moreThanDays = {
+  weekly: 'A week has 7 days, so this cannot be reached with at most one a day.',
+  monthly: 'Some months have fewer days, so this cannot be reached in them with at most one a day.',
+};
 export const onceADay = 'At most one a day';
 export const amount = 'Amount';
 export const noAmount = 'None';

@@ -13,9 +13,14 @@ export const notStarted = 'It has not started yet.';
 export const nothingDueYet = 'Nothing was due yet.';
 export const showEarlier = 'Show earlier';
 export const loadingEarlier = 'Loading...';
+/** Beside the last day of a pause. */
+export const changePause = 'Change pause';
+export const changePauseOf = (day: string) => `Change pause: ${day}`;
 export const since = (date: string) => `Since ${date}`;
 
 export const skippedNow = 'Skipped this time';
+/** Of several times, of which at most one a day counts. */
+export const doneForToday = 'Done for today';
 export const notDone = 'Not done yet';
 export const dueToday = 'Due today';
 export const dueBy = (date: string) => `Due by ${date}`;

@@ -28,6 +28,16 @@ test('it is paused, its pause is changed, and it is resumed', async ({ open, wor
   await changing.getByLabel('Until').fill(addDays(today(), 400));
   await changing.getByRole('button', { name: 'Save' }).click();
   await about.getByText(/^Paused until \w+ \d+, \d{4}$/).waitFor();
+  // So does the last paused day of the history.
+  await page
+    .locator('.entry')
+    .getByRole('button', { name: /^Change pause: / })
+    .click();
+  await until(() => changing.getByLabel('Until').inputValue(), addDays(today(), 400));
+  await changing.getByRole('button', { name: 'Cancel' }).click();
+  await changing.waitFor({ state: 'detached' });
+  await settled(page);
+  await expectClean(page);
   await fromMenu(page, 'Run', 'Resume');
   const question = page.getByRole('alertdialog', { name: 'Resume Run today?' });
   await question.getByRole('button', { name: 'Resume', exact: true }).click();

@@ -80,7 +80,14 @@ test('several times a week, and an amount; what the server refuses is said at th
   await dialog.getByLabel('Frequency', { exact: true }).selectOption('Weekly');
   await repeats(dialog, 'Weekly').click();
   await dialog.getByLabel('How often').selectOption('Several times a week');
+  const unreachable = dialog.getByText('A week has 7 days, so this cannot be reached with at most one a day.');
+  await dialog.getByLabel('Times', { exact: true }).fill('8');
+  await unreachable.waitFor();
+  await settled(page);
+  await expectClean(page);
   await dialog.getByLabel('At most one a day').uncheck();
+  await unreachable.waitFor({ state: 'detached' });
+  await dialog.getByLabel('Times', { exact: true }).fill('3');
   await repeats(dialog, '3 times a week').waitFor();
   await dialog.getByText('From today; next: today').waitFor();
   await page.route('**/api/v1/commitments', (route) =>

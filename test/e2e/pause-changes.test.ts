@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { pauses } from '#shared/contracts/pauses.ts';
 import { addDays } from '#shared/domain/local-time.ts';
@@ -83,6 +83,42 @@ test('a planned pause is changed in its list, and what was written stays', async
   expect(await making.getByLabel('Reason').inputValue()).toBe('A cold');
 });
 
+test('a planned pause shows in the row and on the page, and one that is over is corrected', async ({ open, world }) => {
+  const person = await world.person();
+  const { id } = await person.commitment({ title: 'Run' });
+  const [from, over] = [addDays(today(), 30), addDays(today(), -2)];
+  await person.call(pauses.create, { body: { commitment_ids: [id], from: addDays(today(), -4), until: over } });
+  await person.call(pauses.create, { body: { commitment_ids: [id], from, reason: 'Holiday' } });
+  const page = await open('/commitments', { as: person, width: 390 });
+  await row(page, 'Run')
+    .getByText(/^Paused from /)
+    .waitFor();
+  await fromMenu(page, 'Run', 'Change pause…');
+  const dialog = dialogOf(page);
+  await until(() => dialog.getByLabel('From').inputValue(), from);
+  const ended = dialog.getByRole('region', { name: 'Ended' });
+  await ended.getByRole('button', { name: /^Change the pause: / }).click();
+  const correcting = dialogOf(page).last();
+  await until(() => correcting.getByLabel('Until').inputValue(), over);
+  await correcting.getByText(/^Run was paused from /).waitFor();
+  await correcting.getByLabel('Until').fill(addDays(today(), -3));
+  await correcting.getByText(/ will no longer be paused\.$/).waitFor();
+  await settled(page);
+  await expectClean(page);
+  await correcting.getByRole('button', { name: 'Save' }).click();
+  await until(() => dialogOf(page).count(), 1);
+  expect(await saved(person)).toEqual([
+    [1, addDays(today(), -4), addDays(today(), -3), null],
+    [1, from, null, 'Holiday'],
+  ]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await row(page, 'Run').getByRole('link', { name: 'Run' }).click();
+  await page.getByText(/^Paused from /).waitFor();
+  await page.getByRole('button', { name: 'More actions for Run' }).click();
+  await page.getByRole('menuitem', { name: 'Change pause…' }).waitFor();
+});
+
 test('of a pause that began long ago, its first day and its commitments stay', async ({ open, world }) => {
   const person = await world.person();
   for (const title of ['Read', 'Run']) await person.commitment({ title });
@@ -123,8 +159,8 @@ test('one of all is resumed alone, and the others stay paused', async ({ open, w
   expect(await row(page, 'Read').getByText('Paused').count()).toBe(0);
   // What was paused before stays so.
   expect(await saved(person)).toEqual([
-    [null, from, addDays(today(), -1), 'Holiday'],
-    [2, today(), null, 'Holiday'],
+    [2, from, null, 'Holiday'],
+    [1, from, addDays(today(), -1), 'Holiday'],
   ]);
 });
 
@@ -160,22 +196,66 @@ test('without a network, a new pause is changed and one of two is resumed, and a
   await heading(page, 'Commitments (1)').waitFor();
   await row(page, 'Read').getByText('Paused', { exact: true }).waitFor();
   await page.goto('/settings');
-  for (const name of ['New: Pause of Run', 'Changed: Pause of Run', 'New: Pause of Read', 'Pause of Swim']) {
+  for (const name of ['New: Pause of Run', 'Changed: Pause of Run', 'Pause of Swim']) {
     await waitingItem(page, name).waitFor();
   }
   expect(await saved(person)).toHaveLength(1);
   // It counts from when it was asked for.
-  const ending = page.waitForRequest((request) => request.method() === 'DELETE');
+  const ending = page.waitForRequest(
+    (request) => request.postData()?.includes('commitment_ids":["') === true && request.method() === 'PUT',
+  );
   await restore();
   expect(Date.parse((await ending).postDataJSON().at)).toBeGreaterThan(0);
   await until(
     () => saved(person).then((all) => all.map(([count, , last, reason]) => [count, last, reason])),
     [
-      [2, addDays(today(), -1), null],
-      [1, addDays(today(), 400), 'A cold'],
       [1, null, null],
+      [1, addDays(today(), -1), null],
+      [1, addDays(today(), 400), 'A cold'],
     ],
   );
+});
+
+test('an end that waits is shown after a reload, and after it was sent until the list is read', async ({
+  open,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED|WebSocket/);
+  const person = await world.person();
+  const { id } = await person.commitment({ title: 'Run' });
+  await person.commitment({ title: 'Read' });
+  // Another one of the same dates goes on for the other one.
+  for (const ids of [[id], null]) {
+    await person.call(pauses.create, { body: { commitment_ids: ids, from: addDays(today(), -2) } });
+  }
+  const page = await open('/commitments', { as: person, width: 390 });
+  await heading(page, 'Commitments (0)').waitFor();
+  await page.waitForLoadState('networkidle');
+  const restore = await cut(page);
+  await fromMenu(page, 'Run', 'Resume');
+  const question = page.getByRole('alertdialog', { name: 'Resume Run today?' });
+  await question.getByLabel('Resume only Run').check();
+  await question.getByRole('button', { name: 'Resume', exact: true }).click();
+  await heading(page, 'Commitments (1)').waitFor();
+  await page.goto('/commitments');
+  await heading(page, 'Commitments (1)').waitFor();
+  const held: Route[] = [];
+  const hold = (route: Route) => (route.request().method() === 'GET' ? void held.push(route) : route.fallback());
+  await page.route('**/api/v1/commitments', hold);
+  let before = Number.POSITIVE_INFINITY;
+  page.on('response', (response) => {
+    if (response.request().method() === 'PUT') before = held.length;
+  });
+  await restore();
+  // What was sent makes the page read the list anew.
+  await until(async () => held.length > before, true);
+  expect(await row(page, 'Run').getByText('Paused').count()).toBe(0);
+  await heading(page, 'Commitments (1)').waitFor();
+  await page.unroute('**/api/v1/commitments', hold);
+  await Promise.all(held.map((route) => route.continue().catch(() => {})));
+  await row(page, 'Read').getByText('Paused', { exact: true }).waitFor();
+  await heading(page, 'Commitments (1)').waitFor();
 });
 
 test('without a network, what is not known of a pause can be closed again', async ({

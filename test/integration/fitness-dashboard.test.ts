@@ -207,6 +207,18 @@ test('each session of a workout is shown on its day, to its owner and to a confi
     expect(await titlesOf('2026-11-18')).toEqual(['Gym', 'Run']);
     expect(await titlesOf('2026-11-19')).toEqual(['Run']);
   }
+  // Today is as a past day will be: a part of the week that is done today is done.
+  const states = async () => {
+    const { workouts } = await dashboardOf(bob, ada);
+    return workouts.map(({ title, status }) => `${title} ${status}`).sort();
+  };
+  expect(await states()).toEqual(['Gym completed', 'Run pending']);
+  await sessions(run.id, [{ amount: 1 }]);
+  expect(await states()).toEqual(['Gym completed', 'Run completed']);
+  // One that is closed since was done then.
+  await ada.call(commitments.close, { params: { id: gym.id } });
+  expect(await states()).toEqual(['Run completed']);
+  expect(await seen('2026-11-18')).toEqual(['Gym', 'Run']);
 });
 
 test('only confidants see a dashboard, and no future day', async ({ world }) => {

@@ -89,6 +89,8 @@ describe('commitments', () => {
       settings: [[list], () => ada.call(users.update, { body: { user: { daily_reset_time: '04:00' } } })],
       gone: [[list], () => ada.call(commitments.delete, one())],
     };
+    // What a confidant sees, except for the reason of a pause.
+    const seen = ['complete', 'pending', 'skip', 'pause', 'pause ended', 'close', 'reopen', 'settings'];
     for (const [name, [what, change]] of Object.entries(changes)) {
       await change();
       const [mine, also, his] = await newEvents(first, second, bobs);
@@ -99,7 +101,7 @@ describe('commitments', () => {
         );
         expect(new Set(parts), name).toEqual(new Set(what));
       }
-      expect(his, name).toEqual(['complete', 'pending', 'skip'].includes(name) ? [confidantsUpdated] : []);
+      expect(his, name).toEqual(seen.includes(name) ? [confidantsUpdated] : []);
     }
   });
 
@@ -120,6 +122,20 @@ describe('commitments', () => {
     expect(await newEvents(bobs, carols)).toEqual([[confidantsUpdated], []]);
     await ada.complete(shown!.id);
     expect(await newEvents(bobs, carols)).toEqual([[confidantsUpdated], [confidantsUpdated]]);
+    // So do pauses, rules and closing.
+    const rest = (...ids: string[]) =>
+      ada.call(pauses.create, { body: { commitment_ids: ids, from: new Date().toISOString().slice(0, 10) } });
+    const params = { id: chosen!.id };
+    for (const change of [
+      () => rest(hidden!.id, chosen!.id),
+      () => ada.call(commitments.update, { params, body: { commitment: { frequency: 'weekly' } } }),
+      () => ada.call(commitments.close, { params }),
+    ]) {
+      await change();
+      expect(await newEvents(bobs, carols)).toEqual([[confidantsUpdated], []]);
+    }
+    await rest(hidden!.id);
+    expect(await newEvents(bobs, carols)).toEqual([[], []]);
   });
 });
 

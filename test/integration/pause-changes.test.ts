@@ -54,6 +54,32 @@ describe('a change of a pause', () => {
     expect(await ada.commitment({ title: 'Read' })).toMatchObject({ paused: { from: '2026-05-05' } });
   });
 
+  test('lets what it takes out resume today, and keeps its past, also of long ago', async ({ world }) => {
+    await world.setClock('2026-04-01T12:00:00Z');
+    const ada = await world.person();
+    const [run, swim] = [await ada.commitment(), await ada.commitment({ title: 'Swim' })];
+    const made = await pause(ada, { from: '2026-04-01', reason: 'A cold' });
+    await world.setClock(WEDNESDAY);
+    // The session has expired.
+    const back = await ada.elsewhere();
+    const after = { ...made, commitment_ids: [swim.id] };
+    expect(await change(back, made.id, { commitment_ids: [swim.id] })).toEqual(after);
+    const past = { commitment_ids: [run.id], from: '2026-04-01', until: '2026-05-05', reason: 'A cold' };
+    expect(await back.call(pauses.list)).toEqual([after, { ...past, id: expect.any(String) }]);
+    const now = async ({ id }: { id: string }) => (await back.call(commitments.read, { params: { id } })).due_now;
+    expect([await now(run), await now(swim)]).toEqual([true, false]);
+    const query = { from: '2026-05-04', to: '2026-05-06' };
+    const days = await back.call(commitments.history, { params: { id: run.id }, query });
+    expect(days.map(({ date, status, paused }) => [date, status, paused])).toEqual([
+      ['2026-05-04', 'pending', true],
+      ['2026-05-05', 'pending', true],
+      ['2026-05-06', 'pending', false],
+    ]);
+    // Sent again, it changes nothing.
+    expect(await change(back, made.id, { commitment_ids: [swim.id] })).toEqual(after);
+    expect(await back.call(pauses.list)).toHaveLength(2);
+  });
+
   test('leaves what is more than 31 days ago as it was, except for the reason', async ({ world }) => {
     await world.setClock(MONDAY);
     const ada = await world.person();

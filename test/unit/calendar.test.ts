@@ -58,6 +58,10 @@ describe('a calendar has', () => {
       '2026-03-15',
     ]);
     expect(datesOf({ ...week, ...pausedOn('2026-03-07', null) })).toEqual(['2026-03-06']);
+    // Not a day before the start, where all since then are paused.
+    const started = { ...week, startDate: '2026-03-06' };
+    expect(datesOf({ ...started, ...pausedOn('2026-03-07', '2026-03-08') })[0]).toBe('2026-03-06');
+    expect(datesOf({ ...started, ...pausedOn('2026-03-06', '2026-03-08') })[0]).toBe('2026-03-15');
     expect(datesOf({ ...week, ...pausedOn('2026-03-09', '2026-03-15') }).slice(0, 2)).toEqual([
       '2026-03-08',
       '2026-03-22',

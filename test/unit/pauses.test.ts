@@ -6,10 +6,8 @@ import { addDays } from '#shared/domain/local-time.ts';
 import {
   type NamedPause,
   type Pause,
-  type PauseChange,
   pausesOf,
   reasonBetween,
-  withChangedPause,
   withImportedPauses,
   withoutCommitment,
   withoutPause,
@@ -219,44 +217,6 @@ describe('the list of pauses', () => {
     expect(codeOf(() => withoutPause(all, 'over', TODAY))).toBe('pause_over');
     expect(codeOf(() => withoutPause(withoutPause(all, 'runs', TODAY), 'runs', TODAY))).toBe('pause_over');
     expect(codeOf(() => withoutPause(all, 'other', TODAY))).toBe('pause_not_found');
-  });
-
-  test('changes what a call names, of the last 31 days and of those to come', () => {
-    const all = [
-      named('long', '2026-01-01', null, ['a', 'b']),
-      named('edge', '2026-01-01', '2026-02-05'),
-      named('past', '2026-01-01', '2026-02-04', ['a']),
-      named('new', '2026-02-05', '2026-03-01', ['a']),
-    ];
-    const codeFor = (id: string, change: PauseChange) => codeOf(() => withChangedPause(all, id, change, TODAY));
-    expect(withChangedPause(all, 'new', { until: null, commitmentIds: null }, TODAY)[3]).toEqual(
-      named('new', '2026-02-05', null),
-    );
-    const withReason = { ...named('past', '2026-01-01', '2026-02-04', ['a']), reason: 'A cold' };
-    expect(withChangedPause(all, 'past', { reason: 'A cold' }, TODAY)[2]).toEqual(withReason);
-    // In another order, they are the same.
-    expect(codeFor('long', { commitmentIds: ['b', 'a'], until: '2026-02-04' })).toBeUndefined();
-    expect(codeFor('long', { until: '2026-02-03' })).toBe('pause_too_early');
-    expect(codeFor('long', { from: '2026-01-02' })).toBe('pause_too_early');
-    expect(codeFor('long', { commitmentIds: ['a'] })).toBe('pause_too_early');
-    expect(codeFor('long', { commitmentIds: null })).toBe('pause_too_early');
-    expect(codeFor('edge', { until: '2026-02-04' })).toBeUndefined();
-    expect(codeFor('edge', { until: '2026-02-03' })).toBe('pause_too_early');
-    expect(codeFor('new', { from: '2026-02-04' })).toBe('pause_too_early');
-    expect(codeFor('new', { from: '2026-03-01', commitmentIds: ['b'] })).toBeUndefined();
-    expect(codeFor('new', { from: '2026-03-02' })).toBe('until_before_from');
-    expect(codeFor('past', { until: null })).toBe('pause_over');
-    expect(codeFor('other', { reason: 'A cold' })).toBe('pause_not_found');
-  });
-
-  test('that were changed have the limits of new ones', () => {
-    const over = named('over', '2026-03-01', '2026-03-07');
-    const many = Array.from({ length: LIMITS.pauses }, (_, k) => named(`p${k}`, TODAY, null));
-    expect(codeOf(() => withChangedPause([...many, over], 'over', { reason: 'A cold' }, TODAY))).toBeUndefined();
-    expect(codeOf(() => withChangedPause([...many, over], 'over', { until: null }, TODAY))).toBe('too_many_pauses');
-    const ids = Array.from({ length: LIMITS.pausedCommitments + 1 }, (_, k) => `c${k}`);
-    const withNames = () => withChangedPause([over], 'over', { commitmentIds: ids }, TODAY);
-    expect(codeOf(withNames)).toBe('too_many_paused_commitments');
   });
 
   test('takes the pauses of an import: one for those of the same dates and reason, whenever they were', () => {

@@ -13,7 +13,7 @@ import {
 } from '#frontend/features/commitments/components/editor.tsx';
 import { type OnManage, setClosed, useCommitments } from '#frontend/features/commitments/components/use-commitments.ts';
 import { audienceLabel } from '#frontend/features/commitments/model.ts';
-import { manageEntries } from '#frontend/features/commitments/row-labels.ts';
+import { manageEntries, plannedLabel } from '#frontend/features/commitments/row-labels.ts';
 import { noteEntry, useToday } from '#frontend/features/history/api.ts';
 import {
   currentEntryOf,
@@ -150,6 +150,7 @@ function Known({ commitment, all, clock, onEdit }: KnownProps) {
   const cue = cueWords(commitment);
   const audience = audienceLabel(commitment);
   const reason = pauseReason(commitment, today);
+  const planned = plannedLabel(commitment, today);
   const entries = known.map((entry) => withNotes(withCorrections(entry, corrections), notes));
   return (
     <Page
@@ -176,7 +177,7 @@ function Known({ commitment, all, clock, onEdit }: KnownProps) {
           <MenuButton
             label={moreActions(commitment.title)}
             className="icon-button"
-            entries={manageEntries(commitment, manage)}
+            entries={manageEntries(commitment, today, manage)}
           >
             <MoreIcon />
           </MenuButton>
@@ -193,6 +194,7 @@ function Known({ commitment, all, clock, onEdit }: KnownProps) {
         <Progress {...commitment} />
         <strong aria-live="polite">{currentLabel(commitment, clock, today)}</strong>
         {reason ? <span dir="auto">{reason}</span> : null}
+        {planned ? <span>{planned}</span> : null}
       </p>
       {cue ? (
         <p className="commitment-cue" dir="auto">
@@ -230,6 +232,7 @@ function Known({ commitment, all, clock, onEdit }: KnownProps) {
                 now={now}
                 today={today}
                 onNote={(...note) => noteEntry(client, ...note)}
+                onPause={(during) => void pausing.openFor({ commitment, what: 'change', during })}
                 onEarlier={onEarlier}
                 loading={loading}
                 failure={failed ? history.failure : null}

@@ -1,6 +1,5 @@
 import { inOrder } from '#frontend/lib/in-order.ts';
 import type { ListOrder } from '#frontend/lib/list-order.ts';
-import type { UnsentChange } from '#frontend/lib/unsent-changes.ts';
 import type { Commitment, SortMode } from '#shared/contracts/commitments.ts';
 import type { PauseReply } from '#shared/contracts/pauses.ts';
 import type { ActionKind } from '#shared/domain/actions.ts';
@@ -10,11 +9,13 @@ import {
   isSamePause,
   isSamePeriod,
   nextChange,
+  presentPeriod,
+  presentSchedule,
   withAction,
   withPauses,
 } from '#shared/domain/carry-forward.ts';
-import type { Pause } from '#shared/domain/pauses.ts';
-import type { Clock } from '#shared/domain/periods.ts';
+import { isOver, type Pause } from '#shared/domain/pauses.ts';
+import { type Clock, dayAt } from '#shared/domain/periods.ts';
 import { isLimit } from '#shared/domain/recurrence.ts';
 import * as text from '#shared/text/commitments.ts';
 
@@ -180,31 +181,28 @@ export const isPausedBy = ({ id }: Pick<Commitment, 'id'>, { commitment_ids }: P
   commitment_ids === null || commitment_ids.includes(id);
 
 /**
- * A commitment with the pauses that were made, changed or ended on this device, and which the server does not know yet.
- * `known` are those of its last answer. `clock` has the user's current settings.
+ * A commitment with pauses that are newer than it: `pauses` are all, or without `isWhole` those that were made on this
+ * device. `clock` has the user's current settings.
  */
-export function withPauseChanges(
+export function withNewerPauses(
   snapshot: CommitmentSnapshot,
-  changes: readonly Pick<UnsentChange, 'kind' | 'id' | 'fields'>[],
-  known: readonly PauseReply[],
+  pauses: readonly PauseReply[],
+  isWhole: boolean,
   clock: Clock,
 ): CommitmentSnapshot {
   const { commitment, asOf } = snapshot;
-  const current = new Map(known.map((each) => [each.id, each]));
-  let shown: readonly Pause[] = commitment.pauses;
-  for (const { kind, id, fields } of changes) {
-    const before = current.get(id);
-    // One that is not known here.
-    if (!before && kind !== 'create') continue;
-    const after = { ...before, ...fields } as PauseReply;
-    current.set(id, after);
-    if (before && isPausedBy(commitment, before)) shown = shown.filter((each) => !isSamePause(each, before));
-    if (kind === 'delete' || !isPausedBy(commitment, after)) continue;
-    const { from, until, reason } = after;
-    // An answer may have it already.
-    if (!shown.some((each) => isSamePause(each, after))) shown = [...shown, { from, until, reason }];
-  }
-  if (shown === commitment.pauses) return snapshot;
+  const { date, frequency } = presentPeriod(presentSchedule(commitment, clock), asOf);
+  const today = dayAt(clock, asOf);
+  // One that has ended in the current period decides about it, too.
+  const since = date < today && frequency !== 'once' ? date : today;
+  const isKnown = (each: Pause) =>
+    commitment.pauses.some((other) => isSamePause(other, each) && other.reason === each.reason);
+  const own = pauses
+    .filter((each) => isPausedBy(commitment, each) && !isOver(each, since))
+    .map(({ from, until, reason }): Pause => ({ from, until, reason }));
+  const added = own.filter((each) => !isKnown(each));
+  if (added.length === 0 && (!isWhole || own.length === commitment.pauses.length)) return snapshot;
+  const shown = isWhole ? own : [...commitment.pauses, ...added];
   return { ...snapshot, commitment: withPauses(commitment, shown, clock, asOf) };
 }
 

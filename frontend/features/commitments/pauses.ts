@@ -12,9 +12,11 @@ import { isolated } from '#shared/text/isolated.ts';
 export type PauseTexts = Record<'what' | 'commitment_ids' | 'from' | 'until' | 'reason', string>;
 
 type Titled = Pick<Commitment, 'id' | 'title'>;
+type Pausable = Titled & Partial<Pick<Commitment, 'paused'>>;
 
 const shownDate = dateFormat({ month: 'long', day: 'numeric' });
 const withYear = dateFormat({ month: 'long', day: 'numeric', year: 'numeric' });
+const dayWithWeekday = dateFormat({ weekday: 'short', month: 'short', day: 'numeric' });
 const listed = listFormat({ type: 'conjunction' });
 
 /** So many commitments are all named; of more, one less and the number of the others. */
@@ -29,10 +31,13 @@ export function dayWords(date: string, today: string): string {
 export const splitIds = (ids: string): string[] => ids.split(',').filter(Boolean);
 
 /** The fields of a pause that is changed, or at first of a new one. `subject` is the one that `what` calls 'one'. */
-export function textsOf(pause: PauseReply | undefined, subject: Titled | null, today: string): PauseTexts {
+export function textsOf(pause: PauseReply | undefined, subject: Pausable | null, today: string): PauseTexts {
   if (!pause) {
     const commitment_ids = subject?.id ?? '';
-    return { what: subject ? 'one' : 'all', commitment_ids, from: today, until: '', reason: '' };
+    // After the one that runs.
+    const last = subject?.paused?.until;
+    const from = last ? addDays(last, 1) : today;
+    return { what: subject ? 'one' : 'all', commitment_ids, from, until: '', reason: '' };
   }
   const { commitment_ids: ids, from, until, reason } = pause;
   const what = ids?.join() === subject?.id ? 'one' : 'several';
@@ -106,14 +111,59 @@ interface Known {
   before?: PauseReply | undefined;
 }
 
-/** The fields in words; nothing while they are not complete. */
+/** The fields in words, and what they change in the past; nothing while they are not complete. */
 export function readBack(texts: PauseTexts, ids: readonly string[] | null, about: Known): string | null {
-  const { from, until } = texts;
   const { known, today, before } = about;
-  if (!from || ids?.length === 0 || wrongDates(texts, today, before)) return null;
+  if (!texts.from || ids?.length === 0 || wrongDates(texts, today, before)) return null;
+  const sentences = before ? takenBack(texts, ids, { known, today, before }) : [];
+  return [wholeOf(texts, ids, about), ...sentences].join(' ');
+}
+
+function wholeOf({ from, until }: PauseTexts, ids: readonly string[] | null, { known, today }: Known): string {
   const first = dayWords(from, today);
-  const who = ids?.length === 1 ? 'one' : 'several';
+  const who = whoOf(ids);
   const names = namesOf(ids, known);
   if (!until) return text.reads[who](names, first);
-  return text.readsUntil[who](names, first, dayWords(until, today), dayWords(addDays(until, 1), today));
+  const last = dayWords(until, today);
+  if (until < today) return text.readsPast[who](names, first, last);
+  return text.readsUntil[who](names, first, last, dayWords(addDays(until, 1), today));
 }
+
+const whoOf = (ids: readonly string[] | null) => (ids?.length === 1 ? 'one' : 'several');
+
+/** The days before today that a changed pause does not pause any more, and the commitments that it loses. */
+function takenBack(
+  { from, until }: PauseTexts,
+  ids: readonly string[] | null,
+  { known, today, before }: Required<Known> & { before: PauseReply },
+): string[] {
+  const yesterday = addDays(today, -1);
+  const isOver = before.until !== null && before.until < today;
+  const first = before.from;
+  const last = isOver ? before.until! : yesterday;
+  const end = until || last;
+  const sentences = [
+    ...daysBetween(first, earlier(last, addDays(from, -1))),
+    ...daysBetween(later(first, addDays(end, 1)), last),
+  ].map(text.noLongerPaused);
+  const removed = ids ? (before.commitment_ids ?? known.map(({ id }) => id)).filter((id) => !ids.includes(id)) : [];
+  if (removed.length === 0) return sentences;
+  const names = namesOf(removed, known);
+  if (isOver) return [...sentences, ...daysBetween(first, last).map((days) => text.noLongerPausedFor(names, days))];
+  // One that is to come had no days yet.
+  return first > today ? sentences : [...sentences, text.resumesToday[whoOf(removed)](names)];
+}
+
+const earlier = (one: string, other: string) => (one < other ? one : other);
+const later = (one: string, other: string) => (one > other ? one : other);
+
+/** 'Mon, May 11', 'Mon, May 11 to Wed, May 13'; none where the last one is before the first. */
+function daysBetween(first: string, last: string): string[] {
+  if (last < first) return [];
+  const words = dayWithWeekday(first);
+  return [first === last ? words : text.daysTo(words, dayWithWeekday(last))];
+}
+
+/** Whether a pause is over, and can still be changed. */
+export const hasEndedLately = ({ until }: PauseReply, today: string): boolean =>
+  until !== null && until < today && until >= addDays(today, -LIMITS.pauseDaysBack);

@@ -1,6 +1,7 @@
 import { shortDate } from '#frontend/lib/recurrence-words.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import { dueDay } from '#shared/domain/completion.ts';
+import { nextPause } from '#shared/domain/pauses.ts';
 import { isLimit } from '#shared/domain/recurrence.ts';
 import * as text from '#shared/text/commitments.ts';
 import { manage } from '#shared/text/commitments-list.ts';
@@ -10,7 +11,7 @@ import type { OnManage } from './components/use-commitments.ts';
 
 /** When a pending commitment is due, if its frequency does not say so. A limit never is. */
 export function dueHint(
-  { frequency, schedule, completed, upcoming, paused, pauses, closed_at, current_completion }: Commitment,
+  { frequency, schedule, completed, upcoming, start_date, paused, pauses, closed_at, current_completion }: Commitment,
   today: string,
 ): string | null {
   if (completed || upcoming || paused || closed_at || current_completion.status !== 'pending') return null;
@@ -18,17 +19,36 @@ export function dueHint(
   // 'This week' says it.
   if (schedule?.times) return null;
   if (frequency !== 'weekly' && frequency !== 'monthly' && !schedule?.every) return null;
-  const day = dueDay(pauses, { frequency, date: today, dueDate: current_completion.due_date });
+  const day = dueDay(
+    { pauses, startDate: start_date },
+    { frequency, date: today, dueDate: current_completion.due_date },
+  );
   return day === null || day === today ? text.dueToday : text.due(shortDate(day, today));
 }
 
+type Pausing = Pick<Commitment, 'paused' | 'pauses' | 'closed_at'>;
+
+/** 'Paused from Dec 24', of the pause that begins next; none while one without an end runs. */
+export function plannedLabel({ paused, pauses, closed_at }: Pausing, today: string): string | null {
+  const next = closed_at || paused?.until === null ? undefined : nextPause(pauses, today);
+  return next ? text.pausedFrom(shortDate(next.from, today)) : null;
+}
+
 /** The entries of a menu that pause, resume, close and reopen a commitment. */
-export function manageEntries(commitment: Commitment, onManage: OnManage) {
+export function manageEntries(commitment: Commitment, today: string, onManage: OnManage) {
   const { paused, closed_at } = commitment;
-  const open = [...(paused ? (['change', 'resume'] as const) : (['pause'] as const)), 'close'] as const;
+  const canChange = paused || plannedLabel(commitment, today);
+  // One without an end leaves no days to another one.
+  const canPause = paused?.until !== null;
+  const open = [
+    ...(canChange ? (['change'] as const) : []),
+    ...(paused ? (['resume'] as const) : []),
+    ...(canPause ? (['pause'] as const) : []),
+    'close' as const,
+  ];
   return (closed_at ? (['reopen'] as const) : open).map((what) => ({
     value: what,
-    text: manage[what],
+    text: what === 'pause' && paused ? manage.another : manage[what],
     onSelect: () => onManage(commitment, what),
   }));
 }

@@ -3,6 +3,7 @@ import { recurrenceWords, shortDate, weekdayOrDate } from '#frontend/lib/recurre
 import type { Commitment, CommitmentSchedule } from '#shared/contracts/commitments.ts';
 import { numberText, readNumber } from '#shared/domain/numbers.ts';
 import * as text from '#shared/text/commitments-dialog.ts';
+import { moreThanDays } from '#shared/text/commitments-schedule.ts';
 
 /*
  * The schedule of a commitment as texts of a form. All of them are kept while the frequency changes, and those that fit
@@ -61,6 +62,15 @@ export function scheduleOf(frequency: Frequency, texts: ScheduleTexts): Commitme
     target: { direction: direction as 'at_least' | 'at_most', amount: readNumber(amount), unit },
   };
   return onDays || everyDays || target ? { ...onDays, ...everyDays, ...(target || {}) } : null;
+}
+
+/** The days that every such period has. */
+const FEWEST_DAYS = { weekly: 7, monthly: 28 };
+
+/** What to say of more times than a period, or a shorter one, has days, if at most one a day counts. */
+export function timesHint(frequency: Frequency, { often, times, once_a_day }: ScheduleTexts): string | undefined {
+  if ((frequency !== 'weekly' && frequency !== 'monthly') || !often || !once_a_day) return undefined;
+  return readNumber(times) > FEWEST_DAYS[frequency] ? moreThanDays[frequency] : undefined;
 }
 
 /** On which days reminders come: of several times each day, of other long periods the last one. */

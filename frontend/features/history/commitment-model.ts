@@ -4,6 +4,7 @@ import { restLabel } from '#frontend/lib/rest-label.ts';
 import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
 import { isAboveLimit, isOverLimit } from '#shared/domain/carry-forward.ts';
 import { dueDay } from '#shared/domain/completion.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
 import { addDays, toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt } from '#shared/domain/periods.ts';
 import { isLimit } from '#shared/domain/recurrence.ts';
@@ -11,7 +12,17 @@ import { overLimit } from '#shared/text/commitments.ts';
 import * as history from '#shared/text/history.ts';
 import * as text from '#shared/text/history-commitment.ts';
 import { shownAmount } from './count-words.ts';
-import { dayOf, hasEnded, isRest, isWithoutTime, nearDate, outcomeOf, shownNumber, summaryOf } from './model.ts';
+import {
+  dayOf,
+  hasEnded,
+  isPaused,
+  isRest,
+  isWithoutTime,
+  nearDate,
+  outcomeOf,
+  shownNumber,
+  summaryOf,
+} from './model.ts';
 
 export type Asked = Pick<Commitment, 'frequency' | 'start_date' | 'upcoming' | 'current_completion'> &
   Partial<Pick<Commitment, 'next_due' | 'due_now' | 'schedule' | 'progress' | 'paused' | 'pauses' | 'closed_at'>>;
@@ -60,8 +71,10 @@ export function dueQuestion(asked: Asked, clock: Clock, now: number): string {
 }
 
 /** The day until which it can be done in its current period, which is not paused now. */
-export function lastDay({ frequency, pauses = [], current_completion: { due_date } }: Asked, today: string): string {
-  return dueDay(pauses, { frequency, date: today, dueDate: due_date }) ?? due_date;
+export function lastDay(asked: Asked, today: string): string {
+  const { frequency, pauses = [], start_date: startDate, current_completion } = asked;
+  const { due_date: dueDate } = current_completion;
+  return dueDay({ pauses, startDate }, { frequency, date: today, dueDate }) ?? dueDate;
 }
 
 /** Whether today's mark of several is made. */
@@ -108,6 +121,7 @@ export function currentLabel(commitment: Asked, clock: Clock, today: string): st
     return day === today ? history.doneAt(time) : history.doneOn(nearDate(day, today), time);
   }
   if (frequency === 'once') return text.notDone;
+  if (isMarked(commitment)) return text.doneForToday;
   // In a period that is never missed, a limit can be exceeded without a miss.
   if (isLimit(schedule)) return isAboveLimit({ schedule, progress }) ? overLimit : text.withinLimit;
   const day = lastDay(commitment, today);
@@ -118,6 +132,19 @@ export function currentLabel(commitment: Asked, clock: Clock, today: string): st
 export function newestFirst(stretches: readonly (readonly HistoryEntry[])[]): HistoryEntry[] {
   const byStart = new Map(stretches.flat().map((entry) => [entry.starts_at, entry]));
   return [...byStart.values()].sort((a, b) => (a.starts_at < b.starts_at ? 1 : -1));
+}
+
+/** The last one of each row of paused periods, newest first, whose pause can still be changed. */
+export function lastOfPauses<Entry extends HistoryEntry>(
+  entries: readonly Entry[],
+  now: number,
+  today: string,
+): Entry[] {
+  const first = addDays(today, -LIMITS.pauseDaysBack);
+  return entries.filter((entry, place) => {
+    const next = entries[place - 1];
+    return isPaused(entry, now) && entry.due_date >= first && !(next && isPaused(next, now));
+  });
 }
 
 /* A month in sentences. They say what was done, never what was missed, and give no shares. */

@@ -85,10 +85,20 @@ function rhythmOf(rule: string): Rhythm | undefined {
       return weekdays.length > 0 ? weekdaysOf(weekdays, every) : frequencyOf(1, 7 * every);
     }
     case 'MONTHLY':
-      return monthlyOf(new Set(parts.get('BYMONTHDAY')?.split(',')).size || 1, every);
+      return monthlyOf(timesAMonth(parts, days), every);
     case 'YEARLY':
       return undefined;
     default:
       return { frequency: 'daily', note: { kind: 'unscheduled' } };
   }
+}
+
+/** Every month has each weekday so often, or once more. */
+const WEEKS_OF_MONTH = 4;
+
+/** On so many days a month: of the month, or weekdays such as '+1FR', the first Friday; 'FR' is each of them. */
+function timesAMonth(parts: ReadonlyMap<string, string | undefined>, days: readonly string[]): number {
+  const chosen = parts.get('BYMONTHDAY') ?? parts.get('BYSETPOS');
+  if (chosen) return new Set(chosen.split(',')).size;
+  return [...new Set(days)].reduce((sum, day) => sum + (/\d/.test(day) ? 1 : WEEKS_OF_MONTH), 0) || 1;
 }

@@ -6,7 +6,7 @@ import type { BoardPart, RecordedAction } from '#shared/contracts/live.ts';
 import type { BoardOrder } from '#shared/domain/board.ts';
 import type { Visibility } from '#shared/domain/visibility.ts';
 import { type Message, toMessage } from './chats/messages.ts';
-import type { Progress } from './commitments/progress.ts';
+import { type Progress, toPauses } from './commitments/progress.ts';
 import { type StoredVisibility, toVisibility } from './commitments/visibilities.ts';
 import type { Item } from './dynamodb.ts';
 import { type KeptEntry, type KeptFood, toEntry } from './fitness/entries.ts';
@@ -27,6 +27,8 @@ export type Change =
    * `actions`: only these completion actions; `part`: only this has changed; neither: anything on the board may have.
    */
   | { kind: 'commitments'; userId: string; actions?: RecordedAction[]; part?: BoardPart }
+  /** The pauses, the rule or the closing of these commitments have changed, which confidants see. `null`: of all. */
+  | { kind: 'shown'; userId: string; ids: string[] | null }
   /** A user has changed who sees a commitment. */
   | { kind: 'visibility'; userId: string; before: Visibility; after: Visibility }
   /** A review was shared, is not shared any more, or says something else to those who see it. */
@@ -113,13 +115,16 @@ export function changesOf({ eventName, dynamodb }: DynamoDBRecord): Change[] {
 function board(userId: string, sortKey: string, before: Item, after: Item): Change[] {
   const change = { kind: 'commitments', userId } as const;
   if (sortKey.startsWith(prefixes.category)) return [{ ...change, part: 'categories' }];
-  if (sortKey === keys.pauses(userId).SK) return [{ ...change, part: 'commitments' }];
+  if (sortKey === keys.pauses(userId).SK) {
+    return [{ ...change, part: 'commitments' }, ...shown(userId, pausedAnew(before, after))];
+  }
   if (sortKey.startsWith(prefixes.commitment)) {
     return [{ ...change, part: 'commitments' }, ...visibility(userId, before, after)];
   }
   if (sortKey === keys.progress(userId).SK) {
     const actions = actionsOf(before, after);
-    return [actions ? { ...change, actions } : { ...change, part: 'commitments' }];
+    if (actions) return [{ ...change, actions }];
+    return [{ ...change, part: 'commitments' }, ...shown(userId, changedAnew(before, after))];
   }
   const { categories: categoriesBefore, ...othersBefore } = (before.order ?? {}) as Partial<BoardOrder>;
   const { categories, ...others } = (after.order ?? {}) as Partial<BoardOrder>;
@@ -127,6 +132,38 @@ function board(userId: string, sortKey: string, before: Item, after: Item): Chan
   if (!isDeepStrictEqual(others, othersBefore)) parts.push('commitments');
   if (!isDeepStrictEqual(categories, categoriesBefore)) parts.push('categories');
   return parts.map((part) => ({ ...change, part }));
+}
+
+const shown = (userId: string, ids: string[] | null): Change[] =>
+  ids?.length === 0 ? [] : [{ kind: 'shown', userId, ids }];
+
+/** The commitments whose paused days have changed. Confidants do not see the reason. */
+function pausedAnew(before: Item, after: Item): string[] | null {
+  const had = new Map(toPauses(before).all.map((each) => [each.id, each]));
+  const has = new Map(toPauses(after).all.map((each) => [each.id, each]));
+  const ids = new Set<string>();
+  for (const id of new Set([...had.keys(), ...has.keys()])) {
+    const [was, is] = [had.get(id), has.get(id)];
+    const isSame = was?.from === is?.from && was?.until === is?.until;
+    if (isSame && isDeepStrictEqual(was?.commitmentIds, is?.commitmentIds)) continue;
+    if (was?.commitmentIds === null || is?.commitmentIds === null) return null;
+    const [named, names] = [was?.commitmentIds ?? [], is?.commitmentIds ?? []];
+    for (const each of [...named, ...names]) {
+      if (!isSame || !named.includes(each) || !names.includes(each)) ids.add(each);
+    }
+  }
+  return [...ids];
+}
+
+/** The commitments of which something other than their reminders has changed; with the clock, all of them. */
+function changedAnew(before: Item, after: Item): string[] | null {
+  if (before.clocks && !isDeepStrictEqual(before.clocks, after.clocks)) return null;
+  const had = entriesOf(before);
+  const seen = ({ r: _, ...others }: Progress['entries'][string]) => others;
+  return Object.entries(entriesOf(after)).flatMap(([id, entry]) => {
+    const was = had[id];
+    return was && !isDeepStrictEqual(seen(was), seen(entry)) ? [id] : [];
+  });
 }
 
 /** A new or deleted commitment is not told: open pages of others read it again after some minutes. */

@@ -69,6 +69,16 @@ test('the page of a commitment says the same of its last day, and of a limit whe
   expect(label({ ...used(0), schedule: mondays, upcoming: true, next_due: '2026-11-23' })).toBe('Next: Monday');
 });
 
+test('the page of one that is due several times says that today is done once its mark is made', () => {
+  const clock = { timezone: 'UTC', dailyResetTime: '00:00', weeklyResetDay: 1, monthlyResetDay: 1 };
+  const label = (due_now: boolean, due_date: string) => {
+    const asked = { schedule: { ...PLAIN, times: 3 }, due_now, start_date: '2026-11-01' };
+    return currentLabel({ ...commitment({}, due_date), ...asked }, clock, TODAY);
+  };
+  expect([label(true, TODAY), label(false, TODAY)]).toEqual(['Due today', 'Done for today']);
+  expect([label(true, '2026-11-22'), label(false, '2026-11-22')]).toEqual(['Due by Nov 22', 'Done for today']);
+});
+
 test('what is not open says why: it is closed, starts later, is paused, or has a day off', () => {
   const monday = { start_date: '2026-11-01', next_due: '2026-11-23', schedule: MONDAYS, upcoming: true };
   const clock = { timezone: 'UTC', dailyResetTime: '00:00', weeklyResetDay: 1, monthlyResetDay: 1 };

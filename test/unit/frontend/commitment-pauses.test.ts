@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { shownAt, withPauseChanges } from '#frontend/features/commitments/model.ts';
+import { type CommitmentSnapshot, shownAt, withNewerPauses } from '#frontend/features/commitments/model.ts';
 import {
+  hasEndedLately,
   namesOf,
   pausedIds,
   plannedDates,
@@ -8,7 +9,10 @@ import {
   textsOf,
   wrongDates,
 } from '#frontend/features/commitments/pauses.ts';
+import { manageEntries, plannedLabel } from '#frontend/features/commitments/row-labels.ts';
+import { type UnsentChange, withChanges } from '#frontend/lib/unsent-changes.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
+import type { PauseReply } from '#shared/contracts/pauses.ts';
 
 /* Pauses that were made or ended on a device and wait there. */
 
@@ -34,22 +38,28 @@ const ofRun = { id: 'p', ...DATES, commitment_ids: ['run'] };
 const made = (fields: object = ofRun) => ({ kind: 'create' as const, id: 'p', fields: { ...fields } });
 const ended = { kind: 'delete' as const, id: 'p' };
 const snapshot = { commitment: COMMITMENT, asOf };
+/** With changes that wait, of the pauses that are known here. */
+const withPauseChanges = (
+  one: CommitmentSnapshot,
+  changes: readonly Pick<UnsentChange, 'kind' | 'id' | 'fields'>[],
+  known?: readonly PauseReply[],
+) => withNewerPauses(one, withChanges(known ?? [], changes as UnsentChange[]), known !== undefined, CLOCK);
 
 test('one that was made here pauses what it names, or all, and ends by itself', () => {
-  const after = withPauseChanges(snapshot, [made()], [], CLOCK);
+  const after = withPauseChanges(snapshot, [made()]);
   expect(after.commitment).toMatchObject({ paused: DATES, due_now: false, next_due: '2026-11-23' });
   const later = shownAt(after, [], CLOCK, Date.parse('2026-11-23T00:00:00Z'));
   expect(later).toMatchObject({ paused: null, due_now: true, next_due: '2026-11-23' });
-  expect(withPauseChanges(snapshot, [made({ ...ofRun, commitment_ids: null })], [], CLOCK)).toEqual(after);
-  expect(withPauseChanges(snapshot, [made({ ...ofRun, commitment_ids: ['read'] })], [], CLOCK)).toEqual(snapshot);
+  expect(withPauseChanges(snapshot, [made({ ...ofRun, commitment_ids: null })])).toEqual(after);
+  expect(withPauseChanges(snapshot, [made({ ...ofRun, commitment_ids: ['read'] })])).toEqual(snapshot);
 });
 
 test('one that was ended here pauses no more, whether the server knew it or not', () => {
   const paused = { commitment: { ...COMMITMENT, paused: DATES, pauses: [DATES], due_now: false }, asOf };
   const resumed = { paused: null, pauses: [], due_now: true, next_due: '2026-11-20' };
-  expect(withPauseChanges(paused, [ended], [ofRun], CLOCK).commitment).toMatchObject(resumed);
-  expect(withPauseChanges(snapshot, [made(), ended], [], CLOCK).commitment).toMatchObject(resumed);
-  expect(withPauseChanges(paused, [ended], [], CLOCK)).toEqual(paused);
+  expect(withPauseChanges(paused, [ended], [ofRun]).commitment).toMatchObject(resumed);
+  expect(withPauseChanges(snapshot, [made(), ended]).commitment).toMatchObject(resumed);
+  expect(withPauseChanges(paused, [ended])).toEqual(paused);
 });
 
 test('one that was changed here pauses what it names now, on its new dates, whether the server knew it or not', () => {
@@ -57,24 +67,45 @@ test('one that was changed here pauses what it names now, on its new dates, whet
   const paused = { commitment: { ...COMMITMENT, paused: DATES, pauses: [DATES], due_now: false }, asOf };
   const longer = { ...DATES, until: null };
   const shown = (...changes: Parameters<typeof withPauseChanges>[1]) =>
-    withPauseChanges(paused, changes, [ofRun], CLOCK).commitment;
+    withPauseChanges(paused, changes, [ofRun]).commitment;
   expect(shown(changed({ until: null }))).toMatchObject({ paused: longer, pauses: [longer], next_due: null });
   expect(shown(changed({ commitment_ids: ['read'] }))).toMatchObject({ paused: null, pauses: [], due_now: true });
   expect(shown(changed({ until: null }), changed({ from: '2026-11-21' }))).toMatchObject({
     ...{ paused: null, pauses: [{ ...longer, from: '2026-11-21' }], due_now: true },
   });
   expect(shown(changed({ until: null }), ended)).toMatchObject({ paused: null, pauses: [] });
-  const waiting = withPauseChanges(snapshot, [made(), changed({ until: null })], [], CLOCK);
+  const waiting = withPauseChanges(snapshot, [made(), changed({ until: null })]);
   expect(waiting.commitment).toMatchObject({ paused: longer, pauses: [longer] });
   const ofOther = { ...ofRun, commitment_ids: ['read'] };
-  const taken = withPauseChanges(snapshot, [changed({ commitment_ids: ['read', 'run'] })], [ofOther], CLOCK);
+  const taken = withPauseChanges(snapshot, [changed({ commitment_ids: ['read', 'run'] })], [ofOther]);
   expect(taken.commitment).toMatchObject({ paused: DATES, pauses: [DATES], due_now: false });
-  expect(withPauseChanges(snapshot, [changed({ until: null })], [], CLOCK)).toBe(snapshot);
+  expect(withPauseChanges(snapshot, [changed({ until: null })])).toBe(snapshot);
+});
+
+test('of two pauses of the same dates one ends here, and the other one goes on', () => {
+  const paused = { commitment: { ...COMMITMENT, paused: DATES, pauses: [DATES, DATES], due_now: false }, asOf };
+  const both = [ofRun, { ...ofRun, id: 'q', commitment_ids: null }];
+  const after = withPauseChanges(paused, [ended], both).commitment;
+  expect(after).toMatchObject({ paused: DATES, pauses: [DATES], due_now: false });
+  const gone = withPauseChanges(paused, [ended, { ...ended, id: 'q' }], both).commitment;
+  expect(gone).toMatchObject({ paused: null, pauses: [], due_now: true });
+});
+
+test('what was sent is shown before the list has it, with what has ended in the current period', () => {
+  const week = { status: 'pending', due_date: '2026-11-22', completed_at: null };
+  const weekly = { ...COMMITMENT, frequency: 'weekly', current_completion: week } as Commitment;
+  const over = { ...ofRun, id: 'over', from: '2026-11-10', until: '2026-11-17' };
+  const longOver = { ...ofRun, id: 'long', from: '2026-11-10', until: '2026-11-12' };
+  const after = withPauseChanges({ commitment: weekly, asOf }, [], [longOver, over, ofRun]).commitment;
+  const { id: _, commitment_ids: __, ...ended } = over;
+  expect(after).toMatchObject({ paused: DATES, pauses: [ended, DATES], due_now: false });
+  const current = { commitment: after, asOf };
+  expect(withPauseChanges(current, [], [longOver, over, ofRun])).toBe(current);
 });
 
 test('one that the answer has already changes nothing more', () => {
   const paused = { commitment: { ...COMMITMENT, paused: DATES, pauses: [DATES] }, asOf };
-  expect(withPauseChanges(paused, [made()], [], CLOCK)).toEqual(paused);
+  expect(withPauseChanges(paused, [made()])).toEqual(paused);
 });
 
 test('the commitments of a pause are named, the first ones of many', () => {
@@ -112,6 +143,78 @@ test('what a new pause means is read back once it is complete', () => {
   expect(words({ commitment_ids: 'gone' })).toBeNull();
   expect(words({ commitment_ids: '' })).toBeNull();
   expect(words({ until: '2026-11-19' })).toBeNull();
+});
+
+test('what a change takes back of the past is said', () => {
+  const known = ['Run', 'Read', 'Swim'].map((title) => ({ id: title.toLowerCase(), title }));
+  const today = '2026-05-14';
+  const before = {
+    id: 'p',
+    commitment_ids: ['read', 'run'],
+    from: '2026-05-11',
+    until: null as string | null,
+    reason: null,
+  };
+  const words = (fields: object, pause = before) => {
+    const texts = { ...textsOf(pause, known[0]!, today), ...fields };
+    return readBack(texts, pausedIds(texts, known[0]!, known, pause), { known, today, before: pause });
+  };
+  const open = 'Run and Read are paused from';
+  const ends = 'until you resume them.';
+  expect(words({})).toBe(`${open} May 11, ${ends}`);
+  expect(words({ from: '2026-05-14' })).toBe(
+    `${open} today, ${ends} Mon, May 11 to Wed, May 13 will no longer be paused.`,
+  );
+  expect(words({ from: '2026-05-12' })).toBe(`${open} May 12, ${ends} Mon, May 11 will no longer be paused.`);
+  expect(words({ from: '2026-05-10' })).toBe(`${open} May 10, ${ends}`);
+  expect(words({ until: '2026-05-12' })).toBe(
+    'Run and Read were paused from May 11 until May 12. Wed, May 13 will no longer be paused.',
+  );
+  // Today and later are not the past.
+  expect(words({ until: '2026-05-13' })).toBe('Run and Read were paused from May 11 until May 13.');
+  expect(words({ commitment_ids: 'run' })).toBe('Run is paused from May 11, until you resume it. Read resumes today.');
+  const ofAll = { ...before, commitment_ids: null };
+  expect(words({ what: 'one' }, ofAll as unknown as typeof before)).toBe(
+    'Run is paused from May 11, until you resume it. Read and Swim resume today.',
+  );
+  const over = { ...before, until: '2026-05-12' };
+  expect(words({ commitment_ids: 'run' }, over)).toBe(
+    'Run was paused from May 11 until May 12. Read: Mon, May 11 to Tue, May 12 will no longer be paused.',
+  );
+  expect(words({ from: '2026-05-20', until: '' }, over)).toBe(
+    `${open} May 20, ${ends} Mon, May 11 to Tue, May 12 will no longer be paused.`,
+  );
+  const planned = { ...before, from: '2026-05-20' };
+  expect(words({ commitment_ids: 'run', from: '2026-05-21' }, planned)).toBe(
+    'Run is paused from May 21, until you resume it.',
+  );
+});
+
+test('one that is over can be changed for 31 days', () => {
+  const ended = (until: string | null) => hasEndedLately({ ...ofRun, until }, '2026-11-20');
+  expect(['2026-10-19', '2026-10-20', '2026-11-19', '2026-11-20', null].map(ended)).toEqual([
+    ...[false, true, true, false, false],
+  ]);
+});
+
+test('a row says from when it is paused next, and its menu changes that pause; while one runs it plans another', () => {
+  const [next, later] = [
+    { from: '2026-12-24', until: '2027-01-02', reason: null },
+    { from: '2027-02-01', until: null, reason: null },
+  ];
+  const labels = (fields: Partial<Commitment>) => {
+    const commitment = { ...COMMITMENT, ...fields };
+    const entries = manageEntries(commitment, '2026-11-20', () => {});
+    return [plannedLabel(commitment, '2026-11-20'), ...entries.map(({ text }) => text)];
+  };
+  expect(labels({})).toEqual([null, 'Pause…', 'Close']);
+  expect(labels({ pauses: [later, next] })).toEqual(['Paused from Dec 24', 'Change pause…', 'Pause…', 'Close']);
+  const running = ['Change pause…', 'Resume'];
+  expect(labels({ paused: DATES, pauses: [DATES] })).toEqual([null, ...running, 'Another pause…', 'Close']);
+  const open = { ...DATES, until: null };
+  expect(labels({ paused: open, pauses: [open, next] })).toEqual([null, ...running, 'Close']);
+  expect(labels({ closed_at: '2026-11-19T10:00:00Z', pauses: [next] })).toEqual([null, 'Reopen']);
+  expect(textsOf(undefined, { ...COMMITMENT, paused: DATES }, '2026-11-20').from).toBe('2026-11-23');
 });
 
 test('the dialog of a change begins with what the pause has, and keeps what it does not show', () => {

@@ -8,6 +8,7 @@ import {
   scheduleOf,
   scheduleTexts,
   scheduleWords,
+  timesHint,
 } from '#frontend/features/commitments/schedule-form.ts';
 import { type CommitmentSchedule, FREQUENCIES } from '#shared/contracts/commitments.ts';
 import { recurrenceOf, refuseUnfit, shownSchedule } from '#shared/domain/recurrence.ts';
@@ -135,4 +136,18 @@ test('the day on which something can be done next is read back', () => {
   expect(words('2026-11-22', { ...times, due_now: false })).toBe('From today; due by Nov 22');
   expect(words('2026-11-23', { upcoming: true })).toBe('From today; next: Monday');
   expect(words('2026-12-06', { ...times, start_date: '2026-12-01' })).toBe('From Dec 1; next: Dec 1');
+});
+
+test('more times than there are days, with at most one a day, cannot be reached, which the dialog says', () => {
+  const hint = (frequency: Frequency, times: string, fields: Partial<ReturnType<typeof scheduleTexts>> = {}) =>
+    timesHint(frequency, { ...scheduleTexts(null), often: 'several', times, ...fields });
+  const never = 'A week has 7 days, so this cannot be reached with at most one a day.';
+  const inShortMonths = 'Some months have fewer days, so this cannot be reached in them with at most one a day.';
+  expect([hint('weekly', '7'), hint('weekly', '8'), hint('weekly', '31')]).toEqual([undefined, never, never]);
+  const monthly = ['28', '29', '31'].map((times) => hint('monthly', times));
+  expect(monthly).toEqual([undefined, inShortMonths, inShortMonths]);
+  expect(hint('weekly', '10', { once_a_day: '' })).toBeUndefined();
+  expect(hint('weekly', '10', { often: '' })).toBeUndefined();
+  expect(hint('daily', '10')).toBeUndefined();
+  expect(hint('weekly', '')).toBeUndefined();
 });

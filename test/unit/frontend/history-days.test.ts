@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
+import { lastOfPauses } from '#frontend/features/history/commitment-model.ts';
 import { dayLabel, weekLabel } from '#frontend/features/history/count-words.ts';
 import {
   addMonths,
@@ -170,4 +171,16 @@ test('a month lists what does not count while it can be corrected, and longer wh
   expect(isListed(open(old), NOON)).toBe(false);
   const more = [{ paused: true }, { isClosed: true as const }, { amount: 2, of: 5 }, { note: 'At the sea' }];
   for (const fields of more) expect(isListed({ ...open(old), ...fields }, NOON), JSON.stringify(fields)).toBe(true);
+});
+
+test('the pause of the last 31 days is changed at the last day of each', () => {
+  const paused = (date: string) => ({ ...open(date), paused: true });
+  const entries = [
+    ...[open('2026-11-20'), paused('2026-11-19'), paused('2026-11-18'), done('2026-11-17'), paused('2026-11-16')],
+    ...[paused('2026-10-20'), done('2026-10-19'), paused('2026-10-19')],
+  ];
+  const dates = (all: HistoryEntry[]) => lastOfPauses(all, NOON, '2026-11-20').map(({ date }) => date);
+  expect(dates(entries)).toEqual(['2026-11-19', '2026-11-16']);
+  expect(dates(entries.slice(5))).toEqual(['2026-10-20']);
+  expect(dates([paused('2026-11-20'), ...entries.slice(1)])).toEqual(['2026-11-20', '2026-11-16']);
 });

@@ -176,12 +176,17 @@ test('some days of the week are a schedule', () => {
 });
 
 test('HabitTrove tells how often a month, and what is due once a year is left out by name', async () => {
-  const habits = ['FREQ=MONTHLY;BYMONTHDAY=1,15', 'FREQ=MONTHLY', 'FREQ=YEARLY'].map((frequency) => {
+  const rules = ['BYMONTHDAY=1,15', '', 'BYDAY=+1FR,+3FR', 'BYDAY=-1MO', 'BYDAY=FR', 'BYDAY=MO,TU;BYSETPOS=1'];
+  const habits = [...rules.map((rule) => `FREQ=MONTHLY;${rule}`), 'FREQ=YEARLY'].map((frequency) => {
     return { name: frequency, frequency, completions: [] };
   });
   const reading = await read(new File([JSON.stringify({ habits })], 'habits.json'));
   expect(reading.habits.map(({ frequency, schedule }) => [frequency, schedule])).toEqual([
     ['monthly', { times: 2 }],
+    ['monthly', undefined],
+    ['monthly', { times: 2 }],
+    ['monthly', undefined],
+    ['monthly', { times: 4 }],
     ['monthly', undefined],
   ]);
   expect(reading.unread).toEqual([{ reason: 'yearly', value: 'FREQ=YEARLY' }]);

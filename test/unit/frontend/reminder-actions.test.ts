@@ -93,7 +93,7 @@ test('what the server has answered is counted on the badge, and what it refuses 
   for (const answers of [[OFFLINE, 204], [refusal(422)]]) {
     const { scope, kept } = device(...answers);
     await act(scope, kept, press('complete'));
-    await sendKept(scope, kept, NOW);
+    await sendKept(scope, kept);
   }
   expect(counted).toMatchObject([{ tag: 'reminder-1', action: 'complete', at: NOW }]);
 });
@@ -166,12 +166,12 @@ describe('a press', () => {
     expect([stored.size, shown, syncs]).toEqual([1, [], [SYNC_TAG]]);
     answers.splice(0, 1, 204);
     vi.setSystemTime(NOW + 3 * DAY);
-    expect(await sendKept(scope, kept, Date.now())).toBe(true);
+    expect(await sendKept(scope, kept)).toBe(true);
     expect(sent).toEqual(
       Array.from({ length: 2 }, () => ({ token: 't1', action: 'skip', at: '2027-03-01T08:00:00.000Z' })),
     );
     expect(stored.size).toBe(0);
-    expect(await sendKept(scope, kept, Date.now())).toBe(true);
+    expect(await sendKept(scope, kept)).toBe(true);
     expect(sent).toHaveLength(2);
   });
 
@@ -236,13 +236,17 @@ describe('a press', () => {
 });
 
 describe('what waits', () => {
-  test('is dropped after 31 days, without a request', async () => {
-    const { scope, kept, stored, sent } = device(OFFLINE);
+  test('of a reminder that is over is told when it is sent, however late', async () => {
+    const { scope, kept, stored, sent, shown, answers } = device(OFFLINE);
     await act(scope, kept, press('complete'));
-    expect(await sendKept(scope, kept, NOW + 31 * DAY)).toBe(false);
-    expect(sent).toHaveLength(2);
-    expect(await sendKept(scope, kept, NOW + 31 * DAY + 1)).toBe(true);
-    expect([stored.size, sent.length]).toEqual([0, 2]);
+    vi.setSystemTime(NOW + 40 * DAY);
+    expect(await sendKept(scope, kept)).toBe(false);
+    answers.splice(0, 1, refusal(422));
+    expect(await sendKept(scope, kept)).toBe(true);
+    expect([stored.size, sent.length]).toEqual([0, 3]);
+    expect(shown.map(({ title, options }) => [title, options.body])).toEqual([
+      ['Read', 'This could not be saved. This reminder is over'],
+    ]);
   });
 
   test('is sent in the order of the presses, each once, also if several ask for it at the same time', async () => {
@@ -253,7 +257,7 @@ describe('what waits', () => {
       ['a', NOW - 2],
     ] as const)
       await kept.set(token, press('complete', token, at));
-    await Promise.all([sendKept(scope, kept, NOW), sendKept(scope, kept, NOW), sendKept(scope, kept, NOW)]);
+    await Promise.all([sendKept(scope, kept), sendKept(scope, kept), sendKept(scope, kept)]);
     expect(sent.map(({ token }) => token)).toEqual(['a', 'b', 'c']);
     expect(stored.size).toBe(0);
   });
@@ -269,21 +273,21 @@ describe('what waits', () => {
     const { scope, kept, stored, sent, answers } = device(500, 204);
     await kept.set('a', press('complete', 'a', NOW - 2));
     await kept.set('b', press('complete', 'b', NOW - 1));
-    expect(await sendKept(scope, kept, NOW)).toBe(false);
+    expect(await sendKept(scope, kept)).toBe(false);
     expect([...stored.keys()]).toEqual(['a']);
     await kept.set('b', press('complete', 'b', NOW - 1));
     answers.splice(0, 1, OFFLINE);
     sent.length = 0;
-    expect(await sendKept(scope, kept, NOW)).toBe(false);
+    expect(await sendKept(scope, kept)).toBe(false);
     expect(sent.map(({ token }) => token)).toEqual(['a']);
   });
 
   test('stays if the storage fails, and the next attempt is not held up', async () => {
     const { scope, kept, sent } = device(204);
     const failing = { ...kept, entries: () => Promise.reject(new Error('blocked')) };
-    expect(await sendKept(scope, failing, NOW)).toBe(false);
+    expect(await sendKept(scope, failing)).toBe(false);
     await kept.set('a', press('complete', 'a'));
-    expect(await sendKept(scope, kept, NOW)).toBe(true);
+    expect(await sendKept(scope, kept)).toBe(true);
     expect(sent).toHaveLength(1);
   });
 });

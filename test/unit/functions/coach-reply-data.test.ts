@@ -80,7 +80,10 @@ test('the coach receives Ada’s own commitments, her week and her day, and noth
     })),
     {
       ...{ ...keys.pauses('ada'), version: 1 },
-      pauses: [{ id: 'p', commitmentIds: [swim], from: '2027-01-01', until: '2027-03-09', reason: 'Secret' }],
+      pauses: [
+        { id: 'p', commitmentIds: [swim], from: '2027-01-01', until: '2027-03-09', reason: 'Secret' },
+        { id: 'q', commitmentIds: [lift], from: '2027-03-07', until: '2027-03-08', reason: null },
+      ],
     },
     { ...keys.history('ada', '2027-03', run), '2027-03-02T00:00:00.000Z': ['skipped', at('02T10:00')] },
     {
@@ -111,7 +114,7 @@ test('the coach receives Ada’s own commitments, her week and her day, and noth
       },
       { id: save, title: 'Save', frequency: 'monthly', status: 'completed', due_date: '2027-03-14' },
       {
-        ...{ id: lift, title: 'Lift', frequency: 'weekly', status: 'skipped', due_date: '2027-03-07' },
+        ...{ id: lift, title: 'Lift', frequency: 'weekly', status: 'skipped', due_date: '2027-03-06' },
         ...{ exercises: ['Squats'], this_week: { skipped: ['2027-03-02'] } },
       },
       {

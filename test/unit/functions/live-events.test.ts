@@ -28,12 +28,7 @@ const user = (id: string, name: string, verified = true) => ({
   ...(verified && { verifiedEmail: `${id}@x.example` }),
 });
 const head = (id: string, type: string, name: string, members: object) => ({
-  id,
-  type,
-  name,
-  members,
-  last: 20,
-  version: 1,
+  ...{ id, type, name, members, last: 20, version: 1 },
 });
 
 beforeEach(() => {
@@ -292,6 +287,9 @@ test('who sees a commitment is told to those for whom it has changed, and a comp
   const actions = [{ id: '1', kind: 'completed' as const, at: '2027-03-05T12:00:00.000Z' }];
   const all = await eventsOf({ kind: 'commitments', userId: 'ada', actions });
   expect(all.join()).toMatch(/^ada: commitments_updated(,(bob|carol|eve): confidants_updated){3}$/);
+  const shown = (ids: string[] | null) => eventsOf({ kind: 'shown', userId: 'ada', ids });
+  expect([await shown(['1']), await shown(null)]).toEqual([all.slice(1), all.slice(1)]);
+  expect(await shown(['deleted'])).toEqual([]);
   // One who saw it, and one who sees it now; not one who is no confidant, and nobody after the account was deleted.
   const [before, after] = [to('chosen', ['bob']), to('chosen', ['eve'], ['zoe'])];
   const reviewed = await eventsOf({ kind: 'review', userId: 'ada', before, after });

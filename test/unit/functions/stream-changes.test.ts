@@ -7,6 +7,7 @@ const day = '2027-03-05';
 const message = { chatId: 'c', sequence: 7, by: 'ada', content: 'Hello', at: 5, clientId: null };
 const membership = { chatId: 'c', read: 3, joined: 1 };
 const board = (what: object) => [{ kind: 'commitments', userId: 'ada', ...what }];
+const shown = (...ids: string[]) => ({ kind: 'shown', userId: 'ada', ids });
 const order = { manual: ['1', '2'], categories: ['a', 'b'], within: { '': ['1', '2'] } };
 const progress = {
   clocks: [{ from: 1 }],
@@ -128,7 +129,7 @@ const cases: Case[] = [
     'BOARD#PROGRESS',
     progress,
     progressAfter({ a: { a: [['k', 4, 1000]] } }),
-    board({ part: 'commitments' }),
+    [...board({ part: 'commitments' }), shown('a')],
   ],
   [
     'who sees a commitment',
@@ -166,7 +167,7 @@ const cases: Case[] = [
     'BOARD#PROGRESS',
     progress,
     progressAfter({ a: { f: [[1, 'weekly']] }, b: { d: 'skipped', t: 0 } }),
-    board({ part: 'commitments' }),
+    [...board({ part: 'commitments' }), shown('a', 'b')],
   ],
   [
     'another start',
@@ -174,7 +175,7 @@ const cases: Case[] = [
     'BOARD#PROGRESS',
     progress,
     progressAfter({ b: { s: '2027-03-06' } }),
-    board({ part: 'commitments' }),
+    [...board({ part: 'commitments' }), shown('b')],
   ],
   [
     'another reset time',
@@ -182,7 +183,7 @@ const cases: Case[] = [
     'BOARD#PROGRESS',
     progress,
     { ...progressAfter({ a: { t: 6 } }), clocks: [{ from: 1 }, { from: 2 }] },
-    board({ part: 'commitments' }),
+    [...board({ part: 'commitments' }), { ...shown(), ids: null }],
   ],
   [
     'an additional entry of progress',
@@ -190,7 +191,7 @@ const cases: Case[] = [
     'BOARD#PROGRESS',
     progress,
     progressAfter({ a: { t: 6 }, c: { s: day, c: 6, f: [[6, 'daily']] } }),
-    board({ part: 'commitments' }),
+    [...board({ part: 'commitments' }), shown('a')],
   ],
   [
     'one entry of progress less',
@@ -198,6 +199,46 @@ const cases: Case[] = [
     'BOARD#PROGRESS',
     progress,
     { ...progress, entries: { a: { ...progress.entries.a, t: 6 } } },
+    [...board({ part: 'commitments' }), shown('a')],
+  ],
+  [
+    'other reminders, which nobody else sees',
+    'USER#ada',
+    'BOARD#PROGRESS',
+    progress,
+    progressAfter({ a: { r: { t: ['08:00'], s: 1 } } }),
+    board({ part: 'commitments' }),
+  ],
+  [
+    'a new pause',
+    'USER#ada',
+    'BOARD#PAUSES',
+    undefined,
+    { version: 1, pauses: [{ id: 'p', from: day, until: null, reason: null, commitmentIds: ['a'] }] },
+    [...board({ part: 'commitments' }), shown('a')],
+  ],
+  [
+    'a pause of other commitments',
+    'USER#ada',
+    'BOARD#PAUSES',
+    { version: 1, pauses: [{ id: 'p', from: day, until: null, reason: null, commitmentIds: ['a', 'b'] }] },
+    { version: 2, pauses: [{ id: 'p', from: day, until: null, reason: null, commitmentIds: ['b', 'c'] }] },
+    [...board({ part: 'commitments' }), shown('a', 'c')],
+  ],
+  [
+    'the end of a pause, and of one of all',
+    'USER#ada',
+    'BOARD#PAUSES',
+    { version: 1, pauses: [{ id: 'p', from: day, until: null, reason: null, commitmentIds: null }] },
+    { version: 2, pauses: [] },
+    [...board({ part: 'commitments' }), { ...shown(), ids: null }],
+  ],
+  [
+    'the reason of a pause, which nobody else sees',
+    'USER#ada',
+    'BOARD#PAUSES',
+    { version: 1, pauses: [{ id: 'p', from: day, until: null, reason: null, commitmentIds: ['a'] }] },
+    { version: 2, pauses: [{ id: 'p', from: day, until: null, reason: 'A cold', commitmentIds: ['a'] }] },
     board({ part: 'commitments' }),
   ],
   ['a new commitment', 'USER#ada', 'BOARD#COMMITMENT#1', undefined, { title: 'Run' }, board({ part: 'commitments' })],

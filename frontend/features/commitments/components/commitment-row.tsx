@@ -7,13 +7,13 @@ import { useIsWaiting } from '#frontend/lib/unsent-changes.ts';
 import { MoreIcon, PencilIcon } from '#frontend/ui/icons.tsx';
 import { MenuButton } from '#frontend/ui/menu-button.tsx';
 import type { Commitment } from '#shared/contracts/commitments.ts';
-import { isOverLimit } from '#shared/domain/carry-forward.ts';
+import { isAboveLimit, isOverLimit } from '#shared/domain/carry-forward.ts';
 import * as text from '#shared/text/commitments.ts';
 import * as list from '#shared/text/commitments-list.ts';
 import { notSent } from '#shared/text/connection.ts';
 import { performAction } from '../api.ts';
 import { audienceLabel, isChecked, lastBack, type OnAction, oneMore } from '../model.ts';
-import { dueHint, manageEntries } from '../row-labels.ts';
+import { dueHint, manageEntries, plannedLabel } from '../row-labels.ts';
 import type { ExitPhase } from '../rows.ts';
 import { hasRecord, isLater } from '../view.ts';
 import { AddAmount, AddOne, Progress } from './progress.tsx';
@@ -94,7 +94,7 @@ export const CommitmentRow = memo(function CommitmentRow(props: RowProps) {
         {offer}
       </div>
       <div className="row-actions">
-        <RowMenu {...{ commitment, onAction, onOpen, onManage }} canEdit={!onEdit} />
+        <RowMenu {...{ commitment, today, onAction, onOpen, onManage }} canEdit={!onEdit} />
         {onEdit ? (
           <button
             type="button"
@@ -135,6 +135,7 @@ function About({ commitment, today }: Pick<RowProps, 'commitment' | 'today'>) {
   const isWaiting = useIsWaiting(id);
   const due = dueHint(commitment, today);
   const rest = restLabel(commitment, today);
+  const planned = plannedLabel(commitment, today);
   // Of the pause that the label tells.
   const reason = !closed_at && start_date <= today && paused?.reason;
   return (
@@ -156,9 +157,11 @@ function About({ commitment, today }: Pick<RowProps, 'commitment' | 'today'>) {
           {reason}
         </span>
       ) : null}
-      {current_completion.status === 'missed' ? (
-        <span className="badge plain">{isOverLimit(commitment) ? text.overLimit : text.skipped}</span>
+      {/* In a period that is never missed, a limit can be exceeded without a miss. */}
+      {current_completion.status === 'missed' || isAboveLimit(commitment) ? (
+        <span className="badge plain">{isAboveLimit(commitment) ? text.overLimit : text.skipped}</span>
       ) : null}
+      {planned ? <span>{planned}</span> : null}
       {audience ? <span>{audience}</span> : null}
       {isWaiting ? <span>{notSent}</span> : null}
     </>
@@ -171,9 +174,9 @@ function skipText(frequency: Commitment['frequency'], progress: Commitment['prog
   return progress && frequency === 'monthly' ? list.skipThisMonth : list.skip;
 }
 
-type MenuProps = Pick<RowProps, 'commitment' | 'onAction' | 'onOpen' | 'onManage'> & { canEdit: boolean };
+type MenuProps = Pick<RowProps, 'commitment' | 'today' | 'onAction' | 'onOpen' | 'onManage'> & { canEdit: boolean };
 
-function RowMenu({ commitment, onAction, onOpen, onManage, canEdit }: MenuProps) {
+function RowMenu({ commitment, today, onAction, onOpen, onManage, canEdit }: MenuProps) {
   const { id, title, frequency, upcoming, closed_at, progress, current_completion } = commitment;
   const isOver = isOverLimit(commitment);
   const takeBack = () => onAction(id, 'pending', lastBack(commitment));
@@ -191,7 +194,7 @@ function RowMenu({ commitment, onAction, onOpen, onManage, canEdit }: MenuProps)
     ...(upcoming || closed_at ? [] : now),
     ...(canEdit ? [edit] : []),
     history,
-    ...manageEntries(commitment, onManage),
+    ...manageEntries(commitment, today, onManage),
   ];
   return (
     <MenuButton label={list.moreActions(title)} className="icon-button" entries={entries}>

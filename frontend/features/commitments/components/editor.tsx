@@ -42,9 +42,12 @@ export function CommitmentEditor({ opening, close, ...props }: EditorProps) {
   );
 }
 
-/** What is paused or resumed. While any is paused the pauses are known, so that they can end without a network. */
+/**
+ * What is paused or resumed. While any pause runs or is planned they are known, so that they can be changed and end
+ * without a network.
+ */
 export function usePauseEditor(commitments: readonly Commitment[] | undefined) {
-  const enabled = commitments?.some(({ paused }) => paused) ?? false;
+  const enabled = commitments?.some(({ pauses }) => pauses.length > 0) ?? false;
   useQuery({ ...commitmentQueries.pauses, enabled, notifyOnChangeProps: [] });
   return useOpening<PauseSubject>(pauseDialog);
 }

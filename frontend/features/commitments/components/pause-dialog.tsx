@@ -1,7 +1,6 @@
 import '../dialog-fields.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ulid } from 'ulid';
 import { serverTime } from '#frontend/lib/clock.ts';
 import { listFormat } from '#frontend/lib/format.ts';
 import { NO_RETRY, unlessGone } from '#frontend/lib/no-retry.ts';
@@ -11,22 +10,26 @@ import { Confirmation } from '#frontend/ui/chakra/dialog.tsx';
 import { CheckField } from '#frontend/ui/more-fields.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { notify } from '#frontend/ui/toasts.ts';
-import type { Commitment } from '#shared/contracts/commitments.ts';
+import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
 import { type PauseReply, pauses } from '#shared/contracts/pauses.ts';
-import { isOver, pauseOn } from '#shared/domain/pauses.ts';
+import { isOver, isPausedBetween, nextPause, pauseOn } from '#shared/domain/pauses.ts';
 import * as text from '#shared/text/commitments-pause.ts';
 import { save } from '#shared/text/common.ts';
 import { savedHere } from '#shared/text/connection.ts';
 import { isolated } from '#shared/text/isolated.ts';
 import { commitmentQueries } from '../api.ts';
 import { isPausedBy } from '../model.ts';
-import { dayWords, namesOf, plannedDates } from '../pauses.ts';
-import { PauseForm, type PlannedProps } from './pause-form.tsx';
+import { dayWords, hasEndedLately, namesOf, plannedDates } from '../pauses.ts';
+import { type OthersProps, PauseForm } from './pause-form.tsx';
 
-/** What is paused at first: one, or without a commitment all of them; or whose running pause ends or is changed. */
+/** What is paused at first: one, or without a commitment all of them; or whose pause ends or is changed. */
 export type PauseSubject =
   | { commitment: Commitment | null; what: 'pause' }
-  | { commitment: Commitment; what: 'resume' | 'change' };
+  | { commitment: Commitment; what: 'resume' }
+  | { commitment: Commitment; what: 'change'; during?: Days };
+
+/** The first and the last day of a period. */
+type Days = Pick<HistoryEntry, 'date' | 'due_date'>;
 
 const PAUSES_KEY = commitmentQueries.pauses.queryKey;
 const LIST_KEY = commitmentQueries.list.queryKey;
@@ -47,23 +50,23 @@ interface Props {
 
 /** Pauses one, several or all commitments, changes a pause, or asks before one ends. */
 export default function PauseDialog({ subject, ...dialog }: Props & { subject: PauseSubject }) {
-  if (subject.what === 'pause') return <PauseForm subject={subject.commitment} Planned={PlannedPauses} {...dialog} />;
-  const Dialog = subject.what === 'resume' ? ResumeQuestion : RunningPause;
-  return <Dialog commitment={subject.commitment} {...dialog} />;
+  if (subject.what === 'pause') return <PauseForm subject={subject.commitment} Others={OtherPauses} {...dialog} />;
+  if (subject.what === 'resume') return <ResumeQuestion commitment={subject.commitment} {...dialog} />;
+  return <ShownPause commitment={subject.commitment} during={subject.during} {...dialog} />;
 }
 
-/** Changes the pause that a commitment shows. */
-function RunningPause({ commitment, ...dialog }: Props & { commitment: Commitment }) {
+/** Changes the pause that a commitment shows: that of a period, the running one, or the next one. */
+function ShownPause({ commitment, during, ...dialog }: Props & { commitment: Commitment; during?: Days | undefined }) {
   const { data, fetchStatus, isError } = useQuery({ ...commitmentQueries.pauses, refetchOnMount: 'always' });
   const all = withChanges(data ?? [], usePendingChanges(PAUSES_KEY));
-  const running = pauseOn(
-    all.filter((pause) => isPausedBy(commitment, pause)),
-    dialog.today,
-  );
+  const own = all.filter((pause) => isPausedBy(commitment, pause));
+  const shown = during
+    ? own.findLast((pause) => isPausedBetween([pause], during.date, during.due_date))
+    : (pauseOn(own, dialog.today) ?? nextPause(own, dialog.today));
   // What is being changed stays, whatever is read meanwhile.
-  const [pause, setPause] = useState(running);
-  if (running && !pause) setPause(running);
-  if (pause) return <PauseForm subject={commitment} pause={pause} Planned={PlannedPauses} {...dialog} />;
+  const [pause, setPause] = useState(shown);
+  if (shown && !pause) setPause(shown);
+  if (pause) return <PauseForm subject={commitment} pause={pause} Others={OtherPauses} {...dialog} />;
   if (fetchStatus === 'fetching' && !isError) return null;
   return (
     <Confirmation
@@ -98,25 +101,24 @@ function ResumeQuestion({ commitment, commitments, open, today, onClose }: Props
   const hasOthers = named.size > 0 || (isOfAll && commitments.length > 1);
   const [isOnly, setIsOnly] = useState(false);
   const [sender] = useState(() => createSender(client));
-  const [madeIds] = useState(() => new Map<string, string>());
-  /** The pause of the others, from today on, in place of one that ends. */
-  const restOf = ({ id, commitment_ids, until, reason }: PauseReply): PauseReply | undefined => {
-    const ids = (commitment_ids ?? commitments.map((each) => each.id)).filter(isOther);
-    if (ids.length === 0) return undefined;
-    // Of a second attempt, it is the same.
-    if (!madeIds.has(id)) madeIds.set(id, ulid(Math.floor(serverTime.now())));
-    return { id: madeIds.get(id)!, commitment_ids: ids, from: today, until, reason };
-  };
+  const othersOf = ({ commitment_ids }: PauseReply) =>
+    (commitment_ids ?? commitments.map(({ id }) => id)).filter(isOther);
   const ending = useMutation({
     ...NO_RETRY,
     mutationFn: async () => {
-      const body = { at: new Date(serverTime.now()).toISOString() };
+      const at = new Date(serverTime.now()).toISOString();
       const { recorded } = await sender.run(async () => {
         for (const pause of running) {
-          const rest = isOnly && restOf(pause);
-          // First, so that nothing is resumed unasked if the second call fails.
-          if (rest) await sender.send(pauses.create, { body: rest }, () => rest);
-          await sender.send(pauses.delete, { params: { id: pause.id }, body }, () => null).catch(unlessGone);
+          const params = { id: pause.id };
+          const commitment_ids = isOnly ? othersOf(pause) : [];
+          const call =
+            commitment_ids.length > 0
+              ? sender.send(pauses.update, { params, body: { commitment_ids, at } }, () => ({
+                  ...pause,
+                  commitment_ids,
+                }))
+              : sender.send(pauses.delete, { params, body: { at } }, () => null);
+          await call.catch(unlessGone);
         }
       });
       return recorded;
@@ -124,12 +126,13 @@ function ResumeQuestion({ commitment, commitments, open, today, onClose }: Props
     onSuccess: async (recorded) => {
       // Each call is a change of its own, so that each is shown.
       for (const call of recorded ?? []) {
-        const rest = call.method === 'POST' ? (call.body as PauseReply) : undefined;
-        const names = rest ? namesOf(rest.commitment_ids, commitments) : title;
-        const about = { name: text.pauseOf(names), calls: [call], list: PAUSES_KEY, affects: [LIST_KEY] };
         const id = call.params?.id ?? '';
-        if (rest) addChange(client, { kind: 'create', id: rest.id, fields: { ...rest }, isLast: true, ...about });
-        else addChange(client, { kind: 'delete', act: 'end', id, ...about });
+        const { commitment_ids } = call.body as Partial<PauseReply>;
+        const change = commitment_ids
+          ? ({ kind: 'update', fields: { commitment_ids } } as const)
+          : ({ kind: 'delete' } as const);
+        const about = { name: text.pauseOf(title), calls: [call], list: PAUSES_KEY, affects: [LIST_KEY] };
+        addChange(client, { ...change, act: 'end', id, ...about });
       }
       if (!recorded) await client.invalidateQueries({ queryKey: LIST_KEY.slice(0, 1) });
     },
@@ -176,12 +179,17 @@ function ResumeQuestion({ commitment, commitments, open, today, onClose }: Props
   );
 }
 
-/** The pauses that are to come, of a commitment or of any, each with buttons that change and remove it. */
-function PlannedPauses({ subject, commitments, today, onChange }: PlannedProps) {
+/**
+ * The other pauses that can be changed, of a commitment or of any: those that are to come, which can also be removed,
+ * and those that have ended lately.
+ */
+function OtherPauses({ subject, pause, commitments, today, onChange }: OthersProps) {
   const client = useQueryClient();
   const { data } = useQuery({ ...commitmentQueries.pauses, refetchOnMount: 'always' });
   const shown = withChanges(data ?? [], usePendingChanges(PAUSES_KEY));
-  const planned = shown.filter((each) => (!subject || isPausedBy(subject, each)) && each.from > today);
+  const own = shown.filter((each) => (!subject || isPausedBy(subject, each)) && each.id !== pause?.id);
+  const planned = own.filter(({ from }) => from > today);
+  const ended = own.filter((each) => hasEndedLately(each, today));
   // The commitment that the dialog is about comes first.
   const inOrder = subject ? [subject, ...commitments.filter(({ id }) => id !== subject.id)] : commitments;
   const namesIn = ({ commitment_ids }: PauseReply) => namesOf(commitment_ids, inOrder);
@@ -196,47 +204,59 @@ function PlannedPauses({ subject, commitments, today, onChange }: PlannedProps) 
     onDeleted: () => client.invalidateQueries({ queryKey: LIST_KEY.slice(0, 1) }),
     onFailed: () => notify('error', text.removeFailed),
   });
-  if (planned.length === 0) return null;
+  const entryOf = (each: PauseReply, onRemove?: (button: HTMLButtonElement) => void) => {
+    const dates = plannedDates(each, today);
+    const names = subject && each.commitment_ids?.length === 1 ? null : namesIn(each);
+    const about = names ? text.plannedFor(dates, names) : dates;
+    return (
+      <li key={each.id}>
+        <span>
+          <span>{dates}</span>
+          {names ? <span className="planned-names">{names}</span> : null}
+          {each.reason ? <bdi className="planned-names">{each.reason}</bdi> : null}
+        </span>
+        <button
+          type="button"
+          className="quiet-link"
+          aria-label={text.changePlanned(about)}
+          onClick={({ currentTarget }) => onChange(each, currentTarget)}
+        >
+          {text.change}
+        </button>
+        {onRemove ? (
+          <button
+            type="button"
+            className="quiet-link"
+            aria-label={text.removePlanned(about)}
+            aria-disabled={removal.isPending}
+            onClick={({ currentTarget }) => onRemove(currentTarget)}
+          >
+            {text.remove}
+          </button>
+        ) : null}
+      </li>
+    );
+  };
+  const remove = (each: PauseReply) => (button: HTMLButtonElement) => {
+    if (removal.isPending) return;
+    const first = button.form?.querySelector<HTMLElement>('[name="from"]');
+    // The pressed button goes.
+    removal.mutate(each, { onSuccess: () => first?.focus() });
+  };
   return (
-    <section className="planned-pauses" aria-label={text.planned}>
-      <h3>{text.planned}</h3>
-      <ul>
-        {planned.map((each) => {
-          const dates = plannedDates(each, today);
-          const names = subject && each.commitment_ids?.length === 1 ? null : namesIn(each);
-          return (
-            <li key={each.id}>
-              <span>
-                <span>{dates}</span>
-                {names ? <span className="planned-names">{names}</span> : null}
-                {each.reason ? <bdi className="planned-names">{each.reason}</bdi> : null}
-              </span>
-              <button
-                type="button"
-                className="quiet-link"
-                aria-label={text.changePlanned(names ? text.plannedFor(dates, names) : dates)}
-                onClick={({ currentTarget }) => onChange(each, currentTarget)}
-              >
-                {text.change}
-              </button>
-              <button
-                type="button"
-                className="quiet-link"
-                aria-label={text.removePlanned(names ? text.plannedFor(dates, names) : dates)}
-                aria-disabled={removal.isPending}
-                onClick={({ currentTarget }) => {
-                  if (removal.isPending) return;
-                  const first = currentTarget.form?.querySelector<HTMLElement>('[name="from"]');
-                  // The pressed button goes.
-                  removal.mutate(each, { onSuccess: () => first?.focus() });
-                }}
-              >
-                {text.remove}
-              </button>
-            </li>
-          );
-        })}
-      </ul>
-    </section>
+    <>
+      {planned.length > 0 ? (
+        <section className="planned-pauses" aria-label={text.planned}>
+          <h3>{text.planned}</h3>
+          <ul>{planned.map((each) => entryOf(each, remove(each)))}</ul>
+        </section>
+      ) : null}
+      {ended.length > 0 ? (
+        <section className="planned-pauses" aria-label={text.ended}>
+          <h3>{text.ended}</h3>
+          <ul>{ended.map((each) => entryOf(each))}</ul>
+        </section>
+      ) : null}
+    </>
   );
 }

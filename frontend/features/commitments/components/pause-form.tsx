@@ -32,9 +32,11 @@ import {
   wrongDates,
 } from '../pauses.ts';
 
-export interface PlannedProps {
+export interface OthersProps {
   /** Without one, all of them. */
   subject: Commitment | null;
+  /** The one that the dialog changes. */
+  pause: PauseReply | undefined;
   /** All commitments, in manual order. */
   commitments: readonly Commitment[];
   today: string;
@@ -48,8 +50,8 @@ interface FormProps {
   pause?: PauseReply;
   /** All of them, in manual order. */
   commitments: readonly Commitment[];
-  /** Lists the planned ones, too. */
-  Planned?: ComponentType<PlannedProps>;
+  /** Lists the others that can be changed, too. */
+  Others?: ComponentType<OthersProps>;
   open: boolean;
   today: string;
   onClose: () => void;
@@ -74,7 +76,7 @@ type Name = keyof PauseTexts;
 
 /** Makes a pause, or changes one. */
 export function PauseForm(props: FormProps) {
-  const { subject, pause, commitments, Planned, open, today, onClose, onPaused } = props;
+  const { subject, pause, commitments, Others, open, today, onClose, onPaused } = props;
   const [start] = useState(() => textsOf(pause, subject, today));
   const [texts, setTexts] = useState(start);
   const opener = useReturnFocus('.row-actions > :first-child');
@@ -83,7 +85,7 @@ export function PauseForm(props: FormProps) {
   const isFixed = pause !== undefined && hasBegunBefore(pause, today);
   const ids = isFixed ? pause.commitment_ids : pausedIds(texts, subject, choices, pause);
   const isOfSeveral = texts.what === 'several' && !isFixed;
-  /** A planned one that is changed, above this one. */
+  /** Another one that is changed, above this one. */
   const [other, setOther] = useState<Other>();
   const client = useQueryClient();
 
@@ -129,10 +131,10 @@ export function PauseForm(props: FormProps) {
     onChange: ({ target }: { target: { value: string } }) => set(name, target.value),
   });
   const typed = (name: Name) => ({ ...field(name), readOnly: busy, autoComplete: 'off' });
-  const change = (planned: PauseReply, button: HTMLButtonElement) => {
+  const change = (pause: PauseReply, button: HTMLButtonElement) => {
     const first = button.form?.querySelector<HTMLElement>('[name="until"]') ?? null;
     const back = () => (button.isConnected ? button : first);
-    setOther({ pause: planned, open: true, number: (other?.number ?? 0) + 1, back });
+    setOther({ pause, open: true, number: (other?.number ?? 0) + 1, back });
   };
   return (
     <>
@@ -181,7 +183,7 @@ export function PauseForm(props: FormProps) {
         <p className="field-hint" aria-live="polite">
           {readBack(texts, ids, { known: commitments, today, before: pause })}
         </p>
-        {Planned ? <Planned {...{ subject, commitments, today }} onChange={change} /> : null}
+        {Others ? <Others {...{ subject, pause, commitments, today }} onChange={change} /> : null}
       </FormDialog>
       {other ? (
         <PauseForm

@@ -8,7 +8,7 @@ import { LineField } from '#frontend/ui/written-fields.tsx';
 import { DIRECTIONS } from '#shared/contracts/commitments.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import * as text from '#shared/text/commitments-schedule.ts';
-import { chosenWeekdays, type Frequency, isDaily, isLong, type ScheduleTexts } from '../schedule-form.ts';
+import { chosenWeekdays, type Frequency, isDaily, isLong, type ScheduleTexts, timesHint } from '../schedule-form.ts';
 
 interface FieldsProps {
   frequency: Frequency;
@@ -63,7 +63,14 @@ export default function ScheduleFields(props: FieldsProps) {
       )}
       {hasTimes ? (
         <div className="field-pair">
-          <NumberField label={text.times} inputMode="numeric" min={1} max={LIMITS.times} {...typed('times', 'times')} />
+          <NumberField
+            label={text.times}
+            inputMode="numeric"
+            min={1}
+            max={LIMITS.times}
+            hint={timesHint(frequency, texts)}
+            {...typed('times', 'times')}
+          />
           <CheckField
             label={text.onceADay}
             name="once_a_day"

@@ -6,7 +6,7 @@ import { focusFirst } from '#frontend/ui/return-focus.ts';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import type { Category } from '#shared/contracts/categories.ts';
 import type { SharedCommitment } from '#shared/contracts/confidants.ts';
-import { isOverLimit } from '#shared/domain/carry-forward.ts';
+import { isAboveLimit } from '#shared/domain/carry-forward.ts';
 import { isLimit } from '#shared/domain/recurrence.ts';
 import * as text from '#shared/text/commitments.ts';
 import * as list from '#shared/text/commitments-list.ts';
@@ -78,7 +78,9 @@ const SharedRow = memo(function SharedRow({ commitment, today }: RowProps) {
   const { id, title, schedule, completed, commitment_type, current_completion, latest_notes } = commitment;
   const { status } = current_completion;
   const rest = restLabel(commitment, today);
-  const tint = completed ? 'green' : status === 'missed' ? 'red' : 'yellow';
+  const isOver = isAboveLimit(commitment);
+  // A skip is a decision, and nothing to be warned of.
+  const tint = completed ? 'green' : status === 'missed' ? 'plain' : 'yellow';
   return (
     <li
       className={isLater(commitment) ? 'row shared-row later' : 'row shared-row'}
@@ -94,7 +96,7 @@ const SharedRow = memo(function SharedRow({ commitment, today }: RowProps) {
         {commitment_type === 'workout' ? <span>{text.exerciseCount(commitment.workout_exercises.length)}</span> : null}
         {rest ? <span className="badge plain">{rest}</span> : null}
         {/* The color of the badge alone is not enough. */}
-        {status === 'missed' ? <span>{isOverLimit(commitment) ? text.overLimit : text.skipped}</span> : null}
+        {isOver || status === 'missed' ? <span>{isOver ? text.overLimit : text.skipped}</span> : null}
       </div>
       {/* Of what is not open, what it rests for says enough. A limit is nothing to complete. */}
       {completed || !(rest || isLimit(schedule)) ? (

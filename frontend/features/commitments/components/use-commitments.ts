@@ -9,7 +9,7 @@ import { type Commitment, commitments as calls } from '#shared/contracts/commitm
 import { toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt, nextReset } from '#shared/domain/periods.ts';
 import { commitmentQueries, usePendingActions } from '../api.ts';
-import { isClosed, nextChangeAt, shownAt, withPauseChanges } from '../model.ts';
+import { isClosed, nextChangeAt, shownAt, withNewerPauses } from '../model.ts';
 import type { PauseSubject } from './pause-dialog.tsx';
 
 export interface CommitmentList {
@@ -67,11 +67,15 @@ export function useCommitments(
   const clock = clockQuery.data;
   const pendingActions = usePendingActions();
   const client = useQueryClient();
+  // Those that are known here have what was sent before the list has it.
+  const pausesQuery = useQuery({ ...commitmentQueries.pauses, enabled: pauseChanges.length > 0 });
+  const hasNewer = pauseChanges.length > 0 || pausesQuery.dataUpdatedAt > listQuery.dataUpdatedAt;
+  const known = pausesQuery.data;
   const withPauses = useMemo(() => {
-    if (!data || !clock || pauseChanges.length === 0) return data;
-    const known = client.getQueryData(PAUSES_KEY) ?? [];
-    return data.map((snapshot) => withPauseChanges(snapshot, pauseChanges, known, clock));
-  }, [data, clock, pauseChanges, client]);
+    if (!data || !clock || !hasNewer) return data;
+    const pauses = withChanges(known ?? [], pauseChanges);
+    return data.map((snapshot) => withNewerPauses(snapshot, pauses, known !== undefined, clock));
+  }, [data, clock, hasNewer, known, pauseChanges]);
   const [now, setNow] = useState(serverTime.now);
 
   const tick = useCallback(() => setNow(serverTime.now()), []);

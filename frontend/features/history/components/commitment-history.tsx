@@ -7,7 +7,7 @@ import type { ShownEntry } from '#frontend/lib/notes.ts';
 import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
 import type { Clock } from '#shared/domain/periods.ts';
 import * as text from '#shared/text/history-commitment.ts';
-import { chartedEntries, monthSentences } from '../commitment-model.ts';
+import { chartedEntries, lastOfPauses, monthSentences } from '../commitment-model.ts';
 import { correctionLabel, longDate, monthName, monthOf, shortDate, spanOf } from '../model.ts';
 import { EntryRow, type OnNote } from './entry-row.tsx';
 
@@ -37,6 +37,8 @@ interface HistoryProps {
   now: number;
   today: string;
   onNote: OnNote;
+  /** Changes the pause of a period. */
+  onPause: (entry: HistoryEntry) => void;
   /** Fetches earlier entries; `undefined` if there are none. */
   onEarlier: (() => void) | undefined;
   loading: boolean;
@@ -47,7 +49,8 @@ interface HistoryProps {
 /** The history of a commitment, by month. */
 export function CommitmentHistory(props: HistoryProps) {
   const { title, entries, clock, now, onEarlier, loading, failure } = props;
-  const { createdAt, startDate, closed, today, onNote } = props;
+  const { createdAt, startDate, closed, today, onNote, onPause } = props;
+  const pausedLast = closed ? [] : lastOfPauses(entries, now, today);
   const months = [...Map.groupBy(entries, ({ due_date }) => monthOf(due_date))];
   const box = useRef<HTMLDivElement>(null);
   const asked = useRef(false);
@@ -79,6 +82,18 @@ export function CommitmentHistory(props: HistoryProps) {
                 closed={closed}
                 correctable={closed ? null : correctionLabel([entry], clock, now)}
                 onNote={onNote}
+                link={
+                  pausedLast.includes(entry) ? (
+                    <button
+                      type="button"
+                      className="quiet-link"
+                      aria-label={text.changePauseOf(nameOf(entry))}
+                      onClick={() => onPause(entry)}
+                    >
+                      {text.changePause}
+                    </button>
+                  ) : null
+                }
               />
             ))}
           </ul>

@@ -50,6 +50,8 @@ interface RowProps extends Beginning {
   /** Its commitment is closed: nothing can be corrected before it is opened again. */
   closed: boolean;
   onNote: OnNote;
+  /** Beside what is said about it. */
+  link?: ReactNode;
 }
 
 /** A commitment's status in one of its periods. */
@@ -85,6 +87,7 @@ export const EntryRow = memo(function EntryRow(props: RowProps) {
           {dates ? <span>{dates}</span> : null}
           {correctable ? <span>{correctable}</span> : null}
           {isUnsent || isNoteUnsent ? <span>{notSent}</span> : null}
+          {props.link}
         </span>
         {Form ? (
           <Form

@@ -77,17 +77,21 @@ export function titleOf(item: Item | undefined, commitmentId: string): string | 
   return title === undefined ? undefined : String(title);
 }
 
-/**
- * Who sees the commitments of these users: for each user id, a function from a commitment's id to its visibility.
- * Nobody sees a deleted commitment. One BatchGetItem for each hundred users.
- */
-export async function loadVisibilities(
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, (commitmentId: string) => Visibility>> {
+/** Who sees the commitments of a user. */
+interface Visibilities {
+  ids: readonly string[];
+  /** Nobody sees a deleted one. */
+  of: (commitmentId: string) => Visibility;
+}
+
+/** Who sees the commitments of these users, by user id: one BatchGetItem for each hundred users. */
+export async function loadVisibilities(userIds: readonly string[]): Promise<ReadonlyMap<string, Visibilities>> {
   const items = await getMany(userIds.map((id) => keys.titles(id)));
-  const of = (item: Item | undefined) => (id: string) =>
-    titleOf(item, id) === undefined ? FOR_NOBODY : copiedVisibility(item, id);
-  return new Map(userIds.map((id, index) => [id, of(items[index])]));
+  const visibilitiesOf = (item: Item | undefined): Visibilities => ({
+    ids: Object.keys(item ?? {}).flatMap((name) => (name.startsWith(attribute('')) ? [name.slice(2)] : [])),
+    of: (id) => (titleOf(item, id) === undefined ? FOR_NOBODY : copiedVisibility(item, id)),
+  });
+  return new Map(userIds.map((id, index) => [id, visibilitiesOf(items[index])]));
 }
 
 const FOR_NOBODY: Visibility = { audience: 'nobody', people: [] };

@@ -112,7 +112,7 @@ function dueOn(board: WholeBoard, { clock }: User, now: number): Contents['due']
     const schedule = scheduleOf(board.progress, id, entry);
     const { dueNow, period } = completionAt(schedule, latestAction(entry), now);
     if (!dueNow || isLimit(period.recurrence)) return [];
-    const day = dueDay(schedule.pauses ?? [], period);
+    const day = dueDay(schedule, period);
     return [{ id, title, dueDate: day !== null && day > today ? day : null }];
   });
 }

@@ -5,6 +5,7 @@ import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.
 import { keys } from '#functions/lib/data/keys.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { commit, get, type TransactItem, transact } from '#functions/lib/data/table.ts';
+import { newId } from '#functions/lib/ids.ts';
 import {
   type NamedPause,
   type PauseChange,
@@ -60,7 +61,8 @@ export function createPause(
 /**
  * Changes a pause: one BatchGetItem and one UpdateItem, both again after a lost race. `asked` is called once the pause
  * is found: it says what is changed, and on which of the user's dates that was asked for. As in a new one, commitments
- * that do not exist any more are left out.
+ * that do not exist any more are left out. Those that are taken out of a running pause resume: their past gets a pause
+ * of its own.
  * @throws Refusal: those of `asked`, commitment_not_found if none of them exists, changed_meanwhile when others kept
  * changing the pauses, and those of `withChangedPause`.
  */
@@ -68,6 +70,7 @@ export function changePause(
   userId: string,
   id: string,
   asked: () => { change: PauseChange; today: string },
+  now: number,
 ): Promise<NamedPause> {
   return retryOnConflict(async () => {
     const progress = await loadProgress(userId);
@@ -76,7 +79,8 @@ export function changePause(
     const { change, today } = asked();
     const { commitmentIds } = change;
     const ids = commitmentIds === undefined ? {} : { commitmentIds: existingIds(commitmentIds, progress) };
-    const all = withChangedPause(before, id, { ...change, ...ids }, today);
+    const known = Object.keys(progress.entries);
+    const all = withChangedPause(before, id, { ...change, ...ids }, { today, known, idOf: () => newId(now) });
     await commit([savePauses(userId, progress.pauses, all)]);
     return pauseWith(all, id);
   });
