@@ -52,6 +52,8 @@ export const agreement = z.object({
   ),
   /** The last day of the agreement, on the clock of each for their own half; null without an end. */
   until: z.nullable(z.string()),
+  /** The next instant at which less may hold, because a day of one of the two ends; null without one. */
+  next_end: z.nullable(z.string()),
   /** When this version began; null before the first. */
   changed_at: z.nullable(z.string()),
 });
