@@ -3,16 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { serverTime } from '#frontend/lib/clock.ts';
 import type { User } from '#shared/contracts/users.ts';
-import type { Sides, Terms } from '#shared/domain/agreements.ts';
-import { DEFAULT_TERMS } from '#shared/domain/agreements.ts';
+import type { Sides } from '#shared/domain/agreements.ts';
 import { toLocal } from '#shared/domain/local-time.ts';
 import * as text from '#shared/text/agreements.ts';
-import { type Draft, draftOf, effectOf, isEmpty, SIDES, type Side, wantedBy, wrongDays } from '../agreement.ts';
+import { type Draft, draftOf, effectOf, HELD, isEmpty, SIDES, type Side, wantedBy, wrongDays } from '../agreement.ts';
 import { Effect, HalfFields, HalfWords, HowLong } from './sentences.tsx';
-
-/** What holds between any two. The weight is shown where its owner shares it. */
-const USUAL: Terms = { ...DEFAULT_TERMS, shows: { ...DEFAULT_TERMS.shows, weight: true } };
-const HELD: Sides = { mine: USUAL, theirs: USUAL, until: null };
 
 interface Props {
   /** Who is invited, as far as that is known. */
