@@ -1,11 +1,11 @@
 import './dashboard.css';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { categoryQueries, useOrderedCategories } from '#frontend/features/categories/api.ts';
 import { commitmentQueries } from '#frontend/features/commitments/api.ts';
 import { CommitmentsCard, DayLine } from '#frontend/features/commitments/components/dashboard-card.tsx';
-import { useCommitments } from '#frontend/features/commitments/components/use-commitments.ts';
+import { type CommitmentList, useCommitments } from '#frontend/features/commitments/components/use-commitments.ts';
 import { isClosed } from '#frontend/features/commitments/model.ts';
 import { searchOf, viewOf } from '#frontend/features/commitments/view.ts';
 import { confidantQueries } from '#frontend/features/confidants/api.ts';
@@ -13,15 +13,36 @@ import { ConfidantsCard } from '#frontend/features/confidants/components/confida
 import { encouragementQueries } from '#frontend/features/encouragements/api.ts';
 import { RandomEncouragement } from '#frontend/features/encouragements/components/random-encouragement.tsx';
 import { clockOf, me } from '#frontend/features/session/api.ts';
+import { REVIEWS_KEY, SHARED_REVIEWS_KEY } from '#frontend/lib/history-keys.ts';
 import { prefetching } from '#frontend/lib/query-client.ts';
+import { addDays } from '#shared/domain/local-time.ts';
+import { dayAt } from '#shared/domain/periods.ts';
+import { weekdayOf } from '#shared/domain/recurrence.ts';
+import * as text from '#shared/text/commitments-dashboard.ts';
 import { dashboard as title } from '#shared/text/pages.ts';
 import { Page } from '../page.tsx';
 import { chatPath, commitmentPath, confidantPath } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
+import { CURRENT_REVIEW } from '../review-paths.ts';
 import { useSearch } from '../use-search.ts';
 
 /** The queries that the boot script requests. */
 export const prefetch = prefetching(me, commitmentQueries.list, encouragementQueries.random, categoryQueries.list);
+
+/** Whether today is the first day of a week, and the review of the last one may hold something and was not read yet. */
+function useIsWeekOver({ commitments, clock, today }: CommitmentList): boolean {
+  const client = useQueryClient();
+  if (!clock || (weekdayOf(today) - clock.weeklyResetDay) % 7 !== 0) return false;
+  // What was read is kept in this browser.
+  const id = `${client.getQueryData(me.queryKey)?.id}-${addDays(today, -7)}`;
+  const places = [
+    [...REVIEWS_KEY, 'current'],
+    [...SHARED_REVIEWS_KEY, 'one', id],
+  ];
+  const isToday = (instant = 0) => dayAt(clock, instant) === today;
+  if (places.some((key) => isToday(client.getQueryState(key)?.dataUpdatedAt))) return false;
+  return commitments?.some(({ created_at }) => dayAt(clock, Date.parse(created_at)) < today) ?? false;
+}
 
 export default function DashboardPage() {
   const list = useCommitments(useQuery({ ...me, select: clockOf }), 'known');
@@ -40,6 +61,11 @@ export default function DashboardPage() {
   const onOpen = useCallback((id: string) => void navigate(commitmentPath(id)), [navigate]);
   return (
     <Page name={title} actions={<DayLine list={list} />}>
+      {useIsWeekOver(list) ? (
+        <p className="week-over">
+          {text.weekOver} <Link to={CURRENT_REVIEW}>{text.lookBack}</Link>
+        </p>
+      ) : null}
       <div className="dashboard">
         <CommitmentsCard
           list={list}
