@@ -13,6 +13,7 @@ import { ConfidantsCard } from '#frontend/features/confidants/components/confida
 import { encouragementQueries } from '#frontend/features/encouragements/api.ts';
 import { RandomEncouragement } from '#frontend/features/encouragements/components/random-encouragement.tsx';
 import { clockOf, me } from '#frontend/features/session/api.ts';
+import { serverTime } from '#frontend/lib/clock.ts';
 import { REVIEWS_KEY, SHARED_REVIEWS_KEY } from '#frontend/lib/history-keys.ts';
 import { prefetching } from '#frontend/lib/query-client.ts';
 import { addDays } from '#shared/domain/local-time.ts';
@@ -39,7 +40,9 @@ function useIsWeekOver({ commitments, clock, today }: CommitmentList): boolean {
     [...REVIEWS_KEY, 'current'],
     [...SHARED_REVIEWS_KEY, 'one', id],
   ];
-  const isToday = (instant = 0) => dayAt(clock, instant) === today;
+  // Those instants are by the device's clock.
+  const ahead = serverTime.now() - Date.now();
+  const isToday = (instant = 0) => dayAt(clock, instant + ahead) === today;
   if (places.some((key) => isToday(client.getQueryState(key)?.dataUpdatedAt))) return false;
   return commitments?.some(({ created_at }) => dayAt(clock, Date.parse(created_at)) < today) ?? false;
 }
@@ -63,7 +66,7 @@ export default function DashboardPage() {
     <Page name={title} actions={<DayLine list={list} />}>
       {useIsWeekOver(list) ? (
         <p className="week-over">
-          {text.weekOver} <Link to={CURRENT_REVIEW}>{text.lookBack}</Link>
+          <span>{text.weekOver}</span> <Link to={CURRENT_REVIEW}>{text.lookBack}</Link>
         </p>
       ) : null}
       <div className="dashboard">
