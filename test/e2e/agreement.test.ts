@@ -163,7 +163,7 @@ test('what the other shows until a day ends on an open page with that day, on th
   await cloud.setClock('2027-03-11T11:00:01Z');
   // The page learns the time from the next answer.
   await button(page, 'Earlier versions').click();
-  await half.getByText('Bob Noyce does not show me', { exact: false }).getByText('their food').waitFor();
+  await half.getByText(/^Bob Noyce does not show me .*their food/).waitFor();
 });
 
 test('a coach shows nothing, and nothing is saved without a network', async ({
