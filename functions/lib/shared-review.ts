@@ -37,8 +37,8 @@ export const loadLatest = (ownerId: string, before?: string): Promise<SavedRevie
   loadReviews(ownerId, { before, limit: LIMITS.reviewsAtOnce });
 
 /**
- * Those of an owner's reviews that a confidant sees, as a list, newest first and at most 26: of the latest, and if these
- * are not enough, of earlier ones, by one Query for each 26.
+ * Those of an owner's reviews that a confidant sees, as a list, newest first and at most 26: of the latest, and if
+ * these are not enough, of earlier ones, by one Query for each 26.
  */
 export async function listSharedReviews(
   owner: User,

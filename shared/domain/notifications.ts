@@ -43,8 +43,8 @@ export type NotificationSubject =
   /** It is time to look back with this other person of the chat. */
   | ({ code: 'look_back'; every: LookBackEvery } & Named)
   /**
-   * This other person of the chat proposes to change the agreement, answers such a proposal, or shows a review. To them:
-   * the user does.
+   * This other person of the chat proposes to change the agreement, answers such a proposal, or shows a review. To
+   * them: the user does.
    */
   | ({ code: 'proposal' | 'answer' | 'shared_review' } & Named)
   /** The agreement with this other person of the chat has ended by its date. */

@@ -3,9 +3,6 @@ import { plural } from './language.ts';
 export const myCommitments = 'My Commitments';
 /** Beside the date. */
 export const doneOf = (done: string, all: string) => `${done} of ${all} done`;
-/** On the first day of a week. */
-export const weekOver = 'Your week is over.';
-export const lookBack = 'Look back on it';
 export const allDone = 'Everything for today is done.';
 export const viewAll = 'View All';
 export const none = 'No commitments yet. Create your first commitment to get started!';

@@ -93,6 +93,10 @@ export const nobodyToShareWith = 'You show your commitments to nobody yet.';
 export const peopleOffline = 'Your confidants could not be loaded.';
 export const sharingFailed = 'This could not be changed. Please try again.';
 
+/** On the dashboard, on the first day of a week. */
+export const weekOver = 'Your week is over.';
+export const lookBack = 'Look back on it';
+
 /* Past reviews. */
 
 export const toPast = 'Past reviews';

@@ -75,8 +75,8 @@ test.for([390, 1280])('what Steadfast writes into a chat is clean at %i px', asy
   await page.route('**/messages', (route) => route.fulfill({ json: saidBySteadfast(me.id) }));
   await page.route('**/mark_as_read', (route) => route.fulfill({ json: { unread_count: 0 } }));
   await page.goto('/chats');
-  await page.getByRole('link', { name: FRIEND }).click();
-  const list = page.getByRole('log');
+  await page.getByRole('link', { name: 'Bartholomew F.' }).click();
+  const list = page.getByRole('region', { name: 'Messages' });
   await list.getByText('your agreement ended').waitFor();
   // Each leads to what it is about, but not the one about the other's question.
   expect(await list.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([

@@ -1,11 +1,11 @@
 import './dashboard.css';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { categoryQueries, useOrderedCategories } from '#frontend/features/categories/api.ts';
 import { commitmentQueries } from '#frontend/features/commitments/api.ts';
 import { CommitmentsCard, DayLine } from '#frontend/features/commitments/components/dashboard-card.tsx';
-import { type CommitmentList, useCommitments } from '#frontend/features/commitments/components/use-commitments.ts';
+import { useCommitments } from '#frontend/features/commitments/components/use-commitments.ts';
 import { isClosed } from '#frontend/features/commitments/model.ts';
 import { searchOf, viewOf } from '#frontend/features/commitments/view.ts';
 import { confidantQueries } from '#frontend/features/confidants/api.ts';
@@ -13,39 +13,20 @@ import { ConfidantsCard } from '#frontend/features/confidants/components/confida
 import { encouragementQueries } from '#frontend/features/encouragements/api.ts';
 import { RandomEncouragement } from '#frontend/features/encouragements/components/random-encouragement.tsx';
 import { clockOf, me } from '#frontend/features/session/api.ts';
-import { serverTime } from '#frontend/lib/clock.ts';
-import { REVIEWS_KEY, SHARED_REVIEWS_KEY } from '#frontend/lib/history-keys.ts';
+import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
 import { prefetching } from '#frontend/lib/query-client.ts';
-import { addDays } from '#shared/domain/local-time.ts';
-import { dayAt } from '#shared/domain/periods.ts';
 import { weekdayOf } from '#shared/domain/recurrence.ts';
-import * as text from '#shared/text/commitments-dashboard.ts';
 import { dashboard as title } from '#shared/text/pages.ts';
 import { Page } from '../page.tsx';
 import { chatPath, commitmentPath, confidantPath } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
-import { CURRENT_REVIEW } from '../review-paths.ts';
 import { useSearch } from '../use-search.ts';
 
 /** The queries that the boot script requests. */
 export const prefetch = prefetching(me, commitmentQueries.list, encouragementQueries.random, categoryQueries.list);
 
-/** Whether today is the first day of a week, and the review of the last one may hold something and was not read yet. */
-function useIsWeekOver({ commitments, clock, today }: CommitmentList): boolean {
-  const client = useQueryClient();
-  if (!clock || (weekdayOf(today) - clock.weeklyResetDay) % 7 !== 0) return false;
-  // What was read is kept in this browser.
-  const id = `${client.getQueryData(me.queryKey)?.id}-${addDays(today, -7)}`;
-  const places = [
-    [...REVIEWS_KEY, 'current'],
-    [...SHARED_REVIEWS_KEY, 'one', id],
-  ];
-  // Those instants are by the device's clock.
-  const ahead = serverTime.now() - Date.now();
-  const isToday = (instant = 0) => dayAt(clock, instant + ahead) === today;
-  if (places.some((key) => isToday(client.getQueryState(key)?.dataUpdatedAt))) return false;
-  return commitments?.some(({ created_at }) => dayAt(clock, Date.parse(created_at)) < today) ?? false;
-}
+/** The page to which a line leads on the first day of a week, with that line. */
+const review = lazyModule(() => import('./current-review.tsx'));
 
 export default function DashboardPage() {
   const list = useCommitments(useQuery({ ...me, select: clockOf }), 'known');
@@ -55,7 +36,9 @@ export default function DashboardPage() {
   const [search, change] = useSearch();
   const { sort } = viewOf(search, undefined);
   const confidants = useQuery(confidantQueries.list).data?.active_confidants;
-  const { commitments } = list;
+  const { commitments, clock, today } = list;
+  const isFirstDay = clock !== undefined && weekdayOf(today) === clock.weeklyResetDay;
+  const WeekOver = useLazyModule(review, isFirstDay)?.WeekOver;
   const isKnown = commitments !== undefined || list.failed;
   // The other cards wait until there is a commitment, or something to show.
   const isFirstRun = commitments?.every(isClosed) ?? false;
@@ -64,11 +47,7 @@ export default function DashboardPage() {
   const onOpen = useCallback((id: string) => void navigate(commitmentPath(id)), [navigate]);
   return (
     <Page name={title} actions={<DayLine list={list} />}>
-      {useIsWeekOver(list) ? (
-        <p className="week-over">
-          <span>{text.weekOver}</span> <Link to={CURRENT_REVIEW}>{text.lookBack}</Link>
-        </p>
-      ) : null}
+      {WeekOver ? <WeekOver {...list} /> : null}
       <div className="dashboard">
         <CommitmentsCard
           list={list}

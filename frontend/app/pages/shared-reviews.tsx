@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { reviewQueries } from '#frontend/features/reviews/api.ts';
 import { SharedReviews } from '#frontend/features/reviews/components/review-list.tsx';
-import { nothingShared } from '#shared/text/reviews-page.ts';
+import type { SharedReview } from '#shared/contracts/reviews.ts';
+import { nothingShared, nothingSharedWith } from '#shared/text/reviews-page.ts';
 import { reviewPath } from '../review-paths.ts';
 
 /** The reviews that a confidant shares. The list is no view of them. */
@@ -18,6 +19,20 @@ export default function ReviewsOfConfidant({ id, name }: { id: string; name: str
       onMore={hasNextPage ? () => void fetchNextPage() : undefined}
       loading={query.isFetchingNextPage}
       failed={query.isFetchNextPageError}
+    />
+  );
+}
+
+/** The user's reviews that a confidant can read. Each leads the user to their own review, which says who reads it. */
+export function PreviewedReviews({ reviews, name }: { reviews: readonly SharedReview[]; name: string }) {
+  return (
+    <SharedReviews
+      reviews={reviews}
+      none={nothingSharedWith(name)}
+      pathOf={reviewPath}
+      onMore={undefined}
+      loading={false}
+      failed={false}
     />
   );
 }

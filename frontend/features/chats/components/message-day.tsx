@@ -175,7 +175,9 @@ function QuestionLink({ kind, of, asks, review_id, month, own }: NonNullable<Mes
 function AboutLink({ path, children }: { path: string; children: string }) {
   return (
     <p>
-      <Link to={path}>{children}</Link>
+      <Link className="question-link" to={path}>
+        {children}
+      </Link>
     </p>
   );
 }

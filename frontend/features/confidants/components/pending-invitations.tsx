@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#frontend/lib/api.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
-import { useLazyModule } from '#frontend/lib/lazy-module.ts';
+import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { useNow } from '#frontend/lib/use-now.ts';
 import { Avatar } from '#frontend/ui/avatar.tsx';
@@ -18,9 +18,11 @@ import { revoke } from '#shared/text/confidants.ts';
 import * as text from '#shared/text/confidants-page.ts';
 import { useConfidantsCache } from '../api.ts';
 import { expiryText, nextExpiryChange, registrationLink, withoutInvitation } from '../model.ts';
-import { invitedAgreement } from './invited.ts';
 import { revokeDialog } from './revoke.tsx';
 import type { Revocable } from './revoke-dialog.tsx';
+
+/** Most invitations come without one. */
+const invitedAgreement = lazyModule(() => import('./invitation-agreement.tsx'));
 
 interface PendingProps {
   sent: readonly SentInvitation[];
@@ -77,7 +79,7 @@ interface ReceivedProps extends Pick<PendingProps, 'onEnd' | 'onAccepted'> {
 
 function ReceivedRow({ invitation, now, onEnd, onAccepted }: ReceivedProps) {
   const { id, sender_name, image, role, agreement, expires_at } = invitation;
-  const Agreement = useLazyModule(invitedAgreement, agreement !== null)?.default;
+  const Agreement = useLazyModule(invitedAgreement, agreement !== null)?.InvitedAgreement;
   const accept = useAcceptInvitation(onAccepted);
   const nameId = `received-${id}`;
   const busy = accept.isPending || accept.isSuccess;

@@ -37,8 +37,8 @@ interface Concerned {
 /**
  * Adds a question to the chat of its two people. One BatchGetItem, and one transaction of head, message, key, and the
  * membership of the one who is not asked, if they had read everything: the chat stays read for them. Who answers has
- * read what they answer. Both again after a lost race, for up to six seconds. Returns false for a chat that is closed or that one of the two has left, where
- * nothing is asked, and true if the key was known.
+ * read what they answer. Both again after a lost race, for up to six seconds. Returns false for a chat that is closed
+ * or that one of the two has left, where nothing is asked, and true if the key was known.
  * @throws Refusal: busy when others kept writing.
  */
 export async function appendQuestion(

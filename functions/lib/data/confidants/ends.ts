@@ -33,7 +33,7 @@ export function endsOf(
   });
 }
 
-/** The last instant before the first end of an agreement after an instant; undefined without one. Intl calls as above. */
+/** The last instant before the first end of an agreement after an instant; undefined without one. Some Intl calls. */
 export function firstEnd(all: Agreed, { clock }: User, after: number): number | undefined {
   const ends = all.flatMap(({ agreement }) => (agreement?.until ? [endOfDay(agreement.until, clock.timezone)] : []));
   const next = Math.min(...ends.filter((end) => end > after));

@@ -34,10 +34,10 @@ import { type Confidant, loadConfidants, otherAsViewer, showsTo } from './confid
 import { type DueQuestion, endsOf, firstEnd } from './ends.ts';
 
 /*
- * What Steadfast asks after a miss, when it is time to look back, and that an agreement has ended. The agenda's item has
- * the next morning of each user whose agreements say that it asks, or the morning after their end: they and a new clock set it, and no check-off, pause or schedule has to. It
- * also has the last morning that was handled, and of each confidant since when Steadfast asks about misses and when
- * they were last asked to ask.
+ * What Steadfast asks after a miss, when it is time to look back, and that an agreement has ended. The agenda's item
+ * has the next morning of each user whose agreements say that it asks, or the morning after their end: they and a new
+ * clock set it, and no check-off, pause or schedule has to. It also has the last morning that was handled, and of each
+ * confidant since when Steadfast asks about misses and when they were last asked to ask.
  */
 
 /** Users per BatchGetItem: six items each. */
