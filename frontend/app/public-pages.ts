@@ -10,7 +10,7 @@ export const PUBLIC_PAGES: ReadonlyMap<string, Page> = new Map(
 );
 
 /** An invitation shows another page, which only its visitors load. */
-export const invitation = lazyModule(() => import('#frontend/features/session/components/invitation-page.tsx'));
+export const invitation = lazyModule(() => import('./pages/invitation.tsx'));
 
 /** The shell with the page of the current URL. */
 export const signedIn = lazyModule(async () => {

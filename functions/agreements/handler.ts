@@ -1,19 +1,22 @@
 import type { Due } from '#functions/lib/data/agenda.ts';
+import type { DueQuestion } from '#functions/lib/data/confidants/ends.ts';
 import {
   askQuestions,
   type DueOwner,
-  type DueQuestion,
   dueQuestions,
   isSeenBy,
   loadDueOwners,
   OWNERS_AT_ONCE,
 } from '#functions/lib/data/confidants/questions.ts';
+import { loadUser } from '#functions/lib/data/users/users.ts';
 import { logError } from '#functions/lib/log.ts';
 import { loadOwnReview } from '#functions/lib/own-review.ts';
 import { sweepWorker } from '#functions/lib/sweep-worker.ts';
+import { isOver } from '#shared/domain/agreements.ts';
 
 /*
- * Asks about what was missed, and to look back, as agreements say: jobs in sequence, a few users of a job in parallel.
+ * Asks about what was missed, and to look back, as agreements say, and tells that one has ended: jobs in sequence, a few
+ * users of a job in parallel.
  */
 
 const AT_ONCE = 10;
@@ -45,13 +48,19 @@ async function serveOneByOne(waiting: DueOwner[], failed: string[]): Promise<voi
 
 /**
  * Leaves out weeks that need no question: the owner was away, the confidant sees nothing of the week, or its review is
- * shared with them already. As `loadOwnReview` for each week.
+ * shared with them already. As `loadOwnReview` for each week. And ends of agreements that still hold for the other: one
+ * GetItem each.
  */
 async function withoutNeedless(owner: DueOwner, all: DueQuestion[], now: number): Promise<DueQuestion[]> {
   const { user, confidants } = owner;
   if (!user) return [];
   const needed = await Promise.all(
     all.map(async ({ question, confidantId }) => {
+      if (question.kind === 'ended') {
+        const other = await loadUser(confidantId);
+        // Otherwise their own morning is later, and then it has ended for both.
+        return other !== undefined && isOver(question.until, other.clock.timezone, now);
+      }
       if (question.kind !== 'look_back' || question.every !== 'weekly') return true;
       const review = await loadOwnReview(user, question.from, now);
       const confidant = confidants.find(({ userId }) => userId === confidantId);

@@ -1,9 +1,10 @@
-import { appendQuestion } from '#functions/lib/data/chats/questions.ts';
 import { changeAgreement, loadPair, loadVersions } from '#functions/lib/data/confidants/agreements.ts';
+import { tellAnswer, tellProposal } from '#functions/lib/data/confidants/tell-proposals.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentAgreement, presentVersion } from '#functions/lib/present-agreement.ts';
 import { agreements } from '#shared/contracts/agreements.ts';
-import { acceptedAgreement, changedAgreement, declinedAgreement } from '#shared/domain/agreement-changes.ts';
+import { acceptedAgreement, declinedAgreement } from '#shared/domain/agreement-answers.ts';
+import { changedAgreement } from '#shared/domain/agreement-changes.ts';
 
 export const readAgreement = route(agreements.read, async ({ user, params, now }) =>
   presentAgreement(await loadPair(user, params.id), now),
@@ -14,13 +15,7 @@ export const updateAgreement = route(agreements.change, async ({ user, params, b
   const pair = await changeAgreement(user, params.id, (before, parties) =>
     changedAgreement(before, body(), parties, now),
   );
-  const { agreement, confidant } = pair;
-  if (agreement?.proposed?.by === user.id) {
-    const question = { kind: 'proposal', of: user.id, asks: params.id } as const;
-    // Once, however often it is amended before it is answered.
-    const key = `proposal-${confidant.since}-${agreement.proposed.since}`;
-    await appendQuestion(confidant.chatId, question, { key, otherId: params.id }, now);
-  }
+  await tellProposal({ ...pair.confidant, agreement: pair.agreement }, { by: user.id, to: params.id }, now);
   return presentAgreement(pair, now);
 });
 
@@ -28,12 +23,15 @@ export const acceptAgreement = route(agreements.accept, async ({ user, params, b
   const pair = await changeAgreement(user, params.id, (before, parties) =>
     acceptedAgreement(before, body().version, parties, now),
   );
+  await tellAnswer({ ...pair.confidant, agreement: pair.agreement }, { by: user.id, to: params.id }, now);
   return presentAgreement(pair, now);
 });
 
-export const declineAgreement = route(agreements.decline, async ({ user, params, now }) =>
-  presentAgreement(await changeAgreement(user, params.id, declinedAgreement), now),
-);
+export const declineAgreement = route(agreements.decline, async ({ user, params, now }) => {
+  const pair = await changeAgreement(user, params.id, declinedAgreement);
+  await tellAnswer({ ...pair.confidant, agreement: pair.agreement }, { by: user.id, to: params.id }, now);
+  return presentAgreement(pair, now);
+});
 
 export const listAgreementVersions = route(agreements.versions, async ({ user, params }) => {
   const pair = await loadPair(user, params.id);

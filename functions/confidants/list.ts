@@ -25,7 +25,7 @@ export const listConfidants = route(confidants.list, async ({ user, now }) => {
       sent: sent.toSorted((a, b) => b.createdAt - a.createdAt).map(presentSent),
       received: received.flatMap((invitation) => {
         const sender = people.find(({ id }) => id === invitation.senderId);
-        return sender ? [presentReceived(invitation, sender, pictureOf)] : [];
+        return sender ? [presentReceived(invitation, { sender, recipient: user }, pictureOf, now)] : [];
       }),
     },
   };

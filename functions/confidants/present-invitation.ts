@@ -1,6 +1,7 @@
 import type { Invitation } from '#functions/lib/data/chat-invitations/invitations.ts';
 import type { OutgoingInvitation } from '#functions/lib/data/confidants/confidants.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
+import { presentInvited } from '#functions/lib/present-agreement.ts';
 import type { ReceivedInvitation, SentInvitation } from '#shared/contracts/confidants.ts';
 
 /** An invitation as its sender sees it. */
@@ -26,10 +27,12 @@ export function presentSent({
 
 /** An invitation as its recipient sees it. */
 export function presentReceived(
-  { id, token, role, chatId, expiresAt }: Invitation,
-  sender: User,
+  invitation: Invitation,
+  { sender, recipient }: { sender: User; recipient: User },
   pictureOf: (user: User) => string | null,
+  now: number,
 ): ReceivedInvitation {
+  const { id, token, role, chatId, expiresAt } = invitation;
   return {
     id,
     token,
@@ -38,6 +41,7 @@ export function presentReceived(
     image: pictureOf(sender),
     role,
     chat_id: chatId,
+    agreement: presentInvited(invitation, sender, recipient, now),
     expires_at: new Date(expiresAt).toISOString(),
   };
 }

@@ -5,6 +5,7 @@ import { WithHeaders } from '#functions/lib/http/call.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { loadShared, sharedCommitments } from '#functions/lib/shared-commitments.ts';
 import { sharedDashboard } from '#functions/lib/shared-dashboard.ts';
+import { listSharedReviews, loadLatest } from '#functions/lib/shared-review.ts';
 import { previewCalls } from '#shared/contracts/preview.ts';
 import { dayAt } from '#shared/domain/periods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -14,7 +15,7 @@ import { Refusal } from '#shared/domain/refusal.ts';
  * of the pair, so it cannot differ. It counts as no view of theirs.
  */
 
-const NOTHING = { commitments: null, categories: null, powerup_dashboard: null };
+const NOTHING = { commitments: null, categories: null, powerup_dashboard: null, reviews: null };
 
 export const readPreview = route(previewCalls.preview, async ({ user, params, now }) => {
   // The confidant's own item is their permission. The two items of a pair are written and deleted together.
@@ -24,11 +25,12 @@ export const readPreview = route(previewCalls.preview, async ({ user, params, no
   const viewer = asViewer(person.id, side);
   const today = dayAt(user.clock, now);
   const loading = loadShared(user.id, now);
-  const [{ commitments, categories }, powerup_dashboard] = await Promise.all([
+  const [{ commitments, categories }, powerup_dashboard, reviews] = await Promise.all([
     loading.then((stored) => sharedCommitments(user, viewer, stored, now)),
     sharedDashboard(user, viewer, { date: today, today, now }, () => loading.then(({ board }) => board)),
+    loadLatest(user.id).then((latest) => listSharedReviews(user, viewer, latest, now)),
   ]);
-  const reply = { commitments, categories, powerup_dashboard };
+  const reply = { commitments, categories, powerup_dashboard, reviews };
   if (powerup_dashboard.entries.every(({ photo_url }) => photo_url === null)) return reply;
   // A pass to the shared photos alone would take the place of the one to all of the user's own.
   return new WithHeaders(reply, { cookies: [await passToOwnPhotos(user.id, now)] });

@@ -72,6 +72,10 @@ function causeOf(subject: Subject, { questions, notifications, locale }: LocalTe
       return [questions.whyLookBack[subject.every](other)];
     case 'proposal':
       return [questions.whyProposal(other)];
+    case 'answer':
+      return [questions.whyAnswer(other)];
+    case 'ended':
+      return [questions.whyEnded(other)];
     case 'shared_review':
       return [questions.whyReview(other)];
     default:

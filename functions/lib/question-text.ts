@@ -10,6 +10,9 @@ export function questionText(question: Question, people: Named, text: LocalText)
   const { of, asks } = question;
   if (question.kind === 'look_back') return questions.lookBack[question.every](nameOf(of), nameOf(question.with));
   if (question.kind === 'proposal') return questions.proposal(nameOf(asks), nameOf(of));
+  if (question.kind === 'accepted' || question.kind === 'declined')
+    return questions[question.kind](nameOf(asks), nameOf(of));
+  if (question.kind === 'ended') return questions.ended(nameOf(of), nameOf(asks), dayOf(question.until, text.locale));
   if (question.kind === 'review') return questions.review(nameOf(asks), nameOf(of), dayOf(question.from, text.locale));
   const { missed, count, when } = question;
   const titles = listOf(missed, count, text);

@@ -1,8 +1,11 @@
 import { loadBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
 import { asViewer, type Confidant, loadConfidant } from '#functions/lib/data/confidants/confidants.ts';
-import { loadReview, type SavedReview } from '#functions/lib/data/reviews/reviews.ts';
+import { loadReview, loadReviews, type SavedReview } from '#functions/lib/data/reviews/reviews.ts';
 import { loadUser, type User } from '#functions/lib/data/users/users.ts';
-import type { Review } from '#shared/contracts/reviews.ts';
+import type { Review, SharedReview } from '#shared/contracts/reviews.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { reviewIdOf } from '#shared/domain/reviews.ts';
+import type { Viewer } from '#shared/domain/visibility.ts';
 import { isSharedWith, presentSharedReview } from './present-review.ts';
 import type { LocalText } from './text.ts';
 
@@ -27,6 +30,30 @@ export async function findSharedReview(
   ]);
   if (!side?.sees || !owner || !saved) return undefined;
   return isSharedWith(owner, asViewer(viewerId, side), saved, now) ? { owner, side, saved } : undefined;
+}
+
+/** The latest saved reviews of weeks that began before a date, or of all, of which some may be shared: one Query. */
+export const loadLatest = (ownerId: string, before?: string): Promise<SavedReview[]> =>
+  loadReviews(ownerId, { before, limit: LIMITS.reviewsAtOnce });
+
+/**
+ * Those of an owner's reviews that a confidant sees, as a list, newest first and at most 26: of the latest, and if
+ * these are not enough, of earlier ones, by one Query for each 26.
+ */
+export async function listSharedReviews(
+  owner: User,
+  viewer: Viewer,
+  latest: SavedReview[],
+  now: number,
+): Promise<SharedReview[]> {
+  const found: SavedReview[] = [];
+  for (let saved = latest; ; saved = await loadLatest(owner.id, saved.at(-1)?.week.from)) {
+    found.push(...saved.filter((each) => isSharedWith(owner, viewer, each, now)));
+    if (found.length >= LIMITS.reviewsAtOnce || saved.length < LIMITS.reviewsAtOnce) break;
+  }
+  return found.slice(0, LIMITS.reviewsAtOnce).map(({ week }) => ({
+    ...{ id: reviewIdOf(owner.id, week.from), owner: { id: owner.id, name: owner.name }, week },
+  }));
 }
 
 /** The review as the confidant sees it. One Query per megabyte of the owner's board. */

@@ -5,11 +5,11 @@ import { listReviews } from './list.ts';
 import { readReview } from './read.ts';
 import { replyToReview } from './reply.ts';
 import { shareReview } from './share.ts';
-import { listSharedReviews } from './shared.ts';
+import { readSharedReviews } from './shared.ts';
 
 export const handler = resource(
   listReviews,
-  listSharedReviews,
+  readSharedReviews,
   readCurrentReview,
   answerReview,
   readReview,

@@ -1,6 +1,6 @@
 import { pictureOf } from '#functions/lib/clients/photo-access.ts';
-import { acceptance } from '#functions/lib/data/chat-invitations/acceptance.ts';
-import { loadInvitation } from '#functions/lib/data/chat-invitations/invitations.ts';
+import { acceptance, tellInvited } from '#functions/lib/data/chat-invitations/acceptance.ts';
+import { findInvitation, type Invitation, loadInvitation } from '#functions/lib/data/chat-invitations/invitations.ts';
 import { NOBODY } from '#functions/lib/data/confidants/confidants.ts';
 import { fingerprint, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { owners } from '#functions/lib/data/keys.ts';
@@ -84,24 +84,28 @@ async function createOrFind(
   now: number,
 ): Promise<CreatedUser> {
   if (!token) return createUser(user, await hashPassword(password), session, others);
+  let invitation: Invitation | undefined;
+  let created: CreatedUser | undefined;
   try {
     let hash: string | undefined;
-    return await retryOnConflict(async () => {
-      const joining = await join(user, token, now);
+    created = await retryOnConflict(async () => {
+      invitation = await loadInvitation(token, now);
+      const joining = await join(user, invitation, now);
       hash ??= await hashPassword(password);
       return createUser(user, hash, session, { ...others, joining });
     });
   } catch (error) {
     // The invitation was used, perhaps by an earlier attempt of this registration whose answer was lost.
-    const before = others.repeatable && (await earlierUser(others.repeatable, now));
-    if (!before) throw error;
-    return before;
+    created = others.repeatable && (await earlierUser(others.repeatable, now));
+    if (!created) throw error;
   }
+  invitation ??= await findInvitation(token);
+  if (invitation) await tellInvited(invitation, created.id, now);
+  return created;
 }
 
-/** @throws Refusal: the codes of the invitation, invitation_email_differs for another address than the invited one. */
-async function join(user: User, token: string, now: number): Promise<Joining> {
-  const invitation = await loadInvitation(token, now);
+/** @throws Refusal: those of `acceptance`, invitation_email_differs for another address than the invited one. */
+function join(user: User, invitation: Invitation, now: number): Promise<Joining> {
   if (invitation.email !== user.email) throw new Refusal('invitation_email_differs', { field: 'email' });
   return acceptance(invitation, user, NOBODY, now);
 }

@@ -31,6 +31,17 @@ export const terms = z.object({
   look_back: z.enum(LOOK_BACK),
 });
 
+/** What two confidants say together. `until`: the last day, on the clock of each for their own half. */
+const sides = { mine: terms, theirs: terms, until: z.nullable(z.string()) };
+
+/** The agreement that comes with an invitation, from the side of the one who is invited. */
+export const invitedAgreement = z.object({
+  /** What holds as soon as the invitation is accepted. */
+  ...sides,
+  /** What is proposed to them then, and waits for their yes. */
+  proposed: z.nullable(z.object(sides)),
+});
+
 /** The agreement with a confidant, from the reader's side. */
 export const agreement = z.object({
   id: z.string(),
@@ -45,13 +56,13 @@ export const agreement = z.object({
       /** The id of the one who proposed it. */
       by: z.string(),
       version: z.number(),
-      mine: terms,
-      theirs: terms,
-      until: z.nullable(z.string()),
+      ...sides,
     }),
   ),
   /** The last day of the agreement, on the clock of each for their own half; null without an end. */
   until: z.nullable(z.string()),
+  /** The next instant at which less may hold, because a day of one of the two ends; null without one. */
+  next_end: z.nullable(z.string()),
   /** When this version began; null before the first. */
   changed_at: z.nullable(z.string()),
 });
@@ -133,5 +144,6 @@ export const agreements = {
   }),
 };
 
+export type InvitedAgreement = z.output<typeof invitedAgreement>;
 export type Agreement = z.output<typeof agreement>;
 export type AgreementChange = z.input<typeof agreementChange>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { invitedAgreement } from './agreements.ts';
 import { role } from './confidants.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -7,7 +8,14 @@ export const chatInvitations = {
     summary: 'What an invitation link leads to',
     errors: ['invalid_invitation', 'invitation_expired', 'invitation_used'],
     access: 'anyone',
-    reply: z.object({ email: z.string(), sender_name: z.string(), role, chat_id: z.string() }),
+    reply: z.object({
+      email: z.string(),
+      sender_name: z.string(),
+      role,
+      chat_id: z.string(),
+      /** null if it comes without one. */
+      agreement: z.nullable(invitedAgreement),
+    }),
   }),
   accept: endpoint('POST', '/api/v1/chat_invitations/{token}/accept', {
     summary: 'Become confidants; again by the same person answers the same',

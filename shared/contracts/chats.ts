@@ -47,11 +47,14 @@ export const message = z.object({
   /** Steadfast asks something in the chat of two confidants. `content` is the question. */
   question: z.optional(
     z.object({
-      /** After a miss, when it is time to look back, when a change of the agreement is proposed or a review shared. */
-      kind: z.enum(['missed', 'look_back', 'proposal', 'review']),
+      /**
+       * After a miss, when it is time to look back, when a change of the agreement is proposed or was answered, when
+       * the agreement has ended, or when a review is shared.
+       */
+      kind: z.enum(['missed', 'look_back', 'proposal', 'accepted', 'declined', 'ended', 'review']),
       /** The id of the one of the two whom it is about. */
       of: z.string(),
-      /** The id of the one who is asked: the same, or the other, who is to ask them. */
+      /** The id of the one who is asked or told: the same, or the other. `ended` is told to both. */
       asks: z.string(),
       /** The first of what was missed. */
       commitments: z.array(z.object({ id: z.string(), title: z.string() })),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SHOWN_COMMITMENTS } from '../domain/agreements.ts';
-import { agreementChange } from './agreements.ts';
+import { agreementChange, invitedAgreement } from './agreements.ts';
 import { category } from './categories.ts';
 import { commitment, completionStatus } from './commitments.ts';
 import { endpoint } from './endpoint.ts';
@@ -58,6 +58,8 @@ export const receivedInvitation = z.object({
   image: z.nullable(z.string()),
   role,
   chat_id: z.string(),
+  /** null if it comes without one. */
+  agreement: z.nullable(invitedAgreement),
   expires_at: z.string(),
 });
 

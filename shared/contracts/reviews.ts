@@ -180,9 +180,11 @@ export const reviews = {
     reply: z.array(review),
   }),
   shared: endpoint('GET', '/api/v1/reviews/shared', {
-    summary: `The latest reviews that a confidant shares with the user, newest first, at most ${LIMITS.reviewsAtOnce}`,
+    summary:
+      `The reviews that a confidant shares with the user, newest first, at most ${LIMITS.reviewsAtOnce}; with ` +
+      '`before` those of weeks that began earlier',
     errors: ['confidant_not_found'],
-    query: z.object({ by: line('confidant', LIMITS.idLength) }),
+    query: z.object({ by: line('confidant', LIMITS.idLength), before: z.optional(date('date')) }),
     reply: z.array(sharedReview),
   }),
   current: endpoint('GET', '/api/v1/reviews/current', {
@@ -225,6 +227,7 @@ export const reviews = {
 };
 
 export type Review = z.output<typeof review>;
+export type SharedReview = z.output<typeof sharedReview>;
 export type ReviewSentence = z.output<typeof reviewSentence>;
 export type ReviewAnswers = z.output<typeof reviewAnswers>;
 export type AnswersChange = z.input<typeof answersChange>;

@@ -19,8 +19,8 @@ import {
 import { Refusal } from './refusal.ts';
 
 /*
- * How the agreement of two confidants changes: what is less holds at once, what is more is proposed, and the other
- * accepts or declines it. Dates are `YYYY-MM-DD`, instants epoch milliseconds.
+ * How the agreement of two confidants changes: what is less holds at once, and what is more is proposed. Dates are
+ * `YYYY-MM-DD`, instants epoch milliseconds.
  */
 
 /** An agreement as both items of a pair have it. */
@@ -33,6 +33,8 @@ export interface StoredAgreement {
   terms: Readonly<Record<string, StoredTerms>>;
   until: string | null;
   proposed?: StoredProposal;
+  /** The answer to what was proposed last, until something changes: who repeats it changes nothing. */
+  answered?: StoredAnswer;
   /** When this version began; `null` before the first. */
   changedAt: number | null;
 }
@@ -47,6 +49,16 @@ export interface StoredProposal {
   since: number;
   terms: Readonly<Record<string, StoredTerms>>;
   until: string | null;
+}
+
+/** The answer to a proposal. */
+export interface StoredAnswer {
+  /** The id of the one who has answered. */
+  by: string;
+  accepted: boolean;
+  /** Those of the proposal. */
+  version: number;
+  since: number;
 }
 
 /** One of the two. */
@@ -121,35 +133,6 @@ export function invitedAgreement(change: WantedAgreement, parties: Parties, now:
   if (!agreement || !isOver(change.until, parties.me.timezone, now)) return agreement;
   const { proposed: _, ...others } = agreement;
   return others.version > 0 ? others : undefined;
-}
-
-/**
- * The agreement after `me` has accepted what the other proposed. Pure; an Intl call for each of the two.
- * @throws Refusal: changed_meanwhile if this version is not proposed, own_proposal, proposal_over if its last day is
- * over for either of the two.
- */
-export function acceptedAgreement(
-  before: StoredAgreement | undefined,
-  version: number,
-  { me, them }: Parties,
-  now: number,
-): StoredAgreement {
-  const proposed = before?.proposed;
-  if (!before || proposed?.version !== version) throw new Refusal('changed_meanwhile');
-  if (proposed.by === me.id) throw new Refusal('own_proposal');
-  const { terms, until } = proposed;
-  if ([me, them].some(({ timezone }) => isOver(until, timezone, now))) throw new Refusal('proposal_over');
-  return { revision: before.revision + 1, version, terms, until, changedAt: now };
-}
-
-/**
- * The agreement without what is proposed. Pure.
- * @throws Refusal: changed_meanwhile if nothing is.
- */
-export function declinedAgreement(before: StoredAgreement | undefined): StoredAgreement {
-  if (!before?.proposed) throw new Refusal('changed_meanwhile');
-  const { proposed: _, ...others } = before;
-  return { ...others, revision: before.revision + 1 };
 }
 
 function mergedAgreement(

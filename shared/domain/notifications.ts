@@ -42,8 +42,13 @@ export type NotificationSubject =
   | ({ code: 'question' } & Omit<MissQuestion, 'asks' | 'kind'> & Named)
   /** It is time to look back with this other person of the chat. */
   | ({ code: 'look_back'; every: LookBackEvery } & Named)
-  /** This other person of the chat proposes to change the agreement, or shows a review. To them: the user does. */
-  | ({ code: 'proposal' | 'shared_review' } & Named)
+  /**
+   * This other person of the chat proposes to change the agreement, answers such a proposal, or shows a review. To
+   * them: the user does.
+   */
+  | ({ code: 'proposal' | 'answer' | 'shared_review' } & Named)
+  /** The agreement with this other person of the chat has ended by its date. */
+  | ({ code: 'ended' } & Named)
   | ({ code: 'invitation' } & Named)
   | ({ code: 'accepted' } & Named)
   | { code: 'photo' }

@@ -40,6 +40,23 @@ export interface ProposalQuestion extends Asked {
   kind: 'proposal';
 }
 
+/** One of the two has said yes to what the other had proposed. The other is told. */
+export interface AcceptedQuestion extends Asked {
+  kind: 'accepted';
+}
+
+/** The same with a no. */
+export interface DeclinedQuestion extends Asked {
+  kind: 'declined';
+}
+
+/** The agreement of the two has ended by its date. Both are told. */
+export interface EndQuestion extends Asked {
+  kind: 'ended';
+  /** The last day of the agreement. */
+  until: string;
+}
+
 /** The owner shows the other the review of a week. The other is asked to read it. */
 export interface ReviewQuestion extends Asked {
   kind: 'review';
@@ -47,7 +64,19 @@ export interface ReviewQuestion extends Asked {
   from: string;
 }
 
-export type Question = MissQuestion | LookBackQuestion | ProposalQuestion | ReviewQuestion;
+export type Question =
+  | MissQuestion
+  | LookBackQuestion
+  | ProposalQuestion
+  | AcceptedQuestion
+  | DeclinedQuestion
+  | EndQuestion
+  | ReviewQuestion;
+
+/** Whether a question is for a user, so that it is unread for them, and they are notified. Pure. */
+export function isAsked({ kind, of, asks }: Pick<Question, 'kind' | 'of' | 'asks'>, userId: string): boolean {
+  return asks === userId || (kind === 'ended' && of === userId);
+}
 
 /** What was missed, without those of the named ones that are not told any more, which are not counted either. Pure. */
 export function toldOf<Missed extends Pick<MissQuestion, 'missed' | 'count'>>(

@@ -263,6 +263,12 @@ export const invited = 'my confidant';
 export const atAcceptance = 'Holds as soon as they accept the invitation';
 export const proposedAtAcceptance = 'Is proposed to them as soon as they accept';
 
+/* To the one who is invited, before they accept */
+
+export const atYourAcceptance = 'Holds as soon as you accept the invitation';
+export const proposedToYou = (name: string) => `${name} proposes an agreement`;
+export const notAcceptedYet = 'You can say yes or no to this after you have accepted the invitation.';
+
 /* After the end */
 
 export const ended = (day: string) => `This agreement ended on ${day}.`;

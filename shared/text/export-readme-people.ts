@@ -33,9 +33,9 @@ export const agreements = {
 
 /** What a message has in which Steadfast asks something. */
 export const questions = {
-  'question.kind': 'what Steadfast asks about: missed, look_back, proposal or review',
+  'question.kind': 'what Steadfast writes about: missed, look_back, proposal, accepted, declined, ended or review',
   'question.of': 'the id of the one whom it is about',
-  'question.asks': 'the id of the one whom it asks',
+  'question.asks': 'the id of the one whom it asks or tells; ended is told to both',
   'question.commitments.id': 'the id of a commitment that was missed',
   'question.commitments.title': 'its title at that time',
   'question.review_id': 'the id of the review of a week to look back on, or that is shared',

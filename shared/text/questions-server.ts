@@ -3,7 +3,7 @@ import type { LookBackEvery } from '../domain/questions.ts';
 import { isolated } from './isolated.ts';
 import { plural } from './language.ts';
 
-/* What Steadfast asks in the chat of two confidants: after a miss, and when it is time to look back. */
+/* What Steadfast writes into the chat of two confidants: after a miss, to look back, and about their agreement. */
 
 /** A title in a sentence. */
 export const quotedTitle = (title: string) => `“${title}”`;
@@ -43,11 +43,21 @@ export const lookBack: Readonly<Record<LookBackEvery, (name: string, other: stri
 /** To the other, who is to answer. */
 export const proposal = (name: string, by: string) =>
   `${isolated(name)}, ${isolated(by)} proposes to change your agreement.`;
+/** To the one who has proposed it. */
+export const accepted = (name: string, by: string) =>
+  `${isolated(name)}, ${isolated(by)} said yes. What you proposed holds from now on.`;
+export const declined = (name: string, by: string) =>
+  `${isolated(name)}, ${isolated(by)} declined what you proposed. Nothing has changed.`;
+/** To both. `day` is the last one of the agreement. */
+export const ended = (one: string, other: string, day: string) =>
+  `${isolated(one)} and ${isolated(other)}, your agreement ended on ${day}.`;
 /** To the other, who is to read it. `day` is the first of the week. */
 export const review = (name: string, owner: string, day: string) =>
   `${isolated(name)}, ${isolated(owner)} shows you the review of the week from ${day}.`;
 /** Before the reason of a decision about such a message. `name` is the other person. */
 export const whyProposal = (name: string) => `A change of your agreement with ${isolated(name)} was proposed.`;
+export const whyAnswer = (name: string) => `A change of your agreement with ${isolated(name)} was answered.`;
+export const whyEnded = (name: string) => `Your agreement with ${isolated(name)} has ended.`;
 export const whyReview = (name: string) => `A weekly review was shared between you and ${isolated(name)}.`;
 /** Before the reason of a decision about such a message. `name` is the other person of the agreement. */
 export const whyLookBack: Readonly<Record<LookBackEvery, (name: string) => string>> = {

@@ -93,6 +93,10 @@ export const nobodyToShareWith = 'You show your commitments to nobody yet.';
 export const peopleOffline = 'Your confidants could not be loaded.';
 export const sharingFailed = 'This could not be changed. Please try again.';
 
+/** On the dashboard, on the first day of a week. */
+export const weekOver = 'Your week is over.';
+export const lookBack = 'Look back on it';
+
 /* Past reviews. */
 
 export const toPast = 'Past reviews';
@@ -110,6 +114,10 @@ export const showEarlier = 'Show earlier reviews';
 export const isShared = 'Shared';
 /** An answer among the sentences. */
 export const said = (answer: string) => `“${answer}”`;
+/** Where the user has no review of a week of their own. */
+export const notKept = (days: number) =>
+  `This week began more than ${days} days ago. Its review was not kept, because you had not answered or shared it.`;
+export const nothingThen = 'There is no review of this week, because nothing was due in it.';
 export const unknown = 'This review is not here. It may not be shared with you any more.';
 
 /* The review of a confidant. */
@@ -126,5 +134,10 @@ export const toChat = 'Go to the chat';
 export const nothingForYou = (name: string) => `${isolated(name)} shows you none of the commitments in this week.`;
 export const partEnded = (name: string): string => `${isolated(name)} does not show you all of this any more.`;
 export const restWhenOnline = 'The rest appears when you are online.';
-/** On a confidant's page. */
+/** On a confidant's page, and on that with what a confidant sees. */
 export const shared = 'Weekly reviews';
+export const sharedLoading = 'Loading the weekly reviews';
+export const sharedFailure = 'Failed to fetch the weekly reviews';
+export const sharedOffline = 'You are offline. The weekly reviews will load when you are back online.';
+export const nothingShared = (name: string) => `${isolated(name)} has not shared a weekly review with you yet.`;
+export const nothingSharedWith = (name: string) => `You have not shared a weekly review with ${isolated(name)} yet.`;

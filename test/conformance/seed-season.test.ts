@@ -109,7 +109,7 @@ test('the demo tells a season that leads to this morning', async () => {
   const said = (find: (chat: Chat) => boolean): Promise<Message[]> =>
     ada.caller.call(chats.messages, { params: { id: all.find(find)?.id ?? '' } });
   const messages = await said(({ type }) => type === 'direct_message');
-  expect(messages.flatMap(({ question }) => question?.kind ?? [])).toEqual(['proposal', 'review']);
+  expect(messages.flatMap(({ question }) => question?.kind ?? [])).toEqual(['proposal', 'accepted', 'review']);
   const talk = messages.filter(({ question }) => question === undefined);
   expect(new Set(talk.map(({ created_at }) => created_at.slice(0, 10))).size).toBe(5);
   expect(talk.at(-1)?.sender.name).toBe('Bob Martin');

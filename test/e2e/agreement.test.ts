@@ -146,6 +146,26 @@ test('it ends on an open page, and can be renewed', async ({ cloud, open, world 
   await page.getByRole('heading', { name: 'You proposed a change.' }).waitFor({ state: 'detached' });
 });
 
+test('what the other shows until a day ends on an open page with that day, on their clock', async ({
+  cloud,
+  open,
+  world,
+}) => {
+  await cloud.setClock(NOON);
+  const ada = await verified(world, { name: 'Ada Lovelace' });
+  const bob = await verified(world, { name: 'Bob Noyce', timezone: 'Pacific/Auckland' });
+  await confidants(ada, bob);
+  await change(bob, ada, { mine: { shows_until: { food: '2027-03-11' } } });
+  const page = await open(pathTo(bob), { as: ada });
+  const half = page.getByRole('region', { name: 'Bob Noyce’s half' });
+  await half.getByText('their food until March 11').waitFor();
+  // One second after midnight in Auckland, where daylight saving holds.
+  await cloud.setClock('2027-03-11T11:00:01Z');
+  // The page learns the time from the next answer.
+  await button(page, 'Earlier versions').click();
+  await half.getByText(/^Bob Noyce does not show me .*their food/).waitFor();
+});
+
 test('a coach shows nothing, and nothing is saved without a network', async ({
   cloud,
   open,
@@ -184,7 +204,19 @@ test('an invitation carries a proposal', async ({ cloud, open, world }) => {
   await expectClean(page);
   await button(page, 'Send Invitation').click();
   await page.getByText(`Invitation sent to ${bob.email}`).waitFor();
+  // The other reads it before they accept, in the list and where the link leads.
   const [invitation] = (await pendingOf(bob)).received;
+  const name = ada.name;
+  for (const path of ['/confidants', `/register?token=${invitation?.token}`]) {
+    const theirs = await open(path, { as: bob, width: path === '/confidants' ? 1280 : 390 });
+    await theirs.getByText(`${name} proposes an agreement`).waitFor();
+    expect(await effects(theirs)).toEqual([
+      `You no longer see ${name}’s food.`,
+      `You see the notes that ${name} shares.`,
+    ]);
+    await theirs.getByText('You can say yes or no to this after you have accepted the invitation.').waitFor();
+    await expectClean(theirs);
+  }
   await accepted(bob, invitation?.token ?? '');
   const { theirs, proposed } = await bob.call(agreements.read, { params: { id: ada.id } });
   expect([theirs.shows.food, theirs.shows.notes, proposed?.theirs.shows.notes]).toEqual([false, false, true]);

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Message } from '#shared/contracts/chats.ts';
 import { GENERAL_COACH } from '#shared/domain/coaches.ts';
 import { COACH_SAYS } from '#test/support/failure-sentences.ts';
-import { checkScreens } from './support/screens.ts';
-import { FRIEND, GROUP } from './support/user-with-everything.ts';
+import { checkScreens, look, readTranslations, test } from './support/screens.ts';
+import { FRIEND, GROUP, userWithEverything } from './support/user-with-everything.ts';
 
 /* Chats and groups. */
 
@@ -41,6 +43,52 @@ async function askingCoach(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Stop the reply' }).waitFor();
   await page.getByText('AI Coach is typing…').waitFor();
 }
+
+const TITLE = `Read ${'W'.repeat(42)}`;
+
+/** All that Steadfast writes into the chat of two confidants: to the user, and last about them to the other. */
+function saidBySteadfast(me: string): Message[] {
+  const other = 'friend';
+  const about = { of: other, asks: me, commitments: [], review_id: null, month: null };
+  const mine = { ...about, of: me };
+  const said: [content: string, question: NonNullable<Message['question']>][] = [
+    [`Ada, you missed “${TITLE}” yesterday.`, { ...mine, kind: 'missed', commitments: [{ id: 'read', title: TITLE }] }],
+    ['Ada, your week is over.', { ...mine, kind: 'look_back', review_id: `${me}-2026-05-11` }],
+    ['Ada, your month is over.', { ...mine, kind: 'look_back', month: '2026-05' }],
+    [`Ada, ${FRIEND} proposes to change your agreement.`, { ...about, kind: 'proposal' }],
+    [`Ada, ${FRIEND} said yes.`, { ...about, kind: 'accepted' }],
+    [`Ada, ${FRIEND} declined what you proposed.`, { ...about, kind: 'declined' }],
+    [`Ada, ${FRIEND} shows you the review of the week.`, { ...about, kind: 'review', review_id: 'friend-2026-05-11' }],
+    [`Ada and ${FRIEND}, your agreement ended on May 31.`, { ...about, kind: 'ended' }],
+    [`${FRIEND}, Ada missed “${TITLE}” yesterday.`, { ...mine, asks: other, kind: 'missed' }],
+  ];
+  return said.map(([content, question], index) => ({
+    ...{ id: `message-${index}`, content, question, client_id: null, sender: { id: null, name: 'Steadfast' } },
+    created_at: new Date().toISOString(),
+  }));
+}
+
+test.for([390, 1280])('what Steadfast writes into a chat is clean at %i px', async (width, { open, world }) => {
+  const me = await userWithEverything(world);
+  const page = await open('/robots.txt', { as: me, width });
+  readTranslations(page);
+  await page.route('**/messages', (route) => route.fulfill({ json: saidBySteadfast(me.id) }));
+  await page.route('**/mark_as_read', (route) => route.fulfill({ json: { unread_count: 0 } }));
+  await page.goto('/chats');
+  await page.getByRole('link', { name: 'Bartholomew F.' }).click();
+  const list = page.getByRole('region', { name: 'Messages' });
+  await list.getByText('your agreement ended').waitFor();
+  // Each leads to what it is about, but not the one about the other's question.
+  expect(await list.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+    '/commitments/read',
+    `/reviews/${me.id}-2026-05-11`,
+    '/history?month=2026-05',
+    ...Array.from({ length: 3 }, () => '/confidants/friend/agreement'),
+    '/reviews/friend-2026-05-11',
+    '/confidants/friend/agreement',
+  ]);
+  await look(page, 'chat-steadfast', width);
+});
 
 checkScreens([
   {

@@ -20,7 +20,7 @@ const MORE = { mine: much, theirs: { ...much, look_back: 'monthly' as const }, u
 
 /** Opens the agreement with the friend, with two versions that the server does not have. */
 async function showAgreement(page: Page, given: Partial<Agreement>): Promise<void> {
-  const about = { id: 'any', confidant_id: 'friend', proposed: null, until: null };
+  const about = { id: 'any', confidant_id: 'friend', proposed: null, until: null, next_end: null };
   const agreement: Agreement = {
     ...about,
     version: 2,

@@ -6,6 +6,7 @@ import { exercises } from '#shared/contracts/exercises.ts';
 import { fitness } from '#shared/contracts/fitness.ts';
 import { pauses } from '#shared/contracts/pauses.ts';
 import { type Preview, previewCalls } from '#shared/contracts/preview.ts';
+import { reviews } from '#shared/contracts/reviews.ts';
 import { visibilityCalls } from '#shared/contracts/visibility.ts';
 import { expectRefusal, stateOf } from '#test/attacks/support/refusals.ts';
 import { confidants, revoked, showNotes, verified } from '#test/support/confidants.ts';
@@ -21,6 +22,7 @@ import {
   view,
 } from '#test/support/fitness.ts';
 import { jpeg } from '#test/support/pictures.ts';
+import { shared, withReview } from '#test/support/reviews.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { type Person, pathOf } from '#test/support/world.ts';
 import { seen } from './support/confidants.ts';
@@ -41,7 +43,10 @@ async function expectSame(owner: Person, viewer: Person): Promise<Preview> {
   expect([page.status, day.status]).toEqual([200, 200]);
   const told = await preview(owner, viewer);
   const shown = page.body as SharedCommitments;
-  const same = { commitments: shown.commitments, categories: shown.categories, powerup_dashboard: day.body };
+  const listed = await viewer.call(reviews.shared, { query: { by: owner.id } });
+  const same = {
+    ...{ commitments: shown.commitments, categories: shown.categories, powerup_dashboard: day.body, reviews: listed },
+  };
   expect(JSON.stringify(told.body)).toBe(JSON.stringify(same));
   expect(JSON.stringify(told.body)).not.toContain(viewer.email);
   return told.body as Preview;
@@ -55,6 +60,14 @@ async function friends(world: TimedWorld): Promise<{ ada: Person; bob: Person }>
   await confidants(ada, bob);
   return { ada, bob };
 }
+
+test('weekly reviews are those that the confidant can read', async ({ world }) => {
+  const { ada, bob } = await friends(world);
+  const review = await withReview(ada, world.now());
+  expect((await expectSame(ada, bob)).reviews).toEqual([]);
+  await shared(ada, review, [bob]);
+  expect((await expectSame(ada, bob)).reviews).toMatchObject([{ id: review.id }]);
+});
 
 test('commitments are those that the confidant sees, and what they see of each', async ({ world }) => {
   const { ada, bob } = await friends(world);

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { agreements } from '#shared/contracts/agreements.ts';
 import { questionsIn } from '#test/support/agreements.ts';
-import { chatOf } from '#test/support/chats.ts';
+import { chatOf, say, unreadOf } from '#test/support/chats.ts';
 import { confidants, revoked } from '#test/support/confidants.ts';
 import {
   AT_ONCE,
@@ -12,8 +12,9 @@ import {
   registered,
   settled,
 } from '#test/support/notifications.ts';
+import { Page } from '#test/support/page.ts';
 import { shared, withReview } from '#test/support/reviews.ts';
-import type { Person } from '#test/support/world.ts';
+import { type Person, pathOf } from '#test/support/world.ts';
 import { cloud, NIGHT, test } from './support/quiet-hours.ts';
 import type { TimedWorld } from './support/test-at.ts';
 
@@ -30,8 +31,10 @@ async function friends(world: TimedWorld, instant: string) {
   return { ada, grace, chatId, token: await registered(grace) };
 }
 
+type Kind = 'proposal' | 'accepted' | 'declined' | 'review';
+
 const propose = (by: Person, to: Person, body: object) => by.call(agreements.change, { params: { id: to.id }, body });
-const told = (person: Person, chatId: string, kind: 'proposal' | 'review') => questionsIn(person, chatId, kind);
+const told = (person: Person, chatId: string, kind: Kind) => questionsIn(person, chatId, kind);
 const said = async (...about: Parameters<typeof told>) => (await told(...about)).map(({ content }) => content);
 
 describe('a proposal', () => {
@@ -81,6 +84,80 @@ describe('a proposal', () => {
     const path = agreements.change.path.replace('{id}', grace.id);
     for (let tries = 0; tries < 3; tries++) await ada.raw('PUT', path, { body: NOTES });
     expect(await said(grace, chatId, 'proposal')).toEqual([TOLD]);
+  });
+});
+
+describe('the answer to a proposal', () => {
+  const YES = 'Ada, Grace said yes. What you proposed holds from now on.';
+  const NO = 'Ada, Grace declined what you proposed. Nothing has changed.';
+  const answer = (by: Person, to: Person, version: number | undefined) =>
+    by.call(agreements.accept, { params: { id: to.id }, body: { version: version ?? 0 } });
+
+  test('is told to its author, once, and the proposal is read by the one who answered', async ({ world }) => {
+    const { ada, grace, chatId } = await friends(world, '2026-03-24T12:00:00Z');
+    const token = await registered(ada);
+    const { proposed } = await propose(ada, grace, NOTES);
+    expect([await unreadOf(ada, chatId), await unreadOf(grace, chatId)]).toEqual([0, 1]);
+    const page = await Page.open(grace);
+    await answer(grace, ada, proposed?.version);
+    await answer(grace, ada, proposed?.version);
+    await settled(world);
+    // On her other pages, too.
+    const updated = (await page.newEvents()).filter(({ type }) => type === 'chat_updated');
+    expect(updated).toEqual([{ type: 'chat_updated', chat_id: chatId }]);
+    page.close();
+    const [question, ...more] = await told(ada, chatId, 'accepted');
+    expect([question?.content, more]).toEqual([YES, []]);
+    expect(question?.question).toMatchObject({ kind: 'accepted', of: grace.id, asks: ada.id });
+    expect([await unreadOf(ada, chatId), await unreadOf(grace, chatId)]).toEqual([1, 0]);
+    expect((await pushesTo(ada, token)).map(({ data }) => [data.title, data.body])).toEqual([
+      ['Steadfast in your chat with Grace', YES],
+    ]);
+    expect((await decisionsOf(ada))[0]?.reason).toMatch(/^A change of your agreement with Grace was answered\. /);
+    expect((await decisionOn(grace, 'message')).push).toEqual(['dropped', 'asked_other']);
+  });
+
+  test('no is told like yes, and taking back one’s own proposal is not told', async ({ world }) => {
+    const { ada, grace, chatId } = await friends(world, '2026-03-25T12:00:00Z');
+    await propose(ada, grace, NOTES);
+    await grace.call(agreements.decline, { params: { id: ada.id } });
+    await grace.call(agreements.decline, { params: { id: ada.id } });
+    expect(await said(ada, chatId, 'declined')).toEqual([NO]);
+    await propose(ada, grace, NOTES);
+    await ada.call(agreements.decline, { params: { id: grace.id } });
+    expect(await said(ada, chatId, 'declined')).toEqual([NO]);
+  });
+
+  test('leaves unread what was written before the proposal and after it', async ({ world }) => {
+    const { ada, grace, chatId } = await friends(world, '2026-03-26T12:00:00Z');
+    const { proposed } = await propose(ada, grace, NOTES);
+    await say(ada, chatId, 'What do you think?');
+    await answer(grace, ada, proposed?.version);
+    expect(await unreadOf(grace, chatId)).toBe(2);
+    await say(grace, chatId, 'Yes.');
+    await say(ada, chatId, 'And this?');
+    const next = await propose(ada, grace, { mine: { look_back: 'weekly' } });
+    await answer(grace, ada, next.proposed?.version);
+    expect(await unreadOf(grace, chatId)).toBe(3);
+  });
+
+  test('waits for the end of quiet hours, and is told whatever becomes of the answer to its write', async ({
+    world,
+  }) => {
+    const { ada, grace, chatId } = await friends(world, '2026-03-27T23:00:00Z');
+    const token = await registered(ada);
+    await prefer(ada, { ...AT_ONCE, ...NIGHT });
+    const { proposed } = await propose(ada, grace, NOTES);
+    await cloud.inject({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'lost-answer', times: 2 });
+    const path = pathOf(agreements.accept, { params: { id: ada.id } });
+    for (let tries = 0; tries < 3; tries++) await grace.raw('POST', path, { body: { version: proposed?.version } });
+    expect(await said(ada, chatId, 'accepted')).toEqual([YES]);
+    await settled(world);
+    expect(await pushesTo(ada, token)).toEqual([]);
+    await world.setClock('2026-03-28T08:00:10Z');
+    await cloud.runSchedule('digests');
+    await settled(world);
+    expect((await pushesTo(ada, token)).map(({ data }) => data.body)).toEqual([YES]);
   });
 });
 

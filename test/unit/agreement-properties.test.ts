@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { acceptedAgreement, declinedAgreement } from '#shared/domain/agreement-answers.ts';
 import {
-  acceptedAgreement,
-  declinedAgreement,
   type Parties,
   type StoredAgreement,
   type StoredProposal,
@@ -88,7 +87,9 @@ describe('always', () => {
               ]);
               continue;
             }
-            agreement = isAccepted ? acceptedAgreement(before, proposed.version, by, now) : declinedAgreement(before);
+            agreement = isAccepted
+              ? acceptedAgreement(before, proposed.version, by, now)
+              : declinedAgreement(before, by);
             expect(at(agreement)).toEqual(isAccepted ? at({ ...before, ...proposed }) : at(before));
           } else {
             const by = step.by ? parties : other(parties);

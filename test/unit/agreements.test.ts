@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  acceptedAgreement,
-  declinedAgreement,
-  invitedAgreement,
-  type Parties,
-  sidesAt,
-  type WantedAgreement,
-} from '#shared/domain/agreement-changes.ts';
+import { acceptedAgreement, declinedAgreement, nextEnd } from '#shared/domain/agreement-answers.ts';
+import { invitedAgreement, type Parties, sidesAt, type WantedAgreement } from '#shared/domain/agreement-changes.ts';
 import { utc } from './periods/support.ts';
 import { ADA, BOB, change, codeOf, holds, NOW, other, parties } from './support/agreements.ts';
 
@@ -73,8 +67,24 @@ describe('a change', () => {
     const late = () => acceptedAgreement(second, first?.proposed?.version ?? 0, parties, NOW);
     expect(codeOf(late)).toEqual(['changed_meanwhile', undefined]);
     expect(codeOf(() => acceptedAgreement(second, 3, other(parties), NOW))).toEqual(['own_proposal', undefined]);
-    expect(codeOf(() => declinedAgreement(declinedAgreement(second)))).toEqual(['changed_meanwhile', undefined]);
-    expect(holds(declinedAgreement(second))).toEqual(holds(undefined));
+    const takenBack = declinedAgreement(second, other(parties));
+    expect(takenBack.answered).toBeUndefined();
+    expect(codeOf(() => declinedAgreement(takenBack, other(parties)))).toEqual(['changed_meanwhile', undefined]);
+    expect(holds(declinedAgreement(second, parties))).toEqual(holds(undefined));
+  });
+
+  test('is answered once, and the same answer again changes nothing', () => {
+    const proposed = change(change(undefined, NOTES), { theirs: { after_miss: 'ask_me' } });
+    const accepted = acceptedAgreement(proposed, 3, other(parties), NOW);
+    expect(accepted.answered).toEqual({ by: 'bob', accepted: true, version: 3, since: 2 });
+    expect(acceptedAgreement(accepted, 3, other(parties), NOW + 1)).toBe(accepted);
+    expect(codeOf(() => acceptedAgreement(accepted, 3, parties, NOW))).toEqual(['changed_meanwhile', undefined]);
+    expect(codeOf(() => declinedAgreement(accepted, other(parties)))).toEqual(['changed_meanwhile', undefined]);
+    const declined = declinedAgreement(proposed, other(parties));
+    expect(declined.answered).toEqual({ by: 'bob', accepted: false, version: 3, since: 2 });
+    expect(declinedAgreement(declined, other(parties))).toBe(declined);
+    expect(codeOf(() => declinedAgreement(declined, parties))).toEqual(['changed_meanwhile', undefined]);
+    expect(change(declined, NOTES)?.answered).toBeUndefined();
   });
 
   test('to less also reduces what waits, which disappears when nothing of it is left', () => {
@@ -119,6 +129,21 @@ describe('a change', () => {
 });
 
 describe('an end', () => {
+  test('is on the clock of its half, and the next one is known', () => {
+    const ends = { mine: { shows_until: { food: '2026-05-25' } }, theirs: { shows_until: { exercise: '2026-05-24' } } };
+    const agreement = change(undefined, { ...ends, until: '2026-05-30' });
+    const next = (now: number) => nextEnd(agreement, parties, now);
+    const instants = [NOW];
+    for (let end = next(NOW); end !== null; end = next(end)) instants.push(end);
+    expect(instants.slice(1).map((instant) => new Date(instant).toISOString())).toEqual([
+      '2026-05-25T04:00:00.000Z',
+      '2026-05-25T10:00:00.000Z',
+      '2026-05-30T10:00:00.000Z',
+      '2026-05-31T04:00:00.000Z',
+    ]);
+    expect(nextEnd(undefined, parties, NOW)).toBeNull();
+  });
+
   const agreed = () => {
     const wanted: WantedAgreement = {
       mine: { shows: { notes: true, food: false }, shows_until: { exercise: '2026-05-25' }, after_miss: 'ask_them' },

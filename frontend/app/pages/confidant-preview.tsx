@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { onLiveEvent } from '#frontend/features/chats/open-chat.ts';
 import { confidantQueries } from '#frontend/features/confidants/api.ts';
 import { previewOf } from '#frontend/features/confidants/preview-api.ts';
+import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
 import { ImageRenewal } from '#frontend/ui/renewed-image.tsx';
 import { Segments } from '#frontend/ui/segments.tsx';
 import { EmptyState } from '#frontend/ui/states.tsx';
@@ -19,6 +20,8 @@ import { useSearch } from '../use-search.ts';
 import { ConfidantCommitments } from './confidant-commitments.tsx';
 import { ConfidantDay } from './confidant-day.tsx';
 import { SharedSkeleton } from './confidant-skeleton.tsx';
+
+const previewedReviews = lazyModule(() => import('./shared-reviews.tsx'));
 
 /** Two pages of the confidant's. */
 const PARTS = { commitments, fitness };
@@ -105,7 +108,8 @@ interface ShownProps extends Preview {
   refetch: () => void;
 }
 
-function Shown({ commitments: all, categories, powerup_dashboard: day, name, part, refetch }: ShownProps) {
+function Shown({ commitments: all, categories, powerup_dashboard: day, reviews, name, part, refetch }: ShownProps) {
+  const Reviews = useLazyModule(previewedReviews)?.PreviewedReviews;
   if (!all || !categories || !day) return <EmptyState>{text.nothing(name)}</EmptyState>;
   return (
     <>
@@ -116,10 +120,15 @@ function Shown({ commitments: all, categories, powerup_dashboard: day, name, par
         ) : (
           <EmptyState>{text.noFitness(name)}</EmptyState>
         )
-      ) : all.length > 0 ? (
-        <ConfidantCommitments commitments={all} categories={categories} refetch={refetch} />
       ) : (
-        <EmptyState>{text.noCommitments(name)}</EmptyState>
+        <>
+          {all.length > 0 ? (
+            <ConfidantCommitments commitments={all} categories={categories} refetch={refetch} />
+          ) : (
+            <EmptyState>{text.noCommitments(name)}</EmptyState>
+          )}
+          {Reviews && reviews ? <Reviews reviews={reviews} name={name} /> : null}
+        </>
       )}
     </>
   );

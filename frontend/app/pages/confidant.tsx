@@ -60,7 +60,7 @@ export default function ConfidantPage() {
                 {isNoted(query) ? <NotedView name={data.shown.confidant.name} isNoted /> : null}
               </p>
               <ConfidantCommitments {...data.shown} refetch={() => readIfSeen(query)} />
-              {Reviews ? <Reviews id={id} /> : null}
+              {Reviews ? <Reviews id={id} name={data.shown.confidant.name} /> : null}
             </>
           ) : null
         }

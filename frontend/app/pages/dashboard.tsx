@@ -13,7 +13,9 @@ import { ConfidantsCard } from '#frontend/features/confidants/components/confida
 import { encouragementQueries } from '#frontend/features/encouragements/api.ts';
 import { RandomEncouragement } from '#frontend/features/encouragements/components/random-encouragement.tsx';
 import { clockOf, me } from '#frontend/features/session/api.ts';
+import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
 import { prefetching } from '#frontend/lib/query-client.ts';
+import { weekdayOf } from '#shared/domain/recurrence.ts';
 import { dashboard as title } from '#shared/text/pages.ts';
 import { Page } from '../page.tsx';
 import { chatPath, commitmentPath, confidantPath } from '../page-paths.ts';
@@ -23,6 +25,9 @@ import { useSearch } from '../use-search.ts';
 /** The queries that the boot script requests. */
 export const prefetch = prefetching(me, commitmentQueries.list, encouragementQueries.random, categoryQueries.list);
 
+/** The page to which a line leads on the first day of a week, with that line. */
+const review = lazyModule(() => import('./current-review.tsx'));
+
 export default function DashboardPage() {
   const list = useCommitments(useQuery({ ...me, select: clockOf }), 'known');
   const { data, dataUpdatedAt, isError, fetchStatus, refetch } = useQuery(categoryQueries.list);
@@ -31,7 +36,9 @@ export default function DashboardPage() {
   const [search, change] = useSearch();
   const { sort } = viewOf(search, undefined);
   const confidants = useQuery(confidantQueries.list).data?.active_confidants;
-  const { commitments } = list;
+  const { commitments, clock, today } = list;
+  const isFirstDay = clock !== undefined && weekdayOf(today) === clock.weeklyResetDay;
+  const WeekOver = useLazyModule(review, isFirstDay)?.WeekOver;
   const isKnown = commitments !== undefined || list.failed;
   // The other cards wait until there is a commitment, or something to show.
   const isFirstRun = commitments?.every(isClosed) ?? false;
@@ -40,6 +47,7 @@ export default function DashboardPage() {
   const onOpen = useCallback((id: string) => void navigate(commitmentPath(id)), [navigate]);
   return (
     <Page name={title} actions={<DayLine list={list} />}>
+      {WeekOver ? <WeekOver {...list} /> : null}
       <div className="dashboard">
         <CommitmentsCard
           list={list}

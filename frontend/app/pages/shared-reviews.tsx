@@ -1,10 +1,38 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { reviewQueries } from '#frontend/features/reviews/api.ts';
 import { SharedReviews } from '#frontend/features/reviews/components/review-list.tsx';
+import type { SharedReview } from '#shared/contracts/reviews.ts';
+import { nothingShared, nothingSharedWith } from '#shared/text/reviews-page.ts';
 import { reviewPath } from '../review-paths.ts';
 
-/** The reviews that a confidant shares; nothing while they are not known. The list is no view of them. */
-export default function ReviewsOfConfidant({ id }: { id: string }) {
-  const { data = [] } = useQuery(reviewQueries.sharedBy(id));
-  return <SharedReviews reviews={data} pathOf={reviewPath} />;
+/** The reviews that a confidant shares. The list is no view of them. */
+export default function ReviewsOfConfidant({ id, name }: { id: string; name: string }) {
+  const query = useInfiniteQuery(reviewQueries.sharedBy(id));
+  const { data, isError, fetchStatus, refetch, hasNextPage, fetchNextPage } = query;
+  const failed = isError || fetchStatus === 'paused';
+  return (
+    <SharedReviews
+      reviews={data?.pages.flat()}
+      none={nothingShared(name)}
+      retry={failed ? () => void refetch() : undefined}
+      pathOf={reviewPath}
+      onMore={hasNextPage ? () => void fetchNextPage() : undefined}
+      loading={query.isFetchingNextPage}
+      failed={query.isFetchNextPageError}
+    />
+  );
+}
+
+/** The user's reviews that a confidant can read. Each leads the user to their own review, which says who reads it. */
+export function PreviewedReviews({ reviews, name }: { reviews: readonly SharedReview[]; name: string }) {
+  return (
+    <SharedReviews
+      reviews={reviews}
+      none={nothingSharedWith(name)}
+      pathOf={reviewPath}
+      onMore={undefined}
+      loading={false}
+      failed={false}
+    />
+  );
 }

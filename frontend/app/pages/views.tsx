@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { ViewsSkeleton } from '#frontend/features/confidants/components/skeletons.tsx';
-import { ViewsList } from '#frontend/features/confidants/components/views-list.tsx';
-import { viewsQuery } from '#frontend/features/confidants/views-api.ts';
+import { ViewsList, viewsQuery } from '#frontend/features/confidants/components/views-list.tsx';
 import { clockOf, me } from '#frontend/features/session/api.ts';
 import { useNow } from '#frontend/lib/use-now.ts';
 import { EmptyState } from '#frontend/ui/states.tsx';

@@ -3,6 +3,7 @@ import { ApiError } from '#frontend/lib/api-error.ts';
 import { markFetched } from '#frontend/lib/fetched.ts';
 import type { Chat, Message } from '#shared/contracts/chats.ts';
 import type { User } from '#shared/contracts/users.ts';
+import { isAsked } from '#shared/domain/questions.ts';
 import { formerMember } from '#shared/text/notifications.ts';
 import { chatQueries } from './api.ts';
 import { mergeThread, type Thread, type ThreadUpdate } from './model.ts';
@@ -37,7 +38,7 @@ export function receiveMessage(client: QueryClient, chatId: string, message: Mes
   const thread = client.getQueryData<Thread>(chatQueries.threadKey(chatId));
   const isKnown = thread?.messages.some(({ id }) => id === message.id) ?? false;
   addMessage(client, chatId, message);
-  const isForOther = message.question !== undefined && message.question.asks !== me;
+  const isForOther = message.question !== undefined && !isAsked(message.question, me ?? '');
   const counts = !isKnown && message.sender.id !== me && !isForOther && !isBeingRead(chatId);
   updateChat(client, chatId, (chat) => ({
     ...withLast(chat, message),

@@ -9,8 +9,8 @@ import { confidantQueries } from './api.ts';
 const HOUR = 3_600_000;
 
 /**
- * The agreement with a confidant; `null` if the two are no confidants. Fetched again every few minutes, because only
- * the server knows when a day of the other's ends.
+ * The agreement with a confidant; `null` if the two are no confidants. Fetched again every few minutes, because the
+ * clock of the other and what they share of their weight can change.
  */
 export function agreementWith(id: string) {
   return queryOptions({

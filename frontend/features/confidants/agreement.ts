@@ -1,5 +1,6 @@
 import type { AgreementChange, Agreement as Answer } from '#shared/contracts/agreements.ts';
 import {
+  DEFAULT_TERMS,
   isShown,
   SHOWN_KINDS,
   type ShownKind,
@@ -19,6 +20,10 @@ export type Side = (typeof SIDES)[number];
 export interface Agreement extends Sides, Omit<Answer, keyof Sides | 'proposed'> {
   proposed: (Sides & Pick<NonNullable<Answer['proposed']>, 'by' | 'version'>) | null;
 }
+
+/** What holds between any two before they agree. The weight is shown where its owner shares it. */
+const USUAL: Terms = { ...DEFAULT_TERMS, shows: { ...DEFAULT_TERMS.shows, weight: true } };
+export const HELD: Sides = { mine: USUAL, theirs: USUAL, until: null };
 
 /** What differs in a half. */
 interface HalfDraft extends Partial<Pick<Terms, 'after_miss' | 'look_back'>> {

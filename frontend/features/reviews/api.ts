@@ -25,6 +25,10 @@ export type FoundReview = { shown: Review } | { refused: true };
 /** Entries and notes may have changed on another page. */
 const ANEW = { refetchOnMount: 'always' } as const;
 
+/** A full page is followed by those of weeks before its last one. */
+const getNextPageParam = (page: readonly Pick<Review, 'week'>[]): string | undefined =>
+  page.length < LIMITS.reviewsAtOnce ? undefined : page.at(-1)?.week.from;
+
 export const reviewQueries = {
   /** That of the week that ended last. */
   current: queryOptions({
@@ -50,15 +54,18 @@ export const reviewQueries = {
       queryFn: ({ signal, pageParam }) =>
         call(reviews.list, { query: { ...(words && { q: words }), ...(pageParam && { before: pageParam }) }, signal }),
       initialPageParam: '',
-      getNextPageParam: (page) => (page.length < LIMITS.reviewsAtOnce ? undefined : page.at(-1)?.week.from),
+      getNextPageParam,
       placeholderData: keepPreviousData,
       ...ANEW,
     }),
   /** Those that a confidant shares. */
   sharedBy: (id: string) =>
-    queryOptions({
+    infiniteQueryOptions({
       queryKey: [...SHARED_REVIEWS_KEY, 'by', id],
-      queryFn: ({ signal }) => call(reviews.shared, { query: { by: id }, signal }),
+      queryFn: ({ signal, pageParam }) =>
+        call(reviews.shared, { query: { by: id, ...(pageParam && { before: pageParam }) }, signal }),
+      initialPageParam: '',
+      getNextPageParam,
       ...ANEW,
     }),
 };

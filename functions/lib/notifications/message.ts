@@ -9,7 +9,7 @@ import { previewOf } from '#shared/domain/chats.ts';
 import { inWords } from '#shared/domain/commitment-links.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import type { NotificationSubject } from '#shared/domain/notifications.ts';
-import type { Question } from '#shared/domain/questions.ts';
+import { isAsked, type Question } from '#shared/domain/questions.ts';
 import { PRODUCT } from '#shared/product.ts';
 import type { Notification, NotificationContent } from './notification.ts';
 import type { CurrentEmail, NotificationType } from './notification-type.ts';
@@ -84,9 +84,9 @@ function readersOf({ sequence, by }: Message, { members }: Head): string[] {
   return members.filter(({ id, joined }) => joined < sequence && id !== by).map(({ id }) => id);
 }
 
-/** Whether it is a question that another member is asked. */
+/** Whether it is a question to another member. */
 function isForOther({ question }: Message, userId: string): boolean {
-  return question !== undefined && question.asks !== userId;
+  return question !== undefined && !isAsked(question, userId);
 }
 
 interface Unread {
@@ -165,7 +165,8 @@ function questionIn(question: Question, head: Head, userId: string | undefined):
   const other = head.members.find(({ id }) => id !== userId);
   const named = { name: other?.name ?? null, ...(other && { by: other.id }) };
   if (question.kind === 'look_back') return { code: 'look_back', every: question.every, ...named };
-  if (question.kind === 'proposal') return { code: 'proposal', ...named };
+  if (question.kind === 'proposal' || question.kind === 'ended') return { code: question.kind, ...named };
+  if (question.kind === 'accepted' || question.kind === 'declined') return { code: 'answer', ...named };
   if (question.kind === 'review') return { code: 'shared_review', ...named };
   const { of, missed, count, when } = question;
   return { code: 'question', of, missed, count, when, ...named };

@@ -44,6 +44,8 @@ describe('in a second language', () => {
     { code: 'question', of: 'ada', missed: [{ id: 'run', title: '…' }], count: 2, when: 'week', name: ORDINARY.person },
     { code: 'look_back', every: 'weekly', name: ORDINARY.person },
     { code: 'proposal', name: ORDINARY.person },
+    { code: 'answer', name: ORDINARY.person },
+    { code: 'ended', name: ORDINARY.person },
     { code: 'shared_review', name: ORDINARY.person },
     { code: 'invitation', name: ORDINARY.person },
     { code: 'accepted', name: ORDINARY.person },
@@ -91,9 +93,13 @@ describe('in a second language', () => {
       const name = text.notifications.formerMember;
       expect(latinWords(why(listOf(missed, 1, text), 1, when, name) + whyUnnamed(when, name))).toEqual([]);
     }
-    for (const kind of ['proposal', 'review'] as const) {
-      expect(latinWords(questionText({ kind, of: 'ada', asks: 'b', from: '2026-05-11' }, [], text)), kind).toEqual([]);
+    const day = '2026-05-11';
+    for (const kind of ['proposal', 'accepted', 'declined', 'ended', 'review'] as const) {
+      const asked = questionText({ kind, of: 'ada', asks: 'b', from: day, until: day }, [], text);
+      expect(latinWords(asked), kind).toEqual([]);
     }
+    const { whyAnswer, whyEnded } = text.questions;
+    expect(latinWords(whyAnswer('…') + whyEnded('…'))).toEqual([]);
     for (const every of ['weekly', 'monthly'] as const) {
       const name = text.notifications.formerMember;
       const asked = questionText(

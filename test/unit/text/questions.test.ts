@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listOf, questionText } from '#functions/lib/question-text.ts';
 import { textOf } from '#functions/lib/text.ts';
-import type { MissQuestion } from '#shared/domain/questions.ts';
+import { isAsked, type MissQuestion } from '#shared/domain/questions.ts';
 
 /* What Steadfast says after a miss, and when it is time to look back. */
 
@@ -40,7 +40,16 @@ describe('a question', () => {
   });
 });
 
+test('to both, when their agreement has ended', () => {
+  const ended = { kind: 'ended', of: 'ada', asks: 'bob', until: '2026-05-31' } as const;
+  expect(questionText(ended, people, text)).toBe('Ada and Bob, your agreement ended on May 31.');
+  expect(['ada', 'bob', 'eve'].map((id) => isAsked(ended, id))).toEqual([true, true, false]);
+  expect(['ada', 'bob'].map((id) => isAsked({ ...ended, kind: 'accepted' }, id))).toEqual([false, true]);
+});
+
 test.each([
+  ['accepted', 'Bob, Ada said yes. What you proposed holds from now on.'],
+  ['declined', 'Bob, Ada declined what you proposed. Nothing has changed.'],
   ['proposal', 'Bob, Ada proposes to change your agreement.'],
   ['review', 'Bob, Ada shows you the review of the week from May 11.'],
 ] as const)('to the other, about a %s', (kind, sentence) => {

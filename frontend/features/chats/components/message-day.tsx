@@ -164,7 +164,7 @@ const QuestionRow = memo(function QuestionRow({ id, content, sender, question, o
 
 /** To what the question is about, for those of the two who see it. */
 function QuestionLink({ kind, of, asks, review_id, month, own }: NonNullable<Message['question']> & { own: boolean }) {
-  if (kind === 'proposal')
+  if (['proposal', 'accepted', 'declined', 'ended'].includes(kind))
     return <AboutLink path={`/confidants/${own ? asks : of}/agreement`}>{text.toAgreement}</AboutLink>;
   if (review_id && (own || kind === 'review'))
     return <AboutLink path={`/reviews/${review_id}`}>{text.toReview}</AboutLink>;
@@ -175,7 +175,9 @@ function QuestionLink({ kind, of, asks, review_id, month, own }: NonNullable<Mes
 function AboutLink({ path, children }: { path: string; children: string }) {
   return (
     <p>
-      <Link to={path}>{children}</Link>
+      <Link className="question-link" to={path}>
+        {children}
+      </Link>
     </p>
   );
 }

@@ -33,11 +33,7 @@ export function AgreementView({ agreement, confidant, timezone, refetch }: ViewP
     useNow((instant) => endOfDay(toLocal(instant, timezone).date, timezone)),
     timezone,
   );
-  const ends = [agreement.until, ...Object.values(agreement.mine.shows_until)];
-  useEnds(
-    ends.map((end) => (end ? new Date(endOfDay(end, timezone)).toISOString() : null)),
-    refetch,
-  );
+  useEnds([agreement.next_end], refetch);
   const calls = useAgreementCalls(agreement.confidant_id);
   const [chosen, setChosen] = useState<{ draft: Draft; over: Agreement }>();
   const [asks, setAsks] = useState(false);

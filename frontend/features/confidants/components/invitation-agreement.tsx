@@ -2,17 +2,14 @@ import '../agreement.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { serverTime } from '#frontend/lib/clock.ts';
+import type { InvitedAgreement as Invited } from '#shared/contracts/agreements.ts';
 import type { User } from '#shared/contracts/users.ts';
-import type { Sides, Terms } from '#shared/domain/agreements.ts';
-import { DEFAULT_TERMS } from '#shared/domain/agreements.ts';
+import type { Sides } from '#shared/domain/agreements.ts';
 import { toLocal } from '#shared/domain/local-time.ts';
 import * as text from '#shared/text/agreements.ts';
-import { type Draft, draftOf, effectOf, isEmpty, SIDES, type Side, wantedBy, wrongDays } from '../agreement.ts';
+import { isolated } from '#shared/text/isolated.ts';
+import { type Draft, draftOf, effectOf, HELD, isEmpty, SIDES, type Side, wantedBy, wrongDays } from '../agreement.ts';
 import { Effect, HalfFields, HalfWords, HowLong } from './sentences.tsx';
-
-/** What holds between any two. The weight is shown where its owner shares it. */
-const USUAL: Terms = { ...DEFAULT_TERMS, shows: { ...DEFAULT_TERMS.shows, weight: true } };
-const HELD: Sides = { mine: USUAL, theirs: USUAL, until: null };
 
 interface Props {
   /** Who is invited, as far as that is known. */
@@ -80,6 +77,26 @@ export default function InvitationAgreement({ name, coach, draft, readOnly, onDr
           />
         )}
       </div>
+    </div>
+  );
+}
+
+/** To read before an invitation is accepted: the agreement that comes with it, and that no yes is given to it yet. */
+export function InvitedAgreement({ agreement, sender }: { agreement: Invited; sender: string }) {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const { date: today } = toLocal(serverTime.now(), timeZone);
+  // JSON has no undefined dates.
+  const { proposed, ...atOnce } = agreement as Sides & { proposed: Sides | null };
+  return (
+    <div className="effect">
+      <Effect
+        held={HELD}
+        effect={{ atOnce, proposed }}
+        titles={[text.atYourAcceptance, text.proposedToYou(isolated(sender))]}
+        name={isolated(sender)}
+        today={today}
+      />
+      {proposed ? <p className="field-hint">{text.notAcceptedYet}</p> : null}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#frontend/lib/api.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
+import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { useNow } from '#frontend/lib/use-now.ts';
 import { Avatar } from '#frontend/ui/avatar.tsx';
@@ -19,6 +20,9 @@ import { useConfidantsCache } from '../api.ts';
 import { expiryText, nextExpiryChange, registrationLink, withoutInvitation } from '../model.ts';
 import { revokeDialog } from './revoke.tsx';
 import type { Revocable } from './revoke-dialog.tsx';
+
+/** Most invitations come without one. */
+const invitedAgreement = lazyModule(() => import('./invitation-agreement.tsx'));
 
 interface PendingProps {
   sent: readonly SentInvitation[];
@@ -74,7 +78,8 @@ interface ReceivedProps extends Pick<PendingProps, 'onEnd' | 'onAccepted'> {
 }
 
 function ReceivedRow({ invitation, now, onEnd, onAccepted }: ReceivedProps) {
-  const { id, sender_name, image, role, expires_at } = invitation;
+  const { id, sender_name, image, role, agreement, expires_at } = invitation;
+  const Agreement = useLazyModule(invitedAgreement, agreement !== null)?.InvitedAgreement;
   const accept = useAcceptInvitation(onAccepted);
   const nameId = `received-${id}`;
   const busy = accept.isPending || accept.isSuccess;
@@ -90,6 +95,7 @@ function ReceivedRow({ invitation, now, onEnd, onAccepted }: ReceivedProps) {
           <span className="badge plain">{text.roles[role]}</span>
         </p>
         <p>{text.acceptingAs[role]}</p>
+        {agreement && Agreement ? <Agreement agreement={agreement} sender={sender_name} /> : null}
         <p className="person-email">{expiryText(expires_at, now)}</p>
         <p className="person-failure" role="alert">
           {failure}

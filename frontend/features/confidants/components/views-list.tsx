@@ -1,10 +1,19 @@
 import '../views.css';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#frontend/lib/api.ts';
 import { dayName } from '#frontend/lib/day-name.ts';
 import { listFormat } from '#frontend/lib/format.ts';
-import type { View, Viewed } from '#shared/contracts/views.ts';
+import { type View, type Viewed, viewCalls } from '#shared/contracts/views.ts';
 import * as text from '#shared/text/views.ts';
 
 const list = listFormat();
+
+/** Who opened the user's commitments or fitness, newest first. The live channel does not report views. */
+export const viewsQuery = queryOptions({
+  queryKey: ['views'],
+  queryFn: ({ signal }) => call(viewCalls.views, { signal }),
+  refetchOnMount: 'always',
+});
 
 /** Who looked on each day. `today` is that of the user's clock. */
 export function ViewsList({ views, today }: { views: readonly View[]; today: string }) {

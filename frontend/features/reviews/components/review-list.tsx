@@ -2,27 +2,30 @@ import '../review-list.css';
 import '../reviews.css';
 import { Link } from 'react-router-dom';
 import { numberFormat } from '#frontend/lib/format.ts';
-import type { ReplyOf } from '#shared/contracts/endpoint.ts';
-import type { reviews as calls, Review } from '#shared/contracts/reviews.ts';
+import { Failure, Skeleton } from '#frontend/ui/states.tsx';
+import type { Review, SharedReview } from '#shared/contracts/reviews.ts';
 import { searchWords } from '#shared/domain/notes.ts';
 import * as text from '#shared/text/reviews-page.ts';
 import { linesOf, weekWords } from '../model.ts';
 
 const formatNumber = numberFormat();
 
-interface ListProps {
-  reviews: readonly Review[];
-  /** The search. */
-  words: string;
-  pathOf: (id: string) => string;
+interface MoreProps {
   /** Fetches earlier ones; `undefined` if there are none. */
   onMore: (() => void) | undefined;
   loading: boolean;
   failed: boolean;
 }
 
+interface ListProps extends MoreProps {
+  reviews: readonly Review[];
+  /** The search. */
+  words: string;
+  pathOf: (id: string) => string;
+}
+
 /** Past reviews, newest first, each with its first lines or those that a search has found. */
-export function ReviewList({ reviews, words, pathOf, onMore, loading, failed }: ListProps) {
+export function ReviewList({ reviews, words, pathOf, ...more }: ListProps) {
   const asked = searchWords(words);
   const count = formatNumber(reviews.length);
   return (
@@ -32,7 +35,7 @@ export function ReviewList({ reviews, words, pathOf, onMore, loading, failed }: 
           <p className="review-hint">
             {reviews.length === 0
               ? text.noneFound(words)
-              : onMore
+              : more.onMore
                 ? text.latest(count)
                 : text.found(reviews.length, count)}
           </p>
@@ -56,9 +59,17 @@ export function ReviewList({ reviews, words, pathOf, onMore, loading, failed }: 
           </li>
         ))}
       </ul>
+      <More {...more} failure={text.listFailure} />
+    </>
+  );
+}
+
+function More({ onMore, loading, failed, failure }: MoreProps & { failure: string }) {
+  return (
+    <>
       {failed ? (
         <p className="alert" role="alert">
-          {text.listFailure}
+          {failure}
         </p>
       ) : null}
       {onMore ? (
@@ -70,24 +81,45 @@ export function ReviewList({ reviews, words, pathOf, onMore, loading, failed }: 
   );
 }
 
-/** The reviews that a confidant shares, on that person's page. Nothing if there are none. */
-export function SharedReviews({
-  reviews,
-  pathOf,
-}: { reviews: ReplyOf<typeof calls.shared> } & Pick<ListProps, 'pathOf'>) {
-  if (reviews.length === 0) return null;
+interface SharedProps extends MoreProps, Pick<ListProps, 'pathOf'> {
+  /** Undefined until they are known. */
+  reviews: readonly SharedReview[] | undefined;
+  /** In the place of an empty list. */
+  none: string;
+  /** There is no answer: tries again. */
+  retry?: (() => void) | undefined;
+}
+
+/** The reviews that a person shares with a confidant, below their commitments. */
+export function SharedReviews({ reviews, none, retry, pathOf, ...more }: SharedProps) {
   return (
     <section className="shared-reviews" aria-label={text.shared}>
       <h2>{text.shared}</h2>
-      <ul>
-        {reviews.map(({ id, week }) => (
-          <li key={id}>
-            <Link className="shared-review" to={pathOf(id)}>
-              {weekWords(week)}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {reviews === undefined ? (
+        retry ? (
+          <Failure offline={text.sharedOffline} retry={retry}>
+            {text.sharedFailure}
+          </Failure>
+        ) : (
+          <div className="skeleton" role="status" aria-label={text.sharedLoading}>
+            <Skeleton shape="line w1" />
+            <Skeleton shape="line w0" />
+          </div>
+        )
+      ) : reviews.length === 0 ? (
+        <p className="review-hint any-name">{none}</p>
+      ) : (
+        <ul>
+          {reviews.map(({ id, week }) => (
+            <li key={id}>
+              <Link className="shared-review" to={pathOf(id)}>
+                {weekWords(week)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <More {...more} failure={text.sharedFailure} />
     </section>
   );
 }

@@ -14,7 +14,7 @@ interface AcceptProps extends InvitationFormProps {
 }
 
 /** For signed-in users: accepts the invitation with their account. */
-export function AcceptForm({ token, invitation, lead, onAccepted }: AcceptProps) {
+export function AcceptForm({ token, invitation, lead, agreement, onAccepted }: AcceptProps) {
   const [user, setUser] = useState<User | 'unknown'>();
   const [accepted, setAccepted] = useState(false);
   const ask = () => void readUser().then((found) => setUser(found ?? 'unknown'));
@@ -38,6 +38,7 @@ export function AcceptForm({ token, invitation, lead, onAccepted }: AcceptProps)
   const waits = !isKnown || busy || accepted;
   return (
     <AuthPage title={text.title} lead={lead}>
+      {agreement}
       {isKnown ? <AccountNote user={user} email={invitation.email} /> : null}
       {user === 'unknown' ? (
         <>

@@ -15,18 +15,23 @@ import { AcceptForm } from './accept-form.tsx';
 import { AuthPage, FormAlert } from './auth-page.tsx';
 import { type Invitation, JoinForm } from './join-form.tsx';
 
+interface PageProps {
+  /** The agreement that comes with an invitation, if one does. */
+  agreementOf: (invitation: Invitation) => ReactNode;
+}
+
 /**
  * What `/register` shows for the link of an invitation: a registration, or a button that accepts for signed-in users.
  * It loads only if there is a token, so that other registrations do not wait for it.
  */
-export default function InvitationPage() {
+export default function InvitationPage({ agreementOf }: PageProps) {
   const { search } = useLocation();
   const token = invitationToken(search) ?? '';
   // Another link starts over.
-  return <Visit key={token} token={token} />;
+  return <Visit key={token} token={token} agreementOf={agreementOf} />;
 }
 
-function Visit({ token }: { token: string }) {
+function Visit({ token, agreementOf }: PageProps & { token: string }) {
   const navigate = useNavigate();
   const signedIn = useToken() !== null;
   const [read, setRead] = useState<Invitation | InvitationFailure>();
@@ -41,11 +46,9 @@ function Visit({ token }: { token: string }) {
 
   if (!read) return <Loading />;
   if ('sentence' in read) return <Broken {...read} signedIn={signedIn} retry={ask} />;
-  const lead = <Lead {...read} />;
-  if (signedIn && !joining) return <AcceptForm token={token} invitation={read} lead={lead} onAccepted={toChat} />;
-  return (
-    <JoinForm token={token} invitation={read} lead={lead} joining={joining} onJoining={setJoining} onJoined={toChat} />
-  );
+  const shown = { token, invitation: read, lead: <Lead {...read} />, agreement: agreementOf(read) };
+  if (signedIn && !joining) return <AcceptForm {...shown} onAccepted={toChat} />;
+  return <JoinForm {...shown} joining={joining} onJoining={setJoining} onJoined={toChat} />;
 }
 
 function Lead({ sender_name, role }: Invitation) {

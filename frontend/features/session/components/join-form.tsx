@@ -14,6 +14,8 @@ export interface InvitationFormProps {
   token: string;
   invitation: Invitation;
   lead: ReactNode;
+  /** The agreement that comes with it. */
+  agreement: ReactNode;
 }
 
 interface JoinProps extends InvitationFormProps {
@@ -24,7 +26,7 @@ interface JoinProps extends InvitationFormProps {
 }
 
 /** The registration of an invited person, with the address of the invitation. */
-export function JoinForm({ token, invitation, lead, joining, onJoining, onJoined }: JoinProps) {
+export function JoinForm({ token, invitation, lead, agreement, joining, onJoining, onJoined }: JoinProps) {
   const { search } = useLocation();
   const { email, sender_name } = invitation;
   const proof = new URLSearchParams(search).get('proof');
@@ -40,6 +42,7 @@ export function JoinForm({ token, invitation, lead, joining, onJoining, onJoined
   const { wrong, failure, formProps, submitProps } = useAuthForm(load);
   return (
     <AuthPage title={text.title} lead={lead}>
+      {agreement}
       <form {...formProps}>
         {failure ? <FormAlert>{failure}</FormAlert> : null}
         {wrong.taken ? (

@@ -9,6 +9,7 @@ import {
   type People,
   saveConfidant,
 } from '#functions/lib/data/confidants/confidants.ts';
+import { tellProposal } from '#functions/lib/data/confidants/tell-proposals.ts';
 import { ConditionFailed } from '#functions/lib/data/dynamodb.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { type TransactItem, transact } from '#functions/lib/data/table.ts';
@@ -22,23 +23,36 @@ import { findInvitation, forget, type Invitation, isOf, spend, waiting } from '.
 /**
  * Accepts an invitation for a user: one GetItem, then four Query and one GetItem in parallel, then one transaction of
  * their items, invitations and chat. The same user again gets the same answer, as do two users who have become
- * confidants by another invitation (one GetItem more). Returns the id of the chat.
+ * confidants by another invitation (one GetItem more). If the invitation has an agreement, then as `tellInvited`.
+ * Returns the id of the chat.
  * @throws Refusal: invalid_invitation, invitation_expired and invitation_used as `loadInvitation`; own_invitation,
  * already_confidants, too_many_confidants or person_has_too_many_confidants, changed_meanwhile when others kept
  * changing the same.
  */
 export async function acceptInvitation(user: User, token: string, now: number): Promise<string> {
-  return retryOnConflict(async () => {
+  const { chatId, invitation } = await retryOnConflict(async () => {
     const found = await findInvitation(token);
-    if (found?.acceptedBy === user.id) return found.chatId;
+    if (found?.acceptedBy === user.id) return { chatId: found.chatId, invitation: found };
     if (found?.senderId === user.id) throw new Refusal('own_invitation');
     // Both accepted each other's invitation at the same moment: the second one has what they wanted.
     const confidant = found?.ended ? await loadConfidant(user.id, found.senderId) : undefined;
-    if (confidant) return confidant.chatId;
-    const { items, chatId } = await acceptance(waiting(found, now), user, loadPeople(user.id, now), now);
+    if (confidant) return { chatId: confidant.chatId };
+    const invitation = waiting(found, now);
+    const { items, chatId } = await acceptance(invitation, user, loadPeople(user.id, now), now);
     await transact(items);
-    return chatId;
+    return { chatId, invitation };
   });
+  if (invitation) await tellInvited(invitation, user.id, now);
+  return chatId;
+}
+
+/**
+ * Tells a user what the agreement of an invitation proposes, which they have accepted, once: nothing for most. One
+ * GetItem, and as `tellProposal`.
+ */
+export async function tellInvited({ agreement, senderId }: Invitation, userId: string, now: number): Promise<void> {
+  const confidant = agreement && (await loadConfidant(userId, senderId));
+  if (confidant) await tellProposal(confidant, { by: senderId, to: userId }, now);
 }
 
 /**

@@ -3,52 +3,68 @@ import { keys } from '#functions/lib/data/keys.ts';
 import { getAll, type TransactItem, transact } from '#functions/lib/data/table.ts';
 import { causedBy } from '#functions/lib/request-id.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import type { Question } from '#shared/domain/questions.ts';
+import { isAsked, type Question } from '#shared/domain/questions.ts';
 import { type Head, type Membership, toHead, toMembership } from './chats.ts';
 import { giveWay, PATIENCE_MS } from './messages.ts';
 
 /*
- * Questions that Steadfast writes into the chat of two confidants: after a miss, and when it is time to look back. A
- * question has a key, of which a trace stays in the chat like that of a client's message: so it is asked once, whatever
+ * What Steadfast writes into the chat of two confidants: questions, and what it tells about their agreement. Each
+ * has a key, of which a trace stays in the chat like that of a client's message: so it is asked once, whatever
  * is repeated.
  */
 
 /** Who has written a question, in place of a user's id. */
 const STEADFAST = 'steadfast';
 
+/** How it is known that something was said already, and what it answers. */
+interface Keys {
+  key: string;
+  /** The other of the two. */
+  otherId: string;
+  /** The key of what was asked about the other, and is answered now. */
+  answers?: string | undefined;
+}
+
 /** Whom a question concerns. */
 interface Concerned {
   people: readonly [string, string];
-  /** The one of them who is not asked, with their membership. */
-  notAsked: string;
-  membership: Membership | undefined;
+  /** The one of them who is not asked, if one is not, with what they have read. */
+  reader: { id: string; membership: Membership } | undefined;
+  /** The number of the message that they answer. */
+  answered: number | undefined;
 }
 
 /**
  * Adds a question to the chat of its two people. One BatchGetItem, and one transaction of head, message, key, and the
- * membership of the one who is not asked, if they had read everything: the chat stays read for them. Both again after a
- * lost race, for up to six seconds. Returns false for a chat that is closed or that one of the two has left, where
- * nothing is asked, and true if the key was known.
+ * membership of the one who is not asked, if they had read everything: the chat stays read for them. Who answers has
+ * read what they answer. Both again after a lost race, for up to six seconds. Returns false for a chat that is closed
+ * or that one of the two has left, where nothing is asked, and true if the key was known.
  * @throws Refusal: busy when others kept writing.
  */
 export async function appendQuestion(
   chatId: string,
   question: Question,
-  { key, otherId }: { key: string; otherId: string },
+  { key, otherId, answers }: Keys,
   now: number,
 ): Promise<boolean> {
   const people = [question.of, otherId] as const;
-  const notAsked = question.asks === question.of ? otherId : question.of;
+  const notAsked = people.find((id) => !isAsked(question, id));
   const trace = keys.clientMessage(chatId, question.of, key);
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
-    const [item, member, known] = await getAll([keys.head(chatId), keys.membership(notAsked, chatId), trace]);
+    const [item, known, member, asked] = await getAll([
+      keys.head(chatId),
+      trace,
+      keys.membership(notAsked ?? question.of, chatId),
+      keys.clientMessage(chatId, otherId, answers ?? key),
+    ]);
     if (known) return true;
     const head = item && toHead(item);
     if (!head || head.closed || people.some((id) => head.members.every((each) => each.id !== id))) return false;
-    const membership = member && toMembership(member);
+    const reader = notAsked !== undefined && member ? { id: notAsked, membership: toMembership(member) } : undefined;
+    const answered = answers !== undefined && asked ? Number(asked.sequence) : undefined;
     try {
-      await transact(appending(head, question, trace, { people, notAsked, membership }, now));
+      await transact(appending(head, question, trace, { people, reader, answered }, now));
       return true;
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
@@ -61,7 +77,7 @@ function appending(
   head: Head,
   question: Question,
   trace: Record<string, string>,
-  { people, notAsked, membership }: Concerned,
+  { people, reader, answered }: Concerned,
   now: number,
 ): TransactItem[] {
   const { id: chatId, last, lastAt = 0 } = head;
@@ -102,20 +118,30 @@ function appending(
         ExpressionAttributeNames: { '#pk': 'PK' },
       },
     },
-    ...(membership?.read === last
-      ? [
-          {
-            Update: {
-              TableName,
-              Key: keys.membership(notAsked, chatId),
-              // As if they had written it: their pages take the message itself as news of that.
-              UpdateExpression: 'SET #read = :next, #wrote = :next',
-              ConditionExpression: '#read = :last',
-              ExpressionAttributeNames: { '#read': 'read', '#wrote': 'wrote' },
-              ExpressionAttributeValues: { ':next': sequence, ':last': last },
-            },
-          },
-        ]
-      : []),
+    ...(reader ? reading(chatId, reader, { last, sequence, answered }) : []),
+  ];
+}
+
+/** What the one who is not asked has read now: all if they had read everything, and what they answer. */
+function reading(
+  chatId: string,
+  { id, membership: { read } }: NonNullable<Concerned['reader']>,
+  { last, sequence, answered }: { last: number; sequence: number; answered: number | undefined },
+): TransactItem[] {
+  const until = read + 1 === answered ? answered : read;
+  const next = until === last ? sequence : until;
+  if (next === read) return [];
+  return [
+    {
+      Update: {
+        TableName,
+        Key: keys.membership(id, chatId),
+        // As if they had written it: their pages take the message itself as news of that, but not of more.
+        UpdateExpression: until === read ? 'SET #read = :next, #wrote = :next' : 'SET #read = :next',
+        ConditionExpression: '#read = :before',
+        ExpressionAttributeNames: { '#read': 'read', ...(until === read && { '#wrote': 'wrote' }) },
+        ExpressionAttributeValues: { ':next': next, ':before': read },
+      },
+    },
   ];
 }

@@ -75,7 +75,7 @@ export function changeAgreement(
 
 /**
  * Writes what holds from now on for both, for a transaction, and has the worker look at those about whom Steadfast
- * asks. `since`: since when the two are confidants.
+ * asks, or whom it tells of the end. `since`: since when the two are confidants.
  */
 export function newVersion(agreement: StoredAgreement, userId: string, otherId: string, since: number): TransactItem[] {
   const { version, terms, until, changedAt } = agreement;
@@ -85,7 +85,7 @@ export function newVersion(agreement: StoredAgreement, userId: string, otherId: 
   ].map((key) => ({ Put: { TableName, Item: { ...key, version, terms, until, changedAt } } }));
   const asked = [userId, otherId].filter((id) => {
     const { after_miss, look_back } = terms[id] ?? DEFAULT_TERMS;
-    return after_miss !== 'nothing' || look_back !== 'never';
+    return after_miss !== 'nothing' || look_back !== 'never' || until !== null;
   });
   return [...versions, ...asked.map((id) => wakeForAgreements(id, changedAt ?? 0))];
 }

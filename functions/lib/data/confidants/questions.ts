@@ -27,16 +27,17 @@ import {
   nextMorning,
 } from '#shared/domain/misses.ts';
 import { type ClockEpoch, clockAt, dayAt, type Period } from '#shared/domain/periods.ts';
-import type { LookBackEvery, MissQuestion, Question } from '#shared/domain/questions.ts';
+import type { LookBackEvery, MissQuestion } from '#shared/domain/questions.ts';
 import { visible } from '#shared/domain/visibility.ts';
 import { partyOf } from './agreements.ts';
 import { type Confidant, loadConfidants, otherAsViewer, showsTo } from './confidants.ts';
+import { type DueQuestion, endsOf, firstEnd } from './ends.ts';
 
 /*
- * What Steadfast asks after a miss, and when it is time to look back. The agenda's item has the next morning of each
- * user whose agreements say that it asks: they and a new clock set it, and no check-off, pause or schedule has to. It
- * also has the last morning that was handled, and of each confidant since when Steadfast asks about misses and when
- * they were last asked to ask.
+ * What Steadfast asks after a miss, when it is time to look back, and that an agreement has ended. The agenda's item
+ * has the next morning of each user whose agreements say that it asks, or the morning after their end: they and a new
+ * clock set it, and no check-off, pause or schedule has to. It also has the last morning that was handled, and of each
+ * confidant since when Steadfast asks about misses and when they were last asked to ask.
  */
 
 /** Users per BatchGetItem: six items each. */
@@ -62,15 +63,6 @@ type Halves = Record<string, [since: number, asked?: string]>;
 
 /** Of each confidant: how often the two look back, and since when. */
 type LookBacks = Record<string, [every: LookBackEvery, since: number]>;
-
-/** A question for the chat of the owner and a confidant. */
-export interface DueQuestion {
-  chatId: string;
-  confidantId: string;
-  question: Question;
-  /** The same for the same morning, or the same week where the confidant is asked. */
-  key: string;
-}
 
 /** The questions of a user that have come due, and what to save after they were asked. */
 export interface DueQuestions {
@@ -154,11 +146,15 @@ export async function dueQuestions(owner: DueOwner, time: number): Promise<DueQu
     questions.push(
       ...(await questionsOf({ ...all, asking: asked }, now)),
       ...lookBacksOf({ ...all, asking }, lookBacks, now),
+      ...endsOf(owner.confidants, user, { after: morningBefore(progress.clocks, morning), until: morning.at }),
     );
   }
+  const until = ready.at(-1)?.morning.at ?? handled;
+  // Those who are not asked are told of the next end alone.
+  const from = asking.length > 0 ? now : firstEnd(owner.confidants, user, until);
   const waiting = mornings.find((each) => each.time > now)?.time;
-  const next = asking.length === 0 ? undefined : (waiting ?? nextTime(owner, clock, now));
-  return { questions, next, until: ready.at(-1)?.morning.at ?? handled, halves, lookBacks, today: dayAt(clock, now) };
+  const next = from === undefined ? undefined : (waiting ?? nextTime(owner, clock, Math.max(now, from)));
+  return { questions, next, until, halves, lookBacks, today: dayAt(clock, now) };
 }
 
 /** Writes the questions of a user, each as `appendQuestion`, then saves that they were asked: one UpdateItem. */
@@ -166,7 +162,8 @@ export async function askQuestions(due: Due, found: DueQuestions, now: number): 
   const { questions, next, until, lookBacks, today } = found;
   const halves = { ...found.halves };
   for (const { chatId, confidantId, question, key } of questions) {
-    const isAsked = await appendQuestion(chatId, question, { key, otherId: confidantId }, now);
+    const otherId = question.of === confidantId ? due.userId : confidantId;
+    const isAsked = await appendQuestion(chatId, question, { key, otherId }, now);
     const half = halves[confidantId];
     if (isAsked && half && question.asks === confidantId) halves[confidantId] = [half[0], today];
   }

@@ -17,7 +17,7 @@ import { asViewer, loadConfidant, otherAsViewer, showsTo, toConfidant } from './
 
 /*
  * A question may be out of date when its notification is sent or read. The commitments that it names may be hidden,
- * paused, closed or deleted by then, a proposal may be answered, and a review may be private again.
+ * paused, closed or deleted by then, a proposal may be answered, an agreement renewed, and a review private again.
  */
 
 /** Whether a user sees a commitment of an owner. */
@@ -69,6 +69,13 @@ async function isStillAsked(
   if (question.kind === 'proposal') {
     const confidant = await loadConfidant(userId, question.of);
     return confidant?.agreement?.proposed?.by === question.of;
+  }
+  if (question.kind === 'accepted' || question.kind === 'declined') {
+    return (await loadConfidant(userId, question.of)) !== undefined;
+  }
+  if (question.kind === 'ended') {
+    const confidant = await loadConfidant(userId, question.of === userId ? question.asks : question.of);
+    return confidant?.agreement?.until === question.until;
   }
   if (question.kind === 'look_back') {
     const [confidant, user] = await Promise.all([loadConfidant(userId, question.with), loadUser(userId)]);

@@ -1,0 +1,41 @@
+import type { User } from '#functions/lib/data/users/users.ts';
+import { endOfDay } from '#shared/domain/local-time.ts';
+import type { Question } from '#shared/domain/questions.ts';
+import type { Confidant } from './confidants.ts';
+
+/* That agreements end by their dates, which the two are told on the morning after. Days are by the user's clock. */
+
+/** A question for the chat of the owner and a confidant. */
+export interface DueQuestion {
+  chatId: string;
+  confidantId: string;
+  question: Question;
+  /** The same for the same morning, the same week where the confidant is asked, or the same end. */
+  key: string;
+}
+
+type Agreed = readonly Pick<Confidant, 'userId' | 'chatId' | 'since' | 'agreement'>[];
+
+/** Those of a user's agreements that ended in (after, until] (epoch milliseconds). Some Intl calls for each. */
+export function endsOf(
+  all: Agreed,
+  user: User,
+  { after, until: last }: { after: number; until: number },
+): DueQuestion[] {
+  return all.flatMap(({ userId, chatId, since, agreement }) => {
+    const { until } = agreement ?? {};
+    const end = until ? endOfDay(until, user.clock.timezone) : 0;
+    if (!until || end <= after || end > last) return [];
+    // Whoever's morning it is, it is the same message.
+    const [of = '', asks = ''] = [user.id, userId].sort();
+    const question = { kind: 'ended', of, asks, until } as const;
+    return [{ chatId, confidantId: userId, question, key: `ended-${since}-${until}` }];
+  });
+}
+
+/** The last instant before the first end of an agreement after an instant; undefined without one. Some Intl calls. */
+export function firstEnd(all: Agreed, { clock }: User, after: number): number | undefined {
+  const ends = all.flatMap(({ agreement }) => (agreement?.until ? [endOfDay(agreement.until, clock.timezone)] : []));
+  const next = Math.min(...ends.filter((end) => end > after));
+  return Number.isFinite(next) ? next - 1 : undefined;
+}
