@@ -81,7 +81,7 @@ export function presentSharedReview(
     id: reviewIdOf(owner.id, week.from),
     owner: { id: owner.id, name: owner.name },
     week,
-    sentences: presentSentences(sentences, week, text),
+    sentences: presentSentences(sentences.map(withoutTime), week, text),
     away: false,
     cold: [],
     answers: { ...answers, change: answers.change && { text: answers.change.text, action: null } },
@@ -91,6 +91,11 @@ export function presentSharedReview(
     created_at: new Date(savedAt).toISOString(),
     visible_until: ends.length > 0 ? new Date(Math.min(...ends)).toISOString() : null,
   };
+}
+
+/** When it is mostly done is for the owner's change of plan. */
+function withoutTime({ params: { time: _, ...params }, ...sentence }: Sentence): Sentence {
+  return { ...sentence, params };
 }
 
 function presentSentences(

@@ -34,6 +34,8 @@ const sentenceParams = z.object({
   until: z.optional(z.string()),
   /** The days that were skipped. */
   dates: z.optional(z.array(z.string())),
+  /** Of what was often not done: the time of day (`HH:MM`) at which it mostly is. Not for confidants. */
+  time: z.optional(z.string()),
 });
 
 /** A sentence of a review, and the entries of the history that it stands on. */
@@ -88,7 +90,7 @@ export const review = z.object({
   sentences: z.array(reviewSentence),
   /** Nothing was done in the week, and something was due: one sentence welcomes back. False for confidants. */
   away: z.boolean(),
-  /** While `away`: open commitments that were due and not done for 14 days, to pause or close. */
+  /** Open commitments that were due and not done for 14 days, to pause or close. Empty for confidants. */
   cold: z.array(z.string()),
   answers: reviewAnswers,
   /** Ids of the confidants who can read it. A confidant gets only their own id. */
@@ -227,4 +229,5 @@ export const reviews = {
 export type Review = z.output<typeof review>;
 export type ReviewSentence = z.output<typeof reviewSentence>;
 export type ReviewAnswers = z.output<typeof reviewAnswers>;
+export type PlanAction = NonNullable<NonNullable<ReviewAnswers['change']>['action']>;
 export type AnswersChange = z.input<typeof answersChange>;

@@ -13,20 +13,21 @@ import { Sharing } from '#frontend/features/reviews/components/sharing.tsx';
 import { actionWords, canAnswer, commitmentIdsOf, type PlanKind, weekWords } from '#frontend/features/reviews/model.ts';
 import { clockOf, me } from '#frontend/features/session/api.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
-import { lazyModule } from '#frontend/lib/lazy-module.ts';
+import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
+import { loadOrNotify } from '#frontend/ui/load-or-notify.ts';
 import { Opened, useOpening } from '#frontend/ui/opening.tsx';
 import type { Commitment } from '#shared/contracts/commitments.ts';
-import type { Review } from '#shared/contracts/reviews.ts';
+import type { PlanAction, Review } from '#shared/contracts/reviews.ts';
 import type { User } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
+import { suggestedChanges } from '#shared/domain/plan-suggestions.ts';
 import * as text from '#shared/text/reviews-page.ts';
 import { PATHS } from '../paths.ts';
 import { shownCommitments } from '../quick-add.tsx';
 import { entryPath } from '../review-paths.ts';
 
+const readyChanges = lazyModule(() => import('#frontend/features/commitments/ready-changes.ts'));
 const planDialog = lazyModule(() => import('#frontend/features/commitments/components/plan-dialog.tsx'));
-
-type Action = NonNullable<NonNullable<Review['answers']['change']>['action']>;
 
 interface OwnProps {
   review: Review;
@@ -84,11 +85,14 @@ function Plan({ review, commitments, today, isPast }: PartProps & { isPast: bool
   const { change } = review.answers;
   const ids = commitmentIdsOf(review);
   const open = ids.flatMap((id) => commitments.find((each) => each.id === id && !each.closed_at) ?? []);
-  const record = (action: Action | null) => {
+  const ready = isPast || change?.action ? [] : suggestedChanges(review, open, today);
+  // So that one is made at once, also where there is no network by then.
+  useLazyModule(readyChanges, ready.length > 0);
+  const record = (action: PlanAction | null) => {
     const words = change?.text ?? null;
     saveAnswers(client, review, { change: words || action ? { text: words, action } : null });
   };
-  const make = (action: Action, takeBack: () => void) => {
+  const make = (action: PlanAction, takeBack: () => void) => {
     opener.current = null;
     record(action);
     setUndo(() => takeBack);
@@ -99,6 +103,10 @@ function Plan({ review, commitments, today, isPast }: PartProps & { isPast: bool
     if (kind !== 'close') return void planner.openFor({ commitment, part: kind });
     setClosed(client, commitment, true);
     make({ kind, commitment_id: commitment.id, value: null }, () => setClosed(client, commitment, false));
+  };
+  const take = async (action: PlanAction, commitment: Commitment) => {
+    const code = await loadOrNotify(readyChanges);
+    if (code) make(action, code.makeChange(client, commitment, action));
   };
   const titleOf = (id: string) =>
     commitments.find((each) => each.id === id)?.title ??
@@ -118,6 +126,8 @@ function Plan({ review, commitments, today, isPast }: PartProps & { isPast: bool
           })
         }
         commitments={isPast ? [] : open}
+        ready={ready}
+        onTake={(chosen, commitment) => void take(chosen, commitment)}
         onChoose={choose}
       />
       <Opened opening={planner.opening} code={planDialog}>
@@ -151,7 +161,7 @@ function Plan({ review, commitments, today, isPast }: PartProps & { isPast: bool
   );
 }
 
-function actionOf(kind: PlanPart, { id, cue, reminders, frequency, schedule }: Commitment): Action {
+function actionOf(kind: PlanPart, { id, cue, reminders, frequency, schedule }: Commitment): PlanAction {
   const value = { cue, reminders, schedule: { frequency, ...schedule } }[kind];
   return { kind, commitment_id: id, value };
 }

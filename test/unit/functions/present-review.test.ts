@@ -50,7 +50,7 @@ test('a confidant sees what both the sharing and each commitment allow, and all 
       const said = sentences.map(({ of, code }, k): Sentence => {
         const title = `T${of % commitments.length}`;
         const refs = [{ commitmentId: `c${of % commitments.length}`, date: '2026-05-12' }];
-        return { id: `s${k}`, code, params: { title, note: 'N', done: 1, of: 7 }, refs };
+        return { id: `s${k}`, code, params: { title, note: 'N', done: 1, of: 7, time: '20:00' }, refs };
       });
       const saved = {
         week: { from: '2026-05-11', to: '2026-05-17' },
@@ -94,6 +94,7 @@ test('a confidant sees what both the sharing and each commitment allow, and all 
         return isAllowed(commitment) && (notesShared || code === 'done_days');
       });
       expect(seen.sentences.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+      expect(seen.sentences.some(({ params }) => 'time' in params)).toBe(false);
       const ends = expected.flatMap(({ refs }) => {
         const { audience, chosen } = commitments[Number(refs[0]!.commitmentId.slice(1))]!;
         return audience === 'chosen' && chosen ? endOfDay(chosen, 'Europe/Paris') : [];
