@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { COACH_FAILURES } from '../domain/failures.ts';
 import { LIMITS } from '../domain/limits.ts';
-import { PLAN_CHANGES, SENTENCES } from '../domain/reviews.ts';
+import { PLAN_CHANGES, REVIEW_QUESTIONS, SENTENCES } from '../domain/reviews.ts';
 import { clientId, message } from './chats.ts';
 import { FREQUENCIES, scheduleInput } from './commitments.ts';
 import { endpoint } from './endpoint.ts';
@@ -213,6 +214,16 @@ export const reviews = {
     status: 200,
     body: reviewShare,
     reply: review,
+  }),
+  words: endpoint('POST', '/api/v1/reviews/{id}/words', {
+    summary:
+      "A draft of an answer to a question of the user's own review, by their first active coach, from what the review " +
+      'says and that coach may read. It uses the OpenAI key, counts as a reply, and saves nothing; without a draft a ' +
+      'code says why',
+    errors: ['coach_not_found', 'review_not_found'],
+    status: 200,
+    body: z.object({ question: oneOf('question', REVIEW_QUESTIONS) }),
+    reply: z.object({ draft: z.nullable(z.string()), failure: z.nullable(z.enum(COACH_FAILURES)) }),
   }),
   reply: endpoint('POST', '/api/v1/reviews/{id}/replies', {
     summary:

@@ -221,6 +221,6 @@ function fitting(all: readonly object[]): object[] {
 }
 
 /** JSON between markers, in which nothing can look like a marker. */
-function between(marker: string, data: object): string {
+export function between(marker: string, data: object): string {
   return `<${marker}>\n${JSON.stringify(data).replaceAll('<', '\\u003c')}\n</${marker}>`;
 }

@@ -40,6 +40,10 @@ export const SENTENCES = [
 
 export type SentenceCode = (typeof SENTENCES)[number];
 
+/** The questions of a review: what helped, what got in the way, and what will change. */
+export const REVIEW_QUESTIONS = ['helped', 'hindered', 'change'] as const;
+export type ReviewQuestion = (typeof REVIEW_QUESTIONS)[number];
+
 /** The changes of plan in which a review may end. */
 export const PLAN_CHANGES = ['cue', 'reminders', 'schedule', 'pause', 'close'] as const;
 

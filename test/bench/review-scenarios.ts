@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { type Review, reviews } from '#shared/contracts/reviews.ts';
+import { saveKey } from '#test/support/coaches.ts';
 import { confidants } from '#test/support/confidants.ts';
 import { withReview } from '#test/support/reviews.ts';
 import type { Asked, Caller, Person } from '#test/support/world.ts';
@@ -57,6 +58,16 @@ export const REVIEW_SCENARIOS: Scenario[] = [
       caller: all.owner,
       request: { params: { id: all.review.id }, body: { confidant_ids: [all.viewer.id], notes: true } },
     }),
+  ),
+  // The key, the month's cost, one of the day's replies, and what it has cost.
+  of(
+    reviews.words,
+    '',
+    { requests: { Query: 5, GetItem: 3, UpdateItem: 2 }, roundTrips: 5 },
+    async ({ owner, review }) => {
+      await saveKey(owner);
+      return { caller: owner, request: { params: { id: review.id }, body: { question: 'helped' } } };
+    },
   ),
   of(
     reviews.reply,

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { coaches } from '#shared/contracts/coaches.ts';
 import { type Review, reviews } from '#shared/contracts/reviews.ts';
+import { saveKey } from '#test/support/coaches.ts';
 import { confidants, verified } from '#test/support/confidants.ts';
 import { withMisses, withReview } from '#test/support/reviews.ts';
 import type { Person } from '#test/support/world.ts';
@@ -94,6 +96,30 @@ for (const width of [390, 1280]) {
     await until(() => page.evaluate(() => document.activeElement?.tagName), 'SELECT');
   });
 }
+
+test('a coach drafts an answer, which is changed or taken back, and saved by hand alone', async ({ open, world }) => {
+  const ada = await world.person();
+  await withReview(ada);
+  const page = await open('/reviews/current', { as: ada, width: 390 });
+  await page.getByLabel('What helped?').waitFor();
+  // Without a key nothing is offered.
+  expect(await page.getByRole('button', { name: 'Help me find the words' }).count()).toBe(0);
+  await saveKey(ada);
+  await page.reload();
+  const field = page.getByLabel('What helped?', { exact: true });
+  await field.fill('The garden');
+  await page.getByRole('button', { name: 'Help me find the words: What helped?' }).click();
+  await page.getByText('A draft of your coach').waitFor();
+  expect(await field.inputValue()).toMatch(/^The garden\n\nNo model has read this/);
+  expect(await answersOf(ada)).toEqual({ helped: null, hindered: null, change: null });
+  await page.getByRole('button', { name: 'Take it back: What helped?' }).click();
+  expect(await field.inputValue()).toBe('The garden');
+  await save(page);
+  await until(async () => (await answersOf(ada))?.helped, 'The garden');
+  await ada.call(coaches.limit, { body: { monthly_limit_usd: 0 } });
+  await page.getByRole('button', { name: 'Help me find the words: What got in the way?' }).click();
+  await page.getByText('Your monthly limit for coaches is reached.').waitFor();
+});
 
 test('a review is shared, a confidant answers to a sentence, and the answer leads back', async ({
   open,

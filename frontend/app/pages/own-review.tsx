@@ -27,6 +27,7 @@ import { shownCommitments } from '../quick-add.tsx';
 import { entryPath } from '../review-paths.ts';
 
 const readyChanges = lazyModule(() => import('#frontend/features/commitments/ready-changes.ts'));
+const wordsHelp = lazyModule(() => import('#frontend/features/reviews/components/words-help.tsx'));
 const planDialog = lazyModule(() => import('#frontend/features/commitments/components/plan-dialog.tsx'));
 
 interface OwnProps {
@@ -42,6 +43,7 @@ export function OwnReview({ review, user, isPast = false }: OwnProps) {
   const shown = withPending(review, usePendingAnswers());
   const { commitments = [], today } = useCommitments(useQuery({ ...me, select: clockOf }), 'known');
   const people = useQuery({ ...confidantQueries.list, select: shownCommitments }).data;
+  const Help = useLazyModule(wordsHelp, user.openai_api_key_configured)?.default;
   const isLate = !canAnswer(review.week, today, LIMITS.reviewDaysBack);
   return (
     <div className="review">
@@ -55,6 +57,7 @@ export function OwnReview({ review, user, isPast = false }: OwnProps) {
             key={review.id}
             review={shown}
             owner={user.id}
+            Help={Help}
             isText={isPast || isLate}
             isFinal={isLate}
             onSave={(answers) => saveAnswers(client, shown, answers)}
