@@ -42,11 +42,11 @@ export const REVIEW_SCENARIOS: Scenario[] = [
     caller: owner,
     request: { params: { id: review.id } },
   })),
-  // The write notes who looked.
+  // The write notes who looked. The second Query finds whether the quoted notes are still there.
   of(
     reviews.read,
     'of a confidant',
-    { requests: { GetItem: 3, Query: 1, UpdateItem: 1 }, roundTrips: 2 },
+    { requests: { GetItem: 3, Query: 2, UpdateItem: 1 }, roundTrips: 2 },
     async (all) => ({ caller: all.viewer, request: await shared(all) }),
   ),
   // The confidant is told in the chat.
@@ -72,7 +72,7 @@ export const REVIEW_SCENARIOS: Scenario[] = [
   of(
     reviews.reply,
     '',
-    { requests: { GetItem: 3, BatchGetItem: 1, Query: 1, TransactWriteItems: 1 }, roundTrips: 3 },
+    { requests: { GetItem: 3, BatchGetItem: 1, Query: 2, TransactWriteItems: 1 }, roundTrips: 3 },
     async (all) => ({
       caller: all.viewer,
       request: { ...(await shared(all)), body: { sentence: 0, content: 'Well done!', client_id: randomUUID() } },
