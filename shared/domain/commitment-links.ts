@@ -22,8 +22,9 @@ export interface Linkable {
   entries: ReadonlyMap<string, string>;
 }
 
-/** How a coach refers to an entry of a commitment, and to the fitness of a day. Pure. */
+/** How a coach refers to an entry of a commitment. Pure. */
 export const entryReference = (id: string, date: string): string => `${id}@${date}`;
+/** How it refers to the fitness of a day. Pure. */
 export const fitnessReference = (date: string): string => `fitness:${date}`;
 
 const ULID = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
@@ -72,8 +73,8 @@ const GAP = String.raw`(?<![ \t])[ \t]*`;
 
 /**
  * A coach's text with links: a reference to a known commitment or entry becomes one, in whatever form it is written,
- * and an unknown one is dropped. Everything else that looks like a link is shown as text. A text that is much longer than a message is
- * cut, so that this takes a few milliseconds at most.
+ * and an unknown one is dropped. Everything else that looks like a link is shown as text. A text that is much longer
+ * than a message is cut, so that this takes a few milliseconds at most.
  */
 export function withLinks(written: string, { titles, untitled, addressOf, entries }: Linkable): string {
   const links: string[] = [];

@@ -2,9 +2,8 @@ import { isWithoutTime, type Outcome } from './history.ts';
 import { LIMITS } from './limits.ts';
 import { toLocal } from './local-time.ts';
 import { isClosedAt, pauseOn } from './pauses.ts';
-import { clockAt } from './periods.ts';
+import { clockAt, type Schedule } from './periods.ts';
 import { isLimit } from './recurrence.ts';
-import type { Reviewed } from './reviews.ts';
 import type { Week } from './weeks.ts';
 
 /* The periods of a week as its review tells them. */
@@ -14,6 +13,16 @@ const MINUTES = 1440;
 /** So many times of day say when something is mostly done, if two thirds of them are within so many minutes. */
 const FEWEST_TIMES = 3;
 const NEAR = 90;
+
+/** A commitment with its history of the week and of the days before. */
+export interface Reviewed {
+  id: string;
+  title: string;
+  schedule: Schedule;
+  outcomes: readonly Outcome[];
+  /** By the start of their period (epoch milliseconds). */
+  notes: ReadonlyMap<number, string>;
+}
 
 type Became = 'done' | 'missed' | 'skipped' | 'paused' | 'open';
 

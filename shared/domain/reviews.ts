@@ -1,9 +1,16 @@
-import type { Outcome } from './history.ts';
 import { FIRST_DATE, LAST_DATE, LIMITS } from './limits.ts';
 import { addDays } from './local-time.ts';
 import { pauseOn } from './pauses.ts';
-import type { Schedule } from './periods.ts';
-import { type Entry, entriesOf, isCold, isDay, isOfLimit, usualTime, wasAway } from './review-entries.ts';
+import {
+  type Entry,
+  entriesOf,
+  isCold,
+  isDay,
+  isOfLimit,
+  type Reviewed,
+  usualTime,
+  wasAway,
+} from './review-entries.ts';
 import type { Week } from './weeks.ts';
 
 /*
@@ -77,16 +84,6 @@ export interface Sentence {
   params: SentenceParams;
   /** Of one commitment; empty for one about the whole week. */
   refs: Ref[];
-}
-
-/** A commitment with its history of the week and of the days before. */
-export interface Reviewed {
-  id: string;
-  title: string;
-  schedule: Schedule;
-  outcomes: readonly Outcome[];
-  /** By the start of their period (epoch milliseconds). */
-  notes: ReadonlyMap<number, string>;
 }
 
 /** What a review says. */

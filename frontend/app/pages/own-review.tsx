@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { PauseEditor, usePauseEditor } from '#frontend/features/commitments/components/editor.tsx';
+import type { PlanPart } from '#frontend/features/commitments/components/save-commitment.ts';
 import { setClosed, useCommitments } from '#frontend/features/commitments/components/use-commitments.ts';
-import { type PlanPart, removePause } from '#frontend/features/commitments/plan.ts';
 import { confidantQueries } from '#frontend/features/confidants/api.ts';
 import { saveAnswers, usePendingAnswers, withPending } from '#frontend/features/reviews/api.ts';
 import { Answers } from '#frontend/features/reviews/components/answers.tsx';
@@ -26,7 +26,7 @@ import { PATHS } from '../paths.ts';
 import { shownCommitments } from '../quick-add.tsx';
 import { entryPath } from '../review-paths.ts';
 
-const readyChanges = lazyModule(() => import('#frontend/features/commitments/ready-changes.ts'));
+const planCode = lazyModule(() => import('#frontend/features/commitments/plan.ts'));
 const wordsHelp = lazyModule(() => import('#frontend/features/reviews/components/words-help.tsx'));
 const planDialog = lazyModule(() => import('#frontend/features/commitments/components/plan-dialog.tsx'));
 
@@ -89,8 +89,8 @@ function Plan({ review, commitments, today, isPast }: PartProps & { isPast: bool
   const ids = commitmentIdsOf(review);
   const open = ids.flatMap((id) => commitments.find((each) => each.id === id && !each.closed_at) ?? []);
   const ready = isPast || change?.action ? [] : suggestedChanges(review, open, today);
-  // So that one is made at once, also where there is no network by then.
-  useLazyModule(readyChanges, ready.length > 0);
+  // So that a change is made and taken back at once, also where there is no network by then.
+  useLazyModule(planCode, !isPast);
   const record = (action: PlanAction | null) => {
     const words = change?.text ?? null;
     saveAnswers(client, review, { change: words || action ? { text: words, action } : null });
@@ -108,7 +108,7 @@ function Plan({ review, commitments, today, isPast }: PartProps & { isPast: bool
     make({ kind, commitment_id: commitment.id, value: null }, () => setClosed(client, commitment, false));
   };
   const take = async (action: PlanAction, commitment: Commitment) => {
-    const code = await loadOrNotify(readyChanges);
+    const code = await loadOrNotify(planCode);
     if (code) make(action, code.makeChange(client, commitment, action));
   };
   const titleOf = (id: string) =>
@@ -154,8 +154,12 @@ function Plan({ review, commitments, today, isPast }: PartProps & { isPast: bool
           const paused = pausing.opening?.subject.commitment;
           if (!paused) return;
           const { from, until } = pause;
-          make({ kind: 'pause', commitment_id: paused.id, value: { from, until } }, () =>
-            removePause(client, pause, text.pauseNamed(paused.title)),
+          make(
+            { kind: 'pause', commitment_id: paused.id, value: { from, until } },
+            () =>
+              void loadOrNotify(planCode).then((code) =>
+                code?.removePause(client, pause, text.pauseNamed(paused.title)),
+              ),
           );
         }}
         returnFocusTo={returnFocusTo}

@@ -16,7 +16,6 @@ import { withRule } from '#shared/domain/rule-changes.ts';
 import { commitmentQueries } from '../api.ts';
 import { type CommitmentForm, commitmentSaver, type SaveCalls, type SaveResult } from '../form.ts';
 import { type CommitmentSnapshot, FOR_EVERYONE } from '../model.ts';
-import type { PlanPart } from '../plan.ts';
 
 const LIST_KEY = commitmentQueries.list.queryKey;
 
@@ -176,6 +175,9 @@ function clockOf(user: User | undefined): Clock {
     monthlyResetDay: user?.monthly_reset_day ?? 1,
   };
 }
+
+/** A part of the plan that is changed by itself. */
+export type PlanPart = 'cue' | 'reminders' | 'schedule';
 
 type PlanChange = Pick<CommitmentChange, 'cue' | 'reminders' | 'frequency' | 'schedule'>;
 
