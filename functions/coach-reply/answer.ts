@@ -1,25 +1,14 @@
+import { FAILURE_OF, type Written } from '#functions/lib/ai-attempt.ts';
 import type { Fault } from '#functions/lib/clients/ai/provider.ts';
 import { appendReply, type Message, type Reply } from '#functions/lib/data/chats/messages.ts';
 import { closeQuestion, keepReply } from '#functions/lib/data/coaches/replies.ts';
 import type { LocalText } from '#functions/lib/text.ts';
 import { cutTo, type Linkable, withLinks, withoutUnfinished } from '#shared/domain/commitment-links.ts';
-import { type CoachFailure, type CoachFailureCode, failureText } from '#shared/domain/failures.ts';
+import { type CoachFailure, failureText } from '#shared/domain/failures.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { isInvisible } from '#shared/domain/text.ts';
-import type { Written } from './ask.ts';
+import { allowedIn, isInvisible } from '#shared/domain/text.ts';
 import type { Question } from './question.ts';
 import type { Typing } from './typing.ts';
-
-/** The coach's message if OpenAI fails before the first text. */
-const EXCUSES: Record<Fault, CoachFailureCode> = {
-  refused: 'key_refused',
-  quota: 'quota_used_up',
-  unavailable: 'unreachable',
-  silent: 'unreachable',
-  broken: 'unreachable',
-  long: 'unreadable',
-  unreadable: 'unreadable',
-};
 
 /**
  * Stores the reply, or the reason why there is none. A reply that was stopped before its first text stores nothing and
@@ -53,7 +42,7 @@ function replyOf(
   const isWhole = fault === undefined && !isStopped;
   const content = isWhole ? asMessage(text, linkable) : shown(text, linkable);
   if (content === '') {
-    const failure = { code: EXCUSES[fault ?? 'unreadable'], params: {} };
+    const failure = { code: FAILURE_OF[fault ?? 'unreadable'], params: {} };
     return isStopped ? undefined : { content, failure, isExcuse: true, answers };
   }
   const said = isWhole || isStopped ? { content } : notWhole(content, fault, words);
@@ -87,8 +76,6 @@ function notWhole(
  */
 function asMessage(text: string, linkable: Linkable): string {
   // Before links are made: a character removed between two brackets would create one.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
-  const allowed = text.toWellFormed().replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
-  const content = withLinks(allowed, linkable).trim();
+  const content = withLinks(allowedIn(text), linkable).trim();
   return isInvisible(content) ? '' : cutTo(LIMITS.messageLength, content);
 }

@@ -23,7 +23,7 @@ import {
   type PartlyDone,
 } from '#shared/domain/coach-prompt.ts';
 import type { MayRead } from '#shared/domain/coaches.ts';
-import type { Linkable } from '#shared/domain/commitment-links.ts';
+import { entryReference, fitnessReference, type Linkable } from '#shared/domain/commitment-links.ts';
 import { dueDay } from '#shared/domain/completion.ts';
 import type { CommitmentHistory } from '#shared/domain/history.ts';
 import { addDays, toLocal } from '#shared/domain/local-time.ts';
@@ -78,6 +78,10 @@ export async function brief({ user, head, coach, text, upTo }: Question, now: nu
       titles: new Map(whole.commitments.map(({ id, title }) => [id, title])),
       untitled: text.thisCommitment,
       addressOf: (id) => link(`/commitments/${id}`),
+      entries: new Map([
+        ...commitments.flatMap((each) => entriesOf(each, history)),
+        ...(day ? [[fitnessReference(today), link(`/powerups/fitness?date=${today}`)] as const] : []),
+      ]),
     },
   };
 }
@@ -160,6 +164,23 @@ function knownCommitments(
 function dueDateOf({ frequency, start_date, pauses, current_completion }: CommitmentReply, today: string): string {
   const { due_date: dueDate } = current_completion;
   return dueDay({ pauses, startDate: start_date }, { frequency, date: today, dueDate }) ?? dueDate;
+}
+
+/** The addresses of the entries that the coach is told of: of a longer period also of a day within it. */
+function entriesOf(
+  { id, week: { completed, missed, skipped }, notes }: KnownCommitment,
+  history: readonly CommitmentHistory[],
+): [reference: string, address: string][] {
+  const periods = history.find(({ commitmentId }) => commitmentId === id)?.outcomes.map(({ period }) => period) ?? [];
+  const told = [...completed, ...missed, ...skipped, ...notes].map((each) =>
+    typeof each === 'string' ? each : each.date,
+  );
+  return told.flatMap((date) => {
+    // What is done once has no last day.
+    const period = periods.find((each) => each.date <= date && (date <= each.dueDate || each.frequency === 'once'));
+    const page = `/history?month=${date.slice(0, 7)}#${id}.${period?.date}`;
+    return period ? [[entryReference(id, date), link(page)]] : [];
+  });
 }
 
 /** The notes of these periods, by their dates. */

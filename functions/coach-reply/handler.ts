@@ -1,3 +1,4 @@
+import { permission } from '#functions/lib/coach-permission.ts';
 import { appendReply, type Message, type Reply } from '#functions/lib/data/chats/messages.ts';
 import { beginReply } from '#functions/lib/data/coaches/replies.ts';
 import type { ReplyJob } from '#functions/lib/jobs.ts';
@@ -6,7 +7,6 @@ import { worker } from '#functions/lib/worker.ts';
 import { answer, excuse, shown } from './answer.ts';
 import { ask } from './ask.ts';
 import { brief } from './briefing.ts';
-import { permission } from './permission.ts';
 import { loadQuestion, type Question } from './question.ts';
 import { watchForStop } from './stop.ts';
 import { startTyping, type Typing } from './typing.ts';

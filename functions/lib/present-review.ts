@@ -1,14 +1,17 @@
 import type { WholeBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
 import { toVisibility } from '#functions/lib/data/commitments/visibilities.ts';
 import { type Confidant, showsTo } from '#functions/lib/data/confidants/confidants.ts';
+import type { Notes } from '#functions/lib/data/history/notes.ts';
 import { type SavedReview, sharingOf, type UnsavedReview } from '#functions/lib/data/reviews/reviews.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
 import type { Review, ReviewAnswers, ReviewSentence } from '#shared/contracts/reviews.ts';
+import { clockAt, dayAt } from '#shared/domain/periods.ts';
 import { quotesNote, reviewIdOf, type Sentence } from '#shared/domain/reviews.ts';
 import { amongConfidants, type Viewer, visible } from '#shared/domain/visibility.ts';
 import { sentenceWriter } from './review-sentences.ts';
 import type { LocalText } from './text.ts';
 
+type SharedBoard = { commitments: WholeBoard['commitments']; progress: Pick<WholeBoard['progress'], 'clocks'> };
 type Person = Pick<User, 'id' | 'name' | 'clock'>;
 
 const subjectOf = ({ id, clock }: Person) => ({ id, timezone: clock.timezone });
@@ -53,13 +56,14 @@ export function isSharedWith(owner: Person, viewer: Viewer, saved: SavedReview, 
 
 /**
  * A review as a confidant with whom it is shared (`isSharedWith`) sees it at an instant: without sentences about
- * commitments that they do not see, and without notes unless these are shared. The answers are part of it, but not the
- * settings of a change of plan, which confidants never see.
+ * commitments that they do not see, and without notes unless these are shared, and are still as they are quoted.
+ * `notes` are those of its periods. The answers are part of it, but not the settings of a change of plan, which
+ * confidants never see.
  */
 export function presentSharedReview(
   owner: Person,
   viewer: Viewer,
-  { saved, board }: { saved: SavedReview; board: Pick<WholeBoard, 'commitments'> },
+  { saved, board, notes }: { saved: SavedReview; board: SharedBoard; notes: Notes },
   { text, now }: { text: LocalText; now: number },
 ): Review {
   const verdicts = new Map(
@@ -68,12 +72,16 @@ export function presentSharedReview(
       visible(subjectOf(owner), viewer, { kind: 'commitments', visibility: toVisibility(visibility) }, now),
     ]),
   );
+  const isQuoted = (sentence: Sentence) => {
+    const shared = saved.notesShared && isKept(sentence, board, notes);
+    return visible(subjectOf(owner), viewer, { kind: 'quote', visibility: sharingOf(saved), shared }, now).visible;
+  };
   const verdictsOf = ({ refs }: Sentence) => refs.map(({ commitmentId }) => verdicts.get(commitmentId));
   const sentences = saved.sentences.filter((each) => {
     const all = verdictsOf(each);
     // What is about the whole week is about hidden commitments, too.
     const isSeen = all.length > 0 && all.every((verdict) => verdict?.visible);
-    return isSeen && (saved.notesShared || !quotesNote(each));
+    return isSeen && (!quotesNote(each) || isQuoted(each));
   });
   const ends = sentences.flatMap(verdictsOf).flatMap((verdict) => verdict?.until ?? []);
   const { week, answers, notesShared, savedAt } = saved;
@@ -81,7 +89,7 @@ export function presentSharedReview(
     id: reviewIdOf(owner.id, week.from),
     owner: { id: owner.id, name: owner.name },
     week,
-    sentences: presentSentences(sentences, week, text),
+    sentences: presentSentences(sentences.map(withoutTime), week, text),
     away: false,
     cold: [],
     answers: { ...answers, change: answers.change && { text: answers.change.text, action: null } },
@@ -91,6 +99,19 @@ export function presentSharedReview(
     created_at: new Date(savedAt).toISOString(),
     visible_until: ends.length > 0 ? new Date(Math.min(...ends)).toISOString() : null,
   };
+}
+
+/** Whether the note that a sentence quotes was neither deleted nor changed since. */
+function isKept({ refs: [ref], params }: Sentence, { progress: { clocks } }: SharedBoard, notes: Notes): boolean {
+  const own = notes.get(ref?.commitmentId ?? '') ?? [];
+  return [...own].some(
+    ([startsAt, note]) => note === params.note && dayAt(clockAt(clocks, startsAt), startsAt) === ref?.date,
+  );
+}
+
+/** When it is mostly done is for the owner's change of plan. */
+function withoutTime({ params: { time: _, ...params }, ...sentence }: Sentence): Sentence {
+  return { ...sentence, params };
 }
 
 function presentSentences(

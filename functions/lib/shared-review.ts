@@ -1,13 +1,18 @@
 import { loadBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
 import { asViewer, type Confidant, loadConfidant } from '#functions/lib/data/confidants/confidants.ts';
+import { firstStart } from '#functions/lib/data/history/history.ts';
+import { loadNotesSince, type Notes } from '#functions/lib/data/history/notes.ts';
 import { loadReview, loadReviews, type SavedReview } from '#functions/lib/data/reviews/reviews.ts';
 import { loadUser, type User } from '#functions/lib/data/users/users.ts';
 import type { Review, SharedReview } from '#shared/contracts/reviews.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { reviewIdOf } from '#shared/domain/reviews.ts';
+import { addDays } from '#shared/domain/local-time.ts';
+import { quotesNote, reviewIdOf } from '#shared/domain/reviews.ts';
 import type { Viewer } from '#shared/domain/visibility.ts';
 import { isSharedWith, presentSharedReview } from './present-review.ts';
 import type { LocalText } from './text.ts';
+
+const NO_NOTES: Notes = new Map();
 
 /** A review that a confidant sees. */
 export interface FoundReview {
@@ -56,12 +61,20 @@ export async function listSharedReviews(
   }));
 }
 
-/** The review as the confidant sees it. One Query per megabyte of the owner's board. */
+/**
+ * The review as the confidant sees it. One Query per megabyte of the owner's board, and where it quotes notes for them
+ * one per megabyte of the notes of its periods, in parallel.
+ */
 export async function showSharedReview(
   viewerId: string,
   { owner, side, saved }: FoundReview,
   { text, now }: { text: LocalText; now: number },
 ): Promise<Review> {
-  const board = await loadBoard(owner.id);
-  return presentSharedReview(owner, asViewer(viewerId, side), { saved, board }, { text, now });
+  const { from, to } = saved.week;
+  const hasQuotes = saved.notesShared && saved.sentences.some(quotesNote);
+  const [board, notes] = await Promise.all([
+    loadBoard(owner.id),
+    hasQuotes ? loadNotesSince(owner.id, firstStart({ from }), Date.parse(addDays(to, 2))) : NO_NOTES,
+  ]);
+  return presentSharedReview(owner, asViewer(viewerId, side), { saved, board, notes }, { text, now });
 }

@@ -6,6 +6,7 @@ import { readReview } from './read.ts';
 import { replyToReview } from './reply.ts';
 import { shareReview } from './share.ts';
 import { readSharedReviews } from './shared.ts';
+import { draftWords } from './words.ts';
 
 export const handler = resource(
   listReviews,
@@ -15,4 +16,5 @@ export const handler = resource(
   readReview,
   shareReview,
   replyToReview,
+  draftWords,
 );

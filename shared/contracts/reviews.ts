@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { COACH_FAILURES } from '../domain/failures.ts';
 import { LIMITS } from '../domain/limits.ts';
-import { PLAN_CHANGES, SENTENCES } from '../domain/reviews.ts';
+import { PLAN_CHANGES, REVIEW_QUESTIONS, SENTENCES } from '../domain/reviews.ts';
 import { clientId, message } from './chats.ts';
 import { FREQUENCIES, scheduleInput } from './commitments.ts';
 import { endpoint } from './endpoint.ts';
@@ -34,6 +35,8 @@ const sentenceParams = z.object({
   until: z.optional(z.string()),
   /** The days that were skipped. */
   dates: z.optional(z.array(z.string())),
+  /** Of what was often not done: the time of day (`HH:MM`) at which it mostly is. Not for confidants. */
+  time: z.optional(z.string()),
 });
 
 /** A sentence of a review, and the entries of the history that it stands on. */
@@ -88,7 +91,7 @@ export const review = z.object({
   sentences: z.array(reviewSentence),
   /** Nothing was done in the week, and something was due: one sentence welcomes back. False for confidants. */
   away: z.boolean(),
-  /** While `away`: open commitments that were due and not done for 14 days, to pause or close. */
+  /** Open commitments that were due and not done for 14 days, to pause or close. Empty for confidants. */
   cold: z.array(z.string()),
   answers: reviewAnswers,
   /** Ids of the confidants who can read it. A confidant gets only their own id. */
@@ -214,6 +217,16 @@ export const reviews = {
     body: reviewShare,
     reply: review,
   }),
+  words: endpoint('POST', '/api/v1/reviews/{id}/words', {
+    summary:
+      "A draft of an answer to a question of the user's own review, by their first active coach, from what the review " +
+      'says and that coach may read. It uses the OpenAI key, counts as a reply, and saves nothing; without a draft a ' +
+      'code says why',
+    errors: ['coach_not_found', 'review_not_found'],
+    status: 200,
+    body: z.object({ question: oneOf('question', REVIEW_QUESTIONS) }),
+    reply: z.object({ draft: z.nullable(z.string()), failure: z.nullable(z.enum(COACH_FAILURES)) }),
+  }),
   reply: endpoint('POST', '/api/v1/reviews/{id}/replies', {
     summary:
       'Answer to a sentence of a review in the chat of the two; the message quotes it and ends with its address. The ' +
@@ -230,4 +243,5 @@ export type Review = z.output<typeof review>;
 export type SharedReview = z.output<typeof sharedReview>;
 export type ReviewSentence = z.output<typeof reviewSentence>;
 export type ReviewAnswers = z.output<typeof reviewAnswers>;
+export type PlanAction = NonNullable<NonNullable<ReviewAnswers['change']>['action']>;
 export type AnswersChange = z.input<typeof answersChange>;

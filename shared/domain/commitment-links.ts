@@ -1,7 +1,8 @@
 /*
- * Links from a coach's text to commitments. A coach refers to commitments by their ids, and this module decides which
- * become links, so that none leads to another user's commitment or out of the product. A stored link is
- * `[title](https://…/commitments/id)`, the only markup in messages.
+ * Links from a coach's text to commitments, and to the entries that its words stand on. A coach refers to a commitment
+ * by its id, to an entry of it by the id with a date, and to the fitness of a day by its date. This module decides
+ * which become links, so that none leads to what the coach was not told or out of the product. A stored link is
+ * `[title](https://…/commitments/id)`, or such a one to a page of entries: the only markup in messages.
  *
  * Each regular expression has only one way to match from its start: a model may write anything, and backtracking could
  * take forever.
@@ -10,26 +11,44 @@
 import { LIMITS } from './limits.ts';
 import { beginning, isInvisible } from './text.ts';
 
-/** The linkable commitments: their titles by id, and the site's URL. */
+/** The linkable commitments and entries: titles by id, and addresses. */
 export interface Linkable {
   titles: ReadonlyMap<string, string>;
   /** What a commitment is called whose title has no words. */
   untitled: string;
   /** The address of a commitment's page. */
   addressOf: (id: string) => string;
+  /** The addresses of entries that the coach was told of, by their references. */
+  entries: ReadonlyMap<string, string>;
 }
+
+/** How a coach refers to an entry of a commitment. Pure. */
+export const entryReference = (id: string, date: string): string => `${id}@${date}`;
+/** How it refers to the fitness of a day. Pure. */
+export const fitnessReference = (date: string): string => `fitness:${date}`;
 
 const ULID = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
 // One nested pair of brackets, because titles may have some, and so may texts that are no links.
 const LABEL = String.raw`\[((?:[^[\]\n]|\[[^[\]\n]*\])*)\]`;
 const TARGET = String.raw`\(\s*(?:((?:[^()\s]|\([^()\s]*\))+)\s*)?\)`;
 const ADDRESS = String.raw`https?:\/\/[^\s()[\]<>]+`;
-const MENTION = String.raw`(?<![\w-])(?:commitment:\s?)?(?:${ULID})(?![\w-])|\bcommitment:(?=[\w-]*\d)[\w-]+`;
+const DATE = String.raw`\d{4}-\d{2}-\d{2}`;
+const MENTION = [
+  String.raw`(?<![\w-])(?:commitment:\s?)?(?:${ULID})(?:@${DATE})?(?![\w-])`,
+  String.raw`\bcommitment:(?=[\w-]*\d)[\w-]+`,
+  String.raw`\bfitness:${DATE}(?![\w-])`,
+].join('|');
 
 const MARKED = new RegExp(`${LABEL}${TARGET}|(${ADDRESS})|(${MENTION})`, 'gi');
 const MENTIONS = new RegExp(MENTION, 'gi');
-const ID = new RegExp(`(?:^(?:commitment:)?|/commitments/)(${ULID})(?:[/?#]|$)`, 'i');
-const KEPT = new RegExp(String.raw`\[([^[\]\n]*)\]\((https?:\/\/[^\s()]+\/commitments\/(${ULID}))\)`, 'g');
+const ID = new RegExp(`(?:^(?:commitment:)?|/commitments/)(${ULID})(?:@(${DATE}))?(?:[/?#]|$)`, 'i');
+const DAY = new RegExp(`^fitness:(${DATE})$`, 'i');
+const PAGE = [
+  String.raw`\/commitments\/(${ULID})`,
+  String.raw`\/history\?month=\d{4}-\d{2}#(${ULID})\.(${DATE})`,
+  String.raw`\/powerups\/fitness\?date=(${DATE})`,
+].join('|');
+const KEPT = new RegExp(String.raw`\[([^[\]\n]*)\]\(https?:\/\/[^\s()]+(?:${PAGE})\)`, 'g');
 const WORD = new RegExp(String.raw`(?:${KEPT.source}|\S)+|\s+`, 'g');
 /** A link, or any other character. */
 const PIECE = new RegExp(`${KEPT.source}|.`, 'gsu');
@@ -37,7 +56,7 @@ const PIECE = new RegExp(`${KEPT.source}|.`, 'gsu');
 // Of nested brackets only the last ones may be open.
 const TITLE = String.raw`\[(?:[^[\]\n]|\[[^[\]\n]*\])*(?:\[[^[\]\n]*)?(?:\](?:\([^)\n]*)?)?`;
 const UNFINISHED = new RegExp(
-  String.raw`(?:${TITLE}|https?:\/\/\S*|\bcommitment:[\w-]*|\b[0-7][0-9A-HJKMNP-TV-Z]{7,25})$`,
+  String.raw`(?:${TITLE}|https?:\/\/\S*|\b(?:commitment|fitness):[\w@-]*|\b[0-7][0-9A-HJKMNP-TV-Z]{7,25}(?:@[\d-]*)?)$`,
   'i',
 );
 /** A longer text is not the beginning of a link. */
@@ -53,19 +72,23 @@ const HOLES = /[\ue000\ue001]/g;
 const GAP = String.raw`(?<![ \t])[ \t]*`;
 
 /**
- * A coach's text with links: the id of a known commitment becomes one, in whatever form it is written, and an unknown
- * id is dropped. Everything else that looks like a link is shown as text. A text that is much longer than a message is
- * cut, so that this takes a few milliseconds at most.
+ * A coach's text with links: a reference to a known commitment or entry becomes one, in whatever form it is written,
+ * and an unknown one is dropped. Everything else that looks like a link is shown as text. A text that is much longer
+ * than a message is cut, so that this takes a few milliseconds at most.
  */
-export function withLinks(written: string, { titles, untitled, addressOf }: Linkable): string {
+export function withLinks(written: string, { titles, untitled, addressOf, entries }: Linkable): string {
   const links: string[] = [];
   const link = (target: string, label = ''): string | undefined => {
-    const id = ID.exec(target)?.[1]?.toUpperCase();
-    if (id === undefined) return undefined;
-    const title = titles.get(id);
-    if (title === undefined) return label || NOTHING;
+    const [, day] = DAY.exec(target) ?? [];
+    const [, given, date] = ID.exec(target) ?? [];
+    if (day === undefined && given === undefined) return undefined;
+    const id = given?.toUpperCase() ?? '';
+    const title = day ?? titles.get(id);
+    const entry = day ? fitnessReference(day) : date && entryReference(id, date);
+    const address = entry ? entries.get(entry) : addressOf(id);
+    if (title === undefined || address === undefined) return label || NOTHING;
     // Of a title of nothing but brackets no words are left.
-    links.push(`[${label || asLabel(title) || untitled}](${addressOf(id)})`);
+    links.push(`[${label || asLabel(title) || untitled}](${address})`);
     return LINK;
   };
   const read = written.length > MOST_READ ? withoutUnfinished(beginning(MOST_READ, written)) : written;
@@ -90,7 +113,10 @@ export function withoutUnfinished(written: string): string {
 
 /** A stored reply as its coach wrote it: with ids instead of links. */
 export function asWritten(kept: string): string {
-  return kept.replaceAll(KEPT, (_, label, _address, id) => `[${label}](commitment:${id})`);
+  return kept.replaceAll(KEPT, (_, label, id, ofEntry, date, day) => {
+    if (day) return `[${label}](${fitnessReference(day)})`;
+    return `[${label}](commitment:${id ?? entryReference(ofEntry, date)})`;
+  });
 }
 
 /** A stored reply as plain text, for places without links. */

@@ -94,6 +94,7 @@ export type Label =
   | 'preferences'
   | 'protein'
   | 'push_notifications'
+  | 'question'
   | 'reason'
   | 'reminder_offer'
   | 'reminders'

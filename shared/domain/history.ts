@@ -2,7 +2,7 @@ import { type CompletionAction, checkOffsOf } from './actions.ts';
 import { type PeriodStatus, periodStatus, restingAt } from './completion.ts';
 import { LIMITS } from './limits.ts';
 import { isClosedAt } from './pauses.ts';
-import { clockAt, dayAt, type Period, periodsBetween, type Schedule, startOf } from './periods.ts';
+import { type Clock, clockAt, dayAt, type Period, periodsBetween, type Schedule, startOf } from './periods.ts';
 import { Refusal } from './refusal.ts';
 
 /*
@@ -210,4 +210,13 @@ function dayOf(schedule: Schedule, outcome: Outcome, now: number): string | unde
   }
   const isOpen = period.endsAt > now && !isClosedAt(schedule.closings ?? [], now);
   return decided || isOpen || countsAsPaused(outcome) ? period.dueDate : undefined;
+}
+
+/**
+ * Whether an instant says its day alone: the first of a day comes from an import, which knows no times, and one of its
+ * last second from a correction of that day. Costs as `dayAt`, three times.
+ */
+export function isWithoutTime(clock: Clock, at: number): boolean {
+  const day = dayAt(clock, at);
+  return dayAt(clock, at - 1) !== day || dayAt(clock, at + 1000) !== day;
 }

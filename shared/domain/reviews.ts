@@ -1,9 +1,16 @@
-import type { Outcome } from './history.ts';
 import { FIRST_DATE, LAST_DATE, LIMITS } from './limits.ts';
 import { addDays } from './local-time.ts';
-import { isClosedAt, pauseOn } from './pauses.ts';
-import type { Schedule } from './periods.ts';
-import { isLimit } from './recurrence.ts';
+import { pauseOn } from './pauses.ts';
+import {
+  type Entry,
+  entriesOf,
+  isCold,
+  isDay,
+  isOfLimit,
+  type Reviewed,
+  usualTime,
+  wasAway,
+} from './review-entries.ts';
 import type { Week } from './weeks.ts';
 
 /*
@@ -40,6 +47,10 @@ export const SENTENCES = [
 
 export type SentenceCode = (typeof SENTENCES)[number];
 
+/** The questions of a review: what helped, what got in the way, and what will change. */
+export const REVIEW_QUESTIONS = ['helped', 'hindered', 'change'] as const;
+export type ReviewQuestion = (typeof REVIEW_QUESTIONS)[number];
+
 /** The changes of plan in which a review may end. */
 export const PLAN_CHANGES = ['cue', 'reminders', 'schedule', 'pause', 'close'] as const;
 
@@ -56,6 +67,8 @@ export interface SentenceParams {
   until?: string;
   /** The days that were skipped. */
   dates?: string[];
+  /** Of what was often not done: the time of day (`HH:MM`) at which it mostly is. For its owner alone. */
+  time?: string;
 }
 
 /** An entry of the history: the date is that on which its period began. */
@@ -73,29 +86,18 @@ export interface Sentence {
   refs: Ref[];
 }
 
-/** A commitment with its history of the week and of the days before. */
-export interface Reviewed {
-  id: string;
-  title: string;
-  schedule: Schedule;
-  outcomes: readonly Outcome[];
-  /** By the start of their period (epoch milliseconds). */
-  notes: ReadonlyMap<number, string>;
-}
-
 /** What a review says. */
 export interface ReviewContent {
   sentences: Sentence[];
   /** Nothing was done in the week, and something was due. */
   away: boolean;
-  /** While `away`: the commitments that were due and not done for 14 days. */
+  /** The commitments that were due and not done for 14 days. */
   cold: string[];
 }
 
 /** The sentences that quote a note. */
 export const quotesNote = ({ code }: Pick<Sentence, 'code'>): boolean => code === 'missed_note' || code === 'note';
 
-const DAY = 86_400_000;
 const ID = /^(.{1,64})-(\d{4}-\d{2}-\d{2})$/;
 
 /** The id of the review of a week: it is known before anything is saved. */
@@ -107,6 +109,9 @@ export function readReviewId(id: string): { ownerId: string; from: string } | un
   const isWithin = FIRST_DATE <= from && from <= LAST_DATE && !Number.isNaN(Date.parse(from));
   return isWithin && addDays(from, 0) === from ? { ownerId, from } : undefined;
 }
+
+/** Whether so few of so many were done that a change of plan may help: at least two were missed, and two in five. */
+export const wentBadly = ({ done, of }: { done: number; of: number }): boolean => of - done >= 2 && done * 5 <= of * 3;
 
 /** The dates of the history that `reviewOf` needs for a week: also the days before, for what was not done for long. */
 export function datesOfReview({ from, to }: Pick<Week, 'from' | 'to'>): { from: string; to: string } {
@@ -120,8 +125,8 @@ export function datesOfReview({ from, to }: Pick<Week, 'from' | 'to'>): { from: 
  */
 export function reviewOf(week: Week, commitments: readonly Reviewed[]): ReviewContent {
   const each = commitments.map((reviewed) => ({ reviewed, entries: entriesOf(week, reviewed) }));
+  const cold = commitments.filter((reviewed) => isCold(week, reviewed)).map(({ id }) => id);
   if (wasAway(week, each)) {
-    const cold = commitments.filter((reviewed) => isCold(week, reviewed)).map(({ id }) => id);
     return { sentences: withIds([{ code: 'welcome_back', params: {}, refs: [] }]), away: true, cold };
   }
   const all = each.flatMap(({ reviewed, entries }) => [
@@ -133,63 +138,10 @@ export function reviewOf(week: Week, commitments: readonly Reviewed[]): ReviewCo
   const notes = all.filter(quotesNote).slice(0, LIMITS.reviewSentences - main.length);
   const kept = new Set([...main, ...notes]);
   const drafts = all.filter((draft) => kept.has(draft));
-  return { sentences: withIds(drafts), away: false, cold: [] };
+  return { sentences: withIds(drafts), away: false, cold };
 }
 
 type Draft = Omit<Sentence, 'id'>;
-type Became = 'done' | 'missed' | 'skipped' | 'paused' | 'open';
-
-/** A period of the week, with what has become of it. */
-interface Entry extends Outcome {
-  became: Became;
-}
-
-function entriesOf(week: Week, { outcomes }: Reviewed): Entry[] {
-  return outcomes.filter((outcome) => isOf(week, outcome)).map((outcome) => ({ ...outcome, became: became(outcome) }));
-}
-
-function isOf({ startsAt, endsAt }: Week, { period, action }: Outcome): boolean {
-  if (period.endsAt < Infinity) return startsAt < period.endsAt && period.endsAt <= endsAt;
-  const isDecided = action !== undefined && action.kind !== 'pending';
-  return isDecided && startsAt <= action.at && action.at < endsAt;
-}
-
-function became({ period, action, paused, status, completedAt }: Outcome): Became {
-  if (action?.kind === 'skipped') return 'skipped';
-  // A limit was kept without anything being done.
-  const isDone = status === 'completed' && !(paused && completedAt === period.endsAt);
-  if (isDone) return 'done';
-  if (paused) return 'paused';
-  return status === 'missed' ? 'missed' : 'open';
-}
-
-/** Whether nothing was checked off, skipped or noted in the week, and something was due. */
-function wasAway({ startsAt, endsAt }: Week, all: readonly { reviewed: Reviewed; entries: readonly Entry[] }[]) {
-  const isWithin = (at: number) => startsAt <= at && at < endsAt;
-  const hasActed = ({ outcomes }: Reviewed) =>
-    outcomes.some(({ action }) => {
-      if (action === undefined) return false;
-      const added = (action.additions ?? []).filter(({ amount }) => amount > 0);
-      return (action.kind !== 'pending' && isWithin(action.at)) || added.some(({ at }) => isWithin(at));
-    });
-  const isActive = ({ reviewed, entries }: { reviewed: Reviewed; entries: readonly Entry[] }) =>
-    hasActed(reviewed) ||
-    entries.some(({ period, became: is, action }) => {
-      const isDone = is === 'skipped' || (is === 'done' && action !== undefined);
-      return isDone || reviewed.notes.has(period.startsAt);
-    });
-  return all.some(({ entries }) => entries.some((each) => each.became === 'missed')) && !all.some(isActive);
-}
-
-/** Whether an open commitment was due and not done in the 14 days to the end of a week. */
-function isCold({ to, endsAt }: Week, { schedule, outcomes }: Reviewed): boolean {
-  if (isClosedAt(schedule.closings ?? [], endsAt) || pauseOn(schedule.pauses ?? [], to)) return false;
-  const since = endsAt - LIMITS.coldDays * DAY;
-  const recent = outcomes.filter(({ period }) => since < period.endsAt);
-  const isDone = ({ status, action }: Outcome) => status === 'completed' || (action?.at ?? 0) >= since;
-  return recent.some((each) => each.period.endsAt <= endsAt && became(each) === 'missed') && !recent.some(isDone);
-}
-
 /** What was done, skipped and paused. */
 function mainSentences(week: Week, reviewed: Reviewed, entries: readonly Entry[]): Draft[] {
   const counted = entries.filter(({ became: is }) => is === 'done' || is === 'missed');
@@ -215,7 +167,9 @@ function mainSentences(week: Week, reviewed: Reviewed, entries: readonly Entry[]
 function countOf(reviewed: Reviewed, code: SentenceCode, entries: readonly Entry[]): Draft[] {
   if (entries.length === 0) return [];
   const done = entries.filter(({ became: is }) => is === 'done').length;
-  return [sentence(reviewed, code, entries, { done, of: entries.length })];
+  const of = entries.length;
+  const time = code === 'done_days' && wentBadly({ done, of }) ? usualTime(reviewed) : undefined;
+  return [sentence(reviewed, code, entries, { done, of, ...(time && { time }) })];
 }
 
 function single(reviewed: Reviewed, entry: Entry): Draft {
@@ -272,9 +226,6 @@ function sentence(
   const refs = entries.map(({ period }) => ({ commitmentId, date: period.date }));
   return { code, params: { title, ...params }, refs };
 }
-
-const isDay = ({ period }: Entry) => period.frequency === 'daily' && !period.recurrence?.every;
-const isOfLimit = ({ period }: Entry) => isLimit(period.recurrence);
 
 /** The ids follow from what the sentences are about, so that they are the same before and after they are saved. */
 function withIds(drafts: readonly Draft[]): Sentence[] {

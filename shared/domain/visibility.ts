@@ -51,6 +51,8 @@ export type What =
   | { kind: 'commitments'; visibility: Visibility }
   /** A weekly review, whose owner chooses its readers. No agreement says anything of it. */
   | { kind: 'review'; visibility: Visibility }
+  /** A note in a review; `shared`: its owner shares the review with notes, and this one is still as it was quoted. */
+  | { kind: 'quote'; visibility: Visibility; shared: boolean }
   /** The notes of a commitment; `shared`: its owner lets confidants read them. */
   | { kind: 'notes'; visibility: Visibility; shared: boolean }
   /** `shared`: its owner shares the weight at all. */
@@ -84,8 +86,10 @@ export function visible(subject: Subject, viewer: Viewer, what: What, instant: n
   const { id, since, agreed } = viewer;
   if (since === undefined) return hidden({ code: 'not_a_confidant' });
   const agreedOn = (kind: ShownKind) => agreedVerdict(shownAt(agreed, kind, subject.timezone, instant), kind, subject);
-  if (what.kind === 'review') return verdictOf(what.visibility, subject, { id, since }, instant);
   const shared = 'shared' in what && !what.shared ? hidden({ code: 'not_shared' }) : FOR_ALL;
+  if (what.kind === 'review' || what.kind === 'quote') {
+    return stricter(shared, verdictOf(what.visibility, subject, { id, since }, instant));
+  }
   if (!('visibility' in what)) return stricter(shared, agreedOn(what.kind));
   const { kind, visibility } = what;
   const { value } = shownAt(agreed, 'commitments', subject.timezone, instant);

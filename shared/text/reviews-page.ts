@@ -38,6 +38,7 @@ export const answersOf = (days: string) => `Review of ${days}`;
 
 export const planTitle = 'One change of your plan';
 export const planAbout = 'If you like, make one change now.';
+export const readyAbout = 'If you like, make one change now. One tap is enough, and you can undo it.';
 export const planOf = 'Commitment';
 export const choose = 'Choose a commitment';
 export const kinds = {
@@ -47,6 +48,19 @@ export const kinds = {
   pause: 'Pause it',
   close: 'Close it',
 };
+/** Changes that one tap makes. The time comes formatted. */
+const COUNTS = ['Once', 'Twice', 'Three times', 'Four times', 'Five times', 'Six times'];
+const countOf = (times: number) => COUNTS[times - 1] ?? `${times} times`;
+export const ready = {
+  weekly: (times: number) => `${countOf(times)} a week instead`,
+  monthly: (times: number) => `${countOf(times)} a month instead`,
+  reminders: (time: string) => `Remind me at ${time} instead`,
+  pause: 'Pause it for two weeks',
+  close: 'Close it',
+};
+/** One of them, as it is called where its commitment is not seen beside it. */
+export const readyFor = (title: string, change: string) => `${isolated(title)}: ${change}`;
+export const anotherChange = 'Another change …';
 export const someCommitment = 'a commitment';
 /** A rhythm with a target. The amount comes formatted. */
 export const withTarget = {

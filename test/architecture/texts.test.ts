@@ -94,6 +94,7 @@ describe('the server', () => {
   /** The texts in these files are data or not for people. */
   const ALLOWED: Readonly<Record<string, string>> = {
     'shared/domain/coach-prompt.ts': 'tells the model about the coach and the user',
+    'shared/domain/review-words.ts': 'asks the model for a draft',
     'functions/coach-reply/briefing.ts': 'tells the model the status of a commitment',
     'functions/photo-analysis/analysis.ts': 'is the prompt for a photo',
     'functions/photo-analysis/header.ts': 'explains invalid files to developers',

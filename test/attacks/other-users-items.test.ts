@@ -15,6 +15,7 @@ import { notificationPreferences } from '#shared/contracts/notification-preferen
 import { notifications } from '#shared/contracts/notifications.ts';
 import { passkeys } from '#shared/contracts/passkeys.ts';
 import { pauses } from '#shared/contracts/pauses.ts';
+import { reviews } from '#shared/contracts/reviews.ts';
 import { sessions } from '#shared/contracts/sessions.ts';
 import { users } from '#shared/contracts/users.ts';
 import { installFitness } from '#test/support/fitness.ts';
@@ -50,6 +51,7 @@ const NO_CHANGE: readonly Endpoint[] = [
   users.resendVerification,
   users.liveTicket,
   passkeys.registrationOptions,
+  reviews.words,
 ];
 const isChange = ({ endpoint }: { endpoint: Endpoint }) => endpoint.method !== 'GET' && !NO_CHANGE.includes(endpoint);
 

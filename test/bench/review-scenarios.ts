@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { type Review, reviews } from '#shared/contracts/reviews.ts';
+import { saveKey } from '#test/support/coaches.ts';
 import { confidants } from '#test/support/confidants.ts';
 import { withReview } from '#test/support/reviews.ts';
 import type { Asked, Caller, Person } from '#test/support/world.ts';
@@ -41,11 +42,11 @@ export const REVIEW_SCENARIOS: Scenario[] = [
     caller: owner,
     request: { params: { id: review.id } },
   })),
-  // The write notes who looked.
+  // The write notes who looked. The second Query finds whether the quoted notes are still there.
   of(
     reviews.read,
     'of a confidant',
-    { requests: { GetItem: 3, Query: 1, UpdateItem: 1 }, roundTrips: 2 },
+    { requests: { GetItem: 3, Query: 2, UpdateItem: 1 }, roundTrips: 2 },
     async (all) => ({ caller: all.viewer, request: await shared(all) }),
   ),
   // The confidant is told in the chat.
@@ -58,10 +59,20 @@ export const REVIEW_SCENARIOS: Scenario[] = [
       request: { params: { id: all.review.id }, body: { confidant_ids: [all.viewer.id], notes: true } },
     }),
   ),
+  // The key, the month's cost, one of the day's replies, and what it has cost.
+  of(
+    reviews.words,
+    '',
+    { requests: { Query: 5, GetItem: 3, UpdateItem: 2 }, roundTrips: 5 },
+    async ({ owner, review }) => {
+      await saveKey(owner);
+      return { caller: owner, request: { params: { id: review.id }, body: { question: 'helped' } } };
+    },
+  ),
   of(
     reviews.reply,
     '',
-    { requests: { GetItem: 3, BatchGetItem: 1, Query: 1, TransactWriteItems: 1 }, roundTrips: 3 },
+    { requests: { GetItem: 3, BatchGetItem: 1, Query: 2, TransactWriteItems: 1 }, roundTrips: 3 },
     async (all) => ({
       caller: all.viewer,
       request: { ...(await shared(all)), body: { sentence: 0, content: 'Well done!', client_id: randomUUID() } },

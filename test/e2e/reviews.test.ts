@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { coaches } from '#shared/contracts/coaches.ts';
 import { type Review, reviews } from '#shared/contracts/reviews.ts';
 import { addDays } from '#shared/domain/local-time.ts';
+import { saveKey } from '#test/support/coaches.ts';
 import { confidants, verified } from '#test/support/confidants.ts';
-import { shared, withReview } from '#test/support/reviews.ts';
+import { shared, withMisses, withReview } from '#test/support/reviews.ts';
 import type { Person } from '#test/support/world.ts';
 import { heading, until } from './support/app.ts';
 import { bubbles } from './support/chat.ts';
@@ -51,6 +53,74 @@ test('a week is read, answered, and ends in one change of plan, which can be und
   await until(reminders, []);
   await until(async () => (await answersOf(ada))?.change, null);
   await page.getByLabel('Commitment').waitFor();
+});
+
+for (const width of [390, 1280]) {
+  test(`what went badly is changed with one tap, also without a network, at ${width} px`, async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_FAILED/);
+    const ada = await world.person();
+    await withMisses(ada);
+    const page = await open('/reviews/current', { as: ada, width });
+    const plan = page.getByRole('region', { name: 'One change of your plan' });
+    const tap = (name: string) => plan.getByRole('button', { name }).click();
+    await plan.getByRole('button', { name: 'Swim: Close it' }).waitFor();
+    expect(await plan.getByRole('listitem').count()).toBe(2);
+
+    await tap('Read: Three times a week instead');
+    await plan.getByText('You changed the rhythm of “Read”: 3 times a week.').waitFor();
+    await until(() => page.evaluate(() => document.activeElement?.hasAttribute('data-review-plan')), true);
+    const rhythm = async () => {
+      const { frequency, schedule } = (await ada.commitments()).find(({ title }) => title === 'Read')!;
+      return [frequency, schedule?.times];
+    };
+    await until(rhythm, ['weekly', 3]);
+    await until(async () => (await answersOf(ada))?.change?.action?.kind, 'schedule');
+    await tap('Undo: ');
+    await until(rhythm, ['daily', undefined]);
+    await until(async () => (await answersOf(ada))?.change, null);
+    await until(() => page.evaluate(() => document.activeElement?.tagName), 'BUTTON');
+
+    const restore = await cut(page);
+    await tap('Swim: Pause it for two weeks');
+    await plan.getByText(/^You paused “Swim” from .+ until .+\.$/).waitFor();
+    await storedActions(page, 2);
+    await restore();
+    const isPaused = async () => (await ada.commitments()).find(({ title }) => title === 'Swim')?.paused?.until;
+    await until(async () => typeof (await isPaused()), 'string');
+    await until(async () => (await answersOf(ada))?.change?.action?.kind, 'pause');
+    await tap('Undo: ');
+    await until(isPaused, undefined);
+    await tap('Another change …');
+    await until(() => page.evaluate(() => document.activeElement?.tagName), 'SELECT');
+  });
+}
+
+test('a coach drafts an answer, which is changed or taken back, and saved by hand alone', async ({ open, world }) => {
+  const ada = await world.person();
+  await withReview(ada);
+  const page = await open('/reviews/current', { as: ada, width: 390 });
+  await page.getByLabel('What helped?').waitFor();
+  // Without a key nothing is offered.
+  expect(await page.getByRole('button', { name: 'Help me find the words' }).count()).toBe(0);
+  await saveKey(ada);
+  await page.reload();
+  const field = page.getByLabel('What helped?', { exact: true });
+  await field.fill('The garden');
+  await page.getByRole('button', { name: 'Help me find the words: What helped?' }).click();
+  await page.getByText('A draft of your coach').waitFor();
+  expect(await field.inputValue()).toMatch(/^The garden\n\nNo model has read this/);
+  expect(await answersOf(ada)).toEqual({ helped: null, hindered: null, change: null });
+  await page.getByRole('button', { name: 'Take it back: What helped?' }).click();
+  expect(await field.inputValue()).toBe('The garden');
+  await save(page);
+  await until(async () => (await answersOf(ada))?.helped, 'The garden');
+  await ada.call(coaches.limit, { body: { monthly_limit_usd: 0 } });
+  await page.getByRole('button', { name: 'Help me find the words: What got in the way?' }).click();
+  await page.getByText('Your monthly limit for coaches is reached.').waitFor();
 });
 
 test('a review is shared, a confidant answers to a sentence, and the answer leads back', async ({

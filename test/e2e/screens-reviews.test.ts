@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { Commitment } from '#shared/contracts/commitments.ts';
 import type { Review } from '#shared/contracts/reviews.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { checkScreens } from './support/screens.ts';
@@ -57,7 +58,7 @@ async function show(page: Page, address: string | RegExp, json: unknown): Promis
 }
 
 /** The commitments of the user of a page. */
-function commitmentsOf(page: Page): Promise<{ id: string; title: string }[]> {
+function commitmentsOf(page: Page): Promise<Pick<Commitment, 'id' | 'title' | 'frequency' | 'schedule'>[]> {
   return page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('jwt_token')}` };
     return (await fetch('/api/v1/commitments', { headers })).json();
@@ -93,6 +94,19 @@ checkScreens([
       await page.getByLabel('What helped?').fill('Sleep');
       await page.getByLabel('Commitment').selectOption('Call home');
       await page.getByRole('button', { name: 'Another rhythm' }).waitFor();
+    },
+  },
+  {
+    name: 'review-ready',
+    path: '/reviews/current',
+    signedIn: true,
+    to: async (page) => {
+      const daily = (await commitmentsOf(page)).find(({ frequency, schedule }) => frequency === 'daily' && !schedule)!;
+      const refs = [{ commitment_id: daily.id, date: FROM }];
+      const params = { title: daily.title, done: 3, of: 7 };
+      const sentences = NEW.sentences.map((each) => (each.code === 'done_days' ? { ...each, params, refs } : each));
+      await show(page, '**/api/v1/reviews/current', { ...NEW, sentences });
+      await page.getByRole('button', { name: 'Three times a week instead' }).waitFor();
     },
   },
   {

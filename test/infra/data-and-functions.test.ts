@@ -92,7 +92,7 @@ describe('secrets', () => {
       DeletionPolicy: 'RetainExceptOnCreate',
       Properties: { GenerateSecretString: { SecretStringTemplate: '{"current":"1"}', GenerateStringKey: '1' } },
     });
-    expectReadersOf(id, ['coach-reply', 'photo-analysis', 'users'], 'SEALING_SECRET');
+    expectReadersOf(id, ['coach-reply', 'photo-analysis', 'reviews', 'users'], 'SEALING_SECRET');
   });
 
   /** Other functions have neither the variable nor the permission. */

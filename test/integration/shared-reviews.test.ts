@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { chats } from '#shared/contracts/chats.ts';
+import { commitments } from '#shared/contracts/commitments.ts';
 import { reviews } from '#shared/contracts/reviews.ts';
 import { viewCalls } from '#shared/contracts/views.ts';
 import { visibilityCalls } from '#shared/contracts/visibility.ts';
@@ -77,6 +78,28 @@ describe('a shared review', () => {
     expect(await refused(bob, 'GET', path)).toEqual([404, 'review_not_found']);
     await shared(ada, review, [bob]);
     expect((await read(bob, review)).week).toEqual(review.week);
+  });
+
+  test('quotes no note that was changed or deleted since, but keeps it for its owner', async ({ world }) => {
+    await world.setClock(START);
+    const [ada, bob] = [await world.person(), await world.person()];
+    await confidants(ada, bob);
+    const review = await withReview(ada, world.now());
+    await shared(ada, review, [bob], true);
+    const quotes = async (person: Person) => said(await read(person, review)).filter((text) => text.includes('garden'));
+    expect(await quotes(bob)).toHaveLength(7);
+    const id = review.sentences[0]!.refs[0]!.commitment_id;
+    const write = (date: string, note: string) =>
+      ada.call(commitments.note, { params: { id }, body: { at: `${date}T12:00:00Z`, note } });
+    await write('2026-05-12', '');
+    await write('2026-05-13', 'At home');
+    expect(await quotes(bob)).toHaveLength(5);
+    expect(JSON.stringify(await read(bob, review))).not.toContain('At home');
+    expect(await quotes(ada)).toHaveLength(7);
+    const quoted = review.sentences.find(({ params }) => params.date === '2026-05-12')!;
+    const body = { sentence: 1, sentence_id: quoted.id, content: 'Which?' };
+    const path = reviews.reply.path.replace('{id}', review.id);
+    expect(await refused(bob, 'POST', path, body)).toEqual([404, 'sentence_not_found', 'sentence']);
   });
 
   test('is for confidants alone whom the user shows commitments', async ({ world }) => {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, vi } from 'vitest';
-import { confidants as calls, type SharedCommitments } from '#shared/contracts/confidants.ts';
+import { confidants as confidantCalls, type SharedCommitments } from '#shared/contracts/confidants.ts';
 import { fitness } from '#shared/contracts/fitness.ts';
 import { previewCalls } from '#shared/contracts/preview.ts';
 import { viewCalls } from '#shared/contracts/views.ts';
 import { addDays, toInstant, toLocal } from '#shared/domain/local-time.ts';
 import { FITNESS_DEFAULTS } from '#shared/domain/powerups.ts';
-import { type DescribedCall, describedCalls, filled } from '#test/attacks/support/described.ts';
+import { type DescribedCall, describedCalls } from '#test/attacks/support/described.ts';
 import type { Cloud } from '#test/support/cloud.ts';
 import { confidantsOf } from '#test/support/confidants.ts';
 import { isLong, sampled } from '#test/support/long.ts';
@@ -15,6 +15,8 @@ import { Page } from '#test/support/page.ts';
 import { type Person, pathOf } from '#test/support/world.ts';
 import { sweep } from './support/digests.ts';
 import { type TimedWorld, testAt } from './support/test-at.ts';
+import { answersTo, unallowedIn } from './support/visibility-answers.ts';
+import { expectEverywhere } from './support/visibility-everywhere.ts';
 import { expectQuestions } from './support/visibility-questions.ts';
 import {
   agree,
@@ -37,7 +39,8 @@ import {
  * Random worlds of people who show each other some of their commitments, notes and fitness. Every call that reads,
  * every live event and every digest shows each of them what `visible` allows, and all of it, and each preview shows
  * the owner what a viewer gets. A question after a miss that waits, and the history of notifications, name no more than
- * it allows by then. `SEED` repeats a run.
+ * it allows by then. The same goes for shared reviews, letters, pushes, what coaches are told, exports, and the answers
+ * of every call that changes something. `SEED` repeats a run.
  */
 
 vi.setConfig({ testTimeout: 240_000 });
@@ -55,7 +58,8 @@ const rounds = isLong ? ROUNDS : 1;
 for (const [at, plan] of worlds.entries()) {
   test(`world ${at + 1} shows what is allowed, and all of it`, async ({ world }) => {
     const built = await build(world, plan, at);
-    const reads = (await describedCalls(world)).filter(({ method, needsToken }) => needsToken && method === 'GET');
+    const calls = (await describedCalls(world)).filter(({ needsToken }) => needsToken);
+    const reads = calls.filter(({ method }) => method === 'GET');
     for (let round = 0; round < rounds; round++) {
       await agree(world, built, plan, round);
       await cloud.settle();
@@ -71,14 +75,11 @@ for (const [at, plan] of worlds.entries()) {
     }
     await expectDigests(built, world);
     await expectQuestions(built, plan, { world, cloud });
+    await expectEverywhere(built, plan, { world, cloud, calls });
   });
 }
 
 async function expectSeen(built: Built, reads: readonly DescribedCall[], now: number): Promise<void> {
-  const titles = built.members.flatMap(({ owned }) => owned.map(({ title }) => title));
-  const notes = built.members.flatMap(({ owned }) => owned.map(noteOf));
-  const entries = built.members.flatMap(({ person }) => [`Food-of-${person.name}`, `Exercise-of-${person.name}`]);
-  const names = [...titles, ...notes, ...entries];
   for (const viewer of built.members) {
     const people = await confidantsOf(viewer.person);
     for (const owner of built.members.filter((each) => each !== viewer)) {
@@ -94,9 +95,8 @@ async function expectSeen(built: Built, reads: readonly DescribedCall[], now: nu
       });
       expect(overview.top_commitments.map(({ title }) => title)).toEqual(mine.slice(0, 2).map(({ title }) => title));
     }
-    const allowed = new Set(built.members.flatMap((owner) => allowedOf(built, viewer, owner, now)));
-    const shown = await everythingShown(built, viewer, reads, now);
-    expect(names.filter((name) => shown.includes(name) && !allowed.has(name))).toEqual([]);
+    const shown = await answersTo(built, viewer, reads, now);
+    expect(unallowedIn(built, viewer, shown, now)).toEqual([]);
     // The rest of what is allowed was compared above: of others, only some answers show it all.
     expect(viewer.owned.map(({ title }) => title).filter((title) => !shown.includes(title))).toEqual([]);
   }
@@ -107,20 +107,6 @@ async function expectSeen(built: Built, reads: readonly DescribedCall[], now: nu
   }
 }
 
-/** The note of a commitment, as it is in JSON. */
-const noteOf = ({ title }: Owned) => `"About ${title}"`;
-
-/** The titles, notes and entries of an owner that a viewer sees. */
-function allowedOf(built: Built, viewer: Member, owner: Member, now: number): string[] {
-  const seen = (kind: (typeof FITNESS_KINDS)[number]) => verdictOfFitness(built, viewer, owner, kind, now).visible;
-  return [
-    ...seenBy(built, viewer, owner, now).map(({ title }) => title),
-    ...owner.owned.filter((each) => verdictOfNotes(built, viewer, owner, each, now).visible).map(noteOf),
-    ...(seen('food') ? [`Food-of-${owner.person.name}`] : []),
-    ...(seen('exercise') ? [`Exercise-of-${owner.person.name}`] : []),
-  ];
-}
-
 /** All are daily: what was checked off counts on that day alone. */
 const isDoneAt =
   ({ timezone }: Member, now: number) =>
@@ -129,7 +115,7 @@ const isDoneAt =
 
 async function expectShared(built: Built, viewer: Member, owner: Member, now: number): Promise<void> {
   const params = { id: owner.person.id };
-  const page = await viewer.person.raw('GET', pathOf(calls.commitments, { params }));
+  const page = await viewer.person.raw('GET', pathOf(confidantCalls.commitments, { params }));
   const day = await viewer.person.raw('GET', pathOf(fitness.dashboard, { params }));
   await expectPreviewed(viewer, owner, page, day);
   if (!built.sees(viewer, owner)) {
@@ -190,27 +176,8 @@ async function expectPreviewed(viewer: Member, owner: Member, page: Answered, da
   expect(JSON.stringify(preview.body)).toBe(JSON.stringify({ commitments, categories, powerup_dashboard, reviews }));
 }
 
-const sharedBy = (viewer: Person, owner: Person) => viewer.call(calls.commitments, { params: { id: owner.id } });
-
-let asked = 0;
-
-/** The answers of all calls that read, with ids of others that fit and some that do not: others each time. */
-async function everythingShown({ members }: Built, viewer: Member, reads: readonly DescribedCall[], now: number) {
-  const date = toLocal(now, viewer.timezone).date;
-  const query = { from: addDays(date, -6), to: date, q: 'About', date };
-  const others = members.filter((each) => each !== viewer);
-  const ids = [others.map(({ person }) => person.id), others.flatMap(({ owned }) => owned.map(({ id }) => id))].map(
-    (all) => all[asked++ % all.length] ?? '',
-  );
-  const paths = reads.flatMap((call) => {
-    const search = Object.fromEntries(
-      Object.entries(query).filter(([name]) => call.parameters.some((p) => p.name === name)),
-    );
-    return call.path.includes('{') ? ids.map((id) => filled(call, [id, id], search)) : [filled(call, [], search)];
-  });
-  const answers = await Promise.all(paths.map((path) => viewer.person.raw('GET', path)));
-  return JSON.stringify(answers.map(({ body }) => body));
-}
+const sharedBy = (viewer: Person, owner: Person) =>
+  viewer.call(confidantCalls.commitments, { params: { id: owner.id } });
 
 /** Open pages of those for whom something has changed, and of nobody else, hear that, and no title of others. */
 async function expectTold(built: Built, change: () => Promise<void>, world: TimedWorld): Promise<void> {

@@ -29,6 +29,27 @@ export async function withReview(person: Person, now = Date.now()): Promise<Revi
   return review;
 }
 
+const SINCE = 28;
+
+/**
+ * Gives a person 'Read', which was done on three of seven days of their last week, and 'Swim', which was not done for
+ * four weeks. Returns the review of that week.
+ */
+export async function withMisses(person: Person, now = Date.now()): Promise<Review> {
+  const start_date = addDays(new Date(now).toISOString().slice(0, 10), -SINCE);
+  const commitments = ['Read', 'Swim'].map((title) => ({ key: title, title, frequency: 'daily' as const, start_date }));
+  const keep = async (days: readonly string[]) => {
+    const entries = days.map((date) => ({ key: 'Read', date, status: 'completed' as const }));
+    await person.call(imports.create, { body: { source: 'Notebook', commitments, entries } });
+    return person.call(reviews.current);
+  };
+  const away = await keep([]);
+  const from = away?.week.from ?? '';
+  const review = await keep([0, 2, 4].map((days) => addDays(from, days)));
+  if (!review) throw new Error('The week holds nothing');
+  return review;
+}
+
 /** The sentences of a review. */
 export const said = ({ sentences }: Pick<Review, 'sentences'>): string[] => sentences.map(({ text }) => text);
 

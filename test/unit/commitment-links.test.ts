@@ -23,7 +23,13 @@ const linkable = {
   ]),
   untitled: thisCommitment,
   addressOf: page,
+  entries: new Map([
+    [`${RUN}@2026-11-18`, `${SITE}/history?month=2026-11#${RUN}.2026-11-16`],
+    ['fitness:2026-11-20', `${SITE}/powerups/fitness?date=2026-11-20`],
+  ]),
 };
+const RUN_ENTRY = `${SITE}/history?month=2026-11#${RUN}.2026-11-16`;
+const FITNESS = `${SITE}/powerups/fitness?date=2026-11-20`;
 
 describe('a reply about Ada’s commitments', () => {
   test.each([
@@ -50,6 +56,26 @@ describe('a reply about Ada’s commitments', () => {
       `See [Run 5 km](${page(RUN)}) or [it](${page(RUN)})`,
     ],
   ])('links to them: %s', (_, written, expected) => {
+    expect(withLinks(written, linkable)).toBe(expected);
+  });
+
+  test.each([
+    ['words', `You [ran](commitment:${RUN}@2026-11-18).`, `You [ran](${RUN_ENTRY}).`],
+    ['words with an id alone', `You [ran](${RUN}@2026-11-18).`, `You [ran](${RUN_ENTRY}).`],
+    ['none', `On commitment:${RUN}@2026-11-18, well`, `On [Run 5 km](${RUN_ENTRY}), well`],
+    ['words about fitness', 'You had [480 kcal](fitness:2026-11-20)', `You had [480 kcal](${FITNESS})`],
+    ['fitness alone', 'See fitness:2026-11-20.', `See [2026-11-20](${FITNESS}).`],
+  ])('links to the entries that its words stand on: %s', (_, written, expected) => {
+    expect(withLinks(written, linkable)).toBe(expected);
+  });
+
+  test.each([
+    ['another day', `You [ran](commitment:${RUN}@2026-11-19) well.`, 'You ran well.'],
+    ['another day without words', `Well, ${RUN}@2026-11-19 too`, 'Well, too'],
+    ['another person', `You [ran](commitment:${OTHERS}@2026-11-18).`, 'You ran.'],
+    ['another day of fitness', 'You had [480 kcal](fitness:2026-11-19), fitness:2026-11-19.', 'You had 480 kcal,.'],
+    ['no date', `You [ran](commitment:${RUN}@yesterday).`, 'You ran.'],
+  ])('never links to entries that it was not told of: %s', (_, written, expected) => {
     expect(withLinks(written, linkable)).toBe(expected);
   });
 
@@ -84,7 +110,7 @@ describe('a reply about Ada’s commitments', () => {
       withLinks(withoutUnfinished(whole.slice(0, length)), linkable),
     );
     for (const text of seen)
-      expect(text.replaceAll(/\[[^\]]+\]\(https:[^)]+\)/g, '')).not.toMatch(/[[\]]|commitment:|01J/);
+      expect(text.replaceAll(/\[[^\]]+\]\(https:[^)]+\)/g, '')).not.toMatch(/[[\]]|commitment:|fitness:|01J|@/);
     expect(seen.at(-1)).toBe(withLinks(whole, linkable));
     // A long open bracket is not the beginning of a link.
     expect(withoutUnfinished(`[${'and so on '.repeat(100)}`)).toHaveLength(1001);
@@ -94,6 +120,11 @@ describe('a reply about Ada’s commitments', () => {
     const reply = withLinks(`Do [your run](commitment:${RUN}) and see https://example.com`, linkable);
     expect(asWritten(reply)).toBe(`Do [your run](commitment:${RUN}) and see https://example.com`);
     expect(inWords(reply)).toBe('Do your run and see https://example.com');
+    const cited = withLinks(`You [ran](${RUN}@2026-11-18) and [ate](fitness:2026-11-20)`, linkable);
+    // The entry of a longer period is known by its first day, too.
+    expect(asWritten(cited)).toBe(`You [ran](commitment:${RUN}@2026-11-16) and [ate](fitness:2026-11-20)`);
+    expect(inWords(cited)).toBe('You ran and ate');
+    expect(cutTo(cited.length - 1, cited)).toBe(`You [ran](${RUN_ENTRY}) and…`);
   });
 });
 
@@ -239,6 +270,9 @@ describe('a reply is processed quickly even if it consists of', () => {
       'http://',
       'commitment:',
       '/commitments/',
+      'fitness:',
+      '@2026-11-18',
+      '/history?month=2026-11#',
       RUN,
       OTHERS,
       'a',

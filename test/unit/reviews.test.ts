@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { CompletionAction, ToldAction } from '#shared/domain/actions.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import type { Schedule } from '#shared/domain/periods.ts';
-import { datesOfReview, type Reviewed, readReviewId, reviewIdOf, reviewOf } from '#shared/domain/reviews.ts';
+import type { Reviewed } from '#shared/domain/review-entries.ts';
+import { datesOfReview, readReviewId, reviewIdOf, reviewOf } from '#shared/domain/reviews.ts';
 import { lastWeek } from '#shared/domain/weeks.ts';
 import { always, each, recurrenceOf, scheduleOf, utc } from './periods/support.ts';
 import { done, outcomesOfPast, pastOf } from './support/history.ts';
@@ -45,10 +46,31 @@ describe('a sentence', () => {
       {
         id: expect.stringMatching(/^s[0-9a-z]{1,7}$/),
         code: 'done_days',
-        params: { title: 'Read', done: 3, of: 7 },
+        params: { title: 'Read', done: 3, of: 7, time: '10:00' },
         refs: [11, 12, 13, 14, 15, 16, 17].map((date) => ({ commitmentId: 'read', date: day(date) })),
       },
     ]);
+  });
+
+  test('has the time at which something was mostly done, where it was often missed', () => {
+    const timeOf = (actions: CompletionAction[], parts: Partial<Schedule> = {}) =>
+      reviewOf(WEEK, [reviewed('Read', parts, actions)]).sentences[0]?.params.time;
+    const evenings = [done(at(5, '20:10')), done(at(8, '21:00')), done(at(12, '20:40'))];
+    expect(timeOf(evenings)).toBe('20:30');
+    expect(timeOf([...evenings, done(at(13, '06:00'))])).toBe('20:30');
+    // A day that ends at four in the morning has its midnight in the middle.
+    const nights = [done(at(6, '23:30')), done(at(8, '00:40')), done(at(12, '23:50'))];
+    expect(timeOf(nights, { clocks: always({ dailyResetTime: '04:00' }) })).toBe('23:30');
+    expect(timeOf(evenings.slice(1))).toBeUndefined();
+    expect(timeOf([...evenings.slice(1), done(at(13, '06:00'))])).toBe('20:30');
+    expect(timeOf([done(at(12, '06:00')), done(at(13, '12:00')), done(at(14, '20:00'))])).toBeUndefined();
+    const corrected = [11, 12, 13].map((date) => done(at(date, '23:59:59')));
+    expect([timeOf(corrected), timeOf([11, 12, 13].map((date) => done(at(date, '00:00'))))]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    const often = [...evenings, ...[13, 14, 15, 16].map((date) => done(at(date, '20:00')))];
+    expect(timeOf(often)).toBeUndefined();
   });
 
   test('counts only the chosen days, and those after the beginning', () => {
@@ -171,7 +193,7 @@ describe('a review', () => {
       cold: ['read', 'sing'],
     });
     // Whoever did, skipped or wrote anything was there.
-    expect(reviewOf(WEEK, [...all, present])).toMatchObject({ away: false, cold: [] });
+    expect(reviewOf(WEEK, [...all, present])).toMatchObject({ away: false, cold: ['read', 'sing'] });
     expect(reviewOf(WEEK, [read, reviewed('Run', {}, [done(at(17), 'skipped')])]).away).toBe(false);
     expect(reviewOf(WEEK, [read, reviewed('Run', {}, [], { [at(12, '00:00')]: 'Ill' })]).away).toBe(false);
     const rent = reviewed('Rent', rule('monthly', { times: 4 }), [adding(13, 1000, 'a')]);

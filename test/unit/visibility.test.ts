@@ -146,6 +146,7 @@ const anyWhat: fc.Arbitrary<What> = fc.oneof(
   fc.record({ kind: fc.constant('weight' as const), shared: fc.boolean() }),
   fc.record({ kind: fc.constantFrom('food' as const, 'exercise' as const) }),
   fc.record({ kind: fc.constant('review' as const), visibility: anyVisibility }),
+  fc.record({ kind: fc.constant('quote' as const), visibility: anyVisibility, shared: fc.boolean() }),
 );
 const anyHalf = anyHalfAround(NOW);
 const anyInstant = fc.integer({ min: -5 * 24 * 60, max: 5 * 24 * 60 }).map((minutes) => NOW + minutes * 60_000);
@@ -178,6 +179,7 @@ describe('always', () => {
         const isNamed = 'visibility' in what && what.visibility.audience === 'chosen';
         const isAgreed =
           what.kind === 'review' ||
+          what.kind === 'quote' ||
           ((!('visibility' in what) || holds.commitments === 'all' || (holds.commitments === 'chosen' && isNamed)) &&
             (what.kind === 'commitments' || holds[what.kind]));
         expect(isSeen).toBe(isShared && !isSwitchedOff && isAgreed);

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { PauseEditor, usePauseEditor } from '#frontend/features/commitments/components/editor.tsx';
+import type { PlanPart } from '#frontend/features/commitments/components/save-commitment.ts';
 import { setClosed, useCommitments } from '#frontend/features/commitments/components/use-commitments.ts';
-import { type PlanPart, removePause } from '#frontend/features/commitments/plan.ts';
 import { confidantQueries } from '#frontend/features/confidants/api.ts';
 import { saveAnswers, usePendingAnswers, withPending } from '#frontend/features/reviews/api.ts';
 import { Answers } from '#frontend/features/reviews/components/answers.tsx';
@@ -13,20 +13,22 @@ import { Sharing } from '#frontend/features/reviews/components/sharing.tsx';
 import { actionWords, canAnswer, commitmentIdsOf, type PlanKind, weekWords } from '#frontend/features/reviews/model.ts';
 import { clockOf, me } from '#frontend/features/session/api.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
-import { lazyModule } from '#frontend/lib/lazy-module.ts';
+import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
+import { loadOrNotify } from '#frontend/ui/load-or-notify.ts';
 import { Opened, useOpening } from '#frontend/ui/opening.tsx';
 import type { Commitment } from '#shared/contracts/commitments.ts';
-import type { Review } from '#shared/contracts/reviews.ts';
+import type { PlanAction, Review } from '#shared/contracts/reviews.ts';
 import type { User } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
+import { suggestedChanges } from '#shared/domain/plan-suggestions.ts';
 import * as text from '#shared/text/reviews-page.ts';
 import { PATHS } from '../paths.ts';
 import { shownCommitments } from '../quick-add.tsx';
 import { entryPath } from '../review-paths.ts';
 
+const planCode = lazyModule(() => import('#frontend/features/commitments/plan.ts'));
+const wordsHelp = lazyModule(() => import('#frontend/features/reviews/components/words-help.tsx'));
 const planDialog = lazyModule(() => import('#frontend/features/commitments/components/plan-dialog.tsx'));
-
-type Action = NonNullable<NonNullable<Review['answers']['change']>['action']>;
 
 interface OwnProps {
   review: Review;
@@ -41,6 +43,7 @@ export function OwnReview({ review, user, isPast = false }: OwnProps) {
   const shown = withPending(review, usePendingAnswers());
   const { commitments = [], today } = useCommitments(useQuery({ ...me, select: clockOf }), 'known');
   const people = useQuery({ ...confidantQueries.list, select: shownCommitments }).data;
+  const Help = useLazyModule(wordsHelp, user.openai_api_key_configured)?.default;
   const isLate = !canAnswer(review.week, today, LIMITS.reviewDaysBack);
   return (
     <div className="review">
@@ -54,6 +57,7 @@ export function OwnReview({ review, user, isPast = false }: OwnProps) {
             key={review.id}
             review={shown}
             owner={user.id}
+            Help={Help}
             isText={isPast || isLate}
             isFinal={isLate}
             onSave={(answers) => saveAnswers(client, shown, answers)}
@@ -84,11 +88,14 @@ function Plan({ review, commitments, today, isPast }: PartProps & { isPast: bool
   const { change } = review.answers;
   const ids = commitmentIdsOf(review);
   const open = ids.flatMap((id) => commitments.find((each) => each.id === id && !each.closed_at) ?? []);
-  const record = (action: Action | null) => {
+  const ready = isPast || change?.action ? [] : suggestedChanges(review, open, today);
+  // So that a change is made and taken back at once, also where there is no network by then.
+  useLazyModule(planCode, !isPast);
+  const record = (action: PlanAction | null) => {
     const words = change?.text ?? null;
     saveAnswers(client, review, { change: words || action ? { text: words, action } : null });
   };
-  const make = (action: Action, takeBack: () => void) => {
+  const make = (action: PlanAction, takeBack: () => void) => {
     opener.current = null;
     record(action);
     setUndo(() => takeBack);
@@ -99,6 +106,10 @@ function Plan({ review, commitments, today, isPast }: PartProps & { isPast: bool
     if (kind !== 'close') return void planner.openFor({ commitment, part: kind });
     setClosed(client, commitment, true);
     make({ kind, commitment_id: commitment.id, value: null }, () => setClosed(client, commitment, false));
+  };
+  const take = async (action: PlanAction, commitment: Commitment) => {
+    const code = await loadOrNotify(planCode);
+    if (code) make(action, code.makeChange(client, commitment, action));
   };
   const titleOf = (id: string) =>
     commitments.find((each) => each.id === id)?.title ??
@@ -118,6 +129,8 @@ function Plan({ review, commitments, today, isPast }: PartProps & { isPast: bool
           })
         }
         commitments={isPast ? [] : open}
+        ready={ready}
+        onTake={(chosen, commitment) => void take(chosen, commitment)}
         onChoose={choose}
       />
       <Opened opening={planner.opening} code={planDialog}>
@@ -141,8 +154,12 @@ function Plan({ review, commitments, today, isPast }: PartProps & { isPast: bool
           const paused = pausing.opening?.subject.commitment;
           if (!paused) return;
           const { from, until } = pause;
-          make({ kind: 'pause', commitment_id: paused.id, value: { from, until } }, () =>
-            removePause(client, pause, text.pauseNamed(paused.title)),
+          make(
+            { kind: 'pause', commitment_id: paused.id, value: { from, until } },
+            () =>
+              void loadOrNotify(planCode).then((code) =>
+                code?.removePause(client, pause, text.pauseNamed(paused.title)),
+              ),
           );
         }}
         returnFocusTo={returnFocusTo}
@@ -151,7 +168,7 @@ function Plan({ review, commitments, today, isPast }: PartProps & { isPast: bool
   );
 }
 
-function actionOf(kind: PlanPart, { id, cue, reminders, frequency, schedule }: Commitment): Action {
+function actionOf(kind: PlanPart, { id, cue, reminders, frequency, schedule }: Commitment): PlanAction {
   const value = { cue, reminders, schedule: { frequency, ...schedule } }[kind];
   return { kind, commitment_id: id, value };
 }

@@ -12,8 +12,11 @@ const ADDRESS = new RegExp(String.raw`\bhttps?:\/\/(?:(?!${END})[^\s<>"])+`, 'gi
 /** Punctuation after a URL that does not belong to it. */
 const TRAILING = /[.,;:!?'’”»…*_~]+$/;
 const BRACKETS: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
-/** How a coach links to a commitment: a Markdown link with its title. */
-const COMMITMENT_LINK = /\[([^[\]\n]+)\]\((https?:\/\/[^\s()/]+)(\/commitments\/[0-7][0-9A-HJKMNP-TV-Z]{25})\)/g;
+/** How a coach links to a commitment, an entry of it or the fitness of a day: a Markdown link with words for it. */
+const ID = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
+const DATE = String.raw`\d{4}-\d\d-\d\d`;
+const PAGE = String.raw`commitments\/${ID}|history\?month=\d{4}-\d\d#${ID}\.${DATE}|powerups\/fitness\?date=${DATE}`;
+const COACH_LINK = new RegExp(String.raw`\[([^[\]\n]+)\]\((https?:\/\/[^\s()/]+)(\/(?:${PAGE}))\)`, 'g');
 
 /** A sentence of a weekly review on this site. */
 const REVIEW_PATH = /^\/reviews\/[\w.~-]+$/;
@@ -39,13 +42,13 @@ export function piecesOf(text: string, origin?: string): Piece[] {
 }
 
 /**
- * Splits the text of a coach, which may also link to commitments of this site by their titles. In messages of people,
+ * Splits the text of a coach, which may also link to commitments and entries of this site. In messages of people,
  * a link always shows its address.
  */
 export function coachPiecesOf(text: string, origin: string): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
-  for (const { index, 0: whole, 1: title, 2: site, 3: path } of text.matchAll(COMMITMENT_LINK)) {
+  for (const { index, 0: whole, 1: title, 2: site, 3: path } of text.matchAll(COACH_LINK)) {
     if (site !== origin || title!.trim() === '') continue;
     pieces.push(...piecesOf(text.slice(from, index)), { text: title!, path: path! });
     from = index + whole.length;

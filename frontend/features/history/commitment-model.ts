@@ -4,6 +4,7 @@ import { restLabel } from '#frontend/lib/rest-label.ts';
 import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
 import { isAboveLimit, isOverLimit } from '#shared/domain/carry-forward.ts';
 import { dueDay } from '#shared/domain/completion.ts';
+import { isWithoutTime } from '#shared/domain/history.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { addDays, toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt } from '#shared/domain/periods.ts';
@@ -12,17 +13,7 @@ import { overLimit } from '#shared/text/commitments.ts';
 import * as history from '#shared/text/history.ts';
 import * as text from '#shared/text/history-commitment.ts';
 import { shownAmount } from './count-words.ts';
-import {
-  dayOf,
-  hasEnded,
-  isPaused,
-  isRest,
-  isWithoutTime,
-  nearDate,
-  outcomeOf,
-  shownNumber,
-  summaryOf,
-} from './model.ts';
+import { dayOf, hasEnded, isPaused, isRest, nearDate, outcomeOf, shownNumber, summaryOf } from './model.ts';
 
 export type Asked = Pick<Commitment, 'frequency' | 'start_date' | 'upcoming' | 'current_completion'> &
   Partial<Pick<Commitment, 'next_due' | 'due_now' | 'schedule' | 'progress' | 'paused' | 'pauses' | 'closed_at'>>;

@@ -3,6 +3,7 @@ import { dateFormat, numberFormat } from '#frontend/lib/format.ts';
 import type { ShownEntry } from '#frontend/lib/notes.ts';
 import type { HistoryEntry } from '#shared/contracts/commitments.ts';
 import type { DaySummary } from '#shared/contracts/history.ts';
+import { isWithoutTime } from '#shared/domain/history.ts';
 import { FIRST_DATE, LAST_DATE, LIMITS } from '#shared/domain/limits.ts';
 import { addDays, toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt } from '#shared/domain/periods.ts';
@@ -258,15 +259,6 @@ export function statusLabel(entry: ShownEntry, clock: Clock, now: number, beginn
   if (entry.isClosed) return text.closed;
   if (!hasEnded(entry, now)) return text.open;
   return isBeforeBeginning(entry, beginning, clock, now) ? text.beforeYouBegan : text.notCounted;
-}
-
-/**
- * Whether an instant says its day alone: the first of a day comes from an import, which knows no times, and one of its
- * last second from a correction of that day.
- */
-export function isWithoutTime(clock: Clock, at: number): boolean {
-  const day = dayAt(clock, at);
-  return dayAt(clock, at - 1) !== day || dayAt(clock, at + 1000) !== day;
 }
 
 function doneLabel(entry: HistoryEntry, clock: Clock): string {

@@ -3,7 +3,7 @@ import { dateFormat, listFormat, numberFormat } from '#frontend/lib/format.ts';
 import { locale } from '#frontend/lib/locale.ts';
 import { recurrenceWords } from '#frontend/lib/recurrence-words.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
-import type { Review, ReviewSentence } from '#shared/contracts/reviews.ts';
+import type { PlanAction, Review, ReviewSentence } from '#shared/contracts/reviews.ts';
 import { hasWords } from '#shared/domain/notes.ts';
 import type { PLAN_CHANGES } from '#shared/domain/reviews.ts';
 import * as text from '#shared/text/reviews-page.ts';
@@ -61,10 +61,8 @@ export function commitmentIdsOf({ sentences, cold }: Pick<Review, 'sentences' | 
   return [...new Set([...ids, ...cold])];
 }
 
-type StoredAction = NonNullable<NonNullable<Review['answers']['change']>['action']>;
-
 /** What a change of plan has done. It is shown as it was stored, which other versions may do otherwise. */
-export function actionWords({ kind, value }: StoredAction, title: string): string {
+export function actionWords({ kind, value }: PlanAction, title: string): string {
   if (kind === 'cue') return text.changed.cue(title, typeof value === 'string' ? value : '');
   if (kind === 'reminders') {
     return text.changed.reminders(title, Array.isArray(value) ? listed(value.map(clockTime)) : '');
@@ -75,6 +73,16 @@ export function actionWords({ kind, value }: StoredAction, title: string): strin
   }
   if (kind === 'schedule') return text.changed.schedule(title, rhythmWords(value as Rhythm | null));
   return text.changed.close(title);
+}
+
+/** A change that one tap makes, as its button says it. */
+export function readyWords({ kind, value }: PlanAction): string {
+  if (kind === 'reminders') return text.ready.reminders(clockTime((value as string[])[0] ?? ''));
+  if (kind === 'schedule') {
+    const { frequency, times } = value as Rhythm;
+    return text.ready[frequency === 'monthly' ? 'monthly' : 'weekly'](times ?? 1);
+  }
+  return kind === 'pause' ? text.ready.pause : text.ready.close;
 }
 
 type Rhythm = { frequency?: Commitment['frequency'] } & Partial<NonNullable<Commitment['schedule']>>;

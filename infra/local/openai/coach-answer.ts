@@ -1,11 +1,20 @@
-/** The coach of the demo: a rule that says what is done and what is open, from the data in the request. */
+/** The coach of the demo: a rule that says what is done and what is open, or what a week says, from the request. */
 import { type CompletionRequest, textOf } from './completion.ts';
 
 /** The part of the data about the user that the rule reads. */
 interface CoachData {
   commitments: { id: string; title: string; frequency: string; status: string; this_week?: { completed?: string[] } }[];
+  today?: string;
   today_so_far?: { calories_kcal: number; exercise_minutes: number };
 }
+
+/** The data for a draft of an answer to a question of a weekly review. */
+interface WeekData {
+  sentences: string[];
+}
+
+const isCoachData = (data: Partial<CoachData>): data is CoachData => Array.isArray(data.commitments);
+const isWeekData = (data: Partial<WeekData>): data is WeekData => Array.isArray(data.sentences);
 
 const MOST_NAMED = 3;
 /** From so many days of a week on, something goes well. */
@@ -16,7 +25,9 @@ export function coachAnswerTo({ messages, form }: CompletionRequest): string | u
   const data = messages.map(({ content }) => dataIn(textOf(content))).find((each) => each !== undefined);
   const asked = textOf(messages.findLast(({ role }) => role === 'user')?.content);
   if (form || !data || asked.includes('Say: ')) return undefined;
-  const { commitments, today_so_far: today } = data;
+  if (isWeekData(data)) return [...data.sentences.slice(0, 2), 'What stands out for me is …'].join(' ');
+  if (!isCoachData(data)) return undefined;
+  const { commitments, today: date, today_so_far: today } = data;
   const link = ({ title, id }: CoachData['commitments'][number]) => `[${title}](commitment:${id})`;
   const done = commitments.filter(({ status }) => status === 'completed').slice(0, MOST_NAMED);
   const open = commitments.filter(({ status }) => status === 'open');
@@ -25,19 +36,22 @@ export function coachAnswerTo({ messages, form }: CompletionRequest): string | u
   const best = commitments.toSorted((a, b) => days(b) - days(a))[0];
   return [
     done.length > 0 ? `You have done ${listed(done.map(link))}.` : 'Nothing is checked off yet, and there is time.',
-    today && `Today you have logged ${today.calories_kcal} kcal and ${today.exercise_minutes} minutes of exercise.`,
-    best && days(best) >= WELL_DAYS && `${link(best)} went well on ${days(best)} days of this week.`,
+    today &&
+      `Today you have logged [${today.calories_kcal} kcal and ${today.exercise_minutes} minutes of exercise](fitness:${date}).`,
+    best &&
+      days(best) >= WELL_DAYS &&
+      `${link(best)} went well on [${days(best)} days of this week](commitment:${best.id}@${best.this_week?.completed?.at(-1)}).`,
     next ? `I would take ${link(next)} next. When is a good moment for it?` : 'Nothing is left. Enjoy the rest.',
   ]
     .filter(Boolean)
     .join(' ');
 }
 
-function dataIn(text: string): CoachData | undefined {
+function dataIn(text: string): Partial<CoachData & WeekData> | undefined {
   const [, json] = /<data>\n(.+)\n<\/data>/.exec(text) ?? [];
   try {
-    const data = json && (JSON.parse(json) as Partial<CoachData>);
-    return data && Array.isArray(data.commitments) ? (data as CoachData) : undefined;
+    const data = json && (JSON.parse(json) as Partial<CoachData & WeekData>);
+    return data && (isCoachData(data) || isWeekData(data)) ? data : undefined;
   } catch {
     return undefined;
   }

@@ -179,6 +179,10 @@ export const peopleExamples = {
       ...(await review(owner)),
       body: { confidant_ids: [(await confidant(owner)).id], notes: true },
     }),
+    words: async (owner) => {
+      await withKey(owner);
+      return { ...(await review(owner)), body: { question: 'hindered' } };
+    },
     reply: async (owner) => {
       const { asked, other } = await sharedReview(owner);
       return { ...asked, body: { sentence: 0, confidant_id: other.id, ...MESSAGE() } };

@@ -7,6 +7,7 @@ import {
   entryOf,
   groupsOf,
   linesOf,
+  readyWords,
 } from '#frontend/features/reviews/model.ts';
 import type { Review, ReviewSentence } from '#shared/contracts/reviews.ts';
 import { searchWords } from '#shared/domain/notes.ts';
@@ -77,6 +78,18 @@ describe('a change of plan in words', () => {
   test('names the times of reminders', () => {
     expect(words('reminders', ['07:00', '18:30'])).toMatch(/^You changed the time of “Run” to 7:00.AM and 6:30.PM\.$/);
   });
+});
+
+test.each([
+  ['schedule', { frequency: 'weekly', times: 3 }, /^Three times a week instead$/],
+  ['schedule', { frequency: 'weekly' }, /^Once a week instead$/],
+  ['schedule', { frequency: 'monthly', times: 8 }, /^8 times a month instead$/],
+  ['reminders', ['20:00'], /^Remind me at 8:00.PM instead$/],
+  ['pause', { from: '2026-11-02', until: '2026-11-15' }, /^Pause it for two weeks$/],
+  ['close', null, /^Close it$/],
+] as const)('a change that one tap makes reads well: %s %j', (kind, value, wanted) => {
+  const action = { kind, commitment_id: 'run', value } as Parameters<typeof readyWords>[0];
+  expect(readyWords(action)).toMatch(wanted);
 });
 
 describe('what a list shows of a review', () => {

@@ -10,7 +10,7 @@ test('the coach receives Ada’s own commitments, her week and her day, and noth
   });
   await putChat(1, granted('fitness.coaches'));
   const run = '01JD0000000000000000000RVN';
-  const lift = '01JD0000000000000000000LFT';
+  const lift = '01JD0000000000000000000XFT';
   const save = '01JD0000000000000000000SAV';
   const swim = '01JD0000000000000000000SWM';
   const shut = '01JD0000000000000000000SHT';
@@ -100,7 +100,12 @@ test('the coach receives Ada’s own commitments, her week and her day, and noth
     },
     { ...keys.weight('ada', '2027-03-05-2'), entry_type: 'weight', payload: { value: 70, unit: 'kg' } },
   );
-  setReplies(words(`Off to commitment:${run}, not to 01JD0000000000000000000BKB.`));
+  setReplies(
+    words(
+      `Off to commitment:${run}, not to 01JD0000000000000000000BKB. You [ran](commitment:${run}@2027-03-04), ` +
+        `[not](${run}@2027-03-05), [rested](${lift}@2027-03-02) and [ate](fitness:2027-03-05), [not](fitness:2027-03-04).`,
+    ),
+  );
   await answer(1);
   const known = () => JSON.parse(/<data>\n(.*)\n<\/data>/.exec(requests.at(-1)!.messages[1]!.content)![1]!);
   expect(known()).toEqual({
@@ -128,7 +133,12 @@ test('the coach receives Ada’s own commitments, her week and her day, and noth
     },
   });
   for (const hidden of ['ada@x.example', 'Secret', shut]) expect(JSON.stringify(requests)).not.toContain(hidden);
-  expect(await contents()).toEqual([`Off to [Run](https://steadfast.example/commitments/${run}), not to.`]);
+  const site = 'https://steadfast.example';
+  const inHistory = (entry: string) => `${site}/history?month=2027-03#${entry}`;
+  expect(await contents()).toEqual([
+    `Off to [Run](${site}/commitments/${run}), not to. You [ran](${inHistory(`${run}.2027-03-04`)}), not, ` +
+      `[rested](${inHistory(`${lift}.2027-03-01`)}) and [ate](${site}/powerups/fitness?date=2027-03-05), not.`,
+  ]);
   // Without the granted scope, the request has nothing about her day.
   await putChat(2, granted('fitness.entries'));
   await answer(2);

@@ -18,6 +18,7 @@ vi.hoisted(() => vi.stubEnv('TABLE_NAME', 'table'));
 const NOW = utc('2026-05-19 12:00');
 const VIEWER = 'bob';
 const OWNER = { id: 'ada', name: 'Ada', clock: { timezone: 'Europe/Paris' } } as Parameters<typeof isSharedWith>[0];
+const CLOCK = { timezone: 'Europe/Paris', dailyResetTime: '04:00', weeklyResetDay: 1, monthlyResetDay: 1 };
 const TEXT = await textOf('en-US');
 
 const anyCommitment = fc.record({
@@ -25,6 +26,8 @@ const anyCommitment = fc.record({
   /** Not chosen, or until a day in May, or without an end. */
   chosen: fc.constantFrom(undefined, null, '2026-05-18', '2026-05-19', '2026-05-20'),
   isDeleted: fc.boolean(),
+  /** Of the day that is quoted; the last one was written for another day. */
+  note: fc.constantFrom('N', 'N', 'Other', undefined, 'moved'),
 });
 const anyReview = fc.record({
   commitments: fc.array(anyCommitment, { minLength: 1, maxLength: 6 }),
@@ -50,7 +53,7 @@ test('a confidant sees what both the sharing and each commitment allow, and all 
       const said = sentences.map(({ of, code }, k): Sentence => {
         const title = `T${of % commitments.length}`;
         const refs = [{ commitmentId: `c${of % commitments.length}`, date: '2026-05-12' }];
-        return { id: `s${k}`, code, params: { title, note: 'N', done: 1, of: 7 }, refs };
+        return { id: `s${k}`, code, params: { title, note: 'N', done: 1, of: 7, time: '20:00' }, refs };
       });
       const saved = {
         week: { from: '2026-05-11', to: '2026-05-17' },
@@ -78,12 +81,20 @@ test('a confidant sees what both the sharing and each commitment allow, and all 
       expect(isSharedWith(OWNER, viewer, saved, NOW)).toBe(isShared);
       if (!isShared) return;
       const existing = all.filter((_, k) => !commitments[k]!.isDeleted) as unknown as Commitment[];
+      const notes = new Map(
+        commitments.map(({ note }, k) => {
+          const day = utc(note === 'moved' ? '2026-05-13 02:00' : '2026-05-12 02:00');
+          return [`c${k}`, new Map(note === undefined ? [] : [[day, note === 'moved' ? 'N' : note]])] as const;
+        }),
+      );
       const seen = presentSharedReview(
         OWNER,
         viewer,
-        { saved, board: { commitments: existing } },
+        { saved, board: { commitments: existing, progress: { clocks: [{ from: 0, ...CLOCK }] } }, notes },
         { text: TEXT, now: NOW },
       );
+      const isQuoted = (code: SentenceCode, { note }: (typeof commitments)[number]) =>
+        code === 'done_days' || (notesShared && note === 'N');
       const isAllowed = ({ audience, chosen, isDeleted }: (typeof commitments)[number]) =>
         !isDeleted &&
         (!audience ||
@@ -91,9 +102,10 @@ test('a confidant sees what both the sharing and each commitment allow, and all 
           (audience === 'chosen' && chosen !== undefined && chosen !== '2026-05-18'));
       const expected = said.filter(({ refs, code }) => {
         const commitment = commitments[Number(refs[0]!.commitmentId.slice(1))]!;
-        return isAllowed(commitment) && (notesShared || code === 'done_days');
+        return isAllowed(commitment) && isQuoted(code, commitment);
       });
       expect(seen.sentences.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+      expect(seen.sentences.some(({ params }) => 'time' in params)).toBe(false);
       const ends = expected.flatMap(({ refs }) => {
         const { audience, chosen } = commitments[Number(refs[0]!.commitmentId.slice(1))]!;
         return audience === 'chosen' && chosen ? endOfDay(chosen, 'Europe/Paris') : [];

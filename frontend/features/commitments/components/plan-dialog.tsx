@@ -11,12 +11,11 @@ import * as commitmentText from '#shared/text/commitments.ts';
 import * as text from '#shared/text/commitments-dialog.ts';
 import { savedHere } from '#shared/text/connection.ts';
 import { type CommitmentForm, initialTexts, validateForm } from '../form.ts';
-import type { PlanPart } from '../plan.ts';
 import { reminderDays, scheduleOf } from '../schedule-form.ts';
 import ReminderFields from './reminder-fields.tsx';
 import { reminderValues, useReminders } from './reminders.tsx';
 import { scheduleValues, useRepeats } from './repeats.tsx';
-import { restorePlan, useSaveCommitment } from './save-commitment.ts';
+import { type PlanPart, restorePlan, useSaveCommitment } from './save-commitment.ts';
 import ScheduleFields from './schedule-fields.tsx';
 
 interface DialogProps {

@@ -16,7 +16,6 @@ import { withRule } from '#shared/domain/rule-changes.ts';
 import { commitmentQueries } from '../api.ts';
 import { type CommitmentForm, commitmentSaver, type SaveCalls, type SaveResult } from '../form.ts';
 import { type CommitmentSnapshot, FOR_EVERYONE } from '../model.ts';
-import type { PlanPart } from '../plan.ts';
 
 const LIST_KEY = commitmentQueries.list.queryKey;
 
@@ -177,12 +176,27 @@ function clockOf(user: User | undefined): Clock {
   };
 }
 
-/** Gives a commitment back a part of its plan that was just changed. It waits if the server cannot be reached. */
+/** A part of the plan that is changed by itself. */
+export type PlanPart = 'cue' | 'reminders' | 'schedule';
+
+type PlanChange = Pick<CommitmentChange, 'cue' | 'reminders' | 'frequency' | 'schedule'>;
+
+/** Changes a part of the plan of a commitment. It is shown at once, and waits if the server cannot be reached. */
+export function changePlan(client: QueryClient, before: Commitment, change: PlanChange): void {
+  addPlan(client, asChanged(client, before, change), change);
+}
+
+/** Gives a commitment back a part of its plan that was just changed, in the same way. */
 export function restorePlan(client: QueryClient, before: Commitment, part: PlanPart): void {
-  const { id, title, frequency, schedule, cue, reminders } = before;
+  const { frequency, schedule, cue, reminders } = before;
   const change = { cue: { cue }, reminders: { reminders }, schedule: { frequency, schedule } }[part];
+  const clock = clockOf(client.getQueryData<User>(['me']));
+  addPlan(client, withRule(before, before, clock, serverTime.now()), change);
+}
+
+function addPlan(client: QueryClient, after: Commitment, change: PlanChange): void {
+  const { id, title } = after;
   const { method, path } = commitments.update;
-  const shown = withRule(before, before, clockOf(client.getQueryData<User>(['me'])), serverTime.now());
   addChange(client, {
     kind: 'update',
     id,
@@ -190,7 +204,10 @@ export function restorePlan(client: QueryClient, before: Commitment, part: PlanP
     calls: [{ method, path, params: { id }, body: bodyOf(change) }],
     list: LIST_KEY,
     within: 'commitment',
-    fields: { ...change, ...(part === 'schedule' && picked(shown, DECIDED)) },
+    fields: {
+      ...picked(after, Object.keys(change) as (keyof PlanChange)[]),
+      ...('schedule' in change && picked(after, DECIDED)),
+    },
   });
 }
 

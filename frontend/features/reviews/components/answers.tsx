@@ -1,5 +1,5 @@
 import '../reviews.css';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, Fragment, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useIsWaiting } from '#frontend/lib/unsent-changes.ts';
 import { TextArea } from '#frontend/ui/written-fields.tsx';
@@ -8,6 +8,7 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { notSent } from '#shared/text/connection.ts';
 import * as text from '#shared/text/reviews-page.ts';
 import { type AnswerTexts, answerDrafts, type Question, useAnswerDraft } from '../answer-drafts.ts';
+import type WordsHelp from './words-help.tsx';
 
 const QUESTIONS = Object.keys(text.questions) as Question[];
 
@@ -19,6 +20,8 @@ function answerOf({ helped, hindered, change }: ReviewAnswers, question: Questio
 interface FormProps {
   review: Review;
   owner: string;
+  /** Helps to find the words, where a coach can. */
+  Help: typeof WordsHelp | undefined;
   onSave: (answers: Partial<ReviewAnswers>) => void;
 }
 
@@ -62,7 +65,7 @@ export function Answers({ isText, isFinal, ...props }: AnswersProps) {
 }
 
 /** The three questions. What is not saved is kept on the device. */
-function AnswersForm({ review, owner, onSave }: FormProps) {
+function AnswersForm({ review, owner, Help, onSave }: FormProps) {
   const { id, answers } = review;
   const [typed, keep] = useAnswerDraft(owner, id);
   const [hasSaved, setHasSaved] = useState(false);
@@ -88,15 +91,24 @@ function AnswersForm({ review, owner, onSave }: FormProps) {
   return (
     <form className="review-questions" onSubmit={onSubmit}>
       {QUESTIONS.map((each) => (
-        <TextArea
-          key={each}
-          label={text.questions[each]}
-          name={each}
-          rows={2}
-          limit={LIMITS.reviewAnswerLength}
-          value={shownIn(each)}
-          onChange={({ target }) => keep({ ...typed, [each]: target.value })}
-        />
+        <Fragment key={each}>
+          <TextArea
+            label={text.questions[each]}
+            name={each}
+            rows={2}
+            limit={LIMITS.reviewAnswerLength}
+            value={shownIn(each)}
+            onChange={({ target }) => keep({ ...typed, [each]: target.value })}
+          />
+          {Help ? (
+            <Help
+              reviewId={id}
+              question={each}
+              value={shownIn(each)}
+              onChange={(value) => keep({ ...typed, [each]: value })}
+            />
+          ) : null}
+        </Fragment>
       ))}
       <div className="review-save">
         <button type="submit" className="button primary">

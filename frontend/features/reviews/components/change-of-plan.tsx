@@ -1,10 +1,12 @@
 import '../reviews.css';
 import { useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Select } from '#frontend/ui/more-fields.tsx';
 import { focusFirst } from '#frontend/ui/return-focus.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
+import type { PlanAction } from '#shared/contracts/reviews.ts';
 import * as text from '#shared/text/reviews-page.ts';
-import type { PlanKind } from '../model.ts';
+import { type PlanKind, readyWords } from '../model.ts';
 
 /** Where the focus goes when a dialog of this part closes. */
 export const PLAN_PLACE = '[data-review-plan]';
@@ -16,12 +18,16 @@ interface PlanProps {
   onUndo: (() => void) | undefined;
   /** The open commitments of the week. */
   commitments: readonly Commitment[];
+  /** Of these, changes that are ready to be made. */
+  ready: readonly PlanAction[];
+  onTake: (action: PlanAction, commitment: Commitment) => void;
   onChoose: (kind: PlanKind, commitment: Commitment) => void;
 }
 
 /** At most one change of plan, of a commitment of the week. */
-export function ChangeOfPlan({ done, onUndo, commitments, onChoose }: PlanProps) {
+export function ChangeOfPlan({ done, onUndo, commitments, ready, onTake, onChoose }: PlanProps) {
   const [id, setId] = useState('');
+  const [isOther, setIsOther] = useState(false);
   const title = useId();
   const place = useRef<HTMLElement>(null);
   const leaves = useRef<'done' | 'undone'>(undefined);
@@ -29,11 +35,12 @@ export function ChangeOfPlan({ done, onUndo, commitments, onChoose }: PlanProps)
   // The pressed button goes, and no dialog gives the focus back.
   useEffect(() => {
     if (leaves.current === 'done' && done !== undefined) place.current?.focus();
-    if (leaves.current === 'undone' && done === undefined) focusFirst(`${PLAN_PLACE} select`);
+    if (leaves.current === 'undone' && done === undefined) focusFirst(`${PLAN_PLACE} :is(select, button)`);
     leaves.current = undefined;
   }, [done]);
   if (done === undefined && commitments.length === 0) return null;
   const kinds = (Object.keys(text.kinds) as PlanKind[]).filter((kind) => chosen && fits(kind, chosen));
+  const isReady = ready.length > 0 && !isOther;
   return (
     <section className="review-plan" aria-labelledby={title} data-review-plan ref={place} tabIndex={-1}>
       <h2 id={title}>{text.planTitle}</h2>
@@ -54,6 +61,27 @@ export function ChangeOfPlan({ done, onUndo, commitments, onChoose }: PlanProps)
             </button>
           ) : null}
         </p>
+      ) : isReady ? (
+        <>
+          <p className="review-hint">{text.readyAbout}</p>
+          <ReadyChanges
+            {...{ commitments, ready }}
+            onTake={(action, commitment) => {
+              leaves.current = 'done';
+              onTake(action, commitment);
+            }}
+          />
+          <button
+            type="button"
+            className="quiet-link"
+            onClick={() => {
+              flushSync(() => setIsOther(true));
+              focusFirst(`${PLAN_PLACE} select`);
+            }}
+          >
+            {text.anotherChange}
+          </button>
+        </>
       ) : (
         <>
           <p className="review-hint">{text.planAbout}</p>
@@ -85,6 +113,42 @@ export function ChangeOfPlan({ done, onUndo, commitments, onChoose }: PlanProps)
         </>
       )}
     </section>
+  );
+}
+
+/** The changes that one tap makes, by their commitments. */
+function ReadyChanges({ commitments, ready, onTake }: Pick<PlanProps, 'commitments' | 'ready' | 'onTake'>) {
+  return (
+    <ul className="review-ready">
+      {[...Map.groupBy(ready, ({ commitment_id }) => commitment_id)].map(([id, actions]) => {
+        const commitment = commitments.find((each) => each.id === id);
+        if (!commitment) return null;
+        const { title } = commitment;
+        return (
+          <li key={id}>
+            <span className="review-title" dir="auto">
+              {title}
+            </span>
+            <span className="review-kinds">
+              {actions.map((action) => {
+                const words = readyWords(action);
+                return (
+                  <button
+                    key={action.kind}
+                    type="button"
+                    className="button quiet"
+                    aria-label={text.readyFor(title, words)}
+                    onClick={() => onTake(action, commitment)}
+                  >
+                    {words}
+                  </button>
+                );
+              })}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

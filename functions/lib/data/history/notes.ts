@@ -77,9 +77,10 @@ export async function loadNotes(
   return byCommitment([...ranged, ...single].filter((item) => item !== undefined).map(toNote));
 }
 
-/** The notes of periods that began from an instant (epoch milliseconds) on: one Query per megabyte. */
-export async function loadNotesSince(userId: string, since: number): Promise<Notes> {
-  const items = await queryBetween(keys.user(userId).PK, startKey(since), `${prefixes.note}~`);
+/** The notes of periods that began from an instant (epoch milliseconds) on, up to another: one Query per megabyte. */
+export async function loadNotesSince(userId: string, since: number, before?: number): Promise<Notes> {
+  const end = before === undefined ? `${prefixes.note}~` : startKey(before);
+  const items = await queryBetween(keys.user(userId).PK, startKey(since), end);
   return byCommitment(items.map(toNote));
 }
 

@@ -1,17 +1,17 @@
-import { loadUsage, usageMonth } from '#functions/lib/data/coaches/coach-usage.ts';
-import { takeReply } from '#functions/lib/data/coaches/replies.ts';
-import { openKey } from '#functions/lib/open-key.ts';
+import type { User } from '#functions/lib/data/users/users.ts';
 import { dollarsOf } from '#shared/domain/ai-cost.ts';
 import type { CoachFailure } from '#shared/domain/failures.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import type { Question } from './question.ts';
+import { loadUsage, usageMonth } from './data/coaches/coach-usage.ts';
+import { takeReply } from './data/coaches/replies.ts';
+import { openKey } from './open-key.ts';
 
 /**
  * The key for the request, or why there must be none: one GetItem, and at most two UpdateItem (one more if the key is
  * encrypted again). Uses one of the day's replies.
  */
 export async function permission(
-  { user, monthlyLimit }: Question,
+  { user, monthlyLimit }: { user: User; monthlyLimit: number | null },
   now: number,
 ): Promise<{ key: string } | { failure: CoachFailure }> {
   if (!user.openaiKey) return failed('no_key');

@@ -1,0 +1,59 @@
+import { type Tokens, tokensOf } from '#shared/domain/ai-cost.ts';
+import type { Part } from '#shared/domain/coach-prompt.ts';
+import type { CoachFailureCode } from '#shared/domain/failures.ts';
+import { AiFailure, type Fault } from './clients/ai/provider.ts';
+import { reply } from './clients/ai/providers.ts';
+import { logError } from './log.ts';
+
+/** The outcome of a request for a reply. */
+export interface Written {
+  /** The whole text, or the part that existed when the reply was stopped or broke off. */
+  text: string;
+  /** Why the text is incomplete, unless it was stopped. */
+  fault: Fault | undefined;
+  /** The sum of all attempts. An attempt that failed before its first text counts with what OpenAI has reported. */
+  tokens: Tokens;
+}
+
+/** A retry would not help with these, and only the user can fix them. */
+export const AT_ONCE: readonly Fault[] = ['refused', 'quota', 'long'];
+
+/** What is said if OpenAI fails before the first text. */
+export const FAILURE_OF: Readonly<Record<Fault, CoachFailureCode>> = {
+  refused: 'key_refused',
+  quota: 'quota_used_up',
+  unavailable: 'unreachable',
+  silent: 'unreachable',
+  broken: 'unreachable',
+  long: 'unreadable',
+  unreadable: 'unreadable',
+};
+
+/** One request for a reply, which calls `onText` with the text so far whenever it grows. */
+export async function attempt(
+  key: string,
+  messages: readonly Part[],
+  signal: AbortSignal,
+  onText: (text: string) => void = () => {},
+): Promise<Written> {
+  let text = '';
+  const estimated = () => ({
+    input: tokensOf(messages.map(({ content }) => content).join('\n')),
+    output: tokensOf(text),
+  });
+  const pieces = reply(key, messages, signal);
+  try {
+    for (;;) {
+      const { done, value } = await pieces.next();
+      if (done) return { text, fault: undefined, tokens: value ?? estimated() };
+      text += value;
+      onText(text);
+    }
+  } catch (error) {
+    if (!(error instanceof AiFailure)) throw error;
+    // Contains OpenAI's status, but none of its text.
+    if (!AT_ONCE.includes(error.fault)) logError('OpenAI failed', error);
+    const tokens = error.tokens ?? (text === '' ? { input: 0, output: 0 } : estimated());
+    return { text, fault: error.fault, tokens };
+  }
+}

@@ -1,0 +1,54 @@
+import { attempt, FAILURE_OF } from '#functions/lib/ai-attempt.ts';
+import { permission } from '#functions/lib/coach-permission.ts';
+import { characterOf, loadCoaches } from '#functions/lib/data/coaches/coaches.ts';
+import { route } from '#functions/lib/http/route.ts';
+import { loadOwnReview, type OwnReview } from '#functions/lib/own-review.ts';
+import { recordUsage } from '#functions/lib/record-usage.ts';
+import { sentenceWriter } from '#functions/lib/review-sentences.ts';
+import { type LocalText, textOf } from '#functions/lib/text.ts';
+import { reviews } from '#shared/contracts/reviews.ts';
+import type { MayRead } from '#shared/domain/coaches.ts';
+import { cutTo } from '#shared/domain/commitment-links.ts';
+import type { CoachFailureCode } from '#shared/domain/failures.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { wordsPrompt } from '#shared/domain/review-words.ts';
+import { quotesNote, readReviewId } from '#shared/domain/reviews.ts';
+import { allowedIn, isInvisible } from '#shared/domain/text.ts';
+
+/** Below the time limit of the function, with the reads before and the count after. */
+const PATIENCE_MS = 7_000;
+
+// The button that asks for it is pressed by a person who waits, so there is one attempt.
+export const draftWords = route(reviews.words, async ({ user, params, body, locale, now }) => {
+  const { question } = body();
+  const place = readReviewId(params.id);
+  if (place?.ownerId !== user.id) throw new Refusal('review_not_found');
+  const [review, coaches, text] = await Promise.all([
+    loadOwnReview(user, place.from, now),
+    loadCoaches(user.id),
+    textOf(locale()),
+  ]);
+  if (!review) throw new Refusal('review_not_found');
+  const coach = coaches.all.find(({ active }) => active);
+  if (!coach) throw new Refusal('coach_not_found');
+  const permitted = await permission({ user, monthlyLimit: coaches.monthlyLimit }, now);
+  if ('failure' in permitted) return without(permitted.failure.code);
+  const parts = wordsPrompt(question, known(review, coach.mayRead, text), locale());
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const written = await attempt(permitted.key, parts, patience);
+  await recordUsage(user, { id: coach.id, name: characterOf(coach, text).name }, written.tokens, now);
+  if (patience.aborted) return without('unreachable');
+  if (written.fault) return without(FAILURE_OF[written.fault]);
+  const draft = cutTo(LIMITS.reviewAnswerLength, allowedIn(written.text).trim());
+  return isInvisible(draft) ? without('unreadable') : { draft, failure: null };
+});
+
+const without = (failure: CoachFailureCode) => ({ draft: null, failure });
+
+/** What the review says, as far as the coach may read it. */
+function known({ week, sentences, board }: OwnReview, { history, notes }: MayRead, text: LocalText) {
+  const readable = sentences.filter((each) => (quotesNote(each) ? notes : history));
+  const titles = board.commitments.map(({ title }) => title).slice(0, LIMITS.reviewSentences);
+  return { ...week, sentences: readable.map(sentenceWriter(week, text)), titles };
+}

@@ -1,0 +1,105 @@
+import type { Commitment } from '../contracts/commitments.ts';
+import type { PlanAction, Review, ReviewSentence } from '../contracts/reviews.ts';
+import { LIMITS } from './limits.ts';
+import { addDays } from './local-time.ts';
+import { wentBadly } from './reviews.ts';
+
+/* Changes of plan that a week's record suggests, ready to be made with one tap. */
+
+/** So many are offered at most, so that it stays easy to choose. */
+const MOST = 3;
+const PAUSE_DAYS = 14;
+/** A reminder that is nearer than so many minutes to the time of doing is left as it is. */
+const NEAR = 120;
+const MINUTES = 1440;
+
+/** What a suggestion needs of a review. */
+type WeekRecord = Pick<Review, 'away' | 'cold' | 'week'> & {
+  sentences: readonly Pick<ReviewSentence, 'code' | 'params' | 'refs'>[];
+};
+
+/**
+ * At most three changes of plan for what went worst in a week, the worst first; none if the week went well, or nothing
+ * was done in it, because another page is for that. Only what fits the commitments as they are now. What was not done
+ * for two weeks could be paused or closed; what was often missed could be reminded of when it is mostly done, or be due
+ * less often. Pure.
+ */
+export function suggestedChanges(
+  { sentences, cold, away, week }: WeekRecord,
+  commitments: readonly Commitment[],
+  today: string,
+): PlanAction[] {
+  if (away) return [];
+  const open = new Map(commitments.filter(isOpen).map((each) => [each.id, each]));
+  const coldOnes = cold.flatMap((id) => open.get(id) ?? []).filter(isOlderThan(addDays(week.to, 1 - LIMITS.coldDays)));
+  const isCold = new Set(coldOnes.map(({ id }) => id));
+  const missed = sentences.flatMap(({ code, params: { done = 0, of = 0, time }, refs }) => {
+    const commitment = open.get(refs[0]?.commitment_id ?? '');
+    if (!commitment || isCold.has(commitment.id) || !wentBadly({ done, of })) return [];
+    if (!isAsTold(commitment, code, of)) return [];
+    return [{ commitment, share: done / of, time }];
+  });
+  const worst = missed.toSorted((a, b) => a.share - b.share);
+  return [...coldOnes.flatMap((each) => resting(each, today)), ...worst.flatMap(doable)].slice(0, MOST);
+}
+
+const isOpen = ({ closed_at, paused }: Commitment) => !closed_at && !paused;
+const isOlderThan =
+  (day: string) =>
+  ({ start_date }: Commitment) =>
+    start_date <= day;
+
+/** Whether a commitment is still due as often as a sentence says. */
+function isAsTold({ frequency, schedule }: Commitment, code: ReviewSentence['code'], of: number): boolean {
+  const { every, times } = schedule ?? {};
+  if (code === 'done_days') return frequency === 'daily' && !every;
+  return code === 'done_times' && (times ? times === of : Boolean(every));
+}
+
+/** A pause would be one too many where one is planned. */
+function resting({ id, pauses }: Commitment, today: string): PlanAction[] {
+  const isPlanned = pauses.some(({ until }) => until === null || until >= today);
+  const pause = { from: today, until: addDays(today, PAUSE_DAYS - 1) };
+  return [
+    ...(isPlanned ? [] : [{ kind: 'pause' as const, commitment_id: id, value: pause }]),
+    { kind: 'close', commitment_id: id, value: null },
+  ];
+}
+
+interface Missed {
+  commitment: Commitment;
+  /** Of what was due. */
+  share: number;
+  /** When it is mostly done. */
+  time: string | undefined;
+}
+
+function doable({ commitment, share, time }: Missed): PlanAction[] {
+  const { id, reminders } = commitment;
+  const [only, ...others] = reminders;
+  const isFar = time !== undefined && only !== undefined && others.length === 0 && distance(only, time) >= NEAR;
+  const rhythm = lessOften(commitment, share);
+  return [
+    ...(isFar ? [{ kind: 'reminders' as const, commitment_id: id, value: [time] }] : []),
+    ...(rhythm ? [{ kind: 'schedule' as const, commitment_id: id, value: rhythm }] : []),
+  ];
+}
+
+/** In minutes, around the clock. */
+function distance(one: string, other: string): number {
+  const apart = Math.abs(minutesOf(one) - minutesOf(other));
+  return Math.min(apart, MINUTES - apart);
+}
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** So many times in a week or month as were done lately; undefined where that is no fewer, or an amount is wanted. */
+function lessOften({ frequency, schedule }: Commitment, share: number) {
+  const { weekdays, every, times, target, once_a_day = true } = schedule ?? {};
+  if (target || frequency === 'once') return undefined;
+  const now = frequency === 'daily' ? (weekdays?.length ?? 7 / (every ?? 1)) : (times ?? 1);
+  const wanted = Math.max(1, Math.round(share * now));
+  if (wanted >= now) return undefined;
+  const counted = { weekdays: null, every: null, times: wanted, once_a_day, target: null };
+  return { frequency: frequency === 'monthly' ? frequency : ('weekly' as const), ...(wanted > 1 && counted) };
+}

@@ -1,0 +1,110 @@
+import { isWithoutTime, type Outcome } from './history.ts';
+import { LIMITS } from './limits.ts';
+import { toLocal } from './local-time.ts';
+import { isClosedAt, pauseOn } from './pauses.ts';
+import { clockAt, type Schedule } from './periods.ts';
+import { isLimit } from './recurrence.ts';
+import type { Week } from './weeks.ts';
+
+/* The periods of a week as its review tells them. */
+
+const DAY = 86_400_000;
+const MINUTES = 1440;
+/** So many times of day say when something is mostly done, if two thirds of them are within so many minutes. */
+const FEWEST_TIMES = 3;
+const NEAR = 90;
+
+/** A commitment with its history of the week and of the days before. */
+export interface Reviewed {
+  id: string;
+  title: string;
+  schedule: Schedule;
+  outcomes: readonly Outcome[];
+  /** By the start of their period (epoch milliseconds). */
+  notes: ReadonlyMap<number, string>;
+}
+
+type Became = 'done' | 'missed' | 'skipped' | 'paused' | 'open';
+
+/** A period of the week, with what has become of it. */
+export interface Entry extends Outcome {
+  became: Became;
+}
+
+/** The periods of a commitment that belong to a week. */
+export function entriesOf(week: Week, { outcomes }: Reviewed): Entry[] {
+  return outcomes.filter((outcome) => isOf(week, outcome)).map((outcome) => ({ ...outcome, became: became(outcome) }));
+}
+
+function isOf({ startsAt, endsAt }: Week, { period, action }: Outcome): boolean {
+  if (period.endsAt < Infinity) return startsAt < period.endsAt && period.endsAt <= endsAt;
+  const isDecided = action !== undefined && action.kind !== 'pending';
+  return isDecided && startsAt <= action.at && action.at < endsAt;
+}
+
+function became({ period, action, paused, status, completedAt }: Outcome): Became {
+  if (action?.kind === 'skipped') return 'skipped';
+  // A limit was kept without anything being done.
+  const isDone = status === 'completed' && !(paused && completedAt === period.endsAt);
+  if (isDone) return 'done';
+  if (paused) return 'paused';
+  return status === 'missed' ? 'missed' : 'open';
+}
+
+/** Whether nothing was checked off, skipped or noted in the week, and something was due. */
+export function wasAway({ startsAt, endsAt }: Week, all: readonly { reviewed: Reviewed; entries: readonly Entry[] }[]) {
+  const isWithin = (at: number) => startsAt <= at && at < endsAt;
+  const hasActed = ({ outcomes }: Reviewed) =>
+    outcomes.some(({ action }) => {
+      if (action === undefined) return false;
+      const added = (action.additions ?? []).filter(({ amount }) => amount > 0);
+      return (action.kind !== 'pending' && isWithin(action.at)) || added.some(({ at }) => isWithin(at));
+    });
+  const isActive = ({ reviewed, entries }: { reviewed: Reviewed; entries: readonly Entry[] }) =>
+    hasActed(reviewed) ||
+    entries.some(({ period, became: is, action }) => {
+      const isDone = is === 'skipped' || (is === 'done' && action !== undefined);
+      return isDone || reviewed.notes.has(period.startsAt);
+    });
+  return all.some(({ entries }) => entries.some((each) => each.became === 'missed')) && !all.some(isActive);
+}
+
+/** Whether an open commitment was due and not done in the 14 days to the end of a week. */
+export function isCold({ to, endsAt }: Week, { schedule, outcomes }: Reviewed): boolean {
+  if (isClosedAt(schedule.closings ?? [], endsAt) || pauseOn(schedule.pauses ?? [], to)) return false;
+  const since = endsAt - LIMITS.coldDays * DAY;
+  const recent = outcomes.filter(({ period }) => since < period.endsAt);
+  const isDone = ({ status, action }: Outcome) => status === 'completed' || (action?.at ?? 0) >= since;
+  return recent.some((each) => each.period.endsAt <= endsAt && became(each) === 'missed') && !recent.some(isDone);
+}
+
+/** Whether it is a day of a daily commitment. */
+export const isDay = ({ period }: Entry): boolean => period.frequency === 'daily' && !period.recurrence?.every;
+
+/** Whether it is a period of a limit. */
+export const isOfLimit = ({ period }: Entry): boolean => isLimit(period.recurrence);
+
+/**
+ * The time of day (`HH:MM`) at which a commitment was mostly done in the history of a review, to the half hour before;
+ * undefined if there is none. Imports and corrections, which know no times, do not count.
+ */
+export function usualTime({ schedule, outcomes }: Reviewed): string | undefined {
+  const times = outcomes.flatMap(({ action, status, completedAt }) => {
+    if (status !== 'completed' || completedAt === null || !action || action.late) return [];
+    const clock = clockAt(schedule.clocks, completedAt);
+    if (isWithoutTime(clock, completedAt)) return [];
+    const reset = minutesOf(clock.dailyResetTime);
+    return [{ reset, since: (minutesOf(toLocal(completedAt, clock.timezone).time) - reset + MINUTES) % MINUTES }];
+  });
+  const middle = times.toSorted((a, b) => a.since - b.since)[Math.floor(times.length / 2)];
+  if (!middle || times.length < FEWEST_TIMES) return undefined;
+  const near = times.filter(({ since }) => Math.abs(since - middle.since) <= NEAR);
+  return near.length * 3 >= times.length * 2 ? timeOf(middle.since + middle.reset) : undefined;
+}
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+function timeOf(minutes: number): string {
+  const whole = Math.floor((minutes % MINUTES) / 30) * 30;
+  return [Math.floor(whole / 60), whole % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}

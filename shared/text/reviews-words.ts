@@ -1,0 +1,30 @@
+import type { CoachFailureCode } from '../domain/failures.ts';
+
+/* The help of a coach with the words of a review. */
+
+export const help = 'Help me find the words';
+export const helpWith = (question: string) => `Help me find the words: ${question}`;
+export const writing = 'Your coach is writing …';
+/** Beside a draft that has just come. */
+export const drafted = 'A draft of your coach, from what this page says. Change it as you like.';
+export const takeBack = 'Take it back';
+export const takeBackFrom = (question: string) => `Take it back: ${question}`;
+
+const billing = 'OpenAI refuses more for now. Please check your plan and billing there.';
+const unreachable = 'OpenAI did not answer in time. Please try again in a while.';
+const unreadable = 'OpenAI answered something that could not be read. Please try again.';
+
+/** Why there is no draft. */
+export const failures: Readonly<Record<CoachFailureCode, string>> = {
+  no_key: 'This needs your OpenAI API key. You can add it in Settings.',
+  key_refused: 'OpenAI refused your API key. Please check it in Settings.',
+  key_unreadable: 'Your OpenAI API key can no longer be read. Please enter it again in Settings.',
+  quota_used_up: billing,
+  unreachable,
+  unreadable,
+  interrupted: unreachable,
+  too_many_replies: 'Your coaches have written as often as they can in a day. Please try again later.',
+  limit_reached: 'Your monthly limit for coaches is reached. You can change it in Settings.',
+  broken_off: unreachable,
+  too_long: unreadable,
+};
