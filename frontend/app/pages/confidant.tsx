@@ -30,7 +30,7 @@ export default function ConfidantPage() {
     ...confidantQueries.list,
     select: (all) => all.active_confidants.find((each) => each.id === id),
   }).data;
-  const Reviews = useLazyModule(sharedReviews)?.default;
+  const Reviews = useLazyModule(sharedReviews)?.ReviewsOfConfidant;
   if (query.data && 'refused' in query.data) return <Refused sentence={query.data.refused} />;
   const name = query.data?.shown.confidant.name ?? known?.name;
   return (

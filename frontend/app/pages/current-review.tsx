@@ -1,25 +1,21 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { commitmentQueries } from '#frontend/features/commitments/api.ts';
-import type { CommitmentList } from '#frontend/features/commitments/components/use-commitments.ts';
 import { reviewQueries } from '#frontend/features/reviews/api.ts';
 import { ReviewSkeleton } from '#frontend/features/reviews/components/skeletons.tsx';
 import { dayWords } from '#frontend/features/reviews/model.ts';
 import { clockOf, me } from '#frontend/features/session/api.ts';
-import { serverTime } from '#frontend/lib/clock.ts';
 import { useNow } from '#frontend/lib/use-now.ts';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import type { User } from '#shared/contracts/users.ts';
-import { addDays } from '#shared/domain/local-time.ts';
 import { dayAt, nextReset } from '#shared/domain/periods.ts';
-import { reviewIdOf } from '#shared/domain/reviews.ts';
 import { lastWeek } from '#shared/domain/weeks.ts';
 import { currentReview as title } from '#shared/text/pages.ts';
 import * as text from '#shared/text/reviews-page.ts';
 import { combineQueries, Fetched } from '../fetched.tsx';
 import { Page } from '../page.tsx';
 import { PATHS } from '../paths.ts';
-import { CURRENT_REVIEW, PAST_REVIEWS } from '../review-paths.ts';
+import { PAST_REVIEWS } from '../review-paths.ts';
 import { OwnReview } from './own-review.tsx';
 
 /** The review of the week that ended last. */
@@ -38,26 +34,6 @@ export default function CurrentReview() {
         {([user, review]) => (review ? <OwnReview review={review} user={user} /> : <Nothing user={user} />)}
       </Fetched>
     </Page>
-  );
-}
-
-/**
- * On the dashboard, on the first day of a week: leads to the review, unless it was read today, or nothing can be in it.
- */
-export function WeekOver({ commitments, clock, today }: Pick<CommitmentList, 'commitments' | 'clock' | 'today'>) {
-  const client = useQueryClient();
-  if (!clock || !commitments?.some(({ created_at }) => dayAt(clock, Date.parse(created_at)) < today)) return null;
-  const id = reviewIdOf(client.getQueryData(me.queryKey)?.id ?? '', addDays(today, -7));
-  // Fetches are timed by the device's clock.
-  const ahead = serverTime.now() - Date.now();
-  const wasReadToday = [reviewQueries.current, reviewQueries.one(id)].some(
-    ({ queryKey }) => dayAt(clock, (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) + ahead) === today,
-  );
-  if (wasReadToday) return null;
-  return (
-    <p className="review-over">
-      <span>{text.weekOver}</span> <Link to={CURRENT_REVIEW}>{text.lookBack}</Link>
-    </p>
   );
 }
 

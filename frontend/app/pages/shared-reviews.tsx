@@ -6,7 +6,7 @@ import { nothingShared, nothingSharedWith } from '#shared/text/reviews-page.ts';
 import { reviewPath } from '../review-paths.ts';
 
 /** The reviews that a confidant shares. The list is no view of them. */
-export default function ReviewsOfConfidant({ id, name }: { id: string; name: string }) {
+export function ReviewsOfConfidant({ id, name }: { id: string; name: string }) {
   const query = useInfiniteQuery(reviewQueries.sharedBy(id));
   const { data, isError, fetchStatus, refetch, hasNextPage, fetchNextPage } = query;
   const failed = isError || fetchStatus === 'paused';

@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** The agreement that goes with an invitation, in the sentences of its page. */
-export default function InvitationAgreement({ name, coach, draft, readOnly, onDraft }: Props) {
+export function InvitationAgreement({ name, coach, draft, readOnly, onDraft }: Props) {
   const [asks, setAsks] = useState(draft.theirs !== undefined);
   const timezone = useQueryClient().getQueryData<User>(['me'])?.timezone ?? 'UTC';
   const { date: today } = toLocal(serverTime.now(), timezone);

@@ -71,7 +71,7 @@ export function InviteForm({ values, onChange, field, onCancel }: FormProps) {
     send,
   });
   const { ref, onSubmit, onFocus, busy, failure } = formProps;
-  const Proposal = isProposing && proposals.code?.default;
+  const Proposal = isProposing && proposals.code?.InvitationAgreement;
   const prepare = () => {
     toaster.prepare();
     onFocus();
