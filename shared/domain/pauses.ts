@@ -47,8 +47,7 @@ export function pauseOn<Each extends Pause>(pauses: readonly Each[], date: strin
 
 /** The pause that begins next after a date. Pure. */
 export function nextPause<Each extends Pick<Pause, 'from'>>(pauses: readonly Each[], date: string): Each | undefined {
-  const planned = pauses.filter(({ from }) => from > date);
-  return planned.reduce<Each | undefined>((next, each) => (next && next.from <= each.from ? next : each), undefined);
+  return pauses.filter(({ from }) => from > date).sort((one, other) => (one.from < other.from ? -1 : 1))[0];
 }
 
 /** Whether any day from the first date to the last is paused. */

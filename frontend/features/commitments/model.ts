@@ -9,8 +9,6 @@ import {
   isSamePause,
   isSamePeriod,
   nextChange,
-  presentPeriod,
-  presentSchedule,
   withAction,
   withPauses,
 } from '#shared/domain/carry-forward.ts';
@@ -182,7 +180,7 @@ export const isPausedBy = ({ id }: Pick<Commitment, 'id'>, { commitment_ids }: P
 
 /**
  * A commitment with pauses that are newer than it: `pauses` are all, or without `isWhole` those that were made on this
- * device. `clock` has the user's current settings.
+ * device. Of those that are over, nothing changes before the server answers. `clock` has the user's current settings.
  */
 export function withNewerPauses(
   snapshot: CommitmentSnapshot,
@@ -191,18 +189,14 @@ export function withNewerPauses(
   clock: Clock,
 ): CommitmentSnapshot {
   const { commitment, asOf } = snapshot;
-  const { date, frequency } = presentPeriod(presentSchedule(commitment, clock), asOf);
   const today = dayAt(clock, asOf);
-  // One that has ended in the current period decides about it, too.
-  const since = date < today && frequency !== 'once' ? date : today;
-  const isKnown = (each: Pause) =>
-    commitment.pauses.some((other) => isSamePause(other, each) && other.reason === each.reason);
-  const own = pauses
-    .filter((each) => isPausedBy(commitment, each) && !isOver(each, since))
-    .map(({ from, until, reason }): Pause => ({ from, until, reason }));
-  const added = own.filter((each) => !isKnown(each));
-  if (added.length === 0 && (!isWhole || own.length === commitment.pauses.length)) return snapshot;
-  const shown = isWhole ? own : [...commitment.pauses, ...added];
+  const newer = pauses.flatMap(({ from, until, reason, ...each }) =>
+    isPausedBy(commitment, each) && !isOver({ until }, today) ? [{ from, until, reason }] : [],
+  );
+  const kept = commitment.pauses.filter((each) => !isWhole || isOver(each, today));
+  const isKnown = (each: Pause) => kept.some((other) => isSamePause(other, each));
+  const shown = [...kept, ...newer.filter((each) => !isKnown(each))];
+  if (JSON.stringify(shown) === JSON.stringify(commitment.pauses)) return snapshot;
   return { ...snapshot, commitment: withPauses(commitment, shown, clock, asOf) };
 }
 

@@ -37,18 +37,14 @@ export function plannedLabel({ paused, pauses, closed_at }: Pausing, today: stri
 /** The entries of a menu that pause, resume, close and reopen a commitment. */
 export function manageEntries(commitment: Commitment, today: string, onManage: OnManage) {
   const { paused, closed_at } = commitment;
-  const canChange = paused || plannedLabel(commitment, today);
-  // One without an end leaves no days to another one.
-  const canPause = paused?.until !== null;
-  const open = [
-    ...(canChange ? (['change'] as const) : []),
-    ...(paused ? (['resume'] as const) : []),
-    ...(canPause ? (['pause'] as const) : []),
-    'close' as const,
+  const entry = (what: keyof typeof manage & Parameters<OnManage>[1], isShown: unknown = true, name = manage[what]) =>
+    isShown ? [{ value: what, text: name, onSelect: () => onManage(commitment, what) }] : [];
+  if (closed_at) return entry('reopen');
+  return [
+    ...entry('change', paused || plannedLabel(commitment, today)),
+    ...entry('resume', paused),
+    // One without an end leaves no days to another one.
+    ...entry('pause', paused?.until !== null, paused ? manage.another : manage.pause),
+    ...entry('close'),
   ];
-  return (closed_at ? (['reopen'] as const) : open).map((what) => ({
-    value: what,
-    text: what === 'pause' && paused ? manage.another : manage[what],
-    onSelect: () => onManage(commitment, what),
-  }));
 }

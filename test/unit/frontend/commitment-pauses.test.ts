@@ -91,16 +91,15 @@ test('of two pauses of the same dates one ends here, and the other one goes on',
   expect(gone).toMatchObject({ paused: null, pauses: [], due_now: true });
 });
 
-test('what was sent is shown before the list has it, with what has ended in the current period', () => {
+test('what was sent is shown before the list has it, beside what has ended in the current period', () => {
+  const ended = { from: '2026-11-10', until: '2026-11-17', reason: null };
   const week = { status: 'pending', due_date: '2026-11-22', completed_at: null };
-  const weekly = { ...COMMITMENT, frequency: 'weekly', current_completion: week } as Commitment;
-  const over = { ...ofRun, id: 'over', from: '2026-11-10', until: '2026-11-17' };
-  const longOver = { ...ofRun, id: 'long', from: '2026-11-10', until: '2026-11-12' };
-  const after = withPauseChanges({ commitment: weekly, asOf }, [], [longOver, over, ofRun]).commitment;
-  const { id: _, commitment_ids: __, ...ended } = over;
+  const weekly = { ...COMMITMENT, frequency: 'weekly', current_completion: week, pauses: [ended] } as Commitment;
+  const all = [{ ...ofRun, ...ended, id: 'over' }, ofRun];
+  const after = withPauseChanges({ commitment: weekly, asOf }, [], all).commitment;
   expect(after).toMatchObject({ paused: DATES, pauses: [ended, DATES], due_now: false });
   const current = { commitment: after, asOf };
-  expect(withPauseChanges(current, [], [longOver, over, ofRun])).toBe(current);
+  expect(withPauseChanges(current, [], all)).toBe(current);
 });
 
 test('one that the answer has already changes nothing more', () => {
