@@ -15,8 +15,8 @@ import { sweepWorker } from '#functions/lib/sweep-worker.ts';
 import { isOver } from '#shared/domain/agreements.ts';
 
 /*
- * Asks about what was missed, and to look back, as agreements say, and tells that one has ended: jobs in sequence, a few
- * users of a job in parallel.
+ * Asks about what was missed, and to look back, as agreements say, and tells that one has ended: jobs in sequence, a
+ * few users of a job in parallel.
  */
 
 const AT_ONCE = 10;

@@ -3,7 +3,6 @@ import { ApiError } from '#frontend/lib/api-error.ts';
 import { markFetched } from '#frontend/lib/fetched.ts';
 import type { Chat, Message } from '#shared/contracts/chats.ts';
 import type { User } from '#shared/contracts/users.ts';
-import { isAsked } from '#shared/domain/questions.ts';
 import { formerMember } from '#shared/text/notifications.ts';
 import { chatQueries } from './api.ts';
 import { mergeThread, type Thread, type ThreadUpdate } from './model.ts';
@@ -38,8 +37,10 @@ export function receiveMessage(client: QueryClient, chatId: string, message: Mes
   const thread = client.getQueryData<Thread>(chatQueries.threadKey(chatId));
   const isKnown = thread?.messages.some(({ id }) => id === message.id) ?? false;
   addMessage(client, chatId, message);
-  const isForOther = message.question !== undefined && !isAsked(message.question, me ?? '');
-  const counts = !isKnown && message.sender.id !== me && !isForOther && !isBeingRead(chatId);
+  const { question, sender } = message;
+  // An end is told to both.
+  const isForMe = question ? question.kind === 'ended' || question.asks === me : sender.id !== me;
+  const counts = !isKnown && isForMe && !isBeingRead(chatId);
   updateChat(client, chatId, (chat) => ({
     ...withLast(chat, message),
     unread_count: chat.unread_count + (counts ? 1 : 0),
