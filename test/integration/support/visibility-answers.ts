@@ -28,7 +28,11 @@ export function unallowedIn(
     ...owned.flatMap((each) => [each.title, noteOf(each)]),
     ...[`Food-of-${person.name}`, `Exercise-of-${person.name}`],
   ]);
-  return names.filter((name) => shown.includes(name) && !allowed.has(name));
+  // With what stands before it, which tells the call.
+  return names.flatMap((name) => {
+    const at = shown.indexOf(name);
+    return at < 0 || allowed.has(name) ? [] : [shown.slice(Math.max(0, at - 600), at + name.length)];
+  });
 }
 
 function allowedOf(built: Built, viewer: Member, owner: Member, now: number): string[] {
@@ -70,7 +74,7 @@ export async function answersTo(
       : [filled(call, [], search)];
     const body = call.body ? { body: fittingBody(call.body, { ids, date }) } : {};
     const answered = await Promise.all(paths.map((path) => viewer.person.raw(call.method, path, body)));
-    answers.push(...answered.map((each) => each.body));
+    answers.push(...answered.map(({ body: answer }, k) => [call.method, paths[k], answer]));
   }
   return JSON.stringify(answers);
 }
