@@ -42,7 +42,7 @@ export function withRule(before: Commitment, rule: Rule, clock: Clock, now: numb
   const joined = { ...begun, progress: begun.progress && { ...begun.progress, done } };
   const old = presentPeriod(presentSchedule(before, clock), now);
   const isShortened = old.startsAt > period.startsAt || old.endsAt > period.endsAt;
-  const status = statusOf(before, joined, { done, partial: period.partial || isShortened });
+  const status = statusOf(before, joined, { done, partial: period.partial || old.partial || isShortened });
   const isDone = status === 'completed';
   const completed_at = isDone ? (current_completion.completed_at ?? new Date(now).toISOString()) : null;
   const isMarked = status === 'pending' && countsDays(recurrenceOf(rule.schedule)) && wasMarkedOn(today, before, clock);

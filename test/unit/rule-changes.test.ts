@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type CompletionAction, recorded, type ToldAction } from '#shared/domain/actions.ts';
 import { isMarkedToday } from '#shared/domain/carry-forward.ts';
 import { completionAt } from '#shared/domain/completion.ts';
-import { dayAt, periodAt, type Schedule, startOf } from '#shared/domain/periods.ts';
+import { dayAt, type FrequencyEpoch, periodAt, type Schedule, startOf } from '#shared/domain/periods.ts';
 import { type Recurrence, shownSchedule } from '#shared/domain/recurrence.ts';
 import { withRule } from '#shared/domain/rule-changes.ts';
 import { anyRule, recurrenceOf } from './periods/support.ts';
@@ -35,6 +35,18 @@ const told = (commitment: ReturnType<typeof shown>) => {
   const { completed_at: _, ...current_completion } = commitment.current_completion;
   return { ...commitment, current_completion };
 };
+
+/* A week in which the commitment began, and then a limit from the first instant of a day, which was exceeded before. */
+const SEVERAL_A_WEEK: Pick<FrequencyEpoch, 'frequency' | 'recurrence'> = {
+  frequency: 'weekly',
+  recurrence: recurrenceOf({ times: 1, onceADay: false }),
+};
+const LIMIT_OF_TWO_DAYS: Pick<FrequencyEpoch, 'frequency' | 'recurrence'> = {
+  frequency: 'daily',
+  recurrence: recurrenceOf({ every: 2, target: { direction: 'at_most', amount: 1, unit: 'km' } }),
+};
+const BEGUN = at('2026-12-15T00:00:00Z') / 60_000;
+const CHANGED = at('2026-12-19T00:00:00Z') / 60_000;
 
 test('any other rule shows what the server will show, as far as the page can know it', () => {
   fc.assert(
@@ -70,7 +82,7 @@ test('any other rule shows what the server will show, as far as the page can kno
       const rule = { frequency: other.frequency, schedule: shownSchedule(other.recurrence), start_date: startDate };
       expect(told(withRule(before, rule, settings, now))).toEqual(told(shown(after, fresh, now)));
     }),
-    { numRuns: 1_000 },
+    { numRuns: 1_000, examples: [[utc, SEVERAL_A_WEEK, LIMIT_OF_TWO_DAYS, BEGUN, CHANGED, [[1, 'completed', 1]]]] },
   );
 });
 

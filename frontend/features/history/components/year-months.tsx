@@ -29,7 +29,7 @@ interface YearProps {
   monthPath: (month: string) => string;
 }
 
-/** The months as small pictures with words, from that of the first commitment. Those until the current one are links. */
+/** The months as pictures with words, from that of the first commitment. Those until the current one are links. */
 export function YearMonths({ year, began, today, weekStart, days, monthPath }: YearProps) {
   const byMonth = Map.groupBy(days, ({ date }) => monthOf(date));
   // A start that was moved later leaves entries before it.
