@@ -11,6 +11,7 @@ import {
   noting,
   pauseDialog,
   reorderBoard,
+  rowMenu,
 } from '#frontend/features/commitments/components/editor.tsx';
 import { revokeDialog } from '#frontend/features/confidants/components/revoke.tsx';
 import { fitnessSettings, installDialog } from '#frontend/features/powerups/components/dialogs.tsx';
@@ -75,6 +76,7 @@ let attempt: Promise<Awaited<ReturnType<typeof skeletons.load>> | undefined> | u
 const LATER = [
   skeletons,
   menu,
+  rowMenu,
   toaster,
   leavingQuestion,
   commitmentDialog,

@@ -12,8 +12,9 @@ import {
   usePauseEditor,
 } from '#frontend/features/commitments/components/editor.tsx';
 import { type OnManage, setClosed, useCommitments } from '#frontend/features/commitments/components/use-commitments.ts';
+import { manageEntries } from '#frontend/features/commitments/manage-entries.ts';
 import { audienceLabel } from '#frontend/features/commitments/model.ts';
-import { manageEntries, plannedLabel } from '#frontend/features/commitments/row-labels.ts';
+import { plannedLabel } from '#frontend/features/commitments/row-labels.ts';
 import { noteEntry, useToday } from '#frontend/features/history/api.ts';
 import {
   currentEntryOf,

@@ -13,10 +13,12 @@ import * as list from '#shared/text/commitments-list.ts';
 import { notSent } from '#shared/text/connection.ts';
 import { performAction } from '../api.ts';
 import { audienceLabel, isChecked, lastBack, type OnAction, oneMore } from '../model.ts';
-import { dueHint, manageEntries, plannedLabel } from '../row-labels.ts';
+import { dueHint, plannedLabel } from '../row-labels.ts';
 import type { ExitPhase } from '../rows.ts';
 import { hasRecord, isLater } from '../view.ts';
+import { rowMenu } from './editor.tsx';
 import { AddAmount, AddOne, Progress } from './progress.tsx';
+import type { RowMenuProps } from './row-menu.tsx';
 import type { OnManage } from './use-commitments.ts';
 
 interface RowProps {
@@ -94,7 +96,15 @@ export const CommitmentRow = memo(function CommitmentRow(props: RowProps) {
         {offer}
       </div>
       <div className="row-actions">
-        <RowMenu {...{ commitment, today, onAction, onOpen, onManage }} canEdit={!onEdit} />
+        <MenuButton<RowMenuProps>
+          code={rowMenu}
+          label={list.moreActions(title)}
+          className="icon-button"
+          {...{ commitment, today, onAction, onOpen, onManage }}
+          canEdit={!onEdit}
+        >
+          <MoreIcon />
+        </MenuButton>
         {onEdit ? (
           <button
             type="button"
@@ -165,40 +175,5 @@ function About({ commitment, today }: Pick<RowProps, 'commitment' | 'today'>) {
       {audience ? <span>{audience}</span> : null}
       {isWaiting ? <span>{notSent}</span> : null}
     </>
-  );
-}
-
-/** Of what adds up, it skips more than today. */
-function skipText(frequency: Commitment['frequency'], progress: Commitment['progress']): string {
-  if (progress && frequency === 'weekly') return list.skipThisWeek;
-  return progress && frequency === 'monthly' ? list.skipThisMonth : list.skip;
-}
-
-type MenuProps = Pick<RowProps, 'commitment' | 'today' | 'onAction' | 'onOpen' | 'onManage'> & { canEdit: boolean };
-
-function RowMenu({ commitment, today, onAction, onOpen, onManage, canEdit }: MenuProps) {
-  const { id, title, frequency, upcoming, closed_at, progress, current_completion } = commitment;
-  const isOver = isOverLimit(commitment);
-  const takeBack = () => onAction(id, 'pending', lastBack(commitment));
-  const skip = { value: 'skipped', text: skipText(frequency, progress), onSelect: () => onAction(id, 'skipped') };
-  const isSkipped = current_completion.status === 'missed' && !isOver;
-  const now = isSkipped
-    ? [{ value: 'pending', text: list.undoSkip, onSelect: takeBack }]
-    : [
-        ...(progress?.done ? [{ value: 'pending', text: list.takeBackLast, onSelect: takeBack }] : []),
-        ...(isOver ? [] : [skip]),
-      ];
-  const history = { value: 'history', text: list.history, onSelect: () => onOpen(id) };
-  const edit = { value: 'edit', text: list.manage.edit, onSelect: () => onManage(commitment, 'edit') };
-  const entries = [
-    ...(upcoming || closed_at ? [] : now),
-    ...(canEdit ? [edit] : []),
-    history,
-    ...manageEntries(commitment, today, onManage),
-  ];
-  return (
-    <MenuButton label={list.moreActions(title)} className="icon-button" entries={entries}>
-      <MoreIcon />
-    </MenuButton>
   );
 }

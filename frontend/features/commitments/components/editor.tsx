@@ -11,6 +11,8 @@ import type { PauseSubject } from './pause-dialog.tsx';
 
 export const commitmentDialog = lazyModule(() => import('./commitment-dialog.tsx'));
 export const pauseDialog = lazyModule(() => import('./pause-dialog.tsx'));
+/** The menu of a row. */
+export const rowMenu = lazyModule(() => import('./row-menu.tsx'));
 export const reminderOffer = lazyModule(() => import('./reminder-offer.tsx'));
 export const amountForm = lazyModule(() => import('#frontend/ui/amount-form.tsx'));
 export const noting = lazyModule(() => import('./noting.tsx'));

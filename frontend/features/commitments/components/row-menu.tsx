@@ -1,0 +1,51 @@
+import type { ComponentProps } from 'react';
+import FloatingMenu from '#frontend/ui/chakra/menu.tsx';
+import type { Commitment } from '#shared/contracts/commitments.ts';
+import { isOverLimit } from '#shared/domain/carry-forward.ts';
+import * as text from '#shared/text/commitments-list.ts';
+import { manageEntries } from '../manage-entries.ts';
+import { lastBack, type OnAction } from '../model.ts';
+import type { OnManage } from './use-commitments.ts';
+
+type Menu = ComponentProps<typeof FloatingMenu>;
+
+export interface RowMenuProps extends Omit<Menu, 'entries' | 'openedBy'> {
+  commitment: Commitment;
+  today: string;
+  onAction: OnAction;
+  /** Goes to the page of the commitment. */
+  onOpen: (id: string) => void;
+  onManage: OnManage;
+  canEdit: boolean;
+}
+
+/** What can be done with a commitment in a list. */
+export default function RowMenu(props: RowMenuProps & Pick<Menu, 'openedBy'>) {
+  const { commitment, today, onAction, onOpen, onManage, canEdit, ...menu } = props;
+  const { id, frequency, upcoming, closed_at, progress, current_completion } = commitment;
+  const isOver = isOverLimit(commitment);
+  const takeBack = () => onAction(id, 'pending', lastBack(commitment));
+  const skip = { value: 'skipped', text: skipText(frequency, progress), onSelect: () => onAction(id, 'skipped') };
+  const isSkipped = current_completion.status === 'missed' && !isOver;
+  const now = isSkipped
+    ? [{ value: 'pending', text: text.undoSkip, onSelect: takeBack }]
+    : [
+        ...(progress?.done ? [{ value: 'pending', text: text.takeBackLast, onSelect: takeBack }] : []),
+        ...(isOver ? [] : [skip]),
+      ];
+  const history = { value: 'history', text: text.history, onSelect: () => onOpen(id) };
+  const edit = { value: 'edit', text: text.manage.edit, onSelect: () => onManage(commitment, 'edit') };
+  const entries = [
+    ...(upcoming || closed_at ? [] : now),
+    ...(canEdit ? [edit] : []),
+    history,
+    ...manageEntries(commitment, today, onManage),
+  ];
+  return <FloatingMenu {...menu} entries={entries} />;
+}
+
+/** Of what adds up, it skips more than today. */
+function skipText(frequency: Commitment['frequency'], progress: Commitment['progress']): string {
+  if (progress && frequency === 'weekly') return text.skipThisWeek;
+  return progress && frequency === 'monthly' ? text.skipThisMonth : text.skip;
+}
