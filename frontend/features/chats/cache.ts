@@ -17,15 +17,10 @@ const DEBOUNCE_MS = 400;
 export function addMessage(client: QueryClient, chatId: string, message: Message): void {
   const query = client.getQueryCache().find({ queryKey: chatQueries.threadKey(chatId) });
   if (!query) return;
-  if (query.state.data !== undefined) {
-    updateThread(client, chatId, { messages: [message] });
-    return;
-  }
+  const add = () => updateThread(client, chatId, { messages: [message] });
+  if (query.state.data !== undefined) add();
   // The server may have read the page that is being fetched before this message was sent.
-  void query.promise?.then(
-    () => updateThread(client, chatId, { messages: [message] }),
-    () => {},
-  );
+  else void query.promise?.then(add, () => {});
 }
 
 export function updateThread(client: QueryClient, chatId: string, update: ThreadUpdate): void {
@@ -35,7 +30,7 @@ export function updateThread(client: QueryClient, chatId: string, update: Thread
 /** Adds a message from the live channel, and updates the list of chats. */
 export function receiveMessage(client: QueryClient, chatId: string, message: Message, me: string | undefined): void {
   const thread = client.getQueryData<Thread>(chatQueries.threadKey(chatId));
-  const isKnown = thread?.messages.some(({ id }) => id === message.id) ?? false;
+  const isKnown = thread?.messages.some(({ id }) => id === message.id);
   addMessage(client, chatId, message);
   const { question, sender } = message;
   // An end is told to both.
