@@ -106,7 +106,15 @@ checkScreens([
       const params = { title: daily.title, done: 3, of: 7 };
       const sentences = NEW.sentences.map((each) => (each.code === 'done_days' ? { ...each, params, refs } : each));
       await show(page, '**/api/v1/reviews/current', { ...NEW, sentences });
-      await page.getByRole('button', { name: 'Three times a week instead' }).waitFor();
+      await page.route('**/api/v1/users/me', async (route) => {
+        const json = await (await route.fetch()).json();
+        await route.fulfill({ json: { ...json, openai_api_key_configured: true } });
+      });
+      await page.reload();
+      await page.route('**/words', (route) => route.fulfill({ json: { draft: `I will … ${LONG}`, failure: null } }));
+      await page.getByRole('button', { name: 'Help me find the words: What will you change?' }).click();
+      await page.getByText('A draft of your coach').waitFor();
+      await page.getByRole('button', { name: 'Three times a week instead' }).focus();
     },
   },
   {

@@ -99,7 +99,10 @@ export function saveAnswers(client: QueryClient, review: Review, answers: Partia
     affects: [[...REVIEWS_KEY]],
     fields: answers,
   });
-  showReview(client, { ...review, saved: true, answers: { ...review.answers, ...answers } });
+  const show = () => showReview(client, { ...review, saved: true, answers: { ...review.answers, ...answers } });
+  show();
+  // What was asked for before would bring the former answers back for a moment, once this is sent.
+  void client.cancelQueries({ queryKey: REVIEWS_KEY }).then(show);
 }
 
 /** Puts a review into the cache, where it is known. */
