@@ -21,7 +21,9 @@ import { ConfidantCommitments } from './confidant-commitments.tsx';
 import { ConfidantDay } from './confidant-day.tsx';
 import { SharedSkeleton } from './confidant-skeleton.tsx';
 
-const previewedReviews = lazyModule(() => import('./shared-reviews.tsx'));
+const previewedReviews = lazyModule(() =>
+  import('./shared-reviews.tsx').then(({ PreviewedReviews }) => PreviewedReviews),
+);
 
 /** Two pages of the confidant's. */
 const PARTS = { commitments, fitness };
@@ -109,7 +111,7 @@ interface ShownProps extends Preview {
 }
 
 function Shown({ commitments: all, categories, powerup_dashboard: day, reviews, name, part, refetch }: ShownProps) {
-  const Reviews = useLazyModule(previewedReviews)?.PreviewedReviews;
+  const Reviews = useLazyModule(previewedReviews);
   if (!all || !categories || !day) return <EmptyState>{text.nothing(name)}</EmptyState>;
   return (
     <>

@@ -25,8 +25,8 @@ import { useSearch } from '../use-search.ts';
 /** The queries that the boot script requests. */
 export const prefetch = prefetching(me, commitmentQueries.list, encouragementQueries.random, categoryQueries.list);
 
-/** The page to which a line leads on the first day of a week, with that line. */
-const review = lazyModule(() => import('./current-review.tsx'));
+/** A line on the first day of a week, with the page to which it leads. */
+const weekOver = lazyModule(() => import('./current-review.tsx').then(({ WeekOver }) => WeekOver));
 
 export default function DashboardPage() {
   const list = useCommitments(useQuery({ ...me, select: clockOf }), 'known');
@@ -38,7 +38,7 @@ export default function DashboardPage() {
   const confidants = useQuery(confidantQueries.list).data?.active_confidants;
   const { commitments, clock, today } = list;
   const isFirstDay = clock !== undefined && weekdayOf(today) === clock.weeklyResetDay;
-  const WeekOver = useLazyModule(review, isFirstDay)?.WeekOver;
+  const WeekOver = useLazyModule(weekOver, isFirstDay);
   const isKnown = commitments !== undefined || list.failed;
   // The other cards wait until there is a commitment, or something to show.
   const isFirstRun = commitments?.every(isClosed) ?? false;

@@ -22,7 +22,9 @@ import { revokeDialog } from './revoke.tsx';
 import type { Revocable } from './revoke-dialog.tsx';
 
 /** Most invitations come without one. */
-const invitedAgreement = lazyModule(() => import('./invitation-agreement.tsx'));
+const invitedAgreement = lazyModule(() =>
+  import('./invitation-agreement.tsx').then(({ InvitedAgreement }) => InvitedAgreement),
+);
 
 interface PendingProps {
   sent: readonly SentInvitation[];
@@ -79,7 +81,7 @@ interface ReceivedProps extends Pick<PendingProps, 'onEnd' | 'onAccepted'> {
 
 function ReceivedRow({ invitation, now, onEnd, onAccepted }: ReceivedProps) {
   const { id, sender_name, image, role, agreement, expires_at } = invitation;
-  const Agreement = useLazyModule(invitedAgreement, agreement !== null)?.InvitedAgreement;
+  const Agreement = useLazyModule(invitedAgreement, agreement !== null);
   const accept = useAcceptInvitation(onAccepted);
   const nameId = `received-${id}`;
   const busy = accept.isPending || accept.isSuccess;
