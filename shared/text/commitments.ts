@@ -34,8 +34,6 @@ export const due = (date: string): string => `Due ${date}`;
 export const starts = (date: string): string => `Starts ${date}`;
 export const skipped = 'Skipped';
 export const paused = 'Paused';
-/** Of one that is planned, with its first day. */
-export const pausedFrom = (date: string): string => `Paused from ${date}`;
 /** With its last day. */
 export const pausedUntil = (date: string): string => `Paused until ${date}`;
 export const closed = 'Closed';

@@ -8,11 +8,12 @@ import {
   commitmentDialog,
   PauseEditor,
   reminderOffer,
+  rowMenu,
   useCommitmentEditor,
   usePauseEditor,
 } from '#frontend/features/commitments/components/editor.tsx';
+import type { RowMenuProps } from '#frontend/features/commitments/components/row-menu.tsx';
 import { type OnManage, setClosed, useCommitments } from '#frontend/features/commitments/components/use-commitments.ts';
-import { manageEntries } from '#frontend/features/commitments/manage-entries.ts';
 import { audienceLabel } from '#frontend/features/commitments/model.ts';
 import { plannedLabel } from '#frontend/features/commitments/row-labels.ts';
 import { noteEntry, useToday } from '#frontend/features/history/api.ts';
@@ -175,10 +176,13 @@ function Known({ commitment, all, clock, onEdit }: KnownProps) {
           >
             {text.edit}
           </LazyButton>
-          <MenuButton
+          <MenuButton<RowMenuProps>
+            code={rowMenu}
             label={moreActions(commitment.title)}
             className="icon-button"
-            entries={manageEntries(commitment, today, manage)}
+            commitment={commitment}
+            today={today}
+            onManage={manage}
           >
             <MoreIcon />
           </MenuButton>

@@ -89,7 +89,7 @@ function Fitness({ clock, fitness }: { clock: Clock; fitness: UserPowerup }) {
   const [search, changeSearch] = useSearch();
   const params = new URLSearchParams(search);
   // On a past day, a workout may have been done that is closed since.
-  const { commitments, today, failed } = useCommitments(clockQuery, params.has('date') ? 'read' : 'left-out');
+  const { commitments, today, failed } = useCommitments(clockQuery, params.get('date') ? 'read' : 'left-out');
   const date = requestedDate(params.get('date'), today) ?? today;
   const onDay = (day: string) => changeSearch({ date: day === today ? null : day });
 

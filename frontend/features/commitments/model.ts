@@ -12,7 +12,7 @@ import {
   withAction,
   withPauses,
 } from '#shared/domain/carry-forward.ts';
-import { isOver, type Pause } from '#shared/domain/pauses.ts';
+import { isOver } from '#shared/domain/pauses.ts';
 import { type Clock, dayAt } from '#shared/domain/periods.ts';
 import { isLimit } from '#shared/domain/recurrence.ts';
 import * as text from '#shared/text/commitments.ts';
@@ -190,12 +190,10 @@ export function withNewerPauses(
 ): CommitmentSnapshot {
   const { commitment, asOf } = snapshot;
   const today = dayAt(clock, asOf);
-  const newer = pauses.flatMap(({ from, until, reason, ...each }) =>
-    isPausedBy(commitment, each) && !isOver({ until }, today) ? [{ from, until, reason }] : [],
-  );
   const kept = commitment.pauses.filter((each) => !isWhole || isOver(each, today));
-  const isKnown = (each: Pause) => kept.some((other) => isSamePause(other, each));
-  const shown = [...kept, ...newer.filter((each) => !isKnown(each))];
+  const isNew = (each: PauseReply) =>
+    isPausedBy(commitment, each) && !isOver(each, today) && !kept.some((other) => isSamePause(other, each));
+  const shown = [...kept, ...pauses.filter(isNew).map(({ from, until, reason }) => ({ from, until, reason }))];
   if (JSON.stringify(shown) === JSON.stringify(commitment.pauses)) return snapshot;
   return { ...snapshot, commitment: withPauses(commitment, shown, clock, asOf) };
 }

@@ -1,9 +1,9 @@
 import { shortDate } from '#frontend/lib/recurrence-words.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import { dueDay } from '#shared/domain/completion.ts';
-import { nextPause } from '#shared/domain/pauses.ts';
 import { isLimit } from '#shared/domain/recurrence.ts';
 import * as text from '#shared/text/commitments.ts';
+import { pausedFrom } from '#shared/text/commitments-rows.ts';
 
 /* What rows say of when a commitment is due. */
 
@@ -24,10 +24,14 @@ export function dueHint(
   return day === null || day === today ? text.dueToday : text.due(shortDate(day, today));
 }
 
+/** The pause that begins next after a date. */
+export const nextPause = <Each extends { from: string }>(pauses: readonly Each[], date: string): Each | undefined =>
+  pauses.filter(({ from }) => from > date).sort((one, other) => (one.from < other.from ? -1 : 1))[0];
+
 type Pausing = Pick<Commitment, 'paused' | 'pauses' | 'closed_at'>;
 
 /** 'Paused from Dec 24', of the pause that begins next; none while one without an end runs. */
 export function plannedLabel({ paused, pauses, closed_at }: Pausing, today: string): string | null {
   const next = closed_at || paused?.until === null ? undefined : nextPause(pauses, today);
-  return next ? text.pausedFrom(shortDate(next.from, today)) : null;
+  return next ? pausedFrom(shortDate(next.from, today)) : null;
 }

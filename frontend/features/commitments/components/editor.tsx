@@ -49,7 +49,7 @@ export function CommitmentEditor({ opening, close, ...props }: EditorProps) {
  * without a network.
  */
 export function usePauseEditor(commitments: readonly Commitment[] | undefined) {
-  const enabled = commitments?.some(({ pauses }) => pauses.length > 0) ?? false;
+  const enabled = Boolean(commitments?.some(({ pauses }) => pauses.length));
   useQuery({ ...commitmentQueries.pauses, enabled, notifyOnChangeProps: [] });
   return useOpening<PauseSubject>(pauseDialog);
 }

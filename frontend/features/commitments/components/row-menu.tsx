@@ -12,36 +12,40 @@ type Menu = ComponentProps<typeof FloatingMenu>;
 export interface RowMenuProps extends Omit<Menu, 'entries' | 'openedBy'> {
   commitment: Commitment;
   today: string;
-  onAction: OnAction;
-  /** Goes to the page of the commitment. */
-  onOpen: (id: string) => void;
   onManage: OnManage;
-  canEdit: boolean;
+  /** In a list, where it can be done or skipped. */
+  onAction?: OnAction;
+  /** Goes to the page of the commitment. */
+  onOpen?: (id: string) => void;
+  canEdit?: boolean;
 }
 
-/** What can be done with a commitment in a list. */
+/** What can be done with a commitment in a list, or on its page. */
 export default function RowMenu(props: RowMenuProps & Pick<Menu, 'openedBy'>) {
   const { commitment, today, onAction, onOpen, onManage, canEdit, ...menu } = props;
-  const { id, frequency, upcoming, closed_at, progress, current_completion } = commitment;
+  const { id, upcoming, closed_at } = commitment;
+  const history = { value: 'history', text: text.history, onSelect: () => onOpen?.(id) };
+  const edit = { value: 'edit', text: text.manage.edit, onSelect: () => onManage(commitment, 'edit') };
+  const entries = [
+    ...(upcoming || closed_at || !onAction ? [] : actionEntries(commitment, onAction)),
+    ...(canEdit ? [edit] : []),
+    ...(onOpen ? [history] : []),
+    ...manageEntries(commitment, today, onManage),
+  ];
+  return <FloatingMenu {...menu} entries={entries} />;
+}
+
+function actionEntries(commitment: Commitment, onAction: OnAction) {
+  const { id, frequency, progress, current_completion } = commitment;
   const isOver = isOverLimit(commitment);
   const takeBack = () => onAction(id, 'pending', lastBack(commitment));
   const skip = { value: 'skipped', text: skipText(frequency, progress), onSelect: () => onAction(id, 'skipped') };
   const isSkipped = current_completion.status === 'missed' && !isOver;
-  const now = isSkipped
-    ? [{ value: 'pending', text: text.undoSkip, onSelect: takeBack }]
-    : [
-        ...(progress?.done ? [{ value: 'pending', text: text.takeBackLast, onSelect: takeBack }] : []),
-        ...(isOver ? [] : [skip]),
-      ];
-  const history = { value: 'history', text: text.history, onSelect: () => onOpen(id) };
-  const edit = { value: 'edit', text: text.manage.edit, onSelect: () => onManage(commitment, 'edit') };
-  const entries = [
-    ...(upcoming || closed_at ? [] : now),
-    ...(canEdit ? [edit] : []),
-    history,
-    ...manageEntries(commitment, today, onManage),
+  if (isSkipped) return [{ value: 'pending', text: text.undoSkip, onSelect: takeBack }];
+  return [
+    ...(progress?.done ? [{ value: 'pending', text: text.takeBackLast, onSelect: takeBack }] : []),
+    ...(isOver ? [] : [skip]),
   ];
-  return <FloatingMenu {...menu} entries={entries} />;
 }
 
 /** Of what adds up, it skips more than today. */

@@ -68,9 +68,9 @@ export function useCommitments(
   const pendingActions = usePendingActions();
   const client = useQueryClient();
   // Those that are known here have what was sent before the list has it.
-  const pausesQuery = useQuery({ ...commitmentQueries.pauses, enabled: pauseChanges.length > 0 });
-  const hasNewer = pauseChanges.length > 0 || pausesQuery.dataUpdatedAt > listQuery.dataUpdatedAt;
-  const known = pausesQuery.data;
+  const isWaiting = pauseChanges.length > 0;
+  const { data: known, dataUpdatedAt } = useQuery({ ...commitmentQueries.pauses, enabled: isWaiting });
+  const hasNewer = isWaiting || dataUpdatedAt > listQuery.dataUpdatedAt;
   const withPauses = useMemo(() => {
     if (!data || !clock || !hasNewer) return data;
     const pauses = withChanges(known ?? [], pauseChanges);
