@@ -3,7 +3,11 @@ import type { Invitation } from '#frontend/features/session/components/join-form
 import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
 
 /** Most invitations come without one. */
-const invitedAgreement = lazyModule(() => import('#frontend/features/confidants/components/invitation-agreement.tsx'));
+const invitedAgreement = lazyModule(() =>
+  import('#frontend/features/confidants/components/invitation-agreement.tsx').then(
+    ({ InvitedAgreement }) => InvitedAgreement,
+  ),
+);
 
 /** What the link of an invitation leads to. */
 export default function Invited() {
