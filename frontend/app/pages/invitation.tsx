@@ -15,6 +15,6 @@ export default function Invited() {
 }
 
 function Agreement({ agreement, sender_name }: Invitation) {
-  const Code = useLazyModule(invitedAgreement, agreement !== null)?.InvitedAgreement;
+  const Code = useLazyModule(invitedAgreement, agreement !== null);
   return agreement && Code ? <Code agreement={agreement} sender={sender_name} /> : null;
 }
