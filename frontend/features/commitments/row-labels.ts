@@ -1,6 +1,7 @@
 import { shortDate } from '#frontend/lib/recurrence-words.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import { dueDay } from '#shared/domain/completion.ts';
+import { nextPause } from '#shared/domain/pauses.ts';
 import { isLimit } from '#shared/domain/recurrence.ts';
 import * as text from '#shared/text/commitments.ts';
 import { manage } from '#shared/text/commitments-list.ts';
@@ -25,10 +26,6 @@ export function dueHint(
   );
   return day === null || day === today ? text.dueToday : text.due(shortDate(day, today));
 }
-
-/** The pause that begins next after a date. */
-export const nextPause = <Each extends { from: string }>(pauses: readonly Each[], date: string): Each | undefined =>
-  pauses.filter(({ from }) => from > date).sort((one, other) => (one.from < other.from ? -1 : 1))[0];
 
 type Pausing = Pick<Commitment, 'paused' | 'pauses' | 'closed_at'>;
 
