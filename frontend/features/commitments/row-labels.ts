@@ -1,11 +1,14 @@
 import { shortDate } from '#frontend/lib/recurrence-words.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import { dueDay } from '#shared/domain/completion.ts';
+import { nextPause } from '#shared/domain/pauses.ts';
 import { isLimit } from '#shared/domain/recurrence.ts';
 import * as text from '#shared/text/commitments.ts';
+import { manage } from '#shared/text/commitments-list.ts';
 import { pausedFrom } from '#shared/text/commitments-rows.ts';
+import type { OnManage } from './components/use-commitments.ts';
 
-/* What rows say of when a commitment is due. */
+/* What rows say of when a commitment is due, and what their menus offer. */
 
 /** When a pending commitment is due, if its frequency does not say so. A limit never is. */
 export function dueHint(
@@ -24,14 +27,25 @@ export function dueHint(
   return day === null || day === today ? text.dueToday : text.due(shortDate(day, today));
 }
 
-/** The pause that begins next after a date. */
-export const nextPause = <Each extends { from: string }>(pauses: readonly Each[], date: string): Each | undefined =>
-  pauses.filter(({ from }) => from > date).sort((one, other) => (one.from < other.from ? -1 : 1))[0];
-
 type Pausing = Pick<Commitment, 'paused' | 'pauses' | 'closed_at'>;
 
 /** 'Paused from Dec 24', of the pause that begins next; none while one without an end runs. */
 export function plannedLabel({ paused, pauses, closed_at }: Pausing, today: string): string | null {
   const next = closed_at || paused?.until === null ? undefined : nextPause(pauses, today);
   return next ? pausedFrom(shortDate(next.from, today)) : null;
+}
+
+/** The entries of a menu that pause, resume, close and reopen a commitment. */
+export function manageEntries(commitment: Commitment, today: string, onManage: OnManage) {
+  const { paused, closed_at } = commitment;
+  const entry = (what: keyof typeof manage & Parameters<OnManage>[1], isShown: unknown = true, name = manage[what]) =>
+    isShown ? [{ value: what, text: name, onSelect: () => onManage(commitment, what) }] : [];
+  if (closed_at) return entry('reopen');
+  return [
+    ...entry('change', paused || plannedLabel(commitment, today)),
+    ...entry('resume', paused),
+    // One without an end leaves no days to another one.
+    ...entry('pause', paused?.until !== null, paused ? manage.another : manage.pause),
+    ...entry('close'),
+  ];
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { manageEntries } from '#frontend/features/commitments/manage-entries.ts';
 import { type CommitmentSnapshot, shownAt, withNewerPauses } from '#frontend/features/commitments/model.ts';
 import {
   hasEndedLately,
@@ -10,7 +9,7 @@ import {
   textsOf,
   wrongDates,
 } from '#frontend/features/commitments/pauses.ts';
-import { plannedLabel } from '#frontend/features/commitments/row-labels.ts';
+import { manageEntries, plannedLabel } from '#frontend/features/commitments/row-labels.ts';
 import { type UnsentChange, withChanges } from '#frontend/lib/unsent-changes.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import type { PauseReply } from '#shared/contracts/pauses.ts';

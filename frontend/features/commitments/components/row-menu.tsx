@@ -3,8 +3,8 @@ import FloatingMenu from '#frontend/ui/chakra/menu.tsx';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import { isOverLimit } from '#shared/domain/carry-forward.ts';
 import * as text from '#shared/text/commitments-list.ts';
-import { manageEntries } from '../manage-entries.ts';
 import { lastBack, type OnAction } from '../model.ts';
+import { manageEntries } from '../row-labels.ts';
 import type { OnManage } from './use-commitments.ts';
 
 type Menu = ComponentProps<typeof FloatingMenu>;
