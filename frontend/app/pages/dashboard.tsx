@@ -37,8 +37,7 @@ export default function DashboardPage() {
   const { sort } = viewOf(search, undefined);
   const confidants = useQuery(confidantQueries.list).data?.active_confidants;
   const { commitments, clock, today } = list;
-  const isFirstDay = clock !== undefined && weekdayOf(today) === clock.weeklyResetDay;
-  const WeekOver = useLazyModule(weekOver, isFirstDay);
+  const WeekOver = useLazyModule(weekOver, weekdayOf(today) === clock?.weeklyResetDay);
   const isKnown = commitments !== undefined || list.failed;
   // The other cards wait until there is a commitment, or something to show.
   const isFirstRun = commitments?.every(isClosed) ?? false;
