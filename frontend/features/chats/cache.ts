@@ -43,11 +43,6 @@ export function receiveMessage(client: QueryClient, chatId: string, message: Mes
   refreshListSoon(client);
 }
 
-export function setUnreadCount(client: QueryClient, chatId: string, unread: number): void {
-  updateChat(client, chatId, (chat) => (chat.unread_count === unread ? chat : { ...chat, unread_count: unread }));
-  void fetchListAgain(client);
-}
-
 /** Sending a message marks all messages before it as read, as on the server. */
 export function markReadBySending(client: QueryClient, chatId: string, message: Message): void {
   updateChat(client, chatId, (chat) => ({ ...withLast(chat, message), unread_count: 0 }));
@@ -104,7 +99,7 @@ export function removeChat(client: QueryClient, chatId: string): void {
 }
 
 /** After a change of the list: the server may have read it before, for a fetch that is under way. */
-async function fetchListAgain(client: QueryClient): Promise<void> {
+export async function fetchListAgain(client: QueryClient): Promise<void> {
   const { queryKey } = chatQueries.list;
   if (client.isFetching({ queryKey }) === 0) return;
   // The first fetch is not replaced by another one, so that one follows it.
@@ -132,7 +127,7 @@ export function refreshListSoon(client: QueryClient, delay = DEBOUNCE_MS): void 
   );
 }
 
-function updateChat(client: QueryClient, chatId: string, change: (chat: Chat) => Chat): void {
+export function updateChat(client: QueryClient, chatId: string, change: (chat: Chat) => Chat): void {
   client.setQueryData(chatQueries.list.queryKey, (all) =>
     all?.map((each) => (each.id === chatId ? change(each) : each)),
   );

@@ -17,14 +17,15 @@ interface Cache {
   refreshChat(client: QueryClient, chatId: string): Promise<void>;
   removeChat(client: QueryClient, chatId: string): void;
   cacheChat(client: QueryClient, chat: Chat): void;
-  setUnreadCount(client: QueryClient, chatId: string, unread: number): void;
   addMessage(client: QueryClient, chatId: string, message: Message): void;
+}
+interface ReadMarks {
+  setUnreadCount(client: QueryClient, chatId: string, unread: number): void;
 }
 const module = (name: string): Promise<unknown> => import(name);
 const { chatQueries } = (await module('#frontend/features/chats/api.ts')) as Queries;
-const { addMessage, cacheChat, refreshChat, removeChat, setUnreadCount } = (await module(
-  '#frontend/features/chats/cache.ts',
-)) as Cache;
+const { addMessage, cacheChat, refreshChat, removeChat } = (await module('#frontend/features/chats/cache.ts')) as Cache;
+const { setUnreadCount } = (await module('#frontend/features/chats/components/use-read-marks.ts')) as ReadMarks;
 
 const chat = (members: string[]) =>
   ({ id: 'c', type: 'direct_message', members: members.map((id) => ({ id, name: id, image: null })) }) as Chat;

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '#frontend/lib/api.ts';
 import { type Chat, chats, type Message } from '#shared/contracts/chats.ts';
-import { setUnreadCount } from '../cache.ts';
+import { fetchListAgain, updateChat } from '../cache.ts';
 import { firstAfter, firstUnread } from '../message-list.ts';
 import type { Thread } from '../model.ts';
 import { hasAttention, onAttentionChange, setReadingChat } from '../open-chat.ts';
@@ -128,4 +128,9 @@ export function useNewMessages({ chat, thread, fresh, me, anchor, atEnd }: NewMe
   /** The user has written: what is not known yet counts as read. */
   const onWrite = useCallback(() => setWritten(true), []);
   return { from, seen, fresher: atEnd ? undefined : fresher, onWrite };
+}
+
+export function setUnreadCount(client: QueryClient, chatId: string, unread: number): void {
+  updateChat(client, chatId, (chat) => (chat.unread_count === unread ? chat : { ...chat, unread_count: unread }));
+  void fetchListAgain(client);
 }
