@@ -45,11 +45,6 @@ export function pauseOn<Each extends Pause>(pauses: readonly Each[], date: strin
   return running.reduce<Each | undefined>((last, pause) => (last && endsLater(last, pause) ? last : pause), undefined);
 }
 
-/** The pause that begins next after a date. Pure. */
-export function nextPause<Each extends Pick<Pause, 'from'>>(pauses: readonly Each[], date: string): Each | undefined {
-  return pauses.filter(({ from }) => from > date).sort((one, other) => (one.from < other.from ? -1 : 1))[0];
-}
-
 /** Whether any day from the first date to the last is paused. */
 export function isPausedBetween(pauses: readonly Pause[], first: string, last: string): boolean {
   return pauses.some((pause) => pause.from <= last && !isOver(pause, first));

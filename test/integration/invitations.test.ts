@@ -105,6 +105,7 @@ describe('an invitation', () => {
             image: null,
             role: 'coach',
             chat_id: toBob.chat_id,
+            agreement: null,
             expires_at: toBob.expires_at,
           },
         ],
@@ -144,7 +145,7 @@ describe('an invitation', () => {
     const { token, email, chat_id } = await invited(ada, someAddress(), 'coach');
     // The copied link is the same as in the email, without the proof.
     expect((await invitationTo(world, email)).link.searchParams.get('token')).toBe(token);
-    const expected = { email, sender_name: 'Ada Lovelace', role: 'coach', chat_id };
+    const expected = { email, sender_name: 'Ada Lovelace', role: 'coach', chat_id, agreement: null };
     for (const caller of [world.anyone, ada, await world.person()]) {
       expect(await open(caller, token)).toMatchObject({ status: 200, body: expected });
       expect((await open(caller, token)).body).toEqual(expected);

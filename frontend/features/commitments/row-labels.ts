@@ -1,12 +1,12 @@
 import { shortDate } from '#frontend/lib/recurrence-words.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import { dueDay } from '#shared/domain/completion.ts';
-import { nextPause } from '#shared/domain/pauses.ts';
 import { isLimit } from '#shared/domain/recurrence.ts';
 import * as text from '#shared/text/commitments.ts';
 import { manage } from '#shared/text/commitments-list.ts';
 import { pausedFrom } from '#shared/text/commitments-rows.ts';
 import type { OnManage } from './components/use-commitments.ts';
+import { nextPause } from './view.ts';
 
 /* What rows say of when a commitment is due, and what their menus offer. */
 

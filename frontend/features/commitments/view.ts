@@ -150,3 +150,7 @@ export function sharedSearchOf(change: Partial<View>): Record<string, string | n
 function oneOf<Known extends string>(known: readonly Known[], given: string | null): Known | undefined {
   return known.find((each) => each === given);
 }
+
+/** The pause that begins next after a date. */
+export const nextPause = <Each extends { from: string }>(pauses: readonly Each[], date: string): Each | undefined =>
+  pauses.filter(({ from }) => from > date).sort((one, other) => (one.from < other.from ? -1 : 1))[0];

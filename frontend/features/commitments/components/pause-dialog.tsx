@@ -12,7 +12,7 @@ import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
 import { type PauseReply, pauses } from '#shared/contracts/pauses.ts';
-import { isOver, isPausedBetween, nextPause, pauseOn } from '#shared/domain/pauses.ts';
+import { isOver, isPausedBetween, pauseOn } from '#shared/domain/pauses.ts';
 import * as text from '#shared/text/commitments-pause.ts';
 import { save } from '#shared/text/common.ts';
 import { savedHere } from '#shared/text/connection.ts';
@@ -20,6 +20,7 @@ import { isolated } from '#shared/text/isolated.ts';
 import { commitmentQueries } from '../api.ts';
 import { isPausedBy } from '../model.ts';
 import { dayWords, hasEndedLately, namesOf, plannedDates } from '../pauses.ts';
+import { nextPause } from '../view.ts';
 import { type OthersProps, PauseForm } from './pause-form.tsx';
 
 /** What is paused at first: one, or without a commitment all of them; or whose pause ends or is changed. */

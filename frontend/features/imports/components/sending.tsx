@@ -1,11 +1,10 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { call } from '#frontend/lib/api.ts';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { numberFormat } from '#frontend/lib/format.ts';
 import { useUnsaved } from '#frontend/ui/use-unsaved.ts';
-import { imports } from '#shared/contracts/imports.ts';
 import { tryAgain } from '#shared/text/common.ts';
 import * as text from '#shared/text/imports-steps.ts';
+import { sendImport } from '../api.ts';
 import type { Habit, Source } from '../model.ts';
 import { batchesOf, bodyOf, NOTHING, type Sum, shareOf, withReply } from '../sending.ts';
 import { StepTitle } from './step-title.tsx';
@@ -40,8 +39,7 @@ export function Sending({ source, habits, onImported, onAgain, link }: SendingPr
     if (!batch) return;
     const body = bodyOf(source, habits, batch, sum.left);
     try {
-      // Sent again, it changes nothing.
-      const reply = body && (await call(imports.create, { body, signal }));
+      const reply = body && (await sendImport(body, signal));
       if (!signal.aborted)
         setProgress({ sent: sent + 1, sum: reply ? withReply(sum, habits, batch, body, reply) : sum });
     } catch (error) {

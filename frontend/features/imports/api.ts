@@ -1,0 +1,8 @@
+import { call } from '#frontend/lib/api.ts';
+import { imports } from '#shared/contracts/imports.ts';
+import type { ImportBody, ImportReply } from './sending.ts';
+
+/** Sends habits and entries. Sent again, they change nothing. @throws ApiError */
+export function sendImport(body: ImportBody, signal: AbortSignal): Promise<ImportReply> {
+  return call(imports.create, { body, signal });
+}
