@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { dynamoClient } from '#infra/local/dynamodb/client.ts';
+import { deleteExpired } from '#infra/local/dynamodb/expiry.ts';
 import { type FixtureCloud, startFixtureCloud } from './support/cloud.ts';
 import { httpApi, lambda, table, template } from './support/stack.ts';
 
@@ -153,4 +154,21 @@ test('expired items are deleted by the local clock, when the deletion runs', asy
   expect(await cloud.json('/acts?act=get&id=short')).toEqual({ found: false });
   expect(await cloud.json('/acts?act=get&id=long')).toEqual({ found: true });
   await cloud.control('POST', 'clock', { now: null });
+});
+
+test('an item that was found expired stays if the clock is set back before its deletion', async () => {
+  const { env } = (await cloud.json('/echo')) as { env: Record<string, string> };
+  const call = dynamoClient(env.AWS_ENDPOINT_URL_DYNAMODB!);
+  const expires = { N: String(Math.floor(Date.parse('2030-01-01T00:00:00Z') / 1000)) };
+  await call('PutItem', { TableName: 'Table', Item: { PK: { S: 'early' }, SK: { S: 'item' }, expires } });
+  const asked: string[] = [];
+  const counted: typeof call = (operation, input) => {
+    asked.push(operation);
+    return call(operation, input);
+  };
+  const clock = { now: () => Date.parse(asked.includes('Scan') ? '2029-12-01T00:00:00Z' : '2030-02-01T00:00:00Z') };
+  const table = { name: 'Table', ttlAttribute: 'expires', keyAttributes: ['PK', 'SK'], partitionKey: 'PK' };
+  expect(await deleteExpired(counted, table, clock)).toBe(0);
+  expect(asked).toEqual(['Scan', 'DeleteItem']);
+  expect(await cloud.json('/acts?act=get&id=early')).toEqual({ found: true });
 });

@@ -39,9 +39,15 @@ const bytesOf = (image: ReturnType<typeof thumbnail>) =>
     return timing.transferSize;
   });
 
+/** Whether this is the list of the page's day. The weights of a year have the same path. */
+function isList(address: string, list: string): boolean {
+  const { pathname, searchParams } = new URL(address);
+  return pathname === list && !searchParams.has('entry_type');
+}
+
 /** Loads the page again, until its list was read: what is kept on the device shows the photo earlier. */
 async function reload(page: Page, list: string): Promise<void> {
-  const read = page.waitForResponse((response) => new URL(response.url()).pathname === list);
+  const read = page.waitForResponse((response) => isList(response.url(), list));
   await page.reload();
   await read;
   await loaded(thumbnail(page));
@@ -53,7 +59,7 @@ function requestsOf(page: Page, list: string) {
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
     if (pathname.startsWith('/photos/')) seen.photos.push(response.status());
-    if (pathname === list) seen.lists += 1;
+    if (isList(response.url(), list)) seen.lists += 1;
   });
   return seen;
 }

@@ -11,23 +11,25 @@ type Item = Record<string, unknown>;
 /** Returns the number of deleted items. */
 export async function deleteExpired(call: DynamoCall, table: Table, clock: Clock): Promise<number> {
   if (table.ttlAttribute === undefined) return 0;
-  const expired = {
-    TableName: table.name,
-    ExpressionAttributeNames: { '#expires': table.ttlAttribute },
+  const { name: TableName, ttlAttribute } = table;
+  // By the clock of each call: when it is set back in the middle, what is written after that is not expired.
+  const expired = () => ({
+    TableName,
+    ExpressionAttributeNames: { '#expires': ttlAttribute },
     ExpressionAttributeValues: { ':now': { N: String(Math.floor(clock.now() / 1000)) } },
-  };
+  });
   let deleted = 0;
   let start: Item | undefined;
   do {
     const page = await call<{ Items: Item[]; LastEvaluatedKey?: Item }>('Scan', {
-      ...expired,
+      ...expired(),
       FilterExpression: '#expires < :now',
       ...(start && { ExclusiveStartKey: start }),
     });
     for (const item of page.Items) {
       const Key = Object.fromEntries(table.keyAttributes.map((name) => [name, item[name]]));
       // The condition keeps items that were renewed after the scan.
-      deleted += await ifStillSo(call('DeleteItem', { ...expired, Key, ConditionExpression: '#expires < :now' }));
+      deleted += await ifStillSo(call('DeleteItem', { ...expired(), Key, ConditionExpression: '#expires < :now' }));
     }
     start = page.LastEvaluatedKey;
   } while (start);

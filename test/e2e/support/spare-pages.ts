@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
-import { recordToasts, waitForApp, watch } from './watch.ts';
+import { recordToasts, waitForApp, waitForRoutes, watch } from './watch.ts';
 
 /*
  * Pages that tests use one after the other. A new profile costs a process, which compiles the app's code again: half
@@ -74,6 +74,7 @@ export class SparePages {
     const context = await this.browser.newContext(this.options);
     context.setDefaultTimeout(30_000);
     waitForApp(context);
+    waitForRoutes(context);
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
     const spare: SparePage = { page, cdp, complain: () => undefined, listeners: 0, isSpoilt: false };

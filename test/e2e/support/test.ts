@@ -5,7 +5,7 @@ import { createAccount, sharedCloud, timedCloud } from '#test/support/shared-clo
 import { type Person, World } from '#test/support/world.ts';
 import { findChromium, findHeadlessShell, LAUNCH_FLAGS } from './chromium.ts';
 import { type SparePage, SparePages } from './spare-pages.ts';
-import { recordToasts, waitForApp, watch } from './watch.ts';
+import { recordToasts, waitForApp, waitForRoutes, watch } from './watch.ts';
 
 /*
  * Browser tests: a cloud and a browser for each worker, new users and empty browser profiles for each test. Each
@@ -92,6 +92,7 @@ export const test = base
       const context = await browser.newContext(optionsOf(cloud.url, { locale, ...visit }));
       context.setDefaultTimeout(30_000);
       waitForApp(context);
+      waitForRoutes(context);
       profiles.push(context);
       await Promise.all([
         watch(context, (complaint) => void (over || complaints.reported.push(complaint))),

@@ -71,3 +71,28 @@ export function waitForApp(context: BrowserContext): void {
 async function appIsReady(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('#root .auth.drawn, #root > .drawn'));
 }
+
+/**
+ * A route holds for all that follows it. Chromium confirms one before the page's main thread has it, and a busy page
+ * can handle a key first, whose request then reaches the server. A task of the page comes after the route.
+ */
+export function waitForRoutes(context: BrowserContext): void {
+  context.on('page', (page) => {
+    const { route } = page;
+    page.route = async (...args) => {
+      const routed = await route.apply(page, args);
+      // A page that is just being left has a new main thread, which begins with the route.
+      await page.evaluate(nextTask).catch(() => undefined);
+      return routed;
+    };
+  });
+}
+
+/** Not a timer, because a test can stop those. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve();
+    port2.postMessage(null);
+  });
+}
