@@ -77,15 +77,25 @@ async function appIsReady(page: Page): Promise<void> {
  * can handle a key first, whose request then reaches the server. A task of the page comes after the route.
  */
 export function waitForRoutes(context: BrowserContext): void {
+  const { route } = context;
+  context.route = async (...args) => {
+    const routed = await route.apply(context, args);
+    await Promise.all(context.pages().map(hasRoutes));
+    return routed;
+  };
   context.on('page', (page) => {
     const { route } = page;
     page.route = async (...args) => {
       const routed = await route.apply(page, args);
-      // A page that is just being left has a new main thread, which begins with the route.
-      await page.evaluate(nextTask).catch(() => undefined);
+      await hasRoutes(page);
       return routed;
     };
   });
+}
+
+async function hasRoutes(page: Page): Promise<void> {
+  // A page that is just being left has a new main thread, which begins with the route.
+  await page.evaluate(nextTask).catch(() => undefined);
 }
 
 /** Not a timer, because a test can stop those. */
