@@ -3,7 +3,7 @@ import { afterEach, expect } from 'vitest';
 import { type AgreementChange, agreements } from '#shared/contracts/agreements.ts';
 import { accepted, confidants, pendingOf, verified } from '#test/support/confidants.ts';
 import type { Person, World } from '#test/support/world.ts';
-import { heading, until } from './support/app.ts';
+import { heading, toast, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
 import { path, person } from './support/confidants.ts';
 import { test as base } from './support/test.ts';
@@ -203,7 +203,7 @@ test('an invitation carries a proposal', async ({ cloud, open, world }) => {
   );
   await expectClean(page);
   await button(page, 'Send Invitation').click();
-  await page.getByText(`Invitation sent to ${bob.email}`).waitFor();
+  await toast(page, `Invitation sent to ${bob.email}`);
   // The other reads it before they accept, in the list and where the link leads.
   const [invitation] = (await pendingOf(bob)).received;
   const name = ada.name;

@@ -1,7 +1,7 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { categories } from '#shared/contracts/categories.ts';
-import { box, checked, hold, until } from './support/app.ts';
+import { box, checked, hold, toast, until } from './support/app.ts';
 import { callNames, callsOf, LIST, one, waitForLiveEvents } from './support/board-requests.ts';
 import { openLive } from './support/chat.ts';
 import { ALL } from './support/stored-actions.ts';
@@ -38,7 +38,7 @@ describe('a completion', () => {
     await box(page, 'Read').waitFor();
     await ada.raw('DELETE', `/api/v1/commitments/${id}`);
     await box(page, 'Read').click();
-    await page.getByText('Failed to complete commitment').waitFor();
+    await toast(page, 'Failed to complete commitment');
     await page.getByText('No commitments found').waitFor();
   });
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { box, checked, hold, until } from './support/app.ts';
+import { box, checked, hold, toast, until } from './support/app.ts';
 import { ALL, storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
 
@@ -67,7 +67,7 @@ test('a completion that is refused is rolled back at once', async ({ open, world
   await person.raw('DELETE', `/api/v1/commitments/${id}`);
   release();
   expect((await refused).status()).toBe(404);
-  await page.getByText('Failed to complete commitment').waitFor();
+  await toast(page, 'Failed to complete commitment');
   await page.getByText('No commitments found').waitFor();
   await storedActions(page, 0);
 });

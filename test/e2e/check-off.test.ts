@@ -51,9 +51,10 @@ test('a completion that fails is rolled back with a message that goes by itself,
   });
   await box(page, 'Run').click();
   await box(page, 'Swim').click();
+  // Politely. It is looked for before it comes, because it goes by itself.
+  const told = page.locator('[aria-live="polite"]').getByText('Failed to complete commitment').waitFor();
   failing.resolve();
-  // Politely.
-  await page.locator('[aria-live="polite"]').getByText('Failed to complete commitment').waitFor();
+  await told;
   await checked(page, 'Run', false);
   expect(await box(page, 'Swim').isChecked()).toBe(true);
   waiting.resolve();

@@ -4,7 +4,7 @@ import { coaches } from '#shared/contracts/coaches.ts';
 import { GENERAL_COACH } from '#shared/domain/coaches.ts';
 import { ownChat, textsOf } from '#test/support/chats.ts';
 import { COACH_SAYS } from '#test/support/failure-sentences.ts';
-import { heading, hold, until } from './support/app.ts';
+import { heading, hold, toast, until } from './support/app.ts';
 import {
   bubble,
   bubbles,
@@ -80,7 +80,7 @@ describe('a reply', () => {
     const refusal = { status: 422, json: { error: 'Not just now', errors: ['Not just now'] } };
     await page.route('**/stop_reply', (route) => route.fulfill(refusal));
     await stop(page).click();
-    await page.getByText('Not just now').waitFor();
+    await toast(page, 'Not just now');
     await page.unroute('**/stop_reply');
     const before = await grown(page);
     await until(async () => (await grown(page)) > before, true);
@@ -117,7 +117,7 @@ describe('a coach', () => {
     await until(() => field.evaluate((input) => input === document.activeElement), true);
     await field.fill('sk-works');
     await page.keyboard.press('Enter');
-    await page.getByText('Settings updated successfully').waitFor();
+    await toast(page, 'Settings updated successfully');
     await page.getByRole('link', { name: 'AI Coach' }).first().click();
     await page.getByRole('button', { name: 'How did my week go?' }).click();
     expect(await messageBox(page).inputValue()).toBe('How did my week go?');

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { categories } from '#shared/contracts/categories.ts';
 import { sampled } from '#test/support/long.ts';
-import { bounds, until } from './support/app.ts';
+import { bounds, toast, until } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
 import { edited, made, PATH, placeOf, save, workout } from './support/commitment-dialog.ts';
 import { test } from './support/test.ts';
@@ -43,7 +43,7 @@ describe('the category', () => {
     await page.getByRole('dialog').getByLabel('Category').selectOption('Work');
     await person.call(categories.delete, { params: { id: work?.id ?? '' } });
     await save(page.getByRole('dialog'));
-    await page.getByText('That category no longer exists. The commitment is now under No Category.').waitFor();
+    await toast(page, 'That category no longer exists. The commitment is now under No Category.');
     await until(
       () => optionsOf(page.getByRole('main').getByLabel('Category')),
       ['All Categories', 'Health', 'No Category'],

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
-import { heading, row, until } from './support/app.ts';
+import { heading, row, toast, until } from './support/app.ts';
 import { test } from './support/test.ts';
 
 /* The dialog in which a commitment is made, changed and deleted. */
@@ -105,7 +105,7 @@ describe('the dialog', () => {
     await question.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await heading(page, 'Commitments (1)').waitFor();
-    await page.getByText('Commitment deleted').waitFor();
+    await toast(page, 'Commitment deleted');
     expect((await person.commitments()).map(({ title }) => title)).toEqual(['Swim']);
     await until(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Edit Swim');
 

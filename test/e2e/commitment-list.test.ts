@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { box, checked, heading, row, until } from './support/app.ts';
+import { box, checked, heading, row, toast, until } from './support/app.ts';
 import { someCategories, titles } from './support/commitments.ts';
 import { test } from './support/test.ts';
 
@@ -153,7 +153,7 @@ describe('skipping', () => {
     await page.route('**/skip', (route) => route.fulfill({ status: 500, json: {} }));
     await page.getByRole('button', { name: 'More actions for Run' }).click();
     await page.getByRole('menuitem', { name: 'Skip this time' }).click();
-    await page.getByText('Failed to skip commitment').waitFor();
+    await toast(page, 'Failed to skip commitment');
     await until(() => row(page, 'Run').getAttribute('data-status'), 'pending');
     await checked(page, 'Run', false);
 

@@ -4,7 +4,7 @@ import { addDays, toLocal } from '#shared/domain/local-time.ts';
 import { agree } from '#test/support/agreements.ts';
 import { confidants, confidantsOf, verified } from '#test/support/confidants.ts';
 import type { Person } from '#test/support/world.ts';
-import { closeByEscape, row, until } from './support/app.ts';
+import { closeByEscape, row, toast, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
 import { edited, PATH, save } from './support/commitment-dialog.ts';
 import { test } from './support/test.ts';
@@ -116,7 +116,7 @@ describe('who sees a commitment', () => {
     await line.click();
     await dialog.getByLabel('Visible to').selectOption('Only me');
     await save(dialog);
-    await page.getByText(SAVED_HERE).first().waitFor();
+    await toast(page, SAVED_HERE);
     await row(page, 'Therapy').getByText('Only me').waitFor();
     await restore();
     const sent = async () => (await ada.commitments()).map(({ title, visibility }) => [title, visibility.audience]);

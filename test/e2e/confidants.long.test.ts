@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accepted, confidants, invited, pendingOf, revoked, verified } from '#test/support/confidants.ts';
-import { heading } from './support/app.ts';
+import { heading, toast } from './support/app.ts';
 import { active, path, person, section } from './support/confidants.ts';
 import { address, invite } from './support/inviting.ts';
 import { test } from './support/test.ts';
@@ -28,7 +28,7 @@ describe('inviting', () => {
     await invite(page, email);
     await page.getByRole('alert').getByText('Steadfast cannot be reached.').waitFor();
     await page.getByRole('button', { name: 'Send Invitation' }).click();
-    await page.getByText(`Invitation sent to ${email}`).waitFor();
+    await toast(page, `Invitation sent to ${email}`);
     expect(new Set(keys).size).toBe(1);
     expect((await pendingOf(ada)).sent).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { confidants, confidantsOf, invited, pendingOf, verified } from '#test/support/confidants.ts';
-import { until } from './support/app.ts';
+import { toast, until } from './support/app.ts';
 import { active, path, section } from './support/confidants.ts';
 import { address, invite } from './support/inviting.ts';
 import { test } from './support/test.ts';
@@ -30,7 +30,7 @@ describe('inviting', () => {
 
     const email = address();
     await invite(page, email, 'Coach');
-    await page.getByText(`Invitation sent to ${email}`).waitFor();
+    await toast(page, `Invitation sent to ${email}`);
     const row = pending(page).getByRole('listitem').filter({ hasText: email });
     await row.getByText('Coach').waitFor();
     await row.getByText('Expires in 14 days').waitFor();
@@ -52,7 +52,7 @@ describe('inviting', () => {
     const page = await context.newPage();
     await page.goto('/confidants');
     await page.getByRole('button', { name: 'Copy link' }).click();
-    await page.getByText('Invitation link copied to clipboard').waitFor();
+    await toast(page, 'Invitation link copied to clipboard');
     const link = `${cloud.url}/register?token=${token}`;
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
     await page.evaluate(() => {

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { encouragements } from '#shared/contracts/encouragements.ts';
-import { heading, until } from './support/app.ts';
+import { heading, toast, until } from './support/app.ts';
 import {
   addButton,
   adding,
@@ -106,7 +106,7 @@ describe('deleting', () => {
       expect(await bodies(page)).not.toContain(gone);
       await until(() => focused(page), next);
     }
-    await page.getByText('Encouragement deleted').first().waitFor();
+    await toast(page, 'Encouragement deleted');
     await page.getByText(EMPTY).waitFor();
     expect(await saved(person)).toEqual([]);
   });
