@@ -5,6 +5,7 @@ import { say } from '#test/support/chats.ts';
 import { coachOf } from '#test/support/coaches.ts';
 import { closeByEscape, toast, until } from './support/app.ts';
 import { button, coachPart, confirm, focused, names, withKey } from './support/coaches.ts';
+import { inDialog } from './support/keyboard.ts';
 import { test } from './support/test.ts';
 
 /* AI coaches in the settings: activation, changes, deletion and usage. */
@@ -120,6 +121,7 @@ test('a custom coach is created, changed and deleted by keyboard alone', async (
   await closeByEscape(page, question);
   await until(() => focused(page), 'Delete Grandmother');
   await page.keyboard.press('Enter');
+  await inDialog(page);
   await question.getByRole('button', { name: 'Delete' }).focus();
   await page.keyboard.press('Enter');
   await toast(page, 'Coach deleted successfully');

@@ -5,7 +5,7 @@ import { addOne, item, progressOf, READ, SWIM } from './support/amounts.ts';
 import { bounds, box, checked, row, until } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
 import { edited, save } from './support/commitment-dialog.ts';
-import { titles } from './support/commitments.ts';
+import { focused, titles } from './support/commitments.ts';
 import { ALL, storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
 import { cut } from './support/unsent.ts';
@@ -47,6 +47,7 @@ describe('several times a week', () => {
       await more(page, title).press('Enter');
       await page.getByRole('menuitem', { name: skip, exact: true }).waitFor();
       await page.keyboard.press('Escape');
+      await until(() => focused(page), `More actions for ${title}`);
     }
     // The last one completes it.
     await row(page, 'Walk').getByText('1 of 2 this month').waitFor();
@@ -108,6 +109,7 @@ test('a target that is changed without a network keeps what was done, also what 
   await addOne(page, 'Read').click();
   await change('30');
   await item(page, 'Read').getByText('13 of 30 pages').waitFor();
+  await storedActions(page, 2);
   await page.reload();
   await item(page, 'Read').getByText('13 of 30 pages').waitFor();
   await change('10');

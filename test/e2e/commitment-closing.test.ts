@@ -4,8 +4,9 @@ import { commitments } from '#shared/contracts/commitments.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { box, checked, heading, row, until } from './support/app.ts';
 import { openLive } from './support/chat.ts';
-import { expectClean } from './support/clean.ts';
+import { expectClean, settled } from './support/clean.ts';
 import { focused, fromMenu, titles, undo } from './support/commitments.ts';
+import { storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
 import { ALL, cut } from './support/unsent.ts';
 
@@ -63,10 +64,12 @@ test('the closed ones are a choice of the filter, with history, and are opened a
   await row(page, 'Run').getByText('Closed', { exact: true }).waitFor();
   expect(await box(page, 'Run').isDisabled()).toBe(true);
   await expectClean(page);
+  const read = page.waitForResponse((response) => response.url().endsWith('?closed=true'));
   await page.reload();
   await until(() => titles(page), ['Run']);
   // The stored list is shown first.
-  await page.waitForLoadState('networkidle');
+  await read;
+  await settled(page);
   await fromMenu(page, 'Run', 'Reopen');
   // The list that is read again renders the row anew.
   let isClosed = false;
@@ -136,6 +139,7 @@ test('what is done and then closed without a network is both, in this order, als
   await checked(page, 'Swim');
   await fromMenu(page, 'Swim', 'Close');
   await undo(page, 'Swim').waitFor();
+  await storedActions(page, 2);
   await page.reload();
   await heading(page, 'Commitments (1)').waitFor();
   const sent: string[] = [];

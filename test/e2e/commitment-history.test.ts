@@ -17,7 +17,7 @@ describe('the page of a commitment', () => {
     await ada.complete(id, '2026-11-19T06:40:00Z');
     const page = await open(`/commitments/${id}`, { as: ada, width: 390 });
     await heading(page, 'Run').waitFor();
-    expect(await page.title()).toBe('Run · Steadfast');
+    await until(() => page.title(), 'Run · Steadfast');
     await page.getByText('Before breakfast.').waitFor();
     await page.getByText('Every day, since Oct 25').waitFor();
     await page.getByText('Due today', { exact: true }).waitFor();

@@ -21,7 +21,7 @@ test('it is paused, its pause is changed, and it is resumed', async ({ open, wor
   const making = page.getByRole('dialog', { name: 'Pause', exact: true });
   await making.getByRole('button', { name: 'Pause', exact: true }).click();
   await about.getByText('Paused', { exact: true }).waitFor();
-  expect(await focused(page)).toBe('More actions for Run');
+  await until(() => focused(page), 'More actions for Run');
 
   await fromMenu(page, 'Run', 'Change pause…');
   const changing = page.getByRole('dialog', { name: 'Change pause' });

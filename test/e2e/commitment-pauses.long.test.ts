@@ -3,9 +3,9 @@ import { commitments } from '#shared/contracts/commitments.ts';
 import { pauses } from '#shared/contracts/pauses.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { confidants, verified } from '#test/support/confidants.ts';
-import { heading, until } from './support/app.ts';
+import { heading, toast, until } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
-import { fromMenu, titles } from './support/commitments.ts';
+import { focused, fromMenu, titles } from './support/commitments.ts';
 import { today } from './support/pauses.ts';
 import { test } from './support/test.ts';
 import { cut, SAVED_HERE } from './support/unsent.ts';
@@ -22,16 +22,18 @@ test('without a network, a pause that began before ends at once, and on the serv
   for (const title of ['Read', 'Run']) await person.commitment({ title });
   const ids = (await person.commitments()).map(({ id }) => id);
   await person.call(pauses.create, { body: { commitment_ids: ids, from: addDays(today(), -2) } });
-  const page = await open('/commitments', { as: person, width: 390 });
+  const page = await open('/settings', { as: person, width: 390 });
+  const read = page.waitForResponse('**/api/v1/pauses');
+  await page.goto('/commitments');
   await heading(page, 'Commitments (0)').waitFor();
-  // The stored pauses are shown without a network.
-  await page.waitForLoadState('networkidle');
+  // What was read is shown without a network.
+  await read;
   const restore = await cut(page);
   await fromMenu(page, 'Run', 'Resume');
   const question = page.getByRole('alertdialog', { name: 'Resume Run today?' });
   await question.getByText('This pause also ends for: Read').waitFor();
   await question.getByRole('button', { name: 'Resume' }).click();
-  await page.getByText(SAVED_HERE).waitFor();
+  await toast(page, SAVED_HERE);
   await heading(page, 'Commitments (2)').waitFor();
   const running = async () => (await person.call(pauses.list)).filter(({ until }) => until === null).length;
   expect(await running()).toBe(1);
@@ -109,6 +111,7 @@ test('several are paused together, and all from the menu of the page', async ({ 
   };
   await until(() => remove.evaluate(lines), 1);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await until(() => focused(page), 'More actions for Read');
   const more = page.getByRole('button', { name: 'More actions', exact: true });
   await more.press('Enter');
   await page.getByRole('menuitem', { name: 'Pause…' }).click();

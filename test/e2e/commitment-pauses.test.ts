@@ -2,10 +2,11 @@ import { expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { pauses } from '#shared/contracts/pauses.ts';
 import { addDays } from '#shared/domain/local-time.ts';
-import { box, heading, row, until } from './support/app.ts';
+import { box, heading, row, toast, until } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
 import { focused, fromMenu, titles, undo } from './support/commitments.ts';
 import { today } from './support/pauses.ts';
+import { storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
 import { cut, SAVED_HERE, waitingItem } from './support/unsent.ts';
 
@@ -68,7 +69,7 @@ test('one is paused until a day, with the sentence read back, and resumed', asyn
   await dialog.waitFor({ state: 'detached' });
   await row(page, 'Run').getByText('Paused until').waitFor();
   await until(() => titles(page), ['Read', 'Run']);
-  expect(await focused(page)).toBe('More actions for Run');
+  await until(() => focused(page), 'More actions for Run');
   const saved = async () => (await person.call(pauses.list)).map(({ from, until, reason }) => [from, until, reason]);
   expect(await saved()).toEqual([[from, addDays(from, 400), 'A cold']]);
 
@@ -79,7 +80,7 @@ test('one is paused until a day, with the sentence read back, and resumed', asyn
   await settled(page);
   await expectClean(page);
   await question.getByRole('button', { name: 'Resume' }).click();
-  await page.getByText('Run is resumed').waitFor();
+  await toast(page, 'Run is resumed');
   await heading(page, 'Commitments (2)').waitFor();
   await until(() => titles(page), ['Run', 'Read']);
   expect(await saved()).toEqual([]);
@@ -128,9 +129,10 @@ test('without a network, what is closed and paused is shown at once, named, and 
   await dialog.getByLabel('Rest', { exact: true }).check();
   await dialog.getByLabel('Reason').fill('A cold');
   await dialog.getByRole('button', { name: 'Pause' }).click();
-  await page.getByText(SAVED_HERE).waitFor();
+  await toast(page, SAVED_HERE);
   await row(page, 'Run').getByText('Paused', { exact: true }).waitFor();
   await heading(page, 'Commitments (1)').waitFor();
+  await storedActions(page, 2);
   await page.goto('/settings');
   await waitingItem(page, 'Closed: Swim').waitFor();
   await waitingItem(page, 'New: Pause of Run and Rest').waitFor();

@@ -35,7 +35,7 @@ describe('on a phone', () => {
     await until(() => titles(page), ['Run', 'Swim']);
     await page.getByRole('button', { name: 'Done', exact: true }).click();
     await page.getByRole('group', { name: 'Filters' }).waitFor({ state: 'hidden' });
-    expect(await focused(page)).toBe('Filter (3)');
+    await until(() => focused(page), 'Filter (3)');
     await expectClean(page);
 
     await chip(page, 'Daily').click();
@@ -51,6 +51,6 @@ describe('on a phone', () => {
     await openFilters(page);
     await page.keyboard.press('Escape');
     await page.getByRole('group', { name: 'Filters' }).waitFor({ state: 'hidden' });
-    expect(await focused(page)).toBe('Filter');
+    await until(() => focused(page), 'Filter');
   });
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { prefer } from '#test/support/notifications.ts';
 import type { Person } from '#test/support/world.ts';
-import { heading, row, until } from './support/app.ts';
+import { heading, row, toast, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
 import { edited, made, PATH, save } from './support/commitment-dialog.ts';
 import { test } from './support/test.ts';
@@ -70,7 +70,7 @@ test('a cue and reminders are set on a phone, shown, and removed by keyboard', a
   await again.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
   await save(again);
-  await page.getByText(SAVED_HERE).waitFor();
+  await toast(page, SAVED_HERE);
   await row(page, 'Stretch').getByText('After tea').waitFor();
   await restore();
   await until(() => first(person), { cue: 'After tea', reminders: [], reminder_offer: false });
@@ -145,6 +145,7 @@ test('a time in quiet hours says until when it waits, or that its day is over by
   };
   const sentThen = 'In your quiet hours, until 7:00 AM. It is sent then, if this is still open.';
   const dayIsOver = 'In your quiet hours, until 7:00 AM. The day ends before that, so it is not sent.';
+  await row(page, 'Swim').waitFor();
   // While they are unknown, nothing is said.
   const restore = await cut(page);
   const unknown = await opened('Swim');

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { box, checked, heading, until } from './support/app.ts';
+import { box, checked, heading, toast, until } from './support/app.ts';
 import { openLive } from './support/chat.ts';
 import { titles } from './support/commitments.ts';
 import { clocked, ended, lifeOf } from './support/row-life.ts';
@@ -26,9 +26,9 @@ describe('a completed row', () => {
       each.click();
     });
     await until(() => Promise.resolve(sent.includes('pending')), true);
-    await person.complete(swim.id);
     const elsewhere = await lifeOf(page, 'Swim');
     await page.clock.pauseAt(Date.now() + 60_000);
+    await person.complete(swim.id);
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     await checked(page, 'Swim');
     const { struck, folding, gone } = await ended(page, elsewhere);
@@ -63,7 +63,7 @@ describe('a completed row', () => {
     expect(new Set(heights).size).toBe(1);
     await page.clock.resume();
     held.resolve();
-    await page.getByText('Failed to complete commitment').waitFor();
+    await toast(page, 'Failed to complete commitment');
     await checked(page, 'Run', false);
   });
 });

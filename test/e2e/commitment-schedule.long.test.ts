@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { Person } from '#test/support/world.ts';
 import { addOne, item, progressOf, READ, SWIM } from './support/amounts.ts';
-import { box, checked, row, until } from './support/app.ts';
+import { box, checked, hold, row, toast, until } from './support/app.ts';
 import { openLive } from './support/chat.ts';
 import { edited, PATH, save } from './support/commitment-dialog.ts';
 import { ALL, storedActions } from './support/stored-actions.ts';
@@ -54,7 +54,12 @@ describe('in two tabs', () => {
     await box(page, 'Swim').waitFor();
     const other = await openLive(browser, ALL);
     await box(other, 'Swim').waitFor();
-    await Promise.all([box(page, 'Swim').click(), box(other, 'Swim').click()]);
+    // Neither is told of the other's before it has its own.
+    const releases = [await hold(page, '**/complete'), await hold(other, '**/complete')];
+    const answers = [page, other].map((each) => each.waitForResponse('**/complete'));
+    for (const each of [page, other]) await box(each, 'Swim').click();
+    for (const release of releases) release();
+    await Promise.all(answers);
     for (const each of [page, other]) {
       await storedActions(each, 0);
       await row(each, 'Swim').getByText('1 of 3 this week').waitFor();
@@ -82,7 +87,7 @@ describe('in two tabs', () => {
     await dialog.getByRole('button', { name: 'Cue and reminders', exact: true }).click();
     await dialog.getByLabel('Cue', { exact: true }).fill('After work');
     await save(dialog);
-    await other.getByText(SAVED_HERE).waitFor();
+    await toast(other, SAVED_HERE);
     await onMondaysAndFridays(page, 'Gym');
     await restore();
     await until(() => plan(person), [{ weekdays: [1, 5], times: null, cue: 'After work', reminders: [] }]);

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { sampled } from '#test/support/long.ts';
 import type { Person } from '#test/support/world.ts';
 import { progressOf } from './support/amounts.ts';
-import { box, refusal, row, until } from './support/app.ts';
+import { box, refusal, row, toast, until } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
 import { edited, made, PATH, save } from './support/commitment-dialog.ts';
 import { storedActions } from './support/stored-actions.ts';
@@ -142,9 +142,10 @@ test.for(sampled([390, 1280]))(
     await dialog.getByRole('button', { name: 'Add reminder' }).click();
     await dialog.getByLabel('Reminder 1', { exact: true }).fill('18:30');
     await save(dialog);
-    await page.getByText(SAVED_HERE).waitFor();
+    await toast(page, SAVED_HERE);
     await row(page, 'Gym').getByText('0 of 3 this week').waitFor();
     await box(page, 'Gym').click();
+    await storedActions(page, 2);
     await page.reload();
     for (const words of ['3 times a week', '1 of 3 this week', 'After work'])
       await row(page, 'Gym').getByText(words).waitFor();

@@ -124,6 +124,7 @@ describe('the commitments', () => {
     await pausing.getByLabel('Swim').check();
     await pausing.getByRole('button', { name: 'Pause' }).click();
     await row(page, 'Swim').getByText('Paused', { exact: true }).waitFor();
+    await until(() => focused(page), 'More actions for Run');
     await fromMenu(page, 'Read', 'Edit…');
     const editing = page.getByRole('dialog', { name: 'Edit Commitment' });
     await editing.getByLabel('Title').fill('Read ten pages');

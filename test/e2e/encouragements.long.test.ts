@@ -64,7 +64,7 @@ describe('the list', () => {
     await (await adding(page)).getByRole('button', { name: 'Cancel' }).click();
     await context.setOffline(true);
     await page.getByText('You are offline. This may be out of date').waitFor();
-    expect(await bodies(page)).toEqual(['Rest.']);
+    await until(() => bodies(page), ['Rest.']);
 
     // What is written waits on the device.
     const dialog = await adding(page);
