@@ -57,7 +57,7 @@ describe('in two tabs', () => {
     // Neither is told of the other's before it has its own.
     const releases = [await hold(page, '**/complete'), await hold(other, '**/complete')];
     const answers = [page, other].map((each) => each.waitForResponse('**/complete'));
-    for (const each of [page, other]) await box(each, 'Swim').click();
+    for (const each of [page, other]) await box(each, 'Swim').check();
     for (const release of releases) release();
     await Promise.all(answers);
     for (const each of [page, other]) {
