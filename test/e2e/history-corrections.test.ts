@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { READ, SWIM } from './support/amounts.ts';
-import { until } from './support/app.ts';
+import { toast, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
 import { correct, day, dayButton, NOON, rows, test, withPast } from './support/history.ts';
 import { storedActions } from './support/stored-actions.ts';
@@ -89,7 +89,7 @@ describe('a correction', () => {
     await correct(page, 'Run, November 19', 'Mark as done');
     await until(() => rows(thursday), ['Run | Done', 'Read | Missed']);
     release();
-    await page.getByText('Failed to complete commitment', { exact: true }).waitFor();
+    await toast(page, 'Failed to complete commitment');
     await until(() => rows(thursday), ['Run | Missed', 'Read | Missed']);
     await page.unroute('**/complete');
 

@@ -21,6 +21,8 @@ describe('a message', () => {
     const page = await openLive(await profile({ as: ada }), '/settings');
     const labels = () => page.locator('.chat-nav .chats').nth(1).locator('.chat-label').allTextContents();
     await say(grace, id, 'First');
+    // Under the pointer they stay.
+    await notificationToast(page).hover();
     await until(labels, ['Walkers', 'Grace H.']);
     await chatLink(page, 'Walkers 1 unread message').waitFor();
     for (const words of numberedMessages(1, 3)) await say(grace, chatId, words);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
-import { heading, until } from './support/app.ts';
+import { heading, toast, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
 import { warning } from './support/new-password.ts';
 import { test } from './support/test.ts';
@@ -41,6 +41,6 @@ test('the settings warn about a common password too', async ({ open, world }) =>
   await page.getByLabel('Confirm new password').fill('123456');
   const section = page.getByRole('region', { name: 'Change Password' });
   await section.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Password updated successfully').first().waitFor();
+  await toast(page, 'Password updated successfully');
   await world.anyone.call(users.signIn, { body: { user: { email: ada.email, password: '123456' } } });
 });

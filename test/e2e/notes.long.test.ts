@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
-import { hold, until } from './support/app.ts';
+import { replaced } from '#shared/text/waiting.ts';
+import { hold, toast, until } from './support/app.ts';
 import { day, test, withPast } from './support/history.ts';
 import { add, edit, entryOn, field, noteOn, put, TODAY } from './support/notes.ts';
 import { storedActions } from './support/stored-actions.ts';
@@ -60,7 +61,7 @@ describe('in the history', () => {
     await put(elsewhere, run.id, '2026-11-19T12:00:00.000Z', 'Elsewhere');
     await restore();
     await until(() => noteOn(ada, run.id, '2026-11-19'), 'Here');
-    await page.getByText('“Note on Run” was changed elsewhere, too.').waitFor();
+    await toast(page, replaced('Note on Run'));
     await page.goto('/settings#waiting');
     await waitingItem(page, 'Replaced: Note on Run').getByText('Elsewhere', { exact: true }).waitFor();
     // Another tab hears of a note that this one writes.

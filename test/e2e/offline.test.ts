@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { sampled } from '#test/support/long.ts';
-import { box, checked, heading, OFFLINE_NOTE, restPointer, until } from './support/app.ts';
+import { box, checked, heading, OFFLINE_NOTE, restPointer, toast, until } from './support/app.ts';
 import { type Control, listOf, NEW_COMMITMENT, pressAgain } from './support/offline.ts';
 import { test } from './support/test.ts';
 
@@ -63,7 +63,7 @@ describe('offline, before any code was loaded,', () => {
       const { context, page } = await listOf({ world, profile });
       await goOffline(context, page);
       await control.press(page);
-      await page.getByText(NOTICE).waitFor();
+      await toast(page, NOTICE);
       expect(await box(page, 'Run').isVisible()).toBe(true);
       expect(await landmarks(page)).toEqual([1, 1]);
       await context.setOffline(false);

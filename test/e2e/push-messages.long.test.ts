@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { until } from './support/app.ts';
+import { toast, until } from './support/app.ts';
 import { messageBox } from './support/chat.ts';
 import {
   bodies,
@@ -33,7 +33,7 @@ describe('a push', () => {
     const { context, page, deliver, given } = await enabledBrowser(profile, await world.person());
     // A test is shown on the page from which it was requested.
     await button(page, 'Send Test Push').click();
-    await page.getByText('Test push notification sent! Check your browser for the notification.').waitFor();
+    await toast(page, 'Test push notification sent! Check your browser for the notification.');
     await deliver(message(await pushTo(given[0], cloud.url)));
     await until(() => bodies(page), ['Push notifications work in this browser.']);
     await dismiss(page);

@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { until } from './support/app.ts';
+import { toast, until } from './support/app.ts';
 import { BY_CATEGORY, button, category, MANUAL, make, reorder, savedManualOrder, shown } from './support/reorder.ts';
 import { test } from './support/test.ts';
 
@@ -59,7 +59,7 @@ describe('the order', () => {
     expect(await shown(page)).toEqual(['[Mind]', 'Read', 'Run', '[Health]', '[No Category]']);
     await until(() => said.textContent(), 'Health moved to position 2 of 2');
     failing.resolve();
-    await page.getByText('Failed to save the order').first().waitFor();
+    await toast(page, 'Failed to save the order');
     await until(() => shown(page), was);
     await until(() => said.textContent(), '');
   });

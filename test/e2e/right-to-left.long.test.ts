@@ -21,7 +21,8 @@ test('a title from right to left is set apart in a sentence: of a dialog, and of
   expect(await directionOf(question.getByRole('heading'))).toBe('ltr');
   await question.getByRole('button', { name: 'Resume' }).click();
   const toast = page.getByText(`\u2068${TITLE}\u2069 is resumed`);
-  await toast.waitFor();
+  // Under the pointer it stays.
+  await toast.hover();
   expect(await directionOf(toast)).toBe('ltr');
 });
 
@@ -31,7 +32,8 @@ test('the name of who wrote stands so in the toast of a message', async ({ profi
   const page = await openLive(await profile({ as: ada }), '/settings');
   await say(dana, chat, DESCRIPTION);
   const toast = notificationToast(page);
-  await toast.waitFor();
+  // Under the pointer it stays.
+  await toast.hover();
   expect(await directions(toast, NAME)).toBe('rtl');
   expect(await directions(toast, DESCRIPTION)).toBe('rtl');
 });

@@ -74,7 +74,7 @@ describe('Account Settings', () => {
     await page.getByLabel('Email address').fill('ada@example.org');
     await currentPassword(page).fill(person.password);
     await saveAccount(page);
-    await page.getByText('Failed to update settings').first().waitFor();
+    await toast(page, 'Failed to update settings');
     await until(
       () => section(page, 'Account Settings').getByRole('alert').textContent(),
       'Steadfast cannot be reached. Check your connection and try again.',
@@ -85,7 +85,7 @@ describe('Account Settings', () => {
     await until(async () => (await person.call(users.me)).name, 'Ada');
     expect(await page.getByLabel('Email address').inputValue()).toBe('ada@example.org');
     await saveAccount(page);
-    await page.getByText('Settings updated successfully').first().waitFor();
+    await toast(page, 'Settings updated successfully');
     expect((await person.call(users.me)).email).toBe('ada@example.org');
   });
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { none } from '#shared/text/notification-history.ts';
 import type { Person } from '#test/support/world.ts';
-import { bounds, hold, until } from './support/app.ts';
+import { bounds, hold, toast, until } from './support/app.ts';
 import { CALL, PATH, save, saved, select, test } from './support/notification-settings.ts';
 import { SAVED_HERE } from './support/unsent.ts';
 
@@ -25,7 +25,7 @@ describe('the timezone', () => {
     await context.setOffline(true);
     await page.getByText('You are offline. This may be out of date').waitFor();
     await save(page).click();
-    await page.getByText(SAVED_HERE).waitFor();
+    await toast(page, SAVED_HERE);
     await context.setOffline(false);
     await until(() => savedZone(person), 'Europe/Paris');
     expect(await select(page).inputValue()).toBe('Europe/Paris');

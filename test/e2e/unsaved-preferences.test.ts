@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { sampled } from '#test/support/long.ts';
-import { box, heading, until } from './support/app.ts';
+import { box, heading, toast, until } from './support/app.ts';
 import { settled } from './support/clean.ts';
 import { test } from './support/test.ts';
 import { button, link, pathOf, QUESTION, question, SETTINGS, withhold, zone } from './support/unsaved.ts';
@@ -83,7 +83,7 @@ describe('unsaved preferences', () => {
       await button(page, 'Discard').waitFor();
       await top();
       await bar.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('Notification preferences updated successfully!').waitFor();
+      await toast(page, 'Notification preferences updated successfully!');
       await bar.waitFor({ state: 'detached' });
       await link(page, 'Confidants').click();
       await heading(page, 'Confidants').waitFor();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { toast } from './support/app.ts';
 import { test } from './support/test.ts';
 import { button, SETTINGS, withhold, zone } from './support/unsaved.ts';
 
@@ -35,7 +36,7 @@ describe('a page does not reload by itself over', () => {
     expect(await isMarked(page)).toBe(true);
     expect(await zone(page).inputValue()).toBe('Europe/Paris');
     await button(page, 'Save Preferences').click();
-    await page.getByText('Notification preferences updated successfully!').waitFor();
+    await toast(page, 'Notification preferences updated successfully!');
     await page.unrouteAll();
     await again.click();
     await historySection(page).getByText('No notifications in the last 30 days.').waitFor();

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { say } from '#test/support/chats.ts';
 import { confidants } from '#test/support/confidants.ts';
 import { sampled } from '#test/support/long.ts';
-import { heading, hold, until } from './support/app.ts';
+import { heading, hold, toast, until } from './support/app.ts';
 import { openLive } from './support/chat.ts';
 import { test } from './support/test.ts';
 import { button, link, pathOf, question, SETTINGS, zone } from './support/unsaved.ts';
@@ -39,7 +39,7 @@ const HELD = {
     await isSent;
     return async () => {
       release();
-      await page.getByText('Notification preferences updated successfully!').waitFor();
+      await toast(page, 'Notification preferences updated successfully!');
     };
   },
 };
@@ -84,7 +84,7 @@ describe('a page does not reload by itself over', () => {
     if (what !== 'a draft') await button(page, 'Send').click();
     await mark(page);
     await button(page, 'User menu').click();
-    await page.getByText(NOT_HERE).waitFor();
+    await toast(page, NOT_HERE);
     expect(await isMarked(page)).toBe(true);
   });
 });

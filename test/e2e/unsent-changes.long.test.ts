@@ -3,7 +3,7 @@ import { categories } from '#shared/contracts/categories.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { encouragements } from '#shared/contracts/encouragements.ts';
 import { sessions } from '#shared/contracts/sessions.ts';
-import { box, signIn, until } from './support/app.ts';
+import { box, signIn, toast, until } from './support/app.ts';
 import { storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
 import { ALL, create, cut, dialog, listOf, saved, waitingItem } from './support/unsent.ts';
@@ -88,7 +88,7 @@ describe('a commitment', () => {
     await page.getByRole('button', { name: 'Edit Run' }).click();
     await dialog(page, 'Edit Commitment').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Deleted on this device. This will be sent when Steadfast can be reached.').waitFor();
+    await toast(page, 'Deleted on this device. This will be sent when Steadfast can be reached.');
     await box(page, 'Run').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Edit Health' }).click();
     await dialog(page, 'Edit Category').getByLabel('Name').fill('Body');

@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { users } from '#shared/contracts/users.ts';
-import { box, checked, row, until } from './support/app.ts';
+import { replaced } from '#shared/text/waiting.ts';
+import { box, checked, row, toast, until } from './support/app.ts';
 import { saveAccount, section } from './support/settings.ts';
 import { storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
@@ -24,7 +25,7 @@ describe('a commitment', () => {
     await create(page);
     await dialog(page, 'New Commitment').getByLabel('Title').fill('Stretch');
     await saved(page, 'New Commitment');
-    await page.getByText(SAVED_HERE).waitFor();
+    await toast(page, SAVED_HERE);
     await row(page, 'Stretch').getByText('Not sent yet').waitFor();
     await box(page, 'Stretch').check();
     await checked(page, 'Stretch');
@@ -112,7 +113,7 @@ describe('a commitment', () => {
         ['Swim far', 'Uphill', false],
       ],
     );
-    await page.getByText('“Run far” was changed elsewhere, too.').waitFor();
+    await toast(page, replaced('Run far'));
     await page.goto('/settings#waiting');
     const item = waitingItem(page, 'Replaced: Run far');
     await item.getByText('Uphill', { exact: true }).waitFor();
@@ -132,7 +133,7 @@ describe('a change', () => {
     const restore = await cut(page);
     await section(page, 'Account Settings').getByLabel('Name').fill('Ada King');
     await saveAccount(page);
-    await page.getByText(SAVED_HERE).waitFor();
+    await toast(page, SAVED_HERE);
     await waitingItem(page, 'Changed: Settings').waitFor();
 
     // An answer with the old name, before the new one is sent: which begins as soon as the network is back.

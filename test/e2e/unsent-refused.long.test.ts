@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
-import { box, row, until } from './support/app.ts';
+import { wordsKept } from '#shared/text/waiting.ts';
+import { box, row, toast, until } from './support/app.ts';
 import { section } from './support/settings.ts';
 import { storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
@@ -81,7 +82,7 @@ describe('an unsent change', () => {
     await row(page, 'Stretch').waitFor();
     await restore();
     const reason = 'What was made more than 31 days ago can only be created as new';
-    await page.getByText(`“Stretch” was not saved: ${reason}. What you entered is kept in the settings`).waitFor();
+    await toast(page, wordsKept('Stretch', reason));
     await page.goto('/settings#waiting');
     const item = waitingItem(page, 'New: Stretch');
     await item.getByText(`This was not saved: ${reason}`).waitFor();

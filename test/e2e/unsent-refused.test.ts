@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
-import { box } from './support/app.ts';
+import { notDeleted, wordsKept } from '#shared/text/waiting.ts';
+import { box, toast } from './support/app.ts';
 import { section } from './support/settings.ts';
 import { storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
@@ -27,7 +28,7 @@ describe('an unsent change', () => {
     await saved(page, 'Edit Commitment');
     await (await person.elsewhere()).call(commitments.delete, { params: { id } });
     await restore();
-    await page.getByText('“Run far” was not saved: Commitment not found').waitFor();
+    await toast(page, wordsKept('Run far', 'Commitment not found'));
 
     // It stays over a reload.
     await page.goto('/settings#waiting');
@@ -35,7 +36,7 @@ describe('an unsent change', () => {
     await item.getByText('Run far Along the river').waitFor();
     await item.getByText('This was not saved: Commitment not found').waitFor();
     await item.getByRole('button', { name: 'Copy the text of Changed: Run far' }).click();
-    await page.getByText('Text copied').waitFor();
+    await toast(page, 'Text copied');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Run far\nAlong the river');
     await item.getByRole('button', { name: 'Try again: Changed: Run far' }).click();
     await item.getByText('This was not saved').waitFor();
@@ -54,7 +55,7 @@ describe('an unsent change', () => {
     await page.getByRole('button', { name: 'Edit Run' }).click();
     await dialog(page, 'Edit Commitment').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Deleted on this device. This will be sent when Steadfast can be reached.').waitFor();
+    await toast(page, 'Deleted on this device. This will be sent when Steadfast can be reached.');
     await box(page, 'Run').waitFor({ state: 'detached' });
     await page.route('**/api/v1/commitments/*', (route) => {
       if (route.request().method() !== 'DELETE') return route.fallback();
@@ -62,7 +63,7 @@ describe('an unsent change', () => {
     });
     // This route comes before the one that cuts the network.
     await restore();
-    await page.getByText('“Run” was not deleted: Not just now. You can try again in the settings').waitFor();
+    await toast(page, notDeleted('Run', 'Not just now'));
     await box(page, 'Run').waitFor();
     await page.goto('/settings#waiting');
     await waitingItem(page, 'Deleted: Run').getByText('This was not deleted: Not just now').waitFor();

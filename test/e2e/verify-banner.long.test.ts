@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { bounds, heading, hold, until } from './support/app.ts';
+import { bounds, heading, hold, toast, until } from './support/app.ts';
 import { test } from './support/test.ts';
 
 /* The banner in the first frame and in two tabs, and too many requests for a link. */
@@ -52,6 +52,6 @@ describe('the banner about the address', () => {
       await person.raw('POST', users.resendVerification.path);
     }
     await banner(page).getByRole('button', { name: 'Send it again' }).click();
-    await page.getByText('Too many attempts. Please try again later.').first().waitFor();
+    await toast(page, 'Too many attempts. Please try again later.');
   });
 });

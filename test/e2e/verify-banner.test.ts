@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { sampled } from '#test/support/long.ts';
-import { box, heading, hold, until } from './support/app.ts';
+import { box, heading, hold, toast, until } from './support/app.ts';
 import { test } from './support/test.ts';
 
 /* The banner about an address that is not verified. */
@@ -66,14 +66,13 @@ describe('the banner about the address', () => {
     await banner(page).getByRole('button', { name: 'Send it again' }).click();
     await banner(page).getByRole('button', { name: 'Sending...' }).waitFor();
     release();
-    await page.getByText(`A new link is on its way to ${person.email}.`).first().waitFor();
+    await toast(page, `A new link is on its way to ${person.email}.`);
     await banner(page).getByRole('button', { name: 'Send it again' }).waitFor();
     await until(async () => (await person.mails()).length, before + 1);
 
-    const notices = page.locator('[data-scope="toast"][data-part="title"]');
     await person.verify();
     await banner(page).getByRole('button', { name: 'Send it again' }).click();
-    await notices.getByText('Your email is verified', { exact: true }).waitFor();
+    await toast(page, 'Your email is verified');
     await until(() => banner(page).count(), 0);
   });
 });

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { box, heading, until } from './support/app.ts';
+import { box, heading, toast, until } from './support/app.ts';
 import { checkForUpdate, keepApp, storedBuilds } from './support/builds.ts';
 import { buildOf, CHUNK, offer, openList, reload, stateOfWaiting, test, untilNext } from './support/versions.ts';
 
@@ -78,7 +78,7 @@ test('what is written after Reload was pressed stays, and the new version is off
   expect(await name.inputValue()).toContain('Augusta');
   expect(await buildOf(page)).toBe('first');
   await name.press('Enter');
-  await page.getByText('Settings updated successfully').first().waitFor();
+  await toast(page, 'Settings updated successfully');
   // That press is over: a version for which another tab was reloaded does not reload this one.
   site.deployNext(CHUNK);
   await checkForUpdate(page);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { box, heading } from './support/app.ts';
+import { box, heading, toast } from './support/app.ts';
 import { checkForUpdate, keepApp, storedBuilds } from './support/builds.ts';
 import { expectClean, settled } from './support/clean.ts';
 import { buildOf, CHUNK, offer, openList, reload, stateOfWaiting, test, untilNext } from './support/versions.ts';
@@ -65,7 +65,7 @@ test('while something is not saved, Reload says so and does nothing', async ({ p
   expect(await buildOf(page)).toBe('first');
   // The offer is still there.
   await page.getByLabel('Name', { exact: true }).press('Enter');
-  await page.getByText('Settings updated successfully').first().waitFor();
+  await toast(page, 'Settings updated successfully');
   await reload(page).click();
   await untilNext(page);
 });
