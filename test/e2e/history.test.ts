@@ -14,7 +14,7 @@ describe('the month', () => {
     const { ada } = await withPast(cloud, () => world.person());
     const page = await open('/history', { as: ada });
     await heading(page, 'History').waitFor();
-    expect(await page.title()).toBe('History · Steadfast');
+    await until(() => page.title(), 'History · Steadfast');
     const nav = page.getByRole('navigation', { name: 'Main' });
     expect(await nav.locator('[aria-current="page"]:visible').allTextContents()).toEqual(['Commitments']);
     const back = page.getByRole('main').getByRole('link', { name: 'Commitments', exact: true });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { importFile, importZip } from '#test/support/import-files.ts';
+import { until } from './support/app.ts';
 import { chooseFile } from './support/settings.ts';
 import { test } from './support/test.ts';
 
@@ -19,10 +20,10 @@ describe('an import', () => {
   test('from Loop is previewed, chosen and sent, and the second time changes nothing', async ({ open, world }) => {
     const ada = await world.person();
     const page = await open(PATH, { as: ada, width: 390 });
-    expect(await page.title()).toContain('Bring your data');
+    await until(() => page.title(), 'Bring your data · Steadfast');
     await chooseFile(page, importZip('loop'));
     await heading(page, '4 habits, 9 check-offs');
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
+    await until(() => page.evaluate(() => document.activeElement?.tagName), 'H2');
     await page.getByText('1 could not be read').click();
     await page.getByText('Not a date that can be read: “soon”').waitFor();
     await page.getByText('3 times in 7 days, as there.').waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { closeByEscape, heading } from './support/app.ts';
+import { closeByEscape, heading, until } from './support/app.ts';
 import { keepApp } from './support/builds.ts';
 import { share } from './support/installed.ts';
 import { dialog, withFitness } from './support/log-food.ts';
@@ -121,17 +121,18 @@ describe('the offer to install', () => {
     const context = await profile({ as: await world.person(), serviceWorkers: 'allow' });
     const page = await context.newPage();
     await page.goto('/dashboard', { waitUntil: 'networkidle' });
-    expect(await allowInstalling(page)).toBe(true);
+    // Once the page listens.
+    await until(() => allowInstalling(page), true);
     await keepApp(page);
     expect(await offer(page).count()).toBe(0);
     await page.goto('/dashboard', { waitUntil: 'networkidle' });
-    await allowInstalling(page);
+    await until(() => allowInstalling(page), true);
     await page.keyboard.press('Shift');
     await offer(page).waitFor();
     await page.getByRole('button', { name: 'Install', exact: true }).click();
     expect(await page.evaluate(() => 'prompted' in window)).toBe(true);
     await page.reload({ waitUntil: 'networkidle' });
-    await allowInstalling(page);
+    await until(() => allowInstalling(page), true);
     await keepApp(page);
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => /versions-/.test(name)),

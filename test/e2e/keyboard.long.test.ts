@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import { heading, until } from './support/app.ts';
 import { expectMessages } from './support/chat.ts';
 import { twoConfidants } from './support/chats.ts';
@@ -62,5 +61,5 @@ test('food is logged, corrected and deleted', async ({ open, world }) => {
   await press(page, 'button', 'Delete');
   await isClosed(page);
   await until(() => rows(page).count(), 0);
-  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  await until(() => page.evaluate(() => document.activeElement !== document.body), true);
 });

@@ -39,6 +39,7 @@ describe('right after a check-off', () => {
     expect(await noteOn(ada, run.id, TODAY)).toBeNull();
 
     await page.keyboard.press('Enter');
+    await until(() => focused(page), 'Note on Run');
     expect(await field(page, 'Run').inputValue()).toBe('');
     await page.keyboard.type('  Along the river ');
     await page.keyboard.press('Enter');

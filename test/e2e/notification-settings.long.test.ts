@@ -42,7 +42,7 @@ describe.for(WIDTHS)('at %i px', (width) => {
     await until(() => page.getByText('Quiet hours are off.').count(), 0);
     await save(page).click();
     await page.getByText('End time is required').waitFor();
-    expect(await page.getByLabel('End time').evaluate((field) => field === document.activeElement)).toBe(true);
+    await until(() => page.getByLabel('End time').evaluate((field) => field === document.activeElement), true);
   });
 });
 

@@ -33,7 +33,7 @@ describe('choosing a new password', () => {
 
     await page.goto(await linkOf(cloud, person.email, '/reset-password'));
     await heading(page, 'Choose a new password').waitFor();
-    expect(await page.title()).toBe('Choose a new password · Steadfast');
+    await until(() => page.title(), 'Choose a new password · Steadfast');
     await tabTo(page, 'New password');
     await page.keyboard.type('a better one');
     await tabTo(page, 'Confirm new password');
@@ -128,7 +128,7 @@ describe('choosing a new password', () => {
     await choose(page, 'another one');
     await heading(page, SENTENCES.linkUsedUp).waitFor();
     await until(() => focusedHeading(page), SENTENCES.linkUsedUp);
-    expect(await page.title()).toBe(`${SENTENCES.linkUsedUp} · Steadfast`);
+    await until(() => page.title(), `${SENTENCES.linkUsedUp} · Steadfast`);
     await page.getByRole('link', { name: 'Request a new link' }).click();
     await page.waitForURL('**/forgot-password');
     await until(() => focusedHeading(page), 'Forgot your password?');

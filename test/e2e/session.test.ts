@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { sampled } from '#test/support/long.ts';
-import { heading, signIn, signOut } from './support/app.ts';
+import { heading, signIn, signOut, until } from './support/app.ts';
 import { token } from './support/session.ts';
 import { test } from './support/test.ts';
 
@@ -99,7 +99,7 @@ test('an unknown address shows a page with a way on, signed in or not', async ({
     const page = await open('/no/such/page', visit);
     await heading(page, '404').waitFor();
     await page.getByText('Page not found.', { exact: true }).waitFor();
-    expect(await page.title()).toBe('Page not found · Steadfast');
+    await until(() => page.title(), 'Page not found · Steadfast');
     await page.getByRole('link', { name: link }).click();
     await page.waitForURL((url) => url.pathname === path);
   }

@@ -47,7 +47,7 @@ describe('Calendar feed', () => {
     await question.getByRole('button', { name: 'New address' }).click();
     await question.waitFor({ state: 'detached' });
     await feed.getByText('Events show the titles of your commitments.').waitFor();
-    expect(await focused(page)).toBe('New address');
+    await until(() => focused(page), 'New address');
     const second = await address.inputValue();
     expect(await titlesAt(second)).toEqual(['Read a page']);
     expect((await fetch(first)).status).toBe(404);

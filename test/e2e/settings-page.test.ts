@@ -23,7 +23,7 @@ describe('the page', () => {
     await page.getByLabel('Email address').waitFor();
 
     await heading(page, 'Settings').waitFor();
-    expect(await page.title()).toBe('Settings · Steadfast');
+    await until(() => page.title(), 'Settings · Steadfast');
     await until(() => page.getByLabel('Name').inputValue(), 'Ada Lovelace');
     expect(await page.getByLabel('Email address').inputValue()).toBe(person.email);
     expect(await page.getByLabel('Floating quick-add button').isChecked()).toBe(true);
@@ -55,7 +55,7 @@ describe('the page', () => {
       const index = page.getByRole('navigation', { name: 'On this page' });
       const current = () => index.locator('[aria-current]').allTextContents();
       const names = ['Account', 'Password', 'Resets and timezone', 'AI', 'Power-ups', 'Your data'];
-      expect(await index.getByRole('link').allTextContents()).toEqual(names);
+      await until(() => index.getByRole('link').allTextContents(), names);
       await page.getByRole('heading', { name: 'Delete Account' }).waitFor();
       const tops = await page
         .locator('.settings-columns .sections[id]')

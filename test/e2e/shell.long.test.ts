@@ -53,7 +53,7 @@ describe('in two tabs', () => {
     await person.raw('DELETE', '/api/v1/users/sign_out');
     await page.waitForURL('**/login');
     await other.waitForURL('**/login');
-    expect(await page.evaluate(() => localStorage.getItem('unverified_email'))).toBeNull();
+    await until(() => page.evaluate(() => localStorage.getItem('unverified_email')), null);
     await signIn(page, person);
     await page.waitForURL('**/settings');
     await other.waitForURL('**/commitments');

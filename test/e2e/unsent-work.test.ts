@@ -106,7 +106,7 @@ test('what waits is asked about before a sign-out, which removes it, and is sent
   await section.getByRole('button', { name: 'Discard Swim: done' }).click();
   await until(() => section.getByRole('listitem').count(), 1);
   await storedActions(page, 1);
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Waiting to be sent');
+  await until(() => page.evaluate(() => document.activeElement?.textContent), 'Waiting to be sent');
   await page.unroute('**/complete');
   await section.getByRole('button', { name: 'Send now' }).click();
   await section.getByText('Everything you did on this device has been sent.').waitFor();

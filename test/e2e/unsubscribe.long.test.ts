@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { heading } from './support/app.ts';
+import { heading, until } from './support/app.ts';
 import { test } from './support/test.ts';
 
 /* Unsubscribe links that are invalid or without a token, after a reload, and of a signed-in user. */
@@ -31,7 +31,7 @@ describe.for([390, 1280])('an unsubscribe link, at %i px', (width) => {
     await page.route(CALL, (route) => route.fulfill({ status, json: { error, errors: [error] } }));
     await press(page);
     await heading(page, error).waitFor();
-    expect(await page.title()).toBe(`${error} · Steadfast`);
+    await until(() => page.title(), `${error} · Steadfast`);
   });
 
   test('without a token asks for the link itself, without a request', async ({ open }) => {

@@ -44,14 +44,14 @@ describe('verifying an address', () => {
 
     await verify(page);
     await heading(page, 'Verifying your email...').waitFor();
-    expect(await page.title()).toBe('Verifying your email... · Steadfast');
+    await until(() => page.title(), 'Verifying your email... · Steadfast');
     await page.getByRole('button', { name: 'Verify my email' }).press('Enter');
     await until(async () => requested.count(), 1);
     requested.release();
     await heading(page, 'Your email is verified').waitFor();
     await page.getByText(email).waitFor();
     await until(() => focusedHeading(page), 'Your email is verified');
-    expect(await page.title()).toBe('Your email is verified · Steadfast');
+    await until(() => page.title(), 'Your email is verified · Steadfast');
     expect(requested.count()).toBe(1);
     expect((await person.call(users.me)).email_verified).toBe(true);
     // The same after a reload.
