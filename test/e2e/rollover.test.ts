@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { afterEach, expect } from 'vitest';
 import { sampled } from '#test/support/long.ts';
 import { box, checked, heading, until } from './support/app.ts';
@@ -7,36 +6,46 @@ import { ALL, ask, EARLIER, expectBetween, JUST_BEFORE, MIDNIGHT, setBefore, tes
 
 /* The server's clock is moved and the browser's is not: pages follow the server's clock. */
 
-/** The device's time at which this selector first matches. */
-function timeOf(page: Page, selector: string): Promise<number> {
-  return page.evaluate((wanted) => {
-    return new Promise<number>((resolve) => {
-      const observer = new MutationObserver(() => {
-        if (!document.querySelector(wanted)) return;
-        observer.disconnect();
-        resolve(Date.now());
-      });
-      observer.observe(document, { subtree: true, childList: true, attributes: true });
-    });
-  }, selector);
-}
-
 afterEach(async ({ cloud }: { cloud?: { setClock(instant: string | null): Promise<void> } }) => {
   await cloud?.setClock(null);
 });
 
-test('at midnight a row becomes pending by itself, to the second', async ({ cloud, open, world }) => {
+test('at midnight a row becomes pending by itself, to the second', async ({ cloud, profile, world }) => {
   await setBefore(cloud, EARLIER);
   const person = await world.person();
   const { id } = await person.commitment({ title: 'Run' });
   await person.complete(id);
-  const page = await open(ALL, { as: person });
+  const page = await (await profile({ as: person })).newPage();
+  await page.clock.install();
+  await page.goto(ALL);
   await checked(page, 'Run');
   await heading(page, 'Commitments (0)').waitFor();
-  const turns = timeOf(page, `[data-commitment-id="${id}"][data-status="pending"]`);
-  const ahead = await setBefore(cloud, JUST_BEFORE);
+  // From now on its time passes in steps, however busy the machine is.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  let passed = 0;
+  const pass = async (milliseconds: number) => {
+    await page.clock.runFor(milliseconds);
+    passed += milliseconds;
+  };
+  /** The server's time of the latest answer, and how much of the page's time had passed then. */
+  const told = { at: 0, passed: 0 };
+  page.on('response', (response) => {
+    const { date } = response.headers();
+    if (date && response.url().includes('/api/')) Object.assign(told, { at: Date.parse(date), passed });
+  });
+  await setBefore(cloud, 20);
+  const listed = page.waitForResponse('**/api/v1/commitments');
   await ask(page);
-  expect(Math.abs((await turns) + ahead - Date.parse(MIDNIGHT))).toBeLessThan(1_500);
+  await (await listed).finished();
+  await pass(12_000);
+  const turned = page.locator(`[data-commitment-id="${id}"][data-status="pending"]`);
+  expect(await turned.count()).toBe(0);
+  await until(async () => {
+    if ((await turned.count()) > 0) return true;
+    await pass(100);
+    return false;
+  }, true);
+  expectBetween(new Date(told.at + passed - told.passed).toISOString(), Date.parse(MIDNIGHT), Date.parse(MIDNIGHT));
   await checked(page, 'Run', false);
   await heading(page, 'Commitments (1)').waitFor();
 });
