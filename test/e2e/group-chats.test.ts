@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { groupChats } from '#shared/contracts/group-chats.ts';
 import { chatsOf, group } from '#test/support/confidants.ts';
-import { heading, until } from './support/app.ts';
+import { heading, toast, until } from './support/app.ts';
 import { bubble, chatLink, openLive, write } from './support/chat.ts';
 import { expectClean } from './support/clean.ts';
 import { making, manage, managing, question, threeConfidants } from './support/group-chats.ts';
@@ -22,9 +22,11 @@ describe('a new group', () => {
     const { ada, grace, mary } = await threeConfidants(world);
     const page = await open('/dashboard', { as: ada });
     let lost = true;
+    const seen = Promise.withResolvers<void>();
     await page.route('**/group_chats', async (route) => {
       if (!lost) return route.continue();
       await route.fetch();
+      await seen.promise;
       await route.abort();
     });
     await page.getByRole('button', { name: 'New Group' }).click();
@@ -36,6 +38,7 @@ describe('a new group', () => {
     await making(page).getByLabel('Group name').fill('  Sunday walkers ');
     await create.click();
     await making(page).getByRole('button', { name: 'Creating...' }).waitFor();
+    seen.resolve();
     await making(page).getByRole('alert').waitFor();
     expect(await making(page).getByLabel('Group name').inputValue()).toBe('  Sunday walkers ');
     expect(await making(page).getByRole('checkbox', { name: 'Grace Hopper' }).isChecked()).toBe(true);
@@ -69,9 +72,8 @@ describe('the members of a group', () => {
     await managing(page).getByLabel('Confidant').selectOption('Mary Somerville');
     await add.press('Enter');
     const added = notice(page, 'Mary Somerville was successfully added to the group chat.');
-    await added.waitFor();
     // This is announced while the dialog hides the page, and the focus stays in the dialog.
-    expect(await added.evaluate((text) => text.closest('[aria-hidden="true"]'))).toBeNull();
+    await until(() => added.evaluateAll((all) => all.map((text) => text.closest('[aria-hidden="true"]'))), [null]);
     expect(await page.locator('#root').getAttribute('aria-hidden')).toBe('true');
     await until(() => members.evaluate((list) => list === document.activeElement), true);
     await until(() => members.locator('.member-name').count(), 3);
@@ -82,7 +84,7 @@ describe('the members of a group', () => {
     await question(page).getByRole('button', { name: 'Cancel' }).click();
     await managing(page).getByRole('button', { name: 'Remove Grace Hopper' }).click();
     await question(page).getByRole('button', { name: 'Remove', exact: true }).click();
-    await notice(page, 'Grace Hopper was successfully removed from the group chat.').waitFor();
+    await toast(page, 'Grace Hopper was successfully removed from the group chat.');
     await until(() => members.locator('.member-name').allTextContents(), ['Ada Lovelace (you)', 'Mary Somerville']);
     await managing(page).getByRole('button', { name: 'Done' }).click();
     await page.getByText('2 members').waitFor();
@@ -104,10 +106,10 @@ describe('the members of a group', () => {
     await manage(page);
     await managing(page).getByLabel('Confidant').selectOption('Mary Somerville');
     await managing(page).getByRole('button', { name: 'Add Member' }).click();
-    await notice(page, 'Failed to add member to the group chat.').waitFor();
+    await toast(page, 'Failed to add member to the group chat.');
     await managing(page).getByRole('button', { name: 'Remove Grace Hopper' }).click();
     await question(page).getByRole('button', { name: 'Remove', exact: true }).click();
-    await notice(page, 'Failed to remove member from the group chat.').waitFor();
+    await toast(page, 'Failed to remove member from the group chat.');
     await until(() => managing(page).locator('.member-name').count(), 2);
     await question(page).waitFor({ state: 'detached' });
 

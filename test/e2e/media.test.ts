@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { sampled } from '#test/support/long.ts';
-import { box, row } from './support/app.ts';
+import { box, closeByEscape, row, toast } from './support/app.ts';
 import { settled } from './support/clean.ts';
 import { openFitness } from './support/fitness.ts';
 import { test } from './support/test.ts';
@@ -53,13 +53,11 @@ test.for(sampled(Object.entries(MOTIONS)))('when the asked motion is %s, %s', as
   await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'New Commitment' }).click();
-  await page.getByRole('dialog').waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await closeByEscape(page, page.getByRole('dialog'));
   await page.getByRole('button', { name: 'Edit Run' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('Commitment deleted').waitFor();
+  await toast(page, 'Commitment deleted');
   await page.goto('/');
   await page.goto('/settings#export');
   await page.getByRole('button', { name: 'Delete account' }).waitFor();

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { pauses } from '#shared/contracts/pauses.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import type { Person } from '#test/support/world.ts';
-import { heading, row, until } from './support/app.ts';
+import { heading, row, toast, until } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
 import { focused, fromMenu } from './support/commitments.ts';
 import { today } from './support/pauses.ts';
@@ -48,7 +48,7 @@ test('a running pause is changed from the menu of its row', async ({ open, world
   await row(page, 'Read').getByText('Paused until').waitFor();
   await row(page, 'Run').getByText('Holiday', { exact: true }).waitFor();
   expect(await saved(person)).toEqual([[2, from, later, 'Holiday']]);
-  expect(await focused(page)).toBe('More actions for Run');
+  await until(() => focused(page), 'More actions for Run');
 });
 
 test('a planned pause is changed in its list, and what was written stays', async ({ open, world }) => {
@@ -182,7 +182,7 @@ test('without a network, a new pause is changed and one of two is resumed, and a
   await fromMenu(page, 'Run', 'Pause…');
   const making = page.getByRole('dialog', { name: 'Pause', exact: true });
   await making.getByRole('button', { name: 'Pause', exact: true }).click();
-  await page.getByText(SAVED_HERE).first().waitFor();
+  await toast(page, SAVED_HERE);
   await heading(page, 'Commitments (0)').waitFor();
   await fromMenu(page, 'Run', 'Change pause…');
   await dialogOf(page).getByLabel('Reason').fill('A cold');

@@ -26,10 +26,10 @@ async function withSoup(world: World): Promise<Person> {
   return ada;
 }
 
-/** Waits until an image was loaded. */
+/** Waits until an image was loaded. Its size is known before. */
 async function loaded(image: ReturnType<typeof thumbnail>): Promise<void> {
   await image.waitFor();
-  await until(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth > 0), true);
+  await until(() => image.evaluate((each: HTMLImageElement) => each.complete && each.naturalWidth > 0), true);
 }
 
 /** The bytes that the last request of a photo took, with its headers. */

@@ -4,7 +4,7 @@ import { powerups } from '#shared/contracts/powerups.ts';
 import { users } from '#shared/contracts/users.ts';
 import { installFitness, setFitness } from '#test/support/fitness.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
-import { heading, signIn, signOut, toast, until } from './support/app.ts';
+import { closeByEscape, heading, signIn, signOut, toast, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
 import { test } from './support/test.ts';
 
@@ -45,8 +45,7 @@ test('a power-up is found, installed, disabled and enabled by keyboard, and its 
   const install = dialog(page, 'Install Fitness');
   for (const { scopes } of await person.call(powerups.list))
     for (const scope of scopes) await install.getByText(scope, { exact: true }).waitFor();
-  await page.keyboard.press('Escape');
-  await install.waitFor({ state: 'detached' });
+  await closeByEscape(page, install);
   await until(() => focused(page), 'Install');
   expect(await person.call(powerups.mine)).toEqual([]);
 
@@ -100,7 +99,7 @@ test('a power-up is found, installed, disabled and enabled by keyboard, and its 
   await other.close();
 
   await signOut(page);
-  expect(await page.evaluate(() => localStorage.getItem('power_ups'))).toBeNull();
+  await until(() => page.evaluate(() => localStorage.getItem('power_ups')), null);
   await page.goto('/powerups/fitness?quickAdd=weight');
   await page.waitForURL('**/login');
   await signIn(page, person);

@@ -3,7 +3,7 @@ import type { Page, Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { notifications } from '#shared/contracts/notifications.ts';
 import { sampled } from '#test/support/long.ts';
-import { heading, signIn, signOut, until } from './support/app.ts';
+import { heading, hold, signIn, signOut, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
 import {
   ANYONE,
@@ -46,11 +46,11 @@ describe('enabling', () => {
     await button(page, 'Enable').waitFor();
     expect(await workers(page)).toBe(0);
     await allow(context);
+    const release = await hold(page, `**${TOKENS}`);
     await button(page, 'Enable').click();
-    const busy = button(page, 'Enabling...');
-    await busy.waitFor();
     // A click while busy does nothing.
-    await busy.click({ force: true });
+    await button(page, 'Enabling...').click({ force: true });
+    release();
     await registered(page).waitFor();
     expect(calls).toEqual([{ method: 'POST', token: given[0], status: 201 }]);
     expect(await storedRegistration(page)).toMatchObject({

@@ -107,7 +107,7 @@ describe('the order by category', () => {
     await until(() => savedOrder(person), last);
     await page.reload();
     await reorder(page);
-    expect(await shown(page)).toEqual(last);
+    await until(() => shown(page), last);
 
     // A commitment that another tab has moved out of a category is not moved back by a tab that does not know.
     const { id } = (await person.commitments()).find(({ title }) => title === 'Swim') ?? { id: '' };
@@ -152,7 +152,7 @@ describe('the order by category', () => {
     await until(() => savedOrder(person), last);
     await page.reload();
     await reorder(page);
-    expect(await shown(page)).toEqual(last);
+    await until(() => shown(page), last);
   });
 });
 

@@ -23,9 +23,11 @@ test('a title from right to left stands so in lists, the history, reorder mode, 
   expect(await directions(page, DESCRIPTION)).toBe('rtl');
   expect(await directions(page, CATEGORY)).toBe('rtl');
   expect(await directionOf(page.locator('html'))).toBe('ltr');
-  expect(await directions(page.locator('.user-about'), NAME)).toBe('rtl');
+  await until(() => directions(page.locator('.user-about'), NAME), 'rtl');
   await page.getByRole('button', { name: 'User menu' }).click();
   await until(() => directions(page.getByRole('menu'), NAME), 'rtl');
+  // Escape closes what has the focus.
+  await page.waitForFunction(() => document.activeElement?.closest('[role="menu"]'));
   await page.keyboard.press('Escape');
   await page.getByRole('menu').waitFor({ state: 'hidden' });
 

@@ -10,14 +10,15 @@ import { FRIEND, GROUP, userWithEverything } from './support/user-with-everythin
 
 /** A user whose last message to a coach is not answered yet, after others that were. */
 async function askingCoach(page: Page): Promise<void> {
-  let me = '';
+  const known = Promise.withResolvers<string>();
   await page.route('**/api/v1/users/me', async (route) => {
     const response = await route.fetch();
     const user = await response.json();
-    me = user.id;
+    known.resolve(user.id);
     await route.fulfill({ response, json: { ...user, openai_api_key_configured: true } });
   });
-  await page.route('**/messages', (route) => {
+  await page.route('**/messages', async (route) => {
+    const me = await known.promise;
     const link = `[W${'w'.repeat(60)}](${new URL(page.url()).origin}/commitments/01JD3Q4W5E6R7T8Y9Z0ABCDEFG)`;
     const said = [
       'What is next?',

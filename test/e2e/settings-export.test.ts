@@ -46,6 +46,8 @@ describe('Your Data', () => {
     await data.getByRole('button', { name: 'Export my data' }).click();
     await toast(page, why);
     await page.unroute(EXPORTS);
+    // Nothing else takes the fault.
+    await cloud.settle();
     await cloud.inject({ service: 's3', operation: 'PutObject', kind: 'error', name: 'AccessDenied', times: 1 });
     await data.getByRole('button', { name: 'Export my data' }).click();
     await data.getByText('The export did not work. Please try again.').waitFor();

@@ -22,7 +22,7 @@ describe('the timezone', () => {
   test('is the saved one, with its present time, and can be any that the browser knows', async ({ open, world }) => {
     const page = await open(PATH, { as: await world.person({ timezone: 'US/Pacific' }) });
     await heading(page, 'Notification Settings').waitFor();
-    expect(await page.title()).toBe('Notification Settings · Steadfast');
+    await until(() => page.title(), 'Notification Settings · Steadfast');
     await page.getByRole('heading', { level: 2, name: 'Timezone' }).waitFor();
     await until(() => select(page).inputValue(), 'America/Los_Angeles');
     const hint = await select(page).evaluate(
@@ -56,7 +56,7 @@ describe('the timezone', () => {
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.method()));
     await save(page).click();
-    await page.getByText(SAVED).waitFor();
+    await toast(page, SAVED);
     expect(sent).not.toContain('PUT');
   });
 
@@ -77,7 +77,7 @@ describe('the timezone', () => {
     await select(page).selectOption('America/New_York (Eastern)');
     await save(page).click();
     await page.getByRole('main').getByRole('alert').getByText('changed at most 365 times').waitFor();
-    await page.getByText(FAILED).waitFor();
+    await toast(page, FAILED);
     expect(await select(page).inputValue()).toBe('America/New_York');
     expect(await savedZone(person)).toBe('UTC');
     await page.unroute(CALL, refuse);
@@ -97,7 +97,7 @@ describe('the timezone', () => {
     // A click while busy does nothing.
     await busy.click({ force: true });
     held.resolve();
-    await page.getByText(SAVED).waitFor();
+    await toast(page, SAVED);
     await save(page).waitFor();
     expect(sent).toEqual([{ preferences: { timezone: 'America/New_York' } }]);
     expect(await page.getByRole('main').getByRole('alert').count()).toBe(0);
@@ -119,7 +119,7 @@ describe('the timezone', () => {
     await select(page).selectOption('Asia/Tokyo');
     const read = page.waitForResponse((response) => response.url() === `${cloud.url}/api/v1/commitments`);
     await save(page).click();
-    await page.getByText(SAVED).waitFor();
+    await toast(page, SAVED);
     expect((await read).status()).toBe(200);
     // No further request: the pages show what the answer to saving contained.
     await page.route('**/api/v1/**', (route) => route.abort());
@@ -151,7 +151,7 @@ describe('the timezone of the device', () => {
     // By the device's own, the field to search in, and the form's button.
     for (const _ of 'abc') await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.getByText(SAVED).waitFor();
+    await toast(page, SAVED);
     expect(await savedZone(person)).toBe('Europe/Kyiv');
 
     await page.getByRole('button', { name: 'Use Europe/Berlin (this device)' }).click();
@@ -231,7 +231,7 @@ describe('away from home', () => {
     await page.context().setOffline(false);
     await line.getByRole('button', { name: 'Use UTC' }).press('Enter');
     await line.waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await until(() => page.evaluate(() => document.activeElement?.tagName), 'H1');
     expect((await person.call(users.me)).timezone).toBe('UTC');
   });
 });

@@ -20,11 +20,15 @@ describe('the floating button', () => {
     await fab(page).focus();
     await page.keyboard.press('Enter');
     await until(() => menu.getByRole('menuitem').allTextContents(), ['Add Commitment']);
+    // Keys go to the focused element; the focus moves a frame after the rendering.
+    const isInMenu = () => menu.evaluate((each) => each.contains(document.activeElement));
+    await until(isInMenu, true);
     await page.keyboard.press('Escape');
     await page.getByRole('menuitem').waitFor({ state: 'hidden' });
     await until(isFocused, true);
     await page.keyboard.press('Enter');
     await page.locator('[role="menuitem"][data-highlighted]', { hasText: 'Add Commitment' }).waitFor();
+    await until(isInMenu, true);
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'New Commitment' });
     await dialog.getByLabel('Title').fill('Read');
@@ -59,7 +63,8 @@ describe('the floating button', () => {
     await page.getByLabel('Name').waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).first().click();
     const notice = page.locator('[data-scope="toast"][data-part="root"]');
-    await notice.waitFor();
+    // Under the pointer it stays.
+    await notice.hover();
     await until(async () => {
       const { y, height } = await bounds(notice);
       return y + height <= button.y;
@@ -139,7 +144,8 @@ describe('a toast covers', () => {
         await save.evaluate((each, block) => each.scrollIntoView({ block }), block);
         await save.focus();
         await page.keyboard.press('Enter');
-        await notice(page).waitFor();
+        // Under the pointer it stays.
+        await notice(page).hover();
         await until(() => overlaps(page, save), false);
         if (size.width < 1024) await until(() => overlaps(page, page.getByRole('navigation', { name: 'Main' })), false);
         await notice(page).getByRole('button', { name: 'Close' }).click();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { sampled } from '#test/support/long.ts';
-import { heading } from './support/app.ts';
+import { heading, toast, until } from './support/app.ts';
 import { test } from './support/test.ts';
 
 const CALL = '**/api/v1/unsubscribe*';
@@ -27,10 +27,10 @@ describe.for(sampled([390, 1280]))('an unsubscribe link, at %i px', (width) => {
     const calls = callsOf(page);
     await page.goto('/unsubscribe?token=a-secret', { waitUntil: 'networkidle' });
     await heading(page, ASKS).waitFor();
-    expect(await page.title()).toBe(`${ASKS} · Steadfast`);
+    await until(() => page.title(), `${ASKS} · Steadfast`);
     await page.getByText('We’ll no longer email you notifications and invitations.').waitFor();
     await page.getByText('You’ll still get emails about your account.').waitFor();
-    expect(new URL(page.url()).search).toBe('');
+    await until(async () => new URL(page.url()).search, '');
     expect(await page.locator('meta[name="referrer"]').getAttribute('content')).toBe('no-referrer');
     expect(calls).toEqual([]);
   });
@@ -48,7 +48,7 @@ describe.for(sampled([390, 1280]))('an unsubscribe link, at %i px', (width) => {
     held.resolve();
     await heading(page, 'You are unsubscribed.').waitFor();
     expect(calls).toEqual(['POST /api/v1/unsubscribe?token=a-secret']);
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await until(() => page.evaluate(() => document.activeElement?.tagName), 'H1');
     await page.getByText('To undo this, turn email notifications on again in your settings.').waitFor();
     const link = page.getByRole('link', { name: 'Notification Settings' });
     expect(await link.getAttribute('href')).toBe('/settings/notifications');
@@ -94,7 +94,7 @@ test('the link of an email ends the email to its address, until that is undone',
   await page.getByRole('link', { name: 'Notification Settings' }).click();
   await page.getByRole('checkbox', { name: 'Email notifications' }).check();
   await page.getByRole('button', { name: 'Save Preferences' }).click();
-  await page.getByText('Notification preferences updated successfully!').waitFor();
+  await toast(page, 'Notification preferences updated successfully!');
   const before = (await person.mails()).length;
   await person.call(notificationPreferences.testEmail);
   expect((await person.mails()).length).toBe(before + 1);
