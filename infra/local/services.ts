@@ -2,7 +2,7 @@
  * Starts the emulators in parallel: those of services that the template names, and always SES, FCM, Web Push, OpenAI
  * and FatSecret.
  */
-import type { Clock } from './clock.ts';
+import type { LocalClock } from './clock.ts';
 import { type ResolvedTemplate, resolveTemplate } from './cloudformation/intrinsics.ts';
 import { secretValues } from './cloudformation/secret-values.ts';
 import type { NamedResource, Template } from './cloudformation/template.ts';
@@ -42,7 +42,7 @@ interface ServicesOptions {
   host: string;
   dataFolder: string;
   dynamodbEndpoint?: string | undefined;
-  clock: Clock;
+  clock: LocalClock;
   faults: Faults;
   /** Gets each started emulator, also if another one fails to start. */
   started: AsyncDisposableStack;

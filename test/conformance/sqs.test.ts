@@ -14,6 +14,7 @@ import { describe, expect, test } from 'vitest';
 import {
   bodies,
   client,
+  clock,
   dataDir,
   deadLetterArn,
   eventually,
@@ -131,6 +132,22 @@ describe('time', () => {
     expect(queues.counts().queues.later?.delayed).toBe(1);
     shift(301);
     await eventually(() => seen).toEqual(['five minutes', 'ten minutes']);
+  });
+
+  test('a message that is sent after a jump of the clock keeps its delay, and follows each jump after that', async () => {
+    const seen: string[] = [];
+    queues.consume('Later', { batchSize: 1, reportBatchItemFailures: false }, async (event) =>
+      seen.push(...bodies(event)),
+    );
+    await send('Later', 'before');
+    shift(301);
+    await send('Later', 'after');
+    await eventually(() => seen).toContain('before');
+    expect(queues.counts().queues.later?.delayed).toBe(1);
+    // Back and ahead again at once.
+    clock.set(null);
+    shift(301);
+    await eventually(() => seen).toEqual(['before', 'after']);
   });
 
   test('a delayed message can be delivered early', async () => {

@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import type { Clock } from '../clock.ts';
+import type { LocalClock } from '../clock.ts';
 import { ACCOUNT, REGION } from '../cloudformation/template.ts';
 import { StartFailure } from '../command/start-failure.ts';
 import { type Call, jsonError, readBody, startEndpoint } from '../endpoint.ts';
@@ -42,7 +42,6 @@ export interface Queues {
   stop(): Promise<void>;
 }
 
-const CLOCK_CHECK_MS = 250;
 const RETENTION_CHECK_MS = 60_000;
 const DEDUPLICATION_MS = 5 * 60_000;
 
@@ -64,7 +63,7 @@ const OPERATIONS = new Set([
 export async function startSqs(o: {
   queues: QueueDeclaration[];
   dataDir: string;
-  clock: Clock;
+  clock: LocalClock;
   faults: Faults;
 }): Promise<Queues> {
   const store = await openQueueStore(join(o.dataDir, 'queues')).catch((error: Error) => {
@@ -162,18 +161,24 @@ function recogniseCall(request: IncomingMessage, store: QueueStore): Call {
   };
 }
 
-/** Reports each jump ahead of the local clock, in milliseconds. */
-function followClock(clock: Clock, leap: (ms: number) => void): () => void {
+/**
+ * Reports each jump ahead of the local clock, in milliseconds, as soon as it happens: what is sent after it keeps its
+ * whole delay.
+ */
+function followClock(clock: LocalClock, leap: (ms: number) => void): () => void {
   const offset = () => clock.now() - Date.now();
   let last = offset();
-  const timer = setInterval(() => {
+  let stopped = false;
+  clock.onChange(() => {
     const current = offset();
     const ahead = current - last;
     last = current;
     // The two clocks are read one after the other, so small differences are not jumps.
-    if (ahead > 10) leap(ahead);
-  }, CLOCK_CHECK_MS).unref();
-  return () => clearInterval(timer);
+    if (!stopped && ahead > 10) leap(ahead);
+  });
+  return () => {
+    stopped = true;
+  };
 }
 
 function attributesOf(properties: Record<string, unknown>): Record<string, string> {
