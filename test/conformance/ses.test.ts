@@ -199,7 +199,8 @@ test.for(['refused', 'no-answer', 'wrong-answer'] as const)('a fault of the kind
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ Action: 'GetSendQuota', Version: '2010-12-01' }),
-    signal: AbortSignal.timeout(500),
+    // Only where no answer comes: another one may take longer on a busy machine.
+    ...(kind === 'no-answer' && { signal: AbortSignal.timeout(500) }),
   }).then(
     async (response) => `${response.status} ${response.headers.get('content-type')}`,
     ({ name }: Error) => name,
