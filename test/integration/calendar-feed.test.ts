@@ -154,7 +154,7 @@ describe('a calendar feed', () => {
     const { status, errors, headers } = await world.anyone.refusal(calendarFeeds.file, { params });
     expect([status, errors, headers.get('retry-after')]).toEqual([429, [SENTENCES.tooManyAttempts], '3600']);
     await expectNotFound(world.anyone, `${ada.id}-${'A'.repeat(43)}.ics`);
-    await world.setClock('2026-03-04T13:00:05Z');
+    await world.setClock('2026-03-04T13:05:00Z');
     await eventsAt(world.anyone, feed);
   });
 

@@ -63,5 +63,7 @@ test('a call does not wait for a save that hangs, and the next call saves it', {
   table.between(({ operation }) => (operation === 'Update' ? new Promise<void>(() => undefined) : undefined));
   expect([await call(), await seenAt()]).toEqual([204, START]);
   table.between(() => undefined);
-  expect([await call(), await seenAt()]).toEqual([204, START + HOUR]);
+  expect(await call()).toBe(204);
+  // On a busy machine, this call may not wait for its save either.
+  await expect.poll(seenAt).toBe(START + HOUR);
 });
