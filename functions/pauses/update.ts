@@ -3,19 +3,21 @@ import { route } from '#functions/lib/http/route.ts';
 import { pauses } from '#shared/contracts/pauses.ts';
 import { askedAt } from '#shared/domain/completion.ts';
 import { dayAt } from '#shared/domain/periods.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
 import { presentPause } from './present-pause.ts';
 
 export const updatePause = route(pauses.update, async ({ user, params, body, now }) => {
   const asked = () => {
-    const { at, commitment_ids: commitmentIds, from, until, reason } = body();
+    const { at, commitment_ids: commitmentIds, from, until, reason, resume } = body();
     const change = {
       ...(commitmentIds !== undefined && { commitmentIds }),
       ...(from !== undefined && { from }),
       ...(until !== undefined && { until }),
       ...(reason !== undefined && { reason }),
     };
-    return { change, today: dayAt(user.clock, askedAt(at, now)) };
+    if (resume && Object.keys(change).length > 0) throw new Refusal('resume_not_alone', { field: 'resume' });
+    return { change, resume, askedOn: dayAt(user.clock, askedAt(at, now)) };
   };
-  const changed = await changePause(user.id, params.id, asked, now);
-  return presentPause(changed);
+  const changed = await changePause(user.id, params.id, asked, { today: dayAt(user.clock, now), now });
+  return changed && presentPause(changed);
 });

@@ -15,17 +15,19 @@ export const pauseDates = z.object({
 /** A pause of some commitments, or with `null` of all, also of later ones. */
 export const pause = z.extend(pauseDates, { id: z.string(), commitment_ids: z.nullable(z.array(z.string())) });
 
+const someIds = idList(LIMITS.commitments).check(z.minLength(1, { error: issue('invalid_ids') }));
+
 /** A new pause, for form and call. Its dates are by the user's clock, and both are paused. */
 export const newPause = z.object({
-  commitment_ids: z.nullable(idList(LIMITS.commitments).check(z.minLength(1, { error: issue('invalid_ids') }))),
+  commitment_ids: z.nullable(someIds),
   from: date('from'),
   until: z.optional(z.nullable(date('until'))),
   /** For its owner alone. */
   reason: z.optional(optionalLine('reason', LIMITS.pauseReasonLength)),
 });
 
-/** The changed fields of a pause. */
-const pauseChange = z.extend(z.partial(newPause), moment.shape);
+/** The changed fields of a pause, or without any of them the commitments that leave it. */
+const pauseChange = z.extend(z.partial(newPause), { ...moment.shape, resume: z.optional(someIds) });
 
 export const pauses = {
   list: endpoint('GET', '/api/v1/pauses', {
@@ -54,7 +56,9 @@ export const pauses = {
     summary:
       'Change the named fields of a pause, now or as of an earlier instant (it waited on a device): of the days up to ' +
       `${LIMITS.pauseDaysBack} days ago and of those to come, and its reason. Commitments that are taken out of a ` +
-      'running pause resume on that day: those before it stay paused, as a pause of their own',
+      'running pause resume on that day: those before it stay paused, as a pause of their own. `resume` names ' +
+      'those that are taken out, in place of any other field: one that is not in the pause counts as done, as all do ' +
+      'once it is over or gone, and it ends if none is left. The reply is `null` if there is no such pause then',
     errors: [
       'commitment_not_found',
       'instant_in_future',
@@ -62,12 +66,13 @@ export const pauses = {
       'pause_not_found',
       'pause_over',
       'pause_too_early',
+      'resume_not_alone',
       'too_many_paused_commitments',
       'too_many_pauses',
       'until_before_from',
     ],
     body: pauseChange,
-    reply: pause,
+    reply: z.nullable(pause),
   }),
   delete: endpoint('DELETE', '/api/v1/pauses/{id}', {
     summary:

@@ -148,6 +148,7 @@ export const ERRORS_BY_STATUS = {
     'push_off',
     'range_reversed',
     'range_too_long',
+    'resume_not_alone',
     'review_too_old',
     'schedule_conflict',
     'schedule_unfit',

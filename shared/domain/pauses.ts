@@ -253,6 +253,29 @@ export function withoutPause<Each extends NamedPause>(all: readonly Each[], id: 
   return all.map((each) => (each === found ? endedOn(each, today) : each));
 }
 
+/**
+ * A new list in which commitments have left a pause on the date on which that was asked for: their days before it stay
+ * paused. If none stays in it, the pause ends. One of all goes on for the commitments that are `open` now; `known` are
+ * all. The same list if there is nothing to change: none of them is in the pause, or it is over before `today`. `idOf`
+ * makes the id of a new one.
+ * @throws Refusal: pause_not_found, too_many_pauses, too_many_paused_commitments.
+ */
+export function withResumed(
+  all: readonly NamedPause[],
+  id: string,
+  ids: readonly string[],
+  about: { askedOn: string; today: string; open: readonly string[]; known: readonly string[]; idOf: () => string },
+): readonly NamedPause[] {
+  const { askedOn, today, open, known, idOf } = about;
+  const found = pauseWith(all, id);
+  const leaves = new Set(ids);
+  const isOfAny = (found.commitmentIds ?? known).some((each) => leaves.has(each));
+  if (isOver(found, today) || !isOfAny) return all;
+  const commitmentIds = (found.commitmentIds ?? open).filter((each) => !leaves.has(each));
+  if (commitmentIds.length === 0) return withoutPause(all, id, askedOn);
+  return withChangedPause(all, id, { commitmentIds }, { today: askedOn, known, idOf });
+}
+
 /** A new list without a commitment: a pause that names it alone is removed. The same list if none names it. */
 export function withoutCommitment(all: readonly NamedPause[], commitmentId: string): readonly NamedPause[] {
   if (!all.some(({ commitmentIds }) => commitmentIds?.includes(commitmentId))) return all;

@@ -63,6 +63,7 @@ export const serverErrors: ErrorTexts<ServerErrorCode> = {
   review_too_old: ({ limit }) => `A review can be answered for ${limit} days`,
   until_before_from: 'Until must not be before From',
   too_many_closings: ({ limit }) => `A commitment can be closed at most ${limit} times`,
+  resume_not_alone: 'Resume must be sent alone, without other changes',
   too_many_pauses: ({ limit }) => `You can have at most ${limit} pauses`,
   too_many_paused_commitments: ({ limit }) =>
     `Your pauses can name at most ${limit} commitments together. Pause all of them instead.`,

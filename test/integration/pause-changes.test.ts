@@ -27,6 +27,8 @@ const reasons = async (person: Caller, endpoint: Endpoint, id: string, body: obj
   return details.map(({ code, field }) => [code, ...(field ? [field] : [])]);
 };
 const refusedChange = (person: Caller, id: string, body: Change) => reasons(person, pauses.update, id, body);
+const resume = (person: Caller, id: string, commitmentIds: string[], at?: string) =>
+  change(person, id, { resume: commitmentIds, ...(at && { at }) });
 const read = (person: Person, id: string) => person.call(commitments.read, { params: { id } });
 const pausedDays = async (person: Person, id: string, from: string, to: string) => {
   const entries = await person.call(commitments.history, { params: { id }, query: { from, to } });
@@ -99,7 +101,7 @@ describe('a change of a pause', () => {
     // As a new one, it begins 31 days ago or later.
     const planned = await pause(back, { from: '2026-07-01' });
     expect(await refusedChange(back, planned.id, { from: '2026-05-09' })).toEqual([['pause_too_early', 'from']]);
-    expect((await change(back, planned.id, { from: '2026-05-10' })).from).toBe('2026-05-10');
+    expect(await change(back, planned.id, { from: '2026-05-10' })).toMatchObject({ from: '2026-05-10' });
   });
 
   test('is refused as a new one is, and leaves out what does not exist any more', async ({ world }) => {
@@ -143,7 +145,91 @@ describe('a change of a pause', () => {
     await pause(ada, { id, from: '2026-04-10' });
     const earlier = { from: '2026-04-03', at: MONDAY };
     expect(await refusedChange(ada, id, { from: '2026-04-03' })).toEqual([['pause_too_early', 'from']]);
-    expect((await change(ada, id, earlier)).from).toBe('2026-04-03');
+    expect(await change(ada, id, earlier)).toMatchObject({ from: '2026-04-03' });
+  });
+});
+
+describe('the wish that commitments leave a pause', () => {
+  test('of two devices at once lets both leave, and changes no day before', async ({ world }) => {
+    await world.setClock(MONDAY);
+    const ada = await world.person();
+    const [run, swim, other] = [await ada.commitment(), await ada.commitment(), await ada.commitment()];
+    const made = await pause(ada, { commitment_ids: [run.id, swim.id, other.id], reason: 'A cold' });
+    await world.setClock(WEDNESDAY);
+    const tab = await ada.elsewhere();
+    await Promise.all([resume(ada, made.id, [run.id]), resume(tab, made.id, [swim.id])]);
+    const days = ({ id }: { id: string }) => pausedDays(ada, id, '2026-05-04', '2026-05-06');
+    const before = ['2026-05-04', '2026-05-05'];
+    expect([await days(run), await days(swim), await days(other)]).toEqual([before, before, [...before, '2026-05-06']]);
+    const after = { ...made, commitment_ids: [other.id] };
+    const all = await ada.call(pauses.list);
+    expect(all).toHaveLength(3);
+    expect(all).toContainEqual(after);
+    // Sent again, it changes nothing.
+    expect(await resume(tab, made.id, [run.id, swim.id])).toEqual(after);
+    expect(await ada.call(pauses.list)).toEqual(all);
+  });
+
+  test('counts from the day on which it was asked for', async ({ world }) => {
+    await world.setClock('2026-05-02T12:00:00Z');
+    const ada = await world.person();
+    const [run, swim] = [await ada.commitment(), await ada.commitment()];
+    const made = await pause(ada, { commitment_ids: [run.id, swim.id], from: '2026-05-02' });
+    await world.setClock(WEDNESDAY);
+    expect(await resume(ada, made.id, [run.id], MONDAY)).toEqual({ ...made, commitment_ids: [swim.id] });
+    expect(await pausedDays(ada, run.id, '2026-05-02', '2026-05-06')).toEqual(['2026-05-02', '2026-05-03']);
+  });
+
+  test('changes nothing of a pause that was ended or removed meanwhile', async ({ world }) => {
+    await world.setClock(MONDAY);
+    const [ada, bob] = [await world.person(), await world.person()];
+    const [run, swim] = [await ada.commitment(), await ada.commitment()];
+    const ended = await pause(ada, { commitment_ids: [run.id, swim.id] });
+    await world.setClock(WEDNESDAY);
+    const tab = await ada.elsewhere();
+    const removed = await pause(tab, { commitment_ids: [run.id, swim.id], from: '2026-05-06' });
+    for (const { id } of [ended, removed]) await tab.call(pauses.delete, { params: { id } });
+    const over = { ...ended, until: '2026-05-05' };
+    const state = await stateOf(ada);
+    expect(await resume(ada, ended.id, [run.id], '2026-05-05T09:00:00Z')).toEqual(over);
+    expect(await resume(ada, removed.id, [run.id])).toBeNull();
+    expect(await pausedDays(ada, run.id, '2026-05-04', '2026-05-06')).toEqual(['2026-05-04', '2026-05-05']);
+    // Other people's pauses look like ones that are gone.
+    expect(await resume(bob, ended.id, [run.id])).toBeNull();
+    expect(await stateOf(ada)).toEqual(state);
+  });
+
+  test('ends it if none is left, and of all lets those go on that are open', async ({ world }) => {
+    await world.setClock(MONDAY);
+    const ada = await world.person();
+    const [run, swim, closed] = [await ada.commitment(), await ada.commitment(), await ada.commitment()];
+    const made = await pause(ada);
+    await ada.call(commitments.close, { params: { id: closed.id } });
+    await world.setClock(WEDNESDAY);
+    expect(await resume(ada, made.id, [run.id])).toEqual({ ...made, commitment_ids: [swim.id] });
+    await ada.call(commitments.reopen, { params: { id: closed.id } });
+    expect(await read(ada, closed.id)).toMatchObject({ paused: null });
+    expect(await resume(ada, made.id, [swim.id, run.id])).toMatchObject({ id: made.id, until: '2026-05-05' });
+    const today = await pause(ada, { commitment_ids: [swim.id], from: '2026-05-06' });
+    expect(await resume(ada, today.id, [swim.id])).toBeNull();
+    expect(await read(ada, swim.id)).toMatchObject({ paused: null, due_now: true });
+  });
+
+  test('is alone in its call', async ({ world }) => {
+    await world.setClock(MONDAY);
+    const [ada, bob] = [await world.person(), await world.person()];
+    const { id } = await ada.commitment();
+    const made = await pause(ada);
+    const state = await stateOf(ada);
+    const body = { resume: [id], until: null };
+    const refused = await ada.refusal(pauses.update, { params: { id: made.id }, body });
+    expect(refused).toMatchObject({ status: 422, errors: [SENTENCES.resumeNotAlone] });
+    expect(await refusedChange(ada, made.id, body)).toEqual([['resume_not_alone', 'resume']]);
+    expect(await refusedChange(ada, made.id, { resume: [] })).toEqual([['invalid_ids', 'resume']]);
+    const late = { resume: [id], at: '2026-05-04T12:05:00Z' };
+    expect(await refusedChange(ada, made.id, late)).toEqual([['instant_in_future', 'at']]);
+    expect(await refusedChange(bob, made.id, { resume: [] })).toEqual([['pause_not_found']]);
+    expect(await stateOf(ada)).toEqual(state);
   });
 });
 

@@ -110,6 +110,7 @@ export const SENTENCES = {
   tooManyClockChanges: `The reset settings can be changed at most ${LIMITS.clockChanges} times`,
   tooManyCategories: `You can have at most ${LIMITS.categories} categories`,
   tooManyMoves: `At most ${LIMITS.movesAtOnce} commitments can be moved to another category at once`,
+  resumeNotAlone: 'Resume must be sent alone, without other changes',
   tooManyPauses: `You can have at most ${LIMITS.pauses} pauses`,
   tooManyPausedCommitments: `Your pauses can name at most ${LIMITS.pausedCommitments} commitments together. Pause all of them instead.`,
   tooManyClosings: `A commitment can be closed at most ${LIMITS.closings} times`,

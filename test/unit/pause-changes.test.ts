@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
-import { type NamedPause, type PauseChange, withChangedPause } from '#shared/domain/pauses.ts';
+import { type NamedPause, type PauseChange, withChangedPause, withResumed } from '#shared/domain/pauses.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /* Changes of a pause. */
@@ -81,5 +81,45 @@ describe('the list of pauses', () => {
     const ids = Array.from({ length: LIMITS.pausedCommitments + 1 }, (_, k) => `c${k}`);
     const withNames = () => changed([over], 'over', { commitmentIds: ids });
     expect(codeOf(withNames)).toBe('too_many_paused_commitments');
+  });
+});
+
+describe('commitments that leave a pause', () => {
+  const yesterday = addDays(TODAY, -1);
+  const about = { today: TODAY, known: ['a', 'b', 'c'], open: ['a', 'b', 'c'], idOf: () => 'made' };
+  const left = (pause: NamedPause, ids: string[], { askedOn = TODAY, open = about.open } = {}) =>
+    withResumed([pause], pause.id, ids, { ...about, askedOn, open });
+
+  test('keep their past as a pause of their own, and the others stay', () => {
+    expect(left(named('some', '2026-01-01', null, ['a', 'b']), ['b', 'c'])).toEqual([
+      named('some', '2026-01-01', null, ['a']),
+      named('made', '2026-01-01', yesterday, ['b']),
+    ]);
+    // Of all, those that are closed are not paused when they are opened again.
+    expect(left(named('all', '2026-03-01', null), ['a'], { open: ['a', 'b'] })).toEqual([
+      named('all', '2026-03-01', null, ['b']),
+      named('made', '2026-03-01', yesterday, ['a', 'c']),
+    ]);
+    expect(left(named('some', '2026-03-01', null, ['a', 'b']), ['a'], { askedOn: '2026-03-06' })).toEqual([
+      named('some', '2026-03-01', null, ['b']),
+      named('made', '2026-03-01', '2026-03-05', ['a']),
+    ]);
+  });
+
+  test('end it if none stays', () => {
+    expect(left(named('some', '2026-03-01', null, ['a', 'b']), ['a', 'b'])).toEqual([
+      named('some', '2026-03-01', yesterday, ['a', 'b']),
+    ]);
+    expect(left(named('all', '2026-03-01', null), ['a'], { open: ['a'] })).toEqual([
+      named('all', '2026-03-01', yesterday),
+    ]);
+    expect(left(named('new', TODAY, null, ['a']), ['a'])).toEqual([]);
+  });
+
+  test('change nothing if they have left, or if it is over', () => {
+    const all = [named('some', '2026-03-01', null, ['a']), named('over', '2026-03-01', yesterday, ['b'])];
+    const leaving = (id: string) => withResumed(all, id, ['b'], { ...about, askedOn: '2026-03-06' });
+    for (const id of ['some', 'over']) expect(leaving(id)).toBe(all);
+    expect(codeOf(() => leaving('gone'))).toBe('pause_not_found');
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { ActionKind } from '#shared/domain/actions.ts';
 import { completionAt, nextDue } from '#shared/domain/completion.ts';
 import {
+  isOver,
   isPausedBetween,
   type NamedPause,
   type Pause,
@@ -11,6 +12,7 @@ import {
   pausesOf,
   unpausedFrom,
   withChangedPause,
+  withResumed,
 } from '#shared/domain/pauses.ts';
 import { clockAt, periodAt, periodsBetween, type Schedule, startOf } from '#shared/domain/periods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -174,6 +176,8 @@ describe('for any pauses and closings', { timeout: 60_000 }, () => {
 });
 
 describe('a change of any pause', { timeout: 60_000 }, () => {
+  const isPaused = (list: readonly NamedPause[], id: string, day: string) =>
+    isPausedBetween(pausesOf(list, id), day, day);
   const today = '2026-03-08';
   const first = plus(today, -31);
   const anyDay = fc.integer({ min: -50, max: 20 }).map((days) => plus(today, days));
@@ -183,17 +187,15 @@ describe('a change of any pause', { timeout: 60_000 }, () => {
     .record({ from: anyDay, until: anyEnd, commitmentIds: anyIds })
     .filter(({ from, until }) => until === null || from <= until);
   const days = Array.from({ length: 100 }, (_, k) => plus(today, k - 60));
+  const known = ['a', 'b', 'c', 'later'];
 
   test('is its removal and a new one on days that may change, and changes no other day', () => {
     let [made, refused, resumed] = [0, 0, 0];
-    const known = ['a', 'b', 'c', 'later'];
     const change = fc.record({ from: anyDay, until: anyEnd, commitmentIds: anyIds }, { requiredKeys: [] });
     fc.assert(
       fc.property(fc.array(anyPause, { minLength: 1, maxLength: 3 }), change, (told, change) => {
         const all = told.map((each, k): NamedPause => ({ ...each, id: `p${k}`, reason: null }));
         const anew = [...all.slice(1), { ...all[0]!, ...change }];
-        const isPaused = (list: readonly NamedPause[], id: string, day: string) =>
-          isPausedBetween(pausesOf(list, id), day, day);
         const changed = (list: readonly NamedPause[]) => {
           try {
             return withChangedPause(list, 'p0', change, { today, known, idOf: () => 'past' });
@@ -231,5 +233,38 @@ describe('a change of any pause', { timeout: 60_000 }, () => {
     );
     const seen = [made > 50, refused > 50, resumed > 20];
     expect(seen, 'changes that were made, and refused, and that let some resume').toEqual([true, true, true]);
+  });
+
+  test('lets commitments leave it in any order, once or again, and touches no other day', () => {
+    let left = 0;
+    const some = fc.subarray(known, { minLength: 1 });
+    fc.assert(
+      fc.property(fc.array(anyPause, { minLength: 1, maxLength: 3 }), some, some, some, (told, open, one, other) => {
+        const all = told.map((each, k): NamedPause => ({ ...each, id: `p${k}`, reason: null }));
+        const [first] = all as [NamedPause];
+        const about = { askedOn: today, today, open, known, idOf: () => 'past' };
+        const without = (list: readonly NamedPause[], ids: readonly string[]) =>
+          list.some(({ id }) => id === 'p0') ? withResumed(list, 'p0', ids, about) : list;
+        const isIn = (ids: readonly string[]) => (first.commitmentIds ?? known).some((id) => ids.includes(id));
+        const changes = !isOver(first, today) && (isIn(one) || isIn(other));
+        const stays = (id: string) => ![...one, ...other].includes(id) && (first.commitmentIds ?? open).includes(id);
+        const orders = [
+          without(without(all, one), other),
+          without(without(all, other), one),
+          without(without(without(all, one), other), one),
+        ];
+        const wanted = (id: string, day: string) =>
+          changes && day >= today
+            ? isPaused(all.slice(1), id, day) || (stays(id) && isPaused([first], id, day))
+            : isPaused(all, id, day);
+        const daysWith = (holds: (id: string, day: string) => boolean) =>
+          known.flatMap((id) => days.filter((day) => holds(id, day)).map((day) => `${id} ${day}`));
+        const expected = daysWith(wanted);
+        for (const after of orders) expect(daysWith((id, day) => isPaused(after, id, day))).toEqual(expected);
+        left += changes ? 1 : 0;
+      }),
+      RUNS,
+    );
+    expect(left).toBeGreaterThan(50);
   });
 });

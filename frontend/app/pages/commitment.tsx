@@ -16,6 +16,7 @@ import type { RowMenuProps } from '#frontend/features/commitments/components/row
 import { type OnManage, setClosed, useCommitments } from '#frontend/features/commitments/components/use-commitments.ts';
 import { audienceLabel } from '#frontend/features/commitments/model.ts';
 import { plannedLabel } from '#frontend/features/commitments/row-labels.ts';
+import { changeablePause } from '#frontend/features/commitments/view.ts';
 import { noteEntry, useToday } from '#frontend/features/history/api.ts';
 import {
   currentEntryOf,
@@ -39,6 +40,7 @@ import { clockOf, me } from '#frontend/features/session/api.ts';
 import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
 import { usePendingNotes, withNotes } from '#frontend/lib/notes.ts';
 import { cueWords, progressWords } from '#frontend/lib/recurrence-words.ts';
+import { usePendingChanges, withChanges } from '#frontend/lib/unsent-changes.ts';
 import { MoreIcon } from '#frontend/ui/icons.tsx';
 import { LazyButton } from '#frontend/ui/lazy-button.tsx';
 import { Marks } from '#frontend/ui/marks.tsx';
@@ -154,6 +156,8 @@ function Known({ commitment, all, clock, onEdit }: KnownProps) {
   const reason = pauseReason(commitment, today);
   const planned = plannedLabel(commitment, today);
   const entries = known.map((entry) => withNotes(withCorrections(entry, corrections), notes));
+  const { data } = useQuery({ ...commitmentQueries.pauses, enabled: known.some(({ paused }) => paused) });
+  const pauses = withChanges(data ?? [], usePendingChanges(commitmentQueries.pauses.queryKey));
   return (
     <Page
       name={commitment.title}
@@ -237,6 +241,7 @@ function Known({ commitment, all, clock, onEdit }: KnownProps) {
                 now={now}
                 today={today}
                 onNote={(...note) => noteEntry(client, ...note)}
+                canChangePause={(during) => Boolean(changeablePause(pauses, commitment, during, today))}
                 onPause={(during) => void pausing.openFor({ commitment, what: 'change', during })}
                 onEarlier={onEarlier}
                 loading={loading}

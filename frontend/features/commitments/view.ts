@@ -1,7 +1,17 @@
 import type { Category } from '#shared/contracts/categories.ts';
-import { type Commitment, FREQUENCIES, SORT_MODES, type SortMode } from '#shared/contracts/commitments.ts';
+import {
+  type Commitment,
+  FREQUENCIES,
+  type HistoryEntry,
+  SORT_MODES,
+  type SortMode,
+} from '#shared/contracts/commitments.ts';
+import type { PauseReply } from '#shared/contracts/pauses.ts';
 import { isOverLimit } from '#shared/domain/carry-forward.ts';
-import { isClosed } from './model.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { addDays } from '#shared/domain/local-time.ts';
+import { isOver, isPausedBetween } from '#shared/domain/pauses.ts';
+import { isClosed, isPausedBy } from './model.ts';
 
 export interface Filters {
   /** Empty: all. */
@@ -154,3 +164,15 @@ function oneOf<Known extends string>(known: readonly Known[], given: string | nu
 /** The pause that begins next after a date. */
 export const nextPause = <Each extends { from: string }>(pauses: readonly Each[], date: string): Each | undefined =>
   pauses.filter(({ from }) => from > date).sort((one, other) => (one.from < other.from ? -1 : 1))[0];
+
+/** The pause of a commitment in a period, if it can still be changed; of several, the one that began last. */
+export function changeablePause(
+  pauses: readonly PauseReply[],
+  commitment: Pick<Commitment, 'id'>,
+  { date, due_date }: Pick<HistoryEntry, 'date' | 'due_date'>,
+  today: string,
+): PauseReply | undefined {
+  const first = addDays(today, -LIMITS.pauseDaysBack);
+  const isMeant = (each: PauseReply) => isPausedBetween([each], date, due_date) && !isOver(each, first);
+  return pauses.findLast((each) => isPausedBy(commitment, each) && isMeant(each));
+}

@@ -125,7 +125,7 @@ export function newestFirst(stretches: readonly (readonly HistoryEntry[])[]): Hi
   return [...byStart.values()].sort((a, b) => (a.starts_at < b.starts_at ? 1 : -1));
 }
 
-/** The last one of each row of paused periods, newest first, whose pause can still be changed. */
+/** The last one of each row of paused periods, newest first, that has days which may still change. */
 export function lastOfPauses<Entry extends HistoryEntry>(
   entries: readonly Entry[],
   now: number,

@@ -10,6 +10,7 @@ import {
   wrongDates,
 } from '#frontend/features/commitments/pauses.ts';
 import { manageEntries, plannedLabel } from '#frontend/features/commitments/row-labels.ts';
+import { changeablePause } from '#frontend/features/commitments/view.ts';
 import { type UnsentChange, withChanges } from '#frontend/lib/unsent-changes.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import type { PauseReply } from '#shared/contracts/pauses.ts';
@@ -250,4 +251,17 @@ test('a pause that began more than 31 days ago ends 32 days ago or later', () =>
   // As it was.
   expect(untilOf('2026-10-18', { ...before, until: '2026-10-18' })).toBeUndefined();
   expect(wrongDates(texts, '2026-11-20')).toEqual({ from: 'A pause can begin at most 31 days ago' });
+});
+
+test('a long period offers its pause as long as that ended in the last 31 days', () => {
+  const of = (id: string, from: string, until: string | null, commitment_ids: string[] | null = ['run']) => ({
+    ...{ id, from, until, commitment_ids, reason: null },
+  });
+  const october = { date: '2026-10-01', due_date: '2026-10-31' };
+  const offered = (...all: PauseReply[]) => changeablePause(all, COMMITMENT, october, '2026-11-20')?.id;
+  expect(offered(of('old', '2026-10-03', '2026-10-19'))).toBeUndefined();
+  expect(offered(of('late', '2026-10-03', '2026-10-20'))).toBe('late');
+  expect(offered(of('open', '2026-09-01', null, null), of('old', '2026-10-03', '2026-10-19'))).toBe('open');
+  expect(offered(of('one', '2026-10-03', null), of('last', '2026-10-05', null))).toBe('last');
+  expect(offered(of('next', '2026-11-01', null), of('read', '2026-10-03', null, ['read']))).toBeUndefined();
 });

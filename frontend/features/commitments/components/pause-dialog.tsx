@@ -12,7 +12,7 @@ import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
 import { type PauseReply, pauses } from '#shared/contracts/pauses.ts';
-import { isOver, isPausedBetween, pauseOn } from '#shared/domain/pauses.ts';
+import { isOver, pauseOn } from '#shared/domain/pauses.ts';
 import * as text from '#shared/text/commitments-pause.ts';
 import { save } from '#shared/text/common.ts';
 import { savedHere } from '#shared/text/connection.ts';
@@ -20,7 +20,7 @@ import { isolated } from '#shared/text/isolated.ts';
 import { commitmentQueries } from '../api.ts';
 import { isPausedBy } from '../model.ts';
 import { dayWords, hasEndedLately, namesOf, plannedDates } from '../pauses.ts';
-import { nextPause } from '../view.ts';
+import { changeablePause, nextPause } from '../view.ts';
 import { type OthersProps, PauseForm } from './pause-form.tsx';
 
 /** What is paused at first: one, or without a commitment all of them; or whose pause ends or is changed. */
@@ -62,7 +62,7 @@ function ShownPause({ commitment, during, ...dialog }: Props & { commitment: Com
   const all = withChanges(data ?? [], usePendingChanges(PAUSES_KEY));
   const own = all.filter((pause) => isPausedBy(commitment, pause));
   const shown = during
-    ? own.findLast((pause) => isPausedBetween([pause], during.date, during.due_date))
+    ? changeablePause(all, commitment, during, dialog.today)
     : (pauseOn(own, dialog.today) ?? nextPause(own, dialog.today));
   // What is being changed stays, whatever is read meanwhile.
   const [pause, setPause] = useState(shown);
@@ -108,30 +108,25 @@ function ResumeQuestion({ commitment, commitments, open, today, onClose }: Props
     ...NO_RETRY,
     mutationFn: async () => {
       const at = new Date(serverTime.now()).toISOString();
+      // Those that stay are only shown: others may have left it until this is sent.
+      const after = running.map((pause) => ({ ...pause, commitment_ids: isOnly ? othersOf(pause) : [] }));
       const { recorded } = await sender.run(async () => {
-        for (const pause of running) {
+        for (const pause of after) {
           const params = { id: pause.id };
-          const commitment_ids = isOnly ? othersOf(pause) : [];
-          const call =
-            commitment_ids.length > 0
-              ? sender.send(pauses.update, { params, body: { commitment_ids, at } }, () => ({
-                  ...pause,
-                  commitment_ids,
-                }))
-              : sender.send(pauses.delete, { params, body: { at } }, () => null);
-          await call.catch(unlessGone);
+          if (isOnly) await sender.send(pauses.update, { params, body: { resume: [commitment.id], at } }, () => pause);
+          else await sender.send(pauses.delete, { params, body: { at } }, () => null).catch(unlessGone);
         }
       });
-      return recorded;
+      return { recorded, after };
     },
-    onSuccess: async (recorded) => {
+    onSuccess: async ({ recorded, after }) => {
       // Each call is a change of its own, so that each is shown.
-      for (const call of recorded ?? []) {
-        const id = call.params?.id ?? '';
-        const { commitment_ids } = call.body as Partial<PauseReply>;
-        const change = commitment_ids
-          ? ({ kind: 'update', fields: { commitment_ids } } as const)
-          : ({ kind: 'delete' } as const);
+      for (const [place, call] of recorded?.entries() ?? []) {
+        const { id, commitment_ids } = after[place]!;
+        const change =
+          commitment_ids.length > 0
+            ? ({ kind: 'update', fields: { commitment_ids } } as const)
+            : ({ kind: 'delete' } as const);
         const about = { name: text.pauseOf(title), calls: [call], list: PAUSES_KEY, affects: [LIST_KEY] };
         addChange(client, { ...change, act: 'end', id, ...about });
       }
@@ -141,7 +136,7 @@ function ResumeQuestion({ commitment, commitments, open, today, onClose }: Props
   const returnFocusTo = useReturnFocus('.row-actions > :first-child');
   const resume = () =>
     ending.mutate(undefined, {
-      onSuccess: (recorded) => {
+      onSuccess: ({ recorded }) => {
         onClose();
         notify('success', recorded ? savedHere : text.resumed(isolated(title)));
       },

@@ -215,7 +215,7 @@ function useSavePause(pause: PauseReply | null, commitments: readonly Commitment
         const change = differences(saved, wanted);
         if (Object.keys(change).length === 0) return saved;
         const body = { ...change, at: new Date(serverTime.now()).toISOString() };
-        return (await send(pauses.update, { params: { id: saved.id }, body }, () => wanted)).reply;
+        return (await send(pauses.update, { params: { id: saved.id }, body }, () => wanted)).reply ?? wanted;
       },
     }),
     list: () => PAUSES_KEY,

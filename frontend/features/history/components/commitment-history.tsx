@@ -37,6 +37,8 @@ interface HistoryProps {
   now: number;
   today: string;
   onNote: OnNote;
+  /** Whether the pause of a period can still be changed. */
+  canChangePause: (entry: HistoryEntry) => boolean;
   /** Changes the pause of a period. */
   onPause: (entry: HistoryEntry) => void;
   /** Fetches earlier entries; `undefined` if there are none. */
@@ -49,8 +51,8 @@ interface HistoryProps {
 /** The history of a commitment, by month. */
 export function CommitmentHistory(props: HistoryProps) {
   const { title, entries, clock, now, onEarlier, loading, failure } = props;
-  const { createdAt, startDate, closed, today, onNote, onPause } = props;
-  const pausedLast = closed ? [] : lastOfPauses(entries, now, today);
+  const { createdAt, startDate, closed, today, onNote, canChangePause, onPause } = props;
+  const pausedLast = closed ? [] : lastOfPauses(entries, now, today).filter(canChangePause);
   const months = [...Map.groupBy(entries, ({ due_date }) => monthOf(due_date))];
   const box = useRef<HTMLDivElement>(null);
   const asked = useRef(false);

@@ -1,5 +1,5 @@
 import { loadProgress } from '#functions/lib/data/commitments/commitment-lists.ts';
-import { type Pauses, type Progress, toPauses } from '#functions/lib/data/commitments/progress.ts';
+import { isClosed, type Pauses, type Progress, toPauses } from '#functions/lib/data/commitments/progress.ts';
 import { ConditionFailed, TableName } from '#functions/lib/data/dynamodb.ts';
 import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys } from '#functions/lib/data/keys.ts';
@@ -13,6 +13,7 @@ import {
   withChangedPause,
   withoutPause,
   withPause,
+  withResumed,
 } from '#shared/domain/pauses.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
@@ -59,31 +60,62 @@ export function createPause(
 }
 
 /**
+ * What a change of a pause is: other fields, or the ids of the commitments that leave it. `askedOn` is the user's date
+ * on which it was asked for.
+ */
+interface Asked {
+  change: PauseChange;
+  resume?: readonly string[] | undefined;
+  askedOn: string;
+}
+
+/**
  * Changes a pause: one BatchGetItem and one UpdateItem, both again after a lost race. `asked` is called once the pause
- * is found: it says what is changed, and on which of the user's dates that was asked for. As in a new one, commitments
- * that do not exist any more are left out. Those that are taken out of a running pause resume: their past gets a pause
- * of its own.
+ * was looked for, `today` is the user's date. As in a new one, commitments that do not exist any more are left out.
+ * Those that are taken out of a running pause resume: their past gets a pause of its own. If they have left it already,
+ * or it is over or gone, nothing is written. Returns the pause, or `null` if there is none any more.
  * @throws Refusal: those of `asked`, commitment_not_found if none of them exists, changed_meanwhile when others kept
- * changing the pauses, and those of `withChangedPause`.
+ * changing the pauses, and those of `withChangedPause`; pause_not_found only if other fields are changed.
  */
 export function changePause(
   userId: string,
   id: string,
-  asked: () => { change: PauseChange; today: string },
-  now: number,
-): Promise<NamedPause> {
+  asked: () => Asked,
+  { today, now }: { today: string; now: number },
+): Promise<NamedPause | null> {
   return retryOnConflict(async () => {
     const progress = await loadProgress(userId);
     const before = existing(progress);
+    if (!before.some((each) => each.id === id) && asksToResume(asked)) return null;
     pauseWith(before, id);
-    const { change, today } = asked();
-    const { commitmentIds } = change;
-    const ids = commitmentIds === undefined ? {} : { commitmentIds: existingIds(commitmentIds, progress) };
-    const known = Object.keys(progress.entries);
-    const all = withChangedPause(before, id, { ...change, ...ids }, { today, known, idOf: () => newId(now) });
-    await commit([savePauses(userId, progress.pauses, all)]);
-    return pauseWith(all, id);
+    const { change, resume, askedOn } = asked();
+    const all = resume
+      ? withResumed(before, id, resume, { ...about(progress, now), askedOn, today })
+      : withChangedPause(before, id, withExisting(change, progress), { ...about(progress, now), today: askedOn });
+    if (all !== before) await commit([savePauses(userId, progress.pauses, all)]);
+    return all.find((each) => each.id === id) ?? null;
   });
+}
+
+/** Whether a valid call asks that commitments leave a pause. */
+function asksToResume(asked: () => Asked): boolean {
+  try {
+    return asked().resume !== undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/** What a change needs to know of the commitments, and the ids of new pauses. */
+function about({ entries }: Progress, now: number) {
+  const known = Object.keys(entries);
+  return { known, open: known.filter((id) => !isClosed(entries[id]!)), idOf: () => newId(now) };
+}
+
+function withExisting(change: PauseChange, progress: Progress): PauseChange {
+  const { commitmentIds } = change;
+  return commitmentIds === undefined ? change : { ...change, commitmentIds: existingIds(commitmentIds, progress) };
 }
 
 /**
