@@ -42,7 +42,7 @@ test('at midnight a row becomes pending by itself, to the second', async ({ clou
   expect(await turned.count()).toBe(0);
   await until(async () => {
     if ((await turned.count()) > 0) return true;
-    await pass(100);
+    await pass(200);
     return false;
   }, true);
   expectBetween(new Date(told.at + passed - told.passed).toISOString(), Date.parse(MIDNIGHT), Date.parse(MIDNIGHT));
