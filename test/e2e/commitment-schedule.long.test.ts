@@ -54,7 +54,7 @@ describe('in two tabs', () => {
     await box(page, 'Swim').waitFor();
     const other = await openLive(browser, ALL);
     await box(other, 'Swim').waitFor();
-    // Neither is told of the other's before it has its own.
+    // Both tabs make their mark before either one is told of the other's.
     const releases = [await hold(page, '**/complete'), await hold(other, '**/complete')];
     const answers = [page, other].map((each) => each.waitForResponse('**/complete'));
     for (const each of [page, other]) await box(each, 'Swim').check();

@@ -47,7 +47,7 @@ async function askingCoach(page: Page): Promise<void> {
 
 const TITLE = `Read ${'W'.repeat(42)}`;
 
-/** All that Steadfast writes into the chat of two confidants: to the user, and last about them to the other. */
+/** Each kind of message that Steadfast writes into the chat of two confidants. The last one is for the other person. */
 function saidBySteadfast(me: string): Message[] {
   const other = 'friend';
   const about = { of: other, asks: me, commitments: [], review_id: null, month: null };

@@ -73,8 +73,9 @@ async function appIsReady(page: Page): Promise<void> {
 }
 
 /**
- * A route holds for all that follows it. Chromium confirms one before the page's main thread has it, and a busy page
- * can handle a key first, whose request then reaches the server. A task of the page comes after the route.
+ * Makes `route` return only when the page uses the new route. Chromium confirms a route before the page's main thread
+ * has it. A busy page can handle a key before that, and the request of the key then reaches the server. Tasks that the
+ * page gets later run after the route is in use, so this waits for one.
  */
 export function waitForRoutes(context: BrowserContext): void {
   const { route } = context;

@@ -80,7 +80,7 @@ export function titleOf(item: Item | undefined, commitmentId: string): string | 
 /** Who sees the commitments of a user. */
 interface Visibilities {
   ids: readonly string[];
-  /** Nobody sees a deleted one. */
+  /** A deleted commitment is visible to nobody. */
   of: (commitmentId: string) => Visibility;
 }
 

@@ -26,7 +26,7 @@ export function endsOf(
     const { until } = agreement ?? {};
     const end = until ? endOfDay(until, user.clock.timezone) : 0;
     if (!until || end <= after || end > last) return [];
-    // Whoever's morning it is, it is the same message.
+    // In a fixed order, so that the mornings of both people make the same message.
     const [of = '', asks = ''] = [user.id, userId].sort();
     const question = { kind: 'ended', of, asks, until } as const;
     return [{ chatId, confidantId: userId, question, key: `ended-${since}-${until}` }];
