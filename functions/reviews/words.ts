@@ -21,7 +21,6 @@ const PATIENCE_MS = 7_000;
 
 // The button that asks for it is pressed by a person who waits, so there is one attempt.
 export const draftWords = route(reviews.words, async ({ user, params, body, locale, now }) => {
-  const { question } = body();
   const place = readReviewId(params.id);
   if (place?.ownerId !== user.id) throw new Refusal('review_not_found');
   const [review, coaches, text] = await Promise.all([
@@ -30,6 +29,7 @@ export const draftWords = route(reviews.words, async ({ user, params, body, loca
     textOf(locale()),
   ]);
   if (!review) throw new Refusal('review_not_found');
+  const { question } = body();
   const coach = coaches.all.find(({ active }) => active);
   if (!coach) throw new Refusal('coach_not_found');
   const permitted = await permission({ user, monthlyLimit: coaches.monthlyLimit }, now);
