@@ -1,18 +1,14 @@
 import { loadBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
 import { asViewer, type Confidant, loadConfidant } from '#functions/lib/data/confidants/confidants.ts';
-import { firstStart } from '#functions/lib/data/history/history.ts';
-import { loadNotesSince, type Notes } from '#functions/lib/data/history/notes.ts';
+import { loadNotesOn } from '#functions/lib/data/history/notes.ts';
 import { loadReview, loadReviews, type SavedReview } from '#functions/lib/data/reviews/reviews.ts';
 import { loadUser, type User } from '#functions/lib/data/users/users.ts';
 import type { Review, SharedReview } from '#shared/contracts/reviews.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { addDays } from '#shared/domain/local-time.ts';
 import { quotesNote, reviewIdOf } from '#shared/domain/reviews.ts';
 import type { Viewer } from '#shared/domain/visibility.ts';
 import { isSharedWith, presentSharedReview } from './present-review.ts';
 import type { LocalText } from './text.ts';
-
-const NO_NOTES: Notes = new Map();
 
 /** A review that a confidant sees. */
 export interface FoundReview {
@@ -63,18 +59,16 @@ export async function listSharedReviews(
 
 /**
  * The review as the confidant sees it. One Query per megabyte of the owner's board, and where it quotes notes for them
- * one per megabyte of the notes of its periods, in parallel.
+ * one per megabyte of the notes around the dates of its periods (as `loadNotesOn`), in parallel.
  */
 export async function showSharedReview(
   viewerId: string,
   { owner, side, saved }: FoundReview,
   { text, now }: { text: LocalText; now: number },
 ): Promise<Review> {
-  const { from, to } = saved.week;
-  const hasQuotes = saved.notesShared && saved.sentences.some(quotesNote);
-  const [board, notes] = await Promise.all([
-    loadBoard(owner.id),
-    hasQuotes ? loadNotesSince(owner.id, firstStart({ from }), Date.parse(addDays(to, 2))) : NO_NOTES,
-  ]);
+  const quotes = saved.notesShared ? saved.sentences.filter(quotesNote) : [];
+  // A period of the week can have begun long before it.
+  const dates = quotes.flatMap(({ refs }) => refs.map(({ date }) => date));
+  const [board, notes] = await Promise.all([loadBoard(owner.id), loadNotesOn(owner.id, dates)]);
   return presentSharedReview(owner, asViewer(viewerId, side), { saved, board, notes }, { text, now });
 }

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { chats } from '#shared/contracts/chats.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
+import { imports } from '#shared/contracts/imports.ts';
 import { reviews } from '#shared/contracts/reviews.ts';
 import { viewCalls } from '#shared/contracts/views.ts';
 import { visibilityCalls } from '#shared/contracts/visibility.ts';
@@ -100,6 +101,30 @@ describe('a shared review', () => {
     const body = { sentence: 1, sentence_id: quoted.id, content: 'Which?' };
     const path = reviews.reply.path.replace('{id}', review.id);
     expect(await refused(bob, 'POST', path, body)).toEqual([404, 'sentence_not_found', 'sentence']);
+  });
+
+  test('quotes notes of periods that began long before the week', async ({ world }) => {
+    await world.setClock(START);
+    const [ada, bob] = [await world.person(), await world.person()];
+    await confidants(ada, bob);
+    // It ends on May 12, after 40 days.
+    const paint = { key: 'paint', title: 'Paint', frequency: 'daily', schedule: { every: 40 } } as const;
+    const move = { key: 'move', title: 'Move', frequency: 'once', start_date: '2026-01-10' } as const;
+    const entry = { date: '2026-05-12', status: 'completed' } as const;
+    await ada.call(imports.create, {
+      body: {
+        source: 'Notebook',
+        commitments: [{ ...paint, start_date: '2026-04-03' }, move],
+        entries: [
+          { ...entry, key: 'paint', note: 'In oil' },
+          { ...entry, key: 'move', note: 'By train' },
+        ],
+      },
+    });
+    const review = await withReview(ada, world.now());
+    expect(said(review)).toEqual(expect.arrayContaining(['Paint: “In oil”', 'Move: “By train”']));
+    await shared(ada, review, [bob], true);
+    expect(said(await read(bob, review))).toEqual(said(review));
   });
 
   test('is for confidants alone whom the user shows commitments', async ({ world }) => {

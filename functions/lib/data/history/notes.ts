@@ -3,6 +3,7 @@ import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { queryBackwards, queryBetween, queryPages } from '#functions/lib/data/queries.ts';
 import { getMany, put, remove, removePages, transact } from '#functions/lib/data/table.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
+import { addDays } from '#shared/domain/local-time.ts';
 import { hasWords, joinedNotes } from '#shared/domain/notes.ts';
 import type { Period } from '#shared/domain/periods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -25,6 +26,8 @@ export interface Note {
 
 /** Conditional writes at a time. */
 const IN_PARALLEL = 25;
+/** Dates that are fewer milliseconds apart are read at once. */
+const NEAR = 31 * 86_400_000;
 
 /**
  * Writes the note of a period: one TransactWriteItems; null removes it, by one DeleteItem. Harmless to repeat.
@@ -77,11 +80,29 @@ export async function loadNotes(
   return byCommitment([...ranged, ...single].filter((item) => item !== undefined).map(toNote));
 }
 
-/** The notes of periods that began from an instant (epoch milliseconds) on, up to another: one Query per megabyte. */
-export async function loadNotesSince(userId: string, since: number, before?: number): Promise<Notes> {
-  const end = before === undefined ? `${prefixes.note}~` : startKey(before);
-  const items = await queryBetween(keys.user(userId).PK, startKey(since), end);
+/** The notes of periods that began from an instant (epoch milliseconds) on: one Query per megabyte. */
+export async function loadNotesSince(userId: string, since: number): Promise<Notes> {
+  const items = await queryBetween(keys.user(userId).PK, startKey(since), `${prefixes.note}~`);
   return byCommitment(items.map(toNote));
+}
+
+/**
+ * The notes of periods that began on some dates of the user's, whatever their clock, and those of some days around
+ * them: one Query per megabyte for all dates that are near each other, in parallel. Without dates no request.
+ */
+export async function loadNotesOn(userId: string, dates: readonly string[]): Promise<Notes> {
+  const runs: { since: number; before: number }[] = [];
+  for (const date of dates.toSorted()) {
+    // In UTC a date begins up to 14 hours before, and ends up to 36 hours after the next midnight.
+    const [since, before] = [Date.parse(addDays(date, -1)), Date.parse(addDays(date, 3))];
+    const last = runs.at(-1);
+    if (last && since - last.before < NEAR) last.before = before;
+    else runs.push({ since, before });
+  }
+  const all = await Promise.all(
+    runs.map(({ since, before }) => queryBetween(keys.user(userId).PK, startKey(since), startKey(before))),
+  );
+  return byCommitment(all.flat().map(toNote));
 }
 
 /** All notes of a user: one Query per megabyte. */
