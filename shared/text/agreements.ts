@@ -82,7 +82,6 @@ export const lastDay = 'Last day';
 export const lastDayOf = (what: string) => `Last day: ${what}`;
 
 type Five = [commitments: string, notes: string, food: string, weight: string, exercise: string];
-
 export const shows = {
   mine: (name: string, ...[commitments, notes, food, weight, exercise]: Five) =>
     `I show ${name} ${commitments}, ${notes}, ${food}, ${weight} and ${exercise}.`,
@@ -182,6 +181,14 @@ export const changes = {
       weight: (name: string) => `${name} no longer sees your weight`,
       exercise: (name: string) => `${name} no longer sees your exercise`,
     },
+    /** The same where nothing was shown yet. */
+    unseen: {
+      commitments: (name: string) => `${name} does not see your commitments`,
+      notes: (name: string) => `${name} does not see your notes`,
+      food: (name: string) => `${name} does not see your food`,
+      weight: (name: string) => `${name} does not see your weight`,
+      exercise: (name: string) => `${name} does not see your exercise`,
+    },
     after_miss: {
       nothing: () => 'When you miss something, nothing happens',
       ask_me: () => 'When you miss something, Steadfast asks you in your chat, quietly, the next morning',
@@ -210,6 +217,13 @@ export const changes = {
       food: (name: string) => `You no longer see ${name}’s food`,
       weight: (name: string) => `You no longer see ${name}’s weight`,
       exercise: (name: string) => `You no longer see ${name}’s exercise`,
+    },
+    unseen: {
+      commitments: (name: string) => `You do not see ${name}’s commitments`,
+      notes: (name: string) => `You do not see ${name}’s notes`,
+      food: (name: string) => `You do not see ${name}’s food`,
+      weight: (name: string) => `You do not see ${name}’s weight`,
+      exercise: (name: string) => `You do not see ${name}’s exercise`,
     },
     after_miss: {
       nothing: (name: string) => `When ${name} misses something, nothing happens`,

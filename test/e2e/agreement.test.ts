@@ -199,7 +199,7 @@ test('an invitation carries a proposal', async ({ cloud, open, world }) => {
   await choice(page, 'My notes').selectOption('shown');
   await until(
     () => effects(page),
-    [`${bob.email} no longer sees your food.`, `${bob.email} sees the notes that you share.`],
+    [`${bob.email} does not see your food.`, `${bob.email} sees the notes that you share.`],
   );
   await expectClean(page);
   await button(page, 'Send Invitation').click();
@@ -211,7 +211,7 @@ test('an invitation carries a proposal', async ({ cloud, open, world }) => {
     const theirs = await open(path, { as: bob, width: path === '/confidants' ? 1280 : 390 });
     await theirs.getByText(`${name} proposes an agreement`).waitFor();
     expect(await effects(theirs)).toEqual([
-      `You no longer see ${name}’s food.`,
+      `You do not see ${name}’s food.`,
       `You see the notes that ${name} shares.`,
     ]);
     await theirs.getByText('You can say yes or no to this after you have accepted the invitation.').waitFor();

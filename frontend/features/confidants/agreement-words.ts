@@ -22,6 +22,8 @@ export interface Reading {
   coach?: Side | undefined;
   /** On the reader's clock. */
   today: string;
+  /** The invitation is not accepted yet: what is hidden was never seen. */
+  isUnseen?: boolean;
 }
 
 /** A half as sentences: what is shown, what is not, what happens after a miss, and when the two look back. */
@@ -65,19 +67,21 @@ function lookBackSentence(side: Side, { look_back }: Terms, name: string): strin
 }
 
 /** What is other in `after` than in `before`, a sentence each. */
-export function changeSentences(before: Sides, after: Sides, { name, today }: Reading): string[] {
-  const halves = SIDES.flatMap((side) => halfChanges(side, before[side], after[side], { name, today }));
+export function changeSentences(before: Sides, after: Sides, reading: Reading): string[] {
+  const { today } = reading;
+  const halves = SIDES.flatMap((side) => halfChanges(side, before[side], after[side], reading));
   if (before.until === after.until) return halves;
   const whole = after.until === null ? text.holdsWithoutEnd : text.endsAfter(dayWords(after.until, today));
   return [...halves, whole];
 }
 
-function halfChanges(side: Side, before: Terms, after: Terms, { name, today }: Reading): string[] {
+function halfChanges(side: Side, before: Terms, after: Terms, { name, today, isUnseen }: Reading): string[] {
   const texts = text.changes[side];
   const kinds = SHOWN_KINDS.flatMap((kind) => {
     const end = after.shows_until[kind];
     const had = before.shows_until[kind];
-    const clause = kindClause(side, after, kind, name);
+    const isNeverSeen = isUnseen && isHidden(after, kind);
+    const clause = isNeverSeen ? texts.unseen[kind](name) : kindClause(side, after, kind, name);
     if (isHidden(after, kind)) return isHidden(before, kind) ? [] : [text.sentence(clause)];
     if (after.shows[kind] === before.shows[kind] && end === had) return [];
     if (end !== undefined) return [text.sentenceUntil(clause, dayWords(end, today))];

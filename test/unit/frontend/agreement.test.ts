@@ -195,6 +195,22 @@ describe('in words', () => {
     ]);
   });
 
+  test('before an invitation is accepted, nothing that is hidden was seen', () => {
+    const none = { commitments: 'none', notes: false, food: false, weight: false, exercise: false } as const;
+    const hidden: Terms = { ...TERMS, shows: none };
+    const usual: Sides = { ...HELD, mine: { ...TERMS, shows: { ...TERMS.shows, notes: true, weight: true } } };
+    const before: Sides = { ...usual, theirs: usual.mine };
+    const kinds = ['commitments', 'notes', 'food', 'weight', 'exercise'];
+    const reading = { ...READING, isUnseen: true };
+    expect(changeSentences(before, { mine: hidden, theirs: hidden, until: null }, reading)).toEqual([
+      ...kinds.map((kind) => `Bob does not see your ${kind}.`),
+      ...kinds.map((kind) => `You do not see Bob’s ${kind}.`),
+    ]);
+    expect(changeSentences(before, { ...before, mine: hidden }, READING)[0]).toBe(
+      'Bob no longer sees your commitments.',
+    );
+  });
+
   test('two states differ in words exactly if they differ', () => {
     fc.assert(
       fc.property(sides, sides, (before, after) => {

@@ -73,6 +73,7 @@ export function InvitationAgreement({ name, coach, draft, readOnly, onDraft }: P
             held={HELD}
             effect={effectOf(draft, HELD, today)}
             titles={[text.atAcceptance, text.proposedAtAcceptance]}
+            isUnseen
             {...reading}
           />
         )}
@@ -95,6 +96,7 @@ export function InvitedAgreement({ agreement, sender }: { agreement: Invited; se
         titles={[text.atYourAcceptance, text.proposedToYou(isolated(sender))]}
         name={isolated(sender)}
         today={today}
+        isUnseen
       />
       {proposed ? <p className="field-hint">{text.notAcceptedYet}</p> : null}
     </div>
