@@ -47,7 +47,7 @@ export const proposal = (name: string, by: string) =>
 export const accepted = (name: string, by: string) =>
   `${isolated(name)}, ${isolated(by)} said yes. What you proposed holds from now on.`;
 export const declined = (name: string, by: string) =>
-  `${isolated(name)}, ${isolated(by)} declined what you proposed. Nothing has changed.`;
+  `${isolated(name)}, ${isolated(by)} declined what you proposed. Your agreement stays as it is.`;
 /** To both. `day` is the last one of the agreement. */
 export const ended = (one: string, other: string, day: string) =>
   `${isolated(one)} and ${isolated(other)}, your agreement ended on ${day}.`;

@@ -49,7 +49,7 @@ test('to both, when their agreement has ended', () => {
 
 test.each([
   ['accepted', 'Bob, Ada said yes. What you proposed holds from now on.'],
-  ['declined', 'Bob, Ada declined what you proposed. Nothing has changed.'],
+  ['declined', 'Bob, Ada declined what you proposed. Your agreement stays as it is.'],
   ['proposal', 'Bob, Ada proposes to change your agreement.'],
   ['review', 'Bob, Ada shows you the review of the week from May 11.'],
 ] as const)('to the other, about a %s', (kind, sentence) => {
