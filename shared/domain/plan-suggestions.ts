@@ -37,7 +37,7 @@ export function suggestedChanges(
     const commitment = open.get(refs[0]?.commitment_id ?? '');
     if (!commitment || isCold.has(commitment.id) || !wentBadly({ done, of })) return [];
     if (!isAsTold(commitment, code, of)) return [];
-    return [{ commitment, share: done / of, time }];
+    return [{ commitment, share: done / of, of, time }];
   });
   const worst = missed.toSorted((a, b) => a.share - b.share);
   return [...coldOnes.flatMap((each) => resting(each, today)), ...worst.flatMap(doable)].slice(0, MOST);
@@ -70,15 +70,17 @@ interface Missed {
   commitment: Commitment;
   /** Of what was due. */
   share: number;
+  /** So often it was due. */
+  of: number;
   /** When it is mostly done. */
   time: string | undefined;
 }
 
-function doable({ commitment, share, time }: Missed): PlanAction[] {
+function doable({ commitment, share, of, time }: Missed): PlanAction[] {
   const { id, reminders } = commitment;
   const [only, ...others] = reminders;
   const isFar = time !== undefined && only !== undefined && others.length === 0 && distance(only, time) >= NEAR;
-  const rhythm = lessOften(commitment, share);
+  const rhythm = lessOften(commitment, { share, of });
   return [
     ...(isFar ? [{ kind: 'reminders' as const, commitment_id: id, value: [time] }] : []),
     ...(rhythm ? [{ kind: 'schedule' as const, commitment_id: id, value: rhythm }] : []),
@@ -93,13 +95,16 @@ function distance(one: string, other: string): number {
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** So many times in a week or month as were done lately; undefined where that is no fewer, or an amount is wanted. */
-function lessOften({ frequency, schedule }: Commitment, share: number) {
+/**
+ * So many times in a week or month as were done lately; undefined where that is no fewer, or an amount is wanted. Of a
+ * part of the week, the share counts, and less than half of it says too little.
+ */
+function lessOften({ frequency, schedule }: Commitment, { share, of }: Pick<Missed, 'share' | 'of'>) {
   const { weekdays, every, times, target, once_a_day = true } = schedule ?? {};
   if (target || frequency === 'once') return undefined;
   const now = frequency === 'daily' ? (weekdays?.length ?? 7 / (every ?? 1)) : (times ?? 1);
   const wanted = Math.max(1, Math.round(share * now));
-  if (wanted >= now) return undefined;
+  if (wanted >= now || of * 2 < now) return undefined;
   const counted = { weekdays: null, every: null, times: wanted, once_a_day, target: null };
   return { frequency: frequency === 'monthly' ? frequency : ('weekly' as const), ...(wanted > 1 && counted) };
 }

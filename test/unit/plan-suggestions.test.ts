@@ -55,6 +55,17 @@ describe('a week suggests', () => {
     });
   });
 
+  test('no rhythm by less than half of it', () => {
+    const rhythm = (done: number, of: number, fields: Partial<Commitment> = {}) =>
+      changes([sentence('run', done, of, { time: '20:00' })], [commitment('run', fields)]).map(({ value }) => value);
+    expect([rhythm(0, 2), rhythm(1, 3)]).toEqual([[], []]);
+    expect([rhythm(1, 4), rhythm(2, 5)]).toEqual([[timesAWeek(2)], [timesAWeek(3)]]);
+    expect(rhythm(0, 2, { schedule: schedule({ weekdays: [1, 2, 3, 4, 5] }) })).toEqual([]);
+    expect(rhythm(0, 2, { schedule: schedule({ weekdays: [1, 3, 5] }) })).toEqual([timesAWeek(1)]);
+    // A reminder can still be at another time.
+    expect(rhythm(0, 2, { reminders: ['07:00'] })).toEqual([['20:00']]);
+  });
+
   test('a reminder at the time at which it is mostly done, if that is another one', () => {
     const run = commitment('run', { reminders: ['07:00'] });
     const asked = (time: string | undefined, fields = run) =>
