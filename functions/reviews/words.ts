@@ -46,9 +46,15 @@ export const draftWords = route(reviews.words, async ({ user, params, body, loca
 
 const without = (failure: CoachFailureCode) => ({ draft: null, failure });
 
-/** What the review says, as far as the coach may read it. */
+/**
+ * What the review says, as far as the coach may read it, and the titles of its commitments. Without the history, a note
+ * does not say that its period was missed.
+ */
 function known({ week, sentences, board }: OwnReview, { history, notes }: MayRead, text: LocalText) {
-  const readable = sentences.filter((each) => (quotesNote(each) ? notes : history));
-  const titles = board.commitments.map(({ title }) => title).slice(0, LIMITS.reviewSentences);
+  const readable = sentences
+    .filter((each) => (quotesNote(each) ? notes : history))
+    .map((each) => (history || !quotesNote(each) ? each : { ...each, code: 'note' as const }));
+  const reviewed = new Set(sentences.flatMap(({ refs }) => refs.map(({ commitmentId }) => commitmentId)));
+  const titles = board.commitments.filter(({ id }) => reviewed.has(id)).map(({ title }) => title);
   return { ...week, sentences: readable.map(sentenceWriter(week, text)), titles };
 }

@@ -15,7 +15,7 @@ interface Week {
   to: string;
   /** What the review says, as far as the coach may read it. */
   sentences: readonly string[];
-  /** Of the commitments. */
+  /** Of the commitments that it is about. */
   titles: readonly string[];
 }
 

@@ -1,10 +1,12 @@
 import { describe, expect } from 'vitest';
 import { coaches } from '#shared/contracts/coaches.ts';
+import { commitments } from '#shared/contracts/commitments.ts';
 import { reviews } from '#shared/contracts/reviews.ts';
+import { addDays } from '#shared/domain/local-time.ts';
 import { coachOf, saveKey } from '#test/support/coaches.ts';
 import { isLong } from '#test/support/long.ts';
 import { aiRequestsWith } from '#test/support/replies.ts';
-import { refused, withReview } from '#test/support/reviews.ts';
+import { refused, withMisses, withReview } from '#test/support/reviews.ts';
 import type { Caller, Person } from '#test/support/world.ts';
 import { test } from './support/test.ts';
 
@@ -19,14 +21,18 @@ describe('a draft of an answer', () => {
   test('stands on what the coach may read, costs as a reply, and is not saved', async ({ world }) => {
     const ada = await world.person();
     await saveKey(ada);
-    const { id } = await withReview(ada);
-    const mark = await ada.commitment({ title: `Mark ${crypto.randomUUID()}` });
-    const asked = async () => JSON.stringify((await aiRequestsWith(world, mark.title)).at(-1)?.messages);
+    const { id, sentences } = await withReview(ada);
+    const title = `Read ${crypto.randomUUID()}`;
+    const params = { id: sentences[0]!.refs[0]!.commitment_id };
+    await ada.call(commitments.update, { params, body: { commitment: { title } } });
+    const { title: other } = await ada.commitment({ title: 'Not of this week' });
+    const asked = async () => JSON.stringify((await aiRequestsWith(world, title)).at(-1)?.messages);
     const { draft, failure } = await draftFor(ada, id, 'hindered');
     expect([typeof draft, failure]).toEqual(['string', null]);
     expect(await asked()).toMatch(/Read.*: on all 7 days\./);
     expect(await asked()).toContain('What got in the way?');
     expect(await asked()).not.toContain('In the garden');
+    expect(await asked()).not.toContain(other);
     expect(await ada.call(reviews.current)).toMatchObject({
       saved: false,
       answers: { helped: null, hindered: null, change: null },
@@ -38,6 +44,24 @@ describe('a draft of an answer', () => {
     await draftFor(ada, id);
     expect(await asked()).toContain('In the garden');
     expect(await asked()).not.toContain('on all 7 days');
+  });
+
+  test('is told the notes alone where the coach may not read the history', async ({ world }) => {
+    const ada = await world.person();
+    await saveKey(ada);
+    const { id, week, sentences } = await withMisses(ada);
+    const note = `Too late ${crypto.randomUUID()}`;
+    const read = sentences.find(({ params: { title } }) => title === 'Read');
+    const params = { id: read!.refs[0]!.commitment_id };
+    await ada.call(commitments.note, { params, body: { at: `${addDays(week.from, 1)}T12:00:00Z`, note } });
+    const asked = async () => JSON.stringify((await aiRequestsWith(world, note)).at(-1)?.messages);
+    await mayRead(ada, { history: true, notes: true });
+    await draftFor(ada, id);
+    expect(await asked()).toMatch(/on 3 of 7 days.*Read, missed on Tuesday: /);
+    await mayRead(ada, { history: false, notes: true });
+    await draftFor(ada, id);
+    expect(await asked()).toContain(`Read, on Tuesday: “${note}”`);
+    expect(await asked()).not.toMatch(/missed on|of 7 days/);
   });
 
   test('is refused for the review of somebody else, and for a week without one', async ({ world }) => {
