@@ -21,6 +21,7 @@ import { networkAddress } from '#functions/lib/http/network-address.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { makeKnown } from '#functions/lib/known-browser.ts';
+import { logError } from '#functions/lib/log.ts';
 import { hashPassword, passwordMatches } from '#functions/lib/passwords.ts';
 import { presentUser } from '#functions/lib/present-user.ts';
 import { localeToKeep, textOf } from '#functions/lib/text.ts';
@@ -99,9 +100,16 @@ async function createOrFind(
     created = others.repeatable && (await earlierUser(others.repeatable, now));
     if (!created) throw error;
   }
-  invitation ??= await findInvitation(token);
-  if (invitation) await tellInvited(invitation, created.id, now);
+  // The account is there, and the page of the agreement shows what is proposed.
+  await tell(invitation, token, created.id, now).catch((error: unknown) =>
+    logError('A proposal with an invitation was not told', error, { userId: created.id }),
+  );
   return created;
+}
+
+async function tell(known: Invitation | undefined, token: string, userId: string, now: number): Promise<void> {
+  const invitation = known ?? (await findInvitation(token));
+  if (invitation) await tellInvited(invitation, userId, now);
 }
 
 /** @throws Refusal: those of `acceptance`, invitation_email_differs for another address than the invited one. */

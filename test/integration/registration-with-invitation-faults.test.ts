@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { SentInvitation } from '#shared/contracts/confidants.ts';
+import { agreements } from '#shared/contracts/agreements.ts';
+import { confidants, type SentInvitation } from '#shared/contracts/confidants.ts';
 import { users } from '#shared/contracts/users.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
+import { questionsIn } from '#test/support/agreements.ts';
 import type { InjectedFault } from '#test/support/cloud.ts';
 import { accepted, confidantsOf, invited, pendingOf } from '#test/support/confidants.ts';
 import { isLong, sampled } from '#test/support/long.ts';
@@ -95,6 +97,25 @@ describe('when the database fails', () => {
     }
     expect((await register(world, email, { token }, key)).status).toBe(201);
     expect(await confidantsOf(ada)).toHaveLength(1);
+  });
+
+  test('a registration succeeds also where what the inviter proposes cannot be told, and the next try tells it', async () => {
+    const ada = await world.person();
+    const email = someAddress();
+    const agreement = { mine: { shows: { notes: true } } };
+    const { token } = await ada.call(confidants.invite, { body: { email, agreement } });
+    const key = randomUUID();
+    await cloud.inject({ ...fault('error', { name: 'InternalServerError' }), operation: 'BatchGetItem' });
+    const { status, body } = await register(world, email, { token }, key);
+    await cloud.clearFaults();
+    expect(status).toBe(201);
+    const bob = new Caller(world.url, body.token);
+    const { id, proposed } = await bob.call(agreements.read, { params: { id: ada.id } });
+    expect(proposed?.theirs.shows.notes).toBe(true);
+    const told = () => questionsIn(bob, id, 'proposal');
+    expect(await told()).toEqual([]);
+    expect((await register(world, email, { token }, key)).status).toBe(201);
+    expect(await told()).toHaveLength(1);
   });
 
   test('a repeated registration with the same key has the same account and chat', async () => {
