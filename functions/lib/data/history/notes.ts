@@ -1,6 +1,7 @@
 import { ConditionFailed, type Item, type Key, TableName } from '#functions/lib/data/dynamodb.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { queryBackwards, queryBetween, queryPages } from '#functions/lib/data/queries.ts';
+import { settled } from '#functions/lib/data/settled.ts';
 import { getMany, put, remove, removePages, transact } from '#functions/lib/data/table.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
@@ -151,7 +152,7 @@ export async function addImportedNotes(userId: string, notes: readonly Note[]): 
   const added: Note[] = [];
   for (let start = 0; start < changed.length; start += IN_PARALLEL) {
     const some = changed.slice(start, start + IN_PARALLEL);
-    const saved = await Promise.all(some.map(({ item, before }) => putIfUnchanged(item, before)));
+    const saved = await settled(some.map(({ item, before }) => putIfUnchanged(item, before)));
     added.push(...some.filter((_, k) => saved[k]).map(({ item }) => toNote(item)));
   }
   return byCommitment(added);

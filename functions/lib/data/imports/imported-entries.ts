@@ -18,6 +18,7 @@ import {
 import { addImportedNotes, type Note } from '#functions/lib/data/history/notes.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { retryFrom } from '#functions/lib/data/retry-on-conflict.ts';
+import { settled } from '#functions/lib/data/settled.ts';
 import { get, getMany, update } from '#functions/lib/data/table.ts';
 import { oneLine } from '#functions/lib/one-line.ts';
 import type { ImportedEntry } from '#shared/contracts/imports.ts';
@@ -84,10 +85,10 @@ export async function importEntries(
   }));
   const ended = select(all, (each) => each.period.endsAt <= now).map((each) => withoutLatest(progress, each));
   const current = select(all, (each) => each.period.endsAt > now);
-  const saved = await Promise.all([saveEnded(userId, ended), saveCurrent(userId, current, progress, now)]);
+  const saved = await settled([saveEnded(userId, ended), saveCurrent(userId, current, progress, now)]);
   const notes = await addImportedNotes(userId, found.filter(({ note }) => note).map(noteOf));
   const isNew = (row: PlacedRow) => !row.hasStatus && notes.get(row.id)?.has(row.placed.period.startsAt);
-  const created = saved[0] + saved[1] + found.filter(isNew).length;
+  const created = saved.reduce((sum, count) => sum + count, found.filter(isNew).length);
   const periods = [...notes.values()].reduce((sum, { size }) => sum + size, 0);
   return { created, unchanged: found.length - created, notes: periods, refused };
 }
@@ -126,7 +127,7 @@ async function saveEnded(userId: string, all: readonly Actions[]): Promise<numbe
   let created = 0;
   for (let start = 0; start < months.length; start += IN_PARALLEL) {
     const some = months.slice(start, start + IN_PARALLEL);
-    const counts = await Promise.all(some.map(({ key, actions }, k) => saveMonth(key, actions, found[start + k])));
+    const counts = await settled(some.map(({ key, actions }, k) => saveMonth(key, actions, found[start + k])));
     created += counts.reduce((sum, count) => sum + count, 0);
   }
   return created;
@@ -208,7 +209,7 @@ interface Added {
 async function saveTogether(userId: string, added: readonly Added[]): Promise<void> {
   if (added.length === 0) return;
   // The replaced actions are saved first: after a crash in between, the repetition loses nothing.
-  await Promise.all(
+  await settled(
     added.flatMap(({ id, archive }) => (archive ? [saveInHistory(userId, id, archive.period, archive.action)] : [])),
   );
   await update(keys.progress(userId), {
