@@ -16,6 +16,7 @@ import { type Choice, DayList, type Names } from '#frontend/features/history/com
 import { DaysSkeleton, MonthSkeleton, YearSkeleton } from '#frontend/features/history/components/skeletons.tsx';
 import {
   addMonths,
+  firstYear,
   isFirstMonth,
   monthName,
   monthOf,
@@ -89,12 +90,8 @@ export default function HistoryPage() {
     if (Found) return <Found words={words} clock={clock} names={names} now={now} today={today} />;
     if (year !== undefined) {
       const began = firstDay(names.values(), today);
-      const shown = {
-        year: year < yearOf(began) ? yearOf(began) : year,
-        began,
-        today,
-        weekStart: clock.weeklyResetDay,
-      };
+      const first = firstYear(began, closedQuery.data !== undefined);
+      const shown = { year: year < first ? first : year, first, began, today, weekStart: clock.weeklyResetDay };
       return <Year {...shown} go={(to) => go({ year: to })} />;
     }
     return <Month month={month} clock={clock} names={names} now={now} today={today} go={(to) => go({ month: to })} />;
@@ -218,6 +215,8 @@ function Month({ month, clock, names, now, today, go }: MonthProps) {
 
 interface YearProps {
   year: string;
+  /** The first that can be opened. */
+  first: string;
   /** The first day of the first commitment. */
   began: string;
   today: string;
@@ -225,7 +224,7 @@ interface YearProps {
   go: (year: string) => void;
 }
 
-function Year({ year, began, today, weekStart, go }: YearProps) {
+function Year({ year, first, began, today, weekStart, go }: YearProps) {
   const query = useQuery(summaryOfYear(year));
   const Months = useLazyModule(yearMonths)?.YearMonths;
   const id = useId();
@@ -236,7 +235,7 @@ function Year({ year, began, today, weekStart, go }: YearProps) {
         id={id}
         previous={text.previousYear}
         next={text.nextYear}
-        onBack={year <= yearOf(began) ? undefined : () => go(other(-1))}
+        onBack={year <= first ? undefined : () => go(other(-1))}
         onForth={year >= yearOf(today) ? undefined : () => go(other(1))}
       >
         {yearName(year)}

@@ -77,6 +77,9 @@ export function requestedYear(text: string | null, current: string): string | un
   return text >= yearOf(FIRST_DATE) && text <= current ? text : undefined;
 }
 
+/** The first year that can be opened. Before all commitments are known, the closed ones too, it can be any. */
+export const firstYear = (began: string, areAllKnown: boolean): string => yearOf(areAllKnown ? began : FIRST_DATE);
+
 /** The search for notes in an address; empty if it is too short. */
 export function requestedWords(text: string | null): string {
   const words = beginning(LIMITS.noteSearchLength, text?.trim() ?? '').trim();

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { monthOfYear } from '#frontend/features/history/components/year-months.tsx';
+import { firstYear } from '#frontend/features/history/model.ts';
 import type { DetailedSummary } from '#shared/contracts/history.ts';
+import { FIRST_DATE } from '#shared/domain/limits.ts';
 
 /* A month of a year in words. */
 
@@ -20,4 +22,9 @@ test('a month of a year tells its amounts by their units, and how many notes it 
   expect(monthOfYear([one, both])).toBe(`${numbers} 3.1 km and 1,200 pages in all. 3 notes.`);
   const nothing = { due: 0, completed: 0, missed: 0 };
   expect(monthOfYear([day('2026-11-18', { ...nothing, notes: 1 })])).toBe('Nothing was due. 1 note.');
+});
+
+test('no year is out of reach before it is known when the first commitment began', () => {
+  expect(firstYear('2026-11-12', true)).toBe('2026');
+  expect(firstYear('2026-11-12', false)).toBe(FIRST_DATE.slice(0, 4));
 });
