@@ -6,7 +6,7 @@ import type { Commitment } from '#shared/contracts/commitments.ts';
 import { type PauseReply, pauses } from '#shared/contracts/pauses.ts';
 import type { PlanAction } from '#shared/contracts/reviews.ts';
 import { pauseNamed } from '#shared/text/reviews-page.ts';
-import { commitmentQueries } from './api.ts';
+import { AFFECTED_BY_PAUSES, commitmentQueries } from './api.ts';
 import { changePlan, restorePlan } from './components/save-commitment.ts';
 import { setClosed } from './components/use-commitments.ts';
 
@@ -51,7 +51,7 @@ function addPause(
     name,
     calls: [{ method, path, body: pause }],
     list: commitmentQueries.pauses.queryKey,
-    affects: [commitmentQueries.list.queryKey],
+    affects: AFFECTED_BY_PAUSES,
     isLast: true,
     fields: pause,
   });
@@ -69,6 +69,6 @@ export function removePause(client: QueryClient, { id }: PauseReply, name: strin
     name,
     calls: [{ method, path, params: { id }, body: { at: new Date(serverTime.now()).toISOString() } }],
     list: commitmentQueries.pauses.queryKey,
-    affects: [commitmentQueries.list.queryKey],
+    affects: AFFECTED_BY_PAUSES,
   });
 }

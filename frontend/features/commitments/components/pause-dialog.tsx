@@ -17,7 +17,7 @@ import * as text from '#shared/text/commitments-pause.ts';
 import { save } from '#shared/text/common.ts';
 import { savedHere } from '#shared/text/connection.ts';
 import { isolated } from '#shared/text/isolated.ts';
-import { commitmentQueries } from '../api.ts';
+import { AFFECTED_BY_PAUSES, commitmentQueries, refetchPaused } from '../api.ts';
 import { isPausedBy } from '../model.ts';
 import { dayWords, hasEndedLately, namesOf, plannedDates } from '../pauses.ts';
 import { changeablePause, nextPause } from '../view.ts';
@@ -33,7 +33,6 @@ export type PauseSubject =
 type Days = Pick<HistoryEntry, 'date' | 'due_date'>;
 
 const PAUSES_KEY = commitmentQueries.pauses.queryKey;
-const LIST_KEY = commitmentQueries.list.queryKey;
 
 const listed = listFormat({ type: 'conjunction' });
 
@@ -127,10 +126,10 @@ function ResumeQuestion({ commitment, commitments, open, today, onClose }: Props
           commitment_ids.length > 0
             ? ({ kind: 'update', fields: { commitment_ids } } as const)
             : ({ kind: 'delete' } as const);
-        const about = { name: text.pauseOf(title), calls: [call], list: PAUSES_KEY, affects: [LIST_KEY] };
+        const about = { name: text.pauseOf(title), calls: [call], list: PAUSES_KEY, affects: AFFECTED_BY_PAUSES };
         addChange(client, { ...change, act: 'end', id, ...about });
       }
-      if (!recorded) await client.invalidateQueries({ queryKey: LIST_KEY.slice(0, 1) });
+      if (!recorded) await refetchPaused(client);
     },
   });
   const returnFocusTo = useReturnFocus('.row-actions > :first-child');
@@ -195,9 +194,9 @@ function OtherPauses({ subject, pause, commitments, today, onChange }: OthersPro
       return send(pauses.delete, { params: { id }, body: { at } }, () => null);
     },
     list: () => PAUSES_KEY,
-    affects: [LIST_KEY],
+    affects: AFFECTED_BY_PAUSES,
     nameOf: (pause) => text.pauseOf(namesIn(pause)),
-    onDeleted: () => client.invalidateQueries({ queryKey: LIST_KEY.slice(0, 1) }),
+    onDeleted: () => refetchPaused(client),
     onFailed: () => notify('error', text.removeFailed),
   });
   const entryOf = (each: PauseReply, onRemove?: (button: HTMLButtonElement) => void) => {

@@ -19,7 +19,7 @@ import { addDays } from '#shared/domain/local-time.ts';
 import { hasWords, searchWords } from '#shared/domain/notes.ts';
 import * as text from '#shared/text/commitments-pause.ts';
 import { savedHere } from '#shared/text/connection.ts';
-import { commitmentQueries } from '../api.ts';
+import { AFFECTED_BY_PAUSES, commitmentQueries, refetchPaused } from '../api.ts';
 import { isClosed } from '../model.ts';
 import {
   hasBegunBefore,
@@ -219,12 +219,12 @@ function useSavePause(pause: PauseReply | null, commitments: readonly Commitment
       },
     }),
     list: () => PAUSES_KEY,
-    affects: [LIST_KEY],
+    affects: AFFECTED_BY_PAUSES,
     isLast: true,
     texts: { path: pauses.list.path, names: ['reason'] },
     words: ({ commitment_ids, reason }) => [text.pauseOf(namesOf(commitment_ids, commitments)), reason ?? ''],
     // Afterwards the row is in its place, with the focus.
-    onSaved: () => client.invalidateQueries({ queryKey: LIST_KEY.slice(0, 1) }),
+    onSaved: () => refetchPaused(client),
   });
 }
 
