@@ -99,7 +99,7 @@ describe('when the database fails', () => {
     expect(await confidantsOf(ada)).toHaveLength(1);
   });
 
-  test('a registration succeeds also where what the inviter proposes cannot be told, and the next try tells it', async () => {
+  test('a registration succeeds where the proposal cannot be told, and its repetition tells it', async () => {
     const ada = await world.person();
     const email = someAddress();
     const agreement = { mine: { shows: { notes: true } } };
