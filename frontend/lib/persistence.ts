@@ -13,7 +13,7 @@ import { isEndOfSession } from './no-retry.ts';
 
 const WEEK = 7 * 86_400_000;
 /** Increased when the format of persisted data changes. */
-const SHAPE = '6';
+const SHAPE = '7';
 
 export const lists = lazyStore('steadfast-lists');
 export const outbox = lazyStore('steadfast-outbox');

@@ -1,11 +1,12 @@
 import { passToOwnPhotos } from '#functions/lib/clients/photo-access.ts';
 import { asViewer, loadConfidant } from '#functions/lib/data/confidants/confidants.ts';
+import { loadSharedWith } from '#functions/lib/data/reviews/reviews.ts';
 import { loadUser } from '#functions/lib/data/users/users.ts';
 import { WithHeaders } from '#functions/lib/http/call.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { loadShared, sharedCommitments } from '#functions/lib/shared-commitments.ts';
 import { sharedDashboard } from '#functions/lib/shared-dashboard.ts';
-import { listSharedReviews, loadLatest } from '#functions/lib/shared-review.ts';
+import { presentSharedReviews } from '#functions/lib/shared-review.ts';
 import { previewCalls } from '#shared/contracts/preview.ts';
 import { dayAt } from '#shared/domain/periods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -28,7 +29,7 @@ export const readPreview = route(previewCalls.preview, async ({ user, params, no
   const [{ commitments, categories }, powerup_dashboard, reviews] = await Promise.all([
     loading.then((stored) => sharedCommitments(user, viewer, stored, now)),
     sharedDashboard(user, viewer, { date: today, today, now }, () => loading.then(({ board }) => board)),
-    loadLatest(user.id).then((latest) => listSharedReviews(user, viewer, latest, now)),
+    loadSharedWith(user.id, person.id, undefined).then((found) => presentSharedReviews(user, viewer, found, now)),
   ]);
   const reply = { commitments, categories, powerup_dashboard, reviews };
   if (powerup_dashboard.entries.every(({ photo_url }) => photo_url === null)) return reply;

@@ -2,7 +2,12 @@ import type { WholeBoard } from '#functions/lib/data/commitments/commitment-list
 import { toVisibility } from '#functions/lib/data/commitments/visibilities.ts';
 import { type Confidant, showsTo } from '#functions/lib/data/confidants/confidants.ts';
 import type { Notes } from '#functions/lib/data/history/notes.ts';
-import { type SavedReview, sharingOf, type UnsavedReview } from '#functions/lib/data/reviews/reviews.ts';
+import {
+  type ReviewSharing,
+  type SavedReview,
+  sharingOf,
+  type UnsavedReview,
+} from '#functions/lib/data/reviews/reviews.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
 import type { Review, ReviewAnswers, ReviewSentence } from '#shared/contracts/reviews.ts';
 import { clockAt, dayAt } from '#shared/domain/periods.ts';
@@ -50,7 +55,7 @@ export function presentOwnReview(
 }
 
 /** Whether a viewer sees anything of a saved review at an instant. */
-export function isSharedWith(owner: Person, viewer: Viewer, saved: SavedReview, now: number): boolean {
+export function isSharedWith(owner: Person, viewer: Viewer, saved: ReviewSharing, now: number): boolean {
   return visible(subjectOf(owner), viewer, { kind: 'review', visibility: sharingOf(saved) }, now).visible;
 }
 

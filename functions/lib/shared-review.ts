@@ -1,10 +1,9 @@
 import { loadBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
 import { asViewer, type Confidant, loadConfidant } from '#functions/lib/data/confidants/confidants.ts';
 import { loadNotesOn } from '#functions/lib/data/history/notes.ts';
-import { loadReview, loadReviews, type SavedReview } from '#functions/lib/data/reviews/reviews.ts';
+import { loadReview, type loadSharedWith, type SavedReview } from '#functions/lib/data/reviews/reviews.ts';
 import { loadUser, type User } from '#functions/lib/data/users/users.ts';
-import type { Review, SharedReview } from '#shared/contracts/reviews.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
+import type { Review, SharedReviews } from '#shared/contracts/reviews.ts';
 import { quotesNote, reviewIdOf } from '#shared/domain/reviews.ts';
 import type { Viewer } from '#shared/domain/visibility.ts';
 import { isSharedWith, presentSharedReview } from './present-review.ts';
@@ -33,28 +32,20 @@ export async function findSharedReview(
   return isSharedWith(owner, asViewer(viewerId, side), saved, now) ? { owner, side, saved } : undefined;
 }
 
-/** The latest saved reviews of weeks that began before a date, or of all, of which some may be shared: one Query. */
-export const loadLatest = (ownerId: string, before?: string): Promise<SavedReview[]> =>
-  loadReviews(ownerId, { before, limit: LIMITS.reviewsAtOnce });
-
-/**
- * Those of an owner's reviews that a confidant sees, as a list, newest first and at most 26: of the latest, and if
- * these are not enough, of earlier ones, by one Query for each 26.
- */
-export async function listSharedReviews(
+/** A page of those of an owner's reviews that a confidant sees, as `loadSharedWith` has found them. */
+export function presentSharedReviews(
   owner: User,
   viewer: Viewer,
-  latest: SavedReview[],
+  { sharings, before }: Awaited<ReturnType<typeof loadSharedWith>>,
   now: number,
-): Promise<SharedReview[]> {
-  const found: SavedReview[] = [];
-  for (let saved = latest; ; saved = await loadLatest(owner.id, saved.at(-1)?.week.from)) {
-    found.push(...saved.filter((each) => isSharedWith(owner, viewer, each, now)));
-    if (found.length >= LIMITS.reviewsAtOnce || saved.length < LIMITS.reviewsAtOnce) break;
-  }
-  return found.slice(0, LIMITS.reviewsAtOnce).map(({ week }) => ({
-    ...{ id: reviewIdOf(owner.id, week.from), owner: { id: owner.id, name: owner.name }, week },
-  }));
+): SharedReviews {
+  const seen = sharings.filter((each) => isSharedWith(owner, viewer, each, now));
+  return {
+    reviews: seen.map(({ week }) => ({
+      ...{ id: reviewIdOf(owner.id, week.from), owner: { id: owner.id, name: owner.name }, week },
+    })),
+    before,
+  };
 }
 
 /**

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { sharedCommitments } from './confidants.ts';
 import { endpoint } from './endpoint.ts';
 import { fitness } from './fitness.ts';
-import { sharedReview } from './reviews.ts';
+import { reviews } from './reviews.ts';
 
 const { categories, commitments } = sharedCommitments.shape;
 
@@ -17,8 +17,8 @@ export const preview = z.object({
   categories: z.nullable(categories),
   /** `GET /confidants/{user}/powerup_dashboard` of the user's today, as that confidant gets it. */
   powerup_dashboard: z.nullable(fitness.dashboard.reply),
-  /** `GET /reviews/shared` by the user, as that confidant gets it. */
-  reviews: z.nullable(z.array(sharedReview)),
+  /** `GET /reviews/shared` by the user, as that confidant gets it first. */
+  reviews: z.nullable(reviews.shared.reply),
 });
 
 export const previewCalls = {

@@ -107,7 +107,14 @@ export const review = z.object({
 });
 
 /** A review that a confidant shares, in a list. */
-export const sharedReview = z.pick(review, { id: true, owner: true, week: true });
+const sharedReview = z.pick(review, { id: true, owner: true, week: true });
+
+/** Some of those, newest first. */
+const sharedReviews = z.object({
+  reviews: z.array(sharedReview),
+  /** The `before` of the call for earlier ones; null where there are none. */
+  before: z.nullable(z.string()),
+});
 
 const planned = { commitment_id: line('id', LIMITS.idLength) };
 
@@ -184,11 +191,12 @@ export const reviews = {
   }),
   shared: endpoint('GET', '/api/v1/reviews/shared', {
     summary:
-      `The reviews that a confidant shares with the user, newest first, at most ${LIMITS.reviewsAtOnce}; with ` +
-      '`before` those of weeks that began earlier',
+      `The reviews that a confidant shares with the user, newest first, at most ${LIMITS.reviewsAtOnce}, and where ` +
+      'earlier ones begin; with `before` those of weeks that began earlier. One call looks through two years, so it ' +
+      'may find few, or none, though there are earlier ones',
     errors: ['confidant_not_found'],
     query: z.object({ by: line('confidant', LIMITS.idLength), before: z.optional(date('date')) }),
-    reply: z.array(sharedReview),
+    reply: sharedReviews,
   }),
   current: endpoint('GET', '/api/v1/reviews/current', {
     summary: "The review of the user's week that ended last; null when it holds nothing",
@@ -241,6 +249,7 @@ export const reviews = {
 
 export type Review = z.output<typeof review>;
 export type SharedReview = z.output<typeof sharedReview>;
+export type SharedReviews = z.output<typeof sharedReviews>;
 export type ReviewSentence = z.output<typeof reviewSentence>;
 export type ReviewAnswers = z.output<typeof reviewAnswers>;
 export type PlanAction = NonNullable<NonNullable<ReviewAnswers['change']>['action']>;

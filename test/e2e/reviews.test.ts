@@ -191,7 +191,9 @@ test('the list of a confidant’s reviews says when it is empty or fails, and go
   await page.route('**/api/v1/reviews/shared?*', (route) => {
     if (!works) return route.fulfill({ status: 500, json: { error: 'No', errors: ['No'] } });
     const before = new URL(route.request().url()).searchParams.get('before') ?? '9';
-    return route.fulfill({ json: all.filter(({ week: { from } }) => from < before).slice(0, 26) });
+    const found = all.filter(({ week: { from } }) => from < before).slice(0, 26);
+    const last = found.at(-1)!.week.from;
+    return route.fulfill({ json: { reviews: found, before: last === all.at(-1)!.week.from ? null : last } });
   });
   await page.goto(address);
   await list.getByText('Failed to fetch the weekly reviews').waitFor();

@@ -64,9 +64,9 @@ async function friends(world: TimedWorld): Promise<{ ada: Person; bob: Person }>
 test('weekly reviews are those that the confidant can read', async ({ world }) => {
   const { ada, bob } = await friends(world);
   const review = await withReview(ada, world.now());
-  expect((await expectSame(ada, bob)).reviews).toEqual([]);
+  expect((await expectSame(ada, bob)).reviews).toEqual({ reviews: [], before: null });
   await shared(ada, review, [bob]);
-  expect((await expectSame(ada, bob)).reviews).toMatchObject([{ id: review.id }]);
+  expect((await expectSame(ada, bob)).reviews?.reviews).toMatchObject([{ id: review.id }]);
 });
 
 test('commitments are those that the confidant sees, and what they see of each', async ({ world }) => {

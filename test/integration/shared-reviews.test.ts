@@ -29,8 +29,9 @@ describe('a shared review', () => {
     expect(await ada.call(viewCalls.views)).toEqual([]);
     expect(await shared(ada, review, [bob])).toMatchObject({ shared_with: [bob.id], notes_shared: false });
     const list = (viewer: Person) => viewer.call(reviews.shared, { query: { by: ada.id } });
-    expect(await list(bob)).toEqual([{ id: review.id, owner: review.owner, week: review.week }]);
-    expect([await list(eve), await ada.call(viewCalls.views)]).toEqual([[], []]);
+    const { id, owner, week } = review;
+    expect(await list(bob)).toEqual({ reviews: [{ id, owner, week }], before: null });
+    expect([await list(eve), await ada.call(viewCalls.views)]).toEqual([{ reviews: [], before: null }, []]);
     const seen = await read(bob, review);
     expect(said(seen)).toEqual(['Read: on all 7 days.']);
     expect(seen).toMatchObject({ answers: { helped: 'The garden' }, shared_with: [bob.id], saved: true });

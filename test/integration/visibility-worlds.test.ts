@@ -170,7 +170,7 @@ async function expectPreviewed(viewer: Member, owner: Member, page: Answered, da
   }
   const { commitments = null, categories = null } = page.status === 200 ? (page.body as SharedCommitments) : {};
   const powerup_dashboard = day.status === 200 ? day.body : null;
-  const reviews = page.status === 200 ? [] : null;
+  const reviews = page.status === 200 ? { reviews: [], before: null } : null;
   expect(preview.status).toBe(200);
   expect(preview.body).toEqual({ commitments, categories, powerup_dashboard, reviews });
   expect(JSON.stringify(preview.body)).toBe(JSON.stringify({ commitments, categories, powerup_dashboard, reviews }));

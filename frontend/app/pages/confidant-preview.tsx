@@ -127,7 +127,7 @@ function Shown({ commitments: all, categories, powerup_dashboard: day, reviews, 
           ) : (
             <EmptyState>{text.noCommitments(name)}</EmptyState>
           )}
-          {Reviews && reviews ? <Reviews reviews={reviews} name={name} /> : null}
+          {Reviews && reviews ? <Reviews {...reviews} name={name} /> : null}
         </>
       )}
     </>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { reviewQueries } from '#frontend/features/reviews/api.ts';
 import { SharedReviews } from '#frontend/features/reviews/components/review-list.tsx';
-import type { SharedReview } from '#shared/contracts/reviews.ts';
+import type { SharedReviews as Shared } from '#shared/contracts/reviews.ts';
 import { nothingShared, nothingSharedWith } from '#shared/text/reviews-page.ts';
 import { reviewPath } from '../review-paths.ts';
 
@@ -12,7 +12,7 @@ export function ReviewsOfConfidant({ id, name }: { id: string; name: string }) {
   const failed = isError || fetchStatus === 'paused';
   return (
     <SharedReviews
-      reviews={data?.pages.flat()}
+      reviews={data?.pages.flatMap(({ reviews }) => reviews)}
       none={nothingShared(name)}
       retry={failed ? () => void refetch() : undefined}
       pathOf={reviewPath}
@@ -24,7 +24,9 @@ export function ReviewsOfConfidant({ id, name }: { id: string; name: string }) {
 }
 
 /** The user's reviews that a confidant can read. Each leads the user to their own review, which says who reads it. */
-export function PreviewedReviews({ reviews, name }: { reviews: readonly SharedReview[]; name: string }) {
+export function PreviewedReviews({ reviews, before, name }: Shared & { name: string }) {
+  // None were found so far, so nothing is said.
+  if (reviews.length === 0 && before !== null) return null;
   return (
     <SharedReviews
       reviews={reviews}

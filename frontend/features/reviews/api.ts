@@ -58,14 +58,14 @@ export const reviewQueries = {
       placeholderData: keepPreviousData,
       ...ANEW,
     }),
-  /** Those that a confidant shares. */
+  /** Those that a confidant shares. Each page says itself where earlier ones begin. */
   sharedBy: (id: string) =>
     infiniteQueryOptions({
       queryKey: [...SHARED_REVIEWS_KEY, 'by', id],
       queryFn: ({ signal, pageParam }) =>
         call(reviews.shared, { query: { by: id, ...(pageParam && { before: pageParam }) }, signal }),
       initialPageParam: '',
-      getNextPageParam,
+      getNextPageParam: ({ before }) => before ?? undefined,
       ...ANEW,
     }),
 };

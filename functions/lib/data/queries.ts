@@ -52,13 +52,32 @@ export function queryBetween(PK: string, first: string, last: string): Promise<I
  * 1 MB: one Query each, consistent.
  */
 export function queryBackwards(PK: string, first: string, last: string): AsyncGenerator<Item[]> {
-  return pagesOf({
-    KeyConditionExpression: '#pk = :pk AND #sk BETWEEN :first AND :last',
-    ExpressionAttributeNames: { '#pk': 'PK', '#sk': 'SK' },
-    ExpressionAttributeValues: { ':pk': PK, ':first': first, ':last': last },
-    ConsistentRead: true,
-    ScanIndexForward: false,
-  });
+  return pagesOf(backwards(PK, first, last));
+}
+
+/**
+ * The first page of these, of at most `limit` items and 1 MB, and whether it is the last one: one Query, consistent.
+ * `attributes`: only these, by their aliases, which `names` has; that of the sort key is `#sk`.
+ */
+export async function queryPageBackwards(
+  PK: string,
+  first: string,
+  last: string,
+  { limit, attributes, names }: { limit: number; attributes: string; names: Record<string, string> },
+): Promise<{ items: Item[]; isLast: boolean }> {
+  const query = backwards(PK, first, last);
+  const { Items = [], LastEvaluatedKey }: QueryCommandOutput = await attempt(() =>
+    client.send(
+      new QueryCommand({
+        TableName,
+        ...query,
+        ExpressionAttributeNames: { ...query.ExpressionAttributeNames, ...names },
+        ProjectionExpression: attributes,
+        Limit: limit,
+      }),
+    ),
+  );
+  return { items: Items, isLast: LastEvaluatedKey === undefined };
 }
 
 /**
@@ -67,14 +86,7 @@ export function queryBackwards(PK: string, first: string, last: string): AsyncGe
  */
 export async function queryLast(PK: string, first: string, last: string, limit: number): Promise<Item[]> {
   const found: Item[] = [];
-  const pages = pagesOf({
-    KeyConditionExpression: '#pk = :pk AND #sk BETWEEN :first AND :last',
-    ExpressionAttributeNames: { '#pk': 'PK', '#sk': 'SK' },
-    ExpressionAttributeValues: { ':pk': PK, ':first': first, ':last': last },
-    ConsistentRead: true,
-    ScanIndexForward: false,
-    Limit: limit,
-  });
+  const pages = pagesOf({ ...backwards(PK, first, last), Limit: limit });
   for await (const page of pages) {
     found.push(...page);
     if (found.length >= limit) break;
@@ -111,6 +123,14 @@ export async function* queryIndex(partition: string, after: string, until: strin
     ExclusiveStartKey = LastEvaluatedKey;
   } while (ExclusiveStartKey);
 }
+
+const backwards = (PK: string, first: string, last: string) => ({
+  KeyConditionExpression: '#pk = :pk AND #sk BETWEEN :first AND :last',
+  ExpressionAttributeNames: { '#pk': 'PK', '#sk': 'SK' },
+  ExpressionAttributeValues: { ':pk': PK, ':first': first, ':last': last },
+  ConsistentRead: true,
+  ScanIndexForward: false,
+});
 
 /** The pages of a Query of the table, one request each. Each request is repeated by itself after a conflict. */
 async function* pagesOf(query: Omit<QueryCommandInput, 'TableName'>): AsyncGenerator<Item[]> {

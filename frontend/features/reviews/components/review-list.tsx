@@ -107,7 +107,9 @@ export function SharedReviews({ reviews, none, retry, pathOf, ...more }: SharedP
           </div>
         )
       ) : reviews.length === 0 ? (
-        <p className="review-hint any-name">{none}</p>
+        more.onMore ? null : (
+          <p className="review-hint any-name">{none}</p>
+        )
       ) : (
         <ul>
           {reviews.map(({ id, week }) => (

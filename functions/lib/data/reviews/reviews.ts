@@ -1,9 +1,9 @@
 import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
-import { queryBackwards, queryLast } from '#functions/lib/data/queries.ts';
+import { queryBackwards, queryLast, queryPageBackwards } from '#functions/lib/data/queries.ts';
 import { type Change, get, updated } from '#functions/lib/data/table.ts';
 import type { ReviewAnswers } from '#shared/contracts/reviews.ts';
-import { LAST_DATE } from '#shared/domain/limits.ts';
+import { LAST_DATE, LIMITS } from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import type { ReviewContent } from '#shared/domain/reviews.ts';
 import type { Visibility } from '#shared/domain/visibility.ts';
@@ -23,6 +23,9 @@ export interface SavedReview extends ReviewContent {
   shared: ReadonlyMap<string, number>;
   notesShared: boolean;
 }
+
+/** As much of a saved review as tells whether somebody can read it. */
+export type ReviewSharing = Pick<SavedReview, 'week' | 'shared'>;
 
 /** What is saved of a review that was not saved before. */
 export interface UnsavedReview extends ReviewContent {
@@ -55,6 +58,34 @@ export async function* loadReviewPages(userId: string, before: string | undefine
   const last = before === undefined ? LAST_DATE : addDays(before, -1);
   const pages = queryBackwards(keys.user(userId).PK, prefixes.review, keys.review(userId, last).SK);
   for await (const page of pages) yield page.map(toReview);
+}
+
+/** So many saved reviews are looked through at once: those of two years. */
+const LOOKED_THROUGH = 104;
+
+/**
+ * The saved reviews that name a person among those whom they are shared with, of weeks that began before a date, or of
+ * all: newest first, at most 26, among the latest 104. `before` leads on: earlier ones are those of weeks that began
+ * before that date; it is null where there are none. So there may be few, or none, and others before them. One Query,
+ * of at most 1 MB.
+ */
+export async function loadSharedWith(
+  userId: string,
+  personId: string,
+  before: string | undefined,
+): Promise<{ sharings: ReviewSharing[]; before: string | null }> {
+  const last = before === undefined ? LAST_DATE : addDays(before, -1);
+  const page = await queryPageBackwards(keys.user(userId).PK, prefixes.review, keys.review(userId, last).SK, {
+    limit: LOOKED_THROUGH,
+    attributes: '#sk, #to, #shared.#person',
+    names: { '#to': 'to', '#shared': 'shared', '#person': personId },
+  });
+  const all = page.items.map(toSharing);
+  const theirs = all.filter(({ shared }) => shared.has(personId));
+  const sharings = theirs.slice(0, LIMITS.reviewsAtOnce);
+  const isCut = sharings.length < theirs.length;
+  if (page.isLast && !isCut) return { sharings, before: null };
+  return { sharings, before: (isCut ? sharings : all).at(-1)?.week.from ?? null };
 }
 
 /** Changes the given answers of a review, and saves it if it was not saved: one UpdateItem. Harmless to repeat. */
@@ -95,15 +126,21 @@ async function save(userId: string, review: UnsavedReview, changed: Item, now: n
 
 /** A stored review. */
 export function toReview(item: Item): SavedReview {
-  const { SK, to, sentences, away, cold, savedAt, helped = null, hindered = null, change = null } = item;
+  const { sentences, away, cold, savedAt, helped = null, hindered = null, change = null } = item;
   return {
-    week: { from: String(SK).slice(prefixes.review.length), to: String(to) },
+    ...toSharing(item),
     sentences: sentences as SavedReview['sentences'],
     away: away === true,
     cold: cold as string[],
     savedAt: Number(savedAt),
     answers: { helped, hindered, change } as ReviewAnswers,
-    shared: new Map(Object.entries((item.shared ?? {}) as Record<string, number>)),
     notesShared: item.notesShared === true,
+  };
+}
+
+function toSharing({ SK, to, shared }: Item): ReviewSharing {
+  return {
+    week: { from: String(SK).slice(prefixes.review.length), to: String(to) },
+    shared: new Map(Object.entries((shared ?? {}) as Record<string, number>)),
   };
 }
