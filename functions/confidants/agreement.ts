@@ -27,8 +27,10 @@ export const acceptAgreement = route(agreements.accept, async ({ user, params, b
   return presentAgreement(pair, now);
 });
 
-export const declineAgreement = route(agreements.decline, async ({ user, params, now }) => {
-  const pair = await changeAgreement(user, params.id, declinedAgreement);
+export const declineAgreement = route(agreements.decline, async ({ user, params, body, now }) => {
+  const pair = await changeAgreement(user, params.id, (before, parties) =>
+    declinedAgreement(before, body().version, parties),
+  );
   await tellAnswer({ ...pair.confidant, agreement: pair.agreement }, { by: user.id, to: params.id }, now);
   return presentAgreement(pair, now);
 });

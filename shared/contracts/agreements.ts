@@ -110,7 +110,9 @@ export const agreementChange = z.object(
   anObject('agreement'),
 );
 
-const answered = z.object({ version: wholeNumber('version', 1, LIMITS.agreementVersion) });
+const version = wholeNumber('version', 1, LIMITS.agreementVersion);
+const accepted = z.object({ version });
+const declined = z.object({ version: z.optional(version) });
 
 export const agreements = {
   read: endpoint('GET', '/api/v1/confidants/{id}/agreement', {
@@ -129,12 +131,15 @@ export const agreements = {
   accept: endpoint('POST', '/api/v1/confidants/{id}/agreement/accept', {
     summary: 'Accept what the other has proposed. 409 if it is another proposal by now',
     errors: ['confidant_not_found', 'changed_meanwhile', 'own_proposal', 'proposal_over'],
-    body: answered,
+    body: accepted,
     reply: agreement,
   }),
   decline: endpoint('POST', '/api/v1/confidants/{id}/agreement/decline', {
-    summary: 'Decline what the other has proposed, or take back the own proposal. Nothing else changes',
+    summary:
+      'Decline what the other has proposed, or take back the own proposal. Nothing else changes. 409 if nothing is ' +
+      'proposed, or by now another `version` than the given one; without one, whatever is proposed is declined',
     errors: ['confidant_not_found', 'changed_meanwhile'],
+    body: declined,
     reply: agreement,
   }),
   versions: endpoint('GET', '/api/v1/confidants/{id}/agreement/versions', {

@@ -32,12 +32,18 @@ export function acceptedAgreement(
 
 /**
  * The agreement after `me` has declined what the other proposed, or taken back what they proposed; the same object if
- * they had declined it already. Pure.
- * @throws Refusal: changed_meanwhile if nothing is proposed.
+ * they had declined it already. `wanted`: the version that is declined; undefined for whatever is proposed. Pure.
+ * @throws Refusal: changed_meanwhile if nothing is proposed, or another version.
  */
-export function declinedAgreement(before: StoredAgreement | undefined, { me }: Pick<Parties, 'me'>): StoredAgreement {
-  if (before?.answered?.by === me.id && !before.answered.accepted) return before;
-  if (!before?.proposed) throw new Refusal('changed_meanwhile');
+export function declinedAgreement(
+  before: StoredAgreement | undefined,
+  wanted: number | undefined,
+  { me }: Pick<Parties, 'me'>,
+): StoredAgreement {
+  const isMeant = (one: { version: number }) => wanted === undefined || one.version === wanted;
+  const { answered } = before ?? {};
+  if (before && answered?.by === me.id && !answered.accepted && isMeant(answered)) return before;
+  if (!before?.proposed || !isMeant(before.proposed)) throw new Refusal('changed_meanwhile');
   const { proposed, ...others } = before;
   const { by, version, since } = proposed;
   return {

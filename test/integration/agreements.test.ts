@@ -80,8 +80,10 @@ describe('an agreement', () => {
 
     const less = await change(bob, ada, { theirs: { shows: { notes: false } }, mine: { look_back: 'weekly' } });
     expect(less).toMatchObject({ version: 3, theirs: { shows: { notes: false } }, proposed: { by: bob.id } });
-    const declined = await ada.call(agreements.decline, { params: { id: bob.id } });
+    const no = { version: less.proposed?.version ?? 0 };
+    const declined = await ada.call(agreements.decline, { params: { id: bob.id }, body: no });
     expect(declined).toMatchObject({ version: 3, proposed: null });
+    expect(await ada.call(agreements.decline, { params: { id: bob.id }, body: no })).toEqual(declined);
     expect(await change(ada, bob, {})).toEqual(declined);
     const listed = await ada.call(agreements.versions, { params: { id: bob.id } });
     expect(listed.map(({ version, until }) => [version, until])).toEqual([
@@ -91,6 +93,22 @@ describe('an agreement', () => {
     expect(listed[1]).toEqual({ ...held, mine, theirs, confidant_id: bob.id, next_end: null });
     const theirVersions = await bob.call(agreements.versions, { params: { id: ada.id } });
     expect(theirVersions.map(({ mine: own }) => own)).toEqual(listed.map((each) => each.theirs));
+  });
+
+  test('is not declined by an answer to an earlier proposal', async ({ world }) => {
+    const { ada, bob } = await friends(world);
+    const decline = (person: Person, other: Person, body: { version?: number }) =>
+      person.raw('POST', pathOf(agreements.decline, { params: { id: other.id } }), { body });
+    const first = await change(ada, bob, NOTES);
+    const no = { version: first.proposed?.version ?? 0 };
+    expect((await decline(bob, ada, no)).status).toBe(200);
+    const { proposed } = await change(ada, bob, { theirs: { look_back: 'weekly' } });
+    // The same no again, from a page that did not hear of its answer.
+    expect(await refused(bob, agreements.decline, ada, no)).toEqual([409, 'changed_meanwhile', undefined]);
+    expect((await read(ada, bob)).proposed).toEqual(proposed);
+    expect(await refused(bob, agreements.decline, ada, { version: 0 })).toEqual([422, 'not_a_whole_number', 'version']);
+    // Other programs may leave it out.
+    expect(await decline(bob, ada, {})).toMatchObject({ status: 200, body: { proposed: null } });
   });
 
   const flag = async (person: Person) => (await confidantsOf(person))[0]?.agreement_proposed;

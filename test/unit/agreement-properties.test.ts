@@ -89,7 +89,7 @@ describe('always', () => {
             }
             agreement = isAccepted
               ? acceptedAgreement(before, proposed.version, by, now)
-              : declinedAgreement(before, by);
+              : declinedAgreement(before, proposed.version, by);
             expect(at(agreement)).toEqual(isAccepted ? at({ ...before, ...proposed }) : at(before));
           } else {
             const by = step.by ? parties : other(parties);

@@ -67,10 +67,13 @@ describe('a change', () => {
     const late = () => acceptedAgreement(second, first?.proposed?.version ?? 0, parties, NOW);
     expect(codeOf(late)).toEqual(['changed_meanwhile', undefined]);
     expect(codeOf(() => acceptedAgreement(second, 3, other(parties), NOW))).toEqual(['own_proposal', undefined]);
-    const takenBack = declinedAgreement(second, other(parties));
+    const takenBack = declinedAgreement(second, undefined, other(parties));
     expect(takenBack.answered).toBeUndefined();
-    expect(codeOf(() => declinedAgreement(takenBack, other(parties)))).toEqual(['changed_meanwhile', undefined]);
-    expect(holds(declinedAgreement(second, parties))).toEqual(holds(undefined));
+    expect(codeOf(() => declinedAgreement(takenBack, undefined, other(parties)))).toEqual([
+      'changed_meanwhile',
+      undefined,
+    ]);
+    expect(holds(declinedAgreement(second, undefined, parties))).toEqual(holds(undefined));
   });
 
   test('is answered once, and the same answer again changes nothing', () => {
@@ -79,12 +82,32 @@ describe('a change', () => {
     expect(accepted.answered).toEqual({ by: 'bob', accepted: true, version: 3, since: 2 });
     expect(acceptedAgreement(accepted, 3, other(parties), NOW + 1)).toBe(accepted);
     expect(codeOf(() => acceptedAgreement(accepted, 3, parties, NOW))).toEqual(['changed_meanwhile', undefined]);
-    expect(codeOf(() => declinedAgreement(accepted, other(parties)))).toEqual(['changed_meanwhile', undefined]);
-    const declined = declinedAgreement(proposed, other(parties));
+    expect(codeOf(() => declinedAgreement(accepted, undefined, other(parties)))).toEqual([
+      'changed_meanwhile',
+      undefined,
+    ]);
+    const declined = declinedAgreement(proposed, undefined, other(parties));
     expect(declined.answered).toEqual({ by: 'bob', accepted: false, version: 3, since: 2 });
-    expect(declinedAgreement(declined, other(parties))).toBe(declined);
-    expect(codeOf(() => declinedAgreement(declined, parties))).toEqual(['changed_meanwhile', undefined]);
+    expect(declinedAgreement(declined, undefined, other(parties))).toBe(declined);
+    expect(codeOf(() => declinedAgreement(declined, undefined, parties))).toEqual(['changed_meanwhile', undefined]);
     expect(change(declined, NOTES)?.answered).toBeUndefined();
+  });
+
+  test('is declined by its version, and a late or repeated no leaves a newer one alone', () => {
+    const first = change(undefined, NOTES);
+    const no = (said: typeof first, version: number) => declinedAgreement(said, version, other(parties));
+    const declined = no(first, 2);
+    expect(no(declined, 2)).toBe(declined);
+    expect(codeOf(() => no(declined, 3))).toEqual(['changed_meanwhile', undefined]);
+    const newer = change(declined, { theirs: { after_miss: 'ask_me' } });
+    expect(newer?.proposed?.version).toBe(4);
+    expect(codeOf(() => no(newer, 2))).toEqual(['changed_meanwhile', undefined]);
+    const amended = change(first, { theirs: { after_miss: 'ask_me' } });
+    expect(codeOf(() => no(amended, 2))).toEqual(['changed_meanwhile', undefined]);
+    expect(no(newer, 4).proposed).toBeUndefined();
+    // Who proposed it takes back what they see.
+    expect(codeOf(() => declinedAgreement(newer, 2, parties))).toEqual(['changed_meanwhile', undefined]);
+    expect(declinedAgreement(newer, 4, parties).proposed).toBeUndefined();
   });
 
   test('to less also reduces what waits, which disappears when nothing of it is left', () => {

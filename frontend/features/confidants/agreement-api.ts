@@ -62,6 +62,10 @@ export function useAgreementCalls(id: string) {
       ...kept,
       mutationFn: (version: number) => replyOf(call(agreements.accept, { params, body: { version } })),
     }),
-    decline: useMutation({ ...kept, mutationFn: () => replyOf(call(agreements.decline, { params })) }),
+    // A no is to what its reader has seen, too.
+    decline: useMutation({
+      ...kept,
+      mutationFn: (version: number) => replyOf(call(agreements.decline, { params, body: { version } })),
+    }),
   };
 }

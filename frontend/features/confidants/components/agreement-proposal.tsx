@@ -77,7 +77,7 @@ export function Proposal({ agreement, calls, ...reading }: ProposalProps) {
               aria-disabled={busy}
               onClick={() =>
                 busy ||
-                decline.mutate(undefined, {
+                decline.mutate(proposed.version, {
                   ...answer,
                   onSuccess: () => done(isTheirs ? text.declined : text.takenBack),
                 })
