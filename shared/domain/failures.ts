@@ -19,6 +19,19 @@ export const COACH_FAILURES = [
 ] as const;
 export type CoachFailureCode = (typeof COACH_FAILURES)[number];
 
+/** The part of the settings that helps where a coach cannot reply: the key, or the monthly limit. */
+export type CoachRemedy = 'key' | 'limit';
+
+const REMEDIES: Partial<Record<CoachFailureCode, CoachRemedy>> = {
+  no_key: 'key',
+  key_refused: 'key',
+  key_unreadable: 'key',
+  limit_reached: 'limit',
+};
+
+/** What helps after a failure; `undefined` where nothing in the settings does. Pure. */
+export const remedyOf = (code: CoachFailureCode): CoachRemedy | undefined => REMEDIES[code];
+
 export const PHOTO_FAILURES = [
   'no_key',
   'key_refused',

@@ -4,11 +4,18 @@ import type { CoachFailureCode } from '../domain/failures.ts';
 
 export const help = 'Help me find the words';
 export const helpWith = (question: string) => `Help me find the words: ${question}`;
+/** Before it is pressed. */
+export const sent =
+  'This sends OpenAI the question, the titles of your commitments, and what this page says of your week, as far as ' +
+  'your coach may read it.';
 export const writing = 'Your coach is writing …';
 /** Beside a draft that has just come. */
 export const drafted = 'A draft of your coach, from what this page says. Change it as you like.';
 export const takeBack = 'Take it back';
 export const takeBackFrom = (question: string) => `Take it back: ${question}`;
+
+/** Where a failure names Settings. */
+export const openSettings = 'Open Settings';
 
 const billing = 'OpenAI refuses more for now. Please check your plan and billing there.';
 const unreachable = 'OpenAI did not answer in time. Please try again in a while.';

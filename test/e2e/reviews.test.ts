@@ -110,6 +110,7 @@ test('a coach drafts an answer, which is changed or taken back, and saved by han
   await page.reload();
   const field = page.getByLabel('What helped?', { exact: true });
   await field.fill('The garden');
+  await page.getByText('This sends OpenAI the question, the titles of your commitments').waitFor();
   await page.getByRole('button', { name: 'Help me find the words: What helped?' }).click();
   await page.getByText('A draft of your coach').waitFor();
   expect(await field.inputValue()).toMatch(/^The garden\n\nNo model has read this/);
@@ -118,9 +119,17 @@ test('a coach drafts an answer, which is changed or taken back, and saved by han
   expect(await field.inputValue()).toBe('The garden');
   await save(page);
   await until(async () => (await answersOf(ada))?.helped, 'The garden');
+  // What is saved is the user's own.
+  await page.getByRole('button', { name: 'Help me find the words: What helped?' }).click();
+  await page.getByText('A draft of your coach').waitFor();
+  await save(page);
+  await until(() => page.getByText('A draft of your coach').count(), 0);
+  await until(async () => (await answersOf(ada))?.helped?.startsWith('The garden\n\n'), true);
   await ada.call(coaches.limit, { body: { monthly_limit_usd: 0 } });
   await page.getByRole('button', { name: 'Help me find the words: What got in the way?' }).click();
   await page.getByText('Your monthly limit for coaches is reached.').waitFor();
+  const link = page.getByRole('link', { name: 'Open Settings' });
+  expect(await link.getAttribute('href')).toBe('/settings#monthly-limit');
 });
 
 test('a review is shared, a confidant answers to a sentence, and the answer leads back', async ({

@@ -19,9 +19,11 @@ import { Opened, useOpening } from '#frontend/ui/opening.tsx';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import type { PlanAction, Review } from '#shared/contracts/reviews.ts';
 import type { User } from '#shared/contracts/users.ts';
+import type { CoachRemedy } from '#shared/domain/failures.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { suggestedChanges } from '#shared/domain/plan-suggestions.ts';
 import * as text from '#shared/text/reviews-page.ts';
+import { SETTINGS_ANCHORS } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
 import { shownCommitments } from '../quick-add.tsx';
 import { entryPath } from '../review-paths.ts';
@@ -58,6 +60,7 @@ export function OwnReview({ review, user, isPast = false }: OwnProps) {
             review={shown}
             owner={user.id}
             Help={Help}
+            settingsLink={settingsLink}
             isText={isPast || isLate}
             isFinal={isLate}
             onSave={(answers) => saveAnswers(client, shown, answers)}
@@ -67,6 +70,14 @@ export function OwnReview({ review, user, isPast = false }: OwnProps) {
       )}
       {review.away ? null : <Sharing review={review} people={people} />}
     </div>
+  );
+}
+
+function settingsLink(label: string, about: CoachRemedy) {
+  return (
+    <Link className="quiet-link" to={`${PATHS.settings}#${SETTINGS_ANCHORS[about]}`}>
+      {label}
+    </Link>
   );
 }
 

@@ -2,7 +2,7 @@ import { clockTime } from '#frontend/lib/clock-time.ts';
 import { fullDate } from '#frontend/lib/day-name.ts';
 import { dateFormat, numberFormat } from '#frontend/lib/format.ts';
 import type { Chat, Message } from '#shared/contracts/chats.ts';
-import type { CoachFailure } from '#shared/domain/failures.ts';
+import type { CoachRemedy } from '#shared/domain/failures.ts';
 import { addDays, toLocal } from '#shared/domain/local-time.ts';
 import * as text from '#shared/text/chats-messages.ts';
 import { coachTextOf } from './message-links.ts';
@@ -209,16 +209,4 @@ export function latestOf<Said extends Pick<Chat, 'last_message_at'>>(chats: read
 }
 
 /** The part of the settings that helps: the key, the coaches, or their monthly limit. */
-export type Remedy = 'key' | 'coaches' | 'limit';
-
-const REMEDIES: Partial<Record<CoachFailure['code'], Remedy>> = {
-  no_key: 'key',
-  key_refused: 'key',
-  key_unreadable: 'key',
-  limit_reached: 'limit',
-};
-
-/** What helps where a coach could not reply; `undefined` where nothing in the settings does. */
-export function remedyOf(failure: Pick<CoachFailure, 'code'> | undefined): Remedy | undefined {
-  return failure && REMEDIES[failure.code];
-}
+export type Remedy = CoachRemedy | 'coaches';

@@ -4,11 +4,12 @@ import { Link } from 'react-router-dom';
 import { Avatar } from '#frontend/ui/avatar.tsx';
 import { useOnline } from '#frontend/ui/states.tsx';
 import type { Message } from '#shared/contracts/chats.ts';
+import { remedyOf } from '#shared/domain/failures.ts';
 import { sendFailure } from '#shared/text/chats.ts';
 import * as text from '#shared/text/chats-messages.ts';
 import * as common from '#shared/text/common.ts';
 import { coachPiecesOf, type Piece, piecesOf, questionPiecesOf } from '../message-links.ts';
-import { type Day, type MessageItem, type Remedy, remedyOf, STREAMING_ID, type Timestamp } from '../message-list.ts';
+import { type Day, type MessageItem, type Remedy, STREAMING_ID, type Timestamp } from '../message-list.ts';
 import { discardMessage, retryMessage } from '../outbox.ts';
 import type { OutgoingMessage } from '../outbox-queue.ts';
 import { focusBox } from './composer.tsx';
@@ -37,7 +38,7 @@ export const MessageDay = memo(function MessageDay(props: DayProps) {
     if (message?.question)
       return <QuestionRow key={key} {...message} own={message.question.of === me.id} when={when} />;
     const coached = coach !== undefined && message?.sender.id === coach;
-    const remedy = coached ? remedyOf(message.failure) : undefined;
+    const remedy = coached && message.failure ? remedyOf(message.failure.code) : undefined;
     return (
       <MessageRow
         key={key}

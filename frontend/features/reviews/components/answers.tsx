@@ -22,6 +22,7 @@ interface FormProps {
   owner: string;
   /** Helps to find the words, where a coach can. */
   Help: typeof WordsHelp | undefined;
+  settingsLink: Parameters<typeof WordsHelp>[0]['settingsLink'];
   onSave: (answers: Partial<ReviewAnswers>) => void;
 }
 
@@ -65,7 +66,7 @@ export function Answers({ isText, isFinal, ...props }: AnswersProps) {
 }
 
 /** The three questions. What is not saved is kept on the device. */
-function AnswersForm({ review, owner, Help, onSave }: FormProps) {
+function AnswersForm({ review, owner, Help, settingsLink, onSave }: FormProps) {
   const { id, answers } = review;
   const [typed, keep] = useAnswerDraft(owner, id);
   const [hasSaved, setHasSaved] = useState(false);
@@ -104,7 +105,10 @@ function AnswersForm({ review, owner, Help, onSave }: FormProps) {
             <Help
               reviewId={id}
               question={each}
+              isFirst={each === QUESTIONS[0]}
               value={shownIn(each)}
+              saved={answerOf(answers, each)}
+              settingsLink={settingsLink}
               onChange={(value) => keep({ ...typed, [each]: value })}
             />
           ) : null}
