@@ -15,23 +15,44 @@ import {
 /** The note of a commitment, as it is in JSON. */
 export const noteOf = ({ title }: Pick<Owned, 'title'>): string => `"About ${title}"`;
 
-/** The titles, notes and entries in a text that are not the viewer's to see. `also`: notes that a review shows them. */
+/** What a person was shown. */
+export interface Shown {
+  /** The path of the call, or another name of the place. */
+  where: string;
+  text: string;
+}
+
+/** An answer of a call. */
+export interface Answer extends Shown {
+  /** The name of the call. */
+  title: string;
+  /** Whether it was done. */
+  isDone: boolean;
+}
+
+/**
+ * The titles, notes and entries in what a viewer was shown that are not theirs to see, each with what stands before it.
+ * `also`: what a place shows beyond that.
+ */
 export function unallowedIn(
   built: Built,
   viewer: Member,
-  shown: string,
+  shown: readonly Shown[],
   now: number,
-  also: readonly string[] = [],
+  also: (where: string) => readonly string[] = () => [],
 ): string[] {
-  const allowed = new Set([...also, ...built.members.flatMap((owner) => allowedOf(built, viewer, owner, now))]);
+  const allowed = new Set(built.members.flatMap((owner) => allowedOf(built, viewer, owner, now)));
   const names = built.members.flatMap(({ person, owned }) => [
     ...owned.flatMap((each) => [each.title, noteOf(each)]),
     ...[`Food-of-${person.name}`, `Exercise-of-${person.name}`],
   ]);
-  // With what stands before it, which tells the call.
-  return names.flatMap((name) => {
-    const at = shown.indexOf(name);
-    return at < 0 || allowed.has(name) ? [] : [shown.slice(Math.max(0, at - 600), at + name.length)];
+  return shown.flatMap(({ where, text }) => {
+    const more = also(where);
+    return names.flatMap((name) => {
+      const at = text.indexOf(name);
+      if (at < 0 || allowed.has(name) || more.includes(name)) return [];
+      return [`${where}: ${text.slice(Math.max(0, at - 600), at + name.length)}`];
+    });
   });
 }
 
@@ -45,47 +66,92 @@ function allowedOf(built: Built, viewer: Member, owner: Member, now: number): st
   ];
 }
 
+/** What the calls that are about several people are asked about. */
+export interface Places {
+  /** The viewer's own, with one of others. */
+  chats?: readonly string[];
+  reviews?: readonly string[];
+}
+
+/** The calls with an id that is not of the caller's own things alone. */
+const AMONG_PEOPLE = [
+  ['/api/v1/confidants/{id}', 'people'],
+  ['/api/v1/chats/{id}', 'chats'],
+  ['/api/v1/group_chats/{id}', 'chats'],
+  ['/api/v1/reviews/{id}', 'reviews'],
+] as const;
+
+const amongPeople = ({ path }: DescribedCall) => AMONG_PEOPLE.find(([beginning]) => path.startsWith(beginning))?.[1];
+
+/** Whether a call is about one thing of the caller's own. Here it is asked about those of others alone. */
+export const isOfOwnThing = (call: DescribedCall): boolean => call.path.includes('{') && !amongPeople(call);
+
 let asked = 0;
 
 /**
- * The answers to these calls, with ids of others that fit and some that do not: others each time. `more`: other ids
- * that are tried as well. A call with a body gets one that fits its schema.
+ * The answers to these calls, with ids of others that fit and some that do not: others each time. A call with a body
+ * gets two that fit its schema, with the required fields and with all; one about an own thing only the second.
  */
 export async function answersTo(
-  { members }: Built,
+  { members, sees }: Built,
   viewer: Member,
   calls: readonly DescribedCall[],
   now: number,
-  more: readonly (readonly string[])[] = [],
-): Promise<string> {
+  { chats = [], reviews = [] }: Places = {},
+): Promise<Answer[]> {
   const date = toLocal(now, viewer.timezone).date;
   const others = members.filter((each) => each !== viewer);
   const people = others.map(({ person }) => person.id);
   const things = others.flatMap(({ owned }) => owned.map(({ id }) => id));
-  const ids = [people, things, ...more].flatMap((all) => all[asked++ % all.length] ?? []);
-  const query = { from: addDays(date, -6), to: date, q: 'About', date, by: ids[0] };
-  const answers: unknown[] = [];
+  const ids = [people, things].flatMap((all) => all[asked++ % all.length] ?? []);
+  const friend = others.find((each) => sees(viewer, each) || sees(each, viewer))?.person.id ?? people[0] ?? '';
+  const known: Known = { ids, friend, date };
+  const query = { from: addDays(date, -6), to: date, q: 'About', date, by: friend };
+  const all = { people, chats, reviews };
+  const answers: Answer[] = [];
   for (const call of calls) {
     const search = Object.fromEntries(
       Object.entries(query).filter(([name]) => call.parameters.some((p) => p.in === 'query' && p.name === name)),
     );
+    const among = amongPeople(call);
+    const tried = among ? [...all[among], ...ids.slice(1)] : ids;
     const paths = call.path.includes('{')
-      ? ids.map((id) => filled(call, [id, id], search))
+      ? tried.map((id) => filled(call, [id, id], search))
       : [filled(call, [], search)];
-    const body = call.body ? { body: fittingBody(call.body, { ids, date }) } : {};
-    const answered = await Promise.all(paths.map((path) => viewer.person.raw(call.method, path, body)));
-    answers.push(...answered.map(({ body: answer }, k) => [call.method, paths[k], answer]));
+    for (const body of bodiesFor(call, known)) {
+      const answered = await Promise.all(paths.map((path) => viewer.person.raw(call.method, path, body)));
+      answers.push(
+        ...answered.map(({ status, body: answer }, k) => ({
+          ...{ title: call.title, where: paths[k] ?? '', text: JSON.stringify([call.method, answer]) },
+          isDone: status >= 200 && status < 300,
+        })),
+      );
+    }
   }
-  return JSON.stringify(answers);
+  return answers;
 }
 
 interface Known {
   ids: readonly string[];
+  /** A confidant of the caller, if they have one. */
+  friend: string;
   date: string;
 }
 
+function bodiesFor(call: DescribedCall, known: Known): { body?: unknown }[] {
+  const schema = call.body;
+  if (!schema) return [{}];
+  const of = (isWhole: boolean) => ({ body: fittingBody(schema, { ...known, isWhole }) });
+  const [least, whole] = [of(false), of(true)];
+  return isOfOwnThing(call) || JSON.stringify(least) === JSON.stringify(whole) ? [whole] : [least, whole];
+}
+
 /** A value of a schema, in which what is called an id is one of another person, or of what they have. */
-function fittingBody(schema: NonNullable<DescribedCall['body']>, known: Known, name = ''): unknown {
+function fittingBody(
+  schema: NonNullable<DescribedCall['body']>,
+  known: Known & { isWhole: boolean },
+  name = '',
+): unknown {
   const [first] = schema.anyOf ?? schema.oneOf ?? [];
   if (first) return fittingBody(first, known, name);
   if ('const' in schema) return schema.const;
@@ -93,16 +159,24 @@ function fittingBody(schema: NonNullable<DescribedCall['body']>, known: Known, n
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([field, each]) => [field, fittingBody(each, known, field)]),
+        Object.entries(schema.properties ?? {})
+          .filter(([field]) => known.isWhole || schema.required?.includes(field))
+          .map(([field, each]) => [field, fittingBody(each, known, field)]),
       );
     case 'array':
-      return /ids$/.test(name) ? known.ids.slice(0, 1) : [fittingBody(schema.items ?? {}, known, name)];
+      if (/^(member|confidant)_ids$/.test(name)) return [known.friend];
+      return [/ids$/.test(name) ? known.ids[asked++ % known.ids.length] : fittingBody(schema.items ?? {}, known, name)];
     case 'string':
+      // Of the caller's own making, such as that of a message.
+      if (schema.format === 'uuid') return crypto.randomUUID();
+      if (name === 'confidant_id') return known.friend;
+      if (name === 'email') return `somebody-${crypto.randomUUID()}@example.com`;
       if (/(^|_)id$/.test(name)) return known.ids[asked++ % known.ids.length];
       return /^(from|until|date|.*_date)$/.test(name) ? known.date : 'Words';
     case 'number':
     case 'integer':
-      return 1;
+      // The first sentence of a review.
+      return name === 'sentence' ? 0 : 1;
     case 'boolean':
       return true;
     default:
