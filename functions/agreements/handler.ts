@@ -58,7 +58,7 @@ async function withoutNeedless(owner: DueOwner, all: DueQuestion[], now: number)
     all.map(async ({ question, confidantId }) => {
       if (question.kind === 'ended') {
         const other = await loadUser(confidantId);
-        // Otherwise their own morning is later, and then it has ended for both.
+        // Otherwise a later morning of one of the two tells it, on which it has ended for both.
         return other !== undefined && isOver(question.until, other.clock.timezone, now);
       }
       if (question.kind !== 'look_back' || question.every !== 'weekly') return true;

@@ -13,13 +13,20 @@ import type { TimedWorld } from './support/test-at.ts';
 const NOTES = { shows: { notes: true } };
 const TOLD = /^(Ada and Grace|Grace and Ada), your agreement ended on /;
 
+interface Circumstances {
+  /** Their timezones. */
+  ada?: string;
+  grace?: string;
+  /** When Grace was there last. */
+  seen?: string;
+}
+
 /** Ada and Grace, who have agreed on something until a day. Nothing is asked. */
-async function agreed(world: TimedWorld, instant: string, until: string, zones: { ada?: string; grace?: string } = {}) {
+async function agreed(world: TimedWorld, instant: string, until: string, given: Circumstances = {}) {
+  await world.setClock(given.seen ?? instant);
+  const grace = await world.verified({ name: 'Grace', timezone: given.grace ?? 'UTC' });
   await world.setClock(instant);
-  const [ada, grace] = await Promise.all([
-    world.verified({ name: 'Ada', timezone: zones.ada ?? 'UTC' }),
-    world.verified({ name: 'Grace', timezone: zones.grace ?? 'UTC' }),
-  ]);
+  const ada = await world.verified({ name: 'Ada', timezone: given.ada ?? 'UTC' });
   const chatId = await confidants(ada, grace);
   await settled(world);
   await Promise.all([prefer(ada, AT_ONCE), prefer(grace, AT_ONCE)]);
@@ -78,5 +85,39 @@ describe('when an agreement ends by its date', () => {
     await grace.call(agreements.accept, { params: { id: ada.id }, body: { version } });
     await morningAt(world, '2026-07-04T09:00:10Z');
     expect(await told(people)).toEqual([]);
+  });
+
+  test('they are told though the one whose day ends later is away for a month', async ({ world }) => {
+    const given = { ada: 'Pacific/Auckland', grace: 'Pacific/Honolulu', seen: '2026-08-01T12:00:00Z' };
+    const people = await agreed(world, '2026-08-20T12:00:00Z', '2026-08-31', given);
+    await morningAt(world, '2026-08-31T21:00:10Z');
+    expect(await told(people)).toEqual([]);
+    await morningAt(world, '2026-09-01T19:00:10Z');
+    expect(await told(people)).toEqual(['August 31.']);
+    await morningAt(world, '2026-09-01T21:00:10Z');
+    expect(await told(people)).toEqual(['August 31.']);
+  });
+
+  test('they are told late where no sweep came in the morning', async ({ world }) => {
+    const people = await agreed(world, '2026-10-01T12:00:00Z', '2026-10-03');
+    await morningAt(world, '2026-10-04T17:00:00Z');
+    expect(await told(people)).toEqual(['October 3.']);
+    const later = await agreed(world, '2026-10-10T12:00:00Z', '2026-10-12');
+    await morningAt(world, '2026-10-17T09:00:10Z');
+    expect(await told(later)).toEqual(['October 12.']);
+  });
+
+  test('they are told where the one whose day ends later has moved to where it is over', async ({ world }) => {
+    const zones = { ada: 'Pacific/Auckland', grace: 'Pacific/Honolulu' };
+    const people = await agreed(world, '2026-11-10T12:00:00Z', '2026-11-12', zones);
+    await morningAt(world, '2026-11-12T20:00:10Z');
+    expect(await told(people)).toEqual([]);
+    await world.setClock('2026-11-12T22:00:00Z');
+    await prefer(people.grace, { timezone: 'Pacific/Auckland' });
+    await morningAt(world, '2026-11-13T20:00:10Z');
+    expect(await told(people)).toEqual(['November 12.']);
+    await morningAt(world, '2026-11-14T20:00:10Z');
+    await morningAt(world, '2026-11-15T20:00:10Z');
+    expect(await told(people)).toEqual(['November 12.']);
   });
 });

@@ -146,10 +146,11 @@ export async function dueQuestions(owner: DueOwner, time: number): Promise<DueQu
     questions.push(
       ...(await questionsOf({ ...all, asking: asked }, now)),
       ...lookBacksOf({ ...all, asking }, lookBacks, now),
-      ...endsOf(owner.confidants, user, { after: morningBefore(progress.clocks, morning), until: morning.at }),
     );
   }
   const until = ready.at(-1)?.morning.at ?? handled;
+  // Also late, and about who is away: it is the other's agreement, too.
+  questions.push(...endsOf(owner.confidants, user, { after: Number(agenda.until ?? now), until }));
   // Those who are not asked are told of the next end alone.
   const from = asking.length > 0 ? now : firstEnd(owner.confidants, user, until);
   const waiting = mornings.find((each) => each.time > now)?.time;
