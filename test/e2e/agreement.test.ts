@@ -1,39 +1,17 @@
-import type { Page } from 'playwright-core';
 import { afterEach, expect } from 'vitest';
-import { type AgreementChange, agreements } from '#shared/contracts/agreements.ts';
-import { accepted, confidants, pendingOf, verified } from '#test/support/confidants.ts';
-import type { Person, World } from '#test/support/world.ts';
+import { agreements } from '#shared/contracts/agreements.ts';
+import { accepted, pendingOf, verified } from '#test/support/confidants.ts';
+import { sampled } from '#test/support/long.ts';
+import { button, change, choice, effects, NOON, pathTo, test, two } from './support/agreement.ts';
 import { heading, toast, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
 import { path, person } from './support/confidants.ts';
-import { test as base } from './support/test.ts';
-
-/** The tests move the clock. */
-const test = base.extend('movesClock', { scope: 'file' }, () => true);
 
 /* The agreement of two confidants, in the browsers of both. */
-
-const NOON = '2027-03-10T12:00:00Z';
 
 afterEach(async ({ cloud }: { cloud?: { setClock(instant: string | null): Promise<void> } }) => {
   await cloud?.setClock(null);
 });
-
-async function two(world: World): Promise<[Person, Person]> {
-  const [ada, bob] = await Promise.all([
-    verified(world, { name: 'Ada Lovelace' }),
-    verified(world, { name: 'Bob Noyce' }),
-  ]);
-  await confidants(ada, bob);
-  return [ada, bob];
-}
-
-const pathTo = ({ id }: Person) => `/confidants/${id}/agreement`;
-const change = (who: Person, other: Person, body: AgreementChange) =>
-  who.call(agreements.change, { params: { id: other.id }, body });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const choice = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
-const effects = (page: Page) => page.locator('.effect li').allTextContents();
 
 test('what shows more waits for a yes, and what shows less holds at once', async ({ cloud, open, world }) => {
   await cloud.setClock(NOON);
@@ -120,75 +98,6 @@ test('a proposal that has changed meanwhile is not accepted unread', async ({
   expect((await bob.call(agreements.read, { params: { id: ada.id } })).mine.look_back).toBe('never');
 });
 
-test('it ends on an open page, and can be renewed', async ({ cloud, open, world }) => {
-  await cloud.setClock(NOON);
-  const [ada, bob] = await two(world);
-  const { proposed } = await change(ada, bob, { mine: { shows: { notes: true } }, until: '2027-03-10' });
-  await bob.call(agreements.accept, { params: { id: ada.id }, body: { version: proposed?.version ?? 0 } });
-  const page = await open(pathTo(bob), { as: ada });
-  await until(() => choice(page, 'My notes').inputValue(), 'shown');
-  await cloud.setClock('2027-03-11T00:00:00Z');
-  // The page learns the time from the next answer.
-  await button(page, 'Earlier versions').click();
-  await page.getByText('This agreement ended on March 10.').waitFor();
-  await until(() => choice(page, 'My notes').inputValue(), 'hidden');
-  await button(page, 'Renew').click();
-  const last = page.getByLabel('Last day', { exact: true });
-  await until(() => last.evaluate((each) => each === document.activeElement), true);
-  await last.fill('2027-03-10');
-  await button(page, 'Propose').click();
-  await page.getByText('Choose today or a later day.').waitFor();
-  await last.fill('2027-05-10');
-  await until(() => effects(page), ['Bob Noyce sees the notes that you share.', 'The agreement ends after May 10.']);
-  await button(page, 'Propose').click();
-  await page.getByRole('heading', { name: 'You proposed a change.' }).waitFor();
-  await button(page, 'Take back').click();
-  await page.getByRole('heading', { name: 'You proposed a change.' }).waitFor({ state: 'detached' });
-});
-
-test('what the other shows until a day ends on an open page with that day, on their clock', async ({
-  cloud,
-  open,
-  world,
-}) => {
-  await cloud.setClock(NOON);
-  const ada = await verified(world, { name: 'Ada Lovelace' });
-  const bob = await verified(world, { name: 'Bob Noyce', timezone: 'Pacific/Auckland' });
-  await confidants(ada, bob);
-  await change(bob, ada, { mine: { shows_until: { food: '2027-03-11' } } });
-  const page = await open(pathTo(bob), { as: ada });
-  const half = page.getByRole('region', { name: 'Bob Noyce’s half' });
-  await half.getByText('their food until March 11').waitFor();
-  // One second after midnight in Auckland, where daylight saving holds.
-  await cloud.setClock('2027-03-11T11:00:01Z');
-  // The page learns the time from the next answer.
-  await button(page, 'Earlier versions').click();
-  await half.getByText(/^Bob Noyce does not show me .*their food/).waitFor();
-});
-
-test('a coach shows nothing, and nothing is saved without a network', async ({
-  cloud,
-  open,
-  world,
-  expectComplaint,
-}) => {
-  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
-  await cloud.setClock(NOON);
-  const [ada, bob] = await Promise.all([verified(world), verified(world, { name: 'Bob Noyce' })]);
-  await confidants(ada, bob, 'coach');
-  const page = await open(pathTo(bob), { as: ada, width: 390 });
-  await page.getByText('Bob Noyce is my coach. They see my half, and they show me nothing.').waitFor();
-  await choice(page, 'My exercise').selectOption('hidden');
-  await page.context().setOffline(true);
-  await page.getByText('You are offline. The agreement can be changed when you are back online.').waitFor();
-  await page.context().setOffline(false);
-  await button(page, 'Save').click();
-  const shown = async () => (await ada.call(agreements.read, { params: { id: bob.id } })).mine.shows.exercise;
-  await until(shown, false);
-  const other = await open(pathTo(ada), { as: bob });
-  await other.getByText(/coach\. I see their half, and I show them nothing\.$/).waitFor();
-});
-
 test('an invitation carries a proposal', async ({ cloud, open, world }) => {
   await cloud.setClock(NOON);
   const [ada, bob] = await Promise.all([verified(world), verified(world)]);
@@ -207,7 +116,7 @@ test('an invitation carries a proposal', async ({ cloud, open, world }) => {
   // The other reads it before they accept, in the list and where the link leads.
   const [invitation] = (await pendingOf(bob)).received;
   const name = ada.name;
-  for (const path of ['/confidants', `/register?token=${invitation?.token}`]) {
+  for (const path of sampled(['/confidants', `/register?token=${invitation?.token}`])) {
     const theirs = await open(path, { as: bob, width: path === '/confidants' ? 1280 : 390 });
     await theirs.getByText(`${name} proposes an agreement`).waitFor();
     expect(await effects(theirs)).toEqual([
