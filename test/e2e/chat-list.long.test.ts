@@ -1,11 +1,13 @@
 import { describe, expect } from 'vitest';
 import { chats } from '#shared/contracts/chats.ts';
 import { say } from '#test/support/chats.ts';
-import { chatLink, write } from './support/chat.ts';
+import { confidants, verified } from '#test/support/confidants.ts';
+import { heading, until } from './support/app.ts';
+import { chatLink, expectMessages, write } from './support/chat.ts';
 import { chatsNav, twoConfidants } from './support/chats.ts';
 import { test } from './support/test.ts';
 
-/* The list of chats: without an answer, without chats, and as messages come. */
+/* The list of chats: without an answer, without chats, as messages come, and what opens first on wide screens. */
 
 describe('the list of chats', () => {
   test('says that it is loading, empty, or could not be read, and shows 99+ for larger unread counts', async ({
@@ -53,5 +55,38 @@ describe('the list of chats', () => {
     await write(page, 'Seven');
     await page.getByRole('link', { name: 'All chats' }).click();
     await row.getByText('You: Seven', { exact: true }).waitFor();
+  });
+
+  test('shows a coach who is a person as others, and an AI coach by an icon', async ({ open, world }) => {
+    const [ada, cora] = [await world.person(), await verified(world, { name: 'Cora Coach' })];
+    await confidants(ada, cora, 'coach');
+    const page = await open('/dashboard', { as: ada });
+    const initials = async (name: string) => {
+      const face = chatLink(page, name).locator('.avatar');
+      return [await face.getAttribute('data-initials'), await face.locator('svg').count()];
+    };
+    await until(() => initials('Cora'), ['CC', 0]);
+    expect(await initials('AI Coach')).toEqual([null, 1]);
+  });
+
+  test('opens the chat with the latest message on wide screens, from where Back leads past it', async ({
+    open,
+    world,
+  }) => {
+    const { ada, grace, chatId } = await twoConfidants(world);
+    const page = await open('/chats', { as: ada });
+    const hint = page.getByRole('main').getByText('Select a chat, or create a new group.');
+    await hint.waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'New Group' }).waitFor();
+    await say(grace, chatId, 'Hello');
+    await page.waitForURL(`**/chats/${chatId}`);
+    await expectMessages(page, ['Hello']);
+    await page.goto('/dashboard');
+    await heading(page, 'Dashboard').waitFor();
+    await page.goto('/chats');
+    await page.waitForURL(`**/chats/${chatId}`);
+    await heading(page, 'Grace Hopper').waitFor();
+    await page.goBack();
+    await heading(page, 'Dashboard').waitFor();
   });
 });

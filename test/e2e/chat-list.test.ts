@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { say, unreadOf } from '#test/support/chats.ts';
-import { confidants, group, verified } from '#test/support/confidants.ts';
+import { group } from '#test/support/confidants.ts';
 import { heading, until } from './support/app.ts';
 import { chatLink, expectMessages } from './support/chat.ts';
 import { chatsNav, sendAll, twoConfidants } from './support/chats.ts';
@@ -58,38 +58,5 @@ describe('the list of chats', () => {
       .getByRole('navigation', { name: 'Main' })
       .getByRole('link', { name: 'Chats 1 unread message' })
       .waitFor();
-  });
-
-  test('shows a coach who is a person as others, and an AI coach by an icon', async ({ open, world }) => {
-    const [ada, cora] = [await world.person(), await verified(world, { name: 'Cora Coach' })];
-    await confidants(ada, cora, 'coach');
-    const page = await open('/dashboard', { as: ada });
-    const initials = async (name: string) => {
-      const face = chatLink(page, name).locator('.avatar');
-      return [await face.getAttribute('data-initials'), await face.locator('svg').count()];
-    };
-    await until(() => initials('Cora'), ['CC', 0]);
-    expect(await initials('AI Coach')).toEqual([null, 1]);
-  });
-
-  test('opens the chat with the latest message on wide screens, from where Back leads past it', async ({
-    open,
-    world,
-  }) => {
-    const { ada, grace, chatId } = await twoConfidants(world);
-    const page = await open('/chats', { as: ada });
-    const hint = page.getByRole('main').getByText('Select a chat, or create a new group.');
-    await hint.waitFor();
-    await page.getByRole('main').getByRole('button', { name: 'New Group' }).waitFor();
-    await say(grace, chatId, 'Hello');
-    await page.waitForURL(`**/chats/${chatId}`);
-    await expectMessages(page, ['Hello']);
-    await page.goto('/dashboard');
-    await heading(page, 'Dashboard').waitFor();
-    await page.goto('/chats');
-    await page.waitForURL(`**/chats/${chatId}`);
-    await heading(page, 'Grace Hopper').waitFor();
-    await page.goBack();
-    await heading(page, 'Dashboard').waitFor();
   });
 });

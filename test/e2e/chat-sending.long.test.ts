@@ -7,7 +7,7 @@ import { expectMessages, messageBox, messageList, sendButton, write } from './su
 import { twoConfidants } from './support/chats.ts';
 import { test } from './support/test.ts';
 
-/* What is said in a chat: lost answers, drafts after a sign-out, long texts, and several messages in a row. */
+/* What is said in a chat: lost answers, refusals, drafts after a sign-out, long texts, several in a row. */
 
 /** Holds sent messages until they are released. */
 async function hold(page: Page) {
@@ -97,6 +97,40 @@ describe('sending a message', () => {
     await until(() => messageList(page).getByText('Sending', { exact: true }).count(), 0);
     await expectMessages(page, ['One', 'Two', 'Three']);
     expect(await textsOf(grace, chatId)).toEqual(['One', 'Two', 'Three']);
+  });
+
+  test('that fails says so, and can be retried with the same id or discarded', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 422/);
+    const { ada, grace, chatId } = await twoConfidants(world);
+    const page = await open(`/chats/${chatId}`, { as: ada });
+    const names: string[] = [];
+    let refuses = true;
+    await page.route('**/create_message', (route) => {
+      names.push(route.request().postDataJSON().client_id);
+      const refusal = { error: 'Not just now', errors: ['Not just now'] };
+      return refuses ? route.fulfill({ status: 422, json: refusal }) : route.continue();
+    });
+    await write(page, 'First');
+    const failed = messageList(page).getByRole('alert');
+    await failed.getByText('Failed to send message').waitFor();
+    await write(page, 'Second');
+    await until(() => failed.count(), 2);
+    await failed.nth(1).getByRole('button', { name: 'Discard' }).click();
+    await expectMessages(page, ['First']);
+    await until(
+      () => page.getByLabel('Message', { exact: true }).evaluate((box) => box === document.activeElement),
+      true,
+    );
+    refuses = false;
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await until(() => failed.count(), 0);
+    await until(() => textsOf(grace, chatId), ['First']);
+    expect(names[2]).toBe(names[0]);
+    expect(names[1]).not.toBe(names[0]);
   });
 });
 

@@ -51,40 +51,6 @@ describe('sending a message', () => {
     await expectMessages(page, ['One\ntwo', 'Three']);
     await until(() => textsOf(grace, chatId), ['One\ntwo', 'Three']);
   });
-
-  test('that fails says so, and can be retried with the same id or discarded', async ({
-    open,
-    world,
-    expectComplaint,
-  }) => {
-    expectComplaint(/status of 422/);
-    const { ada, grace, chatId } = await twoConfidants(world);
-    const page = await open(`/chats/${chatId}`, { as: ada });
-    const names: string[] = [];
-    let refuses = true;
-    await page.route('**/create_message', (route) => {
-      names.push(route.request().postDataJSON().client_id);
-      const refusal = { error: 'Not just now', errors: ['Not just now'] };
-      return refuses ? route.fulfill({ status: 422, json: refusal }) : route.continue();
-    });
-    await write(page, 'First');
-    const failed = messageList(page).getByRole('alert');
-    await failed.getByText('Failed to send message').waitFor();
-    await write(page, 'Second');
-    await until(() => failed.count(), 2);
-    await failed.nth(1).getByRole('button', { name: 'Discard' }).click();
-    await expectMessages(page, ['First']);
-    await until(
-      () => page.getByLabel('Message', { exact: true }).evaluate((box) => box === document.activeElement),
-      true,
-    );
-    refuses = false;
-    await failed.getByRole('button', { name: 'Try again' }).click();
-    await until(() => failed.count(), 0);
-    await until(() => textsOf(grace, chatId), ['First']);
-    expect(names[2]).toBe(names[0]);
-    expect(names[1]).not.toBe(names[0]);
-  });
 });
 
 describe('an unsent message', () => {

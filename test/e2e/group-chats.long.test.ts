@@ -2,13 +2,13 @@ import { describe, expect } from 'vitest';
 import { groupChats } from '#shared/contracts/group-chats.ts';
 import { say } from '#test/support/chats.ts';
 import { group } from '#test/support/confidants.ts';
-import { heading, refusal, until } from './support/app.ts';
-import { chatLink, expectMessages, messageList } from './support/chat.ts';
+import { heading, refusal, toast, until } from './support/app.ts';
+import { bubble, chatLink, expectMessages, messageList, openLive, write } from './support/chat.ts';
 import { expectClean } from './support/clean.ts';
 import { making, manage, managing, question, threeConfidants } from './support/group-chats.ts';
 import { test } from './support/test.ts';
 
-/* Groups: one that is refused or has one member, the names of members, and a removal that no live event tells of. */
+/* Groups: one that is refused or has one member, the names of members, failures, and a removal. */
 
 describe('leaving a group', () => {
   test('from which the user was removed is noticed without live events', async ({
@@ -27,6 +27,21 @@ describe('leaving a group', () => {
     await ada.call(groupChats.removeMember, { params: { id }, body: { confidant_id: grace.id } });
     await page.getByText('You are no longer in this chat.').waitFor();
     await until(() => chatLink(page, 'Walkers').count(), 0);
+  });
+
+  test('from which the user was removed is noticed at once in the open chat', async ({ profile, world }) => {
+    const { ada, grace } = await threeConfidants(world);
+    const { id } = await group(ada, 'Walkers', grace);
+    const page = await openLive(await profile({ as: grace }), `/chats/${id}`);
+    await write(page, 'I am here');
+    await bubble(page, 'I am here').waitFor();
+    await until(() => page.locator('.message-state').count(), 0);
+    await ada.call(groupChats.removeMember, { params: { id }, body: { confidant_id: grace.id } });
+    await page.getByText('You are no longer in this chat.').waitFor();
+    await until(() => chatLink(page, 'Walkers').count(), 0);
+    await expectClean(page);
+    await page.getByRole('link', { name: 'Go to your chats' }).click();
+    await heading(page, 'Chats').waitFor();
   });
 });
 
@@ -80,5 +95,24 @@ describe('the members of a group', () => {
     await mary.call(groupChats.leave, { params: { id } });
     await page.reload();
     await until(() => names.allTextContents(), ['Ada Lovelace', 'Former member']);
+  });
+
+  test('stay as they are when a change fails', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 500/);
+    const { ada, grace } = await threeConfidants(world);
+    const { id } = await group(ada, 'Walkers', grace);
+    const page = await open(`/chats/${id}`, { as: ada });
+    for (const call of ['add_member', 'remove_member']) {
+      await page.route(`**/${call}`, (route) => route.fulfill({ status: 500, json: { error: 'No', errors: ['No'] } }));
+    }
+    await manage(page);
+    await managing(page).getByLabel('Confidant').selectOption('Mary Somerville');
+    await managing(page).getByRole('button', { name: 'Add Member' }).click();
+    await toast(page, 'Failed to add member to the group chat.');
+    await managing(page).getByRole('button', { name: 'Remove Grace Hopper' }).click();
+    await question(page).getByRole('button', { name: 'Remove', exact: true }).click();
+    await toast(page, 'Failed to remove member from the group chat.');
+    await until(() => managing(page).locator('.member-name').count(), 2);
+    await question(page).waitFor({ state: 'detached' });
   });
 });
