@@ -1,11 +1,14 @@
 import { describe, expect } from 'vitest';
+import { coaches } from '#shared/contracts/coaches.ts';
+import { GENERAL_COACH } from '#shared/domain/coaches.ts';
 import { textsOf } from '#test/support/chats.ts';
+import { COACH_SAYS } from '#test/support/failure-sentences.ts';
 import { heading, until } from './support/app.ts';
 import { bubble, bubbles, expectMessages, nextSubscription, openLive, write } from './support/chat.ts';
 import { growing, grown, WORDS, withCoach } from './support/coach-chat.ts';
 import { test } from './support/test.ts';
 
-/* A reply of a coach: when the network is lost in between, and its links. */
+/* A reply of a coach: when the network is lost in between, its links, and a coach that cannot reply. */
 
 describe('a reply', () => {
   test('is complete and shown once after the network was lost in between', async ({
@@ -50,5 +53,22 @@ describe('a reply', () => {
     await page.waitForURL(`**/commitments/${id}`);
     await heading(page, 'Read twenty pages').waitFor();
     expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
+  });
+});
+
+describe('a coach', () => {
+  test('that cannot reply links to the solution, and a deactivated one to its activation', async ({ open, world }) => {
+    const { ada, chatId } = await withCoach(world);
+    await ada.call(coaches.limit, { body: { monthly_limit_usd: 0 } });
+    const page = await open(`/chats/${chatId}`, { as: ada });
+    await write(page, 'Hello');
+    await bubble(page, COACH_SAYS.limitReached('$0.00')).waitFor();
+    expect(await page.getByRole('link', { name: 'Open Settings' }).getAttribute('href')).toBe(
+      '/settings#monthly-limit',
+    );
+    await ada.call(coaches.deactivate, { params: { id: GENERAL_COACH } });
+    await page.getByText('This conversation is closed').waitFor();
+    await page.getByRole('link', { name: 'Activate it in Settings' }).click();
+    await heading(page, 'Settings').waitFor();
   });
 });

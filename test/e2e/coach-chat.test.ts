@@ -1,20 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { coaches } from '#shared/contracts/coaches.ts';
-import { GENERAL_COACH } from '#shared/domain/coaches.ts';
 import { ownChat, textsOf } from '#test/support/chats.ts';
-import { COACH_SAYS } from '#test/support/failure-sentences.ts';
-import { heading, hold, toast, until } from './support/app.ts';
-import {
-  bubble,
-  bubbles,
-  distanceToEnd,
-  expectMessages,
-  messageBox,
-  openLive,
-  sendButton,
-  write,
-} from './support/chat.ts';
+import { hold, toast, until } from './support/app.ts';
+import { bubbles, distanceToEnd, expectMessages, messageBox, openLive, sendButton, write } from './support/chat.ts';
 import { expectFits } from './support/clean.ts';
 import { growing, grown, WORDS, withCoach, words } from './support/coach-chat.ts';
 import { test } from './support/test.ts';
@@ -39,6 +27,7 @@ const announced = (page: Page) =>
       observer.observe(document.body, { subtree: true, childList: true, characterData: true });
     });
   }, TYPING);
+
 describe('a reply', () => {
   test('is announced, grows in every tab, and becomes a message in its place', async ({ profile, world }) => {
     const { ada, chatId } = await withCoach(world, 'sk-slow');
@@ -126,20 +115,5 @@ describe('a coach', () => {
     await page.keyboard.press('Enter');
     await until(() => bubbles(page).count(), 2);
     expect(await page.getByText('OpenAI API Key Required').count()).toBe(0);
-  });
-
-  test('that cannot reply links to the solution, and a deactivated one to its activation', async ({ open, world }) => {
-    const { ada, chatId } = await withCoach(world);
-    await ada.call(coaches.limit, { body: { monthly_limit_usd: 0 } });
-    const page = await open(`/chats/${chatId}`, { as: ada });
-    await write(page, 'Hello');
-    await bubble(page, COACH_SAYS.limitReached('$0.00')).waitFor();
-    expect(await page.getByRole('link', { name: 'Open Settings' }).getAttribute('href')).toBe(
-      '/settings#monthly-limit',
-    );
-    await ada.call(coaches.deactivate, { params: { id: GENERAL_COACH } });
-    await page.getByText('This conversation is closed').waitFor();
-    await page.getByRole('link', { name: 'Activate it in Settings' }).click();
-    await heading(page, 'Settings').waitFor();
   });
 });

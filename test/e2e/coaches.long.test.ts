@@ -1,12 +1,13 @@
 import { describe, expect } from 'vitest';
 import { chats } from '#shared/contracts/chats.ts';
 import { coaches } from '#shared/contracts/coaches.ts';
+import { say } from '#test/support/chats.ts';
 import { coachOf, saveKey } from '#test/support/coaches.ts';
 import { hold, toast, until } from './support/app.ts';
 import { button, coachPart, confirm, focused, names, withKey } from './support/coaches.ts';
 import { test } from './support/test.ts';
 
-/* AI coaches in the settings: a limit that is typed while another one is being saved, hidden coaches, and failures. */
+/* AI coaches in the settings: limits and usage, hidden coaches, and failures. */
 
 test('a limit that is typed while the last one is being saved stays in its field', async ({ open, world }) => {
   const person = await world.person();
@@ -54,6 +55,39 @@ describe('coaches of the catalogue', () => {
     await until(() => names(page, 'coach'), ['General Coach', 'Nutrition Coach']);
     expect((await person.call(chats.read, { params: { id: chat_id } })).closed).toBe(false);
   });
+
+  test('show errors with the server’s text, or with that of the catalogue', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of (422|500)|ERR_FAILED/);
+    const person = await withKey(world);
+    const page = await open('/settings', { as: person });
+    const error = 'A coach too many';
+    await page.route('**/coaches/activate', (route) =>
+      route.fulfill({ status: 422, json: { error, errors: [error] } }),
+    );
+    await button(page, 'Activate Fitness Coach').click();
+    await toast(page, error);
+    await page.route('**/coaches/*', (route) =>
+      route.request().method() === 'GET' ? route.fallback() : route.abort(),
+    );
+    await page.route('**/coaches/general/deactivate', (route) => route.fulfill({ status: 500, body: 'oops' }));
+    await button(page, 'Deactivate General Coach').click();
+    await toast(page, 'Failed to deactivate coach');
+    await button(page, 'Hide Direction Coach').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Hide' }).click();
+    await toast(page, 'Failed to remove coach');
+    await page.getByRole('alertdialog').getByRole('alert').getByText('Steadfast cannot be reached.').waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    await button(page, 'Edit General Coach').click();
+    await page.getByLabel('Personality').fill('Dry');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await toast(page, 'Failed to update coach');
+    expect(await page.getByLabel('Personality').inputValue()).toBe('Dry');
+    expect((await coachOf(person)).effective_personality).not.toBe('Dry');
+  });
 });
 
 test('a section whose code or coaches cannot be loaded says so, and can be tried again', async ({
@@ -75,4 +109,41 @@ test('a section whose code or coaches cannot be loaded says so, and can be tried
   await page.unroute('**/coaches/my_coaches');
   await button(page, 'Try again').click();
   await button(page, 'Edit General Coach').waitFor();
+});
+
+test('usage is shown by coach, and a limit is set, reached and removed', async ({ cloud, open, world }) => {
+  const person = await withKey(world);
+  const page = await open('/settings', { as: person });
+  await page.getByText('No replies yet this month.').waitFor();
+  await say(person, (await coachOf(person)).chat_id, 'Say: Good morning to you.');
+  await cloud.settle();
+  await page.reload();
+  const cells = () =>
+    page
+      .getByRole('row', { name: /^General Coach/ })
+      .getByRole('cell')
+      .allTextContents();
+  await until(async () => (await cells()).at(-1), '<$0.01');
+  const [read, written] = await cells();
+  const [counted] = (await person.call(coaches.usage)).coaches;
+  expect([read, written]).toEqual([String(counted!.input_tokens), String(counted!.output_tokens)]);
+
+  const limit = page.getByLabel('Monthly limit in dollars');
+  const save = coachPart(page).getByRole('button', { name: 'Save' });
+  await limit.fill('ten');
+  await save.click();
+  await coachPart(page).getByText('Monthly limit must be an amount').waitFor();
+  await limit.fill('$2.50');
+  await save.click();
+  await toast(page, 'Settings updated successfully');
+  await page.getByText('<$0.01 of $2.50 spent.').waitFor();
+  expect((await person.call(coaches.usage)).monthly_limit_usd).toBe(2.5);
+  await until(() => limit.inputValue(), '2.50');
+  await limit.fill('0');
+  await save.click();
+  await page.getByText('Coaches cannot reply until next month, or until you raise the limit.').waitFor();
+  await limit.fill('');
+  await save.click();
+  await until(() => page.getByText('spent.').count(), 0);
+  expect((await person.call(coaches.usage)).monthly_limit_usd).toBeNull();
 });
