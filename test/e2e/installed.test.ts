@@ -1,33 +1,11 @@
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { closeByEscape, heading, until } from './support/app.ts';
+import { heading } from './support/app.ts';
 import { keepApp } from './support/builds.ts';
-import { share } from './support/installed.ts';
+import { manifestOf, share } from './support/installed.ts';
 import { dialog, withFitness } from './support/log-food.ts';
 import { test } from './support/test.ts';
 
-/* The app as it is installed: its manifest, its shortcuts, and what is shared to it. */
-
-interface ManifestImage {
-  src: string;
-  sizes: string;
-  type: string;
-  purpose?: string;
-  form_factor?: string;
-}
-
-interface Manifest {
-  id: string;
-  name: string;
-  start_url: string;
-  icons: ManifestImage[];
-  screenshots: ManifestImage[];
-  shortcuts: { name: string; url: string }[];
-  share_target: { action: string; method: string };
-}
-
-const manifestOf = async (url: string) =>
-  (await (await fetch(`${url}/manifest.webmanifest`)).json()) as unknown as Manifest;
+/* The app as it is installed: its manifest, and what is shared to it. */
 
 describe('the manifest', () => {
   test('is served like a document, Chromium finds nothing wrong with it, and its images exist', async ({
@@ -60,22 +38,6 @@ describe('the manifest', () => {
   });
 });
 
-describe('a shortcut', () => {
-  test('opens what it names', async ({ cloud, profile, world }) => {
-    const { shortcuts } = await manifestOf(cloud.url);
-    const [commitment, food, today] = shortcuts.map(({ url }) => url) as [string, string, string];
-    const context = await profile({ as: await withFitness(world) });
-    const page = await context.newPage();
-    await page.goto(commitment);
-    await closeByEscape(page, dialog(page, 'New Commitment'));
-    await page.waitForURL('**/commitments');
-    await page.goto(food);
-    await dialog(page).waitFor();
-    await page.goto(today);
-    await heading(page, 'Dashboard').waitFor();
-  });
-});
-
 describe('what is shared to the app:', () => {
   test('a text opens New Commitment, filled in and not saved; a photo opens Log Food with its preview', async ({
     profile,
@@ -104,39 +66,5 @@ describe('what is shared to the app:', () => {
     await dialog(page).waitFor();
     expect(await dialog(page).getByRole('img').count()).toBe(0);
     expect(await page.evaluate(() => caches.has('shared'))).toBe(false);
-  });
-});
-
-describe('the offer to install', () => {
-  const allowInstalling = (page: Page) =>
-    page.evaluate(() => {
-      const event = new Event('beforeinstallprompt', { cancelable: true });
-      const prompt = () => Object.assign(window, { prompted: true });
-      window.dispatchEvent(Object.assign(event, { prompt }));
-      return event.defaultPrevented;
-    });
-  const offer = (page: Page) => page.getByRole('status').getByText('You can install Steadfast');
-
-  test('is made once, on a later visit', async ({ profile, world }) => {
-    const context = await profile({ as: await world.person(), serviceWorkers: 'allow' });
-    const page = await context.newPage();
-    await page.goto('/dashboard', { waitUntil: 'networkidle' });
-    // Once the page listens.
-    await until(() => allowInstalling(page), true);
-    await keepApp(page);
-    expect(await offer(page).count()).toBe(0);
-    await page.goto('/dashboard', { waitUntil: 'networkidle' });
-    await until(() => allowInstalling(page), true);
-    await page.keyboard.press('Shift');
-    await offer(page).waitFor();
-    await page.getByRole('button', { name: 'Install', exact: true }).click();
-    expect(await page.evaluate(() => 'prompted' in window)).toBe(true);
-    await page.reload({ waitUntil: 'networkidle' });
-    await until(() => allowInstalling(page), true);
-    await keepApp(page);
-    await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => /versions-/.test(name)),
-    );
-    expect(await offer(page).count()).toBe(0);
   });
 });
