@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest';
 import { sampled } from '#test/support/long.ts';
 import { box, checked, until } from './support/app.ts';
-import { callNames, callsOf, LIST, one, waitForLiveEvents } from './support/board-requests.ts';
+import { callNames, callsOf, one, waitForLiveEvents } from './support/board-requests.ts';
 import { openLive } from './support/chat.ts';
 import { ALL } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
 
-/* What a page asks of the API when commitments or categories change, here or elsewhere. */
+/* What a page asks of the API when a commitment is completed. */
 
 const KB = 1024;
 
@@ -41,48 +41,4 @@ describe('a completion', () => {
       }
     });
   }
-});
-
-describe('changes on another device', () => {
-  test('to three commitments are read one by one, and to four with the list', async ({ profile, world }) => {
-    const ada = await world.person();
-    const made = [];
-    for (const title of ['Read', 'Write', 'Walk', 'Swim', 'Sleep']) made.push(await ada.commitment({ title }));
-    const [last, ...others] = made.toReversed();
-    const page = await (await profile({ as: ada })).newPage();
-    const subscribed = Promise.withResolvers<void>();
-    const held: string[] = [];
-    let holds = false;
-    let release = () => {};
-    await page.routeWebSocket('**/cable?*', (socket) => {
-      release = () => {
-        for (const text of held.splice(0)) socket.send(text);
-      };
-      socket.connectToServer().onMessage((text) => {
-        if (holds && String(text).includes('"actions"')) held.push(String(text));
-        else socket.send(text);
-        if (String(text).includes('confirm_subscription')) subscribed.resolve();
-      });
-    });
-    await page.goto(ALL);
-    await subscribed.promise;
-    await waitForLiveEvents(ada, last!, page);
-    holds = true;
-    const named = (ids: readonly string[]) => ids.every((id) => held.some((text) => text.includes(id)));
-    /** Makes a number of changes, and delivers their events to the page at once. */
-    const toldOf = async (count: number, act: (id: string) => Promise<unknown>) => {
-      const ids = others.slice(0, count).map(({ id }) => id);
-      await Promise.all(ids.map(act));
-      await until(async () => named(ids), true);
-      const calls = callsOf(page);
-      release();
-      for (const { title } of others.slice(0, count)) await checked(page, title, act === complete);
-      return { calls: callNames(calls).toSorted(), singles: ids.map(one).toSorted() };
-    };
-    const complete = (id: string) => ada.complete(id);
-    const few = await toldOf(3, complete);
-    expect(few.calls).toEqual(few.singles);
-    const many = await toldOf(4, (id) => ada.pending(id));
-    expect(many.calls).toEqual([LIST]);
-  });
 });

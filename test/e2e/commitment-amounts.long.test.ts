@@ -2,12 +2,14 @@ import { describe, expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { confidants } from '#test/support/confidants.ts';
 import { addOne, item, progressOf, READ, SWIM } from './support/amounts.ts';
-import { OFFLINE_NOTE, until } from './support/app.ts';
+import { bounds, OFFLINE_NOTE, row, until } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
+import { edited, save } from './support/commitment-dialog.ts';
 import { ALL, storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
+import { cut } from './support/unsent.ts';
 
-/* Amounts whose answers are lost, without a network, in two tabs, above a limit, in the history, and for confidants. */
+/* Amounts: lost answers, no network, two tabs, many marks, limits, the history, and confidants. */
 
 const COFFEE = {
   title: 'Coffee',
@@ -127,4 +129,72 @@ test('the history says how much was done', async ({ open, world }) => {
   await page.locator('.entry').getByText('12 of 20 pages').waitFor();
   await page.goto('/history');
   await page.locator('.entry').getByText('12 of 20 pages').waitFor();
+});
+
+test.for([390, 1280])('up to 31 marks stand in rows at %i px, beside their words', async (width, { open, world }) => {
+  const person = await world.person();
+  const many = { title: 'Walk', frequency: 'monthly', schedule: { times: 31, once_a_day: false } } as const;
+  const { id } = await person.commitment(many);
+  for (let times = 0; times < 13; times++) await person.complete(id);
+  await person.commitment({ ...many, title: 'Swim', schedule: { times: 11 } });
+  const page = await open('/commitments', { as: person, width, theme: width === 390 ? 'light' : 'dark' });
+  const marksOf = (title: string) => row(page, title).locator('.marks');
+  await row(page, 'Walk').getByText('13 of 31 this month').waitFor();
+  const sizeOf = async (title: string) => {
+    const { width, height } = await bounds(marksOf(title));
+    return [width, height];
+  };
+  // Three rows of eleven small ones, and one of eleven.
+  expect([await sizeOf('Walk'), await sizeOf('Swim')]).toEqual([
+    [85, 21],
+    [128, 8],
+  ]);
+  expect(await marksOf('Walk').getAttribute('aria-hidden')).toBe('true');
+  const [marks, words] = [
+    await bounds(marksOf('Walk')),
+    await bounds(row(page, 'Walk').getByText('13 of 31 this month')),
+  ];
+  expect(words.x).toBeGreaterThan(marks.x + marks.width);
+  expect(words.height).toBeLessThanOrEqual(20);
+  await settled(page);
+  await expectClean(page);
+});
+
+test('a target that is changed without a network keeps what was done, also what is not sent yet', async ({
+  open,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED/);
+  const person = await world.person();
+  const { id } = await person.commitment(READ);
+  await person.call(commitments.complete, { params: { id }, body: { amount: 12 } });
+  const page = await open(ALL, { as: person, width: 390 });
+  await item(page, 'Read').getByText('12 of 20 pages').waitFor();
+  const restore = await cut(page);
+  const change = async (amount: string) => {
+    const dialog = await edited(page, 'Read');
+    await dialog.getByRole('button', { name: /^Repeats/ }).click();
+    await dialog.getByLabel('Number', { exact: true }).fill(amount);
+    await save(dialog);
+  };
+  await addOne(page, 'Read').click();
+  await change('30');
+  await item(page, 'Read').getByText('13 of 30 pages').waitFor();
+  await storedActions(page, 2);
+  await page.reload();
+  await item(page, 'Read').getByText('13 of 30 pages').waitFor();
+  await change('10');
+  await item(page, 'Read').getByText('13 of 10 pages').waitFor();
+  const status = () => item(page, 'Read').getAttribute('data-status');
+  expect(await status()).toBe('completed');
+  expect(await progressOf(person)).toEqual([12]);
+  await restore();
+  await storedActions(page, 0);
+  await until(
+    async () => (await person.commitments()).map(({ progress, completed }) => [progress, completed]),
+    [[{ done: 13, of: 10, unit: 'pages' }, true]],
+  );
+  await item(page, 'Read').getByText('13 of 10 pages').waitFor();
+  expect(await status()).toBe('completed');
 });

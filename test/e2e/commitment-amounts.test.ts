@@ -1,18 +1,16 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { commitments } from '#shared/contracts/commitments.ts';
 import { addOne, item, progressOf, READ, SWIM } from './support/amounts.ts';
-import { bounds, box, checked, row, until } from './support/app.ts';
+import { box, checked, row, until } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
-import { edited, save } from './support/commitment-dialog.ts';
 import { focused, titles } from './support/commitments.ts';
-import { ALL, storedActions } from './support/stored-actions.ts';
+import { ALL } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
-import { cut } from './support/unsent.ts';
 
 /* Rows of commitments in whose periods check-offs add up, and of those that are not due every day. */
 
 const more = (page: Page, title: string) => page.getByRole('button', { name: `More actions for ${title}` });
+
 describe('several times a week', () => {
   test("the box makes today's mark, and takes it back; undoing the last one takes back only that", async ({
     open,
@@ -57,74 +55,6 @@ describe('several times a week', () => {
     await row(page, 'Walk').getByText('1 of 2 this month').waitFor();
     await until(() => progressOf(person), [0, 1]);
   });
-});
-
-test.for([390, 1280])('up to 31 marks stand in rows at %i px, beside their words', async (width, { open, world }) => {
-  const person = await world.person();
-  const many = { title: 'Walk', frequency: 'monthly', schedule: { times: 31, once_a_day: false } } as const;
-  const { id } = await person.commitment(many);
-  for (let times = 0; times < 13; times++) await person.complete(id);
-  await person.commitment({ ...many, title: 'Swim', schedule: { times: 11 } });
-  const page = await open('/commitments', { as: person, width, theme: width === 390 ? 'light' : 'dark' });
-  const marksOf = (title: string) => row(page, title).locator('.marks');
-  await row(page, 'Walk').getByText('13 of 31 this month').waitFor();
-  const sizeOf = async (title: string) => {
-    const { width, height } = await bounds(marksOf(title));
-    return [width, height];
-  };
-  // Three rows of eleven small ones, and one of eleven.
-  expect([await sizeOf('Walk'), await sizeOf('Swim')]).toEqual([
-    [85, 21],
-    [128, 8],
-  ]);
-  expect(await marksOf('Walk').getAttribute('aria-hidden')).toBe('true');
-  const [marks, words] = [
-    await bounds(marksOf('Walk')),
-    await bounds(row(page, 'Walk').getByText('13 of 31 this month')),
-  ];
-  expect(words.x).toBeGreaterThan(marks.x + marks.width);
-  expect(words.height).toBeLessThanOrEqual(20);
-  await settled(page);
-  await expectClean(page);
-});
-
-test('a target that is changed without a network keeps what was done, also what is not sent yet', async ({
-  open,
-  world,
-  expectComplaint,
-}) => {
-  expectComplaint(/ERR_FAILED/);
-  const person = await world.person();
-  const { id } = await person.commitment(READ);
-  await person.call(commitments.complete, { params: { id }, body: { amount: 12 } });
-  const page = await open(ALL, { as: person, width: 390 });
-  await item(page, 'Read').getByText('12 of 20 pages').waitFor();
-  const restore = await cut(page);
-  const change = async (amount: string) => {
-    const dialog = await edited(page, 'Read');
-    await dialog.getByRole('button', { name: /^Repeats/ }).click();
-    await dialog.getByLabel('Number', { exact: true }).fill(amount);
-    await save(dialog);
-  };
-  await addOne(page, 'Read').click();
-  await change('30');
-  await item(page, 'Read').getByText('13 of 30 pages').waitFor();
-  await storedActions(page, 2);
-  await page.reload();
-  await item(page, 'Read').getByText('13 of 30 pages').waitFor();
-  await change('10');
-  await item(page, 'Read').getByText('13 of 10 pages').waitFor();
-  const status = () => item(page, 'Read').getAttribute('data-status');
-  expect(await status()).toBe('completed');
-  expect(await progressOf(person)).toEqual([12]);
-  await restore();
-  await storedActions(page, 0);
-  await until(
-    async () => (await person.commitments()).map(({ progress, completed }) => [progress, completed]),
-    [[{ done: 13, of: 10, unit: 'pages' }, true]],
-  );
-  await item(page, 'Read').getByText('13 of 10 pages').waitFor();
-  expect(await status()).toBe('completed');
 });
 
 describe('an amount', () => {

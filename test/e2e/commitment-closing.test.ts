@@ -1,14 +1,9 @@
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
-import { addDays } from '#shared/domain/local-time.ts';
-import { box, checked, heading, row, until } from './support/app.ts';
-import { openLive } from './support/chat.ts';
+import { box, heading, row, until } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
 import { focused, fromMenu, titles, undo } from './support/commitments.ts';
-import { storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
-import { ALL, cut } from './support/unsent.ts';
 
 /* Closing and opening again. */
 
@@ -86,68 +81,4 @@ test('the closed ones are a choice of the filter, with history, and are opened a
   await page.getByRole('button', { name: 'Show open commitments' }).click();
   await heading(page, 'Commitments (2)').waitFor();
   await until(async () => (await person.commitments()).length, 3);
-});
-
-test('a note that is being written stays when its commitment is closed on another device', async ({
-  profile,
-  world,
-}) => {
-  const person = await world.person();
-  for (const title of ['Read', 'Swim', 'Run']) await person.commitment({ title });
-  const [run, swim, read] = await person.commitments();
-  const browser = await profile({ as: person });
-  const [page, dashboard] = [await openLive(browser, '/commitments'), await openLive(browser, '/dashboard')];
-  const field = (where: Page, title: string) => where.getByRole('textbox', { name: `Note on ${title}`, exact: true });
-  const begin = async (where: Page, title: string) => {
-    await box(where, title).click();
-    await where.getByRole('button', { name: `Add a note to ${title}`, exact: true }).click();
-    await field(where, title).fill('By the river');
-  };
-  await begin(page, 'Run');
-  await begin(dashboard, 'Swim');
-  await until(async () => (await person.commitments()).filter(({ completed }) => completed).length, 2);
-  for (const each of [run, swim, read]) await person.call(commitments.close, { params: { id: each!.id } });
-  await heading(page, 'Commitments (0)').waitFor();
-  await until(() => titles(dashboard), ['Swim']);
-
-  await field(page, 'Run').press('Enter');
-  await field(dashboard, 'Swim').press('Enter');
-  const from = run!.current_completion.due_date;
-  const notes = async (id: string) => {
-    const query = { from, to: addDays(from, 1) };
-    const entries = await person.call(commitments.history, { params: { id }, query });
-    return entries.flatMap(({ note }) => note ?? []);
-  };
-  await until(() => notes(run!.id), ['By the river']);
-  await until(() => notes(swim!.id), ['By the river']);
-  await until(() => dashboard.evaluate(() => document.activeElement?.textContent), 'View All');
-  await dashboard.getByText('No commitments yet.').waitFor();
-});
-
-test('what is done and then closed without a network is both, in this order, also after a reload', async ({
-  open,
-  world,
-  expectComplaint,
-}) => {
-  expectComplaint(/ERR_FAILED|WebSocket/);
-  const person = await world.person();
-  for (const title of ['Read', 'Swim']) await person.commitment({ title });
-  const page = await open(ALL, { as: person });
-  await box(page, 'Swim').waitFor();
-  const restore = await cut(page);
-  await box(page, 'Swim').check();
-  await checked(page, 'Swim');
-  await fromMenu(page, 'Swim', 'Close');
-  await undo(page, 'Swim').waitFor();
-  await storedActions(page, 2);
-  await page.reload();
-  await heading(page, 'Commitments (1)').waitFor();
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname.split('/').at(-1)!);
-  });
-  await restore();
-  const closed = () => person.call(commitments.list, { query: { closed: 'true' } });
-  await until(async () => (await closed()).map(({ title, completed }) => [title, completed]), [['Swim', true]]);
-  expect(sent.filter((each) => ['complete', 'close'].includes(each)).slice(-2)).toEqual(['complete', 'close']);
 });

@@ -1,12 +1,14 @@
 import type { Locator } from 'playwright-core';
-import { expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { categories } from '#shared/contracts/categories.ts';
-import { hold, row, until } from './support/app.ts';
+import { bounds, hold, row, until } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
 import { edited, exercise, made, names, PATH, placeOf, save, workout } from './support/commitment-dialog.ts';
 import { test } from './support/test.ts';
 
-/* The dialog of a commitment: before the account is known, one opening after another, saving, and a long form. */
+/* The dialog of a commitment: before all is known, one opening after another, saving, and what is under More. */
+
+const optionsOf = (select: Locator) => select.locator('option').allTextContents();
 
 test('opens before the account is known, and then says what the rule means', async ({ open, world }) => {
   const page = await open('/login');
@@ -117,4 +119,66 @@ test('a long form scrolls in its sheet, and its buttons stay in view', async ({ 
   expect(await Promise.all([0, 1, 2].map((index) => bottomOf(buttons.nth(index))))).toEqual(before);
   const title = dialog.getByRole('heading', { name: 'Edit Commitment' });
   expect((await title.boundingBox())?.y).toBeGreaterThan(0);
+});
+
+describe('the category', () => {
+  test('stays as it is while the categories cannot be read', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 500/);
+    const person = await world.person();
+    const { id } = await person.call(categories.create, { body: { category: { name: 'Health' } } });
+    await person.commitment({ title: 'Stretch', category_id: id });
+    const page = await open('/login');
+    await page.route('**/api/v1/categories', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), person.token);
+    await page.goto(PATH);
+    const dialog = await edited(page, 'Stretch');
+    await until(() => optionsOf(dialog.getByLabel('Category')), ['No Category', 'Unchanged']);
+    await dialog.getByLabel('Title').fill('Stretch well');
+    await save(dialog);
+    expect((await person.commitments())[0]).toMatchObject({ title: 'Stretch well', category_id: id });
+  });
+});
+
+describe('on phones it is a sheet', () => {
+  test('More is open for what has more, for a wrong field under it, and always where there is room', async ({
+    open,
+    world,
+  }) => {
+    const person = await world.person();
+    await person.commitment({ title: 'Read' });
+    await person.commitment({ title: 'Run', description: 'Slowly' });
+    await workout(person, 'Strength', 'Squats');
+    const page = await open(PATH, { as: person, width: 390 });
+    for (const [title, isOpen] of [
+      ['Read', false],
+      ['Run', true],
+      ['Strength', true],
+    ] as const) {
+      const dialog = await edited(page, title);
+      expect([title, await dialog.getByLabel('Description').isVisible()]).toEqual([title, isOpen]);
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    }
+    const dialog = await made(page);
+    await until(async () => {
+      const { x, y, width, height } = await bounds(dialog);
+      return [x, width, Math.round(y + height)];
+    }, [0, 390, 844]);
+    const more = dialog.getByText('More', { exact: true });
+    await dialog.getByLabel('Title').fill('Sing');
+    await more.click();
+    await dialog.getByLabel('Start date').fill('');
+    await more.click();
+    expect(await dialog.getByLabel('Start date').isVisible()).toBe(false);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByLabel('Start date').waitFor();
+    await until(() => placeOf(page), [undefined, 'start_date']);
+    await dialog.getByLabel('Start date').fill('2026-01-01');
+    await save(dialog);
+
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await made(page);
+    expect(await dialog.getByLabel('Description').isVisible()).toBe(true);
+    expect(await more.isVisible()).toBe(false);
+  });
 });

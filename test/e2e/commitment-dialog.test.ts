@@ -2,12 +2,12 @@ import type { Locator } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { categories } from '#shared/contracts/categories.ts';
 import { sampled } from '#test/support/long.ts';
-import { bounds, toast, until } from './support/app.ts';
+import { toast, until } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
-import { edited, made, PATH, placeOf, save, workout } from './support/commitment-dialog.ts';
+import { edited, made, PATH, save } from './support/commitment-dialog.ts';
 import { test } from './support/test.ts';
 
-/* The dialog of a commitment: its category, and how it is saved and opened. */
+/* The dialog of a commitment: its category, and the sheet that it is on phones. */
 
 const optionsOf = (select: Locator) => select.locator('option').allTextContents();
 
@@ -48,22 +48,6 @@ describe('the category', () => {
       () => optionsOf(page.getByRole('main').getByLabel('Category')),
       ['All Categories', 'Health', 'No Category'],
     );
-  });
-
-  test('stays as it is while the categories cannot be read', async ({ open, world, expectComplaint }) => {
-    expectComplaint(/status of 500/);
-    const person = await world.person();
-    const { id } = await person.call(categories.create, { body: { category: { name: 'Health' } } });
-    await person.commitment({ title: 'Stretch', category_id: id });
-    const page = await open('/login');
-    await page.route('**/api/v1/categories', (route) => route.fulfill({ status: 500, json: {} }));
-    await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), person.token);
-    await page.goto(PATH);
-    const dialog = await edited(page, 'Stretch');
-    await until(() => optionsOf(dialog.getByLabel('Category')), ['No Category', 'Unchanged']);
-    await dialog.getByLabel('Title').fill('Stretch well');
-    await save(dialog);
-    expect((await person.commitments())[0]).toMatchObject({ title: 'Stretch well', category_id: id });
   });
 });
 
@@ -107,46 +91,4 @@ describe('on phones it is a sheet', () => {
       await expectClean(page);
     },
   );
-
-  test('More is open for what has more, for a wrong field under it, and always where there is room', async ({
-    open,
-    world,
-  }) => {
-    const person = await world.person();
-    await person.commitment({ title: 'Read' });
-    await person.commitment({ title: 'Run', description: 'Slowly' });
-    await workout(person, 'Strength', 'Squats');
-    const page = await open(PATH, { as: person, width: 390 });
-    for (const [title, isOpen] of [
-      ['Read', false],
-      ['Run', true],
-      ['Strength', true],
-    ] as const) {
-      const dialog = await edited(page, title);
-      expect([title, await dialog.getByLabel('Description').isVisible()]).toEqual([title, isOpen]);
-      await dialog.getByRole('button', { name: 'Cancel' }).click();
-      await dialog.waitFor({ state: 'detached' });
-    }
-    const dialog = await made(page);
-    await until(async () => {
-      const { x, y, width, height } = await bounds(dialog);
-      return [x, width, Math.round(y + height)];
-    }, [0, 390, 844]);
-    const more = dialog.getByText('More', { exact: true });
-    await dialog.getByLabel('Title').fill('Sing');
-    await more.click();
-    await dialog.getByLabel('Start date').fill('');
-    await more.click();
-    expect(await dialog.getByLabel('Start date').isVisible()).toBe(false);
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByLabel('Start date').waitFor();
-    await until(() => placeOf(page), [undefined, 'start_date']);
-    await dialog.getByLabel('Start date').fill('2026-01-01');
-    await save(dialog);
-
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await made(page);
-    expect(await dialog.getByLabel('Description').isVisible()).toBe(true);
-    expect(await more.isVisible()).toBe(false);
-  });
 });

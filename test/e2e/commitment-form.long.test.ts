@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
-import { closeByEscape } from './support/app.ts';
+import { closeByEscape, heading, until } from './support/app.ts';
 import { test } from './support/test.ts';
 
-/* The dialog of a commitment: input that is discarded, and another user who signs in. */
+/* The dialog of a commitment: input that is discarded, pages that are left, and another user who signs in. */
 
 describe('the dialog', () => {
   test('does not save for another user who has signed in meanwhile', async ({ open, world, expectComplaint }) => {
@@ -42,5 +42,45 @@ describe('the dialog', () => {
     expect(await dialog.getByLabel('Title').inputValue()).toBe('');
     await closeByEscape(page, dialog);
     expect(await question.count()).toBe(0);
+  });
+
+  test('asks before the page is left', async ({ open, world }) => {
+    const page = await open('/dashboard', { as: await world.person() });
+    await page.getByRole('navigation').getByRole('link', { name: 'Commitments' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New Commitment' });
+    const question = page.getByRole('alertdialog');
+    const back = () => page.evaluate(() => history.back());
+    await page.getByRole('button', { name: 'New Commitment' }).click();
+    await dialog.getByLabel('Title').fill('Half a thought');
+    const requested = page.waitForEvent('dialog');
+    await page.evaluate(() => void setTimeout(() => window.location.reload()));
+    const leaving = await requested;
+    expect(leaving.type()).toBe('beforeunload');
+    await leaving.dismiss();
+
+    // While the browser aborts the reload, it does not navigate.
+    await until(async () => {
+      if (await question.isVisible()) return true;
+      await dialog.getByLabel('Title').press('End');
+      await back();
+      return question.isVisible();
+    }, true);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await dialog.getByLabel('Title').inputValue()).toBe('Half a thought');
+    await dialog.getByLabel('Title').press('End');
+    await back();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await heading(page, 'Commitments (0)').waitFor();
+
+    // Without changes it closes, and a closed dialog does not ask.
+    await page.getByRole('button', { name: 'New Commitment' }).click();
+    await dialog.getByLabel('Title').press('End');
+    await back();
+    await dialog.waitFor({ state: 'detached' });
+    await heading(page, 'Commitments (0)').waitFor();
+    await back();
+    await heading(page, 'Dashboard').waitFor();
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
-import { box, checked, hold, signIn, until } from './support/app.ts';
+import { box, checked, hold, row, signIn, toast, until } from './support/app.ts';
 import { titles } from './support/commitments.ts';
 import { test } from './support/test.ts';
 
-/* The list of commitments: other failures, a new sign-in, a long list, its layout and its focus. */
+/* The list of commitments: empty, failures, a new sign-in, a long list, its layout and its focus. */
 
 describe('the list', () => {
   test('says when the user’s settings cannot be read', async ({ open, world, expectComplaint }) => {
@@ -52,6 +52,43 @@ describe('the list', () => {
     await page.keyboard.press('Space');
     await checked(page, 'Read');
   });
+
+  test('offers to create the first commitment when it is empty, and to show what is completed', async ({
+    open,
+    world,
+  }) => {
+    const person = await world.person();
+    const page = await open('/commitments', { as: person });
+    await page.getByText('No commitments found').waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'Create your first commitment' }).click();
+    await page.getByRole('dialog', { name: 'New Commitment' }).waitFor();
+
+    const { id } = await person.commitment({ title: 'Run' });
+    await person.complete(id);
+    await page.reload();
+    await page.getByText('No commitments found').waitFor();
+    await page.getByRole('button', { name: 'Show completed commitments' }).click();
+    await checked(page, 'Run');
+    await until(() => box(page, 'Show completed').isChecked(), true);
+    await until(() => page.evaluate(() => document.activeElement?.hasAttribute('data-show-completed')), true);
+  });
+
+  test('says when it cannot be read, and can be tried again', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 500/);
+    const person = await world.person();
+    await person.commitment({ title: 'Run' });
+    const page = await open('/login');
+    let broken = true;
+    await page.route('**/api/v1/commitments', (route) =>
+      broken ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+    );
+    await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), person.token);
+    await page.goto('/commitments');
+    await page.getByText('Failed to fetch commitments').waitFor();
+    broken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await box(page, 'Run').waitFor();
+  });
 });
 
 describe('the filters of the list', () => {
@@ -85,5 +122,20 @@ describe('the filters of the list', () => {
     await page.goBack();
     await until(() => titles(page), titled);
     await until(async () => (await page.evaluate(() => window.scrollY)) > 1_500, true);
+  });
+});
+
+describe('skipping', () => {
+  test('is rolled back with a message if it fails', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 500/);
+    const person = await world.person();
+    await person.commitment({ title: 'Run' });
+    const page = await open('/commitments?completed=1', { as: person });
+    await page.route('**/skip', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.getByRole('button', { name: 'More actions for Run' }).click();
+    await page.getByRole('menuitem', { name: 'Skip this time' }).click();
+    await toast(page, 'Failed to skip commitment');
+    await until(() => row(page, 'Run').getAttribute('data-status'), 'pending');
+    await checked(page, 'Run', false);
   });
 });

@@ -3,14 +3,15 @@ import { commitments } from '#shared/contracts/commitments.ts';
 import { pauses } from '#shared/contracts/pauses.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { confidants, verified } from '#test/support/confidants.ts';
-import { heading, toast, until } from './support/app.ts';
+import { box, heading, row, toast, until } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
-import { focused, fromMenu, titles } from './support/commitments.ts';
+import { focused, fromMenu, titles, undo } from './support/commitments.ts';
 import { today } from './support/pauses.ts';
+import { storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
-import { cut, SAVED_HERE } from './support/unsent.ts';
+import { cut, SAVED_HERE, waitingItem } from './support/unsent.ts';
 
-/* Pausing and resuming: without a network, several at once, the history, and what a confidant sees. */
+/* Pausing and resuming: planned pauses, without a network, several at once, the history, and confidants. */
 
 test('without a network, a pause that began before ends at once, and on the server later', async ({
   open,
@@ -136,4 +137,71 @@ test('the history of paused days is calm', async ({ open, world }) => {
   await page.getByText('Why is this not due today?').click();
   await page.getByText('You paused it. It is due again once you resume it.').waitFor();
   await expectClean(page);
+});
+
+test('a planned pause is removed; resuming one of all says that it ends for all', async ({ open, world }) => {
+  const person = await world.person();
+  for (const title of ['Read', 'Run']) await person.commitment({ title });
+  await person.call(pauses.create, {
+    body: { commitment_ids: null, from: addDays(today(), 30), reason: 'Holiday' },
+  });
+  const page = await open('/commitments', { as: person });
+  await fromMenu(page, 'Run', 'Pause…');
+  const dialog = page.getByRole('dialog', { name: 'Pause' });
+  await dialog.getByText('Holiday', { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: /^Remove the pause: From .*, All commitments$/ }).click();
+  await dialog.getByText('Planned').waitFor({ state: 'detached' });
+  await dialog.getByLabel('What to pause').selectOption('All commitments');
+  await dialog.getByText('All commitments are paused from today, until you resume them.').waitFor();
+  await dialog.getByRole('button', { name: 'Pause' }).click();
+  await heading(page, 'Commitments (0)').waitFor();
+  await fromMenu(page, 'Read', 'Resume');
+  const question = page.getByRole('alertdialog', { name: 'Resume Read today?' });
+  await question.getByText('This pause is for all your commitments, and ends for all of them.').waitFor();
+  await question.getByRole('button', { name: 'Resume' }).click();
+  await heading(page, 'Commitments (2)').waitFor();
+});
+
+test('without a network, what is closed and paused is shown at once, named, and sent later', async ({
+  open,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED|WebSocket/);
+  const person = await world.person();
+  for (const title of ['Read', 'Swim', 'Rest', 'Run']) await person.commitment({ title });
+  const rest = (await person.commitments()).find(({ title }) => title === 'Rest');
+  const page = await open('/commitments', { as: person, width: 390 });
+  await box(page, 'Run').waitFor();
+  const restore = await cut(page);
+  await fromMenu(page, 'Swim', 'Close');
+  await undo(page, 'Swim').waitFor();
+  await fromMenu(page, 'Run', 'Pause…');
+  const dialog = page.getByRole('dialog', { name: 'Pause' });
+  await dialog.getByLabel('What to pause').selectOption('Several commitments');
+  await dialog.getByLabel('Rest', { exact: true }).check();
+  await dialog.getByLabel('Reason').fill('A cold');
+  await dialog.getByRole('button', { name: 'Pause' }).click();
+  await toast(page, SAVED_HERE);
+  await row(page, 'Run').getByText('Paused', { exact: true }).waitFor();
+  await heading(page, 'Commitments (1)').waitFor();
+  await storedActions(page, 2);
+  await page.goto('/settings');
+  await waitingItem(page, 'Closed: Swim').waitFor();
+  await waitingItem(page, 'New: Pause of Run and Rest').waitFor();
+  await page.goto('/commitments');
+  await row(page, 'Run').getByText('Paused', { exact: true }).waitFor();
+  await until(() => titles(page), ['Read', 'Run', 'Rest']);
+  expect((await person.commitments()).length).toBe(4);
+  await (await person.elsewhere()).call(commitments.delete, { params: { id: rest!.id } });
+
+  // What was deleted meanwhile is left out.
+  await restore();
+  const saved = async () => (await person.commitments()).map(({ title, paused }) => [title, paused?.reason]);
+  await until(saved, [
+    ['Run', 'A cold'],
+    ['Read', undefined],
+  ]);
+  await heading(page, 'Commitments (1)').waitFor();
+  await until(() => titles(page), ['Read', 'Run']);
 });

@@ -1,12 +1,11 @@
 import { describe, expect } from 'vitest';
 import { categories } from '#shared/contracts/categories.ts';
-import { box, checked, heading, until } from './support/app.ts';
+import { until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
 import { someCategories, titles } from './support/commitments.ts';
-import { clocked, ended, lifeOf } from './support/row-life.ts';
 import { test } from './support/test.ts';
 
-/* Commitments by category, and as they are done. */
+/* Commitments by category. */
 
 describe('the category view', () => {
   test('has a group for each category, which can be added, renamed and deleted', async ({ open, world }) => {
@@ -59,63 +58,6 @@ describe('the category view', () => {
     await until(() => titles(page), ['Read', 'Swim', 'Run']);
     await until(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Edit Office');
     expect((await person.commitments()).map(({ category_id }) => category_id)).toEqual([null, null, null]);
-
-    await page.getByRole('combobox', { name: 'Category' }).selectOption('Family');
-    await until(groups, ['Family (0)']);
-    await page.reload();
-    await until(groups, ['Family (0)']);
     expect((await person.call(categories.list)).map(({ name }) => name)).toEqual(['Office', 'Family']);
-
-    // The category of the filter is deleted, and so is the filter.
-    await page.getByRole('button', { name: 'Edit Family', exact: true }).click();
-    await editing.getByRole('button', { name: 'Delete' }).click();
-    await question.getByRole('button', { name: 'Delete' }).click();
-    await until(groups, ['Office (0)', 'No Category (3)']);
-    await until(async () => new URL(page.url()).search, '?sort=category');
-
-    // A frequency without commitments does not count as completed.
-    await page.getByRole('combobox', { name: 'Frequency' }).selectOption('Daily');
-    await until(groups, ['No Category (3)']);
-    await page.getByRole('combobox', { name: 'Frequency' }).selectOption('Weekly');
-    await page.getByText('No commitments found').waitFor();
-    expect(await groups()).toEqual([]);
-    await page.getByRole('button', { name: 'Clear filters' }).click();
-    await until(groups, ['Office (0)', 'No Category (3)']);
-
-    await page.setViewportSize({ width: 768, height: 640 });
-    const bar = page.locator('.list-bar > *');
-    expect(await bar.allTextContents()).toEqual(['Reorder', 'Add Category', 'Pause…', 'History']);
-    const lines = await bar.evaluateAll((each) => each.map((control) => control.getBoundingClientRect().y));
-    expect(new Set(lines).size).toBe(1);
-  });
-});
-
-describe('a completed row', () => {
-  test('stays for a moment and collapses, and the focus moves on', async ({ profile, world }) => {
-    const person = await world.person();
-    for (const title of ['Read', 'Swim', 'Run']) await person.commitment({ title });
-    const page = await clocked(await profile({ as: person, reducedMotion: 'no-preference' }));
-    const focused = () => page.evaluate(() => document.activeElement?.ariaLabel);
-    const times = await lifeOf(page, 'Swim');
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await box(page, 'Swim').focus();
-    await page.keyboard.press('Space');
-    await checked(page, 'Swim');
-    const { struck, folding, gone } = await ended(page, times);
-    await until(() => titles(page), ['Run', 'Read']);
-    expect(await focused()).toBe('Read');
-    expect(folding - struck).toBeGreaterThan(500);
-    expect(gone - folding).toBeGreaterThan(100);
-    await heading(page, 'Commitments (2)').waitFor();
-
-    // Without a next row, the focus goes to the row before; without any row, to the heading.
-    await page.clock.resume();
-    await page.keyboard.press('Space');
-    await until(() => titles(page), ['Run']);
-    expect(await focused()).toBe('Run');
-    await page.keyboard.press('Space');
-    await page.getByText('No commitments found').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
-    await until(async () => (await person.commitments()).every(({ completed }) => completed), true);
   });
 });

@@ -4,12 +4,15 @@ import type { Person } from '#test/support/world.ts';
 import { addOne, item, progressOf, READ, SWIM } from './support/amounts.ts';
 import { box, checked, hold, row, toast, until } from './support/app.ts';
 import { openLive } from './support/chat.ts';
+import { expectClean, settled } from './support/clean.ts';
 import { edited, PATH, save } from './support/commitment-dialog.ts';
 import { ALL, storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
 import { cut, SAVED_HERE } from './support/unsent.ts';
 
 /* Rhythms, cues, reminders and marks that change in two tabs, or without a network. */
+
+const PLAIN = { weekdays: null, every: null, times: null, once_a_day: true, target: null };
 
 const plan = async (person: Person) =>
   (await person.commitments()).map(({ schedule, cue, reminders }) => ({
@@ -119,3 +122,41 @@ describe('without a network', () => {
     await until(() => progressOf(person), [2, 1]);
   });
 });
+
+test.for([390, 1280])(
+  'at %i px, without a network, a rhythm, a cue and a reminder show at once, outlive a reload, and are sent later',
+  async (width, { open, world, expectComplaint }) => {
+    expectComplaint(/ERR_FAILED|WebSocket/);
+    const person = await world.person();
+    await person.commitment({ title: 'Gym', frequency: 'weekly' });
+    const page = await open(PATH, { as: person, width });
+    await box(page, 'Gym').waitFor();
+    const restore = await cut(page);
+    const dialog = await edited(page, 'Gym');
+    await dialog.getByRole('button', { name: 'Repeats: Weekly' }).click();
+    await dialog.getByLabel('How often').selectOption('Several times a week');
+    if (width < 640) await dialog.getByText('More', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Cue and reminders', exact: true }).click();
+    await dialog.getByLabel('Cue', { exact: true }).fill('After work');
+    await dialog.getByRole('button', { name: 'Add reminder' }).click();
+    await dialog.getByLabel('Reminder 1', { exact: true }).fill('18:30');
+    await save(dialog);
+    await toast(page, SAVED_HERE);
+    await row(page, 'Gym').getByText('0 of 3 this week').waitFor();
+    await box(page, 'Gym').click();
+    await storedActions(page, 2);
+    await page.reload();
+    for (const words of ['3 times a week', '1 of 3 this week', 'After work'])
+      await row(page, 'Gym').getByText(words).waitFor();
+    await settled(page);
+    await expectClean(page);
+    await restore();
+    const saved = async () => {
+      const { cue, reminders, schedule } = (await person.commitments())[0]!;
+      return { cue, reminders, schedule };
+    };
+    await until(saved, { cue: 'After work', reminders: ['18:30'], schedule: { ...PLAIN, times: 3 } });
+    await until(() => progressOf(person), [1]);
+    await storedActions(page, 0);
+  },
+);

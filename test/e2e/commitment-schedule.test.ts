@@ -1,14 +1,10 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import { sampled } from '#test/support/long.ts';
 import type { Person } from '#test/support/world.ts';
-import { progressOf } from './support/amounts.ts';
-import { box, refusal, row, toast, until } from './support/app.ts';
+import { refusal, until } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
 import { edited, made, PATH, save } from './support/commitment-dialog.ts';
-import { storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
-import { cut, SAVED_HERE } from './support/unsent.ts';
 
 /* How a commitment repeats, in its dialog. */
 
@@ -123,41 +119,3 @@ test('several times a week, and an amount; what the server refuses is said at th
   await save(last);
   await until(() => first(person), { frequency: 'once', schedule: null, progress: null });
 });
-
-test.for(sampled([390, 1280]))(
-  'at %i px, without a network, a rhythm, a cue and a reminder show at once, outlive a reload, and are sent later',
-  async (width, { open, world, expectComplaint }) => {
-    expectComplaint(/ERR_FAILED|WebSocket/);
-    const person = await world.person();
-    await person.commitment({ title: 'Gym', frequency: 'weekly' });
-    const page = await open(PATH, { as: person, width });
-    await box(page, 'Gym').waitFor();
-    const restore = await cut(page);
-    const dialog = await edited(page, 'Gym');
-    await dialog.getByRole('button', { name: 'Repeats: Weekly' }).click();
-    await dialog.getByLabel('How often').selectOption('Several times a week');
-    if (width < 640) await dialog.getByText('More', { exact: true }).click();
-    await dialog.getByRole('button', { name: 'Cue and reminders', exact: true }).click();
-    await dialog.getByLabel('Cue', { exact: true }).fill('After work');
-    await dialog.getByRole('button', { name: 'Add reminder' }).click();
-    await dialog.getByLabel('Reminder 1', { exact: true }).fill('18:30');
-    await save(dialog);
-    await toast(page, SAVED_HERE);
-    await row(page, 'Gym').getByText('0 of 3 this week').waitFor();
-    await box(page, 'Gym').click();
-    await storedActions(page, 2);
-    await page.reload();
-    for (const words of ['3 times a week', '1 of 3 this week', 'After work'])
-      await row(page, 'Gym').getByText(words).waitFor();
-    await settled(page);
-    await expectClean(page);
-    await restore();
-    const saved = async () => {
-      const { cue, reminders } = (await person.commitments())[0]!;
-      return { cue, reminders, schedule: (await first(person)).schedule };
-    };
-    await until(saved, { cue: 'After work', reminders: ['18:30'], schedule: { ...PLAIN, times: 3 } });
-    await until(() => progressOf(person), [1]);
-    await storedActions(page, 0);
-  },
-);

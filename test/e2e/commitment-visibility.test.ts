@@ -1,14 +1,12 @@
 import { describe, expect } from 'vitest';
 import { visibilityCalls } from '#shared/contracts/visibility.ts';
 import { addDays, toLocal } from '#shared/domain/local-time.ts';
-import { agree } from '#test/support/agreements.ts';
-import { confidants, confidantsOf, verified } from '#test/support/confidants.ts';
+import { confidants, verified } from '#test/support/confidants.ts';
 import type { Person } from '#test/support/world.ts';
-import { closeByEscape, row, toast, until } from './support/app.ts';
+import { closeByEscape, row, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
 import { edited, PATH, save } from './support/commitment-dialog.ts';
 import { test } from './support/test.ts';
-import { create, cut, SAVED_HERE } from './support/unsent.ts';
 
 /* Who sees a commitment, on the screens of its owner and of a confidant. */
 
@@ -65,87 +63,5 @@ describe('who sees a commitment', () => {
     await until(() => line.innerText(), 'Who sees this: Grace Hopper');
     await line.click();
     await until(() => dialog.getByLabel('Until, for Grace Hopper').inputValue(), last);
-  });
-
-  test('is said as the agreement has it', async ({ open, world }) => {
-    const [ada, grace] = await Promise.all([verified(world), verified(world, { name: 'Grace Hopper' })]);
-    await confidants(ada, grace);
-    await ada.commitment({ title: 'Swim' });
-    const page = await open(PATH, { as: ada });
-    const dialog = page.getByRole('dialog');
-    const line = dialog.getByRole('button', { name: /^Who sees this/ });
-    const expectSaid = async (everyone: RegExp, chosen: RegExp, shown: string) => {
-      await page.reload();
-      await edited(page, 'Swim');
-      await line.click();
-      await dialog.getByText(everyone).waitFor();
-      await dialog.getByLabel('Visible to').selectOption('Chosen confidants');
-      await dialog.getByRole('checkbox', { name: 'Grace Hopper' }).check();
-      await dialog.getByText(chosen).waitFor();
-      await until(() => line.innerText(), `Who sees this: ${shown}`);
-      await closeByEscape(page, dialog);
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
-    };
-    const no = /^Grace Hopper does not see this, as your agreement with them says\.$/;
-    const last = addDays(toLocal(Date.now(), 'UTC').date, 40);
-    await agree(ada, grace, { shows_until: { commitments: last } });
-    const ends = /^Grace Hopper sees this until .+, as you have agreed\.$/;
-    await expectSaid(ends, ends, 'Grace Hopper');
-    await agree(ada, grace, { shows: { commitments: 'chosen' }, shows_until: { commitments: null } });
-    await expectSaid(no, /^Grace Hopper sees this because you chose them on .+\.$/, 'Grace Hopper');
-    await agree(ada, grace, { shows: { commitments: 'none' } });
-    await expectSaid(no, no, 'Chosen confidants');
-  });
-
-  test('is sent after the commitment itself, also when both have waited', async ({ open, world, expectComplaint }) => {
-    expectComplaint(/ERR_FAILED/);
-    const [ada, grace] = await Promise.all([verified(world), verified(world, { name: 'Grace Hopper' })]);
-    await confidants(ada, grace);
-    const page = await open(PATH, { as: ada });
-    const dialog = page.getByRole('dialog');
-    const line = dialog.getByRole('button', { name: /^Who sees this/ });
-    // The confidants are known by then.
-    await create(page);
-    await line.waitFor();
-    await line.click();
-    await dialog.getByLabel('Visible to').waitFor();
-    await closeByEscape(page, dialog);
-    const restore = await cut(page);
-    await create(page);
-    await dialog.getByLabel('Title').fill('Therapy');
-    await line.click();
-    await dialog.getByLabel('Visible to').selectOption('Only me');
-    await save(dialog);
-    await toast(page, SAVED_HERE);
-    await row(page, 'Therapy').getByText('Only me').waitFor();
-    await restore();
-    const sent = async () => (await ada.commitments()).map(({ title, visibility }) => [title, visibility.audience]);
-    await until(sent, [['Therapy', 'nobody']]);
-    expect((await confidantsOf(grace))[0]).toMatchObject({ total_count: 0, top_commitments: [] });
-  });
-
-  test('ends on an open page at its instant, also without a network', async ({ open, world, expectComplaint }) => {
-    expectComplaint(/ERR_FAILED/);
-    const [ada, grace] = await Promise.all([verified(world), verified(world)]);
-    await confidants(ada, grace);
-    await ada.commitment({ title: 'Swim' });
-    await ada.commitment({ title: 'Read' });
-    const page = await open('/dashboard', { as: grace });
-    let asked = 0;
-    await page.route('**/confidants/*/commitments', async (route) => {
-      asked += 1;
-      if (asked > 1) return route.abort();
-      const json = await (await route.fetch()).json();
-      const [soon] = json.commitments.filter(({ title }: { title: string }) => title === 'Swim');
-      soon.visible_until = new Date(Date.now() + 4_000).toISOString();
-      await route.fulfill({ json });
-    });
-    await page.goto(`/confidants/${ada.id}/show`);
-    const shared = (title: string) => page.getByRole('listitem').filter({ hasText: title });
-    await shared('Read').waitFor();
-    await shared('Swim').waitFor({ state: 'detached' });
-    // It asks the server what is shown from then on.
-    await until(async () => asked > 1, true);
-    await shared('Read').waitFor();
   });
 });

@@ -6,7 +6,6 @@ import { sampled } from '#test/support/long.ts';
 import type { Person } from '#test/support/world.ts';
 import { box, checked, heading, row, until } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
-import { focused, fromMenu, undo } from './support/commitments.ts';
 import { card, keep, opened, PATH, RANDOM } from './support/dashboard.ts';
 import { test } from './support/test.ts';
 
@@ -96,41 +95,6 @@ describe('the commitments', () => {
     await until(() => day.textContent(), `${today.format(new Date())} · 2 of 2 done`);
     await settled(page);
     await expectClean(page);
-  });
-
-  test('have the menu of the list; one that is closed keeps its place, and is opened again there', async ({
-    open,
-    world,
-  }) => {
-    const person = await world.person();
-    for (const title of ['Swim', 'Read', 'Run']) await person.commitment({ title });
-    const page = await open(PATH, { as: person, width: 390 });
-    await fromMenu(page, 'Read', 'Close');
-    await row(page, 'Read').getByText('Closed', { exact: true }).waitFor();
-    await page.locator('[aria-live="polite"]').getByText('Read: Closed').waitFor({ state: 'attached' });
-    await until(async () => (await person.commitments()).length, 2);
-    await page.getByText('0 of 2 done').waitFor();
-    await undo(page, 'Read').waitFor();
-    expect(await titles(page)).toEqual(['Run', 'Read', 'Swim']);
-    await expectClean(page);
-    await undo(page, 'Read').click();
-    await until(() => focused(page), 'More actions for Read');
-    await until(async () => (await person.commitments()).length, 3);
-    await page.getByText('0 of 3 done').waitFor();
-    expect(await titles(page)).toEqual(['Run', 'Read', 'Swim']);
-    await fromMenu(page, 'Run', 'Pause…');
-    const pausing = page.getByRole('dialog', { name: 'Pause' });
-    await pausing.getByLabel('What to pause').selectOption('Several commitments');
-    await pausing.getByLabel('Swim').check();
-    await pausing.getByRole('button', { name: 'Pause' }).click();
-    await row(page, 'Swim').getByText('Paused', { exact: true }).waitFor();
-    await until(() => focused(page), 'More actions for Run');
-    await fromMenu(page, 'Read', 'Edit…');
-    const editing = page.getByRole('dialog', { name: 'Edit Commitment' });
-    await editing.getByLabel('Title').fill('Read ten pages');
-    await editing.getByRole('button', { name: 'Save' }).click();
-    await box(page, 'Read ten pages').waitFor();
-    await until(() => focused(page), 'More actions for Read ten pages');
   });
 });
 

@@ -44,29 +44,6 @@ test.for(
   },
 );
 
-test.for(
-  sampled([
-    { what: 'cannot be sent', fail: { status: 0 } },
-    { what: 'is refused once', fail: { status: 503 } },
-  ]),
-)('if the early request $what, the app sends it again', async ({ fail }, { profile, world, expectComplaint }) => {
-  expectComplaint(/ERR_FAILED|status of 503/);
-  const person = await world.person();
-  await person.commitment({ title: 'Run' });
-  const context = await profile({ as: person });
-  const calls = callsOf(context);
-  const page = await context.newPage();
-  let failed = false;
-  await page.route(`**${LIST}`, (route) => {
-    if (failed) return route.continue();
-    failed = true;
-    return fail.status === 0 ? route.abort() : route.fulfill({ status: fail.status, json: { error: 'No' } });
-  });
-  await page.goto('/dashboard');
-  await box(page, 'Run').waitFor();
-  expect(calls.filter((call) => call === LIST)).toEqual([LIST, LIST]);
-});
-
 test('a visitor without a session sends no early requests', async ({ profile }) => {
   const context = await profile();
   const calls = callsOf(context);
