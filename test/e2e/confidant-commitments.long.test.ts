@@ -1,11 +1,14 @@
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { commitments } from '#shared/contracts/commitments.ts';
 import { confidants as contract } from '#shared/contracts/confidants.ts';
 import { confidants, verified } from '#test/support/confidants.ts';
 import { heading, until } from './support/app.ts';
+import { expectClean } from './support/clean.ts';
 import { path, section } from './support/confidants.ts';
 import { test } from './support/test.ts';
 
-/* The commitments of confidants: failures, a coach, several confidants, and when they are revoked from their page. */
+/* The commitments of confidants: limits, failures, a coach, several confidants, and when they are revoked. */
 
 describe('on the dashboard', () => {
   test('a failure stays in its card', async ({ open, world, expectComplaint }) => {
@@ -46,6 +49,8 @@ describe('on the dashboard', () => {
 });
 
 describe('a confidant’s commitments', () => {
+  const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+
   test('link to the fitness dashboard, and can be revoked', async ({ open, world, expectComplaint }) => {
     // The live event of the end can arrive before the answer, and the page reads again.
     expectComplaint(/status of 404/);
@@ -69,5 +74,25 @@ describe('a confidant’s commitments', () => {
     await confidants(ada, grace, 'coach');
     const page = await open(`/confidants/${grace.id}/show`, { as: ada });
     await page.getByText('This person does not share their commitments with you').waitFor();
+  });
+
+  test('that are limits say how much was used, and are never incomplete', async ({ open, world }) => {
+    const [ada, grace] = await Promise.all([verified(world), verified(world, { name: 'Grace Hopper' })]);
+    await confidants(ada, grace);
+    const limit = { target: { direction: 'at_most', amount: 2, unit: 'coffees' } } as const;
+    await grace.commitment({ title: 'Coffee', schedule: limit });
+    const over = await grace.commitment({ title: 'Wine', schedule: limit });
+    await grace.call(commitments.complete, { params: { id: over.id }, body: { amount: 3 } });
+    // Of a month that was under way it is never missed.
+    const beer = await grace.commitment({ title: 'Beer', frequency: 'monthly', schedule: limit });
+    await grace.call(commitments.complete, { params: { id: beer.id }, body: { amount: 3 } });
+    const own = await open('/commitments', { as: grace });
+    await row(own, 'Beer').getByText('Over the limit').waitFor();
+    const page = await open(`/confidants/${grace.id}/show`, { as: ada });
+    await row(page, 'Coffee').getByText('0 of at most 2 coffees').waitFor();
+    await row(page, 'Wine').getByText('Over the limit').waitFor();
+    await row(page, 'Beer').getByText('Over the limit').waitFor();
+    expect(await page.getByText('Incomplete').count()).toBe(0);
+    await expectClean(page);
   });
 });

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { categories } from '#shared/contracts/categories.ts';
-import { commitments } from '#shared/contracts/commitments.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
 import { pauses } from '#shared/contracts/pauses.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { confidants, revoked, verified } from '#test/support/confidants.ts';
+import { sampled } from '#test/support/long.ts';
 import { heading, until } from './support/app.ts';
 import { openLive } from './support/chat.ts';
 import { expectClean } from './support/clean.ts';
@@ -33,26 +33,6 @@ describe('a confidant’s commitments', () => {
     return { ada, grace };
   }
   const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
-
-  test('that are limits say how much was used, and are never incomplete', async ({ open, world }) => {
-    const [ada, grace] = await Promise.all([verified(world), verified(world, { name: 'Grace Hopper' })]);
-    await confidants(ada, grace);
-    const limit = { target: { direction: 'at_most', amount: 2, unit: 'coffees' } } as const;
-    await grace.commitment({ title: 'Coffee', schedule: limit });
-    const over = await grace.commitment({ title: 'Wine', schedule: limit });
-    await grace.call(commitments.complete, { params: { id: over.id }, body: { amount: 3 } });
-    // Of a month that was under way it is never missed.
-    const beer = await grace.commitment({ title: 'Beer', frequency: 'monthly', schedule: limit });
-    await grace.call(commitments.complete, { params: { id: beer.id }, body: { amount: 3 } });
-    const own = await open('/commitments', { as: grace });
-    await row(own, 'Beer').getByText('Over the limit').waitFor();
-    const page = await open(`/confidants/${grace.id}/show`, { as: ada });
-    await row(page, 'Coffee').getByText('0 of at most 2 coffees').waitFor();
-    await row(page, 'Wine').getByText('Over the limit').waitFor();
-    await row(page, 'Beer').getByText('Over the limit').waitFor();
-    expect(await page.getByText('Incomplete').count()).toBe(0);
-    await expectClean(page);
-  });
 
   test('can be viewed with all their details, filtered and sorted as the address says', async ({ open, world }) => {
     const { ada, grace } = await two(world);
@@ -96,7 +76,7 @@ describe('a confidant’s commitments', () => {
     await until(titles, ['Swim', 'Strength', 'Call Mother', 'Passport']);
   });
 
-  test.for([390, 1280])(
+  test.for(sampled([390, 1280]))(
     'stand below while paused or not due, with the reason, at %i px',
     async (width, { open, world }) => {
       const [ada, grace] = await Promise.all([verified(world), verified(world, { name: 'Grace Hopper' })]);
