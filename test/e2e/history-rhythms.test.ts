@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { imports } from '#shared/contracts/imports.ts';
 import { pauses } from '#shared/contracts/pauses.ts';
+import { sampled } from '#test/support/long.ts';
 import { READ } from './support/amounts.ts';
 import { until } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
@@ -47,7 +48,7 @@ test('month and year show marks, amounts with their targets, notes and pauses', 
     body: { commitment_ids: [read.id], from: '2026-11-19', until: '2026-11-19', reason: 'Holiday' },
   });
 
-  for (const width of [390, 1280]) {
+  for (const width of sampled([390, 1280])) {
     const page = await open('/history', { as: ada, width, theme: width === 390 ? 'dark' : 'light' });
     const running = day(page, 'In progress');
     await until(
