@@ -20,7 +20,7 @@ const ordinary = Object.entries(emailsSaying(ORDINARY)).map(([name, sample]) => 
 const hostile = Object.entries(emailsSaying(HOSTILE)).map(([name, sample]) => ({ name, ...sample }));
 const LETTERS = [
   ...ordinary.map((each) => ({ ...each, says: 'ordinary words' })),
-  ...sampled(hostile, 3).map((each) => ({ ...each, says: 'the worst' })),
+  ...sampled(hostile).map((each) => ({ ...each, says: 'the worst' })),
 ];
 
 /** The emails share the themes out among them for axe. */

@@ -1,10 +1,11 @@
 import { describe, expect } from 'vitest';
+import { encouragements } from '#shared/contracts/encouragements.ts';
 import { closeByEscape, until } from './support/app.ts';
 import { settled } from './support/clean.ts';
-import { adding, bodies, CALL, create, focused, PATH, REQUIRED, saved } from './support/encouragements.ts';
+import { adding, bodies, CALL, create, EMPTY, focused, PATH, REQUIRED, saved } from './support/encouragements.ts';
 import { test } from './support/test.ts';
 
-/* The dialog of encouragements: where the focus and what was added are, what is missing, and what is discarded. */
+/* The dialog of encouragements: the focus, what is missing or discarded, and when saving fails. */
 
 describe('the dialog', () => {
   test('does not move the focus away from a field that has it before the dialog has opened', async ({
@@ -104,5 +105,49 @@ describe('the dialog', () => {
     expect(await (await adding(page)).getByLabel('Body').inputValue()).toBe('');
     await closeByEscape(page, dialog);
     expect(await question.count()).toBe(0);
+  });
+
+  test('keeps the input when saving fails or it was deleted elsewhere, and a second try creates no duplicate', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of (404|500)/);
+    const person = await world.person();
+    const page = await open(PATH, { as: person });
+    const keys: (string | undefined)[] = [];
+    let broken = true;
+    await page.route(CALL, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      keys.push(route.request().headers()['idempotency-key']);
+      // The server creates it, but its answer is lost.
+      if (broken) await route.fetch();
+      return broken ? route.fulfill({ status: 500, json: {} }) : route.continue();
+    });
+    const dialog = await adding(page);
+    await dialog.getByLabel('Body').fill('Rest.');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('alert').getByText('Something went wrong on our side. Please try again.').waitFor();
+    expect(await dialog.getByLabel('Body').inputValue()).toBe('Rest.');
+    broken = false;
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(keys.length).toBe(2);
+    expect(new Set(keys).size).toBe(1);
+    expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
+    await until(() => bodies(page), ['Rest.']);
+    const [only, ...others] = await person.call(encouragements.list);
+    expect(others).toEqual([]);
+
+    await page.getByRole('button', { name: 'Edit Rest.' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit Encouragement' });
+    await edit.getByLabel('Body').fill('Rest well.');
+    await person.call(encouragements.delete, { params: { id: only!.id } });
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await edit.getByRole('alert').getByText('Encouragement not found').waitFor();
+    expect(await edit.getByLabel('Body').inputValue()).toBe('Rest well.');
+    await edit.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    await page.getByText(EMPTY).waitFor();
   });
 });

@@ -3,10 +3,21 @@ import { encouragements } from '#shared/contracts/encouragements.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { hold, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
-import { addButton, adding, bodies, CALL, create, EMPTY, focused, PATH, saved } from './support/encouragements.ts';
+import {
+  addButton,
+  adding,
+  bodies,
+  CALL,
+  create,
+  EMPTY,
+  focused,
+  PATH,
+  QUESTION,
+  saved,
+} from './support/encouragements.ts';
 import { test } from './support/test.ts';
 
-/* Encouragements: as many as there can be, without a network, and by keyboard alone. */
+/* Encouragements: as many as there can be, failures, without a network, and by keyboard alone. */
 
 describe('the list', () => {
   test('shows the greatest number of encouragements and long words on the smallest phone', async ({
@@ -116,4 +127,36 @@ test('encouragements are added, changed and deleted by keyboard alone', async ({
   await page.keyboard.press('Enter');
   await page.getByText(EMPTY).waitFor();
   expect(await saved(person)).toEqual([]);
+});
+
+describe('deleting', () => {
+  test('says in a red box when it fails, can be tried again, and succeeds if it was deleted elsewhere', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of (404|500)/);
+    const person = await world.person();
+    await create(person, 'Rest.');
+    const { id } = await create(person, 'Rise.');
+    const page = await open(PATH, { as: person });
+    await page.route(`${CALL}/*`, (route) => route.fulfill({ status: 500, json: {} }));
+    await page.getByRole('button', { name: 'Delete Rest.' }).click();
+    const question = page.getByRole('alertdialog', { name: QUESTION });
+    await question.getByRole('button', { name: 'Delete' }).click();
+    const said = question.getByRole('alert');
+    await said.getByText('Something went wrong on our side. Please try again.').waitFor();
+    expect(await said.evaluate((box) => getComputedStyle(box).backgroundColor)).toBe('rgb(252, 233, 230)');
+    expect((await saved(person)).length).toBe(2);
+    await page.unroute(`${CALL}/*`);
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await question.waitFor({ state: 'detached' });
+    await until(() => bodies(page), ['Rise.']);
+
+    await page.getByRole('button', { name: 'Delete Rise.' }).click();
+    await person.call(encouragements.delete, { params: { id } });
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText(EMPTY).waitFor();
+    expect(await question.getByRole('alert').count()).toBe(0);
+  });
 });

@@ -1,18 +1,6 @@
 import { describe, expect } from 'vitest';
-import { encouragements } from '#shared/contracts/encouragements.ts';
 import { heading, toast, until } from './support/app.ts';
-import {
-  addButton,
-  adding,
-  bodies,
-  CALL,
-  create,
-  EMPTY,
-  focused,
-  PATH,
-  QUESTION,
-  saved,
-} from './support/encouragements.ts';
+import { addButton, adding, bodies, create, EMPTY, focused, PATH, QUESTION, saved } from './support/encouragements.ts';
 import { test } from './support/test.ts';
 
 /* The list of encouragements, and deleting. */
@@ -109,35 +97,5 @@ describe('deleting', () => {
     await toast(page, 'Encouragement deleted');
     await page.getByText(EMPTY).waitFor();
     expect(await saved(person)).toEqual([]);
-  });
-
-  test('says in a red box when it fails, can be tried again, and succeeds if it was deleted elsewhere', async ({
-    open,
-    world,
-    expectComplaint,
-  }) => {
-    expectComplaint(/status of (404|500)/);
-    const person = await world.person();
-    await create(person, 'Rest.');
-    const { id } = await create(person, 'Rise.');
-    const page = await open(PATH, { as: person });
-    await page.route(`${CALL}/*`, (route) => route.fulfill({ status: 500, json: {} }));
-    await page.getByRole('button', { name: 'Delete Rest.' }).click();
-    const question = page.getByRole('alertdialog', { name: QUESTION });
-    await question.getByRole('button', { name: 'Delete' }).click();
-    const said = question.getByRole('alert');
-    await said.getByText('Something went wrong on our side. Please try again.').waitFor();
-    expect(await said.evaluate((box) => getComputedStyle(box).backgroundColor)).toBe('rgb(252, 233, 230)');
-    expect((await saved(person)).length).toBe(2);
-    await page.unroute(`${CALL}/*`);
-    await question.getByRole('button', { name: 'Delete' }).click();
-    await question.waitFor({ state: 'detached' });
-    await until(() => bodies(page), ['Rise.']);
-
-    await page.getByRole('button', { name: 'Delete Rise.' }).click();
-    await person.call(encouragements.delete, { params: { id } });
-    await question.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText(EMPTY).waitFor();
-    expect(await question.getByRole('alert').count()).toBe(0);
   });
 });

@@ -1,8 +1,9 @@
-import { afterEach } from 'vitest';
+import { afterEach, expect } from 'vitest';
+import { fitness } from '#shared/contracts/fitness.ts';
 import { until } from './support/app.ts';
 import { button, dialog, eaten, isNextDay, MIDNIGHT, NOON, test, withFitness } from './support/fitness-midnight.ts';
 
-/* Food that is logged while a day of fitness ends. */
+/* A day of fitness that ends while somebody types. */
 
 afterEach(async ({ cloud }: { cloud?: { setClock(instant: string | null): Promise<void> } }) => {
   await cloud?.setClock(null);
@@ -22,4 +23,23 @@ test('food is logged on the day on which the dialog was opened', async ({ cloud,
   await log.getByRole('button', { name: 'Save' }).click();
   await log.waitFor({ state: 'detached' });
   await until(() => eaten(ben), ['Late toast']);
+});
+
+test('the input of an entry stays when another day is shown', async ({ cloud, open, world }) => {
+  await cloud.setClock(NOON);
+  const ada = await withFitness(world);
+  await ada.call(fitness.food, { body: { food: { name: 'Soup', protein: 1, carbs: 2, fat: 3 } } });
+  const page = await open('/powerups/fitness', { as: ada });
+  await button(page, 'Edit Soup').click();
+  const edit = dialog(page, 'Edit Food Entry');
+  await edit.getByLabel('Protein').fill('9');
+  await cloud.setClock(MIDNIGHT);
+  await button(page, 'Use your values for Soup (39 kcal)').click();
+  await edit.getByLabel('Label').fill('Tomato soup');
+  await isNextDay(page);
+  await page.getByText('No activity recorded for this day').waitFor();
+  expect(await edit.getByLabel('Label').inputValue()).toBe('Tomato soup');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await edit.waitFor({ state: 'detached' });
+  await until(() => eaten(ada), ['Tomato soup']);
 });

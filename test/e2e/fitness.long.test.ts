@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { commitments } from '#shared/contracts/commitments.ts';
 import { type FoodEntry, fitness } from '#shared/contracts/fitness.ts';
 import { powerups } from '#shared/contracts/powerups.ts';
 import { addDays } from '#shared/domain/local-time.ts';
@@ -7,7 +8,7 @@ import { closeByEscape, heading, toast, until } from './support/app.ts';
 import { button, dialog, eat, figure, PATH, row, weigh, withFitness } from './support/fitness-pages.ts';
 import { test } from './support/test.ts';
 
-/* The fitness dashboard: weights of years ago, another unit and day, and photos without an estimate. */
+/* The fitness dashboard: earlier workouts and weights, another unit and day, and photos without an estimate. */
 
 const fullDate = (date: string) =>
   new Date(date).toLocaleDateString('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
@@ -156,5 +157,21 @@ describe('the dashboard', () => {
     await page.unroute(list);
     await page.clock.fastForward(10_000);
     await row(page, 'Soup').getByText('500 kcal').waitFor();
+  });
+
+  test('has a workout that is closed since, and today a part of what is due in the week', async ({ open, world }) => {
+    const ada = await withFitness(await world.person());
+    const yesterday = addDays(new Date().toISOString().slice(0, 10), -1);
+    const workout = { commitment_type: 'workout', start_date: yesterday } as const;
+    const squats = await ada.commitment({ ...workout, title: 'Squats' });
+    await ada.complete(squats.id, `${yesterday}T12:00:00Z`);
+    await ada.call(commitments.close, { params: { id: squats.id } });
+    const target = { direction: 'at_least', amount: 10, unit: 'km' } as const;
+    const run = await ada.commitment({ ...workout, title: 'Run', frequency: 'monthly', schedule: { target } });
+    await ada.call(commitments.complete, { params: { id: run.id }, body: { amount: 4 } });
+    const page = await open(PATH, { as: ada });
+    await row(page, 'Run').getByText('Completed').waitFor();
+    await page.goto(`${PATH}?date=${yesterday}`);
+    await row(page, 'Squats').getByText('Completed').waitFor();
   });
 });

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { commitments } from '#shared/contracts/commitments.ts';
 import { fitness } from '#shared/contracts/fitness.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { toast, until } from './support/app.ts';
@@ -87,22 +86,6 @@ describe('the dashboard', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Previous day');
     expect(await button(page, 'Next day').getAttribute('aria-disabled')).toBe('true');
     await until(() => names(page), ['Evening walk', 'Weight', 'Weight']);
-  });
-
-  test('has a workout that is closed since, and today a part of what is due in the week', async ({ open, world }) => {
-    const ada = await withFitness(await world.person());
-    const yesterday = addDays(new Date().toISOString().slice(0, 10), -1);
-    const workout = { commitment_type: 'workout', start_date: yesterday } as const;
-    const squats = await ada.commitment({ ...workout, title: 'Squats' });
-    await ada.complete(squats.id, `${yesterday}T12:00:00Z`);
-    await ada.call(commitments.close, { params: { id: squats.id } });
-    const target = { direction: 'at_least', amount: 10, unit: 'km' } as const;
-    const run = await ada.commitment({ ...workout, title: 'Run', frequency: 'monthly', schedule: { target } });
-    await ada.call(commitments.complete, { params: { id: run.id }, body: { amount: 4 } });
-    const page = await open(PATH, { as: ada });
-    await row(page, 'Run').getByText('Completed').waitFor();
-    await page.goto(`${PATH}?date=${yesterday}`);
-    await row(page, 'Squats').getByText('Completed').waitFor();
   });
 
   test('a decimal comma counts as typed or pasted, the wheel changes nothing, and two readings are asked about', async ({

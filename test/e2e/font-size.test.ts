@@ -67,7 +67,7 @@ const onEachOther = (page: Page) =>
 
 const PLACES = ['/dashboard', 'chat', 'food', '/commitments', '/settings', '/history', '/confidants', PATH];
 
-test.for(sampled(PLACES, 3))('%s has room for type twice as large', async (place, { open, world }) => {
+test.for(sampled(PLACES, 2))('%s has room for type twice as large', async (place, { open, world }) => {
   const { ada, grace, chatId } = await twoConfidants(world);
   await withFitness(ada);
   for (const title of ['Read ten pages', 'Run']) await ada.commitment({ title, description: 'Before breakfast.' });

@@ -3,9 +3,9 @@ import { sampled } from '#test/support/long.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { heading, signIn, until } from './support/app.ts';
 import { CALL, MAILED, PATHS } from './support/forgot-password.ts';
-import { alert, focusedHeading, hold, test } from './support/recovery.ts';
+import { alert, focusedHeading, hold, pathOf, resetLink, test } from './support/recovery.ts';
 
-/* Asking again for a link to choose a new password, and a later sign-in. */
+/* Asking again for a link to choose a new password, a later sign-in, and users who are signed in. */
 
 describe('requesting a link', () => {
   test('can be repeated, which can fail, or be done for another address', async ({ open, expectComplaint }) => {
@@ -43,4 +43,21 @@ test('does not return to the page of a link with a later sign-in', async ({ open
     await signIn(page, await world.person());
     await page.waitForURL('**/dashboard');
   }
+});
+
+test('a signed-in user goes to the dashboard if there is no link to follow, and can follow one', async ({
+  open,
+  world,
+  cloud,
+}) => {
+  const person = await world.person();
+  const page = await open('/robots.txt', { as: person });
+  for (const path of sampled(PATHS)) {
+    await page.goto(path);
+    await page.waitForURL('**/dashboard');
+  }
+  await page.goto(await resetLink(cloud, person));
+  await heading(page, 'Choose a new password').waitFor();
+  await page.getByLabel('New password', { exact: true }).waitFor();
+  expect(pathOf(page)).toBe('/reset-password');
 });

@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest';
-import { sampled } from '#test/support/long.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { heading, until } from './support/app.ts';
-import { CALL, MAILED, PATHS } from './support/forgot-password.ts';
+import { CALL, MAILED } from './support/forgot-password.ts';
 import {
   alert,
   focusedField,
@@ -10,7 +9,6 @@ import {
   hold,
   mailedLink,
   pathOf,
-  resetLink,
   test,
   UNREACHABLE,
 } from './support/recovery.ts';
@@ -97,21 +95,4 @@ describe('requesting a link', () => {
     await heading(page, 'Check your email').waitFor();
     expect(requested.count()).toBe(1);
   });
-});
-
-test('a signed-in user goes to the dashboard if there is no link to follow, and can follow one', async ({
-  open,
-  world,
-  cloud,
-}) => {
-  const person = await world.person();
-  const page = await open('/robots.txt', { as: person });
-  for (const path of sampled(PATHS)) {
-    await page.goto(path);
-    await page.waitForURL('**/dashboard');
-  }
-  await page.goto(await resetLink(cloud, person));
-  await heading(page, 'Choose a new password').waitFor();
-  await page.getByLabel('New password', { exact: true }).waitFor();
-  expect(pathOf(page)).toBe('/reset-password');
 });
