@@ -92,7 +92,6 @@ describe('an unsent message', () => {
     // The box works before the messages are loaded.
     await page.getByText('No messages yet.').waitFor();
     await context.setOffline(true);
-    await page.getByText('You are offline. This may be out of date. What you write is sent when').waitFor();
     await write(page, 'From the train');
     await write(page, 'From the tunnel');
     await until(

@@ -1,13 +1,12 @@
-import { describe, expect } from 'vitest';
+import { describe } from 'vitest';
 import { addDays, toLocal } from '#shared/domain/local-time.ts';
 import { agree } from '#test/support/agreements.ts';
-import { confidants, confidantsOf, verified } from '#test/support/confidants.ts';
-import { closeByEscape, row, toast, until } from './support/app.ts';
-import { edited, PATH, save } from './support/commitment-dialog.ts';
+import { confidants, verified } from '#test/support/confidants.ts';
+import { closeByEscape, until } from './support/app.ts';
+import { edited, PATH } from './support/commitment-dialog.ts';
 import { test } from './support/test.ts';
-import { create, cut, SAVED_HERE } from './support/unsent.ts';
 
-/* Who sees a commitment: as agreed, without a network, until an instant, and when a first answer was too early. */
+/* Who sees a commitment: as agreed, until an instant, and when a first answer was too early. */
 
 describe('who sees a commitment', () => {
   test('is asked for again where the first answer was too early', async ({ open, world }) => {
@@ -55,33 +54,6 @@ describe('who sees a commitment', () => {
     await expectSaid(no, /^Grace Hopper sees this because you chose them on .+\.$/, 'Grace Hopper');
     await agree(ada, grace, { shows: { commitments: 'none' } });
     await expectSaid(no, no, 'Chosen confidants');
-  });
-
-  test('is sent after the commitment itself, also when both have waited', async ({ open, world, expectComplaint }) => {
-    expectComplaint(/ERR_FAILED/);
-    const [ada, grace] = await Promise.all([verified(world), verified(world, { name: 'Grace Hopper' })]);
-    await confidants(ada, grace);
-    const page = await open(PATH, { as: ada });
-    const dialog = page.getByRole('dialog');
-    const line = dialog.getByRole('button', { name: /^Who sees this/ });
-    // The confidants are known by then.
-    await create(page);
-    await line.waitFor();
-    await line.click();
-    await dialog.getByLabel('Visible to').waitFor();
-    await closeByEscape(page, dialog);
-    const restore = await cut(page);
-    await create(page);
-    await dialog.getByLabel('Title').fill('Therapy');
-    await line.click();
-    await dialog.getByLabel('Visible to').selectOption('Only me');
-    await save(dialog);
-    await toast(page, SAVED_HERE);
-    await row(page, 'Therapy').getByText('Only me').waitFor();
-    await restore();
-    const sent = async () => (await ada.commitments()).map(({ title, visibility }) => [title, visibility.audience]);
-    await until(sent, [['Therapy', 'nobody']]);
-    expect((await confidantsOf(grace))[0]).toMatchObject({ total_count: 0, top_commitments: [] });
   });
 
   test('ends on an open page at its instant, also without a network', async ({ open, world, expectComplaint }) => {

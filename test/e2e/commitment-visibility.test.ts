@@ -1,12 +1,13 @@
 import { describe, expect } from 'vitest';
 import { visibilityCalls } from '#shared/contracts/visibility.ts';
 import { addDays, toLocal } from '#shared/domain/local-time.ts';
-import { confidants, verified } from '#test/support/confidants.ts';
+import { confidants, confidantsOf, verified } from '#test/support/confidants.ts';
 import type { Person } from '#test/support/world.ts';
-import { closeByEscape, row, until } from './support/app.ts';
+import { closeByEscape, row, toast, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
 import { edited, PATH, save } from './support/commitment-dialog.ts';
 import { test } from './support/test.ts';
+import { create, cut, SAVED_HERE } from './support/unsent.ts';
 
 /* Who sees a commitment, on the screens of its owner and of a confidant. */
 
@@ -63,5 +64,32 @@ describe('who sees a commitment', () => {
     await until(() => line.innerText(), 'Who sees this: Grace Hopper');
     await line.click();
     await until(() => dialog.getByLabel('Until, for Grace Hopper').inputValue(), last);
+  });
+
+  test('is sent after the commitment itself, also when both have waited', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/ERR_FAILED/);
+    const [ada, grace] = await Promise.all([verified(world), verified(world, { name: 'Grace Hopper' })]);
+    await confidants(ada, grace);
+    const page = await open(PATH, { as: ada });
+    const dialog = page.getByRole('dialog');
+    const line = dialog.getByRole('button', { name: /^Who sees this/ });
+    // The confidants are known by then.
+    await create(page);
+    await line.waitFor();
+    await line.click();
+    await dialog.getByLabel('Visible to').waitFor();
+    await closeByEscape(page, dialog);
+    const restore = await cut(page);
+    await create(page);
+    await dialog.getByLabel('Title').fill('Therapy');
+    await line.click();
+    await dialog.getByLabel('Visible to').selectOption('Only me');
+    await save(dialog);
+    await toast(page, SAVED_HERE);
+    await row(page, 'Therapy').getByText('Only me').waitFor();
+    await restore();
+    const sent = async () => (await ada.commitments()).map(({ title, visibility }) => [title, visibility.audience]);
+    await until(sent, [['Therapy', 'nobody']]);
+    expect((await confidantsOf(grace))[0]).toMatchObject({ total_count: 0, top_commitments: [] });
   });
 });
