@@ -5,7 +5,7 @@ import { Caller } from '#test/support/world.ts';
 import { heading, hold, signIn, until } from './support/app.ts';
 import { address, alert, test as base, join, token } from './support/invitations.ts';
 
-/* Invitations by a copied link, to a known address, and to oneself; a lost answer, and the end of their time. */
+/* Invitations by a copied link, to a known address, and to oneself; a lost answer, and links that lead nowhere. */
 
 /** The tests move the clock. */
 const test = base.extend('movesClock', { scope: 'file' }, () => true);
@@ -105,5 +105,43 @@ describe('a signed-in user', () => {
     await heading(page, 'Confidants').waitFor();
     await page.goto('/register');
     await page.waitForURL('**/dashboard');
+  });
+});
+
+describe('a link', () => {
+  test('that leads to no invitation says why, and how to go on', async ({ profile, world, expectComplaint }) => {
+    expectComplaint(/status of 4|ERR_FAILED/);
+    const { token: link } = await invited(await verified(world, { name: 'Ada' }), address());
+    const page = await (await profile()).newPage();
+    await page.goto('/register?token=nobodys');
+    await alert(page).getByText('Invalid invitation link').waitFor();
+    await page.getByRole('link', { name: 'Create your account without it' }).click();
+    await heading(page, 'Create your account').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    await page.goBack();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await heading(page, 'Sign in to your account').waitFor();
+    for (const [status, said] of [
+      [410, 'Invitation has expired'],
+      [422, 'Invalid invitation link'],
+    ] as const) {
+      await page.route('**/chat_invitations/*', (route) => route.fulfill({ status, json: {} }));
+      await page.goto(`/register?token=${status}`);
+      await alert(page).getByText(said).waitFor();
+    }
+    await page.route('**/chat_invitations/*', (route) => route.abort());
+    await page.goto(`/register?token=${link}`);
+    await alert(page).getByText('Invalid or expired invitation link').waitFor();
+    await page.unroute('**/chat_invitations/*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Join Ada on Steadfast' }).waitFor();
+  });
+
+  test('without a token loads neither data nor code', async ({ profile }) => {
+    const page = await (await profile()).newPage();
+    const requested: string[] = [];
+    page.on('request', (request) => void requested.push(request.url()));
+    await page.goto('/register', { waitUntil: 'networkidle' });
+    expect(requested.filter((url) => /invitation/.test(url))).toEqual([]);
   });
 });

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
-import { users } from '#shared/contracts/users.ts';
-import { heading, toast, until } from './support/app.ts';
+import { heading, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
 import { warning } from './support/new-password.ts';
 import { test } from './support/test.ts';
@@ -28,19 +27,4 @@ test('registration warns about a common password until another is typed, and acc
   await page.getByLabel('Password confirmation').fill('Password1');
   await page.getByRole('button', { name: 'Create account' }).click();
   await heading(page, 'Dashboard').waitFor();
-});
-
-test('the settings warn about a common password too', async ({ open, world }) => {
-  const ada = await world.person();
-  const page = await open('/settings', { as: ada });
-  const password = page.getByLabel('New password', { exact: true });
-  await page.getByLabel('Current password').fill(ada.password);
-  await password.fill('123456');
-  await password.blur();
-  await warning(page).waitFor();
-  await page.getByLabel('Confirm new password').fill('123456');
-  const section = page.getByRole('region', { name: 'Change Password' });
-  await section.getByRole('button', { name: 'Save' }).click();
-  await toast(page, 'Password updated successfully');
-  await world.anyone.call(users.signIn, { body: { user: { email: ada.email, password: '123456' } } });
 });

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { asPng, corners } from '#test/support/pictures.ts';
 import { toast, until } from './support/app.ts';
 import { choose, cropping } from './support/pictures.ts';
 import { section } from './support/settings.ts';
 import { test } from './support/test.ts';
 
-/* The picture of a user, cropped by mouse and by fingers. */
+/* The picture of a user, cropped by mouse and by fingers, and files that cannot be used. */
 
 /** A point of the crop's frame, so far from its left edge. */
 async function placeIn(frame: Locator, part: number): Promise<{ x: number; y: number }> {
@@ -62,4 +62,40 @@ test('a picture is cropped by mouse, by one finger, and zoomed by two', async ({
   await until(() => cropping(page).getByLabel('Zoom').inputValue(), '2');
   await cropping(page).getByRole('button', { name: 'Use this picture' }).click();
   await toast(page, 'Picture saved');
+});
+
+describe('a file', () => {
+  test('that is not a picture, that cannot be sent, or that the server cannot use shows a sentence', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_FAILED|status of/);
+    const page = await open('/settings', { as: await world.person() });
+    await choose(page, Buffer.from('not a picture'));
+    await cropping(page).getByText('This browser cannot open this picture.').waitFor();
+    expect(await cropping(page).getByRole('button', { name: 'Use this picture' }).isDisabled()).toBe(true);
+    await cropping(page).getByRole('button', { name: 'Cancel' }).click();
+    await cropping(page).waitFor({ state: 'hidden' });
+    const alert = section(page, 'Picture').getByRole('alert');
+    const use = async () => {
+      await choose(page, await page.screenshot());
+      await cropping(page).getByRole('button', { name: 'Use this picture' }).click();
+    };
+    await page.route('**/*', (route) =>
+      route.request().method() === 'POST' && !route.request().url().includes('/api/')
+        ? route.abort()
+        : route.fallback(),
+    );
+    await use();
+    await until(() => alert.textContent(), 'The picture could not be uploaded. Check your connection and try again.');
+    await page.unroute('**/*');
+    await page.route('**/users/me/image', (route) =>
+      route.request().method() === 'GET'
+        ? route.fulfill({ json: { status: 'failed', image: null, error: 'This picture is incomplete.' } })
+        : route.fallback(),
+    );
+    await use();
+    await until(() => alert.textContent(), 'This picture is incomplete.');
+  });
 });

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { confidants } from '#test/support/confidants.ts';
 import { toast, until } from './support/app.ts';
 import { choose, cropping } from './support/pictures.ts';
@@ -44,40 +44,4 @@ test('a picture is chosen, cropped by keyboard, and shown to its user and a conf
   await question.getByRole('button', { name: 'Remove' }).click();
   await section(page, 'Picture').getByRole('button', { name: 'Upload a picture' }).waitFor();
   expect(await page.locator('.own-picture .avatar img').count()).toBe(0);
-});
-
-describe('a file', () => {
-  test('that is not a picture, that cannot be sent, or that the server cannot use shows a sentence', async ({
-    open,
-    world,
-    expectComplaint,
-  }) => {
-    expectComplaint(/ERR_FAILED|status of/);
-    const page = await open('/settings', { as: await world.person() });
-    await choose(page, Buffer.from('not a picture'));
-    await cropping(page).getByText('This browser cannot open this picture.').waitFor();
-    expect(await cropping(page).getByRole('button', { name: 'Use this picture' }).isDisabled()).toBe(true);
-    await cropping(page).getByRole('button', { name: 'Cancel' }).click();
-    await cropping(page).waitFor({ state: 'hidden' });
-    const alert = section(page, 'Picture').getByRole('alert');
-    const use = async () => {
-      await choose(page, await page.screenshot());
-      await cropping(page).getByRole('button', { name: 'Use this picture' }).click();
-    };
-    await page.route('**/*', (route) =>
-      route.request().method() === 'POST' && !route.request().url().includes('/api/')
-        ? route.abort()
-        : route.fallback(),
-    );
-    await use();
-    await until(() => alert.textContent(), 'The picture could not be uploaded. Check your connection and try again.');
-    await page.unroute('**/*');
-    await page.route('**/users/me/image', (route) =>
-      route.request().method() === 'GET'
-        ? route.fulfill({ json: { status: 'failed', image: null, error: 'This picture is incomplete.' } })
-        : route.fallback(),
-    );
-    await use();
-    await until(() => alert.textContent(), 'This picture is incomplete.');
-  });
 });

@@ -1,20 +1,7 @@
 import type { Request } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { SENTENCES } from '#test/support/sentences.ts';
 import { heading, until } from './support/app.ts';
-import {
-  alert,
-  choose,
-  focusedField,
-  focusedHeading,
-  hold,
-  linkOf,
-  pathOf,
-  resetLink,
-  tabTo,
-  test,
-  UNREACHABLE,
-} from './support/recovery.ts';
+import { choose, focusedHeading, linkOf, pathOf, resetLink, tabTo, test } from './support/recovery.ts';
 
 /* Choosing a new password by a link. */
 
@@ -77,60 +64,5 @@ describe('choosing a new password', () => {
     await choose(page, 'a better one');
     await page.waitForURL('**/login');
     void open;
-  });
-
-  test('shows the errors of all wrong fields, when Steadfast cannot be reached, and that it is busy', async ({
-    open,
-    world,
-    cloud,
-    expectComplaint,
-  }) => {
-    expectComplaint(/ERR_FAILED/);
-    const page = await open(await resetLink(cloud, await world.person()));
-    const calls = '**/password_reset/*';
-    const unsent = await hold(page, calls);
-    await page.getByRole('button', { name: 'Save new password' }).click();
-    await page.getByText('New password is required').waitFor();
-    await choose(page, 'short', 'other');
-    await page.getByText('Password must be at least 6 characters').waitFor();
-    await page.getByText('Passwords do not match').waitFor();
-    await until(() => focusedField(page), 'password');
-    await choose(page, 'a better one', 'a bitter one');
-    await until(() => focusedField(page), 'password_confirmation');
-    const described = await page.getByLabel('Confirm new password').getAttribute('aria-describedby');
-    expect(await page.locator(`[id="${described}"]`).textContent()).toBe('Passwords do not match');
-    expect(await page.getByLabel('New password', { exact: true }).getAttribute('aria-invalid')).toBeNull();
-    expect(unsent.count()).toBe(0);
-    await page.unroute(calls);
-
-    await page.route(calls, (route) => route.abort());
-    await choose(page, 'a better one');
-    await until(() => alert(page), UNREACHABLE);
-    expect(await page.getByLabel('Confirm new password').inputValue()).toBe('a better one');
-    await page.unroute(calls);
-
-    const saved = await hold(page, calls);
-    await page.getByRole('button', { name: 'Save new password' }).click();
-    await page.getByRole('button', { name: 'Saving...' }).waitFor();
-    await page.getByLabel('Confirm new password').press('Enter');
-    saved.release();
-    await page.waitForURL('**/login');
-    expect(saved.count()).toBe(1);
-  });
-
-  test('works once; afterwards a new link can be requested', async ({ open, world, cloud, expectComplaint }) => {
-    expectComplaint(/status of 410/);
-    const link = await resetLink(cloud, await world.person());
-    const page = await open(link);
-    await choose(page, 'a better one');
-    await page.waitForURL('**/login');
-    await page.goto(link);
-    await choose(page, 'another one');
-    await heading(page, SENTENCES.linkUsedUp).waitFor();
-    await until(() => focusedHeading(page), SENTENCES.linkUsedUp);
-    await until(() => page.title(), `${SENTENCES.linkUsedUp} · Steadfast`);
-    await page.getByRole('link', { name: 'Request a new link' }).click();
-    await page.waitForURL('**/forgot-password');
-    await until(() => focusedHeading(page), 'Forgot your password?');
   });
 });

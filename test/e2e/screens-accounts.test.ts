@@ -17,6 +17,7 @@ checkScreens([
   },
   {
     name: 'login-refused',
+    onlyLong: true,
     path: '/login',
     to: async (page) => {
       await page.route('**/sign_in', (route) => route.fulfill({ json: {} }));
@@ -41,6 +42,7 @@ checkScreens([
   },
   {
     name: 'register-wrong',
+    onlyLong: true,
     path: '/register',
     to: async (page) => {
       await page.getByLabel('Email address').fill('ada');
@@ -55,6 +57,7 @@ checkScreens([
   },
   {
     name: 'forgot-password-wrong',
+    onlyLong: true,
     path: '/forgot-password',
     to: async (page) => {
       await page.getByRole('button', { name: 'Send reset link' }).click();
@@ -78,6 +81,7 @@ checkScreens([
   },
   {
     name: 'reset-password-wrong',
+    onlyLong: true,
     path: '/reset-password?token=any',
     to: async (page) => {
       await page.getByLabel('New password', { exact: true }).fill('short');
@@ -87,6 +91,7 @@ checkScreens([
   },
   {
     name: 'reset-password-used',
+    onlyLong: true,
     path: '/reset-password?token=any',
     complaint: /status of 410/,
     to: async (page) => {
@@ -99,6 +104,7 @@ checkScreens([
   },
   {
     name: 'reset-password-done',
+    onlyLong: true,
     path: '/reset-password?token=any',
     to: async (page) => {
       await page.route('**/password_reset/*', (route) => route.fulfill({ status: 204 }));
@@ -115,6 +121,7 @@ checkScreens([
   },
   {
     name: 'verify-email-busy',
+    onlyLong: true,
     path: '/verify-email',
     to: async (page) => {
       // The request is never answered, so the page stays busy.
@@ -137,6 +144,7 @@ checkScreens([
   },
   {
     name: 'verify-email-no-link',
+    onlyLong: true,
     path: '/verify-email',
     to: (page) => heading(page, 'Open the link from the email again').waitFor(),
   },
@@ -151,6 +159,7 @@ checkScreens([
   },
   {
     name: 'verify-email-again',
+    onlyLong: true,
     path: '/verify-email?token=any',
     signedIn: true,
     complaint: /status of 410/,
@@ -163,6 +172,7 @@ checkScreens([
   },
   {
     name: 'verify-email-failed',
+    onlyLong: true,
     path: '/verify-email?token=any',
     complaint: /status of 503/,
     to: async (page) => {
@@ -178,6 +188,7 @@ checkScreens([
   },
   {
     name: 'restore-email-done',
+    onlyLong: true,
     path: '/restore-email?token=any',
     to: async (page) => {
       await page.route('**/restore_email', (route) => route.fulfill({ status: 204 }));
@@ -187,6 +198,7 @@ checkScreens([
   },
   {
     name: 'restore-email-used',
+    onlyLong: true,
     path: '/restore-email?token=any',
     complaint: /status of 410/,
     to: async (page) => {
@@ -201,6 +213,7 @@ checkScreens([
   },
   {
     name: 'unsubscribe-done',
+    onlyLong: true,
     path: '/unsubscribe?token=any',
     to: async (page) => {
       await page.route('**/unsubscribe?*', (route) => route.fulfill({ status: 204 }));
@@ -210,6 +223,7 @@ checkScreens([
   },
   {
     name: 'unsubscribe-wrong',
+    onlyLong: true,
     path: '/unsubscribe?token=any',
     complaint: /status of 422/,
     to: async (page) => {
@@ -219,6 +233,7 @@ checkScreens([
   },
   {
     name: 'unsubscribe-failed',
+    onlyLong: true,
     path: '/unsubscribe?token=any',
     complaint: /status of 503/,
     to: async (page) => {
@@ -230,6 +245,7 @@ checkScreens([
   { name: 'not-found', path: '/no/such/page', to: (page) => page.getByText('Page not found.').waitFor() },
   {
     name: 'invitation-unknown',
+    onlyLong: true,
     path: '/register?token=nobodys',
     complaint: /status of 404/,
     to: (page) => page.getByText('Invalid invitation link').waitFor(),
