@@ -1,4 +1,3 @@
-import type { WebSocketRoute } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
 import { say, unreadOf } from '#test/support/chats.ts';
@@ -76,37 +75,4 @@ test('changes of confidants and commitments on another device show here, and the
 
   await ada.call(users.signOut);
   await page.waitForURL('**/login');
-});
-
-test('a lost connection is opened again, each with a ticket, and the token is in no address', async ({
-  profile,
-  world,
-}) => {
-  const ada = await world.person();
-  await ada.commitment({ title: 'Read' });
-  const context = await profile({ as: ada });
-  const addresses: string[] = [];
-  context.on('request', (request) => addresses.push(request.url()));
-  const connections: WebSocketRoute[] = [];
-  let subscriptions = 0;
-  await context.routeWebSocket('**/cable?*', (socket) => {
-    connections.push(socket);
-    const server = socket.connectToServer();
-    server.onMessage((text) => {
-      if (String(text).includes('confirm_subscription')) subscriptions++;
-      socket.send(text);
-    });
-  });
-  const page = await context.newPage();
-  await page.goto('/commitments');
-  await checked(page, 'Read', false);
-  await until(async () => subscriptions, 1);
-  await connections[0]!.close();
-  await until(async () => subscriptions, 2, 40_000);
-  await ada.commitment({ title: 'Write' });
-  await box(page, 'Write').waitFor();
-  const tickets = connections.map((socket) => new URL(socket.url()).searchParams.get('token'));
-  expect(new Set(tickets).size).toBe(tickets.length);
-  for (const ticket of tickets) expect(ticket).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
-  expect([...addresses, ...tickets].filter((each) => each?.includes(ada.token!))).toEqual([]);
 });

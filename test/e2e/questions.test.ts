@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { afterEach, expect } from 'vitest';
 import { agree } from '#test/support/agreements.ts';
 import { settled } from '#test/support/notifications.ts';
-import { withReview } from '#test/support/reviews.ts';
 import { heading } from './support/app.ts';
 import { messageList } from './support/chat.ts';
 import { twoConfidants } from './support/chats.ts';
@@ -42,27 +41,4 @@ test('a question after a miss stands between the messages of the two, with a lin
   await question(page).getByRole('link', { name: 'Run' }).click();
   await page.waitForURL(`**/commitments/${run.id}`);
   await heading(page, 'Run').waitFor();
-});
-
-test('when a week is over, its owner goes from the chat to its review', async ({ open, world, cloud }) => {
-  await cloud.setClock('2027-03-02T12:00:00Z');
-  const { ada, grace, chatId } = await twoConfidants(world);
-  await withReview(ada, Date.parse('2027-03-02T12:00:00Z'));
-  await agree(ada, grace, { look_back: 'weekly' });
-  await cloud.setClock('2027-03-08T09:00:10Z');
-  await cloud.runSchedule('agreements');
-  await settled(cloud);
-
-  const said = 'Ada Lovelace, your week is over. It is time to look back on it with Grace Hopper.';
-  const question = (page: Page) => messageList(page).getByRole('listitem').filter({ hasText: said });
-  const hers = await open(`/chats/${chatId}`, { as: grace, width: 1280 });
-  await question(hers).waitFor();
-  expect(await question(hers).getByRole('link').count()).toBe(0);
-
-  const page = await open(`/chats/${chatId}`, { as: ada, width: 390 });
-  await question(page).waitFor();
-  await expectClean(page);
-  await question(page).getByRole('link', { name: 'Weekly review' }).click();
-  await page.waitForURL(`**/reviews/${ada.id}-2027-03-01`);
-  await page.getByRole('button', { name: 'Share with …' }).waitFor();
 });

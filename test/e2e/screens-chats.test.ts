@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { Message } from '#shared/contracts/chats.ts';
 import { GENERAL_COACH } from '#shared/domain/coaches.ts';
 import { COACH_SAYS } from '#test/support/failure-sentences.ts';
+import { sampled } from '#test/support/long.ts';
 import { checkScreens, look, readTranslations, test } from './support/screens.ts';
 import { FRIEND, GROUP, userWithEverything } from './support/user-with-everything.ts';
 
@@ -69,27 +70,30 @@ function saidBySteadfast(me: string): Message[] {
   }));
 }
 
-test.for([390, 1280])('what Steadfast writes into a chat is clean at %i px', async (width, { open, world }) => {
-  const me = await userWithEverything(world);
-  const page = await open('/robots.txt', { as: me, width });
-  readTranslations(page);
-  await page.route('**/messages', (route) => route.fulfill({ json: saidBySteadfast(me.id) }));
-  await page.route('**/mark_as_read', (route) => route.fulfill({ json: { unread_count: 0 } }));
-  await page.goto('/chats');
-  await page.getByRole('link', { name: 'Bartholomew F.' }).click();
-  const list = page.getByRole('region', { name: 'Messages' });
-  await list.getByText('your agreement ended').waitFor();
-  // Each leads to what it is about, but not the one about the other's question.
-  expect(await list.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
-    '/commitments/read',
-    `/reviews/${me.id}-2026-05-11`,
-    '/history?month=2026-05',
-    ...Array.from({ length: 3 }, () => '/confidants/friend/agreement'),
-    '/reviews/friend-2026-05-11',
-    '/confidants/friend/agreement',
-  ]);
-  await look(page, 'chat-steadfast', width);
-});
+test.for(sampled([390, 1280]))(
+  'what Steadfast writes into a chat is clean at %i px',
+  async (width, { open, world }) => {
+    const me = await userWithEverything(world);
+    const page = await open('/robots.txt', { as: me, width });
+    readTranslations(page);
+    await page.route('**/messages', (route) => route.fulfill({ json: saidBySteadfast(me.id) }));
+    await page.route('**/mark_as_read', (route) => route.fulfill({ json: { unread_count: 0 } }));
+    await page.goto('/chats');
+    await page.getByRole('link', { name: 'Bartholomew F.' }).click();
+    const list = page.getByRole('region', { name: 'Messages' });
+    await list.getByText('your agreement ended').waitFor();
+    // Each leads to what it is about, but not the one about the other's question.
+    expect(await list.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+      '/commitments/read',
+      `/reviews/${me.id}-2026-05-11`,
+      '/history?month=2026-05',
+      ...Array.from({ length: 3 }, () => '/confidants/friend/agreement'),
+      '/reviews/friend-2026-05-11',
+      '/confidants/friend/agreement',
+    ]);
+    await look(page, 'chat-steadfast', width);
+  },
+);
 
 checkScreens([
   {
@@ -176,6 +180,7 @@ checkScreens([
   },
   {
     name: 'group-leave-question',
+    onlyLong: true,
     path: '/chats',
     signedIn: true,
     to: async (page) => {
