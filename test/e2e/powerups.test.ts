@@ -1,39 +1,22 @@
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { powerups } from '#shared/contracts/powerups.ts';
 import { users } from '#shared/contracts/users.ts';
 import { installFitness, setFitness } from '#test/support/fitness.ts';
-import { SENTENCES } from '#test/support/sentences.ts';
-import { closeByEscape, heading, signIn, signOut, toast, until } from './support/app.ts';
-import { expectClean } from './support/clean.ts';
+import { closeByEscape, heading, toast, until } from './support/app.ts';
+import { broken, button, dialog, fitnessLink, MANAGE, toggle } from './support/powerups.ts';
 import { test } from './support/test.ts';
 
 /* Power-ups: what there is, what it may do, and what it adds to every page while it is on. */
 
-const GALLERY = '/powerups';
-const MANAGE = '/powerups/manage';
-
-const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
-const fitnessLink = (page: Page) => main(page).getByRole('link', { name: 'Fitness', exact: true });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
-const toggle = (page: Page) => page.getByRole('switch');
-/** The answer of a failing server. */
-const broken = { status: 500, json: { error: SENTENCES.internal, errors: [SENTENCES.internal] } };
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
-const address = (page: Page) => page.evaluate(() => location.pathname + location.search);
 
 test('a power-up is found, installed, disabled and enabled by keyboard, and its link is shown while it is enabled', async ({
-  profile,
+  open,
   world,
-  expectComplaint,
 }) => {
-  // Reads that are in progress when the session ends are refused.
-  expectComplaint(/status of (401|500)/);
   const person = await world.person({ name: 'Ada' });
-  const context = await profile({ as: person });
-  const page = await context.newPage();
-  await page.goto(MANAGE);
+  const page = await open(MANAGE, { as: person });
   await page.getByText('No power-ups installed').waitFor();
   expect(await fitnessLink(page).count()).toBe(0);
   await page.getByRole('link', { name: 'Browse Power-Ups' }).click();
@@ -49,12 +32,7 @@ test('a power-up is found, installed, disabled and enabled by keyboard, and its 
   await until(() => focused(page), 'Install');
   expect(await person.call(powerups.mine)).toEqual([]);
 
-  await page.route('**/fitness/install', (route) => route.fulfill(broken));
   await page.keyboard.press('Enter');
-  await install.getByRole('button', { name: 'Install', exact: true }).click();
-  await toast(page, 'Failed to install Fitness');
-  await install.getByRole('alert').getByText(SENTENCES.internal).waitFor();
-  await page.unroute('**/fitness/install');
   await install.getByRole('button', { name: 'Install', exact: true }).click();
   await toast(page, 'Fitness installed successfully!');
   await install.waitFor({ state: 'detached' });
@@ -62,48 +40,17 @@ test('a power-up is found, installed, disabled and enabled by keyboard, and its 
   await page.getByText('Installed', { exact: true }).waitFor();
   await fitnessLink(page).waitFor();
 
-  // Another window of the same browser shows the change, and a new one at once.
-  const other = await context.newPage();
-  await other.route('**/api/**', () => {});
-  await other.goto('/dashboard', { waitUntil: 'commit' });
-  await fitnessLink(other).waitFor();
-  await other.unroute('**/api/**');
-  await other.reload();
-  await heading(other, 'Dashboard').and(other.locator('[tabindex]')).waitFor();
-
   await page.getByRole('link', { name: 'Manage', exact: true }).click();
   await heading(page, 'Manage Power-Ups').waitFor();
   await toggle(page).focus();
-  const held = Promise.withResolvers<void>();
-  await page.route('**/user_powerups/*', async (route) => {
-    await held.promise;
-    await route.fulfill(broken);
-  });
-  await page.keyboard.press('Space');
-  await page.getByText('Disabled', { exact: true }).waitFor();
-  held.resolve();
-  await toast(page, 'Failed to update Fitness');
-  await page.getByText('Enabled', { exact: true }).waitFor();
-  await page.unroute('**/user_powerups/*');
-
   await page.keyboard.press('Space');
   await toast(page, 'Fitness disabled');
   await until(() => fitnessLink(page).count(), 0);
-  await until(() => fitnessLink(other).count(), 0);
   expect(await toggle(page).isChecked()).toBe(false);
   expect((await person.call(users.me)).power_ups).toEqual([]);
   await page.keyboard.press('Space');
   await toast(page, 'Fitness enabled');
   await fitnessLink(page).waitFor();
-  await fitnessLink(other).waitFor();
-  await other.close();
-
-  await signOut(page);
-  await until(() => page.evaluate(() => localStorage.getItem('power_ups')), null);
-  await page.goto('/powerups/fitness?quickAdd=weight');
-  await page.waitForURL('**/login');
-  await signIn(page, person);
-  await page.waitForURL('**/powerups/fitness**');
 });
 
 test('settings are checked and saved, and other settings are kept', async ({ open, world, expectComplaint }) => {
@@ -155,41 +102,4 @@ test('settings are checked and saved, and other settings are kept', async ({ ope
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await settings.waitFor({ state: 'detached' });
   await until(() => focused(page), 'Settings');
-});
-
-describe('on a phone', () => {
-  test('five tabs fit at 320 px, and logging food starts from every page', async ({ open, world }) => {
-    const person = await world.person();
-    await installFitness(person);
-    const page = await open(GALLERY, { as: person, width: 320, hasTouch: true });
-    await page.getByText('Installed', { exact: true }).waitFor();
-    await until(
-      () => main(page).getByRole('link').allTextContents(),
-      ['Dashboard', 'Commitments', 'Confidants', 'Chats', 'Fitness'],
-    );
-    const overlaps = await main(page)
-      .getByRole('link')
-      .evaluateAll((links) => links.filter((link) => link.scrollWidth > link.clientWidth).length);
-    expect(overlaps).toBe(0);
-    await expectClean(page);
-
-    await button(page, 'Quick add').tap();
-    const entries = page.getByRole('menu', { name: 'Quick add' }).getByRole('menuitem');
-    await until(() => entries.allTextContents(), ['Add Commitment', 'Log Food', 'Log Weight', 'Plan Workout']);
-    await entries.filter({ hasText: 'Plan Workout' }).tap();
-    await until(() => address(page), '/powerups/fitness?quickAdd=workout');
-    const plan = dialog(page, 'Plan Workout');
-    expect(await plan.getByLabel('Workout', { exact: true }).isChecked()).toBe(true);
-    await plan.getByLabel('Title').fill('Legs');
-    await plan.getByLabel('Exercise name').fill('Squats');
-    await plan.getByRole('button', { name: 'Save' }).tap();
-    await plan.waitFor({ state: 'detached' });
-    const [workout] = await person.commitments();
-    expect(workout).toMatchObject({
-      title: 'Legs',
-      commitment_type: 'workout',
-      workout_exercises: [{ name: 'Squats', sets: 3, reps: 10 }],
-    });
-    await until(() => address(page), '/powerups/fitness');
-  });
 });
