@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { sampled } from '#test/support/long.ts';
 import { addOne, item, READ, SWIM } from './support/amounts.ts';
 import { bounds, box, until } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
@@ -15,10 +16,10 @@ const COFFEE = {
   schedule: { target: { direction: 'at_most' as const, amount: 2, unit: 'coffees' } },
 };
 const PLACES = [
+  ['/dashboard', 1280],
   ['/commitments', 390],
   ['/commitments', 1280],
   ['/dashboard', 390],
-  ['/dashboard', 1280],
 ] as const;
 
 /** Does something in a row, and waits for the offer, which moves nothing. */
@@ -32,28 +33,31 @@ async function offered(page: Page, title: string, act: () => Promise<void>): Pro
 }
 
 describe('a note is offered in its row', () => {
-  test.for(PLACES)('on %s at %i px after a mark, an amount and for a limit', async ([path, width], { open, world }) => {
-    const person = await world.person();
-    for (const each of [COFFEE, READ, SWIM]) await person.commitment(each);
-    const page = await open(path, { as: person, width });
-    await box(page, 'Swim').waitFor();
-    await offered(page, 'Swim', () => box(page, 'Swim').click());
-    await offered(page, 'Read', () => addOne(page, 'Read').click());
-    // One at a time.
-    expect(await add(page, 'Swim').count()).toBe(0);
-    await offered(page, 'Coffee', () => addOne(page, 'Coffee').click());
-    await expectClean(page);
-    await add(page, 'Coffee').press('Enter');
-    await until(() => focused(page), 'Note on Coffee');
-    await page.keyboard.type('With milk');
-    await expectClean(page);
-    await page.keyboard.press('Enter');
-    await until(() => focused(page), 'Edit the note on Coffee');
-    // Taking it back is nothing to note.
-    await offered(page, 'Read', () => addOne(page, 'Read').click());
-    await fromMenu(page, 'Read', 'Take back the last');
-    await add(page, 'Read').waitFor({ state: 'detached' });
-  });
+  test.for(sampled(PLACES))(
+    'on %s at %i px after a mark, an amount and for a limit',
+    async ([path, width], { open, world }) => {
+      const person = await world.person();
+      for (const each of [COFFEE, READ, SWIM]) await person.commitment(each);
+      const page = await open(path, { as: person, width });
+      await box(page, 'Swim').waitFor();
+      await offered(page, 'Swim', () => box(page, 'Swim').click());
+      await offered(page, 'Read', () => addOne(page, 'Read').click());
+      // One at a time.
+      expect(await add(page, 'Swim').count()).toBe(0);
+      await offered(page, 'Coffee', () => addOne(page, 'Coffee').click());
+      await expectClean(page);
+      await add(page, 'Coffee').press('Enter');
+      await until(() => focused(page), 'Note on Coffee');
+      await page.keyboard.type('With milk');
+      await expectClean(page);
+      await page.keyboard.press('Enter');
+      await until(() => focused(page), 'Edit the note on Coffee');
+      // Taking it back is nothing to note.
+      await offered(page, 'Read', () => addOne(page, 'Read').click());
+      await fromMenu(page, 'Read', 'Take back the last');
+      await add(page, 'Read').waitFor({ state: 'detached' });
+    },
+  );
 
   test('where completed commitments are shown, after a check-off and a skip', async ({ open, world }) => {
     const person = await world.person();

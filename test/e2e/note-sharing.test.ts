@@ -8,12 +8,10 @@ import { expectClean } from './support/clean.ts';
 import { button } from './support/coaches.ts';
 import { edited, PATH, save } from './support/commitment-dialog.ts';
 import { test } from './support/test.ts';
-import { cut } from './support/unsent.ts';
 
 /* Who else reads notes: confidants and coaches, once the user lets them. */
 
-test('confidants read the latest notes of a commitment that shares them', async ({ open, world, expectComplaint }) => {
-  expectComplaint(/ERR_FAILED/);
+test('confidants read the latest notes of a commitment that shares them', async ({ open, world }) => {
   const [ada, grace] = await Promise.all([verified(world), verified(world, { name: 'Grace Hopper' })]);
   await confidants(ada, grace);
   await showNotes(grace, ada);
@@ -35,21 +33,6 @@ test('confidants read the latest notes of a commitment that shares them', async 
   expect((await grace.commitments())[0]?.notes_shared).toBe(true);
   await seen.reload();
   await row.getByText('Forty lengths').waitFor();
-
-  // Without a network the switch waits.
-  const restore = await cut(page);
-  await edited(page, 'Swim');
-  expect(await shared.isChecked()).toBe(true);
-  await shared.uncheck();
-  await save(dialog);
-  await edited(page, 'Swim');
-  expect(await shared.isChecked()).toBe(false);
-  await page.keyboard.press('Escape');
-  await restore();
-  await until(async () => (await grace.commitments())[0]?.notes_shared, false);
-  await seen.reload();
-  await row.waitFor();
-  await row.getByText('Forty lengths').waitFor({ state: 'detached' });
 });
 
 test('a coach may read what its dialog says, and its chat tells so before the first message', async ({
