@@ -1,14 +1,11 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { box, refusal, toast, until } from './support/app.ts';
+import { box, toast, until } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
 import {
   about,
   button,
-  CALL,
   change,
-  described,
-  FAILED,
   PATH,
   SAVED,
   save,
@@ -19,12 +16,6 @@ import {
 } from './support/notification-settings.ts';
 
 /* The notification settings: email, push and quiet hours. */
-
-const TEST_PUSH = '**/api/v1/notifications/test_push';
-
-/** Answers changes of the preferences. Reads pass. */
-const onChange = (page: Page, answer: (route: Route) => Promise<void>) =>
-  page.route(CALL, (route) => (route.request().method() === 'PUT' ? answer(route) : route.fallback()));
 
 /** The changes that are sent. The list grows with each. */
 function sentBy(page: Page): unknown[] {
@@ -70,37 +61,6 @@ describe.for(WIDTHS)('at %i px', (width) => {
     expect(await page.getByLabel('Email Frequency').inputValue()).toBe('weekly');
     expect(await page.getByLabel('Start time').inputValue()).toBe('21:30');
   });
-
-  test('an error is shown under its field, and the choice stays', async ({ open, world, expectComplaint }) => {
-    expectComplaint(/status of 422/);
-    const person = await world.person();
-    const page = await open(PATH, { as: person, width });
-    const wrong = {
-      quiet_hours_start: 'Start time must be a time such as 04:00',
-      timezone: 'Timezone must be a name such as Europe/Paris',
-    };
-    await onChange(page, (route) => route.fulfill(refusal(422, ...Object.entries(wrong), 'Not today')));
-    await box(page, 'Email notifications').uncheck();
-    await page.getByLabel('Start time').fill('23:15');
-    await select(page).selectOption('Europe/Paris');
-    await save(page).click();
-    await toast(page, FAILED);
-    expect(await described(page.getByLabel('Start time'))).toBe(wrong.quiet_hours_start);
-    expect(await described(select(page))).toContain(wrong.timezone);
-    expect(await page.getByRole('main').getByRole('alert').allTextContents()).toEqual(['Not today']);
-    await until(() => page.getByLabel('Start time').evaluate((field) => field === document.activeElement), true);
-    expect(await page.getByLabel('Start time').inputValue()).toBe('23:15');
-    expect(await box(page, 'Email notifications').isChecked()).toBe(false);
-    await settled(page);
-    await expectClean(page);
-    // A new value has no error.
-    await page.getByLabel('Start time').fill('23:45');
-    expect(await described(page.getByLabel('Start time'))).toBe('');
-    await page.unroute(CALL);
-    await save(page).click();
-    await toast(page, SAVED);
-    expect(await saved(person)).toMatchObject({ quiet_hours_start: '23:45', email_enabled: false });
-  });
 });
 
 describe('email', () => {
@@ -129,38 +89,4 @@ describe('email', () => {
     await toast(page, 'Test email sent!');
     expect((await person.mails()).length).toBe(before + 1);
   });
-});
-
-test('push that cannot be tested says why, until it can, once for two clicks; offline, it and email say so', async ({
-  profile,
-  world,
-  expectComplaint,
-}) => {
-  expectComplaint(/status of 422|ERR_INTERNET_DISCONNECTED/);
-  const context = await profile({ as: await world.person() });
-  const page = await context.newPage();
-  await page.goto(PATH);
-  await button(page, 'Send Test Push').click();
-  await toast(page, 'Failed to send test push notification');
-  await until(() => about(page, 'button', 'Send Test Push'), 'No browser is registered for push notifications');
-  const held = Promise.withResolvers<void>();
-  let requested = 0;
-  await page.route(TEST_PUSH, async (route) => {
-    requested++;
-    await held.promise;
-    await route.fulfill({ json: { message: 'Sent' } });
-  });
-  await button(page, 'Send Test Push').click();
-  await button(page, 'Sending...').click({ force: true });
-  held.resolve();
-  await toast(page, 'Test push notification sent! Check your browser for the notification.');
-  expect(requested).toBe(1);
-  expect(await about(page, 'button', 'Send Test Push')).toBe('');
-
-  await page.unroute(TEST_PUSH);
-  await context.setOffline(true);
-  for (const name of ['Send Test Push', 'Send Test Email']) {
-    await button(page, name).click();
-    await until(() => about(page, 'button', name), 'Steadfast cannot be reached. Check your connection and try again.');
-  }
 });

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { markAsRead, say } from '#test/support/chats.ts';
 import { toast, until } from './support/app.ts';
-import { messageBox } from './support/chat.ts';
+import { chatLink, messageBox } from './support/chat.ts';
 import {
   bodies,
   button,
@@ -14,8 +15,9 @@ import {
   test,
   withChat,
 } from './support/push.ts';
+import { press } from './support/push-presses.ts';
 
-/* How pushes look, which replace others, and which are not shown. */
+/* How pushes look, which replace others, which are not shown any more, and where a click on one leads. */
 
 /** Closes what is shown, so that the next push stands alone. */
 const dismiss = (page: Page) =>
@@ -77,4 +79,53 @@ describe('a push', () => {
     await deliver(chatPush(`/chats/${chat}`, 'read', 'Not looked at'));
     await until(async () => (await bodies(page)).sort(), ['Elsewhere', 'Not looked at']);
   });
+
+  test('of a chat goes once that is read, here or on another device', async ({ profile, world }) => {
+    const { person, friend, chat } = await withChat(world);
+    const { page, deliver } = await enabledBrowser(profile, person);
+    const waits = async (words: string) => {
+      await say(friend, chat, words);
+      await chatLink(page, 'Ada 1 unread message').waitFor();
+      await deliver(chatPush(`/chats/${chat}`, `chat-${chat}`, words));
+      await deliver(chatPush('/confidants', 'invitation-1', 'Of something else'));
+      await until(async () => (await bodies(page)).sort(), ['Of something else', words].sort());
+    };
+    await waits('One');
+    await markAsRead(await person.elsewhere(), chat);
+    await until(() => bodies(page), ['Of something else']);
+    await waits('Two');
+    await chatLink(page, 'Ada 1 unread message').click();
+    await until(() => bodies(page), ['Of something else']);
+  });
+});
+
+test('a click on a push opens its chat in a window without the app, or else in a new one, and no other site', async ({
+  profile,
+  world,
+}) => {
+  const { person, chat } = await withChat(world);
+  const { context, page, deliver } = await enabledBrowser(profile, person);
+  // No other site.
+  await deliver(chatPush('//evil.example/chats/1', 'evil'));
+  await until(async () => (await shown(page)).map(({ url }) => url), ['/dashboard']);
+  await press(context);
+  await page.waitForURL('**/dashboard');
+
+  // A window without the app.
+  await deliver(chatPush(`/chats/${chat}`));
+  await until(() => bodies(page), ['Hello']);
+  await page.goto('/robots.txt');
+  expect(await press(context)).toEqual({ opened: [], focused: 1 });
+  await page.waitForURL(`**/chats/${chat}`);
+  await messageBox(page).waitFor();
+
+  // No window.
+  await page.goto('/dashboard');
+  await deliver(chatPush(`/chats/${chat}`));
+  await until(() => bodies(page), ['Hello']);
+  await page.goto('about:blank');
+  const { opened: windows } = await press(context);
+  expect(windows).toEqual([`/chats/${chat}`]);
+  const { page: fresh } = await opened(context, windows[0] ?? '');
+  await messageBox(fresh).waitFor();
 });

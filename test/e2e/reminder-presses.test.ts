@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, expect } from 'vitest';
+import { sampled } from '#test/support/long.ts';
 import { AT_ONCE, prefer, settled } from '#test/support/notifications.ts';
 import type { Person } from '#test/support/world.ts';
 import { checked, row, until } from './support/app.ts';
@@ -83,7 +84,7 @@ const BUTTONS = [
   },
 ];
 
-test.for(BUTTONS)(
+test.for(sampled(BUTTONS))(
   "a reminder's $name answers it without opening a page, also later than it was pressed",
   async ({ action, status, isShown }, { profile, world, cloud }) => {
     await cloud.setClock('2027-03-01T07:00:00Z');
