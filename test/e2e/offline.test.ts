@@ -1,8 +1,8 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { sampled } from '#test/support/long.ts';
-import { box, checked, heading, OFFLINE_NOTE, restPointer, toast, until } from './support/app.ts';
-import { type Control, listOf, NEW_COMMITMENT, pressAgain } from './support/offline.ts';
+import { box, checked, heading, OFFLINE_NOTE, toast, until } from './support/app.ts';
+import { type Control, goOffline, listOf, NEW_COMMITMENT, pressAgain } from './support/offline.ts';
 import { test } from './support/test.ts';
 
 /*
@@ -30,11 +30,6 @@ const CONTROLS: Control[] = [
     opens: (page) => page.getByRole('menuitem', { name: 'Sign out' }),
   },
 ];
-
-async function goOffline(context: BrowserContext, page: Page): Promise<void> {
-  await context.setOffline(true);
-  await page.getByText(OFFLINE_NOTE).waitFor();
-}
 
 /** Uses the page, and waits until the code that may be needed next is loaded. */
 async function use(page: Page): Promise<void> {
@@ -120,65 +115,6 @@ test('offline, after the page was used, its controls and another page open, and 
   await checked(page, 'Run');
   await context.setOffline(false);
   await until(async () => (await person.commitments())[0]?.completed, true);
-});
-
-/** The network as the browser reports it; pages can receive its changes. */
-const pretendNetwork = (state: { saveData?: boolean; effectiveType?: string }) => {
-  const connection = Object.assign(new EventTarget(), state);
-  Object.defineProperty(navigator, 'connection', { value: connection });
-  window.addEventListener('saving ended', () => {
-    Object.assign(connection, { saveData: false, effectiveType: '4g' });
-    connection.dispatchEvent(new Event('change'));
-  });
-};
-
-const stopSaving = async (page: Page): Promise<void> =>
-  void (await page.evaluate(() => window.dispatchEvent(new Event('saving ended'))));
-
-describe('code is not loaded in advance', () => {
-  test.for(
-    sampled([
-      {
-        when: 'without a network',
-        state: {},
-        begin: goOffline,
-        end: (page: Page) => page.context().setOffline(false),
-      },
-      { when: 'where data is saved', state: { saveData: true }, begin: async () => {}, end: stopSaving },
-      {
-        when: 'over a network as slow as 2G',
-        state: { effectiveType: 'slow-2g' },
-        begin: async () => {},
-        end: stopSaving,
-      },
-    ]),
-  )('$when, but afterwards', async ({ state, begin, end }, { world, profile, expectComplaint }) => {
-    expectComplaint(DISCONNECTED);
-    const person = await world.person();
-    await person.commitment({ title: 'Run' });
-    const context = await profile({ as: person });
-    await restPointer(context);
-    await context.addInitScript(pretendNetwork, state);
-    const page = await context.newPage();
-    const live = page.waitForEvent('websocket');
-    await page.goto('/commitments');
-    await box(page, 'Run').waitFor();
-    await live;
-    // What is loaded some seconds after each page: unsent work, which then stores its keys, and the badge.
-    await page.waitForFunction(() => localStorage.getItem('storage_keys') !== null);
-    await begin(context, page);
-
-    const requested: string[] = [];
-    page.on('request', (request) => void (request.url().includes('/assets/') && requested.push(request.url())));
-    await page.keyboard.press('Shift');
-    // Whatever the key press has started has run before several idle callbacks.
-    for (let turn = 0; turn < 5; turn++) {
-      await page.evaluate(() => new Promise<unknown>((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
-    }
-    expect(requested).toEqual([]);
-    await end(page);
-    await until(async () => requested.some((url) => url.includes('/assets/commitment-dialog-')), true);
-  });
 });
 
 test('a page whose chunks were removed by a deployment is loaded again', async ({

@@ -1,8 +1,7 @@
-import type { BrowserContext, Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { sampled } from '#test/support/long.ts';
 import { box, checked, heading, signOut, until } from './support/app.ts';
-import { keepApp } from './support/builds.ts';
+import { visited } from './support/builds.ts';
 import { entriesOf } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
 
@@ -11,15 +10,6 @@ import { test } from './support/test.ts';
 /** After a navigation, Chromium may tell a page that it is online, although all requests fail. */
 const OUTDATED = /^(You are offline|Steadfast cannot be reached)\. This may be out of date/;
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
-
-/** Opens a page and uses it, so that the worker is installed. */
-async function visited(context: BrowserContext, path: string): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto(path);
-  await heading(page, 'Dashboard').waitFor();
-  await keepApp(page);
-  return page;
-}
 
 test('offline, pages open by their addresses, and completions work', async ({ profile, world, expectComplaint }) => {
   expectComplaint(OFFLINE);
@@ -38,12 +28,13 @@ test('offline, pages open by their addresses, and completions work', async ({ pr
   await first.close();
   await context.setOffline(true);
   const page = await context.newPage();
-  // Each is a document of its own; the last one has none, and opens through the fallback.
-  for (const [path, name] of [
-    ['/dashboard', 'Dashboard'],
+  // Each is a document of its own, but that of a commitment opens through the fallback.
+  const pages = [
     ['/commitments', 'Commitments (1)'],
     [`/commitments/${id}`, 'Run'],
-  ] as const) {
+    ['/dashboard', 'Dashboard'],
+  ] as const;
+  for (const [path, name] of sampled(pages, 2)) {
     await page.goto(path);
     await heading(page, name).waitFor();
     await page.getByText(OUTDATED).first().waitFor();
@@ -79,7 +70,7 @@ test('offline, routes open before they were visited; somebody can sign out, and 
   const context = await profile({ as: person, serviceWorkers: 'allow' });
   const page = await visited(context, '/dashboard');
   await context.setOffline(true);
-  for (const [path, name] of sampled(ROUTES, 2)) {
+  for (const [path, name] of sampled(ROUTES)) {
     await page.goto(path);
     await heading(page, name).waitFor();
   }
@@ -106,21 +97,4 @@ test('offline, routes open before they were visited; somebody can sign out, and 
   await until(async () => (await stored()).includes(person.id), false);
   expect(await stored()).not.toContain('/api/');
   expect(await page.evaluate(entriesOf, 'steadfast-lists')).toEqual([]);
-});
-
-describe('the worker', () => {
-  test('leaves calls, photos and pages of mailed links to the network', async ({ profile, world }) => {
-    const context = await profile({ as: await world.person(), serviceWorkers: 'allow' });
-    const page = await visited(context, '/dashboard');
-    const served = new Map<string, boolean>();
-    page.on('response', (response) => {
-      served.set(new URL(response.url()).pathname, response.fromServiceWorker());
-    });
-    await page.goto('/dashboard', { waitUntil: 'networkidle' });
-    await page.goto('/verify-email?token=none', { waitUntil: 'domcontentloaded' });
-    expect(served.get('/dashboard')).toBe(true);
-    expect(served.get('/verify-email')).toBe(false);
-    expect([...served].filter(([path, ours]) => path.startsWith('/api/') && ours)).toEqual([]);
-    expect([...served].filter(([path, ours]) => path.startsWith('/assets/') && !ours)).toEqual([]);
-  });
 });

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect } from 'vitest';
 import { box, checked, heading, row, until } from './support/app.ts';
+import { PATH } from './support/dashboard.ts';
 import { ALL, ask, EARLIER, expectBetween, JUST_BEFORE, setBefore, test } from './support/rollover.ts';
 
-/* The end of a month, the day of a time zone, and device clocks that change while a page is open. */
+/* The order of a new day, the end of a month, the day of a time zone, and device clocks that change meanwhile. */
 
 afterEach(async ({ cloud }: { cloud?: { setClock(instant: string | null): Promise<void> } }) => {
   await cloud?.setClock(null);
@@ -129,3 +130,19 @@ async function recordStatuses(page: Page, id: string): Promise<() => Promise<str
   }, id);
   return () => seen.evaluate((statuses) => [...statuses]);
 }
+
+test('at midnight the dashboard takes the order of the new day', async ({ cloud, open, world }) => {
+  await setBefore(cloud, EARLIER);
+  const person = await world.person();
+  // The last one that is made is the first.
+  await person.commitment({ title: 'Run' });
+  const swim = await person.commitment({ title: 'Swim' });
+  await person.complete(swim.id);
+  await person.commitment({ title: 'Rest on Sunday', schedule: { weekdays: [7] } });
+  const page = await open(PATH, { as: person });
+  const titles = () => page.getByRole('checkbox').evaluateAll((boxes) => boxes.map((each) => each.ariaLabel));
+  await until(titles, ['Rest on Sunday', 'Run', 'Swim']);
+  await setBefore(cloud, JUST_BEFORE);
+  await ask(page);
+  await until(titles, ['Swim', 'Run', 'Rest on Sunday']);
+});

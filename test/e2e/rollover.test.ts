@@ -1,8 +1,7 @@
 import { afterEach, expect } from 'vitest';
 import { sampled } from '#test/support/long.ts';
 import { box, checked, heading, hold, until } from './support/app.ts';
-import { PATH } from './support/dashboard.ts';
-import { ALL, ask, EARLIER, expectBetween, JUST_BEFORE, MIDNIGHT, setBefore, test } from './support/rollover.ts';
+import { ALL, ask, EARLIER, expectBetween, MIDNIGHT, setBefore, test } from './support/rollover.ts';
 
 /* The server's clock is moved and the browser's is not: pages follow the server's clock. */
 
@@ -55,22 +54,6 @@ test('at midnight a row becomes pending by itself, to the second', async ({ clou
   release();
   await checked(page, 'Run', false);
   await heading(page, 'Commitments (1)').waitFor();
-});
-
-test('at midnight the dashboard takes the order of the new day', async ({ cloud, open, world }) => {
-  await setBefore(cloud, EARLIER);
-  const person = await world.person();
-  // The last one that is made is the first.
-  await person.commitment({ title: 'Run' });
-  const swim = await person.commitment({ title: 'Swim' });
-  await person.complete(swim.id);
-  await person.commitment({ title: 'Rest on Sunday', schedule: { weekdays: [7] } });
-  const page = await open(PATH, { as: person });
-  const titles = () => page.getByRole('checkbox').evaluateAll((boxes) => boxes.map((each) => each.ariaLabel));
-  await until(titles, ['Rest on Sunday', 'Run', 'Swim']);
-  await setBefore(cloud, JUST_BEFORE);
-  await ask(page);
-  await until(titles, ['Swim', 'Run', 'Rest on Sunday']);
 });
 
 test('with a wrong device clock, a page shows the right state and sends the right instants', async ({

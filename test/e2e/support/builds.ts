@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { copyOf, WORKER, workerWith } from '#frontend/build/service-worker.ts';
 import { buildSite } from '#infra/local/command/builds.ts';
 import { documentAt } from '#shared/site.ts';
-import { until } from './app.ts';
+import { heading, until } from './app.ts';
 
 /*
  * A site of which a next build can be deployed while pages are open: a folder with a copy of the built site, in front
@@ -97,6 +97,15 @@ export async function keepApp(page: Page): Promise<void> {
     return page.evaluate(() => navigator.serviceWorker.controller !== null);
   };
   await until(isKept, true, 30_000);
+}
+
+/** Opens a page and uses it, so that the worker is installed. */
+export async function visited(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(path);
+  await heading(page, 'Dashboard').waitFor();
+  await keepApp(page);
+  return page;
 }
 
 /** The caches of the app's files, and how many files each has. */

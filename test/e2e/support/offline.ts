@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import type { World } from '#test/support/world.ts';
-import { box, restPointer } from './app.ts';
+import { box, OFFLINE_NOTE, restPointer } from './app.ts';
 import type { Visit } from './test.ts';
 
 /* What the tests of offline have in common. */
@@ -34,6 +34,11 @@ export async function listOf({ world, profile }: Setting, path = '/commitments')
   await page.goto(path);
   await box(page, 'Run').waitFor();
   return { context, page, person };
+}
+
+export async function goOffline(context: BrowserContext, page: Page): Promise<void> {
+  await context.setOffline(true);
+  await page.getByText(OFFLINE_NOTE).waitFor();
 }
 
 /**
