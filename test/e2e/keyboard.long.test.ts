@@ -1,11 +1,26 @@
-import { heading, until } from './support/app.ts';
+import { box, heading, until } from './support/app.ts';
 import { expectMessages } from './support/chat.ts';
 import { twoConfidants } from './support/chats.ts';
 import { choose, inDialog, isClosed, press, tabTo } from './support/keyboard.ts';
 import { PAGE, rows, withFitness } from './support/log-food.ts';
+import { shown } from './support/reorder.ts';
 import { test } from './support/test.ts';
 
 /* More of what people do with the keyboard alone. */
+
+test('a commitment is moved', async ({ open, world }) => {
+  const person = await world.person();
+  for (const title of ['Swim', 'Run', 'Read']) await person.commitment({ title });
+  const page = await open('/commitments', { as: person });
+  await box(page, 'Run').waitFor();
+  await tabTo(page, 'button', 'Reorder');
+  await page.keyboard.press('Enter');
+  const before = person.commitments().then((all) => all.map(({ title }) => title));
+  const [first, second, third] = await before;
+  await press(page, 'button', `Move up: ${second}`);
+  await until(() => shown(page), [second, first, third]);
+  await until(async () => (await person.commitments()).map(({ title }) => title), [second, first, third]);
+});
 
 test('a message is sent and a chat is left', async ({ open, world }) => {
   const { ada, chatId } = await twoConfidants(world);

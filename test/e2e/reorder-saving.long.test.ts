@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
-import { box, until } from './support/app.ts';
-import { button, MANUAL, make, reorder, savedManualOrder, shown } from './support/reorder.ts';
+import { box, toast, until } from './support/app.ts';
+import { BY_CATEGORY, button, category, MANUAL, make, reorder, savedManualOrder, shown } from './support/reorder.ts';
 import { storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
 import { waitingItem } from './support/unsent.ts';
 
-/* The order without a network, over a reload before it is saved, and from two tabs. */
+/* The order without a network, over a reload before it is saved, from two tabs, and after a failure. */
 
 describe('the order', () => {
   test('is saved after a reload', async ({ open, world }) => {
@@ -88,5 +88,34 @@ describe('the order', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await until(() => savedManualOrder(person), ['Swim', 'Read']);
     await until(() => shown(page), ['Swim', 'Read']);
+  });
+
+  test('that cannot be saved is rolled back to the server’s, with one toast', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 500/);
+    const person = await world.person();
+    await category(person, 'Health', ['Run']);
+    await category(person, 'Mind', ['Read']);
+    const page = await open(BY_CATEGORY, { as: person });
+    await reorder(page);
+    const was = await shown(page);
+    const said = page.locator('.reorder-said');
+    const failing = Promise.withResolvers<void>();
+    await page.route('**/reorder', async (route) => {
+      await failing.promise;
+      await route.fulfill({ status: 500, json: {} });
+    });
+    await button(page, 'Move down: Run').click();
+    await button(page, 'Move down: Run').click();
+    await button(page, 'Move down: Health').click();
+    expect(await shown(page)).toEqual(['[Mind]', 'Read', 'Run', '[Health]', '[No Category]']);
+    await until(() => said.textContent(), 'Health moved to position 2 of 2');
+    failing.resolve();
+    await toast(page, 'Failed to save the order');
+    await until(() => shown(page), was);
+    await until(() => said.textContent(), '');
   });
 });
