@@ -17,6 +17,7 @@ checkScreens([
   },
   {
     name: 'coaches-without-key',
+    onlyLong: true,
     path: '/settings#openai-api-key',
     signedIn: true,
     to: async (page) => {
@@ -112,6 +113,7 @@ checkScreens([
   },
   {
     name: 'encouragement-question',
+    onlyLong: true,
     path: ENCOURAGEMENTS,
     signedIn: true,
     complaint: /status of 500/,

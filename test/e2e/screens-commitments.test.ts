@@ -23,6 +23,7 @@ checkScreens([
   { name: 'commitments', path: DONE_TOO, signedIn: true, to: (page) => box(page, 'Read ten pages').waitFor() },
   {
     name: 'dialog',
+    onlyLong: true,
     path: DONE_TOO,
     signedIn: true,
     to: async (page) => {
@@ -44,6 +45,7 @@ checkScreens([
   },
   {
     name: 'reminder-offer',
+    onlyLong: true,
     path: '/commitments?frequency=weekly&completed=1',
     signedIn: true,
     to: async (page) => {
@@ -69,6 +71,7 @@ checkScreens([
   },
   {
     name: 'row-menu',
+    onlyLong: true,
     path: DONE_TOO,
     signedIn: true,
     to: async (page) => {
@@ -88,6 +91,7 @@ checkScreens([
   },
   {
     name: 'closed',
+    onlyLong: true,
     path: '/commitments?closed=1',
     signedIn: true,
     to: (page) => page.getByText('Nothing is closed.').waitFor(),
@@ -103,6 +107,7 @@ checkScreens([
   },
   {
     name: 'quick-add',
+    onlyLong: true,
     path: DONE_TOO,
     signedIn: true,
     to: async (page) => {
@@ -115,6 +120,7 @@ checkScreens([
   },
   {
     name: 'verify-banner',
+    onlyLong: true,
     path: '/dashboard',
     signedIn: true,
     to: async (page) => {
@@ -206,6 +212,7 @@ checkScreens([
   },
   {
     name: 'history-note',
+    onlyLong: true,
     path: '/history',
     signedIn: true,
     to: async (page) => {
@@ -215,6 +222,7 @@ checkScreens([
   },
   {
     name: 'history-search',
+    onlyLong: true,
     path: '/history?q=train',
     signedIn: true,
     to: (page) => page.getByText('1 note found').waitFor(),
@@ -227,6 +235,7 @@ checkScreens([
   },
   {
     name: 'commitment',
+    onlyLong: true,
     path: DONE_TOO,
     signedIn: true,
     to: async (page) => {
@@ -238,6 +247,7 @@ checkScreens([
   { name: 'commitment-amounts', path: DONE_TOO, signedIn: true, to: (page) => toHistory(page, 'Write', /^Chart of/) },
   {
     name: 'commitment-times',
+    onlyLong: true,
     path: DONE_TOO,
     signedIn: true,
     to: async (page) => {

@@ -65,6 +65,7 @@ checkScreens([
   },
   {
     name: 'confidants-invite',
+    onlyLong: true,
     path: '/confidants?invite=1',
     signedIn: true,
     to: async (page) => {
@@ -107,6 +108,7 @@ checkScreens([
   },
   {
     name: 'confidant-preview-fitness',
+    onlyLong: true,
     path: '/confidants',
     signedIn: true,
     to: async (page) => {
@@ -163,6 +165,7 @@ checkScreens([
   },
   {
     name: 'confidant-unknown',
+    onlyLong: true,
     path: '/confidants/nobody/show',
     signedIn: true,
     complaint: /status of 404/,

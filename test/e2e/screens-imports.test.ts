@@ -17,6 +17,7 @@ checkScreens([
   },
   {
     name: 'import-wrong',
+    onlyLong: true,
     path: IMPORT,
     signedIn: true,
     to: async (page) => {
@@ -46,6 +47,7 @@ checkScreens([
   },
   {
     name: 'import-interrupted',
+    onlyLong: true,
     path: IMPORT,
     signedIn: true,
     shows: LOOP,

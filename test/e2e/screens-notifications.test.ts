@@ -25,6 +25,7 @@ checkScreens([
   },
   {
     name: 'notification-settings-refused',
+    onlyLong: true,
     path: '/settings/notifications',
     signedIn: true,
     complaint: /status of 422/,

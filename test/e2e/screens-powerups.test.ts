@@ -65,6 +65,7 @@ checkScreens([
   { name: 'fitness', path: '/powerups/fitness', signedIn: true, to: openFitness },
   {
     name: 'fitness-photo-failed',
+    onlyLong: true,
     path: '/powerups/fitness',
     signedIn: true,
     to: async (page) => {
@@ -76,10 +77,10 @@ checkScreens([
     },
   },
   opened('log-food', 'Log Food'),
-  opened('edit-food', 'Edit Salmon fillet'),
+  { ...opened('edit-food', 'Edit Salmon fillet'), onlyLong: true },
   opened('food-photo', 'Photo of'),
   { ...opened('edit-exercise', 'Edit An evening walk'), onlyLong: true },
-  opened('edit-goals', 'Edit goals'),
+  { ...opened('edit-goals', 'Edit goals'), onlyLong: true },
   opened('log-exercise', 'Log Exercise'),
   {
     name: 'delete-entry',

@@ -77,6 +77,7 @@ async function showOwn(page: Page, review: Review): Promise<void> {
 checkScreens([
   {
     name: 'review-nothing',
+    onlyLong: true,
     path: '/reviews/current',
     signedIn: true,
     to: async (page) => {
@@ -98,6 +99,7 @@ checkScreens([
   },
   {
     name: 'review-ready',
+    onlyLong: true,
     path: '/reviews/current',
     signedIn: true,
     to: async (page) => {
@@ -129,6 +131,7 @@ checkScreens([
   },
   {
     name: 'review-plan',
+    onlyLong: true,
     path: '/reviews/current',
     signedIn: true,
     to: async (page) => {
@@ -196,6 +199,7 @@ checkScreens([
   },
   {
     name: 'reviews-none',
+    onlyLong: true,
     path: '/reviews',
     signedIn: true,
     to: (page) => page.getByText('Reviews that you have answered or shared will be here.').waitFor(),

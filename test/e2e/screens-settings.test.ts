@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { checkScreens } from './support/screens.ts';
-import { withFeed, withPasskeys, withSessions } from './support/settings-data.ts';
+import { withEverySection, withExport, withFeed, withPasskeys, withSessions } from './support/settings-data.ts';
 
 /* The settings of an account. */
 
@@ -14,9 +14,21 @@ async function toTheEnd(page: Page): Promise<void> {
 }
 
 checkScreens([
-  { name: 'settings', path: '/settings', signedIn: true, to: toTheEnd },
+  {
+    name: 'settings',
+    path: '/settings',
+    signedIn: true,
+    to: async (page) => {
+      await withEverySection(page);
+      await toTheEnd(page);
+      for (const name of ['Rename Chrome on Linux', 'Sign out everywhere else', 'New address', 'Export again']) {
+        await page.getByRole('button', { name }).waitFor();
+      }
+    },
+  },
   {
     name: 'settings-wrong',
+    onlyLong: true,
     path: '/settings',
     signedIn: true,
     to: async (page) => {
@@ -54,6 +66,7 @@ checkScreens([
   },
   {
     name: 'passkeys',
+    onlyLong: true,
     path: '/settings#passkeys',
     signedIn: true,
     to: async (page) => {
@@ -63,6 +76,7 @@ checkScreens([
   },
   {
     name: 'passkey-addition',
+    onlyLong: true,
     path: '/settings#passkeys',
     signedIn: true,
     to: async (page) => {
@@ -120,6 +134,7 @@ checkScreens([
   },
   {
     name: 'sessions',
+    onlyLong: true,
     path: '/settings#sessions',
     signedIn: true,
     to: async (page) => {
@@ -140,6 +155,7 @@ checkScreens([
   },
   {
     name: 'calendar-feed',
+    onlyLong: true,
     path: '/settings#calendar-feed',
     signedIn: true,
     to: async (page) => {
@@ -160,13 +176,11 @@ checkScreens([
   },
   {
     name: 'settings-export',
+    onlyLong: true,
     path: '/settings#export',
     signedIn: true,
     to: async (page) => {
-      const instant = new Date(Date.now() + 86_400_000).toISOString();
-      const ready = { id: '1', status: 'ready', url: null, created_at: instant, expires_at: instant, bytes: 1_250_000 };
-      await page.route('**/users/me/exports', (route) => route.fulfill({ json: [ready] }));
-      await page.reload();
+      await withExport(page);
       await page.getByRole('button', { name: 'Export again' }).waitFor();
     },
   },

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { isLong } from '#test/support/long.ts';
+import { isLong, sampled } from '#test/support/long.ts';
 import { heading, OFFLINE_NOTE, restPointer } from './support/app.ts';
 import { look, readTranslations, test, WIDTHS } from './support/screens.ts';
 import { HEIGHTS } from './support/test.ts';
@@ -12,7 +12,7 @@ const NOTHING = /^(No (commitments|encouragements|power-ups) (yet|found|installe
 describe.each(isLong ? WIDTHS : [390])('at %i px', (width) => {
   const size = { width, height: HEIGHTS[width]! };
 
-  test.for(EMPTY)('%s is clean without anything to show', async (path, { open, world }) => {
+  test.for(sampled(EMPTY, 3))('%s is clean without anything to show', async (path, { open, world }) => {
     const page = await open('/robots.txt', { width, as: await world.person() });
     readTranslations(page);
     await page.goto(path);

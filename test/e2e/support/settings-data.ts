@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import type { CalendarFeed } from '#shared/contracts/calendar-feed.ts';
 import type { Usage } from '#shared/contracts/coaches.ts';
+import type { DataExport } from '#shared/contracts/exports.ts';
 import type { Decision } from '#shared/contracts/notifications.ts';
+import type { Passkey } from '#shared/contracts/passkeys.ts';
 import type { Session } from '#shared/contracts/sessions.ts';
 import { COACH_COLORS, COACH_ICONS } from '#shared/domain/coaches.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
@@ -55,42 +57,66 @@ export async function withCoaches(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Edit Nutrition Coach' }).scrollIntoViewIfNeeded();
 }
 
+const SESSIONS: Session[] = [
+  ['Chrome', 'ChromeOS'],
+  ['Samsung Internet', 'Android'],
+  ['Unknown browser', 'unknown system'],
+].map(([browser = '', system = ''], index) => ({
+  id: `session-${index}`,
+  current: index === 0,
+  browser,
+  system,
+  created_at: '2026-11-02T10:20:00.000Z',
+  last_seen_at: '2026-11-20T17:00:00.000Z',
+}));
+
+const CREATED = '2026-02-28T12:00:00Z';
+const PASSKEYS: Passkey[] = [
+  { id: '1', name: 'Chrome on Linux', created_at: CREATED, last_used_at: '2026-11-20T12:00:00Z' },
+  { id: '2', name: 'W'.repeat(LIMITS.passkeyNameLength), created_at: CREATED, last_used_at: null },
+];
+
+const FEED: CalendarFeed = {
+  url: `https://accountability.steadfast.example/api/v1/calendar/${'0'.repeat(26)}-${'a'.repeat(43)}.ics`,
+  titles: true,
+};
+
+const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
+const EXPORT: DataExport = {
+  id: '1',
+  status: 'ready',
+  url: null,
+  created_at: TOMORROW,
+  expires_at: TOMORROW,
+  bytes: 1_250_000,
+};
+
+/** Opens a page again with these answers of the API. */
+async function answering(page: Page, ...answers: (readonly [address: string, json: unknown])[]): Promise<void> {
+  for (const [address, json] of answers) await page.route(address, (route) => route.fulfill({ json }));
+  await page.reload();
+}
+
+const SESSIONS_READ = ['**/users/me/sessions', SESSIONS] as const;
+const PASSKEYS_READ = ['**/api/v1/passkeys', PASSKEYS] as const;
+const FEED_READ = ['**/calendar_feed', FEED] as const;
+const EXPORTS_READ = ['**/users/me/exports', [EXPORT]] as const;
+
 /** A user who is signed in at three places, one of them with long names. */
 export async function withSessions(page: Page): Promise<void> {
-  const all: Session[] = [
-    ['Chrome', 'ChromeOS'],
-    ['Samsung Internet', 'Android'],
-    ['Unknown browser', 'unknown system'],
-  ].map(([browser = '', system = ''], index) => ({
-    id: `session-${index}`,
-    current: index === 0,
-    browser,
-    system,
-    created_at: '2026-11-02T10:20:00.000Z',
-    last_seen_at: '2026-11-20T17:00:00.000Z',
-  }));
-  await page.route('**/users/me/sessions', (route) => route.fulfill({ json: all }));
-  await page.reload();
+  await answering(page, SESSIONS_READ);
   await page.getByText('This browser', { exact: true }).waitFor();
 }
 
 /** A user with two passkeys, one of them with a name that is as long as it may be. */
-export async function withPasskeys(page: Page): Promise<void> {
-  const [created_at, last_used_at] = ['2026-02-28T12:00:00Z', '2026-11-20T12:00:00Z'];
-  const passkeys = [
-    { id: '1', name: 'Chrome on Linux', created_at, last_used_at },
-    { id: '2', name: 'W'.repeat(LIMITS.passkeyNameLength), created_at, last_used_at: null },
-  ];
-  await page.route('**/api/v1/passkeys', (route) => route.fulfill({ json: passkeys }));
-  await page.reload();
-}
+export const withPasskeys = (page: Page): Promise<void> => answering(page, PASSKEYS_READ);
 
 /** The address of a calendar feed, at a site with a long name. */
-export async function withFeed(page: Page): Promise<void> {
-  const feed: CalendarFeed = {
-    url: `https://accountability.steadfast.example/api/v1/calendar/${'0'.repeat(26)}-${'a'.repeat(43)}.ics`,
-    titles: true,
-  };
-  await page.route('**/calendar_feed', (route) => route.fulfill({ json: feed }));
-  await page.reload();
-}
+export const withFeed = (page: Page): Promise<void> => answering(page, FEED_READ);
+
+/** An export that can be downloaded. */
+export const withExport = (page: Page): Promise<void> => answering(page, EXPORTS_READ);
+
+/** All of these at once. */
+export const withEverySection = (page: Page): Promise<void> =>
+  answering(page, SESSIONS_READ, PASSKEYS_READ, FEED_READ, EXPORTS_READ);
