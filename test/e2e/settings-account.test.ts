@@ -42,37 +42,6 @@ describe('Account Settings', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('shows the errors of all wrong fields at once, sends nothing, and removes an error when its field is corrected', async ({
-    open,
-    world,
-  }) => {
-    const page = await open('/settings', { as: await world.person() });
-    const sent = sentBy(page);
-    await page.getByLabel('Name').fill(' ');
-    await page.getByLabel('Email address').fill('ada');
-    await saveAccount(page);
-    await page.getByText('Name is required').waitFor();
-    expect(await about(page, 'Email address')).toEqual(['Email is not a valid address']);
-    await until(() => focused(page), 'name');
-    await page.getByLabel('Email address').fill('ada@example.com');
-    await until(() => page.getByText('Email is not a valid address').count(), 0);
-    expect(await focused(page)).toBe('email');
-    expect(await about(page, 'Name')).toEqual(['Name is required']);
-    expect(sent).toEqual([]);
-  });
-
-  test('shows changes from another device in fields that were not edited', async ({ open, world }) => {
-    const person = await world.person({ name: 'Ada' });
-    const page = await open('/settings', { as: person });
-    await page.getByLabel('Email address').fill('ada@example.org');
-    await person.call(users.update, { body: { user: { name: 'Countess', monthly_reset_day: 7 } } });
-    // A window that becomes visible reads the settings again.
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-    await until(() => page.getByLabel('Name').inputValue(), 'Countess');
-    await until(() => page.getByLabel('Monthly reset day').inputValue(), '7');
-    expect(await page.getByLabel('Email address').inputValue()).toBe('ada@example.org');
-  });
-
   test('asks for the password with a new address, and says where the verification link was sent', async ({
     open,
     world,
@@ -97,26 +66,5 @@ describe('Account Settings', () => {
     await until(() => about(page, 'Email address'), [`We sent a verification link to ${email}.`]);
     expect(await page.getByLabel('Email address').inputValue()).toBe(email);
     await page.getByRole('region', { name: 'Verify your email' }).getByText(`We sent a link to ${email}.`).waitFor();
-  });
-
-  test('shows or hides the floating button at once, in this browser only', async ({ profile, world }) => {
-    const person = await world.person();
-    const context = await profile({ as: person, width: 390 });
-    const [page, other] = [await context.newPage(), await context.newPage()];
-    const sent = sentBy(page);
-    await page.goto('/settings');
-    await other.goto('/dashboard');
-    const fab = (where: Page) => where.getByRole('button', { name: 'Quick add' });
-    await Promise.all([fab(page).waitFor(), fab(other).waitFor()]);
-    await page.getByLabel('Floating quick-add button').uncheck();
-    await until(() => fab(page).count(), 0);
-    await until(() => fab(other).count(), 0);
-    expect(await page.evaluate(() => localStorage.getItem('show_fab'))).toBe('false');
-    await page.reload();
-    await until(() => page.getByLabel('Floating quick-add button').isChecked(), false);
-    expect(await fab(page).count()).toBe(0);
-    await page.getByLabel('Floating quick-add button').check();
-    await fab(page).waitFor();
-    expect(sent).toEqual([]);
   });
 });

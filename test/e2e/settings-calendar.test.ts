@@ -2,14 +2,13 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { calendarFeeds } from '#shared/contracts/calendar-feed.ts';
 import { readCalendar } from '#test/support/icalendar.ts';
-import { refusal, toast, until } from './support/app.ts';
+import { toast, until } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
 import { section } from './support/settings.ts';
 import { test } from './support/test.ts';
 
 /* The section of the settings with the address that calendar programs read. */
 
-const FEED = '**/api/v1/calendar_feed';
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
 /** The titles that a calendar program reads, without duplicates. */
@@ -66,44 +65,5 @@ describe('Calendar feed', () => {
     await until(() => focused(page), 'Create address');
     expect((await fetch(second)).status).toBe(404);
     expect(await person.call(calendarFeeds.read)).toBeNull();
-  });
-
-  test('says what does not work, and can be tried again', async ({ open, world, expectComplaint }) => {
-    expectComplaint(/status of 5\d\d|ERR_FAILED/);
-    const person = await world.person();
-    const page = await open('/settings', { as: person });
-    const feed = section(page, 'Calendar feed');
-    await page.route(FEED, (route) => route.fulfill(refusal(500, 'Something went wrong')));
-    await page.goto('/settings#calendar-feed');
-    await page.reload();
-    await feed.getByText('Failed to fetch the calendar feed').waitFor();
-    await page.unroute(FEED);
-    await feed.getByRole('button', { name: 'Try again' }).click();
-    await feed.getByLabel('Show titles').check();
-
-    await page.route(FEED, (route) => route.abort());
-    await feed.getByRole('button', { name: 'Create address' }).click();
-    await toast(page, 'Failed to create the address');
-    await page.unroute(FEED);
-    await feed.getByRole('button', { name: 'Create address' }).click();
-    await feed.getByText('Events show the titles of your commitments.').waitFor();
-
-    // The browser refuses: the address is selected.
-    await page.evaluate(() => {
-      navigator.clipboard.writeText = () => Promise.reject(new Error('no'));
-    });
-    await feed.getByRole('button', { name: 'Copy' }).click();
-    await toast(page, 'The address could not be copied. It is selected: copy it yourself.');
-    const selected = await page.evaluate(() => String(getSelection()));
-    expect(selected).toBe(await feed.getByLabel('Address', { exact: true }).inputValue());
-
-    await page.route(FEED, (route) => route.fulfill(refusal(500, 'Something went wrong')));
-    await feed.getByRole('button', { name: 'Remove' }).click();
-    const removal = page.getByRole('alertdialog');
-    await removal.getByRole('button', { name: 'Remove' }).click();
-    await removal.getByRole('alert').waitFor();
-    await page.unroute(FEED);
-    await removal.getByRole('button', { name: 'Remove' }).click();
-    await feed.getByRole('button', { name: 'Create address' }).waitFor();
   });
 });

@@ -3,7 +3,7 @@ import { users } from '#shared/contracts/users.ts';
 import { hold, toast, until } from './support/app.ts';
 import { FRIDAY, focused, ME, clockTest as test } from './support/settings.ts';
 
-/* The settings page while it loads, and its use by keyboard. */
+/* The settings page while it loads, its links to its parts, and its use by keyboard. */
 
 afterEach(async ({ cloud }: { cloud?: { setClock(instant: string | null): Promise<void> } }) => {
   await cloud?.setClock(null);
@@ -19,6 +19,33 @@ describe('the page', () => {
     await page.getByLabel('Email address').waitFor();
     expect(await page.getByRole('status', { name: 'Loading settings' }).count()).toBe(0);
   });
+
+  test.for([390, 1280])(
+    'has links to its parts at %i px, and marks the current one',
+    async (width, { open, world }) => {
+      const page = await open('/settings', { as: await world.person(), width });
+      const index = page.getByRole('navigation', { name: 'On this page' });
+      const current = () => index.locator('[aria-current]').allTextContents();
+      const names = ['Account', 'Password', 'Resets and timezone', 'AI', 'Power-ups', 'Your data'];
+      await until(() => index.getByRole('link').allTextContents(), names);
+      await page.getByRole('heading', { name: 'Delete Account' }).waitFor();
+      const tops = await page
+        .locator('.settings-columns .sections[id]')
+        .evaluateAll((all) => all.map((group) => group.getBoundingClientRect().top));
+      expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+      for (const [name, title] of [
+        ['Resets and timezone', 'Reset Preferences'],
+        ['Your data', 'Waiting to be sent'],
+      ] as const) {
+        await index.getByRole('link', { name, exact: true }).click();
+        const target = page.getByRole('heading', { name: title, exact: true });
+        await until(() => target.evaluate((each) => each === document.activeElement), true);
+        await until(current, [name]);
+      }
+      await page.evaluate(() => scrollTo(0, 0));
+      await until(current, ['Account']);
+    },
+  );
 });
 
 test('every setting can be changed by keyboard alone', async ({ cloud, open, world }) => {

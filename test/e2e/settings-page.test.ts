@@ -1,10 +1,9 @@
 import { describe, expect } from 'vitest';
-import { sampled } from '#test/support/long.ts';
 import { heading, refusal, until } from './support/app.ts';
 import { ME } from './support/settings.ts';
 import { test } from './support/test.ts';
 
-/* The settings page as a whole: what it shows, and the links to its parts. */
+/* The settings page as a whole: what it shows, and the links to the other pages of settings. */
 
 describe('the page', () => {
   test('shows what is saved, the defaults of a new account and links to the others, after a failure, too', async ({
@@ -47,31 +46,4 @@ describe('the page', () => {
     ]);
     expect(await nav.getByRole('link', { name: 'Account' }).getAttribute('aria-current')).toBe('page');
   });
-
-  test.for(sampled([390, 1280]))(
-    'has links to its parts at %i px, and marks the current one',
-    async (width, { open, world }) => {
-      const page = await open('/settings', { as: await world.person(), width });
-      const index = page.getByRole('navigation', { name: 'On this page' });
-      const current = () => index.locator('[aria-current]').allTextContents();
-      const names = ['Account', 'Password', 'Resets and timezone', 'AI', 'Power-ups', 'Your data'];
-      await until(() => index.getByRole('link').allTextContents(), names);
-      await page.getByRole('heading', { name: 'Delete Account' }).waitFor();
-      const tops = await page
-        .locator('.settings-columns .sections[id]')
-        .evaluateAll((all) => all.map((group) => group.getBoundingClientRect().top));
-      expect(tops).toEqual(tops.toSorted((a, b) => a - b));
-      for (const [name, title] of [
-        ['Resets and timezone', 'Reset Preferences'],
-        ['Your data', 'Waiting to be sent'],
-      ] as const) {
-        await index.getByRole('link', { name, exact: true }).click();
-        const target = page.getByRole('heading', { name: title, exact: true });
-        await until(() => target.evaluate((each) => each === document.activeElement), true);
-        await until(current, [name]);
-      }
-      await page.evaluate(() => scrollTo(0, 0));
-      await until(current, ['Account']);
-    },
-  );
 });
