@@ -59,4 +59,32 @@ describe('being signed in', () => {
     await page.waitForURL('**/dashboard');
     await other.waitForURL('**/commitments?tab=2');
   });
+
+  test.for(['/login', '/register', '/forgot-password'])(
+    'hides %s until the dashboard is there, and shows it after signing out',
+    async (path, { profile, world, expectComplaint }) => {
+      // Requests that are in progress when the session ends.
+      expectComplaint(/status of 401/);
+      const page = await (await profile({ as: await world.person() })).newPage();
+      const held = Promise.withResolvers<void>();
+      const requested = page.waitForRequest('**/assets/main-*.js');
+      await page.route('**/assets/main-*.js', async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await page.goto(path, { waitUntil: 'commit' });
+      await requested;
+      const email = page.getByLabel('Email address');
+      await email.waitFor({ state: 'attached' });
+      // The browser draws nothing before the style sheet has loaded.
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
+      );
+      expect(await email.isVisible()).toBe(false);
+      held.resolve();
+      await heading(page, 'Dashboard').waitFor();
+      await signOut(page);
+      await email.waitFor();
+    },
+  );
 });

@@ -1,5 +1,4 @@
 import { describe, expect } from 'vitest';
-import { sampled } from '#test/support/long.ts';
 import { heading, signIn, signOut, until } from './support/app.ts';
 import { token } from './support/session.ts';
 import { test } from './support/test.ts';
@@ -15,34 +14,6 @@ describe('being signed in', () => {
       await page.waitForURL('**/dashboard');
     }
   });
-
-  test.for(sampled(['/login', '/register', '/forgot-password']))(
-    'hides %s until the dashboard is there, and shows it after signing out',
-    async (path, { profile, world, expectComplaint }) => {
-      // Requests that are in progress when the session ends.
-      expectComplaint(/status of 401/);
-      const page = await (await profile({ as: await world.person() })).newPage();
-      const held = Promise.withResolvers<void>();
-      const requested = page.waitForRequest('**/assets/main-*.js');
-      await page.route('**/assets/main-*.js', async (route) => {
-        await held.promise;
-        await route.continue();
-      });
-      await page.goto(path, { waitUntil: 'commit' });
-      await requested;
-      const email = page.getByLabel('Email address');
-      await email.waitFor({ state: 'attached' });
-      // The browser draws nothing before the style sheet has loaded.
-      await page.waitForFunction(() =>
-        [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
-      );
-      expect(await email.isVisible()).toBe(false);
-      held.resolve();
-      await heading(page, 'Dashboard').waitFor();
-      await signOut(page);
-      await email.waitFor();
-    },
-  );
 
   test('ends in all tabs and for the API when the user signs out; the next one starts at the dashboard', async ({
     open,

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
-import { heading, signIn, signOut, until } from './support/app.ts';
+import { bounds, box, heading, signIn, signOut, until } from './support/app.ts';
 import { test } from './support/test.ts';
 
-/* The frame by keyboard, in forced colors and in two tabs, the user’s picture, and a sign-out without an answer. */
+/* The frame by keyboard, in forced colors and in two tabs, the user menu, and a sign-out without an answer. */
 
 const menuOf = (page: Page) => page.getByRole('menu', { name: 'User menu' });
 const openMenu = (page: Page) => page.getByRole('button', { name: 'User menu' }).click();
@@ -32,6 +32,30 @@ describe('the user menu', () => {
       await until(() => avatar.locator('img').count(), pictures);
       await until(() => avatar.getAttribute('data-initials'), 'A');
     }
+  });
+
+  test.for([1280, 390])('at %i px shows the user’s name and links to the account', async (width, { open, world }) => {
+    const person = await world.person({ name: 'Ada King Lovelace' });
+    const page = await open('/dashboard', { as: person, width });
+    const avatar = page.getByRole('button', { name: 'User menu' }).locator('.avatar');
+    await until(() => avatar.getAttribute('data-initials'), 'AL');
+    if (width === 390) await openMenu(page);
+    else {
+      // In the sidebar it also opens by the name.
+      const { x, y, width, height } = await bounds(page.getByRole('banner').getByText(person.email));
+      await page.mouse.click(x + width / 2, y + height / 2);
+    }
+    await menuOf(page).getByText('Ada King Lovelace').waitFor();
+    await menuOf(page).getByText(person.email).waitFor();
+    expect(await menuOf(page).getByRole('menuitem').allTextContents()).toEqual([
+      'Manage account',
+      'Manage Power-Ups',
+      'Dark mode',
+      'Sign out',
+    ]);
+    await menuOf(page).getByRole('menuitem', { name: 'Manage account' }).click();
+    await page.waitForURL('**/settings');
+    await heading(page, 'Settings').waitFor();
   });
 });
 
@@ -168,4 +192,22 @@ describe('in forced colors', () => {
       for (const piece of pieces) expect(await isBordered(piece)).toBe(true);
     },
   );
+});
+
+describe('the shell', () => {
+  test('has a link to the content, which is not a navigation', async ({ open, world }) => {
+    const person = await world.person();
+    for (let n = 0; n < 20; n++) await person.commitment({ title: `Practice ${n}` });
+    const page = await open('/commitments', { as: person, width: 390 });
+    await box(page, 'Practice 0').waitFor();
+    await page.evaluate(() => window.scrollTo(0, 500));
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await page.keyboard.press('Tab');
+    await until(() => page.evaluate(() => document.activeElement?.textContent), 'Skip to content');
+    await page.keyboard.press('Enter');
+    await until(() => page.evaluate(() => document.activeElement?.id), 'main');
+    expect(new URL(page.url()).pathname).toBe('/commitments');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+  });
 });

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
 import { sampled } from '#test/support/long.ts';
-import { bounds, box, heading, until } from './support/app.ts';
+import { box, heading, until } from './support/app.ts';
 import { test } from './support/test.ts';
 
-/* What surrounds every page: the frame and the user menu. */
+/* What surrounds every page. */
 
 const path = (page: Page) => new URL(page.url()).pathname;
 const onHeading = (page: Page) => page.evaluate(() => document.activeElement?.tagName === 'H1');
@@ -68,22 +68,6 @@ describe('the shell', () => {
     await until(() => page.evaluate(() => window.scrollY), 700);
   });
 
-  test('has a link to the content, which is not a navigation', async ({ open, world }) => {
-    const person = await world.person();
-    for (let n = 0; n < 20; n++) await person.commitment({ title: `Practice ${n}` });
-    const page = await open('/commitments', { as: person, width: 390 });
-    await box(page, 'Practice 0').waitFor();
-    await page.evaluate(() => window.scrollTo(0, 500));
-    await page.evaluate(() => window.scrollTo(0, 0));
-    await page.keyboard.press('Tab');
-    await until(() => page.evaluate(() => document.activeElement?.textContent), 'Skip to content');
-    await page.keyboard.press('Enter');
-    await until(() => page.evaluate(() => document.activeElement?.id), 'main');
-    expect(path(page)).toBe('/commitments');
-    await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
-  });
-
   test('stays when a page fails to render, and the page can be tried again', async ({
     profile,
     world,
@@ -103,33 +87,4 @@ describe('the shell', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await box(page, 'Run').waitFor();
   });
-});
-
-describe('the user menu', () => {
-  test.for(sampled([1280, 390]))(
-    'at %i px shows the user’s name and links to the account',
-    async (width, { open, world }) => {
-      const person = await world.person({ name: 'Ada King Lovelace' });
-      const page = await open('/dashboard', { as: person, width });
-      const avatar = page.getByRole('button', { name: 'User menu' }).locator('.avatar');
-      await until(() => avatar.getAttribute('data-initials'), 'AL');
-      if (width === 390) await openMenu(page);
-      else {
-        // In the sidebar it also opens by the name.
-        const { x, y, width, height } = await bounds(page.getByRole('banner').getByText(person.email));
-        await page.mouse.click(x + width / 2, y + height / 2);
-      }
-      await menuOf(page).getByText('Ada King Lovelace').waitFor();
-      await menuOf(page).getByText(person.email).waitFor();
-      expect(await menuOf(page).getByRole('menuitem').allTextContents()).toEqual([
-        'Manage account',
-        'Manage Power-Ups',
-        'Dark mode',
-        'Sign out',
-      ]);
-      await menuOf(page).getByRole('menuitem', { name: 'Manage account' }).click();
-      await page.waitForURL('**/settings');
-      await heading(page, 'Settings').waitFor();
-    },
-  );
 });

@@ -6,20 +6,6 @@ import { test } from './support/test.ts';
 
 /* The page that signs in. */
 
-const blockStorage = () => {
-  const get = () => {
-    throw new DOMException('The operation is insecure.', 'SecurityError');
-  };
-  for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get });
-  IDBFactory.prototype.open = get;
-};
-
-const fillStorage = () => {
-  Storage.prototype.setItem = () => {
-    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-  };
-};
-
 describe('signing in', () => {
   test('leads to the dashboard, and going back does not show the form', async ({ open, world }) => {
     const page = await open('/login');
@@ -50,36 +36,6 @@ describe('signing in', () => {
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/commitments?from=mail&x=1%2F2');
     expect(sent).toBe(1);
   });
-
-  const REFUSALS = [
-    ['full', fillStorage],
-    ['blocked', blockStorage],
-  ] as const;
-  test.for(sampled(REFUSALS, 1))(
-    'works in a browser whose storage is %s, which is told once',
-    async ([, refuse], { profile, world }) => {
-      const context = await profile();
-      await context.addInitScript(refuse);
-      const page = await context.newPage();
-      await page.goto('/login');
-      await signIn(page, await world.person());
-      await heading(page, 'Dashboard').waitFor();
-      const sentence = page.getByText('This browser’s storage is full or blocked');
-      await sentence.waitFor();
-      await page.getByRole('button', { name: 'OK', exact: true }).click();
-      await sentence.waitFor({ state: 'detached' });
-      // What was chosen here is read here, on the next page too.
-      await page.getByRole('button', { name: 'User menu' }).click();
-      await page.getByRole('menuitem', { name: 'Dark mode' }).click();
-      await page.getByRole('link', { name: 'Commitments' }).first().click();
-      await heading(page, 'Commitments (0)').waitFor();
-      for (const colorScheme of ['dark', 'light'] as const) await page.emulateMedia({ colorScheme });
-      expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(true);
-      expect(await sentence.count()).toBe(0);
-      await page.reload();
-      await heading(page, 'Sign in to your account').waitFor();
-    },
-  );
 
   test.for(
     sampled(['//evil.example/dashboard', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)', '/login']),
@@ -154,33 +110,5 @@ describe('signing in', () => {
     const [none, one, two] = sent.map(({ user }) => user.known_browsers);
     expect([none?.length, one?.length, two?.length]).toEqual([0, 1, 2]);
     expect(two).toContain(one?.[0]);
-  });
-
-  test('waits until the app has loaded if the form is sent before', async ({ profile, world }) => {
-    const person = await world.person();
-    const page = await (await profile()).newPage();
-    const held = Promise.withResolvers<void>();
-    await page.route('**/assets/*.js', async (route) => {
-      if (!route.request().url().includes('boot')) await held.promise;
-      await route.continue();
-    });
-    await page.goto('/login', { waitUntil: 'commit' });
-    await page.getByLabel('Email address').fill(person.email);
-    await page.getByLabel('Password').fill(person.password);
-    await page.getByLabel('Password').press('Enter');
-    expect(await page.getByRole('button', { name: 'Sign in', exact: true }).isDisabled()).toBe(true);
-    held.resolve();
-    await page.waitForURL('**/dashboard');
-    expect(page.url()).not.toContain('password');
-  });
-
-  test('shows at both fields that they are required', async ({ open }) => {
-    const page = await open('/login');
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByText('Email is required').waitFor();
-    await page.getByText('Password is required').waitFor();
-    await until(() => page.evaluate(() => document.activeElement?.getAttribute('name')), 'email');
-    const described = await page.getByLabel('Email address').getAttribute('aria-describedby');
-    expect(await page.locator(`[id="${described}"]`).textContent()).toBe('Email is required');
   });
 });

@@ -19,18 +19,4 @@ describe('a commitment is added', () => {
     await box(page, 'Read ten pages').waitFor();
     expect(await taps()).toBe(1);
   });
-
-  test('on any page with two taps, typing and Enter', async ({ open, world }) => {
-    const person = await world.person();
-    const page = await open('/settings', { as: person, ...PHONE });
-    await page.getByRole('button', { name: 'Quick add' }).waitFor();
-    const taps = await countTaps(page);
-    await page.getByRole('button', { name: 'Quick add' }).tap();
-    await page.getByRole('menuitem', { name: 'Add Commitment' }).tap();
-    await until(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name), 'title');
-    await page.keyboard.type('Read ten pages');
-    await page.keyboard.press('Enter');
-    await until(async () => (await person.commitments()).map(({ title }) => title), ['Read ten pages']);
-    expect(await taps()).toBe(2);
-  });
 });

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { heading, until } from './support/app.ts';
 import { test } from './support/test.ts';
 
-/* Unsubscribe links that are invalid or without a token, after a reload, and of a signed-in user. */
+/* Unsubscribe links that are invalid or without a token, after a failure or reload, and of a signed-in user. */
 
 const CALL = '**/api/v1/unsubscribe*';
 const press = (page: Page, name = 'Unsubscribe') => page.getByRole('button', { name, exact: true }).click();
@@ -38,6 +38,24 @@ describe.for([390, 1280])('an unsubscribe link, at %i px', (width) => {
     const page = await open('/unsubscribe', { width });
     await heading(page, 'Open the link from the email again').waitFor();
     expect(await page.getByRole('button').count()).toBe(0);
+  });
+
+  test('can be tried again when the server cannot be reached', async ({ open, expectComplaint }) => {
+    expectComplaint(/ERR_FAILED|status of 503/);
+    const page = await open('/unsubscribe?token=a-secret', { width });
+    await page.route(CALL, (route) => route.abort());
+    await press(page);
+    await page
+      .getByRole('alert')
+      .getByText('Steadfast cannot be reached. Check your connection and try again.')
+      .waitFor();
+    await page.route(CALL, (route) => route.fulfill({ status: 503, json: {} }));
+    await press(page, 'Try again');
+    await page.getByRole('alert').getByText('Steadfast is busy at the moment. Please try again.').waitFor();
+    await page.unroute(CALL);
+    await page.route(CALL, (route) => route.fulfill({ status: 204 }));
+    await press(page, 'Try again');
+    await heading(page, 'You are unsubscribed.').waitFor();
   });
 });
 

@@ -53,24 +53,6 @@ describe.for(sampled([390, 1280]))('an unsubscribe link, at %i px', (width) => {
     const link = page.getByRole('link', { name: 'Notification Settings' });
     expect(await link.getAttribute('href')).toBe('/settings/notifications');
   });
-
-  test('can be tried again when the server cannot be reached', async ({ open, expectComplaint }) => {
-    expectComplaint(/ERR_FAILED|status of 503/);
-    const page = await open('/unsubscribe?token=a-secret', { width });
-    await page.route(CALL, (route) => route.abort());
-    await press(page);
-    await page
-      .getByRole('alert')
-      .getByText('Steadfast cannot be reached. Check your connection and try again.')
-      .waitFor();
-    await page.route(CALL, (route) => route.fulfill({ status: 503, json: {} }));
-    await press(page, 'Try again');
-    await page.getByRole('alert').getByText('Steadfast is busy at the moment. Please try again.').waitFor();
-    await page.unroute(CALL);
-    await page.route(CALL, (route) => route.fulfill({ status: 204 }));
-    await press(page, 'Try again');
-    await heading(page, 'You are unsubscribed.').waitFor();
-  });
 });
 
 test('the link of an email ends the email to its address, until that is undone', async ({

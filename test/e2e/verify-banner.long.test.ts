@@ -2,12 +2,17 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { bounds, heading, hold, toast, until } from './support/app.ts';
+import { bounds, box, heading, hold, toast, until } from './support/app.ts';
 import { test } from './support/test.ts';
 
-/* The banner in the first frame and in two tabs, and too many requests for a link. */
+/* The banner as a page loads and in two tabs, and too many requests for a link. */
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Verify your email' });
+const isAbove = (page: Page) =>
+  banner(page).evaluate((each) => {
+    const title = document.querySelector('h1');
+    return title !== null && (each.compareDocumentPosition(title) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  });
 
 describe('the banner about the address', () => {
   test('disappears when the address is verified in another tab', async ({ profile, world }) => {
@@ -54,4 +59,29 @@ describe('the banner about the address', () => {
     await banner(page).getByRole('button', { name: 'Send it again' }).click();
     await toast(page, 'Too many attempts. Please try again later.');
   });
+
+  test.for([390, 1280])(
+    'at %i px pushes nothing, on the first visit and the next',
+    async (width, { profile, world }) => {
+      const person = await world.person();
+      for (let n = 0; n < 8; n++) await person.commitment({ title: `Practice ${n}` });
+      const page = await (await profile({ as: person, width })).newPage();
+      await page.addInitScript(() => {
+        const seen = window as unknown as { shifted: number };
+        seen.shifted = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+            seen.shifted += entry.value;
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      const shifted = () => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
+      for (const above of [false, true]) {
+        await page.goto('/dashboard', { waitUntil: 'networkidle' });
+        await box(page, 'Practice 7').waitFor();
+        await banner(page).waitFor();
+        expect(await isAbove(page)).toBe(above);
+        expect(await shifted()).toBeLessThanOrEqual(0.01);
+      }
+    },
+  );
 });

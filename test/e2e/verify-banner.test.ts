@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { sampled } from '#test/support/long.ts';
-import { box, heading, hold, toast, until } from './support/app.ts';
+import { heading, hold, toast, until } from './support/app.ts';
 import { test } from './support/test.ts';
 
 /* The banner about an address that is not verified. */
@@ -32,31 +31,6 @@ describe('the banner about the address', () => {
     await until(() => page.evaluate(() => localStorage.getItem('unverified_email')), null);
     expect(await page.getByText('Verify your email').filter({ visible: true }).count()).toBe(0);
   });
-
-  test.for(sampled([390, 1280]))(
-    'at %i px pushes nothing, on the first visit and the next',
-    async (width, { profile, world }) => {
-      const person = await world.person();
-      for (let n = 0; n < 8; n++) await person.commitment({ title: `Practice ${n}` });
-      const page = await (await profile({ as: person, width })).newPage();
-      await page.addInitScript(() => {
-        const seen = window as unknown as { shifted: number };
-        seen.shifted = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-            seen.shifted += entry.value;
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
-      const shifted = () => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
-      for (const above of [false, true]) {
-        await page.goto('/dashboard', { waitUntil: 'networkidle' });
-        await box(page, 'Practice 7').waitFor();
-        await banner(page).waitFor();
-        expect(await isAbove(page)).toBe(above);
-        expect(await shifted()).toBeLessThanOrEqual(0.01);
-      }
-    },
-  );
 
   test('sends the link again, and says so, but not if the address was verified meanwhile', async ({ open, world }) => {
     const person = await world.person();

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished } from 'vitest';
 import type { Cloud } from '#test/support/cloud.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { heading, until } from './support/app.ts';
-import { alert, hold, linkOf, pathOf, test } from './support/recovery.ts';
+import { alert, focusedField, hold, linkOf, pathOf, test, UNREACHABLE } from './support/recovery.ts';
 
 /* Links of other users, void and missing ones, and documents and input from before the app is loaded. */
 
@@ -98,6 +98,20 @@ describe('the document of', () => {
       await page.locator('.auth-card').waitFor();
     },
   );
+
+  test('a page with its own code keeps its input, too, and is not replaced', async ({ profile }) => {
+    const page = await (await profile()).newPage();
+    const code = await hold(page, '**/forgot-password-page*.js');
+    await page.goto('/forgot-password', { waitUntil: 'commit' });
+    const field = page.getByLabel('Email address');
+    await field.fill('ada@example.com');
+    await field.evaluate((element) => Object.assign(window, { drawn: element }));
+    code.release();
+    await until(() => page.getByRole('button', { name: 'Send reset link' }).isEnabled(), true);
+    expect(await field.inputValue()).toBe('ada@example.com');
+    expect(await field.evaluate((element) => element === (window as unknown as { drawn: Element }).drawn)).toBe(true);
+    expect(await focusedField(page)).toBe('email');
+  });
 });
 
 describe('verifying an address', () => {
@@ -157,6 +171,27 @@ describe('verifying an address', () => {
     await heading(page, SENTENCES.openLinkAgain).waitFor();
     await page.getByRole('link', { name: 'Sign in to get a new one' }).waitFor();
     expect(requested.count()).toBe(0);
+    void open;
+  });
+
+  test('says when Steadfast cannot be reached, and can be tried again', async ({
+    open,
+    profile,
+    world,
+    cloud,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_FAILED/);
+    const { email } = await world.person();
+    const page = await (await profile()).newPage();
+    await page.route('**/verify_email', (route) => route.abort());
+    await page.goto(await linkOf(cloud, email, '/verify-email'));
+    await verify(page);
+    await heading(page, 'Your email is not verified yet').waitFor();
+    await until(() => alert(page), UNREACHABLE);
+    await page.unroute('**/verify_email');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await heading(page, 'Your email is verified').waitFor();
     void open;
   });
 });

@@ -5,7 +5,6 @@ import { SENTENCES } from '#test/support/sentences.ts';
 import { heading, until } from './support/app.ts';
 import {
   alert,
-  focusedField,
   focusedHeading,
   hold,
   linkOf,
@@ -93,27 +92,6 @@ describe('verifying an address', () => {
     await verify(page);
     await heading(page, 'This email is verified').waitFor();
   });
-
-  test('says when Steadfast cannot be reached, and can be tried again', async ({
-    open,
-    profile,
-    world,
-    cloud,
-    expectComplaint,
-  }) => {
-    expectComplaint(/ERR_FAILED/);
-    const { email } = await world.person();
-    const page = await (await profile()).newPage();
-    await page.route('**/verify_email', (route) => route.abort());
-    await page.goto(await linkOf(cloud, email, '/verify-email'));
-    await verify(page);
-    await heading(page, 'Your email is not verified yet').waitFor();
-    await until(() => alert(page), UNREACHABLE);
-    await page.unroute('**/verify_email');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await heading(page, 'Your email is verified').waitFor();
-    void open;
-  });
 });
 
 describe('the document of', () => {
@@ -130,19 +108,5 @@ describe('the document of', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await until(() => page.getByRole('button', { name: 'Sign in', exact: true }).isEnabled(), true);
     expect(await page.getByRole('alert').count()).toBe(0);
-  });
-
-  test('a page with its own code keeps its input, too, and is not replaced', async ({ profile }) => {
-    const page = await (await profile()).newPage();
-    const code = await hold(page, '**/forgot-password-page*.js');
-    await page.goto('/forgot-password', { waitUntil: 'commit' });
-    const field = page.getByLabel('Email address');
-    await field.fill('ada@example.com');
-    await field.evaluate((element) => Object.assign(window, { drawn: element }));
-    code.release();
-    await until(() => page.getByRole('button', { name: 'Send reset link' }).isEnabled(), true);
-    expect(await field.inputValue()).toBe('ada@example.com');
-    expect(await field.evaluate((element) => element === (window as unknown as { drawn: Element }).drawn)).toBe(true);
-    expect(await focusedField(page)).toBe('email');
   });
 });
