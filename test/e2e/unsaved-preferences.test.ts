@@ -2,9 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { sampled } from '#test/support/long.ts';
 import { box, heading, toast, until } from './support/app.ts';
-import { settled } from './support/clean.ts';
 import { test } from './support/test.ts';
-import { button, link, pathOf, QUESTION, question, SETTINGS, withhold, zone } from './support/unsaved.ts';
+import { button, link, pathOf, question, SETTINGS, zone } from './support/unsaved.ts';
 
 /* Unsaved notification preferences: a bar to save them, and a question before they are lost. */
 
@@ -100,47 +99,4 @@ describe('unsaved preferences', () => {
       await until(() => page.evaluate(() => scrollY), 200);
     },
   );
-
-  test('do not move under the pointer as the bar goes at the end of the page', async ({ world, open }) => {
-    const page = await open(SETTINGS, { as: await world.person({ timezone: 'UTC' }), width: 390 });
-    const bar = page.getByRole('region', { name: 'Unsaved changes' });
-    await box(page, 'Email notifications').uncheck();
-    await page.evaluate(() => scrollTo(0, 0));
-    await bar.waitFor();
-    const save = await button(page, 'Save Preferences').elementHandle();
-    const top = () => save!.evaluate((element) => element.getBoundingClientRect().top);
-    const before = await save!.evaluate((element) => {
-      scrollTo(0, document.documentElement.scrollHeight);
-      return element.getBoundingClientRect().top;
-    });
-    await bar.waitFor({ state: 'hidden' });
-    await settled(page);
-    expect(await top()).toBe(before);
-  });
-
-  test('are not reloaded over, and cause the browser’s own question if ours cannot be loaded', async ({
-    world,
-    profile,
-    expectComplaint,
-  }) => {
-    expectComplaint(/ERR_FAILED/);
-    const page = await (await profile({ as: await world.person() })).newPage();
-    await withhold(page, 'discard-question');
-    await page.goto(SETTINGS);
-    await zone(page).selectOption('Europe/Paris');
-    const asked = page.waitForEvent('dialog');
-    await page.evaluate(() => void setTimeout(() => location.reload()));
-    const own = await asked;
-    expect(own.type()).toBe('beforeunload');
-    await own.dismiss();
-    expect(await zone(page).inputValue()).toBe('Europe/Paris');
-
-    const requested = page.waitForEvent('dialog');
-    const pressed = link(page, 'Confidants').click();
-    const dialog = await requested;
-    expect(dialog.message()).toBe(QUESTION);
-    await dialog.accept();
-    await pressed;
-    await heading(page, 'Confidants').waitFor();
-  });
 });

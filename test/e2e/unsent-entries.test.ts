@@ -1,35 +1,20 @@
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { fitness } from '#shared/contracts/fitness.ts';
-import type { Person } from '#test/support/world.ts';
 import { toast, until } from './support/app.ts';
-import { button, dialog, logFood, PAGE, picker, rows, takePhoto, withFitness } from './support/log-food.ts';
+import { button, dialog, logFood, PAGE, rows, withFitness } from './support/log-food.ts';
 import { storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
 import { cut, SAVED_HERE } from './support/unsent.ts';
+import { entriesOf } from './support/unsent-entries.ts';
 
-/* Entries of food, weight and exercise without a network. */
-
-const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).locator('.figure-value');
-const entriesOf = async (person: Person) =>
-  (await person.call(fitness.entries)).map(({ entry_type, payload }) => {
-    if ('value' in payload) return `${entry_type} ${payload.value}`;
-    return 'items' in payload
-      ? `${entry_type} ${payload.items.map(({ name }) => name)}`
-      : `${entry_type} ${payload.name}`;
-  });
+/* Entries without a network. */
 
 describe('without a network', () => {
-  test('food, weight and exercise are logged, changed and deleted, and sent once', async ({
-    open,
-    world,
-    expectComplaint,
-  }) => {
+  test('food is logged, changed and deleted, and sent once', async ({ open, world, expectComplaint }) => {
     expectComplaint(/ERR_FAILED/);
     const person = await withFitness(world);
-    await person.call(fitness.food, { body: { food: { name: 'Toast', protein: 1, carbs: 20, fat: 1 } } });
-    await person.call(fitness.food, { body: { food: { name: 'Jam', protein: 0, carbs: 20, fat: 0 } } });
-    await person.commitment({ title: 'Squats', commitment_type: 'workout' });
+    for (const name of ['Toast', 'Jam'])
+      await person.call(fitness.food, { body: { food: { name, protein: 1, carbs: 20, fat: 1 } } });
     const page = await open(PAGE, { as: person });
     await rows(page).getByText('Toast', { exact: true }).waitFor();
     const restore = await cut(page);
@@ -37,27 +22,10 @@ describe('without a network', () => {
     await logFood(page).click();
     await dialog(page).getByRole('tab', { name: 'Manual' }).click();
     await dialog(page).getByLabel('Label').fill('Soup');
-    await dialog(page).getByLabel('Protein').fill('10');
-    await dialog(page).getByLabel('Carbs').fill('10');
-    await dialog(page).getByLabel('Fat').fill('0');
+    for (const name of ['Protein', 'Carbs', 'Fat']) await dialog(page).getByLabel(name).fill('10');
     await button(page, 'Save').click();
     await toast(page, SAVED_HERE);
-    await rows(page).getByText('80 kcal').first().waitFor();
     await rows(page).filter({ hasText: 'Soup' }).getByText('Not sent yet').waitFor();
-
-    await button(page, 'Log Weight').click();
-    await dialog(page, 'Log Weight').getByLabel('Weight').fill('178');
-    await page.keyboard.press('Enter');
-    await dialog(page, 'Log Weight').waitFor({ state: 'detached' });
-    await until(() => figure(page, 'Current Weight').textContent(), '178 lbs');
-
-    await button(page, 'Log Exercise').click();
-    await dialog(page, 'Log Exercise').getByLabel('Exercise name').fill('Walk');
-    await dialog(page, 'Log Exercise').getByLabel('Minutes').fill('35');
-    await page.keyboard.press('Enter');
-    await dialog(page, 'Log Exercise').waitFor({ state: 'detached' });
-    await until(() => figure(page, 'Exercise Today').textContent(), '35 min');
-
     await button(page, 'Edit Toast').click();
     await dialog(page, 'Edit Food Entry').getByLabel('Label').fill('Dry toast');
     await button(page, 'Save').click();
@@ -65,51 +33,15 @@ describe('without a network', () => {
     await button(page, 'Delete Jam').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await rows(page).getByText('Jam', { exact: true }).waitFor({ state: 'detached' });
+    await storedActions(page, 3);
 
-    // A change of a commitment waits beside those of entries.
-    await page.goto('/commitments');
-    await page.getByRole('button', { name: 'Edit Squats' }).click();
-    await dialog(page, 'Edit Commitment').getByLabel('Title').fill('Deep squats');
-    await button(page, 'Save').click();
-    await dialog(page, 'Edit Commitment').waitFor({ state: 'detached' });
-    await storedActions(page, 6);
-    await page.goto(PAGE);
-    await until(() => figure(page, 'Exercise Today').textContent(), '35 min');
+    await page.reload();
     await rows(page).getByText('Dry toast').waitFor();
     expect(await rows(page).getByText('Jam', { exact: true }).count()).toBe(0);
     expect(await entriesOf(person)).toEqual(['food Jam', 'food Toast']);
     await restore();
-    await until(() => entriesOf(person), ['exercise Walk', 'weight 178', 'food Soup', 'food Dry toast']);
+    await until(() => entriesOf(person), ['food Soup', 'food Dry toast']);
     await storedActions(page, 0);
     await rows(page).getByText('Not sent yet').first().waitFor({ state: 'detached' });
-    await page.reload();
-    await until(() => figure(page, 'Current Weight').textContent(), '178 lbs');
-    expect(await entriesOf(person)).toHaveLength(4);
-  });
-
-  test('a photo is kept, also over a reload, and uploaded later', async ({ open, world, expectComplaint }) => {
-    expectComplaint(/ERR_FAILED/);
-    const person = await withFitness(world);
-    const page = await open(PAGE, { as: person });
-    await logFood(page).waitFor();
-    const restore = await cut(page);
-    await logFood(page).click();
-    await picker(page).setInputFiles(await takePhoto(page));
-    await dialog(page).getByRole('img', { name: 'Photo preview' }).waitFor();
-    await button(page, 'Upload').click();
-    await toast(page, 'Photo saved on this device. It will be uploaded when Steadfast can be reached.');
-    await dialog(page).waitFor({ state: 'detached' });
-    await rows(page).getByText('Not sent yet').waitFor();
-    await storedActions(page, 1);
-    await page.reload();
-    await rows(page).first().waitFor();
-    expect(await person.call(fitness.entries)).toEqual([]);
-    await restore();
-    await rows(page).getByText('Sample estimate').waitFor();
-    await rows(page)
-      .getByRole('button', { name: /^Photo of/ })
-      .waitFor();
-    await storedActions(page, 0);
-    expect(await person.call(fitness.entries)).toHaveLength(1);
   });
 });

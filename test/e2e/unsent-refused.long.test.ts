@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest';
-import { wordsKept } from '#shared/text/waiting.ts';
+import { notDeleted, wordsKept } from '#shared/text/waiting.ts';
 import { box, row, toast, until } from './support/app.ts';
 import { section } from './support/settings.ts';
 import { storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
 import { ALL, create, cut, dialog, listOf, saved, waitingItem } from './support/unsent.ts';
 
-/* Unsent changes that are too old, or that the user discards. */
+/* Unsent changes that are too old or not deleted, or that the user discards. */
 
 /** Replaces the ids in stored changes by ones from so many days ago. Runs in the page. */
 function makeOlder(days: number): Promise<void> {
@@ -90,5 +90,29 @@ describe('an unsent change', () => {
     await item.getByRole('button', { name: 'Create it as new: New: Stretch' }).click();
     await until(() => listOf(person), [['Stretch', null, false]]);
     await storedActions(page, 0);
+  });
+
+  test('whose deletion is refused says so', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/ERR_FAILED|status of 422/);
+    const person = await world.person();
+    await person.commitment({ title: 'Run' });
+    const page = await open(ALL, { as: person });
+    await box(page, 'Run').waitFor();
+    const restore = await cut(page);
+    await page.getByRole('button', { name: 'Edit Run' }).click();
+    await dialog(page, 'Edit Commitment').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await toast(page, 'Deleted on this device. This will be sent when Steadfast can be reached.');
+    await box(page, 'Run').waitFor({ state: 'detached' });
+    await page.route('**/api/v1/commitments/*', (route) => {
+      if (route.request().method() !== 'DELETE') return route.fallback();
+      return route.fulfill({ status: 422, json: { error: 'Not just now', errors: ['Not just now'] } });
+    });
+    // This route comes before the one that cuts the network.
+    await restore();
+    await toast(page, notDeleted('Run', 'Not just now'));
+    await box(page, 'Run').waitFor();
+    await page.goto('/settings#waiting');
+    await waitingItem(page, 'Deleted: Run').getByText('This was not deleted: Not just now').waitFor();
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
-import { notDeleted, wordsKept } from '#shared/text/waiting.ts';
+import { wordsKept } from '#shared/text/waiting.ts';
 import { box, toast } from './support/app.ts';
 import { section } from './support/settings.ts';
 import { storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
 import { ALL, cut, dialog, saved, waitingItem } from './support/unsent.ts';
 
-/* Unsent changes that the server refuses. */
+/* An unsent change that the server refuses. */
 
 describe('an unsent change', () => {
   test('that is refused keeps its words, to copy, to try again and to discard', async ({
@@ -43,29 +43,5 @@ describe('an unsent change', () => {
     await item.getByRole('button', { name: 'Discard Changed: Run far' }).click();
     await section(page, 'Waiting to be sent').getByText('Everything you did on this device has been sent.').waitFor();
     await storedActions(page, 0);
-  });
-
-  test('whose deletion is refused says so', async ({ open, world, expectComplaint }) => {
-    expectComplaint(/ERR_FAILED|status of 422/);
-    const person = await world.person();
-    await person.commitment({ title: 'Run' });
-    const page = await open(ALL, { as: person });
-    await box(page, 'Run').waitFor();
-    const restore = await cut(page);
-    await page.getByRole('button', { name: 'Edit Run' }).click();
-    await dialog(page, 'Edit Commitment').getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await toast(page, 'Deleted on this device. This will be sent when Steadfast can be reached.');
-    await box(page, 'Run').waitFor({ state: 'detached' });
-    await page.route('**/api/v1/commitments/*', (route) => {
-      if (route.request().method() !== 'DELETE') return route.fallback();
-      return route.fulfill({ status: 422, json: { error: 'Not just now', errors: ['Not just now'] } });
-    });
-    // This route comes before the one that cuts the network.
-    await restore();
-    await toast(page, notDeleted('Run', 'Not just now'));
-    await box(page, 'Run').waitFor();
-    await page.goto('/settings#waiting');
-    await waitingItem(page, 'Deleted: Run').getByText('This was not deleted: Not just now').waitFor();
   });
 });

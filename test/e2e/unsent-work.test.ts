@@ -1,10 +1,7 @@
 import { expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { sessions } from '#shared/contracts/sessions.ts';
-import { textsOf } from '#test/support/chats.ts';
 import { box, checked, until } from './support/app.ts';
-import { messageBox, write } from './support/chat.ts';
-import { twoConfidants } from './support/chats.ts';
 import { sealed, signIn, signOut } from './support/sealed.ts';
 import { ALL, storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
@@ -51,107 +48,23 @@ test('an action that waits when the session ends is sent when the same user sign
   await checked(page, 'Run');
 });
 
-test('a message and a draft that wait when the session ends come back with the same user', async ({
-  open,
-  world,
-  expectComplaint,
-}) => {
-  expectComplaint(/ERR_FAILED|status of 401/);
-  const { ada, grace, chatId } = await twoConfidants(world);
-  const page = await open(`/chats/${chatId}`, { as: ada });
-  await page.waitForFunction(() => localStorage.getItem('storage_keys') !== null);
-  // No answer comes.
-  await page.route('**/create_message', () => {});
-  await write(page, 'Not sent yet');
-  await messageBox(page).fill('Half a thought');
-  await page.waitForFunction(() => localStorage.getItem('chat_drafts')?.includes('Half a thought'));
-  await (await ada.elsewhere()).call(sessions.deleteOthers);
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
-  await page.waitForFunction(() => localStorage.getItem('chat_outbox') === null);
-  await page.waitForFunction(() => localStorage.getItem('chat_drafts') === null);
-  expect(await sealed(page)).toHaveLength(1);
-  expect(await textsOf(grace, chatId)).toEqual([]);
-
-  await page.unroute('**/create_message');
-  await signIn(page, ada);
-  await until(() => textsOf(grace, chatId), ['Not sent yet']);
-  await page.goto(`/chats/${chatId}`);
-  await messageBox(page).waitFor();
-  expect(await messageBox(page).inputValue()).toBe('Half a thought');
-});
-
-test('what waits is asked about before a sign-out, which removes it, and is sent or discarded in the settings', async ({
-  open,
-  world,
-  expectComplaint,
-}) => {
+test('what waits is asked about before a sign-out, which removes it', async ({ open, world, expectComplaint }) => {
   expectComplaint(/ERR_FAILED/);
   const ada = await world.person();
-  for (const title of ['Run', 'Swim']) await ada.commitment({ title });
+  await ada.commitment({ title: 'Run' });
   const page = await open(ALL, { as: ada });
   await page.route('**/complete', (route) => route.abort());
-  for (const title of ['Run', 'Swim']) await box(page, title).click();
-  await storedActions(page, 2);
+  await box(page, 'Run').click();
+  await storedActions(page, 1);
   await signOut(page);
-  const several = page.getByRole('alertdialog', { name: '2 changes have not been sent yet' });
-  await several.getByRole('button', { name: 'Cancel' }).click();
-  await several.waitFor({ state: 'detached' });
+  const question = page.getByRole('alertdialog', { name: '1 change has not been sent yet' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
   expect(await box(page, 'Run').isChecked()).toBe(true);
-  await storedActions(page, 2);
-
-  await page.goto('/settings#waiting');
-  const section = page.getByRole('region', { name: 'Waiting to be sent' });
-  await section.getByText('Run: done').waitFor();
-  await section.getByRole('button', { name: 'Discard Swim: done' }).click();
-  await until(() => section.getByRole('listitem').count(), 1);
-  await storedActions(page, 1);
-  await until(() => page.evaluate(() => document.activeElement?.textContent), 'Waiting to be sent');
-  await page.unroute('**/complete');
-  await section.getByRole('button', { name: 'Send now' }).click();
-  await section.getByText('Everything you did on this device has been sent.').waitFor();
-  const completed = (await ada.commitments()).map(({ title, completed }) => [title, completed]);
-  expect(completed.toSorted()).toEqual([
-    ['Run', true],
-    ['Swim', false],
-  ]);
-
-  await page.goto(ALL);
-  await page.route('**/complete', (route) => route.abort());
-  await box(page, 'Swim').click();
   await storedActions(page, 1);
   await signOut(page);
-  const one = page.getByRole('alertdialog', { name: '1 change has not been sent yet' });
-  await one.getByRole('button', { name: 'Sign out' }).click();
+  await question.getByRole('button', { name: 'Sign out' }).click();
   await page.getByText('You are signed out. Your data is removed from this device.').waitFor();
   await storedActions(page, 0);
   expect(await sealed(page)).toEqual([]);
-});
-
-test('a draft is one in all tabs, is sent once, and is asked about before a sign-out', async ({ profile, world }) => {
-  const { ada, grace, chatId } = await twoConfidants(world);
-  const context = await profile({ as: ada });
-  const first = await context.newPage();
-  await first.goto(`/chats/${chatId}`);
-  await messageBox(first).fill('Half a thought');
-  const second = await context.newPage();
-  await second.goto(`/chats/${chatId}`);
-  await until(() => messageBox(second).inputValue(), 'Half a thought');
-  await messageBox(second).fill('A whole thought');
-  await until(() => messageBox(first).inputValue(), 'A whole thought');
-  await messageBox(second).press('Enter');
-  await until(() => textsOf(grace, chatId), ['A whole thought']);
-  await until(() => messageBox(first).inputValue(), '');
-
-  await messageBox(first).fill('Another');
-  await signOut(second);
-  const question = second.getByRole('alertdialog', { name: '1 draft has not been sent yet' });
-  await question.getByText('If you sign out now, drafts are removed from this device and lost.').waitFor();
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await question.waitFor({ state: 'detached' });
-  expect(await messageBox(first).inputValue()).toBe('Another');
-  await signOut(second);
-  await question.getByRole('button', { name: 'Sign out' }).click();
-  await second.getByText('You are signed out. Your data is removed from this device.').waitFor();
-  expect(await second.evaluate(() => localStorage.getItem('chat_drafts'))).toBeNull();
 });
