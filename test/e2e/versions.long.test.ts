@@ -5,7 +5,7 @@ import { box, heading, toast, until } from './support/app.ts';
 import { checkForUpdate, keepApp, storedBuilds } from './support/builds.ts';
 import { buildOf, CHUNK, offer, openList, reload, stateOfWaiting, test, untilNext } from './support/versions.ts';
 
-/* A deployment that is not complete, and a new version that takes over while other things happen. */
+/* A deployment that is not complete, and a new version while something is not saved or other things happen. */
 
 test('a build that is half deployed is not installed, and the pages go on as they are', async ({
   profile,
@@ -90,5 +90,25 @@ test('what is written after Reload was pressed stays, and the new version is off
   await until(() => stateOfWaiting(page), 'none', 90_000);
   expect(await buildOf(page)).toBe('first');
   await reload(page).last().click();
+  await untilNext(page);
+});
+
+test('while something is not saved, Reload says so and does nothing', async ({ profile, world, site }) => {
+  const context = await profile({ as: await world.person(), baseURL: site.url, serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  await page.goto('/settings');
+  await heading(page, 'Settings').waitFor();
+  await keepApp(page);
+  await page.getByLabel('Name', { exact: true }).fill('Augusta');
+  site.deployNext(CHUNK);
+  await checkForUpdate(page);
+  await reload(page).click();
+  await page.getByRole('status').getByText('Something here isn’t saved yet. Save it, then reload.').waitFor();
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Augusta');
+  expect(await buildOf(page)).toBe('first');
+  // The offer is still there.
+  await page.getByLabel('Name', { exact: true }).press('Enter');
+  await toast(page, 'Settings updated successfully');
+  await reload(page).click();
   await untilNext(page);
 });

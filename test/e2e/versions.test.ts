@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { box, heading, toast } from './support/app.ts';
+import { box } from './support/app.ts';
 import { checkForUpdate, keepApp, storedBuilds } from './support/builds.ts';
 import { expectClean, settled } from './support/clean.ts';
 import { buildOf, CHUNK, offer, openList, reload, stateOfWaiting, test, untilNext } from './support/versions.ts';
@@ -48,24 +48,4 @@ test('a new version is offered, and the tab that reloads has it; another tab goe
   await context.setOffline(true);
   await openDialog(other);
   await openDialog(page);
-});
-
-test('while something is not saved, Reload says so and does nothing', async ({ profile, world, site }) => {
-  const context = await profile({ as: await world.person(), baseURL: site.url, serviceWorkers: 'allow' });
-  const page = await context.newPage();
-  await page.goto('/settings');
-  await heading(page, 'Settings').waitFor();
-  await keepApp(page);
-  await page.getByLabel('Name', { exact: true }).fill('Augusta');
-  site.deployNext(CHUNK);
-  await checkForUpdate(page);
-  await reload(page).click();
-  await page.getByRole('status').getByText('Something here isn’t saved yet. Save it, then reload.').waitFor();
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Augusta');
-  expect(await buildOf(page)).toBe('first');
-  // The offer is still there.
-  await page.getByLabel('Name', { exact: true }).press('Enter');
-  await toast(page, 'Settings updated successfully');
-  await reload(page).click();
-  await untilNext(page);
 });

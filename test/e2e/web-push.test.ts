@@ -6,8 +6,8 @@ import { AT_ONCE, prefer, settled } from '#test/support/notifications.ts';
 import { unsubscribedInBrowser } from '#test/support/web-push.ts';
 import { until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
-import { button, enable, opened, PATH, REFUSED, refusalOf, shown, storedRegistration, test } from './support/push.ts';
-import { SUBSCRIPTIONS, webEnabledBrowser, webPushBrowser } from './support/web-push.ts';
+import { button, PATH, refusalOf, shown, storedRegistration, test } from './support/push.ts';
+import { webEnabledBrowser } from './support/web-push.ts';
 
 /* Pushes of a deployment without Firebase, as this cloud is: by Web Push, with the configuration that it answers. */
 
@@ -47,32 +47,5 @@ describe('without Firebase', () => {
     expect(await refusalOf(ada)).toContain(NO_DEVICE);
     // Nothing of Firebase was loaded.
     expect(ofFirebase).toEqual([]);
-  });
-});
-
-describe('without Firebase, a failure to enable is shown:', () => {
-  test('a server that does not accept the subscription, and a push service that gives none', async ({
-    profile,
-    world,
-    expectComplaint,
-  }) => {
-    expectComplaint(REFUSED);
-    const { context } = await webPushBrowser(profile, { as: await world.person() });
-    await context.route(`**${SUBSCRIPTIONS}`, (route) =>
-      route.fulfill({ status: 422, json: { error: 'No', errors: ['No'] } }),
-    );
-    const { page } = await opened(context, PATH);
-    const alerts = () => page.getByRole('main').getByRole('alert').allTextContents();
-    await enable(page);
-    await until(alerts, ['This browser could not be registered: 422 No']);
-    await page.evaluate(() => {
-      PushManager.prototype.subscribe = () =>
-        Promise.reject(new DOMException('Registration failed - push service error', 'AbortError'));
-    });
-    await button(page, 'Enable').click();
-    const why = 'Your browser could not subscribe to its push service. It may be offline, or push may be turned off';
-    await until(alerts, [`${why} in the browser.`]);
-    expect(await storedRegistration(page)).toBeNull();
-    await expectClean(page);
   });
 });

@@ -3,6 +3,7 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { row, until } from './support/app.ts';
 import {
   edited,
+  exercise,
   focused,
   made,
   names,
@@ -14,7 +15,9 @@ import {
 } from './support/commitment-dialog.ts';
 import { test } from './support/test.ts';
 
-/* Exercises of a commitment that has another type meanwhile, and their number. */
+/* Exercises of a commitment that has another type meanwhile or was saved partly, and their number. */
+
+const EXERCISES = '**/api/v1/powerups/fitness/**';
 
 describe('a workout', () => {
   test('keeps its exercises while it has another type', async ({ open, world }) => {
@@ -49,5 +52,43 @@ describe('a workout', () => {
     await dialog.getByRole('button', { name: 'Remove exercise 50' }).click();
     await more.waitFor();
     await until(() => focused(page), 'Remove exercise 49');
+  });
+
+  test('that was saved partly stays open, and can be saved again', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 500/);
+    const person = await world.person();
+    const page = await open(PATH, { as: person });
+    let calls = 0;
+    await page.route(EXERCISES, async (route) => {
+      calls += 1;
+      if (calls !== 2) return route.continue();
+      // The server adds the exercise, but its answer is lost.
+      await route.fetch();
+      return route.fulfill({ status: 500, json: {} });
+    });
+    const dialog = await made(page);
+    await dialog.getByLabel('Title').fill('Strength');
+    await dialog.getByLabel('Workout').check();
+    await exercise(dialog, 1).getByLabel('Exercise name').fill('Squats');
+    for (const [number, name] of [
+      [2, 'Lunges'],
+      [3, 'Rows'],
+    ] as const) {
+      await dialog.getByRole('button', { name: 'Add Exercise' }).click();
+      await exercise(dialog, number).getByLabel('Exercise name').fill(name);
+    }
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('alert').getByText('Something went wrong on our side. Please try again.').waitFor();
+    expect(await names(dialog)).toEqual(['Squats', 'Lunges', 'Rows']);
+    await dialog.getByLabel('Title').fill('More strength');
+    await exercise(dialog, 2).getByLabel('Exercise name').fill('Long lunges');
+    await save(dialog);
+    await row(page, 'More strength').getByText('3 exercises').waitFor();
+    expect(await person.commitments()).toMatchObject([{ title: 'More strength' }]);
+    expect((await savedExercises(person, 'More strength'))?.map(([name]) => name)).toEqual([
+      'Squats',
+      'Long lunges',
+      'Rows',
+    ]);
   });
 });
