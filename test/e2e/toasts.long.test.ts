@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { until } from './support/app.ts';
+import { bounds, until } from './support/app.ts';
 import { test } from './support/test.ts';
 
 /* How long toasts stay and what they cover, many toasts, and a toast on the next page. */
