@@ -6,8 +6,8 @@ export const help = 'Help me find the words';
 export const helpWith = (question: string) => `Help me find the words: ${question}`;
 /** Before it is pressed. */
 export const sent =
-  'This sends OpenAI the question, the titles of your commitments, and what this page says of your week, as far as ' +
-  'your coach may read it.';
+  'This sends OpenAI the question, the titles of the commitments of this week, and what this page says of them, as far ' +
+  'as your coach may read it.';
 export const writing = 'Your coach is writing …';
 /** Beside a draft that has just come. */
 export const drafted = 'A draft of your coach, from what this page says. Change it as you like.';

@@ -4,6 +4,7 @@ import { pauses } from '#shared/contracts/pauses.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { confidants, verified } from '#test/support/confidants.ts';
 import { box, heading, row, toast, until } from './support/app.ts';
+import { openLive } from './support/chat.ts';
 import { expectClean, settled } from './support/clean.ts';
 import { focused, fromMenu, titles, undo } from './support/commitments.ts';
 import { today } from './support/pauses.ts';
@@ -11,7 +12,34 @@ import { storedActions } from './support/stored-actions.ts';
 import { test } from './support/test.ts';
 import { cut, SAVED_HERE, waitingItem } from './support/unsent.ts';
 
-/* Pausing and resuming: planned pauses, without a network, several at once, the history, and confidants. */
+/* Pausing and resuming: two tabs, planned pauses, without a network, several at once, the history, and confidants. */
+
+test('two tabs: what one pauses, changes and resumes, the other shows', async ({ profile, world }) => {
+  const person = await world.person();
+  for (const title of ['Read', 'Run']) await person.commitment({ title });
+  const browser = await profile({ as: person });
+  const page = await openLive(browser, '/commitments');
+  const other = await openLive(browser, '/dashboard');
+  await until(() => titles(other), ['Run', 'Read']);
+  await fromMenu(page, 'Run', 'Pause…');
+  const making = page.getByRole('dialog', { name: 'Pause', exact: true });
+  await making.getByLabel('Reason').fill('A cold');
+  await making.getByRole('button', { name: 'Pause' }).click();
+  await row(other, 'Run').getByText('A cold', { exact: true }).waitFor();
+  await until(() => titles(other), ['Read', 'Run']);
+
+  await fromMenu(other, 'Run', 'Change pause…');
+  const changing = other.getByRole('dialog', { name: 'Change pause' });
+  await changing.getByLabel('Reason').fill('A holiday');
+  await changing.getByRole('button', { name: 'Save' }).click();
+  await row(page, 'Run').getByText('A holiday', { exact: true }).waitFor();
+
+  await fromMenu(page, 'Run', 'Resume');
+  await page.getByRole('alertdialog', { name: 'Resume Run today?' }).getByRole('button', { name: 'Resume' }).click();
+  await until(() => titles(other), ['Run', 'Read']);
+  await row(other, 'Run').getByText('A holiday', { exact: true }).waitFor({ state: 'detached' });
+  expect(await person.call(pauses.list)).toEqual([]);
+});
 
 test('without a network, a pause that began before ends at once, and on the server later', async ({
   open,

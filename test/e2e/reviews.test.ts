@@ -109,7 +109,7 @@ test('a coach drafts an answer, which is changed or taken back, and saved by han
   await page.reload();
   const field = page.getByLabel('What helped?', { exact: true });
   await field.fill('The garden');
-  await page.getByText('This sends OpenAI the question, the titles of your commitments').waitFor();
+  await page.getByText('This sends OpenAI the question, the titles of the commitments of this week').waitFor();
   await page.getByRole('button', { name: 'Help me find the words: What helped?' }).click();
   await page.getByText('A draft of your coach').waitFor();
   expect(await field.inputValue()).toMatch(/^The garden\n\nNo model has read this/);
