@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { imports } from '#shared/contracts/imports.ts';
 import { sampled } from '#test/support/long.ts';
-import { box } from './support/app.ts';
 import { test } from './support/test.ts';
 
 /*
@@ -35,7 +34,7 @@ describe.for(sampled([390, 1280]))('at %i pixels a row that appears and disappea
       await page.getByRole('button', { name: 'New Commitment' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await box(page, 'Practice 59').click();
+      await page.locator('[data-commitment-id]').first().getByRole('checkbox').click();
       expect(await styledBy(page, comeAndGo)).toBeLessThan(FEW);
     },
   );
