@@ -119,10 +119,7 @@ test('an invitation carries a proposal', async ({ cloud, open, world }) => {
   for (const path of sampled(['/confidants', `/register?token=${invitation?.token}`])) {
     const theirs = await open(path, { as: bob, width: path === '/confidants' ? 1280 : 390 });
     await theirs.getByText(`${name} proposes an agreement`).waitFor();
-    expect(await effects(theirs)).toEqual([
-      `You do not see ${name}’s food.`,
-      `You see the notes that ${name} shares.`,
-    ]);
+    expect(await effects(theirs)).toEqual([`You do not see ${name}’s food.`, `You see the notes that ${name} shares.`]);
     await theirs.getByText('You can say yes or no to this after you have accepted the invitation.').waitFor();
     await expectClean(theirs);
   }

@@ -43,5 +43,7 @@ test.each([
   expect(hasEnded).toBe(false);
   held.resolve();
   await failing;
-  expect(await table.under(keys.user('ada').PK, operation === 'Put' ? 'NOTE#2026-05' : 'HISTORY#2026-05')).toHaveLength(1);
+  expect(await table.under(keys.user('ada').PK, operation === 'Put' ? 'NOTE#2026-05' : 'HISTORY#2026-05')).toHaveLength(
+    1,
+  );
 });
