@@ -1,10 +1,9 @@
-import { type QueryClient, type QueryKey, queryOptions, useMutationState } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutationState } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { read } from '#frontend/lib/api.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
 import { ACTION_FAILURES, noteConfirmed, sendAction } from '#frontend/lib/completion-actions.ts';
 import { deliver } from '#frontend/lib/deliver.ts';
-import { HISTORY_KEY } from '#frontend/lib/history-keys.ts';
 import { listOrderMutation } from '#frontend/lib/list-order.ts';
 import { isEndOfSession } from '#frontend/lib/no-retry.ts';
 import type { Mark } from '#frontend/lib/server-time.ts';
@@ -49,15 +48,6 @@ export const commitmentQueries = {
     queryFn: async ({ signal }) => (await read(pauses.list, { signal })).reply,
   }),
 };
-
-/** What changes with the pauses: the commitments, and the entries of the history. */
-export const AFFECTED_BY_PAUSES: QueryKey[] = [LIST_KEY, HISTORY_KEY];
-
-/** Fetches what a changed pause changes. Waits for the commitments alone. */
-export function refetchPaused(client: QueryClient): Promise<void> {
-  void client.invalidateQueries({ queryKey: HISTORY_KEY });
-  return client.invalidateQueries({ queryKey: LIST_KEY.slice(0, 1) });
-}
 
 /*
  * Completion actions: complete, skip and undo. Each is a mutation in the scope of its commitment, so that quick clicks

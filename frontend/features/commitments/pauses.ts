@@ -1,12 +1,15 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { dateFormat, listFormat } from '#frontend/lib/format.ts';
+import { HISTORY_KEY } from '#frontend/lib/history-keys.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import type { PauseReply } from '#shared/contracts/pauses.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import * as text from '#shared/text/commitments-pause.ts';
 import { isolated } from '#shared/text/isolated.ts';
+import { commitmentQueries } from './api.ts';
 
-/* A pause in words, and what its fields lack. */
+/* A pause in words, what its fields lack, and what it changes. */
 
 /** The fields of a pause. `commitment_ids` are those that are chosen where `what` is 'several'. */
 export type PauseTexts = Record<'what' | 'commitment_ids' | 'from' | 'until' | 'reason', string>;
@@ -21,6 +24,15 @@ const listed = listFormat({ type: 'conjunction' });
 
 /** So many commitments are all named; of more, one less and the number of the others. */
 const MOST_NAMED = 3;
+
+/** What changes with the pauses: the commitments, and the entries of the history. */
+export const AFFECTED_BY_PAUSES: QueryKey[] = [commitmentQueries.list.queryKey, HISTORY_KEY];
+
+/** Fetches what a changed pause changes. Waits for the commitments alone. */
+export function refetchPaused(client: QueryClient): Promise<void> {
+  void client.invalidateQueries({ queryKey: HISTORY_KEY });
+  return client.invalidateQueries({ queryKey: commitmentQueries.list.queryKey.slice(0, 1) });
+}
 
 /** 'today', 'January 5', with the year if it is another one. */
 export function dayWords(date: string, today: string): string {

@@ -6,9 +6,10 @@ import type { Commitment } from '#shared/contracts/commitments.ts';
 import { type PauseReply, pauses } from '#shared/contracts/pauses.ts';
 import type { PlanAction } from '#shared/contracts/reviews.ts';
 import { pauseNamed } from '#shared/text/reviews-page.ts';
-import { AFFECTED_BY_PAUSES, commitmentQueries } from './api.ts';
+import { commitmentQueries } from './api.ts';
 import { changePlan, restorePlan } from './components/save-commitment.ts';
 import { setClosed } from './components/use-commitments.ts';
+import { AFFECTED_BY_PAUSES } from './pauses.ts';
 
 /* Changes of plan that need no dialog. */
 

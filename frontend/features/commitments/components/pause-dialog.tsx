@@ -17,9 +17,9 @@ import * as text from '#shared/text/commitments-pause.ts';
 import { save } from '#shared/text/common.ts';
 import { savedHere } from '#shared/text/connection.ts';
 import { isolated } from '#shared/text/isolated.ts';
-import { AFFECTED_BY_PAUSES, commitmentQueries, refetchPaused } from '../api.ts';
+import { commitmentQueries } from '../api.ts';
 import { isPausedBy } from '../model.ts';
-import { dayWords, hasEndedLately, namesOf, plannedDates } from '../pauses.ts';
+import { AFFECTED_BY_PAUSES, dayWords, hasEndedLately, namesOf, plannedDates, refetchPaused } from '../pauses.ts';
 import { changeablePause, nextPause } from '../view.ts';
 import { type OthersProps, PauseForm } from './pause-form.tsx';
 

@@ -19,14 +19,16 @@ import { addDays } from '#shared/domain/local-time.ts';
 import { hasWords, searchWords } from '#shared/domain/notes.ts';
 import * as text from '#shared/text/commitments-pause.ts';
 import { savedHere } from '#shared/text/connection.ts';
-import { AFFECTED_BY_PAUSES, commitmentQueries, refetchPaused } from '../api.ts';
+import { commitmentQueries } from '../api.ts';
 import { isClosed } from '../model.ts';
 import {
+  AFFECTED_BY_PAUSES,
   hasBegunBefore,
   namesOf,
   type PauseTexts,
   pausedIds,
   readBack,
+  refetchPaused,
   splitIds,
   textsOf,
   wrongDates,
