@@ -119,10 +119,11 @@ function siteIn(language: string): UserConfig {
                 test: /\/frontend\/lib\/use-ends\.|\/shared\/text\/confidants\./,
                 includeDependenciesRecursively: false,
               },
-              // Fields with their counters: two files this small travel as one.
+              // Fields with their counters, and a hundred bytes about failures of coaches for two pages that have such
+              // fields: files this small travel as one.
               {
                 name: 'written-fields',
-                test: /\/frontend\/ui\/(written-fields|counter)\.tsx$|\/shared\/text\/counter\.ts$/,
+                test: /\/frontend\/ui\/(written-fields|counter)\.tsx$|\/shared\/(text\/counter|domain\/failures)\.ts$/,
                 includeDependenciesRecursively: false,
               },
               // What the notification settings and the dialog of a commitment ask: files this small travel as one.
