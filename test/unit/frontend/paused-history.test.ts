@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { commitmentQueries, refetchPaused } from '#frontend/features/commitments/api.ts';
+import { commitmentQueries } from '#frontend/features/commitments/api.ts';
+import { refetchPaused } from '#frontend/features/commitments/pauses.ts';
 import { makeChange, removePause } from '#frontend/features/commitments/plan.ts';
 import { MONTHS_KEY } from '#frontend/lib/history-keys.ts';
 import { changesOf, defineUnsentChanges, discardUnsent } from '#frontend/lib/unsent-changes.ts';
