@@ -67,15 +67,19 @@ export async function checked(page: Page, title: string, wanted = true, timeout?
   await until(() => box(page, title).isChecked(), wanted, timeout);
 }
 
-/** Waits for a toast, which can have gone again meanwhile. Each answers one call, or more while it is there. */
+/**
+ * Waits for a toast, which can have gone again meanwhile. Each answers one call, or more while it is there. A failure
+ * shows the toasts that have appeared instead.
+ */
 export async function toast(page: Page, text: string): Promise<void> {
-  const hasAppeared = () =>
+  const appeared = () =>
     page.evaluate((text) => {
       const { shownToasts } = window as unknown as { shownToasts: Set<string> };
       const parts = [...document.querySelectorAll('[data-live-announcer] *')];
-      return shownToasts.delete(text) || parts.some(({ textContent }) => textContent === text);
+      const others = [...shownToasts];
+      return shownToasts.delete(text) || parts.some(({ textContent }) => textContent === text) ? [text] : others;
     }, text);
-  await until(hasAppeared, true);
+  await until(appeared, [text]);
 }
 
 /** Closes a dialog with Escape, once it has the focus. */
