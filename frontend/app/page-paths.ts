@@ -48,6 +48,9 @@ export function isChats(pathname: string): boolean {
   return `${pathname}/`.startsWith(CHATS) || isConfidantChat(pathname);
 }
 
+/** The address of a page in news and notifications: chats have another one among the confidants. */
+export const urlOf = (pathname: string): string => (isChats(pathname) ? chatPath(idIn(pathname)) : pathname);
+
 function isConfidantChat(pathname: string): boolean {
   const [, first, id, page] = pathname.replace(/\/+$/, '').split('/');
   return `/${first}` === PATHS.confidants && id !== undefined && page === undefined && pathname !== PATHS.views;

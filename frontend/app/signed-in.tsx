@@ -32,9 +32,8 @@ import { ToastArea, toaster } from '#frontend/ui/toast-area.tsx';
 import { askBeforeLeaving, DISCARD, isUnsaved, type Loss, leaveBy } from '#frontend/ui/use-unsaved.ts';
 import { ChatNav, ChatsTab } from './chat-nav.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { urlOf, useLive } from './live.ts';
 import { aiSettings, fitnessDay, notificationHistory, yourData } from './page-parts.ts';
-import { SETTINGS_ANCHORS } from './page-paths.ts';
+import { SETTINGS_ANCHORS, urlOf } from './page-paths.ts';
 import { PATHS } from './paths.ts';
 import { PowerupsNav } from './powerups-nav.tsx';
 import { preloadOnUse } from './preload-on-use.ts';
@@ -55,6 +54,7 @@ import {
 } from './session-client.ts';
 import { Shell } from './shell.tsx';
 import { loadPageOf, PAGE_MODULES, PAGES } from './signed-in-pages.tsx';
+import { useLive } from './use-live.ts';
 
 const WAITING_PATH = `${PATHS.settings}#${SETTINGS_ANCHORS.waiting}`;
 const installing: Installing = {};

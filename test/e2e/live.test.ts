@@ -3,7 +3,7 @@ import { users } from '#shared/contracts/users.ts';
 import { say, unreadOf } from '#test/support/chats.ts';
 import { confidants, group, verified } from '#test/support/confidants.ts';
 import { box, checked, heading, until } from './support/app.ts';
-import { bubble, chatLink, openLive } from './support/chat.ts';
+import { bubble, chatLink, nextSubscription, openLive } from './support/chat.ts';
 import { numberedMessages, twoConfidants } from './support/chats.ts';
 import { notificationToast, onlyLiveMessages } from './support/live.ts';
 import { test } from './support/test.ts';
@@ -75,4 +75,31 @@ test('changes of confidants and commitments on another device show here, and the
 
   await ada.call(users.signOut);
   await page.waitForURL('**/login');
+});
+
+test('a page whose code for live events cannot be loaded loads it when the network is back', async ({
+  profile,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED/);
+  const ada = await world.person();
+  const page = await (await profile({ as: ada })).newPage();
+  const code = '**/assets/live-events-*.js';
+  await page.route(code, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/live-events-'));
+  await page.goto('/commitments');
+  await failed;
+  await page.unroute(code);
+  let isSubscribed = false;
+  void nextSubscription(page).then(() => {
+    isSubscribed = true;
+  });
+  // The page may not know of the failure yet.
+  await until(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    return isSubscribed;
+  }, true);
+  await ada.commitment({ title: 'Read' });
+  await box(page, 'Read').waitFor();
 });

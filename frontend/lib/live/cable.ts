@@ -2,7 +2,7 @@ import { adapters, createConsumer } from '@rails/actioncable';
 import { CHAT_CHANNEL, type LiveEvent } from '#shared/contracts/live.ts';
 import { heartbeatSocket, type Watcher } from './heartbeat.ts';
 
-/* The stock ActionCable client with our own socket class. Loaded when the page is idle. */
+/* The stock ActionCable client with our own socket class. */
 
 interface CableProps extends Omit<Watcher, 'refused'> {
   /** The subscription is confirmed: events arrive from now on. */
@@ -18,7 +18,7 @@ export interface Cable {
   disconnect(): void;
 }
 
-export default function createCable({ onConnected, onForbidden, onEvent, ...watcher }: CableProps): Cable {
+export function createCable({ onConnected, onForbidden, onEvent, ...watcher }: CableProps): Cable {
   // Deferred, because the client is still opening the connection.
   const refused = () => queueMicrotask(() => consumer.disconnect());
   adapters.WebSocket = heartbeatSocket({ ...watcher, refused });

@@ -1,15 +1,11 @@
 import type { LiveEvent } from '#shared/contracts/live.ts';
-import { whenIdle } from '../idle.ts';
-import { lazyModule } from '../lazy-module.ts';
 import { readToken } from '../token.ts';
-import type { Cable } from './cable.ts';
+import { type Cable, createCable } from './cable.ts';
 
 /*
  * One live connection for the tab, while a user is signed in and the page is visible now and then. Events are hints:
  * after each interruption the page fetches what it may have missed.
  */
-
-export const cable = lazyModule(() => import('./cable.ts'));
 
 /** A page that is hidden for this long needs no connection. */
 export const HIDDEN_FOR = 30_000;
@@ -31,7 +27,7 @@ export interface LiveProps {
   checkSession(): Promise<unknown>;
 }
 
-/** Starts when the page is idle. Returns a function that stops it. */
+/** Returns a function that stops it. */
 export function startLive({ onEvent, onConnected, newTicket, checkSession }: LiveProps): () => void {
   let connection: Cable | undefined;
   let ended = false;
@@ -56,10 +52,6 @@ export function startLive({ onEvent, onConnected, newTicket, checkSession }: Liv
       if (closings === SUSPICIOUS || closings % EVERY === 0) void checkSession().catch(() => {});
     },
   };
-  const begin = async () => {
-    // Offline, the code is loaded when the network returns.
-    if (!ended && (await cable.load().catch(() => undefined))) connect();
-  };
   const onSubscribed = () => {
     // The server confirms a repeated subscription again.
     if (isKnown) return;
@@ -81,14 +73,7 @@ export function startLive({ onEvent, onConnected, newTicket, checkSession }: Liv
     if (ended || document.hidden || !navigator.onLine) return;
     wanted = true;
     if (connection) connection.connect();
-    else if (cable.code)
-      connection = cable.code.default({
-        onConnected: onSubscribed,
-        onForbidden,
-        onEvent,
-        ...watcher,
-      });
-    else void begin();
+    else connection = createCable({ onConnected: onSubscribed, onForbidden, onEvent, ...watcher });
   };
   const disconnect = () => {
     wanted = false;
@@ -105,30 +90,15 @@ export function startLive({ onEvent, onConnected, newTicket, checkSession }: Liv
   document.addEventListener('visibilitychange', onVisibility);
   addEventListener('online', connect);
   addEventListener('offline', disconnect);
-  const giveUp = afterFirstPaint(() => void begin());
+  connect();
 
   return () => {
     ended = true;
-    giveUp();
     clearTimeout(again);
     clearTimeout(hiding);
     disconnect();
     document.removeEventListener('visibilitychange', onVisibility);
     removeEventListener('online', connect);
     removeEventListener('offline', disconnect);
-  };
-}
-
-/** Resolves when the page is loaded and the browser idle. */
-function afterFirstPaint(work: () => void): () => void {
-  let cancel = () => {};
-  const load = () => {
-    cancel = whenIdle(work);
-  };
-  if (document.readyState === 'complete') load();
-  else addEventListener('load', load, { once: true });
-  return () => {
-    removeEventListener('load', load);
-    cancel();
   };
 }

@@ -5,7 +5,6 @@ import type { LiveEvent } from '#shared/contracts/live.ts';
 
 /** What the tests use of `live/live.ts`. */
 export interface Live {
-  cable: { load(): Promise<unknown> };
   HIDDEN_FOR: number;
   startLive(props: {
     onEvent(event: LiveEvent): void;

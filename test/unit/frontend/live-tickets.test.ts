@@ -3,7 +3,7 @@ import { FakeSocket, fakePage, type Live, moduleOf, storageWith } from './live-s
 
 /* A page whose ticket for the live connection is late or missing. */
 
-const { cable, startLive } = (await moduleOf('live/live.ts')) as Live;
+const { startLive } = (await moduleOf('live/live.ts')) as Live;
 
 const MINUTE = 60_000;
 
@@ -11,12 +11,11 @@ let stop: (() => void) | undefined;
 let events: string[];
 let newTicket: () => Promise<string>;
 
-beforeEach(async () => {
+beforeEach(() => {
   vi.useFakeTimers();
   fakePage();
   vi.stubGlobal('localStorage', storageWith({ jwt_token: 'token' }));
   events = [];
-  await cable.load();
 });
 
 afterEach(() => {

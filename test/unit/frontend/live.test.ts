@@ -10,7 +10,7 @@ const { Connection, ConnectionMonitor } = actioncable as unknown as Record<strin
 
 type Heartbeat = Record<'FEED_EVERY' | 'PATIENCE' | 'PING_EVERY', number>;
 
-const { cable, HIDDEN_FOR, startLive } = (await moduleOf('live/live.ts')) as Live;
+const { HIDDEN_FOR, startLive } = (await moduleOf('live/live.ts')) as Live;
 const { FEED_EVERY, PATIENCE, PING_EVERY } = (await moduleOf('live/heartbeat.ts')) as Heartbeat;
 const { isHeard } = (await moduleOf('live/heard.ts')) as { isHeard(): boolean };
 const TOKEN_KEY = 'jwt_token';
@@ -22,13 +22,12 @@ let stop: (() => void) | undefined;
 let events: string[];
 let tickets: number;
 
-beforeEach(async () => {
+beforeEach(() => {
   vi.useFakeTimers();
   page = fakePage();
   vi.stubGlobal('localStorage', storageWith({ [TOKEN_KEY]: 'first' }));
   events = [];
   tickets = 0;
-  await cable.load();
 });
 
 afterEach(() => {

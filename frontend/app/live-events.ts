@@ -1,6 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import type { QueryClient } from '@tanstack/react-query';
 import { categoryQueries } from '#frontend/features/categories/api.ts';
 import { chatQueries } from '#frontend/features/chats/api.ts';
 import { receiveMessage, refreshChat, removeChat } from '#frontend/features/chats/cache.ts';
@@ -10,49 +8,39 @@ import { confidantQueries } from '#frontend/features/confidants/api.ts';
 import { ENTRIES_KEY, WEIGHTS_KEY } from '#frontend/features/fitness/query-keys.ts';
 import { me, newLiveTicket } from '#frontend/features/session/api.ts';
 import { isConfirmed } from '#frontend/lib/completion-actions.ts';
-import { hasFetched, onFetched } from '#frontend/lib/fetched.ts';
 import { SHARED_REVIEWS_KEY } from '#frontend/lib/history-keys.ts';
 import { startLive } from '#frontend/lib/live/live.ts';
-import { clearNotificationsAbout, notify } from '#frontend/ui/toasts.ts';
+import { notify } from '#frontend/ui/toasts.ts';
 import type { BoardPart, LiveEvent, LiveNotification } from '#shared/contracts/live.ts';
-import { chatPath, idIn, isChats } from './page-paths.ts';
+import { urlOf } from './page-paths.ts';
 
-/* Handles the events of the live channel: fetches what has changed. */
+/* The live connection, and what each of its events changes in the caches. Loaded by `use-live.ts`. */
 
 /** Debounces several changes in a row. */
 const CALM = 500;
 
-/** Keeps one live connection while a user is signed in. */
-export function useLive(): void {
-  const client = useQueryClient();
-  const { pathname } = useLocation();
-  useEffect(() => clearNotificationsAbout(urlOf(pathname)), [pathname]);
-  // Not before a first successful answer: the server would refuse an invalid token here as well.
-  const [begins, setBegins] = useState(() => hasFetched(client));
-  useEffect(() => onFetched(client, () => setBegins(true)), [client]);
-  useEffect(() => {
-    if (!begins) return;
-    const board = afterCalm<BoardEvent>(client, (events) => readBoard(client, events));
-    const people = afterCalm<LiveEvent>(client, () => readPeople(client));
-    const stop = startLive({
-      onEvent: (event) => hear(client, event, board.due, people.due),
-      onConnected: (isFirst) => {
-        // Changes between the first requests and the connection may have been missed, but not those of this user.
-        readOthers(client, isFirst);
-        if (!isFirst) {
-          board.due({ type: 'commitments_updated' });
-          for (const queryKey of [ENTRIES_KEY, WEIGHTS_KEY]) void client.invalidateQueries({ queryKey });
-        }
-      },
-      newTicket: newLiveTicket,
-      checkSession: () => client.fetchQuery({ ...me, staleTime: 0, retry: false }),
-    });
-    return () => {
-      stop();
-      board.giveUp();
-      people.giveUp();
-    };
-  }, [client, begins]);
+/** Keeps one live connection, and handles its events. Returns a function that ends it. */
+export function followLive(client: QueryClient): () => void {
+  const board = afterCalm<BoardEvent>(client, (events) => readBoard(client, events));
+  const people = afterCalm<LiveEvent>(client, () => readPeople(client));
+  const stop = startLive({
+    onEvent: (event) => hear(client, event, board.due, people.due),
+    onConnected: (isFirst) => {
+      // Changes between the first requests and the connection may have been missed, but not those of this user.
+      readOthers(client, isFirst);
+      if (!isFirst) {
+        board.due({ type: 'commitments_updated' });
+        for (const queryKey of [ENTRIES_KEY, WEIGHTS_KEY]) void client.invalidateQueries({ queryKey });
+      }
+    },
+    newTicket: newLiveTicket,
+    checkSession: () => client.fetchQuery({ ...me, staleTime: 0, retry: false }),
+  });
+  return () => {
+    stop();
+    board.giveUp();
+    people.giveUp();
+  };
 }
 
 function readOthers(client: QueryClient, onlyKnown: boolean): void {
@@ -130,9 +118,6 @@ function tell({ id, title, body, url }: LiveNotification): void {
 
 /** Some URLs have a hash. */
 const pathOf = (url: string) => url.replace(/[?#].*/, '');
-
-/** As news call it: chats have another address among the confidants. */
-export const urlOf = (pathname: string) => (isChats(pathname) ? chatPath(idIn(pathname)) : pathname);
 
 /** Debounces, and waits until no mutation is running: an answer without it would undo it for a moment. */
 function afterCalm<Event>(client: QueryClient, work: (events: Event[]) => void) {
