@@ -6,15 +6,12 @@ import { reviewQueries } from '#frontend/features/reviews/api.ts';
 import { SavedAnswers } from '#frontend/features/reviews/components/answers.tsx';
 import { SharedRecord } from '#frontend/features/reviews/components/record.tsx';
 import { ReviewSkeleton } from '#frontend/features/reviews/components/skeletons.tsx';
-import { weekWords } from '#frontend/features/reviews/model.ts';
-import { me } from '#frontend/features/session/api.ts';
+import { missingWords, weekWords } from '#frontend/features/reviews/model.ts';
+import { clockOf, me } from '#frontend/features/session/api.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
 import { useEnds } from '#frontend/lib/use-ends.ts';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import type { Review } from '#shared/contracts/reviews.ts';
-import type { User } from '#shared/contracts/users.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
-import { addDays } from '#shared/domain/local-time.ts';
 import { tryAgain } from '#shared/text/common.ts';
 import { review as anyTitle, commitments, currentReview } from '#shared/text/pages.ts';
 import * as text from '#shared/text/reviews-page.ts';
@@ -61,7 +58,7 @@ export default function OneReview() {
       >
         {([known, data]) =>
           'refused' in data ? (
-            <Unknown>{missingWords(id, known)}</Unknown>
+            <Unknown>{missingWords(id, known.id, clockOf(known), serverTime.now())}</Unknown>
           ) : data.shown.owner.id === known.id ? (
             <OwnReview review={data.shown} user={known} isPast />
           ) : (
@@ -77,16 +74,6 @@ export default function OneReview() {
       </Fetched>
     </Page>
   );
-}
-
-/** Why there is no review: one of the user's own was not kept or holds nothing, another one may not be shared. */
-function missingWords(id: string, { id: userId }: Pick<User, 'id'>): string {
-  if (!id.startsWith(`${userId}-`)) return text.unknown;
-  const from = id.slice(userId.length + 1);
-  const days = LIMITS.reviewDaysBack;
-  return from < addDays(new Date(serverTime.now()).toISOString().slice(0, 10), -days)
-    ? text.notKept(days)
-    : text.nothingThen;
 }
 
 function Unknown({ children }: { children: string }) {

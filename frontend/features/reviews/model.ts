@@ -4,7 +4,10 @@ import { locale } from '#frontend/lib/locale.ts';
 import { recurrenceWords } from '#frontend/lib/recurrence-words.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import type { PlanAction, Review, ReviewSentence } from '#shared/contracts/reviews.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { addDays } from '#shared/domain/local-time.ts';
 import { hasWords } from '#shared/domain/notes.ts';
+import { type Clock, dayAt } from '#shared/domain/periods.ts';
 import type { PLAN_CHANGES } from '#shared/domain/reviews.ts';
 import * as text from '#shared/text/reviews-page.ts';
 
@@ -120,4 +123,12 @@ const DAY = 86_400_000;
 /** Whether a review can still be answered on a day. */
 export function canAnswer({ from }: Week, today: string, daysBack: number): boolean {
   return Date.parse(from) >= Date.parse(today) - daysBack * DAY;
+}
+
+/** Why there is no review: one of the user's own was not kept or holds nothing, another one may not be shared. */
+export function missingWords(id: string, userId: string, clock: Clock, now: number): string {
+  if (!id.startsWith(`${userId}-`)) return text.unknown;
+  const from = id.slice(userId.length + 1);
+  const days = LIMITS.reviewDaysBack;
+  return from < addDays(dayAt(clock, now), -days) ? text.notKept(days) : text.nothingThen;
 }

@@ -7,6 +7,7 @@ import {
   entryOf,
   groupsOf,
   linesOf,
+  missingWords,
   readyWords,
 } from '#frontend/features/reviews/model.ts';
 import type { Review, ReviewSentence } from '#shared/contracts/reviews.ts';
@@ -119,4 +120,28 @@ describe('what a list shows of a review', () => {
 test('a review can be answered for some days', () => {
   expect(canAnswer(WEEK, '2026-11-26', 31)).toBe(true);
   expect(canAnswer(WEEK, '2026-11-27', 31)).toBe(false);
+});
+
+describe('where there is no review', () => {
+  const words = (id: string, now: string, timezone = 'UTC', dailyResetTime = '00:00') =>
+    missingWords(id, 'ada', { timezone, dailyResetTime, weeklyResetDay: 1, monthlyResetDay: 1 }, Date.parse(now));
+  const HOLDS_NOTHING = 'There is no review of this week, because nothing was due in it.';
+  const NOT_KEPT = /^This week began more than 31 days ago\./;
+
+  test('of the user’s own, it holds nothing or was not kept, by the days of the user', () => {
+    const week = `ada-${WEEK.from}`;
+    expect(words(week, '2026-11-26T23:59:59Z')).toBe(HOLDS_NOTHING);
+    expect(words(week, '2026-11-27T00:00:00Z')).toMatch(NOT_KEPT);
+    // Evening of the 26th.
+    expect(words(week, '2026-11-27T05:00:00Z', 'America/Los_Angeles')).toBe(HOLDS_NOTHING);
+    // One o'clock on the 27th, which begins at three for some.
+    expect(words(week, '2026-11-26T12:00:00Z', 'Pacific/Auckland')).toMatch(NOT_KEPT);
+    expect(words(week, '2026-11-26T12:00:00Z', 'Pacific/Auckland', '03:00')).toBe(HOLDS_NOTHING);
+  });
+
+  test('of somebody else, it may not be shared', () => {
+    expect(words(`grace-${WEEK.from}`, '2026-11-01T12:00:00Z')).toBe(
+      'This review is not here. It may not be shared with you any more.',
+    );
+  });
 });
