@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
-import { type NamedPause, type PauseChange, withChangedPause, withResumed } from '#shared/domain/pauses.ts';
+import { type PauseChange, withChangedPause, withResumed } from '#shared/domain/pause-changes.ts';
+import type { NamedPause } from '#shared/domain/pauses.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /* Changes of a pause. */

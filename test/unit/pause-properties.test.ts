@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import type { ActionKind } from '#shared/domain/actions.ts';
 import { completionAt, nextDue } from '#shared/domain/completion.ts';
+import { withChangedPause, withResumed } from '#shared/domain/pause-changes.ts';
 import {
   isOver,
   isPausedBetween,
@@ -11,8 +12,6 @@ import {
   pauseOn,
   pausesOf,
   unpausedFrom,
-  withChangedPause,
-  withResumed,
 } from '#shared/domain/pauses.ts';
 import { clockAt, periodAt, periodsBetween, type Schedule, startOf } from '#shared/domain/periods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';

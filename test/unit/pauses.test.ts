@@ -3,16 +3,8 @@ import { actionAt, completionAt, nextDue } from '#shared/domain/completion.ts';
 import { dueStatusAt } from '#shared/domain/due-status.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
-import {
-  type NamedPause,
-  type Pause,
-  pausesOf,
-  reasonBetween,
-  withImportedPauses,
-  withoutCommitment,
-  withoutPause,
-  withPause,
-} from '#shared/domain/pauses.ts';
+import { withImportedPauses, withoutCommitment, withoutPause, withPause } from '#shared/domain/pause-changes.ts';
+import { type NamedPause, type Pause, pausesOf, reasonBetween } from '#shared/domain/pauses.ts';
 import type { Schedule } from '#shared/domain/periods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { clockOf, each, scheduleOf, utc } from './periods/support.ts';

@@ -10,7 +10,7 @@ import { changeOf, commit, createItem, type TransactItem, transact } from '#func
 import { newId } from '#functions/lib/ids.ts';
 import * as order from '#shared/domain/board.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { withoutCommitment } from '#shared/domain/pauses.ts';
+import { withoutCommitment } from '#shared/domain/pause-changes.ts';
 import { periodAt } from '#shared/domain/periods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { type BoardOfOne, type Commitment, loadBoardOfOne, loadOrder, saveOrder } from './commitment-lists.ts';

@@ -7,14 +7,14 @@ import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { commit, get, type TransactItem, transact } from '#functions/lib/data/table.ts';
 import { newId } from '#functions/lib/ids.ts';
 import {
-  type NamedPause,
   type PauseChange,
   pauseWith,
   withChangedPause,
   withoutPause,
   withPause,
   withResumed,
-} from '#shared/domain/pauses.ts';
+} from '#shared/domain/pause-changes.ts';
+import type { NamedPause } from '#shared/domain/pauses.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /*
