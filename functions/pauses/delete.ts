@@ -5,5 +5,8 @@ import { askedAt } from '#shared/domain/completion.ts';
 import { dayAt } from '#shared/domain/periods.ts';
 
 export const deletePause = route(pauses.delete, async ({ user, params, body, now }) => {
-  await endPause(user.id, params.id, () => dayAt(user.clock, askedAt(body().at, now)));
+  await endPause(user.id, params.id, () => {
+    const at = askedAt(body().at, now);
+    return { at, today: dayAt(user.clock, at) };
+  });
 });

@@ -8,7 +8,7 @@ import { presentPause } from './present-pause.ts';
 
 export const updatePause = route(pauses.update, async ({ user, params, body, now }) => {
   const asked = () => {
-    const { at, commitment_ids: commitmentIds, from, until, reason, resume } = body();
+    const { at: told, commitment_ids: commitmentIds, from, until, reason, resume } = body();
     const change = {
       ...(commitmentIds !== undefined && { commitmentIds }),
       ...(from !== undefined && { from }),
@@ -16,7 +16,8 @@ export const updatePause = route(pauses.update, async ({ user, params, body, now
       ...(reason !== undefined && { reason }),
     };
     if (resume && Object.keys(change).length > 0) throw new Refusal('resume_not_alone', { field: 'resume' });
-    return { change, resume, askedOn: dayAt(user.clock, askedAt(at, now)) };
+    const at = askedAt(told, now);
+    return { change, resume, at, askedOn: dayAt(user.clock, at) };
   };
   const changed = await changePause(user.id, params.id, asked, { today: dayAt(user.clock, now), now });
   return changed && presentPause(changed);

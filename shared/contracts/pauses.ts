@@ -58,7 +58,8 @@ export const pauses = {
       `${LIMITS.pauseDaysBack} days ago and of those to come, and its reason. Commitments that are taken out of a ` +
       'running pause resume on that day: those before it stay paused, as a pause of their own. `resume` names ' +
       'those that are taken out, in place of any other field: one that is not in the pause counts as done, as all do ' +
-      'once it is over or gone, and it ends if none is left. The reply is `null` if there is no such pause then',
+      'once it is over or gone, or if its dates or commitments were changed after that instant, and it ends if none ' +
+      'is left. The reply is `null` if there is no such pause then',
     errors: [
       'commitment_not_found',
       'instant_in_future',
@@ -77,7 +78,7 @@ export const pauses = {
   delete: endpoint('DELETE', '/api/v1/pauses/{id}', {
     summary:
       'Remove a planned pause, or end a running one: today is not paused any more, or the day of an earlier instant ' +
-      '(it waited on a device)',
+      '(it waited on a device). If its dates or commitments were changed after that instant, it stays as it is',
     errors: ['instant_in_future', 'instant_too_old', 'pause_not_found', 'pause_over'],
     body: moment,
   }),

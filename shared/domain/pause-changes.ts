@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts';
 /* Changes of the list of a user's pauses. */
 
 /** The changed fields of a pause. */
-export type PauseChange = Partial<Omit<NamedPause, 'id'>>;
+export type PauseChange = Partial<Omit<NamedPause, 'id' | 'decidedAt'>>;
 
 /**
  * A new list with one more pause. `today` is the date on which it was made.
@@ -23,7 +23,7 @@ export function withPause(all: readonly NamedPause[], pause: NamedPause, today: 
  * A new list in which a pause has other fields. `today` is the date on which the change was made. Commitments that are
  * taken out of a running pause resume on that date: their days before it get a pause of their own, with an id of
  * `idOf`. `known` are all commitments. What is more than 31 days before stays paused, or not paused, as it was; a
- * reason alone can always be changed.
+ * reason alone can always be changed. `at` is the instant of the change, if it decides about what stays in the pause.
  * @throws Refusal: pause_not_found, pause_over, until_before_from, pause_too_early, too_many_pauses,
  * too_many_paused_commitments.
  */
@@ -31,14 +31,15 @@ export function withChangedPause(
   all: readonly NamedPause[],
   id: string,
   change: PauseChange,
-  { today, known, idOf }: { today: string; known: readonly string[]; idOf: () => string },
+  { today, at, known, idOf }: { today: string; at?: number; known: readonly string[]; idOf: () => string },
 ): NamedPause[] {
   const found = pauseWith(all, id);
-  const changed = { ...found, ...change };
+  const isDecided = pausedUpTo(found, LAST_DATE) !== pausedUpTo({ ...found, ...change }, LAST_DATE);
+  const changed = { ...found, ...change, ...(isDecided && at !== undefined && decided(found, at)) };
   const removed = found.from < today && !isOver(found, today) ? removedIds(found, changed, known) : [];
   const limit = LIMITS.pauseDaysBack;
   const first = addDays(today, -limit);
-  if (pausedUpTo(found, LAST_DATE) !== pausedUpTo(changed, LAST_DATE)) {
+  if (isDecided) {
     if (isOver(found, first)) throw new Refusal('pause_over');
     refuseReversed(changed);
     const whole = { ...changed, commitmentIds: found.commitmentIds && [...(changed.commitmentIds ?? []), ...removed] };
@@ -64,6 +65,12 @@ const endedOn = <Each extends NamedPause>(running: Each, date: string): Each => 
   ...running,
   until: addDays(date, -1),
 });
+
+/** What waited on a device may arrive after a later decision. */
+const decided = ({ decidedAt = 0 }: NamedPause, at: number) => ({ decidedAt: Math.max(decidedAt, at) });
+
+/** Whether the days or the commitments of a pause were decided after an instant, perhaps on another device. */
+const isDecidedSince = ({ decidedAt = 0 }: NamedPause, at: number): boolean => decidedAt > at;
 
 /** The days up to a date that a pause pauses, and of which commitments, as a text to compare. */
 function pausedUpTo({ from, until, commitmentIds }: NamedPause, date: string): string {
@@ -150,37 +157,50 @@ export function pauseWith<Each extends NamedPause>(all: readonly Each[], id: str
 }
 
 /**
- * A new list after a pause was ended as of `today`: one that is running ends with the day before, and one that has not
- * begun, or began today, is removed.
+ * A new list after a pause was ended at an instant, as of `today`, the date then: one that is running ends with the day
+ * before, and one that has not begun, or began today, is removed. The same list if it was decided anew since.
  * @throws Refusal: pause_not_found, pause_over.
  */
-export function withoutPause<Each extends NamedPause>(all: readonly Each[], id: string, today: string): Each[] {
+export function withoutPause(
+  all: readonly NamedPause[],
+  id: string,
+  { at, today }: { at: number; today: string },
+): readonly NamedPause[] {
   const found = pauseWith(all, id);
+  if (isDecidedSince(found, at)) return all;
   if (isOver(found, today)) throw new Refusal('pause_over');
   if (found.from >= today) return all.filter((each) => each !== found);
-  return all.map((each) => (each === found ? endedOn(each, today) : each));
+  return all.map((each) => (each === found ? { ...endedOn(each, today), ...decided(each, at) } : each));
+}
+
+interface Resuming {
+  at: number;
+  askedOn: string;
+  today: string;
+  open: readonly string[];
+  known: readonly string[];
+  idOf: () => string;
 }
 
 /**
- * A new list in which commitments have left a pause on the date on which that was asked for: their days before it stay
- * paused. If none stays in it, the pause ends. One of all goes on for the commitments that are `open` now; `known` are
- * all. The same list if there is nothing to change: none of them is in the pause, or it is over before `today`. `idOf`
- * makes the id of a new one.
+ * A new list in which commitments have left a pause on the date on which that was asked for (`at` is the instant):
+ * their days before it stay paused. If none stays in it, the pause ends. One of all goes on for the commitments that
+ * are `open` now; `known` are all. The same list if there is nothing to change: none of them is in the pause, it is
+ * over before `today`, or it was decided anew since. `idOf` makes the id of a new one.
  * @throws Refusal: pause_not_found, too_many_pauses, too_many_paused_commitments.
  */
 export function withResumed(
   all: readonly NamedPause[],
   id: string,
   ids: readonly string[],
-  about: { askedOn: string; today: string; open: readonly string[]; known: readonly string[]; idOf: () => string },
+  { at, askedOn, today, open, known, idOf }: Resuming,
 ): readonly NamedPause[] {
-  const { askedOn, today, open, known, idOf } = about;
   const found = pauseWith(all, id);
   const leaves = new Set(ids);
   const isOfAny = (found.commitmentIds ?? known).some((each) => leaves.has(each));
-  if (isOver(found, today) || !isOfAny) return all;
+  if (isOver(found, today) || !isOfAny || isDecidedSince(found, at)) return all;
   const commitmentIds = (found.commitmentIds ?? open).filter((each) => !leaves.has(each));
-  if (commitmentIds.length === 0) return withoutPause(all, id, askedOn);
+  if (commitmentIds.length === 0) return withoutPause(all, id, { at, today: askedOn });
   return withChangedPause(all, id, { commitmentIds }, { today: askedOn, known, idOf });
 }
 

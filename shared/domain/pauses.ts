@@ -19,6 +19,8 @@ export interface NamedPause extends Pause {
   id: string;
   /** `null`: all, also later ones. */
   commitmentIds: readonly string[] | null;
+  /** When its dates or its commitments were decided anew, or its end; epoch milliseconds. Missing before that. */
+  decidedAt?: number;
 }
 
 /** The time in which a commitment was closed: [from, to), `null` while it is. */

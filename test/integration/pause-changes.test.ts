@@ -245,6 +245,35 @@ describe('resuming that waited on a device', () => {
     expect(await pausedDays(ada, run.id, '2026-05-02', '2026-05-06')).toEqual(['2026-05-02', '2026-05-03']);
   });
 
+  test('leaves alone what another device has decided since', async ({ world }) => {
+    await world.setClock('2026-05-02T12:00:00Z');
+    const ada = await world.person();
+    const [run, swim] = [await ada.commitment(), await ada.commitment()];
+    const make = () => pause(ada, { commitment_ids: [run.id], from: '2026-05-02' });
+    const [ended, moved, longer, shared, explained] = [
+      await make(),
+      await make(),
+      await make(),
+      await make(),
+      await make(),
+    ];
+    await world.setClock(WEDNESDAY);
+    const tab = await ada.elsewhere();
+    await tab.call(pauses.delete, { params: { id: ended.id } });
+    await change(tab, moved.id, { from: '2026-06-01' });
+    await change(tab, longer.id, { until: '2026-05-20' });
+    await change(tab, shared.id, { commitment_ids: [run.id, swim.id] });
+    const decided = await ada.call(pauses.list);
+    await change(tab, explained.id, { reason: 'A cold' });
+    for (const { id } of decided) await ada.call(pauses.delete, { params: { id }, body: { at: MONDAY } });
+    // A reason says nothing about the days.
+    const after = { ...explained, reason: 'A cold', until: '2026-05-03' };
+    expect(await ada.call(pauses.list)).toEqual(decided.map((each) => (each.id === explained.id ? after : each)));
+    // A wish of today counts.
+    await ada.call(pauses.delete, { params: { id: longer.id } });
+    expect(await ada.call(pauses.list)).toContainEqual({ ...longer, until: '2026-05-05' });
+  });
+
   test('removes a pause that began after it was asked for', async ({ world }) => {
     await world.setClock(MONDAY);
     const ada = await world.person();

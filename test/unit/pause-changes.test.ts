@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
-import { type PauseChange, withChangedPause, withResumed } from '#shared/domain/pause-changes.ts';
+import { type PauseChange, withChangedPause, withoutPause, withResumed } from '#shared/domain/pause-changes.ts';
 import type { NamedPause } from '#shared/domain/pauses.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
@@ -85,9 +85,44 @@ describe('the list of pauses', () => {
   });
 });
 
+describe('a decision about the days of a pause', () => {
+  const some = named('some', '2026-03-01', null, ['a', 'b']);
+  const about = { today: TODAY, known: ['a', 'b', 'c'], open: ['a', 'b', 'c'], idOf: () => 'made' };
+  const changedAt = (at: number, change: PauseChange, pause = some) =>
+    withChangedPause([pause], 'some', change, { ...about, at })[0]!;
+  const [earlier, later] = [
+    { at: 4, today: '2026-03-06', askedOn: '2026-03-06' },
+    { at: 6, today: TODAY, askedOn: TODAY },
+  ];
+
+  test('is remembered, and one that is older and arrives later does not hide it', () => {
+    expect(changedAt(5, { until: '2026-03-20' }).decidedAt).toBe(5);
+    expect(changedAt(5, { commitmentIds: ['a', 'b', 'c'] }).decidedAt).toBe(5);
+    expect(changedAt(4, { until: null }, changedAt(5, { until: '2026-03-20' })).decidedAt).toBe(5);
+    expect(changedAt(5, { reason: 'A cold' })).toEqual({ ...some, reason: 'A cold' });
+  });
+
+  test('is not undone by a wish to resume from before it', () => {
+    for (const change of [{ until: '2026-03-07' }, { from: '2026-04-01' }, { commitmentIds: ['a', 'b', 'c'] }]) {
+      const all = [changedAt(5, change)];
+      expect(withoutPause(all, 'some', earlier)).toBe(all);
+      expect(withResumed(all, 'some', ['a'], { ...about, ...earlier })).toBe(all);
+    }
+    const longer = changedAt(5, { until: '2026-03-20' });
+    expect(withoutPause([longer], 'some', later)).toEqual([{ ...longer, until: addDays(TODAY, -1), decidedAt: 6 }]);
+    expect(withResumed([longer], 'some', ['a'], { ...about, ...later })[0]).toEqual({ ...longer, commitmentIds: ['b'] });
+  });
+
+  test('is none that some leave it: the others can leave it by an older wish', () => {
+    const [rest] = withResumed([some], 'some', ['a'], { ...about, ...later });
+    expect(rest).toEqual({ ...some, commitmentIds: ['b'] });
+    expect(withoutPause([rest!], 'some', earlier)[0]).toMatchObject({ until: '2026-03-05', decidedAt: 4 });
+  });
+});
+
 describe('commitments that leave a pause', () => {
   const yesterday = addDays(TODAY, -1);
-  const about = { today: TODAY, known: ['a', 'b', 'c'], open: ['a', 'b', 'c'], idOf: () => 'made' };
+  const about = { at: 5, today: TODAY, known: ['a', 'b', 'c'], open: ['a', 'b', 'c'], idOf: () => 'made' };
   const left = (pause: NamedPause, ids: string[], { askedOn = TODAY, open = about.open } = {}) =>
     withResumed([pause], pause.id, ids, { ...about, askedOn, open });
 
@@ -109,10 +144,10 @@ describe('commitments that leave a pause', () => {
 
   test('end it if none stays', () => {
     expect(left(named('some', '2026-03-01', null, ['a', 'b']), ['a', 'b'])).toEqual([
-      named('some', '2026-03-01', yesterday, ['a', 'b']),
+      { ...named('some', '2026-03-01', yesterday, ['a', 'b']), decidedAt: 5 },
     ]);
     expect(left(named('all', '2026-03-01', null), ['a'], { open: ['a'] })).toEqual([
-      named('all', '2026-03-01', yesterday),
+      { ...named('all', '2026-03-01', yesterday), decidedAt: 5 },
     ]);
     expect(left(named('new', TODAY, null, ['a']), ['a'])).toEqual([]);
   });

@@ -241,7 +241,7 @@ describe('a change of any pause', { timeout: 60_000 }, () => {
       fc.property(fc.array(anyPause, { minLength: 1, maxLength: 3 }), some, some, some, (told, open, one, other) => {
         const all = told.map((each, k): NamedPause => ({ ...each, id: `p${k}`, reason: null }));
         const [first] = all as [NamedPause];
-        const about = { askedOn: today, today, open, known, idOf: () => 'past' };
+        const about = { at: 1, askedOn: today, today, open, known, idOf: () => 'past' };
         const without = (list: readonly NamedPause[], ids: readonly string[]) =>
           list.some(({ id }) => id === 'p0') ? withResumed(list, 'p0', ids, about) : list;
         const isIn = (ids: readonly string[]) => (first.commitmentIds ?? known).some((id) => ids.includes(id));

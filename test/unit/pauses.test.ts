@@ -204,11 +204,13 @@ describe('the list of pauses', () => {
       named('runs', '2026-03-01', null),
       named('new', TODAY, null),
     ];
-    expect(withoutPause(all, 'new', TODAY).map(({ id }) => id)).toEqual(['over', 'runs']);
-    expect(withoutPause(all, 'runs', TODAY)[1]).toEqual(named('runs', '2026-03-01', '2026-03-07'));
-    expect(codeOf(() => withoutPause(all, 'over', TODAY))).toBe('pause_over');
-    expect(codeOf(() => withoutPause(withoutPause(all, 'runs', TODAY), 'runs', TODAY))).toBe('pause_over');
-    expect(codeOf(() => withoutPause(all, 'other', TODAY))).toBe('pause_not_found');
+    const asked = { at: 5, today: TODAY };
+    expect(withoutPause(all, 'new', asked).map(({ id }) => id)).toEqual(['over', 'runs']);
+    const ended = { ...named('runs', '2026-03-01', '2026-03-07'), decidedAt: 5 };
+    expect(withoutPause(all, 'runs', asked)[1]).toEqual(ended);
+    expect(codeOf(() => withoutPause(all, 'over', asked))).toBe('pause_over');
+    expect(codeOf(() => withoutPause([ended], 'runs', asked))).toBe('pause_over');
+    expect(codeOf(() => withoutPause(all, 'other', asked))).toBe('pause_not_found');
   });
 
   test('takes the pauses of an import: one for those of the same dates and reason, whenever they were', () => {

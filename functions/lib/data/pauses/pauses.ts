@@ -60,12 +60,13 @@ export function createPause(
 }
 
 /**
- * What a change of a pause is: other fields, or the ids of the commitments that leave it. `askedOn` is the user's date
- * on which it was asked for.
+ * What a change of a pause is: other fields, or the ids of the commitments that leave it. `at` is when it was asked for,
+ * and `askedOn` the user's date then.
  */
 interface Asked {
   change: PauseChange;
   resume?: readonly string[] | undefined;
+  at: number;
   askedOn: string;
 }
 
@@ -73,7 +74,8 @@ interface Asked {
  * Changes a pause: one BatchGetItem and one UpdateItem, both again after a lost race. `asked` is called once the pause
  * was looked for, `today` is the user's date. As in a new one, commitments that do not exist any more are left out.
  * Those that are taken out of a running pause resume: their past gets a pause of its own. If they have left it already,
- * or it is over or gone, nothing is written. Returns the pause, or `null` if there is none any more.
+ * or it is over, gone or was decided anew since, nothing is written. Returns the pause, or `null` if there is none any
+ * more.
  * @throws Refusal: those of `asked`, commitment_not_found if none of them exists, changed_meanwhile when others kept
  * changing the pauses, and those of `withChangedPause`; pause_not_found only if other fields are changed.
  */
@@ -88,10 +90,10 @@ export function changePause(
     const before = existing(progress);
     if (!before.some((each) => each.id === id) && asksToResume(asked)) return null;
     pauseWith(before, id);
-    const { change, resume, askedOn } = asked();
+    const { change, resume, at, askedOn } = asked();
     const all = resume
-      ? withResumed(before, id, resume, { ...about(progress, now), askedOn, today })
-      : withChangedPause(before, id, withExisting(change, progress), { ...about(progress, now), today: askedOn });
+      ? withResumed(before, id, resume, { ...about(progress, now), at, askedOn, today })
+      : withChangedPause(before, id, withExisting(change, progress), { ...about(progress, now), at, today: askedOn });
     if (all !== before) await commit([savePauses(userId, progress.pauses, all)]);
     return all.find((each) => each.id === id) ?? null;
   });
@@ -119,16 +121,18 @@ function withExisting(change: PauseChange, progress: Progress): PauseChange {
 }
 
 /**
- * Removes a planned pause, or ends a running one as of `today`, the user's date, which is asked for once the pause is
- * found: one GetItem and one UpdateItem, both again after a lost race.
- * @throws Refusal: pause_not_found, pause_over, those of `today`, changed_meanwhile when others kept changing the
+ * Removes a planned pause, or ends a running one. `asked` is called once the pause is found: when that was asked for,
+ * and the user's date then. One GetItem and one UpdateItem, both again after a lost race. If the pause was decided anew
+ * since, nothing is written.
+ * @throws Refusal: pause_not_found, pause_over, those of `asked`, changed_meanwhile when others kept changing the
  * pauses.
  */
-export async function endPause(userId: string, id: string, today: () => string): Promise<void> {
+export async function endPause(userId: string, id: string, asked: () => { at: number; today: string }): Promise<void> {
   await retryOnConflict(async () => {
     const read = toPauses(await get(keys.pauses(userId)));
     pauseWith(read.all, id);
-    await commit([savePauses(userId, read, withoutPause(read.all, id, today()))]);
+    const all = withoutPause(read.all, id, asked());
+    if (all !== read.all) await commit([savePauses(userId, read, all)]);
   });
 }
 
