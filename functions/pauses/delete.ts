@@ -6,7 +6,8 @@ import { dayAt } from '#shared/domain/periods.ts';
 
 export const deletePause = route(pauses.delete, async ({ user, params, body, now }) => {
   await endPause(user.id, params.id, () => {
-    const at = askedAt(body().at, now);
-    return { at, today: dayAt(user.clock, at) };
+    const { at: told, whole } = body();
+    const at = askedAt(told, now);
+    return { at, today: dayAt(user.clock, at), whole };
   });
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { date, idList, moment, optionalLine } from './fields.ts';
+import { date, flag, idList, moment, optionalLine } from './fields.ts';
 import { ID_ERRORS, withId } from './given-id.ts';
 import { issue } from './issues.ts';
 
@@ -78,9 +78,11 @@ export const pauses = {
   delete: endpoint('DELETE', '/api/v1/pauses/{id}', {
     summary:
       'Remove a planned pause, or end a running one: today is not paused any more, or the day of an earlier instant ' +
-      '(it waited on a device). If its dates or commitments were changed after that instant, it stays as it is',
-    errors: ['instant_in_future', 'instant_too_old', 'pause_not_found', 'pause_over'],
-    body: moment,
+      '(it waited on a device). If its dates or commitments were changed after that instant, it stays as it is. With ' +
+      `\`whole\`, remove also one that has begun, or is over, since at most ${LIMITS.pauseDaysBack} days: none of its ` +
+      'days is paused any more',
+    errors: ['instant_in_future', 'instant_too_old', 'pause_not_found', 'pause_over', 'pause_too_early'],
+    body: z.extend(moment, { whole: z.optional(flag('whole')) }),
   }),
 };
 

@@ -134,4 +134,5 @@ export type Label =
   | 'weekly_reset_day'
   | 'weekly_review'
   | 'weight'
+  | 'whole'
   | 'workout_exercise';

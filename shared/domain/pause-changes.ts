@@ -158,18 +158,21 @@ export function pauseWith<Each extends NamedPause>(all: readonly Each[], id: str
 
 /**
  * A new list after a pause was ended at an instant, as of `today`, the date then: one that is running ends with the day
- * before, and one that has not begun, or began today, is removed. The same list if it was decided anew since.
- * @throws Refusal: pause_not_found, pause_over.
+ * before, and one that has not begun, or began today, is removed. As a `whole`, one that has begun is removed, too, also
+ * if it is over, unless that was more than 31 days before. The same list if it was decided anew since.
+ * @throws Refusal: pause_not_found, pause_over; pause_too_early as a whole.
  */
 export function withoutPause(
   all: readonly NamedPause[],
   id: string,
-  { at, today }: { at: number; today: string },
+  { at, today, whole = false }: { at: number; today: string; whole?: boolean | undefined },
 ): readonly NamedPause[] {
   const found = pauseWith(all, id);
   if (isDecidedSince(found, at)) return all;
-  if (isOver(found, today)) throw new Refusal('pause_over');
-  if (found.from >= today) return all.filter((each) => each !== found);
+  const limit = LIMITS.pauseDaysBack;
+  if (whole && found.from < addDays(today, -limit)) throw new Refusal('pause_too_early', { params: { limit } });
+  if (!whole && isOver(found, today)) throw new Refusal('pause_over');
+  if (whole || found.from >= today) return all.filter((each) => each !== found);
   return all.map((each) => (each === found ? { ...endedOn(each, today), ...decided(each, at) } : each));
 }
 

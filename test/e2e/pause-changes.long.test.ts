@@ -72,6 +72,9 @@ test('a planned pause shows in the row and on the page, and one that is over is 
     [1, addDays(today(), -4), addDays(today(), -3), null],
     [1, from, null, 'Holiday'],
   ]);
+  await ended.getByRole('button', { name: /^Remove the pause: / }).click();
+  await ended.waitFor({ state: 'detached' });
+  expect(await savedPauses(person)).toEqual([[1, from, null, 'Holiday']]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });
   await row(page, 'Run').getByRole('link', { name: 'Run' }).click();

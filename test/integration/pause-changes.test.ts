@@ -1,14 +1,14 @@
 import { ulid } from 'ulid';
 import { describe, expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
-import type { BodyInput, Endpoint } from '#shared/contracts/endpoint.ts';
+import type { BodyInput } from '#shared/contracts/endpoint.ts';
 import { type NewPause, pauses } from '#shared/contracts/pauses.ts';
 import { stateOf } from '#test/attacks/support/refusals.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { type Caller, type Person, pathOf } from '#test/support/world.ts';
 import { testAt } from './support/test-at.ts';
 
-/* Pauses that are changed, or ended, at once or after they waited on a device. */
+/* Pauses that are changed, at once or after that waited on a device. */
 
 // A Monday.
 const MONDAY = '2026-05-04T12:00:00Z';
@@ -21,12 +21,11 @@ const pause = (person: Caller, fields: Partial<NewPause> & { id?: string } = {})
   person.call(pauses.create, { body: { commitment_ids: null, from: '2026-05-04', until: null, ...fields } });
 const change = (person: Caller, id: string, body: Change) => person.call(pauses.update, { params: { id }, body });
 /** The code and the field of each reason of a refusal. */
-const reasons = async (person: Caller, endpoint: Endpoint, id: string, body: object) => {
-  const answer = await person.raw(endpoint.method, pathOf(endpoint, { params: { id } }), { body });
+const refusedChange = async (person: Caller, id: string, body: Change) => {
+  const answer = await person.raw('PUT', pathOf(pauses.update, { params: { id } }), { body });
   const { details } = answer.body as { details: { code: string; field?: string }[] };
   return details.map(({ code, field }) => [code, ...(field ? [field] : [])]);
 };
-const refusedChange = (person: Caller, id: string, body: Change) => reasons(person, pauses.update, id, body);
 const resume = (person: Caller, id: string, commitmentIds: string[], at?: string) =>
   change(person, id, { resume: commitmentIds, ...(at && { at }) });
 const read = (person: Person, id: string) => person.call(commitments.read, { params: { id } });
@@ -229,69 +228,5 @@ describe('the wish that commitments leave a pause', () => {
     expect(await refusedChange(ada, made.id, late)).toEqual([['instant_in_future', 'at']]);
     expect(await refusedChange(bob, made.id, { resume: [] })).toEqual([['pause_not_found']]);
     expect(await stateOf(ada)).toEqual(state);
-  });
-});
-
-describe('resuming that waited on a device', () => {
-  test('ends a pause as of the day on which it was asked for', async ({ world }) => {
-    await world.setClock('2026-05-02T12:00:00Z');
-    const ada = await world.person();
-    const run = await ada.commitment();
-    const running = await pause(ada, { commitment_ids: [run.id], from: '2026-05-02', until: '2026-05-05' });
-    await world.setClock(WEDNESDAY);
-    await ada.call(commitments.complete, { params: { id: run.id }, body: { at: '2026-05-05T09:00:00Z', late: true } });
-    await ada.call(pauses.delete, { params: { id: running.id }, body: { at: MONDAY } });
-    expect(await ada.call(pauses.list)).toEqual([{ ...running, until: '2026-05-03' }]);
-    expect(await pausedDays(ada, run.id, '2026-05-02', '2026-05-06')).toEqual(['2026-05-02', '2026-05-03']);
-  });
-
-  test('leaves alone what another device has decided since', async ({ world }) => {
-    await world.setClock('2026-05-02T12:00:00Z');
-    const ada = await world.person();
-    const [run, swim] = [await ada.commitment(), await ada.commitment()];
-    const make = () => pause(ada, { commitment_ids: [run.id], from: '2026-05-02' });
-    const [ended, moved, longer, shared, explained] = [
-      await make(),
-      await make(),
-      await make(),
-      await make(),
-      await make(),
-    ];
-    await world.setClock(WEDNESDAY);
-    const tab = await ada.elsewhere();
-    await tab.call(pauses.delete, { params: { id: ended.id } });
-    await change(tab, moved.id, { from: '2026-06-01' });
-    await change(tab, longer.id, { until: '2026-05-20' });
-    await change(tab, shared.id, { commitment_ids: [run.id, swim.id] });
-    const decided = await ada.call(pauses.list);
-    await change(tab, explained.id, { reason: 'A cold' });
-    for (const { id } of decided) await ada.call(pauses.delete, { params: { id }, body: { at: MONDAY } });
-    // A reason says nothing about the days.
-    const after = { ...explained, reason: 'A cold', until: '2026-05-03' };
-    expect(await ada.call(pauses.list)).toEqual(decided.map((each) => (each.id === explained.id ? after : each)));
-    // A wish of today counts.
-    await ada.call(pauses.delete, { params: { id: longer.id } });
-    expect(await ada.call(pauses.list)).toContainEqual({ ...longer, until: '2026-05-05' });
-  });
-
-  test('removes a pause that began after it was asked for', async ({ world }) => {
-    await world.setClock(MONDAY);
-    const ada = await world.person();
-    const planned = await pause(ada, { from: '2026-05-05' });
-    await world.setClock(WEDNESDAY);
-    await ada.call(pauses.delete, { params: { id: planned.id }, body: { at: MONDAY } });
-    expect(await ada.call(pauses.list)).toEqual([]);
-  });
-
-  test('is refused where the instant is not possible, and tells nobody else anything', async ({ world }) => {
-    await world.setClock(MONDAY);
-    const [ada, bob] = [await world.person(), await world.person()];
-    const { id } = await pause(ada);
-    const refused = (person: Person, at: string) => reasons(person, pauses.delete, id, { at });
-    expect(await refused(ada, '2026-05-04T12:05:00Z')).toEqual([['instant_in_future', 'at']]);
-    expect(await refused(ada, '2026-04-03T11:00:00Z')).toEqual([['instant_too_old', 'at']]);
-    expect(await refused(ada, 'Monday')).toEqual([['invalid_instant', 'at']]);
-    expect(await refused(bob, 'Monday')).toEqual([['pause_not_found']]);
-    expect(await ada.call(pauses.list)).toHaveLength(1);
   });
 });

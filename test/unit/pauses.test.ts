@@ -211,6 +211,10 @@ describe('the list of pauses', () => {
     expect(codeOf(() => withoutPause(all, 'over', asked))).toBe('pause_over');
     expect(codeOf(() => withoutPause([ended], 'runs', asked))).toBe('pause_over');
     expect(codeOf(() => withoutPause(all, 'other', asked))).toBe('pause_not_found');
+    const removed = (one: NamedPause) => withoutPause([one], one.id, { ...asked, whole: true });
+    for (const one of all) expect(removed(one)).toEqual([]);
+    expect(removed(named('edge', '2026-02-05', '2026-02-06'))).toEqual([]);
+    expect(codeOf(() => removed(named('old', '2026-02-04', null)))).toBe('pause_too_early');
   });
 
   test('takes the pauses of an import: one for those of the same dates and reason, whenever they were', () => {

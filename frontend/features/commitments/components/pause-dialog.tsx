@@ -19,7 +19,15 @@ import { savedHere } from '#shared/text/connection.ts';
 import { isolated } from '#shared/text/isolated.ts';
 import { commitmentQueries } from '../api.ts';
 import { isPausedBy } from '../model.ts';
-import { AFFECTED_BY_PAUSES, dayWords, hasEndedLately, namesOf, plannedDates, refetchPaused } from '../pauses.ts';
+import {
+  AFFECTED_BY_PAUSES,
+  dayWords,
+  hasBegunBefore,
+  hasEndedLately,
+  namesOf,
+  plannedDates,
+  refetchPaused,
+} from '../pauses.ts';
 import { changeablePause, nextPause } from '../view.ts';
 import { type OthersProps, PauseForm } from './pause-form.tsx';
 
@@ -175,8 +183,8 @@ function ResumeQuestion({ commitment, commitments, open, today, onClose }: Props
 }
 
 /**
- * The other pauses that can be changed, of a commitment or of any: those that are to come, which can also be removed,
- * and those that have ended lately.
+ * The other pauses that can be changed, of a commitment or of any: those that are to come, and those that have ended
+ * lately. They can also be removed, unless their first days must stay.
  */
 function OtherPauses({ subject, pause, commitments, today, onChange }: OthersProps) {
   const client = useQueryClient();
@@ -189,9 +197,10 @@ function OtherPauses({ subject, pause, commitments, today, onChange }: OthersPro
   const inOrder = subject ? [subject, ...commitments.filter(({ id }) => id !== subject.id)] : commitments;
   const namesIn = ({ commitment_ids }: PauseReply) => namesOf(commitment_ids, inOrder);
   const removal = useDeleteOrWait<PauseReply>({
-    call: (send, { id }) => {
+    call: (send, gone) => {
       const at = new Date(serverTime.now()).toISOString();
-      return send(pauses.delete, { params: { id }, body: { at } }, () => null);
+      const body = isOver(gone, today) ? { at, whole: true } : { at };
+      return send(pauses.delete, { params: { id: gone.id }, body }, () => null);
     },
     list: () => PAUSES_KEY,
     affects: AFFECTED_BY_PAUSES,
@@ -249,7 +258,7 @@ function OtherPauses({ subject, pause, commitments, today, onChange }: OthersPro
       {ended.length > 0 ? (
         <section className="planned-pauses" aria-label={text.ended}>
           <h3>{text.ended}</h3>
-          <ul>{ended.map((each) => entryOf(each))}</ul>
+          <ul>{ended.map((each) => entryOf(each, hasBegunBefore(each, today) ? undefined : remove(each)))}</ul>
         </section>
       ) : null}
     </>

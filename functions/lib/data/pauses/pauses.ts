@@ -121,13 +121,16 @@ function withExisting(change: PauseChange, progress: Progress): PauseChange {
 }
 
 /**
- * Removes a planned pause, or ends a running one. `asked` is called once the pause is found: when that was asked for,
- * and the user's date then. One GetItem and one UpdateItem, both again after a lost race. If the pause was decided anew
+ * Removes a planned pause, or ends a running one; as a `whole`, removes also one that has begun. `asked` is called once
+ * the pause is found: when that was asked for, and the user's date then. One GetItem and one UpdateItem, both again after a lost race. If the pause was decided anew
  * since, nothing is written.
- * @throws Refusal: pause_not_found, pause_over, those of `asked`, changed_meanwhile when others kept changing the
- * pauses.
+ * @throws Refusal: those of `withoutPause` and of `asked`, changed_meanwhile when others kept changing the pauses.
  */
-export async function endPause(userId: string, id: string, asked: () => { at: number; today: string }): Promise<void> {
+export async function endPause(
+  userId: string,
+  id: string,
+  asked: () => { at: number; today: string; whole?: boolean | undefined },
+): Promise<void> {
   await retryOnConflict(async () => {
     const read = toPauses(await get(keys.pauses(userId)));
     pauseWith(read.all, id);
