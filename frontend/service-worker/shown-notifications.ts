@@ -6,6 +6,9 @@ import type { NotificationOptions, Scope } from './scope.ts';
  * asks which ones are shown while it is about to appear.
  */
 
+/** A call of the browser that takes longer, or never settles, holds nothing back any more. In milliseconds. */
+export const LONGEST_TURN = 5_000;
+
 let last: Promise<unknown> = Promise.resolve();
 
 export function show(scope: Scope, title: string, options: NotificationOptions): Promise<void> {
@@ -24,7 +27,9 @@ export function closeRead(scope: Scope, { tags, until }: Read): Promise<void> {
 }
 
 function inTurn(work: () => Promise<void>): Promise<void> {
-  const turn = last.then(work);
+  const turn = last.then(() => Promise.race([work(), limit()]));
   last = turn.catch(() => {});
   return turn;
 }
+
+const limit = () => new Promise<void>((resolve) => setTimeout(resolve, LONGEST_TURN));

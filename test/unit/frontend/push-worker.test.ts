@@ -4,7 +4,7 @@ import { openNotification } from '#frontend/service-worker/open-notification.ts'
 import { ANSWER_TIMEOUT } from '#frontend/service-worker/pages.ts';
 import type { NotificationOptions, PageClient, ReplyPort, Scope } from '#frontend/service-worker/scope.ts';
 import { notificationOf, showNotification } from '#frontend/service-worker/show-notification.ts';
-import { closeRead } from '#frontend/service-worker/shown-notifications.ts';
+import { closeRead, LONGEST_TURN } from '#frontend/service-worker/shown-notifications.ts';
 import { ownPath } from '#frontend/service-worker/site-path.ts';
 
 const ORIGIN = 'https://steadfast.example';
@@ -199,6 +199,25 @@ describe('with pages that do not answer', () => {
     await opening;
     expect(opened).toEqual(['/chats/1']);
   });
+});
+
+test('a notification whose call never settles does not hold back the next ones', async () => {
+  vi.useFakeTimers();
+  try {
+    const { scope, shown } = scopeOf();
+    const { registration } = scope;
+    const { showNotification: works } = registration;
+    registration.showNotification = () => new Promise(() => {});
+    const stuck = showNotification(scope, push(contents));
+    await vi.advanceTimersByTimeAsync(0);
+    registration.showNotification = works;
+    const next = showNotification(scope, push({ ...contents, title: 'Ada' }));
+    await vi.advanceTimersByTimeAsync(LONGEST_TURN);
+    await Promise.all([stuck, next]);
+    expect(shown.map(({ title }) => title)).toEqual(['Ada']);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 describe('notifications of what was read', () => {
