@@ -78,11 +78,12 @@ export function keepBadge(client: QueryClient): () => void {
 
 /**
  * Closes the notifications of chats that were read since, here or on another device. Returns what was read, which is
- * asked for only once: each time wakes the worker.
+ * asked for only once: each time wakes the worker. Who returns to the page has the list read anew, and it knows what was
+ * read since the notifications have appeared. So while it is being read, nothing is asked.
  */
 function closeRead(client: QueryClient, before: string | undefined): string | undefined {
   const list = client.getQueryState<readonly Chat[]>(chatQueries.list.queryKey);
-  if (!list?.data || !isGranted()) return before;
+  if (!list?.data || list.fetchStatus === 'fetching' || !isGranted()) return before;
   const read = list.data.filter(({ unread_count }) => unread_count === 0);
   const now = JSON.stringify(read.map(({ id, last_message_at }) => [id, last_message_at]));
   const tags = read.map(({ id }) => CHAT_TAG + id);
