@@ -4,7 +4,7 @@ import { COMPLETION_ACTION_KEY, commitmentQueries } from '#frontend/features/com
 import { isLeftToDo, nextChangeAt, type PendingAction, shownAt } from '#frontend/features/commitments/model.ts';
 import { clockOf, me } from '#frontend/features/session/api.ts';
 import { type BadgeState, CHAT_TAG, removeBadge, showBadge } from '#frontend/lib/badge.ts';
-import { isBadgeOn, subscribeToBadge } from '#frontend/lib/badge-choice.ts';
+import { hasBadges, isBadgeOn, subscribeToBadge } from '#frontend/lib/badge-choice.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
 import { isGranted } from '#frontend/lib/push/start.ts';
 import { closeShown } from '#frontend/lib/push/worker.ts';
@@ -17,7 +17,7 @@ import { dayAt, nextReset } from '#shared/domain/periods.ts';
 
 /*
  * Keeps right what the device shows outside of the page, while one is open: the badge, and the notifications of chats.
- * From what the page knows: it makes no requests of its own.
+ * From what the page knows. Only if it knows no commitments, it reads them, once.
  */
 
 export { removeBadge };
@@ -26,7 +26,8 @@ export { removeBadge };
 const CALM = 200;
 
 const BY_DATA = ['added', 'updated', 'removed'];
-const KEYS = [commitmentQueries.list.queryKey, chatQueries.list.queryKey, me.queryKey].map(String);
+const LIST_KEY = commitmentQueries.list.queryKey;
+const KEYS = [LIST_KEY, chatQueries.list.queryKey, me.queryKey].map(String);
 
 /** Returns a function that stops and leaves the badge. */
 export function keepBadge(client: QueryClient): () => void {
@@ -34,6 +35,8 @@ export function keepBadge(client: QueryClient): () => void {
   let closed: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopWaiting = () => {};
+  /** The commitments, which this page did not know. */
+  let isAsked = false;
   const update = () => {
     timer = undefined;
     stopWaiting();
@@ -42,6 +45,9 @@ export function keepBadge(client: QueryClient): () => void {
     if (!isBadgeOn()) {
       if (shown !== 'off') void removeBadge();
       shown = 'off';
+    } else if (hasBadges() && !isAsked && client.getQueryData(LIST_KEY) === undefined) {
+      isAsked = true;
+      void client.prefetchQuery(commitmentQueries.list);
     }
     if (!counted) return;
     stopWaiting = runAt(counted.until, serverTime.now, due);
@@ -56,6 +62,7 @@ export function keepBadge(client: QueryClient): () => void {
   const recount = () => {
     if (document.visibilityState === 'hidden') return;
     shown = closed = undefined;
+    isAsked = false;
     due();
   };
   const stops = [
@@ -95,14 +102,14 @@ function closeRead(client: QueryClient, before: string | undefined): string | un
 function count(client: QueryClient): { state: BadgeState; until: number } | undefined {
   const chats = client.getQueryData(chatQueries.list.queryKey);
   const user = client.getQueryData(me.queryKey);
-  if (!chats || !user) return undefined;
+  const list = client.getQueryData(LIST_KEY);
+  if (!chats || !user || !list) return undefined;
   const clock = clockOf(user);
-  const listKey = commitmentQueries.list.queryKey;
   const changes = changesOf(client)
     .filter(isPending)
     .flatMap(({ state }) => state.variables ?? []);
-  const ofList = changes.filter(({ list }) => String(list) === String(listKey));
-  const snapshots = withChanges(client.getQueryData(listKey) ?? [], ofList);
+  const ofList = changes.filter((change) => String(change.list) === String(LIST_KEY));
+  const snapshots = withChanges(list, ofList);
   const actions = client
     .getMutationCache()
     .findAll({ mutationKey: COMPLETION_ACTION_KEY, status: 'pending' })

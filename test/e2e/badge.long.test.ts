@@ -17,8 +17,7 @@ test('the badge is switched off and on in the settings', async ({ profile, world
   const context = await profile({ as: ada });
   await standIn(context);
   const page = await context.newPage();
-  await page.goto('/dashboard');
-  await until(() => badge(page), '2');
+  // This page shows no commitments, and no other one was opened before.
   await page.goto('/settings');
   await until(() => badge(page), '2');
   await page.getByLabel(SWITCH).uncheck();
