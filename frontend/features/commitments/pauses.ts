@@ -117,7 +117,7 @@ export function wrongDates({ from, until }: PauseTexts, today: string, before?: 
 }
 
 interface Known {
-  known: readonly Titled[];
+  known: readonly (Titled & Partial<Pick<Commitment, 'closed_at'>>)[];
   today: string;
   /** The pause that is changed. */
   before?: PauseReply | undefined;
@@ -162,8 +162,12 @@ function takenBack(
   if (removed.length === 0) return sentences;
   const names = namesOf(removed, known);
   if (isOver) return [...sentences, ...daysBetween(first, last).map((days) => text.noLongerPausedFor(names, days))];
+  // What is closed is not due again.
+  const closed = new Set(known.flatMap(({ id, closed_at }) => (closed_at ? [id] : [])));
+  const resumed = removed.filter((id) => !closed.has(id));
   // One that is to come had no days yet.
-  return first > today ? sentences : [...sentences, text.resumesToday[whoOf(removed)](names)];
+  if (resumed.length === 0 || first > today) return sentences;
+  return [...sentences, text.resumesToday[whoOf(resumed)](namesOf(resumed, known))];
 }
 
 const earlier = (one: string, other: string) => (one < other ? one : other);

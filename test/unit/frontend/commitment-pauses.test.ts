@@ -177,6 +177,12 @@ test('what a change takes back of the past is said', () => {
   expect(words({ what: 'one' }, ofAll as unknown as typeof before)).toBe(
     'Run is paused from May 11, until you resume it. Read and Swim resume today.',
   );
+  // Of all, what was just closed does not resume.
+  const closed = known.map((each) => (each.id === 'swim' ? { ...each, closed_at: '2026-05-14T08:00:00Z' } : each));
+  const texts = { ...textsOf(ofAll as never, known[0]!, today), what: 'one' };
+  const about = { known: closed, today, before: ofAll as never };
+  expect(readBack(texts, ['run'], about)).toBe('Run is paused from May 11, until you resume it. Read resumes today.');
+  expect(readBack(texts, ['run', 'read'], about)).toBe(`Run and Read are paused from May 11, ${ends}`);
   const over = { ...before, until: '2026-05-12' };
   expect(words({ commitment_ids: 'run' }, over)).toBe(
     'Run was paused from May 11 until May 12. Read: Mon, May 11 to Tue, May 12 will no longer be paused.',
