@@ -37,8 +37,7 @@ describe('the landing page', () => {
     await header.getByText(PRODUCT.name, { exact: true }).waitFor();
     await header.getByText(product.tagline, { exact: true }).waitFor();
     await heading(page, 'A quiet place for the promises you make.').waitFor();
-    await page.getByText(product.users, { exact: true }).waitFor();
-    expect(product.users).toMatch(/^Thousands of people /);
+    await page.getByText(`Thousands of people keep their commitments with ${PRODUCT.name}.`, { exact: true }).waitFor();
     await page.getByRole('contentinfo').getByText(product.pledge, { exact: true }).waitFor();
   });
 
