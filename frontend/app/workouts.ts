@@ -1,8 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { DayWorkout } from '#frontend/features/fitness/model.ts';
 import { call } from '#frontend/lib/api.ts';
 import { HISTORY_KEY } from '#frontend/lib/history-keys.ts';
+import { SPREAD } from '#frontend/lib/timers.ts';
 import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
 import { history } from '#shared/contracts/history.ts';
 import { isMarkedToday } from '#shared/domain/carry-forward.ts';
@@ -30,6 +31,7 @@ export function useWorkouts({ date, today, clock, commitments, failed }: Day): r
   const isPast = date !== today;
   const isNeeded = workouts !== undefined && (isPast ? workouts.length > 0 : workouts.some(isPartlyDone));
   const day = useQuery({ ...entriesOfDay(date), enabled: isNeeded });
+  useRereadAtEnd(date, today, day.refetch);
   return useMemo(() => {
     if (!workouts || !clock) return failed ? NONE : undefined;
     if (workouts.length === 0) return NONE;
@@ -37,6 +39,18 @@ export function useWorkouts({ date, today, clock, commitments, failed }: Day): r
     if (day.data) return pastOf(day.data, workouts, date);
     return day.isError || day.isPaused ? NONE : undefined;
   }, [workouts, clock, failed, isPast, date, day.data, day.isError, day.isPaused]);
+}
+
+/** When the day that is shown has ended, it is read again: what another device did in it may be unknown here. */
+function useRereadAtEnd(date: string, today: string, read: () => unknown): void {
+  const before = useRef(today);
+  useEffect(() => {
+    const hasEnded = before.current === date && date !== today;
+    before.current = today;
+    if (!hasEnded) return;
+    const timer = setTimeout(read, Math.random() * SPREAD);
+    return () => clearTimeout(timer);
+  }, [date, today, read]);
 }
 
 const KEPT_FOR = 5 * 60_000;

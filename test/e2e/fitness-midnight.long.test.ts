@@ -1,7 +1,19 @@
 import { afterEach, expect } from 'vitest';
+import { commitments } from '#shared/contracts/commitments.ts';
 import { fitness } from '#shared/contracts/fitness.ts';
 import { until } from './support/app.ts';
-import { button, dialog, eaten, isNextDay, MIDNIGHT, NOON, test, withFitness } from './support/fitness-midnight.ts';
+import {
+  button,
+  dialog,
+  eaten,
+  isNextDay,
+  LAST_DAY,
+  MIDNIGHT,
+  NOON,
+  test,
+  withFitness,
+} from './support/fitness-midnight.ts';
+import { row } from './support/fitness-pages.ts';
 
 /* A day of fitness that ends while somebody types. */
 
@@ -42,4 +54,26 @@ test('the input of an entry stays when another day is shown', async ({ cloud, op
   await edit.getByRole('button', { name: 'Save' }).click();
   await edit.waitFor({ state: 'detached' });
   await until(() => eaten(ada), ['Tomato soup']);
+});
+
+test('a day that has ended is read again, without live events, too', async ({ cloud, profile, world }) => {
+  await cloud.setClock(NOON);
+  const ada = await withFitness(world);
+  const target = { direction: 'at_least', amount: 10, unit: 'km' } as const;
+  const workout = { title: 'Run', commitment_type: 'workout', frequency: 'monthly', schedule: { target } } as const;
+  const { id } = await ada.commitment(workout);
+  await ada.call(commitments.complete, { params: { id }, body: { amount: 4 } });
+  const page = await (await profile({ as: ada })).newPage();
+  await page.routeWebSocket('**/cable?*', () => {});
+  await page.goto(`/powerups/fitness?date=${LAST_DAY}`);
+  await row(page, 'Run').getByText('Completed').waitFor();
+  // Another device takes it back.
+  await ada.call(commitments.pending, { params: { id }, body: { last: true } });
+  await button(page, 'Log Food').first().click();
+  const log = dialog(page, 'Log Food');
+  await log.getByRole('tab', { name: 'Manual' }).click();
+  await cloud.setClock(MIDNIGHT);
+  await log.getByRole('combobox', { name: 'Search foods' }).fill('toast');
+  await page.getByText('Data for January 31').waitFor();
+  await row(page, 'Run').waitFor({ state: 'detached' });
 });

@@ -11,7 +11,7 @@ import { test as base } from './test.ts';
 /** The tests move the clock. */
 export const test = base.extend('movesClock', { scope: 'file' }, () => true);
 
-const LAST_DAY = '2027-01-31';
+export const LAST_DAY = '2027-01-31';
 
 export const NOON = `${LAST_DAY}T12:00:00Z`;
 
