@@ -15,6 +15,7 @@ import { type LocalText, textOf } from '#functions/lib/text.ts';
 import type { Entry } from '#shared/contracts/fitness.ts';
 import type { LiveEvent, LiveNotification, RecordedAction } from '#shared/contracts/live.ts';
 import { type Viewer, type Visibility, visible } from '#shared/domain/visibility.ts';
+import { loadProgresses, seenAnew } from './seen-pauses.ts';
 
 /** A live event for a user. */
 export interface AddressedEvent {
@@ -31,6 +32,8 @@ interface Known extends KnownPeople {
   viewers: ReadonlyMap<string, Viewer[]>;
   /** Who sees the commitments of each user who has done something about one, or has changed one. */
   visibilities: Awaited<ReturnType<typeof loadVisibilities>>;
+  /** Of each user who has changed pauses. */
+  progresses: Awaited<ReturnType<typeof loadProgresses>>;
   now: number;
   /** All completion actions by user, which are sent as one event. */
   actions: ReadonlyMap<string, RecordedAction[]>;
@@ -44,7 +47,7 @@ export type LiveEvents = (locale?: string) => Promise<AddressedEvent[]>;
 /**
  * The live events of changes, for any locale. Reads in parallel: one BatchGetItem for chats, one or two for users, one
  * for who sees commitments, and one Query for each user who has done something about one, or has changed one, who sees
- * it, or who sees a review.
+ * it, or who sees a review; and one BatchGetItem for each user who has changed pauses.
  */
 export async function liveEventsOf(changes: readonly Change[], now: number): Promise<LiveEvents> {
   const all = <Kind extends Change['kind']>(...kinds: Kind[]) =>
@@ -61,10 +64,12 @@ export async function liveEventsOf(changes: readonly Change[], now: number): Pro
     ...all('accepted').map(({ by }) => by),
     ...all('entry', 'visibility', 'review').map(({ userId }) => userId),
   ];
-  const [heads, owners, users, onlookers] = await Promise.all([
+  const pausing = all('shown').flatMap(({ userId, pauses }) => (pauses ? [userId] : []));
+  const [heads, owners, users, progresses, onlookers] = await Promise.all([
     loadHeads(unique(chatIds)),
     loadOwners(unique(emails)),
     loadUsers(unique(userIds)),
+    loadProgresses(unique(pausing)),
     loadOnlookers(doers, unique([...doers, ...all('visibility', 'review').map(({ userId }) => userId)])),
   ]);
   const actions = actionsByUser(all('commitments'));
@@ -77,7 +82,7 @@ export async function liveEventsOf(changes: readonly Change[], now: number): Pro
   return async (locale) => {
     const entries = await presented(all('entry'), users, locale);
     const text = isTextNeeded ? await textOf(locale) : undefined;
-    const known = { heads, owners, users, ...onlookers, entries, actions, text, now };
+    const known = { heads, owners, users, progresses, ...onlookers, entries, actions, text, now };
     return withoutRepetitions(
       changes.flatMap((change) => [...tell(change, known), ...(isNotifying(change) ? notify(change, known) : [])]),
     );
@@ -111,7 +116,7 @@ function tell(change: Change, known: Known): AddressedEvent[] {
         ...tellOnlookers(change.userId, change.actions?.map(({ id }) => id) ?? [], known),
       ];
     case 'shown':
-      return tellOnlookers(change.userId, change.ids, known);
+      return tellOnlookers(change.userId, seenAnew(change, known.progresses.get(change.userId), known.now), known);
     case 'visibility':
       return tellViewers(change, known);
     case 'review':

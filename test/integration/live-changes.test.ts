@@ -9,6 +9,7 @@ import { notificationPreferences } from '#shared/contracts/notification-preferen
 import { pauses } from '#shared/contracts/pauses.ts';
 import { users } from '#shared/contracts/users.ts';
 import { visibilityCalls } from '#shared/contracts/visibility.ts';
+import { addDays } from '#shared/domain/local-time.ts';
 import { say } from '#test/support/chats.ts';
 import { invited, verified } from '#test/support/confidants.ts';
 import type { Person } from '#test/support/world.ts';
@@ -50,6 +51,7 @@ describe('commitments', () => {
     const shelf = { body: { category: { name: 'Health' } } };
     const made: { run?: string; read?: string; health?: string; pause?: string } = {};
     const allFromNow = { commitment_ids: null, from: new Date().toISOString().slice(0, 10), until: null };
+    const inAYear = addDays(allFromNow.from, 366);
     const one = () => ({ params: { id: made.run ?? '' } });
     const named = (name: string) => ({ category: { name } });
     const deedIn = ({ actions = [] }: { actions?: RecordedAction[] }) =>
@@ -84,12 +86,13 @@ describe('commitments', () => {
         () => ada.call(pauses.update, { params: { id: made.pause! }, body: { reason: 'A cold' } }),
       ],
       'pause ended': [[list], () => ada.call(pauses.delete, { params: { id: made.pause! } })],
+      'pause planned': [[list], () => ada.call(pauses.create, { body: { commitment_ids: null, from: inAYear } })],
       close: [[list], () => ada.call(commitments.close, one())],
       reopen: [[list], () => ada.call(commitments.reopen, one())],
       settings: [[list], () => ada.call(users.update, { body: { user: { daily_reset_time: '04:00' } } })],
       gone: [[list], () => ada.call(commitments.delete, one())],
     };
-    // What a confidant sees, except for the reason of a pause.
+    // What a confidant sees: not the reason of a pause, and none that is planned.
     const seen = ['complete', 'pending', 'skip', 'pause', 'pause ended', 'close', 'reopen', 'settings'];
     for (const [name, [what, change]] of Object.entries(changes)) {
       await change();

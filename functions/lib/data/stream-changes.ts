@@ -4,6 +4,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { BoardPart, RecordedAction } from '#shared/contracts/live.ts';
 import type { BoardOrder } from '#shared/domain/board.ts';
+import type { NamedPause } from '#shared/domain/pauses.ts';
 import type { Visibility } from '#shared/domain/visibility.ts';
 import { type Message, toMessage } from './chats/messages.ts';
 import { type Progress, toPauses } from './commitments/progress.ts';
@@ -27,8 +28,8 @@ export type Change =
    * `actions`: only these completion actions; `part`: only this has changed; neither: anything on the board may have.
    */
   | { kind: 'commitments'; userId: string; actions?: RecordedAction[]; part?: BoardPart }
-  /** The pauses, the rule or the closing of these commitments have changed, which confidants see. `null`: of all. */
-  | { kind: 'shown'; userId: string; ids: string[] | null }
+  /** The rule or the closing of these commitments has changed, which confidants see, or their pauses. `null`: of all. */
+  | { kind: 'shown'; userId: string; ids: string[] | null; pauses?: Record<'before' | 'after', readonly NamedPause[]> }
   /** A user has changed who sees a commitment. */
   | { kind: 'visibility'; userId: string; before: Visibility; after: Visibility }
   /** A review was shared, is not shared any more, or says something else to those who see it. */
@@ -116,7 +117,9 @@ function board(userId: string, sortKey: string, before: Item, after: Item): Chan
   const change = { kind: 'commitments', userId } as const;
   if (sortKey.startsWith(prefixes.category)) return [{ ...change, part: 'categories' }];
   if (sortKey === keys.pauses(userId).SK) {
-    return [{ ...change, part: 'commitments' }, ...shown(userId, pausedAnew(before, after))];
+    const [had, has] = [toPauses(before).all, toPauses(after).all];
+    const told = shown(userId, pausedAnew(had, has));
+    return [{ ...change, part: 'commitments' }, ...told.map((each) => ({ ...each, pauses: { before: had, after: has } }))];
   }
   if (sortKey.startsWith(prefixes.commitment)) {
     return [{ ...change, part: 'commitments' }, ...visibility(userId, before, after)];
@@ -134,13 +137,13 @@ function board(userId: string, sortKey: string, before: Item, after: Item): Chan
   return parts.map((part) => ({ ...change, part }));
 }
 
-const shown = (userId: string, ids: string[] | null): Change[] =>
+const shown = (userId: string, ids: string[] | null): (Change & { kind: 'shown' })[] =>
   ids?.length === 0 ? [] : [{ kind: 'shown', userId, ids }];
 
 /** The commitments whose paused days have changed. Confidants do not see the reason. */
-function pausedAnew(before: Item, after: Item): string[] | null {
-  const had = new Map(toPauses(before).all.map((each) => [each.id, each]));
-  const has = new Map(toPauses(after).all.map((each) => [each.id, each]));
+function pausedAnew(before: readonly NamedPause[], after: readonly NamedPause[]): string[] | null {
+  const had = new Map(before.map((each) => [each.id, each]));
+  const has = new Map(after.map((each) => [each.id, each]));
   const ids = new Set<string>();
   for (const id of new Set([...had.keys(), ...has.keys()])) {
     const [was, is] = [had.get(id), has.get(id)];

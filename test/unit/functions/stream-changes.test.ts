@@ -8,6 +8,12 @@ const message = { chatId: 'c', sequence: 7, by: 'ada', content: 'Hello', at: 5, 
 const membership = { chatId: 'c', read: 3, joined: 1 };
 const board = (what: object) => [{ kind: 'commitments', userId: 'ada', ...what }];
 const shown = (...ids: string[]) => ({ kind: 'shown', userId: 'ada', ids });
+const pause = (commitmentIds: string[] | null) => ({ id: 'p', from: day, until: null, reason: null, commitmentIds });
+/** With what the pauses were and are; none of nothing. */
+const paused = (what: object, before: string[] | null, after: string[] | null) => {
+  const of = (ids: string[] | null) => (ids?.length === 0 ? [] : [pause(ids)]);
+  return { ...what, pauses: { before: of(before), after: of(after) } };
+};
 const order = { manual: ['1', '2'], categories: ['a', 'b'], within: { '': ['1', '2'] } };
 const progress = {
   clocks: [{ from: 1 }],
@@ -214,31 +220,31 @@ const cases: Case[] = [
     'USER#ada',
     'BOARD#PAUSES',
     undefined,
-    { version: 1, pauses: [{ id: 'p', from: day, until: null, reason: null, commitmentIds: ['a'] }] },
-    [...board({ part: 'commitments' }), shown('a')],
+    { version: 1, pauses: [pause(['a'])] },
+    [...board({ part: 'commitments' }), paused(shown('a'), [], ['a'])],
   ],
   [
     'a pause of other commitments',
     'USER#ada',
     'BOARD#PAUSES',
-    { version: 1, pauses: [{ id: 'p', from: day, until: null, reason: null, commitmentIds: ['a', 'b'] }] },
-    { version: 2, pauses: [{ id: 'p', from: day, until: null, reason: null, commitmentIds: ['b', 'c'] }] },
-    [...board({ part: 'commitments' }), shown('a', 'c')],
+    { version: 1, pauses: [pause(['a', 'b'])] },
+    { version: 2, pauses: [pause(['b', 'c'])] },
+    [...board({ part: 'commitments' }), paused(shown('a', 'c'), ['a', 'b'], ['b', 'c'])],
   ],
   [
     'the end of a pause, and of one of all',
     'USER#ada',
     'BOARD#PAUSES',
-    { version: 1, pauses: [{ id: 'p', from: day, until: null, reason: null, commitmentIds: null }] },
+    { version: 1, pauses: [pause(null)] },
     { version: 2, pauses: [] },
-    [...board({ part: 'commitments' }), { ...shown(), ids: null }],
+    [...board({ part: 'commitments' }), { ...paused(shown(), null, []), ids: null }],
   ],
   [
     'the reason of a pause, which nobody else sees',
     'USER#ada',
     'BOARD#PAUSES',
-    { version: 1, pauses: [{ id: 'p', from: day, until: null, reason: null, commitmentIds: ['a'] }] },
-    { version: 2, pauses: [{ id: 'p', from: day, until: null, reason: 'A cold', commitmentIds: ['a'] }] },
+    { version: 1, pauses: [pause(['a'])] },
+    { version: 2, pauses: [{ ...pause(['a']), reason: 'A cold' }] },
     board({ part: 'commitments' }),
   ],
   ['a new commitment', 'USER#ada', 'BOARD#COMMITMENT#1', undefined, { title: 'Run' }, board({ part: 'commitments' })],
