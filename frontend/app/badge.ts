@@ -85,8 +85,8 @@ export function keepBadge(client: QueryClient): () => void {
 
 /**
  * Closes the notifications of chats that were read since, here or on another device. Returns what was read, which is
- * asked for only once: each time wakes the worker. Who returns to the page has the list read anew, and it knows what was
- * read since the notifications have appeared. So while it is being read, nothing is asked.
+ * asked for only once: each time wakes the worker. A return to the page reads the list anew, and only then it knows
+ * what was read since a notification has appeared. So nothing is asked while it is being read.
  */
 function closeRead(client: QueryClient, before: string | undefined): string | undefined {
   const list = client.getQueryState<readonly Chat[]>(chatQueries.list.queryKey);

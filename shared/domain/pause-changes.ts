@@ -158,8 +158,8 @@ export function pauseWith<Each extends NamedPause>(all: readonly Each[], id: str
 
 /**
  * A new list after a pause was ended at an instant, as of `today`, the date then: one that is running ends with the day
- * before, and one that has not begun, or began today, is removed. As a `whole`, one that has begun is removed, too, also
- * if it is over, unless that was more than 31 days before. The same list if it was decided anew since.
+ * before, and one that has not begun, or began today, is removed. As a `whole`, one that has begun is removed, too,
+ * also if it is over, unless it began more than 31 days before. The same list if it was decided anew since.
  * @throws Refusal: pause_not_found, pause_over; pause_too_early as a whole.
  */
 export function withoutPause(

@@ -28,7 +28,7 @@ export type Change =
    * `actions`: only these completion actions; `part`: only this has changed; neither: anything on the board may have.
    */
   | { kind: 'commitments'; userId: string; actions?: RecordedAction[]; part?: BoardPart }
-  /** The rule or the closing of these commitments has changed, which confidants see, or their pauses. `null`: of all. */
+  /** What confidants see of these commitments has changed: the rule, the closing or the pauses. `null`: of all. */
   | { kind: 'shown'; userId: string; ids: string[] | null; pauses?: Record<'before' | 'after', readonly NamedPause[]> }
   /** A user has changed who sees a commitment. */
   | { kind: 'visibility'; userId: string; before: Visibility; after: Visibility }
@@ -118,8 +118,8 @@ function board(userId: string, sortKey: string, before: Item, after: Item): Chan
   if (sortKey.startsWith(prefixes.category)) return [{ ...change, part: 'categories' }];
   if (sortKey === keys.pauses(userId).SK) {
     const [had, has] = [toPauses(before).all, toPauses(after).all];
-    const told = shown(userId, pausedAnew(had, has));
-    return [{ ...change, part: 'commitments' }, ...told.map((each) => ({ ...each, pauses: { before: had, after: has } }))];
+    const told = shown(userId, pausedAnew(had, has)).map((each) => ({ ...each, pauses: { before: had, after: has } }));
+    return [{ ...change, part: 'commitments' }, ...told];
   }
   if (sortKey.startsWith(prefixes.commitment)) {
     return [{ ...change, part: 'commitments' }, ...visibility(userId, before, after)];

@@ -60,8 +60,8 @@ export function createPause(
 }
 
 /**
- * What a change of a pause is: other fields, or the ids of the commitments that leave it. `at` is when it was asked for,
- * and `askedOn` the user's date then.
+ * What a change of a pause is: other fields, or the ids of the commitments that leave it. `at` is when it was asked
+ * for, and `askedOn` the user's date then.
  */
 interface Asked {
   change: PauseChange;
@@ -122,8 +122,8 @@ function withExisting(change: PauseChange, progress: Progress): PauseChange {
 
 /**
  * Removes a planned pause, or ends a running one; as a `whole`, removes also one that has begun. `asked` is called once
- * the pause is found: when that was asked for, and the user's date then. One GetItem and one UpdateItem, both again after a lost race. If the pause was decided anew
- * since, nothing is written.
+ * the pause is found: when that was asked for, and the user's date then. One GetItem and one UpdateItem, both again
+ * after a lost race. If the pause was decided anew since, nothing is written.
  * @throws Refusal: those of `withoutPause` and of `asked`, changed_meanwhile when others kept changing the pauses.
  */
 export async function endPause(
