@@ -57,6 +57,8 @@ export type MaintenanceJob =
   | { kind: 'renamed'; userId: string }
   /** Mails the invitations that were held until the sender's address was verified. */
   | { kind: 'verified'; userId: string }
+  /** Tells a user what the agreement of an invitation proposes, which they have accepted. */
+  | { kind: 'invitation_accepted'; userId: string; senderId: string }
   /** Deletes the messages of a group after its last member has left. */
   | { kind: 'chat_deleted'; chatId: string; part?: number }
   /** Ends what was attached to an account before its address was verified for the first time, by a password reset. */

@@ -1,6 +1,8 @@
 import { deleteObjects, deletePhoto, pictureKey } from '#functions/lib/clients/photos.ts';
 import { mailHeldInvitations } from '#functions/lib/data/chat-invitations/invitation-mails.ts';
 import { loadMemberships, refreshMember } from '#functions/lib/data/chats/chats.ts';
+import { loadConfidant } from '#functions/lib/data/confidants/confidants.ts';
+import { tellProposal } from '#functions/lib/data/confidants/tell-proposals.ts';
 import { deleteNotes } from '#functions/lib/data/history/notes.ts';
 import { loadUser } from '#functions/lib/data/users/users.ts';
 import type { AccountCheckJob, DraftJob, MaintenanceJob } from '#functions/lib/jobs.ts';
@@ -16,6 +18,8 @@ export const handler = worker<MaintenanceJob | DraftJob | AccountCheckJob>(async
       return rename(job.userId);
     case 'verified':
       return mailHeldInvitations(job.userId, now);
+    case 'invitation_accepted':
+      return tellInvited(job, now);
     case 'chat_deleted':
       return deleteMessages(job, now);
     case 'commitment_deleted':
@@ -40,4 +44,10 @@ async function rename(userId: string): Promise<void> {
   const user = await loadUser(userId);
   if (!user) return;
   for (const { chatId } of await loadMemberships(userId)) await refreshMember(chatId, user);
+}
+
+/** Nothing if the two are no confidants any more, or the proposal was answered already. */
+async function tellInvited({ userId, senderId }: { userId: string; senderId: string }, now: number): Promise<void> {
+  const confidant = await loadConfidant(userId, senderId);
+  if (confidant) await tellProposal(confidant, { by: senderId, to: userId }, now);
 }

@@ -1,6 +1,6 @@
 import { pictureOf } from '#functions/lib/clients/photo-access.ts';
-import { acceptance, tellInvited } from '#functions/lib/data/chat-invitations/acceptance.ts';
-import { findInvitation, type Invitation, loadInvitation } from '#functions/lib/data/chat-invitations/invitations.ts';
+import { acceptance } from '#functions/lib/data/chat-invitations/acceptance.ts';
+import { type Invitation, loadInvitation } from '#functions/lib/data/chat-invitations/invitations.ts';
 import { NOBODY } from '#functions/lib/data/confidants/confidants.ts';
 import { fingerprint, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { owners } from '#functions/lib/data/keys.ts';
@@ -21,7 +21,6 @@ import { networkAddress } from '#functions/lib/http/network-address.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { makeKnown } from '#functions/lib/known-browser.ts';
-import { logError } from '#functions/lib/log.ts';
 import { hashPassword, passwordMatches } from '#functions/lib/passwords.ts';
 import { presentUser } from '#functions/lib/present-user.ts';
 import { localeToKeep, textOf } from '#functions/lib/text.ts';
@@ -85,31 +84,19 @@ async function createOrFind(
   now: number,
 ): Promise<CreatedUser> {
   if (!token) return createUser(user, await hashPassword(password), session, others);
-  let invitation: Invitation | undefined;
-  let created: CreatedUser | undefined;
   try {
     let hash: string | undefined;
-    created = await retryOnConflict(async () => {
-      invitation = await loadInvitation(token, now);
-      const joining = await join(user, invitation, now);
+    return await retryOnConflict(async () => {
+      const joining = await join(user, await loadInvitation(token, now), now);
       hash ??= await hashPassword(password);
       return createUser(user, hash, session, { ...others, joining });
     });
   } catch (error) {
     // The invitation was used, perhaps by an earlier attempt of this registration whose answer was lost.
-    created = others.repeatable && (await earlierUser(others.repeatable, now));
-    if (!created) throw error;
+    const before = others.repeatable && (await earlierUser(others.repeatable, now));
+    if (!before) throw error;
+    return before;
   }
-  // The account is there, and the page of the agreement shows what is proposed.
-  await tell(invitation, token, created.id, now).catch((error: unknown) =>
-    logError('A proposal with an invitation was not told', error, { userId: created.id }),
-  );
-  return created;
-}
-
-async function tell(known: Invitation | undefined, token: string, userId: string, now: number): Promise<void> {
-  const invitation = known ?? (await findInvitation(token));
-  if (invitation) await tellInvited(invitation, userId, now);
 }
 
 /** @throws Refusal: those of `acceptance`, invitation_email_differs for another address than the invited one. */

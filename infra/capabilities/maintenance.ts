@@ -10,7 +10,8 @@ interface MaintenanceProps {
 
 /**
  * Work that follows from a change later: renames in chats, deletion of a deleted group's messages and of a deleted
- * entry's photo, all that a deleted account has left, and the check of photo entries that nothing was uploaded for.
+ * entry's photo, all that a deleted account has left, what an accepted invitation proposes, and the check of photo
+ * entries that nothing was uploaded for.
  */
 export class Maintenance {
   readonly jobs: JobQueue;

@@ -1,9 +1,10 @@
-import { describe, expect } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import { agreements } from '#shared/contracts/agreements.ts';
 import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
 import { confidants as calls } from '#shared/contracts/confidants.ts';
 import { users } from '#shared/contracts/users.ts';
 import { questionsIn } from '#test/support/agreements.ts';
+import type { Cloud } from '#test/support/cloud.ts';
 import { accepted, invited, pendingOf } from '#test/support/confidants.ts';
 import { Person } from '#test/support/world.ts';
 import { testAt } from './support/test-at.ts';
@@ -11,12 +12,19 @@ import { testAt } from './support/test-at.ts';
 /* The agreement that comes with an invitation. */
 
 const START = '2026-05-20T12:00:00Z';
-const test = testAt(START);
+let cloud: Cloud;
+const test = testAt(START, (started) => {
+  cloud = started;
+});
+
+afterEach(() => cloud.clearFaults());
 
 const read = (person: Person, other: Person) => person.call(agreements.read, { params: { id: other.id } });
 /** What Steadfast has told a person of a proposal in their chat with the other. */
-const told = async (person: Person, other: Person) =>
-  (await questionsIn(person, (await read(person, other)).id, 'proposal')).map(({ content }) => content);
+const told = async (person: Person, other: Person) => {
+  await cloud.settle();
+  return (await questionsIn(person, (await read(person, other)).id, 'proposal')).map(({ content }) => content);
+};
 
 describe('an invitation', () => {
   const agreement = { mine: { shows: { notes: true, food: false } }, theirs: { look_back: 'weekly' as const } };
@@ -52,6 +60,21 @@ describe('an invitation', () => {
     expect(
       await bob.call(agreements.accept, { params: { id: ada.id }, body: { version: found.proposed?.version ?? 0 } }),
     ).toMatchObject({ theirs: { shows: { notes: true } } });
+  });
+
+  test('is accepted where its proposal cannot be told at once, and that is told later', async ({ world }) => {
+    await world.setClock(START);
+    const [ada, bob] = [await world.verified({ name: 'Ada' }), await world.verified({ name: 'Bob' })];
+    const { token } = await invite(ada, bob.email);
+    await cloud.settle();
+    // What is read after the session: the chat.
+    const reads = { service: 'dynamodb', operation: 'BatchGetItem' };
+    await cloud.inject({ ...reads, kind: 'delay', ms: 0, times: 1 });
+    await cloud.inject({ ...reads, kind: 'error', name: 'InternalServerError' });
+    await accepted(bob, token);
+    await cloud.clearFaults();
+    expect((await read(bob, ada)).proposed).toMatchObject({ by: ada.id });
+    expect(await told(bob, ada)).toEqual(['Bob, Ada proposes to change your agreement.']);
   });
 
   test('may be accepted by registration, and when the agreement is over', async ({ world }) => {

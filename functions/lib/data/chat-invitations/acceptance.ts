@@ -9,8 +9,9 @@ import {
   type People,
   saveConfidant,
 } from '#functions/lib/data/confidants/confidants.ts';
-import { tellProposal } from '#functions/lib/data/confidants/tell-proposals.ts';
 import { ConditionFailed } from '#functions/lib/data/dynamodb.ts';
+import { owners } from '#functions/lib/data/keys.ts';
+import { post, posting } from '#functions/lib/data/outbox.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { type TransactItem, transact } from '#functions/lib/data/table.ts';
 import { loadUser, type User } from '#functions/lib/data/users/users.ts';
@@ -23,42 +24,29 @@ import { findInvitation, forget, type Invitation, isOf, spend, waiting } from '.
 /**
  * Accepts an invitation for a user: one GetItem, then four Query and one GetItem in parallel, then one transaction of
  * their items, invitations and chat. The same user again gets the same answer, as do two users who have become
- * confidants by another invitation (one GetItem more). If the invitation has an agreement, then as `tellInvited`.
- * Returns the id of the chat.
+ * confidants by another invitation (one GetItem more). Returns the id of the chat.
  * @throws Refusal: invalid_invitation, invitation_expired and invitation_used as `loadInvitation`; own_invitation,
  * already_confidants, too_many_confidants or person_has_too_many_confidants, changed_meanwhile when others kept
  * changing the same.
  */
-export async function acceptInvitation(user: User, token: string, now: number): Promise<string> {
-  const { chatId, invitation } = await retryOnConflict(async () => {
+export function acceptInvitation(user: User, token: string, now: number): Promise<string> {
+  return retryOnConflict(async () => {
     const found = await findInvitation(token);
-    if (found?.acceptedBy === user.id) return { chatId: found.chatId, invitation: found };
+    if (found?.acceptedBy === user.id) return found.chatId;
     if (found?.senderId === user.id) throw new Refusal('own_invitation');
     // Both accepted each other's invitation at the same moment: the second one has what they wanted.
     const confidant = found?.ended ? await loadConfidant(user.id, found.senderId) : undefined;
-    if (confidant) return { chatId: confidant.chatId };
-    const invitation = waiting(found, now);
-    const { items, chatId } = await acceptance(invitation, user, loadPeople(user.id, now), now);
+    if (confidant) return confidant.chatId;
+    const { items, chatId } = await acceptance(waiting(found, now), user, loadPeople(user.id, now), now);
     await transact(items);
-    return { chatId, invitation };
+    return chatId;
   });
-  if (invitation) await tellInvited(invitation, user.id, now);
-  return chatId;
-}
-
-/**
- * Tells a user what the agreement of an invitation proposes, which they have accepted, once: nothing for most. One
- * GetItem, and as `tellProposal`.
- */
-export async function tellInvited({ agreement, senderId }: Invitation, userId: string, now: number): Promise<void> {
-  const confidant = agreement && (await loadConfidant(userId, senderId));
-  if (confidant) await tellProposal(confidant, { by: senderId, to: userId }, now);
 }
 
 /**
  * The items that make sender and recipient confidants, for a transaction: both confidants, with the agreement that came
  * with the invitation, and the chat (a new one, or their earlier one). The invitation and all others between the two
- * are used up. Three Query (two for a new user) and one GetItem, in addition to the recipient's confidants.
+ * are used up. If the agreement proposes something, a job tells the recipient. Three Query (two for a new user) and one GetItem, in addition to the recipient's confidants.
  * @throws Refusal: invalid_invitation when the sender is gone, already_confidants, too_many_confidants,
  * person_has_too_many_confidants, too_many_chats or person_has_too_many_chats.
  * @throws ConditionFailed when they have just become confidants.
@@ -121,9 +109,16 @@ export async function acceptance(
       { invited: true, used },
     ),
     ...(agreement?.version ? newVersion(agreement, senderId, recipient.id, now) : []),
+    ...(agreement?.proposed ? [post(telling(senderId, recipient.id, now))] : []),
     ...(earlierChat ? [setClosed(chatId, false)] : newChat({ id: chatId, type, name: '' }, [sender, recipient], now)),
   ];
   return { items, chatId };
+}
+
+/** Tells what is proposed in the chat, which exists after the transaction. */
+function telling(senderId: string, userId: string, now: number) {
+  const job = { kind: 'invitation_accepted', userId, senderId } as const;
+  return posting(owners.user(userId), 'maintenance', { id: newId(now), job }, now);
 }
 
 /** A chat that was reserved because the address belonged to a former confidant is not used for another person. */
