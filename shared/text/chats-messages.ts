@@ -72,3 +72,4 @@ export const toReview = 'Weekly review';
 /** To what Steadfast asks about. */
 export const toAgreement = 'Agreement';
 export const toMonth = 'The month in the history';
+export const toTheirs = 'Their commitments';

@@ -16,7 +16,11 @@ afterEach(async ({ cloud }: { cloud?: { setClock(instant: string | null): Promis
   await cloud?.setClock(null);
 });
 
-test('when a week is over, its owner goes from the chat to its review', async ({ open, world, cloud }) => {
+test('when a week is over, its owner goes from the chat to its review, the other to the owner’s page', async ({
+  open,
+  world,
+  cloud,
+}) => {
   await cloud.setClock('2027-03-02T12:00:00Z');
   const { ada, grace, chatId } = await twoConfidants(world);
   await withReview(ada, Date.parse('2027-03-02T12:00:00Z'));
@@ -28,8 +32,8 @@ test('when a week is over, its owner goes from the chat to its review', async ({
   const said = 'Ada Lovelace, your week is over. It is time to look back on it with Grace Hopper.';
   const question = (page: Page) => messageList(page).getByRole('listitem').filter({ hasText: said });
   const hers = await open(`/chats/${chatId}`, { as: grace, width: 1280 });
-  await question(hers).waitFor();
-  expect(await question(hers).getByRole('link').count()).toBe(0);
+  await question(hers).getByRole('link', { name: 'Their commitments' }).click();
+  await hers.waitForURL(`**/confidants/${ada.id}/show`);
 
   const page = await open(`/chats/${chatId}`, { as: ada, width: 390 });
   await question(page).waitFor();

@@ -48,7 +48,7 @@ async function askingCoach(page: Page): Promise<void> {
 
 const TITLE = `Read ${'W'.repeat(42)}`;
 
-/** Each kind of message that Steadfast writes into the chat of two confidants. The last one is for the other person. */
+/** Each kind of message that Steadfast writes into the chat of two confidants. The last three are for the other one. */
 function saidBySteadfast(me: string): Message[] {
   const other = 'friend';
   const about = { of: other, asks: me, commitments: [], review_id: null, month: null };
@@ -62,6 +62,8 @@ function saidBySteadfast(me: string): Message[] {
     [`Ada, ${FRIEND} declined what you proposed.`, { ...about, kind: 'declined' }],
     [`Ada, ${FRIEND} shows you the review of the week.`, { ...about, kind: 'review', review_id: 'friend-2026-05-11' }],
     [`Ada and ${FRIEND}, your agreement ended on May 31.`, { ...about, kind: 'ended' }],
+    [`${FRIEND}, your week is over.`, { ...about, asks: other, kind: 'look_back', review_id: 'friend-2026-05-11' }],
+    [`${FRIEND}, your month is over.`, { ...about, asks: other, kind: 'look_back', month: '2026-05' }],
     [`${FRIEND}, Ada missed “${TITLE}” yesterday.`, { ...mine, asks: other, kind: 'missed' }],
   ];
   return said.map(([content, question], index) => ({
@@ -90,6 +92,7 @@ test.for(sampled([390, 1280]))(
       ...Array.from({ length: 3 }, () => '/confidants/friend/agreement'),
       '/reviews/friend-2026-05-11',
       '/confidants/friend/agreement',
+      ...Array.from({ length: 2 }, () => '/confidants/friend/show'),
     ]);
     await look(page, 'chat-steadfast', width);
   },

@@ -169,7 +169,9 @@ function QuestionLink({ kind, of, asks, review_id, month, own }: NonNullable<Mes
     return <AboutLink path={`/confidants/${own ? asks : of}/agreement`}>{text.toAgreement}</AboutLink>;
   if (review_id && (own || kind === 'review'))
     return <AboutLink path={`/reviews/${review_id}`}>{text.toReview}</AboutLink>;
-  if (month && own) return <AboutLink path={`/history?month=${month}`}>{text.toMonth}</AboutLink>;
+  // What the other sees of them, and the reviews that are shared with them.
+  if (kind === 'look_back' && !own) return <AboutLink path={`/confidants/${of}/show`}>{text.toTheirs}</AboutLink>;
+  if (month) return <AboutLink path={`/history?month=${month}`}>{text.toMonth}</AboutLink>;
   return null;
 }
 
