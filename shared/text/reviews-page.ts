@@ -55,9 +55,12 @@ export const ready = {
   weekly: (times: number) => `${countOf(times)} a week instead`,
   monthly: (times: number) => `${countOf(times)} a month instead`,
   reminders: (time: string) => `Remind me at ${time} instead`,
+  cue: (cue: string) => `Another cue: ${isolated(cue)}`,
   pause: 'Pause it for two weeks',
   close: 'Close it',
 };
+/** A cue that is stored. */
+export const cueAfter = (title: string) => `After ‘${title}’`;
 /** One of them, as it is called where its commitment is not seen beside it. */
 export const readyFor = (title: string, change: string) => `${isolated(title)}: ${change}`;
 export const anotherChange = 'Another change …';

@@ -11,7 +11,7 @@ const WEEK = { from: '2026-05-11', to: '2026-05-17' };
 
 const commitment = (id: string, fields: Partial<Commitment> = {}) =>
   ({
-    ...{ id, title: id, frequency: 'daily', schedule: null, start_date: '2026-01-01', reminders: [] },
+    ...{ id, title: id, frequency: 'daily', schedule: null, start_date: '2026-01-01', reminders: [], cue: null },
     ...{ paused: null, pauses: [], closed_at: null },
     ...fields,
   }) as unknown as Commitment;
@@ -27,7 +27,7 @@ const changes = (
   sentences: ReturnType<typeof sentence>[],
   commitments: Commitment[],
   { cold = [], away = false }: { cold?: string[]; away?: boolean } = {},
-) => suggestedChanges({ sentences, cold, away, week: WEEK }, commitments, TODAY);
+) => suggestedChanges({ sentences, cold, away, week: WEEK }, commitments, TODAY, (title) => `After ${title}`);
 
 const timesAWeek = (times: number) => ({
   frequency: 'weekly',
@@ -76,6 +76,32 @@ describe('a week suggests', () => {
     expect(asked(undefined)).toEqual([]);
     expect(asked('20:00', commitment('run'))).toEqual([]);
     expect(asked('20:00', commitment('run', { reminders: ['07:00', '12:00'] }))).toEqual([]);
+  });
+
+  test('a cue after what was done every day, where it suggests no other time', () => {
+    const every = (days: number) => sentence('read', days, days);
+    const cues = (fields: Partial<Commitment>, read: Partial<Commitment> = {}, days = 7, time?: string) =>
+      changes(
+        [sentence('run', 3, 7, time ? { time } : {}), every(days)],
+        [commitment('run', fields), commitment('read', read)],
+      )
+        .filter(({ kind }) => kind === 'cue')
+        .map(({ commitment_id, value }) => [commitment_id, value]);
+    const after = [['run', 'After read']];
+    expect([cues({}), cues({ cue: 'After work' })]).toEqual([after, after]);
+    expect(cues({ cue: 'After read' })).toEqual([]);
+    expect(cues({}, {}, 3)).toEqual([]);
+    expect(cues({ reminders: ['07:00'] }, {}, 7, '20:00')).toEqual([]);
+    expect(cues({}, { title: 'r'.repeat(100) })).toEqual([]);
+    expect(cues({}, { paused: { from: TODAY, until: null, reason: null } })).toEqual([]);
+    // On its other days nothing comes before.
+    const on = (...weekdays: number[]) => ({ schedule: schedule({ weekdays }) });
+    expect(cues({}, on(1, 2, 3, 4, 5), 5)).toEqual([]);
+    const both = [commitment('run', on(1, 3, 5)), commitment('read', on(1, 2, 3, 4, 5))];
+    expect(changes([sentence('run', 1, 3), every(5)], both)[0]).toEqual({
+      ...{ kind: 'cue', commitment_id: 'run', value: 'After read' },
+    });
+    expect(changes([every(7)], [commitment('read')])).toEqual([]);
   });
 
   test('to pause or close what was not done for two weeks, before all else', () => {
@@ -165,6 +191,7 @@ test('each suggestion fits its commitment, asks less of it, and there are never 
           expect(frequency === 'monthly').toBe(subject.frequency === 'monthly');
         }
         if (kind === 'reminders') expect(value).not.toEqual(subject.reminders);
+        if (kind === 'cue') expect(value).not.toBe(`After ${subject.title}`);
         expect(cold.includes(commitment_id)).toBe(kind === 'pause' || kind === 'close');
         found += 1;
       }

@@ -99,7 +99,7 @@ function Plan({ review, commitments, today, isPast }: PartProps & { isPast: bool
   const { change } = review.answers;
   const ids = commitmentIdsOf(review);
   const open = ids.flatMap((id) => commitments.find((each) => each.id === id && !each.closed_at) ?? []);
-  const ready = isPast || change?.action ? [] : suggestedChanges(review, open, today);
+  const ready = isPast || change?.action ? [] : suggestedChanges(review, open, today, text.cueAfter);
   // So that a change is made and taken back at once, also where there is no network by then.
   useLazyModule(planCode, !isPast);
   const record = (action: PlanAction | null) => {

@@ -81,6 +81,7 @@ export function actionWords({ kind, value }: PlanAction, title: string): string 
 /** A change that one tap makes, as its button says it. */
 export function readyWords({ kind, value }: PlanAction): string {
   if (kind === 'reminders') return text.ready.reminders(clockTime((value as string[])[0] ?? ''));
+  if (kind === 'cue') return text.ready.cue(value as string);
   if (kind === 'schedule') {
     const { frequency, times } = value as Rhythm;
     return text.ready[frequency === 'monthly' ? 'monthly' : 'weekly'](times ?? 1);
