@@ -36,9 +36,9 @@ export const whyUnnamed = (when: MissedWhen, name: string) =>
 /** To the one on whose commitments the two look back. */
 export const lookBack: Readonly<Record<LookBackEvery, (name: string, other: string) => string>> = {
   weekly: (name, other) =>
-    `${isolated(name)}, your week is over. It is time to look back on it with ${isolated(other)}.`,
+    `${isolated(name)}, your week has ended. You can look back on it with ${isolated(other)} now.`,
   monthly: (name, other) =>
-    `${isolated(name)}, your month is over. It is time to look back on it with ${isolated(other)}.`,
+    `${isolated(name)}, your month has ended. You can look back on it with ${isolated(other)} now.`,
 };
 /** To the other, who is to answer. */
 export const proposal = (name: string, by: string) =>

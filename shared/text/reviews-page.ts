@@ -14,7 +14,7 @@ export const nextOn = (day: string) => `Your next review will be here on ${day}.
 export const toCommitments = 'Go to your commitments';
 
 /** After a week away. */
-export const cold = 'These were not done for two weeks. Pause or close what does not fit now.';
+export const cold = 'These have waited for two weeks. You can pause or close what does not fit now.';
 export const pause = 'Pause';
 export const pauseOf = (title: string) => `Pause ${title}`;
 export const close = 'Close';
@@ -111,8 +111,8 @@ export const peopleOffline = 'Your confidants could not be loaded.';
 export const sharingFailed = 'This could not be changed. Please try again.';
 
 /** On the dashboard, on the first day of a week. */
-export const weekOver = 'Your week is over.';
-export const lookBack = 'Look back on it';
+export const weekOver = 'A new week begins.';
+export const lookBack = 'Look back';
 
 /* Past reviews. */
 
@@ -133,7 +133,7 @@ export const isShared = 'Shared';
 export const said = (answer: string) => `“${answer}”`;
 /** Where the user has no review of a week of their own. */
 export const notKept = (days: number) =>
-  `This week began more than ${days} days ago. Its review was not kept, because you had not answered or shared it.`;
+  `This week began more than ${days} days ago. Reviews stay that long once they are answered or shared.`;
 export const nothingThen = 'There is no review of this week, because nothing was due in it.';
 export const unknown = 'This review is not here. It may not be shared with you any more.';
 

@@ -55,15 +55,15 @@ function saidBySteadfast(me: string): Message[] {
   const mine = { ...about, of: me };
   const said: [content: string, question: NonNullable<Message['question']>][] = [
     [`Ada, you missed “${TITLE}” yesterday.`, { ...mine, kind: 'missed', commitments: [{ id: 'read', title: TITLE }] }],
-    ['Ada, your week is over.', { ...mine, kind: 'look_back', review_id: `${me}-2026-05-11` }],
-    ['Ada, your month is over.', { ...mine, kind: 'look_back', month: '2026-05' }],
+    ['Ada, your week has ended.', { ...mine, kind: 'look_back', review_id: `${me}-2026-05-11` }],
+    ['Ada, your month has ended.', { ...mine, kind: 'look_back', month: '2026-05' }],
     [`Ada, ${FRIEND} proposes to change your agreement.`, { ...about, kind: 'proposal' }],
     [`Ada, ${FRIEND} said yes.`, { ...about, kind: 'accepted' }],
     [`Ada, ${FRIEND} declined what you proposed.`, { ...about, kind: 'declined' }],
     [`Ada, ${FRIEND} shows you the review of the week.`, { ...about, kind: 'review', review_id: 'friend-2026-05-11' }],
     [`Ada and ${FRIEND}, your agreement ended on May 31.`, { ...about, kind: 'ended' }],
-    [`${FRIEND}, your week is over.`, { ...about, asks: other, kind: 'look_back', review_id: 'friend-2026-05-11' }],
-    [`${FRIEND}, your month is over.`, { ...about, asks: other, kind: 'look_back', month: '2026-05' }],
+    [`${FRIEND}, your week has ended.`, { ...about, asks: other, kind: 'look_back', review_id: 'friend-2026-05-11' }],
+    [`${FRIEND}, your month has ended.`, { ...about, asks: other, kind: 'look_back', month: '2026-05' }],
     [`${FRIEND}, Ada missed “${TITLE}” yesterday.`, { ...mine, asks: other, kind: 'missed' }],
   ];
   return said.map(([content, question], index) => ({

@@ -160,7 +160,7 @@ checkScreens([
       const cold = (await commitmentsOf(page)).map(({ id }) => id).slice(0, 6);
       const sentences = [sentence('welcome_back', 'Welcome back. Begin with one.', null)];
       await show(page, '**/api/v1/reviews/current', { ...NEW, sentences, away: true, cold });
-      await page.getByText('These were not done for two weeks.').waitFor();
+      await page.getByText('These have waited for two weeks.').waitFor();
     },
   },
   {

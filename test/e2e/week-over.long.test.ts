@@ -22,18 +22,18 @@ test('no line leads to a review before the week is over, on the second day, or f
   const newcomer = await world.person({ name: 'Newcomer' });
   const before = await open('/dashboard', { as: ada });
   await before.getByRole('checkbox', { name: 'Read' }).waitFor();
-  expect(await before.getByText('Your week is over.').count()).toBe(0);
+  expect(await before.getByText('A new week begins.').count()).toBe(0);
 
   await cloud.setClock('2027-03-08T12:00:00Z');
   await newcomer.commitment({ title: 'Swim' });
   const first = await open('/dashboard', { as: newcomer });
   await first.getByRole('checkbox', { name: 'Swim' }).waitFor();
-  expect(await first.getByText('Your week is over.').count()).toBe(0);
+  expect(await first.getByText('A new week begins.').count()).toBe(0);
   const monday = await open('/dashboard', { as: ada });
-  await monday.getByText('Your week is over.').waitFor();
+  await monday.getByText('A new week begins.').waitFor();
 
   await cloud.setClock('2027-03-09T12:00:00Z');
   const tuesday = await open('/dashboard', { as: ada, width: 1280 });
   await tuesday.getByRole('checkbox', { name: 'Read' }).waitFor();
-  expect(await tuesday.getByText('Your week is over.').count()).toBe(0);
+  expect(await tuesday.getByText('A new week begins.').count()).toBe(0);
 });

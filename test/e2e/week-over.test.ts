@@ -20,12 +20,12 @@ test('a line leads to the review of the week until it was read', async ({ open, 
 
   await cloud.setClock('2027-03-08T12:00:00Z');
   const page = await open('/dashboard', { as: ada, width: 390 });
-  await page.getByText('Your week is over.').waitFor();
+  await page.getByText('A new week begins.').waitFor();
   await expectClean(page);
-  await page.getByRole('link', { name: 'Look back on it' }).click();
+  await page.getByRole('link', { name: 'Look back' }).click();
   await heading(page, 'Your week').waitFor();
   await page.getByLabel('What helped?').waitFor();
   await page.goBack();
   await page.getByRole('checkbox', { name: 'Read' }).waitFor();
-  expect(await page.getByText('Your week is over.').count()).toBe(0);
+  expect(await page.getByText('A new week begins.').count()).toBe(0);
 });

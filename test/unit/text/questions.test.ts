@@ -57,8 +57,8 @@ test.each([
 });
 
 test.each([
-  ['weekly', 'Ada, your week is over. It is time to look back on it with Bob.'],
-  ['monthly', 'Ada, your month is over. It is time to look back on it with Bob.'],
+  ['weekly', 'Ada, your week has ended. You can look back on it with Bob now.'],
+  ['monthly', 'Ada, your month has ended. You can look back on it with Bob now.'],
 ] as const)('when it is time to look back: %s', (every, sentence) => {
   expect(
     questionText({ kind: 'look_back', of: 'ada', asks: 'ada', with: 'bob', every, from: '2026-05-11' }, people, text),
