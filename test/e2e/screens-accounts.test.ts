@@ -1,8 +1,29 @@
+import type { Page } from 'playwright-core';
+import type { InvitedAgreement } from '#shared/contracts/agreements.ts';
 import { heading } from './support/app.ts';
 import { checkScreens } from './support/screens.ts';
 import { FRIEND } from './support/user-with-everything.ts';
 
 /* The front door, and what is done with an account before one is signed in. */
+
+const terms: InvitedAgreement['mine'] = {
+  shows: { commitments: 'all', notes: false, food: true, weight: true, exercise: true },
+  shows_until: {},
+  after_miss: 'nothing',
+  look_back: 'never',
+};
+const less = { ...terms, shows: { ...terms.shows, weight: false } };
+const more = { ...less, shows: { ...less.shows, notes: true }, after_miss: 'ask_them' as const };
+
+/** Opens the page of an invitation again, whose sender shows less at once and proposes more. */
+async function showInvitation(page: Page): Promise<void> {
+  const proposed = { mine: { ...terms, look_back: 'weekly' as const }, theirs: more, until: '2199-06-01' };
+  const agreement: InvitedAgreement = { mine: terms, theirs: less, until: null, proposed };
+  const invitation = { sender_name: FRIEND, email: 'friend@example.com', role: 'friend', chat_id: 'any', agreement };
+  await page.route('**/chat_invitations/*', (route) => route.fulfill({ json: invitation }));
+  await page.reload();
+  await page.getByText('You can say yes or no to this after you have accepted the invitation.').waitFor();
+}
 
 checkScreens([
   { name: 'home', path: '/', to: (page) => page.getByRole('link', { name: 'Get Started' }).waitFor() },
@@ -243,6 +264,26 @@ checkScreens([
     },
   },
   { name: 'not-found', path: '/no/such/page', to: (page) => page.getByText('Page not found.').waitFor() },
+  {
+    name: 'invitation-agreement',
+    path: '/register?token=any',
+    complaint: /status of 404/,
+    to: async (page) => {
+      await showInvitation(page);
+      await page.getByRole('button', { name: 'Join' }).waitFor();
+    },
+  },
+  {
+    name: 'invitation-agreement-accept',
+    onlyLong: true,
+    path: '/register?token=any',
+    signedIn: true,
+    complaint: /status of 404/,
+    to: async (page) => {
+      await showInvitation(page);
+      await page.getByRole('button', { name: 'Accept Invitation' }).waitFor();
+    },
+  },
   {
     name: 'invitation-unknown',
     onlyLong: true,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Commitment } from '#shared/contracts/commitments.ts';
-import type { Review } from '#shared/contracts/reviews.ts';
+import type { Review, SharedReviews } from '#shared/contracts/reviews.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { checkScreens } from './support/screens.ts';
 import { FRIEND } from './support/user-with-everything.ts';
@@ -56,6 +56,15 @@ async function show(page: Page, address: string | RegExp, json: unknown): Promis
   await page.route(address, (route) => route.fulfill({ json }));
   await page.reload();
 }
+
+/** Those that somebody shares: of two years, and there are more. */
+const SHARED: SharedReviews = {
+  reviews: Array.from({ length: 4 }, (_, k) => {
+    const week = { from: addDays(FROM, -182 * k), to: addDays(TO, -182 * k) };
+    return { id: `owner-${week.from}`, owner: REVIEW.owner, week };
+  }),
+  before: addDays(FROM, -700),
+};
 
 /** The commitments of the user of a page. */
 function commitmentsOf(page: Page): Promise<Pick<Commitment, 'id' | 'title' | 'frequency' | 'schedule'>[]> {
@@ -203,5 +212,54 @@ checkScreens([
     path: '/reviews',
     signedIn: true,
     to: (page) => page.getByText('Reviews that you have answered or shared will be here.').waitFor(),
+  },
+  {
+    name: 'reviews-shared',
+    path: '/confidants',
+    signedIn: true,
+    to: async (page) => {
+      await page.route(/\/api\/v1\/reviews\/shared\?/, (route) => route.fulfill({ json: SHARED }));
+      await page.getByRole('link', { name: FRIEND }).click();
+      const list = page.getByRole('region', { name: 'Weekly reviews' });
+      await list.getByRole('link').nth(SHARED.reviews.length - 1).waitFor();
+      await list.getByRole('button', { name: 'Show earlier reviews' }).focus();
+    },
+  },
+  {
+    name: 'reviews-shared-none',
+    onlyLong: true,
+    path: '/confidants',
+    signedIn: true,
+    to: async (page) => {
+      await page.getByRole('link', { name: FRIEND }).click();
+      await page.getByText('has not shared a weekly review with you yet.').waitFor();
+    },
+  },
+  {
+    name: 'reviews-shared-failed',
+    onlyLong: true,
+    path: '/confidants',
+    signedIn: true,
+    complaint: /status of 422/,
+    to: async (page) => {
+      await page.route(/\/api\/v1\/reviews\/shared\?/, (route) => route.fulfill({ status: 422, json: {} }));
+      await page.getByRole('link', { name: FRIEND }).click();
+      await page.getByText('Failed to fetch the weekly reviews').waitFor();
+    },
+  },
+  {
+    name: 'reviews-previewed',
+    onlyLong: true,
+    path: '/confidants',
+    signedIn: true,
+    to: async (page) => {
+      await page.route('**/preview', async (route) => {
+        const json = await (await route.fetch()).json();
+        await route.fulfill({ json: { ...json, reviews: SHARED } });
+      });
+      await page.getByRole('link', { name: 'What they see' }).click();
+      const list = page.getByRole('region', { name: 'Weekly reviews' });
+      await list.getByRole('link').nth(SHARED.reviews.length - 1).waitFor();
+    },
   },
 ]);
