@@ -119,6 +119,18 @@ export const PEOPLE_SCENARIOS: Scenario[] = [
     const caller = await stage.person();
     return { caller, request: { params: { token: (await invited(first, caller.email)).token } } };
   }),
+  // The version that holds at once is in the transaction, and the job that tells what is proposed.
+  of(
+    chatInvitations.accept,
+    'with an agreement',
+    inThree({ GetItem: 2, Query: 4, TransactWriteItems: 1 }),
+    async ({ first, stage }) => {
+      const caller = await stage.person();
+      const agreement = { mine: { shows: { notes: true, food: false } } };
+      const { token } = await first.call(confidants.invite, { body: { email: caller.email, agreement } });
+      return { caller, request: { params: { token } } };
+    },
+  ),
   of(chatInvitations.accept, 'again', inOne({ GetItem: 1 }), async ({ first, stage }) => {
     const caller = await stage.person();
     const { token } = await invited(first, caller.email);
