@@ -44,7 +44,8 @@ export const history = {
   notes: endpoint('GET', '/api/v1/history/notes', {
     summary:
       'The periods with a note that has all words of a search, ignoring case and accents; the newest first, at least ' +
-      `${LIMITS.foundNotes} of those that began before an instant, or all that there are`,
+      `${LIMITS.foundNotes} of those that began before an instant, or all that there are. One call looks through ` +
+      `${LIMITS.noteSearchMegabytes} MB of notes, the latest first`,
     query: z.object({
       q: search(LIMITS.noteSearchMinimum, LIMITS.noteSearchLength),
       before: z.optional(instant),

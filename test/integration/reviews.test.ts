@@ -3,9 +3,12 @@ import { account } from '#shared/contracts/account.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { pauses } from '#shared/contracts/pauses.ts';
 import { reviews } from '#shared/contracts/reviews.ts';
+import { addDays } from '#shared/domain/local-time.ts';
 import { confidants } from '#test/support/confidants.ts';
 import { download, exported, itemsIn } from '#test/support/exports.ts';
 import { answered, imported, read, refused, said, shared, withReview } from '#test/support/reviews.ts';
+import { sharedTable } from '#test/support/shared-cloud.ts';
+import { writeTo } from '#test/support/table.ts';
 import type { Person } from '#test/support/world.ts';
 import { testAt } from './support/test-at.ts';
 
@@ -143,6 +146,22 @@ test('reviews are found by their words, and paged', async ({ world }) => {
   expect(await weeks({ q: 'garden read' })).toEqual(['2026-05-11', '2026-05-04']);
   expect(await weeks({ q: 'garden', before: '2026-05-11' })).toEqual(['2026-05-04']);
   expect(await weeks({ q: 'nothing of the kind' })).toEqual([]);
+});
+
+test('a review is found however much was written after it', async ({ world }) => {
+  await world.setClock(START);
+  const ada = await world.person();
+  const table = await sharedTable();
+  const saved = (weeksAgo: number, helped: string) => {
+    const from = addDays('2026-05-11', -7 * weeksAgo);
+    const kept = { to: addDays(from, 6), sentences: [], away: false, cold: [], savedAt: Date.parse(START), helped };
+    return { PK: `USER#${ada.id}`, SK: `REVIEW#${from}`, ...kept };
+  };
+  // Eleven megabytes.
+  for (let weeksAgo = 1; weeksAgo < 30; weeksAgo++) await writeTo(table, [saved(weeksAgo, 'x'.repeat(380_000))]);
+  await writeTo(table, [saved(30, 'The lighthouse')]);
+  const found = await ada.call(reviews.list, { query: { q: 'lighthouse' } });
+  expect(found.map(({ week }) => week.from)).toEqual([addDays('2026-05-11', -210)]);
 });
 
 test('reviews are in an export, and go with the account', async ({ world }) => {
