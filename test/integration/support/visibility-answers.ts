@@ -71,6 +71,8 @@ export interface Places {
   /** The viewer's own, with one of others. */
   chats?: readonly string[];
   reviews?: readonly string[];
+  /** Of an agreement that is proposed to the viewer. */
+  version?: number | undefined;
 }
 
 /** The calls with an id that is not of the caller's own things alone. */
@@ -97,7 +99,7 @@ export async function answersTo(
   viewer: Member,
   calls: readonly DescribedCall[],
   now: number,
-  { chats = [], reviews = [] }: Places = {},
+  { chats = [], reviews = [], version }: Places = {},
 ): Promise<Answer[]> {
   const date = toLocal(now, viewer.timezone).date;
   const others = members.filter((each) => each !== viewer);
@@ -105,7 +107,7 @@ export async function answersTo(
   const things = others.flatMap(({ owned }) => owned.map(({ id }) => id));
   const ids = [people, things].flatMap((all) => all[asked++ % all.length] ?? []);
   const friend = others.find((each) => sees(viewer, each) || sees(each, viewer))?.person.id ?? people[0] ?? '';
-  const known: Known = { ids, friend, date };
+  const known: Known = { ids, friend, date, version };
   const query = { from: addDays(date, -6), to: date, q: 'About', date, by: friend };
   const all = { people, chats, reviews };
   const answers: Answer[] = [];
@@ -136,6 +138,7 @@ interface Known {
   /** A confidant of the caller, if they have one. */
   friend: string;
   date: string;
+  version: number | undefined;
 }
 
 function bodiesFor(call: DescribedCall, known: Known): { body?: unknown }[] {
@@ -175,6 +178,7 @@ function fittingBody(
       return /^(from|until|date|.*_date)$/.test(name) ? known.date : 'Words';
     case 'number':
     case 'integer':
+      if (name === 'version' && known.version !== undefined) return known.version;
       // The first sentence of a review.
       return name === 'sentence' ? 0 : 1;
     case 'boolean':

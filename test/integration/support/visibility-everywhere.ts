@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { agreements } from '#shared/contracts/agreements.ts';
+import { type AgreementChange, agreements } from '#shared/contracts/agreements.ts';
 import { chats } from '#shared/contracts/chats.ts';
 import { coaches } from '#shared/contracts/coaches.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
@@ -38,11 +38,11 @@ const AMONG_PEOPLE = /\/(confidants|reviews)\/\{id\}/;
 /** Last of all: there is nothing between two people afterwards. */
 const PARTS = /\/revoke$/;
 
-/** Calls that need what others' ids and words are not: a password, a passkey, a version, an id of an own thing. */
+/** Calls that need what others' ids and words are not: a password, a passkey, an id of an own thing. */
 const UNANSWERABLE = new Set([
   ...['account.delete', 'users.changePassword', 'passkeys.registrationOptions', 'passkeys.create'],
-  ...['fcm-device-tokens.subscribe', 'reminder-actions.create', 'confidants.acceptAgreement'],
-  ...['categories.reorder', 'commitments.reorder', 'pauses.create', 'coaches.activate', 'coaches.hide'],
+  ...['fcm-device-tokens.subscribe', 'reminder-actions.create', 'categories.reorder'],
+  ...['commitments.reorder', 'pauses.create', 'coaches.activate', 'coaches.hide'],
 ]);
 
 interface Circumstances {
@@ -124,8 +124,16 @@ export async function expectEverywhere(built: Built, plan: Plan, { world, cloud,
   const talk = changes.filter(({ path }) => TALK.test(path));
   const others = changes.filter((call) => !talk.includes(call) && !PARTS.test(call.path));
   for (const viewer of talkers) await expectAnswers(viewer, talk);
-  const asked = { params: { id: first.person.id }, body: { mine: { look_back: 'weekly' as const } } };
-  await second.person.call(agreements.change, asked);
+  const propose = (body: AgreementChange) =>
+    second.person.call(agreements.change, { params: { id: first.person.id }, body });
+  // Accepted at once: what the first changes besides is another version. The next one is to be declined.
+  const { proposed } = await propose({ mine: { look_back: 'weekly' } });
+  places.set(first, { ...places.get(first), version: proposed?.version });
+  await expectAnswers(
+    first,
+    others.filter(({ title }) => title === 'confidants.acceptAgreement'),
+  );
+  await propose({ theirs: { look_back: 'weekly' } });
   for (const [k, viewer] of members.entries()) {
     const turnOf = ({ path }: DescribedCall, turn: number) => (AMONG_PEOPLE.test(path) ? 0 : turn % members.length);
     await expectAnswers(viewer, isLong ? others : others.filter((call, turn) => turnOf(call, turn) === k));
