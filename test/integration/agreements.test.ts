@@ -174,6 +174,39 @@ describe('an agreement', () => {
     expect((await read(ada, bob)).mine.shows).toMatchObject({ food: false, exercise: false, notes: true });
   });
 
+  test('that both propose at the same moment is what came last, the same for both, and both read its versions', async ({
+    world,
+  }) => {
+    const { ada, bob } = await friends(world);
+    const look = { mine: { look_back: 'weekly' as const } };
+    const answers = await Promise.all([change(ada, bob, NOTES), change(bob, ada, look)]);
+    const numbers = answers.map(({ proposed }) => proposed?.version);
+    expect(numbers.toSorted()).toEqual([2, 3]);
+    const isAdas = numbers[0] === 3;
+    const [last, first] = isAdas ? [ada, bob] : [bob, ada];
+    const { proposed } = await read(first, last);
+    expect(proposed).toMatchObject({
+      ...{ by: last.id, version: 3, until: null },
+      theirs: isAdas ? { ...TERMS, shows: { ...TERMS.shows, notes: true } } : { ...TERMS, look_back: 'weekly' },
+      mine: TERMS,
+    });
+    expect((await read(last, first)).proposed).toEqual({ ...proposed, mine: proposed?.theirs, theirs: proposed?.mine });
+    // What was replaced cannot be accepted any more.
+    const refusal = [409, 'changed_meanwhile', undefined];
+    expect(await refused(last, agreements.accept, first, { version: 2 })).toEqual(refusal);
+    expect(await refused(first, agreements.accept, last, { version: 2 })).toEqual(refusal);
+
+    await accept(first, last, 3);
+    const held = await agreed(first, last, isAdas ? look : NOTES);
+    const [mine, theirs] = [{ look_back: 'weekly' }, { shows: { notes: true } }];
+    expect(await read(bob, ada)).toMatchObject({ version: 5, proposed: null, mine, theirs });
+    const listOf = (person: Person, other: Person) => person.call(agreements.versions, { params: { id: other.id } });
+    const [listed, others] = [await listOf(first, last), await listOf(last, first)];
+    expect(listed.map(({ version }) => version)).toEqual([5, 3]);
+    expect(listed[0]).toEqual({ ...held, next_end: null });
+    expect(others).toEqual(listed.map((each) => ({ ...each, confidant_id: first.id, mine: each.theirs, theirs: each.mine })));
+  });
+
   test('is told live to both, and to nobody else', async ({ world }) => {
     const { ada, bob } = await friends(world);
     const eve = await world.verified();
