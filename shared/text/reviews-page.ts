@@ -60,7 +60,7 @@ export const ready = {
   close: 'Close it',
 };
 /** A cue that is stored. */
-export const cueAfter = (title: string) => `After ‘${title}’`;
+export const cueAfter = (title: string) => `After “${title}”`;
 /** One of them, as it is called where its commitment is not seen beside it. */
 export const readyFor = (title: string, change: string) => `${isolated(title)}: ${change}`;
 export const anotherChange = 'Another change …';
@@ -133,7 +133,7 @@ export const isShared = 'Shared';
 export const said = (answer: string) => `“${answer}”`;
 /** Where the user has no review of a week of their own. */
 export const notKept = (days: number) =>
-  `This week began more than ${days} days ago. Reviews stay that long once they are answered or shared.`;
+  `This week began more than ${days} days ago. Only reviews that you answered or shared are kept that long.`;
 export const nothingThen = 'There is no review of this week, because nothing was due in it.';
 export const unknown = 'This review is not here. It may not be shared with you any more.';
 

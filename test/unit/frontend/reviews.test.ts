@@ -86,7 +86,7 @@ test.each([
   ['schedule', { frequency: 'weekly' }, /^Once a week instead$/],
   ['schedule', { frequency: 'monthly', times: 8 }, /^8 times a month instead$/],
   ['reminders', ['20:00'], /^Remind me at 8:00.PM instead$/],
-  ['cue', 'After ‘Read’', /^Another cue: .?After ‘Read’.?$/],
+  ['cue', 'After “Read”', /^Another cue: .?After “Read”.?$/],
   ['pause', { from: '2026-11-02', until: '2026-11-15' }, /^Pause it for two weeks$/],
   ['close', null, /^Close it$/],
 ] as const)('a change that one tap makes reads well: %s %j', (kind, value, wanted) => {
