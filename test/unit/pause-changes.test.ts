@@ -110,7 +110,10 @@ describe('a decision about the days of a pause', () => {
     }
     const longer = changedAt(5, { until: '2026-03-20' });
     expect(withoutPause([longer], 'some', later)).toEqual([{ ...longer, until: addDays(TODAY, -1), decidedAt: 6 }]);
-    expect(withResumed([longer], 'some', ['a'], { ...about, ...later })[0]).toEqual({ ...longer, commitmentIds: ['b'] });
+    expect(withResumed([longer], 'some', ['a'], { ...about, ...later })[0]).toEqual({
+      ...longer,
+      commitmentIds: ['b'],
+    });
   });
 
   test('is none that some leave it: the others can leave it by an older wish', () => {
