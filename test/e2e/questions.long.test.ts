@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, expect } from 'vitest';
+import { afterEach } from 'vitest';
 import { agree } from '#test/support/agreements.ts';
 import { settled } from '#test/support/notifications.ts';
 import { withReview } from '#test/support/reviews.ts';

@@ -221,7 +221,10 @@ checkScreens([
       await page.route(/\/api\/v1\/reviews\/shared\?/, (route) => route.fulfill({ json: SHARED }));
       await page.getByRole('link', { name: FRIEND }).click();
       const list = page.getByRole('region', { name: 'Weekly reviews' });
-      await list.getByRole('link').nth(SHARED.reviews.length - 1).waitFor();
+      await list
+        .getByRole('link')
+        .nth(SHARED.reviews.length - 1)
+        .waitFor();
       await list.getByRole('button', { name: 'Show earlier reviews' }).focus();
     },
   },
@@ -259,7 +262,10 @@ checkScreens([
       });
       await page.getByRole('link', { name: 'What they see' }).click();
       const list = page.getByRole('region', { name: 'Weekly reviews' });
-      await list.getByRole('link').nth(SHARED.reviews.length - 1).waitFor();
+      await list
+        .getByRole('link')
+        .nth(SHARED.reviews.length - 1)
+        .waitFor();
     },
   },
 ]);

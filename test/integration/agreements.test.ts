@@ -204,7 +204,9 @@ describe('an agreement', () => {
     const [listed, others] = [await listOf(first, last), await listOf(last, first)];
     expect(listed.map(({ version }) => version)).toEqual([5, 3]);
     expect(listed[0]).toEqual({ ...held, next_end: null });
-    expect(others).toEqual(listed.map((each) => ({ ...each, confidant_id: first.id, mine: each.theirs, theirs: each.mine })));
+    expect(others).toEqual(
+      listed.map((each) => ({ ...each, confidant_id: first.id, mine: each.theirs, theirs: each.mine })),
+    );
   });
 
   test('is told live to both, and to nobody else', async ({ world }) => {
