@@ -25,7 +25,8 @@ type WeekRecord = Pick<Review, 'away' | 'cold' | 'week'> & {
  * At most three changes of plan for what went worst in a week, the worst first; none if the week went well, or nothing
  * was done in it, because another page is for that. Only what fits the commitments as they are now. What was not done
  * for two weeks could be paused or closed; what was often missed could be reminded of when it is mostly done, or follow
- * on what was done every day, or be due less often. `cueAfter`: a cue in words, by the title of what comes before. Pure.
+ * on what was done every day, or be due less often. `cueAfter`: a cue in words, by the title of what comes before.
+ * Pure.
  */
 export function suggestedChanges(
   { sentences, cold, away, week }: WeekRecord,

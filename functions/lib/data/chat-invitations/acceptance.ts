@@ -46,7 +46,8 @@ export function acceptInvitation(user: User, token: string, now: number): Promis
 /**
  * The items that make sender and recipient confidants, for a transaction: both confidants, with the agreement that came
  * with the invitation, and the chat (a new one, or their earlier one). The invitation and all others between the two
- * are used up. If the agreement proposes something, a job tells the recipient. Three Query (two for a new user) and one GetItem, in addition to the recipient's confidants.
+ * are used up. If the agreement proposes something, a job tells the recipient. Three Query (two for a new user) and one
+ * GetItem, in addition to the recipient's confidants.
  * @throws Refusal: invalid_invitation when the sender is gone, already_confidants, too_many_confidants,
  * person_has_too_many_confidants, too_many_chats or person_has_too_many_chats.
  * @throws ConditionFailed when they have just become confidants.
