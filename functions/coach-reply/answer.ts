@@ -59,7 +59,7 @@ export function shown(text: string, linkable: Linkable): string {
   return asMessage(withoutUnfinished(text), linkable);
 }
 
-/** What came to an end before it was whole, with room for the note that says so. */
+/** A reply that broke off, or was too long. It is cut, so that there is room for a note that says which. */
 function notWhole(
   content: string,
   fault: Fault | undefined,
@@ -70,12 +70,9 @@ function notWhole(
   return { content: cutTo(LIMITS.messageLength - note.length, content), failure };
 }
 
-/**
- * Makes the text valid as a message: within the length limit, without forbidden characters, and empty if nothing is
- * visible.
- */
+/** The text as a valid message: not too long, without forbidden characters, and empty if nothing in it is visible. */
 function asMessage(text: string, linkable: Linkable): string {
-  // Before links are made: a character removed between two brackets would create one.
+  // Forbidden characters go first: removing one between two brackets afterwards would create a link.
   const content = withLinks(allowedIn(text), linkable).trim();
   return isInvisible(content) ? '' : cutTo(LIMITS.messageLength, content);
 }

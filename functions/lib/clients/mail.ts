@@ -120,10 +120,10 @@ function composed({ to, subject, text, html, unsubscribeUrl }: Mail): Promise<Bu
   return message.compile().build();
 }
 
-/** Without what a header cannot carry, and what would show as a break of line in a list of mails. */
+/** The subject on one line. Half characters are replaced, because a header cannot carry them. */
 function subjectHeader(subject: string) {
   const value = subject.toWellFormed().replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
-  // Typed text in the form of an encoded word would be decoded by mail programs: it is encoded itself.
+  // Mail programs would decode typed text that looks like an encoded word, so such a subject is encoded as a whole.
   return {
     Subject: value.includes('=?') ? { prepared: true, foldLines: true, value: encodeWord(value, 'Q', 52) } : value,
   };

@@ -31,10 +31,10 @@ import {
 /* Changes of a user's coaches. Each is guarded by the version that counts them. */
 
 /**
- * Activates the coach of a kind, which is offered again then: with a new chat of this name, or the one that was closed
- * when it was deactivated. Nothing where it is active already. One Query, for a new chat one more; then one
- * transaction, all again after a lost race.
- * @throws Refusal: invalid without a key for OpenAI or with 200 chats, conflict when the coaches kept changing.
+ * Activates the coach of a kind. A kind that was hidden is offered again. A coach that was deactivated gets its chat
+ * back, and a new one gets a chat of this name. Does nothing if the coach is active already. One Query, one more for a
+ * new chat; then one transaction; all again after a lost race.
+ * @throws Refusal: api_key_required, too_many_chats, changed_meanwhile when the coaches kept changing.
  */
 export async function activateCoach(
   user: User,
