@@ -5,12 +5,12 @@
 
 export const title = (name: string) => `Agreement with ${name}`;
 export const about = (name: string) =>
-  `What you and ${name} show each other, and what happens after a miss. What shows or asks less holds at once. ` +
-  'What shows or asks more waits for the yes of the other.';
+  `What you and ${name} show each other, and what happens after a miss. Showing or asking less applies right away. ` +
+  'Showing or asking more waits until the other says yes.';
 
 export const loading = 'Loading the agreement';
 export const failure = 'Failed to fetch the agreement';
-export const offline = 'You are offline. The agreement will load when you are back online.';
+export const offline = 'You’re offline. The agreement will load when you’re back online.';
 
 /* The two halves. In `mine` the reader speaks, in `theirs` it is about the other. */
 
@@ -18,8 +18,8 @@ export const halves = { mine: 'My half', theirs: (name: string) => `${name}’s 
 
 /** The half of a coach, who shows nothing to the person they coach. */
 export const coachHalves = {
-  mine: (name: string) => `I am ${name}’s coach. I see their half, and I show them nothing.`,
-  theirs: (name: string) => `${name} is my coach. They see my half, and they show me nothing.`,
+  mine: (name: string) => `I’m ${name}’s coach. I see their half and show them nothing.`,
+  theirs: (name: string) => `${name} is my coach. They see my half and show me nothing.`,
 };
 
 /** What each choice says, in the order of the menu. `until` is followed by a date. */
@@ -76,7 +76,7 @@ export const labels = {
     after_miss: 'When they miss something',
     look_back: 'How often we look back on their commitments',
   },
-  until: 'How long this holds',
+  until: 'How long this applies',
 };
 export const lastDay = 'Last day';
 export const lastDayOf = (what: string) => `Last day: ${what}`;
@@ -114,8 +114,8 @@ export const lookBack = {
 };
 export const lookBackChoices = { never: 'We never', monthly: 'Every month, we', weekly: 'Every week, we' };
 
-export const holds = (choice: string) => `All this holds ${choice}.`;
-export const holdsChoices = { forever: 'without an end', until: 'until…', ended: 'no longer' };
+export const holds = (choice: string) => `All of this applies ${choice}.`;
+export const holdsChoices = { forever: 'with no end date', until: 'until…', ended: 'no longer' };
 
 /* The same as plain sentences. Lists and dates come formatted. */
 
@@ -124,8 +124,8 @@ export const isShown = {
   theirs: (name: string, list: string) => `${name} shows me ${list}.`,
 };
 export const isHidden = {
-  mine: (name: string, list: string) => `I do not show ${name} ${list}.`,
-  theirs: (name: string, list: string) => `${name} does not show me ${list}.`,
+  mine: (name: string, list: string) => `I don’t show ${name} ${list}.`,
+  theirs: (name: string, list: string) => `${name} doesn’t show me ${list}.`,
 };
 export const things = {
   mine: {
@@ -158,19 +158,19 @@ export const ask = 'Ask for a change';
 
 /* What a change does. `mine` is about what the reader shows, said to them. */
 
-export const atOnce = 'Holds at once';
+export const atOnce = 'Applies right away';
 export const waits = (name: string) => `Waits for ${name}’s yes`;
-export const replaces = 'This takes the place of the change that is proposed now.';
+export const replaces = 'This replaces the change that’s already proposed.';
 
 export const changes = {
   mine: {
     commitments: {
       none: (name: string) => `${name} no longer sees your commitments`,
-      chosen: (name: string) => `${name} sees only the commitments that you chose for them`,
+      chosen: (name: string) => `${name} sees only the commitments you chose for them`,
       all: (name: string) => `${name} sees all your commitments`,
     },
     shown: {
-      notes: (name: string) => `${name} sees the notes that you share`,
+      notes: (name: string) => `${name} sees the notes you share`,
       food: (name: string) => `${name} sees your food`,
       weight: (name: string) => `${name} sees your weight if you share it`,
       exercise: (name: string) => `${name} sees your exercise`,
@@ -183,11 +183,11 @@ export const changes = {
     },
     /** The same where nothing was shown yet. */
     unseen: {
-      commitments: (name: string) => `${name} does not see your commitments`,
-      notes: (name: string) => `${name} does not see your notes`,
-      food: (name: string) => `${name} does not see your food`,
-      weight: (name: string) => `${name} does not see your weight`,
-      exercise: (name: string) => `${name} does not see your exercise`,
+      commitments: (name: string) => `${name} doesn’t see your commitments`,
+      notes: (name: string) => `${name} doesn’t see your notes`,
+      food: (name: string) => `${name} doesn’t see your food`,
+      weight: (name: string) => `${name} doesn’t see your weight`,
+      exercise: (name: string) => `${name} doesn’t see your exercise`,
     },
     after_miss: {
       nothing: () => 'When you miss something, nothing happens',
@@ -203,11 +203,11 @@ export const changes = {
   theirs: {
     commitments: {
       none: (name: string) => `You no longer see ${name}’s commitments`,
-      chosen: (name: string) => `You see only the commitments that ${name} chose for you`,
+      chosen: (name: string) => `You see only the commitments ${name} chose for you`,
       all: (name: string) => `You see all of ${name}’s commitments`,
     },
     shown: {
-      notes: (name: string) => `You see the notes that ${name} shares`,
+      notes: (name: string) => `You see the notes ${name} shares`,
       food: (name: string) => `You see ${name}’s food`,
       weight: (name: string) => `You see ${name}’s weight if they share it`,
       exercise: (name: string) => `You see ${name}’s exercise`,
@@ -219,11 +219,11 @@ export const changes = {
       exercise: (name: string) => `You no longer see ${name}’s exercise`,
     },
     unseen: {
-      commitments: (name: string) => `You do not see ${name}’s commitments`,
-      notes: (name: string) => `You do not see ${name}’s notes`,
-      food: (name: string) => `You do not see ${name}’s food`,
-      weight: (name: string) => `You do not see ${name}’s weight`,
-      exercise: (name: string) => `You do not see ${name}’s exercise`,
+      commitments: (name: string) => `You don’t see ${name}’s commitments`,
+      notes: (name: string) => `You don’t see ${name}’s notes`,
+      food: (name: string) => `You don’t see ${name}’s food`,
+      weight: (name: string) => `You don’t see ${name}’s weight`,
+      exercise: (name: string) => `You don’t see ${name}’s exercise`,
     },
     after_miss: {
       nothing: (name: string) => `When ${name} misses something, nothing happens`,
@@ -240,53 +240,53 @@ export const changes = {
 };
 export const sentence = (clause: string) => `${clause}.`;
 export const sentenceUntil = (clause: string, day: string) => `${clause}, until ${day}.`;
-export const sentenceWithoutEnd = (clause: string) => `${clause}, without an end.`;
+export const sentenceWithoutEnd = (clause: string) => `${clause}, with no end date.`;
 export const endsAfter = (day: string) => `The agreement ends after ${day}.`;
-export const holdsWithoutEnd = 'The agreement holds without an end.';
+export const holdsWithoutEnd = 'The agreement has no end date.';
 
 /* Saving */
 
 export const saveAndPropose = 'Save and propose';
 export const propose = 'Propose';
-export const saved = 'Saved. It holds from now on.';
+export const saved = 'Saved. It applies from now on.';
 export const proposed = (name: string) => `Proposed. It waits for ${name}’s yes.`;
 export const savedAndProposed = (name: string) => `Saved. The rest waits for ${name}’s yes.`;
-export const nothingChanged = 'You have not changed anything.';
-export const needsConnection = 'You are offline. The agreement can be changed when you are back online.';
+export const nothingChanged = 'You haven’t changed anything.';
+export const needsConnection = 'You’re offline. You can change the agreement when you’re back online.';
 export const untilInPast = 'Choose today or a later day.';
-export const changedMeanwhile = 'The agreement was changed meanwhile. What you chose here is kept.';
+export const changedMeanwhile = 'The agreement changed in the meantime. Your choices here are kept.';
 
 /* What waits for an answer */
 
 export const theyPropose = (name: string) => `${name} proposes a change`;
-export const youPropose = (name: string) => `You proposed a change. ${name} has not answered yet.`;
+export const youPropose = (name: string) => `You proposed a change. ${name} hasn’t answered yet.`;
 export const accept = 'Accept';
 export const decline = 'Decline';
 export const takeBack = 'Take back';
-export const accepted = 'Accepted. It holds from now on.';
+export const accepted = 'Accepted. It applies from now on.';
 export const declined = 'Declined. Your agreement stays as it is.';
 export const takenBack = 'Taken back. Your agreement stays as it is.';
-export const anotherProposal = 'The proposal has changed meanwhile. This is what is proposed now.';
+export const anotherProposal = 'The proposal changed in the meantime. This is the new one.';
 export const noProposal = 'The proposal is no longer there.';
-export const proposalOver = 'The last day of this proposal is over.';
+export const proposalOver = 'The last day of this proposal has passed.';
 
 /* With an invitation */
 
 export const inviteWith = 'Propose an agreement';
 export const invited = 'my confidant';
-export const atAcceptance = 'Holds as soon as they accept the invitation';
-export const proposedAtAcceptance = 'Is proposed to them as soon as they accept';
+export const atAcceptance = 'Applies as soon as they accept the invitation';
+export const proposedAtAcceptance = 'Proposed to them as soon as they accept';
 
 /* To the one who is invited, before they accept */
 
-export const atYourAcceptance = 'Holds as soon as you accept the invitation';
+export const atYourAcceptance = 'Applies as soon as you accept the invitation';
 export const proposedToYou = (name: string) => `${name} proposes an agreement`;
-export const notAcceptedYet = 'You can say yes or no to this after you have accepted the invitation.';
+export const notAcceptedYet = 'You can say yes or no to this once you’ve accepted the invitation.';
 
 /* After the end */
 
 export const ended = (day: string) => `This agreement ended on ${day}.`;
-export const endedAbout = 'What it showed beyond the usual is no longer shown, and what it hid stays hidden.';
+export const endedAbout = 'Anything extra it showed is no longer shown, and anything it hid stays hidden.';
 export const renew = 'Renew';
 
 /* Versions */
@@ -294,7 +294,7 @@ export const renew = 'Renew';
 export const versions = 'Earlier versions';
 export const versionsLoading = 'Loading earlier versions';
 export const versionsFailure = 'Failed to fetch earlier versions';
-export const versionsOffline = 'You are offline. Earlier versions will load when you are back online.';
+export const versionsOffline = 'You’re offline. Earlier versions will load when you’re back online.';
 export const noVersions = 'There are no earlier versions.';
 export const from = (day: string) => `From ${day}`;
-export const heldUntil = (day: string) => `To hold until ${day}.`;
+export const heldUntil = (day: string) => `Agreed until ${day}.`;

@@ -36,4 +36,4 @@ export const removeFailure = 'Failed to remove member from the group chat.';
 export const leave = 'Leave';
 export const leaveGroup = 'Leave Group';
 export const leaveQuestion = 'Are you sure you want to leave this group chat?';
-export const leaveAsLast = 'You are the last member. The group and its messages will be deleted.';
+export const leaveAsLast = 'You’re the last member. The group and its messages will be deleted.';

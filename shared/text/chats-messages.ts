@@ -5,9 +5,9 @@ import { plural } from './language.ts';
 
 export const allChats = 'All chats';
 export const chatFailed = 'Error loading chat';
-export const chatFailure = 'This chat could not be loaded.';
-export const chatOffline = 'You are offline. This chat will load when you are back online.';
-export const removed = 'You are no longer in this chat.';
+export const chatFailure = 'Couldn’t load this chat.';
+export const chatOffline = 'You’re offline. This chat will load when you’re back online.';
+export const removed = 'You’re no longer in this chat.';
 export const toChats = 'Go to your chats';
 
 export const group = 'Group';
@@ -18,17 +18,17 @@ export const aboutCoach = 'AI coach. It sees your data, never anyone else’s.';
 /* Above the first messages of two people: what they see of each other. */
 export const seeEachOther = (name: string) => `You and ${isolated(name)} see each other’s commitments.`;
 export const seeClient = (name: string) =>
-  `As the coach of ${isolated(name)}, you see their commitments. They do not see yours.`;
+  `As ${isolated(name)}’s coach, you see their commitments. They don’t see yours.`;
 export const seenByCoach = (name: string) =>
-  `${isolated(name)} is your coach and sees your commitments. You do not see theirs.`;
+  `${isolated(name)} is your coach and sees your commitments. You don’t see theirs.`;
 export const seeTheirs = 'See theirs';
 export const addYours = 'Add yours';
 
 export const messages = 'Messages';
 export const messagesFailure = 'Failed to fetch messages';
-export const messagesOffline = 'You are offline. These messages will load when you are back online.';
+export const messagesOffline = 'You’re offline. These messages will load when you’re back online.';
 export const messagesOutdated =
-  'You are offline. This may be out of date. What you write is sent when you are back online.';
+  'You’re offline. This may be out of date. What you write will be sent when you’re back online.';
 export const loadingEarlier = 'Loading earlier messages...';
 export const loadingUnread = 'Loading unread messages...';
 export const loadUnread = 'Load unread messages';
@@ -53,7 +53,7 @@ export const stop = 'Stop';
 export const stopReply = 'Stop the reply';
 export const sending = 'Sending';
 export const stillSending = 'Still sending';
-export const sentWhenOnline = 'You are offline. This will be sent when you are back online.';
+export const sentWhenOnline = 'You’re offline. This will be sent when you’re back online.';
 export const sendFailureReason = (failure: string, reason: string) => `${failure}: ${reason}`;
 
 export const activateCoach = 'Activate it in Settings';
@@ -71,5 +71,5 @@ export const starters: readonly string[] = [
 export const toReview = 'Weekly review';
 /** To what Steadfast asks about. */
 export const toAgreement = 'Agreement';
-export const toMonth = 'The month in the history';
+export const toMonth = 'The month in your history';
 export const toTheirs = 'Their commitments';

@@ -10,8 +10,8 @@ export const self = 'Me';
 
 export const none = 'No chats found';
 export const listFailure = 'Failed to fetch chats';
-export const listOffline = 'You are offline. Your chats will load when you are back online.';
-export const listOutdated = 'You are offline. Your chats may be out of date.';
+export const listOffline = 'You’re offline. Your chats will load when you’re back online.';
+export const listOutdated = 'You’re offline. Your chats may be out of date.';
 export const loadingList = 'Loading...';
 export const loadingChat = 'Loading chat...';
 export const choose = 'Select a chat, or create a new group.';

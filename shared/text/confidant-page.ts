@@ -6,11 +6,11 @@ export const viewDashboard = 'View Dashboard';
 export const moreActions = (name: string) => `More actions for ${name}`;
 export const failure = 'Error loading confidant commitments';
 export const reason = 'Failed to fetch confidant commitments';
-export const offline = 'You are offline. These commitments will load when you are back online.';
+export const offline = 'You’re offline. These commitments will load when you’re back online.';
 /** Before and after the name of the confidant, who is told of the view; on both pages. */
 export const noted = ['', ' can see that you looked today.'] as const;
 /** In the place of what a confidant shared. */
-export const notConfidants = 'You are not confidants with this person.';
+export const notConfidants = 'You’re not confidants with this person.';
 export const toConfidants = 'Go to your confidants';
 /** In the list of their commitments. */
 export const noneFound = 'No commitments found with the current filters.';

@@ -21,12 +21,12 @@ export const roles = { friend: 'Friend', coach };
 /** What each role means, to those who invite. */
 export const invitingAs = {
   friend: 'You see each other’s commitments.',
-  coach: 'They see your commitments; you do not see theirs.',
+  coach: 'They see your commitments; you don’t see theirs.',
 };
 /** What each role means, to those who are invited. */
 export const acceptingAs = {
-  friend: 'You will see each other’s commitments.',
-  coach: 'As their coach you will see their commitments; they will not see yours.',
+  friend: 'You’ll see each other’s commitments.',
+  coach: 'As their coach, you’ll see their commitments; they won’t see yours.',
 };
 
 /* Invitations */
@@ -34,8 +34,8 @@ export const acceptingAs = {
 export const pending = 'Pending Invitations';
 export const nonePending = 'No pending invitations';
 export const verifyFirst = (mailed: number) =>
-  'Invitations that you received show here once you verify your email. ' +
-  `Until then, only your first ${mailed} invitations are mailed. You can copy the links of the others.`;
+  'Invitations you’ve received will show here once you verify your email. ' +
+  `Until then, we only email your first ${mailed} invitations. You can copy the links of the others.`;
 
 export const received = 'Received Invitations';
 export const accept = 'Accept';

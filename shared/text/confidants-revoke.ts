@@ -16,17 +16,17 @@ interface Relation {
 
 /** `shares_commitments` tells which of a coach and the coached shows their commitments to the other. */
 export const revokeConsequence = (confidant: Relation) =>
-  `${seenNoMore(confidant)} Your conversation stays, but nothing more can be said in it.`;
+  `${seenNoMore(confidant)} Your conversation stays, but neither of you can write in it.`;
 
 function seenNoMore({ name, role, shares_commitments }: Relation): string {
-  if (role === 'friend') return `${isolated(name)} and you will no longer see each other’s commitments.`;
-  if (shares_commitments) return `You will no longer see the commitments of ${isolated(name)}.`;
+  if (role === 'friend') return `You and ${isolated(name)} will no longer see each other’s commitments.`;
+  if (shares_commitments) return `You’ll no longer see ${isolated(name)}’s commitments.`;
   return `${isolated(name)} will no longer see your commitments.`;
 }
 
 export const revokeSentQuestion = 'Are you sure you want to revoke this invitation?';
 export const sentRevoked = 'Invitation revoked';
-export const linkEnds = (address: string) => `The link that was sent to ${address} will no longer work.`;
+export const linkEnds = (address: string) => `The link sent to ${address} will no longer work.`;
 
 export const dismissQuestion = 'Are you sure you want to dismiss this invitation?';
 export const dismissed = 'Invitation dismissed';

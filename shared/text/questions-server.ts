@@ -45,7 +45,7 @@ export const proposal = (name: string, by: string) =>
   `${isolated(name)}, ${isolated(by)} proposes to change your agreement.`;
 /** To the one who has proposed it. */
 export const accepted = (name: string, by: string) =>
-  `${isolated(name)}, ${isolated(by)} said yes. What you proposed holds from now on.`;
+  `${isolated(name)}, ${isolated(by)} said yes. What you proposed applies from now on.`;
 export const declined = (name: string, by: string) =>
   `${isolated(name)}, ${isolated(by)} declined what you proposed. Your agreement stays as it is.`;
 /** To both. `day` is the last one of the agreement. */
@@ -53,10 +53,10 @@ export const ended = (one: string, other: string, day: string) =>
   `${isolated(one)} and ${isolated(other)}, your agreement ended on ${day}.`;
 /** To the other, who is to read it. `day` is the first of the week. */
 export const review = (name: string, owner: string, day: string) =>
-  `${isolated(name)}, ${isolated(owner)} shows you the review of the week from ${day}.`;
+  `${isolated(name)}, ${isolated(owner)} shared the review of the week from ${day} with you.`;
 /** Before the reason of a decision about such a message. `name` is the other person. */
-export const whyProposal = (name: string) => `A change of your agreement with ${isolated(name)} was proposed.`;
-export const whyAnswer = (name: string) => `A change of your agreement with ${isolated(name)} was answered.`;
+export const whyProposal = (name: string) => `A change to your agreement with ${isolated(name)} was proposed.`;
+export const whyAnswer = (name: string) => `A change to your agreement with ${isolated(name)} was answered.`;
 export const whyEnded = (name: string) => `Your agreement with ${isolated(name)} has ended.`;
 export const whyReview = (name: string) => `A weekly review was shared between you and ${isolated(name)}.`;
 /** Before the reason of a decision about such a message. `name` is the other person of the agreement. */

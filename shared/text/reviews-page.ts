@@ -4,17 +4,17 @@ import { plural } from './language.ts';
 /* The pages of weekly reviews. Their sentences are in `reviews.ts`. Dates, times and lists come formatted. */
 
 export const failure = 'Failed to fetch your review';
-export const offline = 'You are offline. Your review will load when you are back online.';
+export const offline = 'You’re offline. Your review will load when you’re back online.';
 export const loading = 'Loading the review';
 
 /** `day` is the one of the next weekly reset. */
-export const firstWeek = 'Your first week is not over yet.';
-export const nothingInWeek = 'Nothing was due in the week that has ended.';
+export const firstWeek = 'Your first week isn’t over yet.';
+export const nothingInWeek = 'Nothing was due last week.';
 export const nextOn = (day: string) => `Your next review will be here on ${day}.`;
 export const toCommitments = 'Go to your commitments';
 
 /** After a week away. */
-export const cold = 'These have waited for two weeks. You can pause or close what does not fit now.';
+export const cold = 'These have waited for two weeks. You can pause or close what doesn’t fit now.';
 export const pause = 'Pause';
 export const pauseOf = (title: string) => `Pause ${title}`;
 export const close = 'Close';
@@ -36,7 +36,7 @@ export const saved = 'Saved.';
 /** How answers are called where they wait to be sent. */
 export const answersOf = (days: string) => `Review of ${days}`;
 
-export const planTitle = 'One change of your plan';
+export const planTitle = 'One change to your plan';
 export const planAbout = 'If you like, make one change now.';
 export const readyAbout = 'If you like, make one change now. One tap is enough, and you can undo it.';
 export const planOf = 'Commitment';
@@ -102,13 +102,13 @@ export const shareWith = 'Share with …';
 export const changeSharing = 'Change';
 export const stopSharing = 'Stop sharing';
 export const shareTitle = 'Share this review';
-export const shareAbout = 'They see what it says about the commitments that you show them, and your answers.';
+export const shareAbout = 'They see what it says about the commitments you show them, and your answers.';
 export const includeNotes = 'Include my notes';
-export const includeNotesHint = 'Also notes that you show nobody otherwise.';
+export const includeNotesHint = 'Even notes you don’t otherwise show anyone.';
 export const share = 'Share';
-export const nobodyToShareWith = 'You show your commitments to nobody yet.';
-export const peopleOffline = 'Your confidants could not be loaded.';
-export const sharingFailed = 'This could not be changed. Please try again.';
+export const nobodyToShareWith = 'You don’t show your commitments to anyone yet.';
+export const peopleOffline = 'Couldn’t load your confidants.';
+export const sharingFailed = 'Couldn’t change this. Please try again.';
 
 /** On the dashboard, on the first day of a week. */
 export const weekOver = 'A new week begins.';
@@ -120,8 +120,8 @@ export const toPast = 'Past reviews';
 export const toCurrent = 'Your week';
 export const search = 'Search your reviews';
 export const listFailure = 'Failed to fetch your reviews';
-export const listOffline = 'You are offline. Your reviews will load when you are back online.';
-export const none = 'Reviews that you have answered or shared will be here.';
+export const listOffline = 'You’re offline. Your reviews will load when you’re back online.';
+export const none = 'Reviews you’ve answered or shared will be here.';
 export const noneFound = (words: string) => `No review says “${words}”.`;
 /** `shown` is the formatted count. */
 export const found = (count: number, shown: string) =>
@@ -133,9 +133,9 @@ export const isShared = 'Shared';
 export const said = (answer: string) => `“${answer}”`;
 /** Where the user has no review of a week of their own. */
 export const notKept = (days: number) =>
-  `This week began more than ${days} days ago. Only reviews that you answered or shared are kept that long.`;
-export const nothingThen = 'There is no review of this week, because nothing was due in it.';
-export const unknown = 'This review is not here. It may not be shared with you any more.';
+  `This week began more than ${days} days ago. Only reviews you answered or shared are kept that long.`;
+export const nothingThen = 'There’s no review of this week because nothing was due in it.';
+export const unknown = 'This review isn’t here. It may no longer be shared with you.';
 
 /* The review of a confidant. */
 
@@ -148,13 +148,13 @@ export const send = 'Send';
 export const answerFor = (name: string) => `Answer to ${isolated(name)}`;
 export const youAnswered = (content: string) => `You answered: “${isolated(content)}”`;
 export const toChat = 'Go to the chat';
-export const nothingForYou = (name: string) => `${isolated(name)} shows you none of the commitments in this week.`;
-export const partEnded = (name: string): string => `${isolated(name)} does not show you all of this any more.`;
-export const restWhenOnline = 'The rest appears when you are online.';
+export const nothingForYou = (name: string) => `${isolated(name)} doesn’t show you any of this week’s commitments.`;
+export const partEnded = (name: string): string => `${isolated(name)} no longer shows you all of this.`;
+export const restWhenOnline = 'The rest will appear when you’re back online.';
 /** On a confidant's page, and on that with what a confidant sees. */
 export const shared = 'Weekly reviews';
 export const sharedLoading = 'Loading the weekly reviews';
 export const sharedFailure = 'Failed to fetch the weekly reviews';
-export const sharedOffline = 'You are offline. The weekly reviews will load when you are back online.';
-export const nothingShared = (name: string) => `${isolated(name)} has not shared a weekly review with you yet.`;
-export const nothingSharedWith = (name: string) => `You have not shared a weekly review with ${isolated(name)} yet.`;
+export const sharedOffline = 'You’re offline. The weekly reviews will load when you’re back online.';
+export const nothingShared = (name: string) => `${isolated(name)} hasn’t shared a weekly review with you yet.`;
+export const nothingSharedWith = (name: string) => `You haven’t shared a weekly review with ${isolated(name)} yet.`;

@@ -6,32 +6,32 @@ export const help = 'Help me find the words';
 export const helpWith = (question: string) => `Help me find the words: ${question}`;
 /** Before it is pressed. */
 export const sent =
-  'This sends OpenAI the question, the titles of the commitments of this week, and what this page says of them, as far ' +
+  'This sends OpenAI the question, the titles of this week’s commitments, and what this page says about them, as far ' +
   'as your coach may read it.';
 export const writing = 'Your coach is writing …';
 /** Beside a draft that has just come. */
-export const drafted = 'A draft of your coach, from what this page says. Change it as you like.';
+export const drafted = 'A draft by your coach, from what this page says. Change it as you like.';
 export const takeBack = 'Take it back';
 export const takeBackFrom = (question: string) => `Take it back: ${question}`;
 
 /** Where a failure names Settings. */
 export const openSettings = 'Open Settings';
 
-const billing = 'OpenAI refuses more for now. Please check your plan and billing there.';
-const unreachable = 'OpenAI did not answer in time. Please try again in a while.';
-const unreadable = 'OpenAI answered something that could not be read. Please try again.';
+const billing = 'Your OpenAI account has used up its quota. Please check your plan and billing there.';
+const unreachable = 'OpenAI didn’t answer in time. Please try again in a while.';
+const unreadable = 'OpenAI sent an answer we couldn’t read. Please try again.';
 
 /** Why there is no draft. */
 export const failures: Readonly<Record<CoachFailureCode, string>> = {
   no_key: 'This needs your OpenAI API key. You can add it in Settings.',
   key_refused: 'OpenAI refused your API key. Please check it in Settings.',
-  key_unreadable: 'Your OpenAI API key can no longer be read. Please enter it again in Settings.',
+  key_unreadable: 'We can no longer read your OpenAI API key. Please enter it again in Settings.',
   quota_used_up: billing,
   unreachable,
   unreadable,
   interrupted: unreachable,
   too_many_replies: 'Your coaches have written as often as they can in a day. Please try again later.',
-  limit_reached: 'Your monthly limit for coaches is reached. You can change it in Settings.',
+  limit_reached: 'You’ve reached your monthly limit for coaches. You can change it in Settings.',
   broken_off: unreachable,
   too_long: unreadable,
 };

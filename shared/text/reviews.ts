@@ -66,7 +66,7 @@ export const quoted = (sentence: string) => `“${sentence}”`;
 
 /** The file of an export that has the reviews. */
 export const exported = {
-  about: 'your weekly reviews that you answered or shared, as you see them',
+  about: 'the weekly reviews you answered or shared, as you see them',
   fields: {
     id: 'the id of the review',
     'week.from': 'the first day of its week (week_from in the tables)',

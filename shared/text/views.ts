@@ -1,11 +1,11 @@
 /* Who looked at the user's commitments or fitness. The title of the page is in `pages.ts`. */
 
 export const about =
-  'When somebody opens your commitments, your fitness or a review of yours, it is listed here once a day, for 90 days. They know that you see it.';
+  'When someone opens your commitments, your fitness or one of your reviews, it’s listed here once a day, for 90 days. They know that you see it.';
 export const loading = 'Loading who looked';
 export const failure = 'Failed to fetch who looked';
-export const offline = 'You are offline. Who looked will load when you are back online.';
-export const none = 'Nobody looked at your commitments, your fitness or your reviews in the last 90 days.';
+export const offline = 'You’re offline. This list will load when you’re back online.';
+export const none = 'Nobody has looked at your commitments, fitness or reviews in the last 90 days.';
 
 /** Before and after the name of who looked. `what` lists some of the following. */
 export const looked = (what: string) => ['', ` looked at ${what}.`] as const;

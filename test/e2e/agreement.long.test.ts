@@ -29,7 +29,7 @@ test('it ends on an open page, and can be renewed', async ({ cloud, open, world 
   await button(page, 'Propose').click();
   await page.getByText('Choose today or a later day.').waitFor();
   await last.fill('2027-05-10');
-  await until(() => effects(page), ['Bob Noyce sees the notes that you share.', 'The agreement ends after May 10.']);
+  await until(() => effects(page), ['Bob Noyce sees the notes you share.', 'The agreement ends after May 10.']);
   await button(page, 'Propose').click();
   await page.getByRole('heading', { name: 'You proposed a change.' }).waitFor();
   await button(page, 'Take back').click();
@@ -53,7 +53,7 @@ test('what the other shows until a day ends on an open page with that day, on th
   await cloud.setClock('2027-03-11T11:00:01Z');
   // The page learns the time from the next answer.
   await button(page, 'Earlier versions').click();
-  await half.getByText(/^Bob Noyce does not show me .*their food/).waitFor();
+  await half.getByText(/^Bob Noyce doesn’t show me .*their food/).waitFor();
 });
 
 test('a coach shows nothing, and nothing is saved without a network', async ({
@@ -67,14 +67,14 @@ test('a coach shows nothing, and nothing is saved without a network', async ({
   const [ada, bob] = await Promise.all([verified(world), verified(world, { name: 'Bob Noyce' })]);
   await confidants(ada, bob, 'coach');
   const page = await open(pathTo(bob), { as: ada, width: 390 });
-  await page.getByText('Bob Noyce is my coach. They see my half, and they show me nothing.').waitFor();
+  await page.getByText('Bob Noyce is my coach. They see my half and show me nothing.').waitFor();
   await choice(page, 'My exercise').selectOption('hidden');
   await page.context().setOffline(true);
-  await page.getByText('You are offline. The agreement can be changed when you are back online.').waitFor();
+  await page.getByText('You’re offline. You can change the agreement when you’re back online.').waitFor();
   await page.context().setOffline(false);
   await button(page, 'Save').click();
   const shown = async () => (await ada.call(agreements.read, { params: { id: bob.id } })).mine.shows.exercise;
   await until(shown, false);
   const other = await open(pathTo(ada), { as: bob });
-  await other.getByText(/coach\. I see their half, and I show them nothing\.$/).waitFor();
+  await other.getByText(/coach\. I see their half and show them nothing\.$/).waitFor();
 });

@@ -24,7 +24,7 @@ test('what shows more waits for a yes, and what shows less holds at once', async
   await until(
     () => effects(own),
     [
-      'Bob Noyce sees the notes that you share.',
+      'Bob Noyce sees the notes you share.',
       'When you miss something, Steadfast asks Bob Noyce to ask you, at most once a week.',
     ],
   );
@@ -41,7 +41,7 @@ test('what shows more waits for a yes, and what shows less holds at once', async
   await until(
     () => proposal.getByRole('listitem').allTextContents(),
     [
-      'You see the notes that Ada Lovelace shares.',
+      'You see the notes Ada Lovelace shares.',
       'When Ada Lovelace misses something, Steadfast asks you to ask them, at most once a week.',
     ],
   );
@@ -55,15 +55,15 @@ test('what shows more waits for a yes, and what shows less holds at once', async
 
   // What is being chosen stays when the other changes something.
   await choice(own, 'My food').selectOption('hidden');
-  await own.getByText('Holds at once', { exact: true }).waitFor();
+  await own.getByText('Applies right away', { exact: true }).waitFor();
   await change(bob, ada, { mine: { shows: { exercise: false } } });
-  await own.getByText('The agreement was changed meanwhile. What you chose here is kept.').waitFor();
-  await own.getByText('Bob Noyce does not show me their notes, their weight, or their exercise.').waitFor();
+  await own.getByText('The agreement changed in the meantime. Your choices here are kept.').waitFor();
+  await own.getByText('Bob Noyce doesn’t show me their notes, their weight, or their exercise.').waitFor();
   await until(() => effects(own), ['Bob Noyce no longer sees your food.']);
   await button(own, 'Save').click();
-  await theirs.getByText('Ada Lovelace does not show me their food or their weight.').waitFor();
+  await theirs.getByText('Ada Lovelace doesn’t show me their food or their weight.').waitFor();
   await until(() => own.locator('.effect').count(), 0);
-  await own.getByText('The agreement was changed meanwhile').waitFor({ state: 'detached' });
+  await own.getByText('The agreement changed in the meantime').waitFor({ state: 'detached' });
 
   await button(own, 'Earlier versions').click();
   await until(() => own.getByRole('region', { name: 'Earlier versions' }).locator('h3').count(), 2);
@@ -88,7 +88,7 @@ test('a proposal that has changed meanwhile is not accepted unread', async ({
   await proposal.waitFor();
   await change(ada, bob, { theirs: { look_back: 'weekly' } });
   await proposal.getByRole('button', { name: 'Accept' }).click();
-  await page.getByText('The proposal has changed meanwhile. This is what is proposed now.').waitFor();
+  await page.getByText('The proposal changed in the meantime. This is the new one.').waitFor();
   await until(
     () => proposal.getByRole('listitem').allTextContents(),
     ['You look back on your commitments together every week.'],
@@ -106,10 +106,7 @@ test('an invitation carries a proposal', async ({ cloud, open, world }) => {
   await button(page, 'Propose an agreement').click();
   await choice(page, 'My food').selectOption('hidden');
   await choice(page, 'My notes').selectOption('shown');
-  await until(
-    () => effects(page),
-    [`${bob.email} does not see your food.`, `${bob.email} sees the notes that you share.`],
-  );
+  await until(() => effects(page), [`${bob.email} doesn’t see your food.`, `${bob.email} sees the notes you share.`]);
   await expectClean(page);
   await button(page, 'Send Invitation').click();
   await toast(page, `Invitation sent to ${bob.email}`);
@@ -119,8 +116,8 @@ test('an invitation carries a proposal', async ({ cloud, open, world }) => {
   for (const path of sampled(['/confidants', `/register?token=${invitation?.token}`])) {
     const theirs = await open(path, { as: bob, width: path === '/confidants' ? 1280 : 390 });
     await theirs.getByText(`${name} proposes an agreement`).waitFor();
-    expect(await effects(theirs)).toEqual([`You do not see ${name}’s food.`, `You see the notes that ${name} shares.`]);
-    await theirs.getByText('You can say yes or no to this after you have accepted the invitation.').waitFor();
+    expect(await effects(theirs)).toEqual([`You don’t see ${name}’s food.`, `You see the notes ${name} shares.`]);
+    await theirs.getByText('You can say yes or no to this once you’ve accepted the invitation.').waitFor();
     await expectClean(theirs);
   }
   await accepted(bob, invitation?.token ?? '');

@@ -150,7 +150,7 @@ describe('an unsent message', () => {
     expect(await stored()).toContain('Another secret');
     await page.getByRole('button', { name: 'User menu' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    const question = page.getByRole('alertdialog', { name: '1 change has not been sent yet' });
+    const question = page.getByRole('alertdialog', { name: '1 change hasn’t been sent yet' });
     await question.getByRole('button', { name: 'Sign out' }).click();
     await until(async () => (await stored()).includes('ecret'), false);
   });

@@ -95,7 +95,7 @@ describe('an unsent message', () => {
     await write(page, 'From the train');
     await write(page, 'From the tunnel');
     await until(
-      () => messageList(page).getByText('You are offline. This will be sent when you are back online.').count(),
+      () => messageList(page).getByText('You’re offline. This will be sent when you’re back online.').count(),
       2,
     );
     await context.setOffline(false);

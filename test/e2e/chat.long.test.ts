@@ -188,6 +188,6 @@ describe('offline', () => {
     await chatLink(page, 'Grace H.').click();
     await bubble(page, 'Message 22.').waitFor();
     expect((await textsIn(page)).slice(-20)).toEqual(numberedMessages(3, 22));
-    await page.getByText('You are offline. This may be out of date. What you write is sent when').waitFor();
+    await page.getByText('You’re offline. This may be out of date. What you write will be sent when').waitFor();
   });
 });

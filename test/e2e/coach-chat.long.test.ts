@@ -23,7 +23,7 @@ describe('a reply', () => {
     await write(page, `Say: ${WORDS}`);
     await until(async () => (await grown(page)) > 2, true);
     await context.setOffline(true);
-    await page.getByText('You are offline.').first().waitFor();
+    await page.getByText('You’re offline.').first().waitFor();
     await until(async () => (await textsOf(ada, chatId)).length, 2);
     expect(await grown(page)).toBeGreaterThan(2);
     const again = nextSubscription(page);

@@ -123,7 +123,7 @@ describe('a confidant’s commitments', () => {
     await row(page, 'Swim').waitFor();
     await revoked(grace, ada);
     await page.reload();
-    await page.getByText('You are not confidants with this person.').waitFor();
+    await page.getByText('You’re not confidants with this person.').waitFor();
     expect(await page.getByText('Swim').count()).toBe(0);
     await page.getByRole('link', { name: 'Go to your confidants' }).click();
     await heading(page, 'Confidants').waitFor();

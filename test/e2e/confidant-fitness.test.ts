@@ -76,6 +76,6 @@ test('a confidant sees the shared parts of a day, by the owner’s clock and uni
   expect(new URL(page.url()).search).toBe('');
 
   await revoked(grace, ada);
-  await page.getByText('You are not confidants with this person.').waitFor();
+  await page.getByText('You’re not confidants with this person.').waitFor();
   await page.getByRole('link', { name: 'Go to your confidants' }).waitFor();
 });

@@ -28,7 +28,7 @@ test('the user sees what a confidant sees, and follows a change of it', async ({
     .click();
   await heading(page, 'What Grace Hopper sees').waitFor();
   expect(path(page)).toBe(`/confidants/${grace.id}/preview`);
-  await page.getByText('They are not told that you looked.').waitFor();
+  await page.getByText('They aren’t told that you looked.').waitFor();
   await until(() => titles(page), ['Swim']);
   await say('everyone');
   await until(() => titles(page), ['Swim', 'Therapy']);

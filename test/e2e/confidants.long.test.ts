@@ -26,7 +26,7 @@ describe('inviting', () => {
     });
     const email = address();
     await invite(page, email);
-    await page.getByRole('alert').getByText('Steadfast cannot be reached.').waitFor();
+    await page.getByRole('alert').getByText('Can’t reach Steadfast.').waitFor();
     await page.getByRole('button', { name: 'Send Invitation' }).click();
     await toast(page, `Invitation sent to ${email}`);
     expect(new Set(keys).size).toBe(1);
@@ -70,7 +70,7 @@ describe('the confidants', () => {
     await row.getByText(grace.email).waitFor();
     expect(await row.getByRole('link', { name: 'Message' }).getAttribute('href')).toBe(`/chats/${chatId}`);
     const coach = person(page, 'Edsger');
-    await coach.getByText('Your coach. They see your commitments; you do not see theirs.').waitFor();
+    await coach.getByText('Your coach. They see your commitments; you don’t see theirs.').waitFor();
     expect(await coach.getByText(/done/).count()).toBe(0);
     expect(await coach.getByRole('link', { name: 'Edsger' }).getAttribute('href')).toBe(`/chats/${coachChat}`);
     await row.getByRole('link', { name: 'Grace Hopper' }).click();

@@ -22,7 +22,7 @@ describe('inviting', () => {
 
     // The server's errors are under the form, and the input stays.
     await invite(page, ada.email);
-    await page.getByRole('alert').getByText('You cannot invite yourself').waitFor();
+    await page.getByRole('alert').getByText('You can’t invite yourself').waitFor();
     expect(await field.inputValue()).toBe(ada.email);
     await field.press('End');
     await field.press('Backspace');
@@ -86,7 +86,7 @@ describe('a received invitation', () => {
     await invited(ada, grace.email, 'coach');
     const page = await open('/confidants', { as: grace });
     await page.getByRole('heading', { name: 'Received Invitations' }).waitFor();
-    await pending(page).getByText('As their coach you will see their commitments; they will not see yours.').waitFor();
+    await pending(page).getByText('As their coach, you’ll see their commitments; they won’t see yours.').waitFor();
     const accept = page.getByRole('button', { name: 'Accept', exact: true });
     const many = 'You can have at most 100 confidants';
     for (const [json, words] of [
@@ -111,7 +111,7 @@ describe('a received invitation', () => {
     const [ada, grace] = await Promise.all([verified(world, { name: 'Ada' }), world.person()]);
     await invited(ada, grace.email);
     const page = await open('/confidants', { as: grace });
-    await page.getByText('Invitations that you received show here once you verify your email.').waitFor();
+    await page.getByText('Invitations you’ve received will show here once you verify your email.').waitFor();
     expect(await page.getByRole('button', { name: 'Accept', exact: true }).count()).toBe(0);
     await grace.verify();
     await page.reload();
@@ -143,7 +143,7 @@ describe('the confidants', () => {
 
     await page.getByRole('button', { name: 'Revoke' }).click();
     const requested = question(page, 'Are you sure you want to revoke access for this confidant?');
-    await requested.getByText('Grace and you will no longer see each other’s commitments.').waitFor();
+    await requested.getByText('You and Grace will no longer see each other’s commitments.').waitFor();
     await requested.getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('No confidants yet.').waitFor();
     await until(async () => (await confidantsOf(grace)).length, 0);

@@ -74,7 +74,7 @@ describe('the list', () => {
     await until(() => bodies(page), ['Rest.']);
     await (await adding(page)).getByRole('button', { name: 'Cancel' }).click();
     await context.setOffline(true);
-    await page.getByText('You are offline. This may be out of date').waitFor();
+    await page.getByText('You’re offline. This may be out of date').waitFor();
     await until(() => bodies(page), ['Rest.']);
 
     // What is written waits on the device.

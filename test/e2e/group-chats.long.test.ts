@@ -25,7 +25,7 @@ describe('leaving a group', () => {
     await page.goto(`/chats/${id}`);
     await page.getByText('No messages yet.').waitFor();
     await ada.call(groupChats.removeMember, { params: { id }, body: { confidant_id: grace.id } });
-    await page.getByText('You are no longer in this chat.').waitFor();
+    await page.getByText('You’re no longer in this chat.').waitFor();
     await until(() => chatLink(page, 'Walkers').count(), 0);
   });
 
@@ -37,7 +37,7 @@ describe('leaving a group', () => {
     await bubble(page, 'I am here').waitFor();
     await until(() => page.locator('.message-state').count(), 0);
     await ada.call(groupChats.removeMember, { params: { id }, body: { confidant_id: grace.id } });
-    await page.getByText('You are no longer in this chat.').waitFor();
+    await page.getByText('You’re no longer in this chat.').waitFor();
     await until(() => chatLink(page, 'Walkers').count(), 0);
     await expectClean(page);
     await page.getByRole('link', { name: 'Go to your chats' }).click();
@@ -72,7 +72,7 @@ describe('a new group', () => {
     await page.getByText('1 member').waitFor();
     await manage(page);
     await managing(page).getByRole('button', { name: 'Leave Group' }).click();
-    await question(page).getByText('You are the last member. The group and its messages will be deleted.').waitFor();
+    await question(page).getByText('You’re the last member. The group and its messages will be deleted.').waitFor();
     await question(page).getByRole('button', { name: 'Leave', exact: true }).click();
     await page.waitForURL(/\/chats$/);
     await until(() => page.getByRole('link', { name: 'Alone' }).count(), 0);

@@ -25,7 +25,7 @@ describe('an invited person', () => {
       await route.abort();
     });
     await join(page, 'Ada');
-    await alert(page).getByText('Steadfast cannot be reached.').waitFor();
+    await alert(page).getByText('Can’t reach Steadfast.').waitFor();
     await page.getByRole('button', { name: 'Join Ada on Steadfast' }).click();
     await page.waitForURL(`**/chats/${invitation.chat_id}`);
     expect(await confidantsOf(ada)).toHaveLength(1);
@@ -45,7 +45,7 @@ describe('an invited person', () => {
     await page.getByText('Loading your invitation...').waitFor();
     expect(await page.getByText('Create your account').isVisible()).toBe(false);
     release();
-    await page.getByText('As their coach you will see the commitments of Ada, who will not see yours.').waitFor();
+    await page.getByText('As their coach, you’ll see Ada’s commitments. They won’t see yours.').waitFor();
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`/register?token=${invitation.token}`);
     await page.getByRole('button', { name: /^Join/ }).click();
     await page.getByText('Name is required').waitFor();
@@ -68,7 +68,7 @@ describe('an invited person', () => {
     expect(new URL(page.url()).search).toBe(`?token=${invitation.token}&proof=some`);
     expect(await page.getByLabel('Email address').inputValue()).toBe(grace.email);
     await signIn(page, grace);
-    await page.getByText(`You are signed in as ${grace.email}.`).waitFor();
+    await page.getByText(`You’re signed in as ${grace.email}.`).waitFor();
     expect(new URL(page.url()).pathname).toBe('/register');
     await page.getByRole('button', { name: 'Accept Invitation' }).click();
     await page.waitForURL(`**/chats/${invitation.chat_id}`);

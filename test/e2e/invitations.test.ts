@@ -24,7 +24,7 @@ describe('an invited person', () => {
     const page = await open(await mailedLink(cloud.url, email));
     await heading(page, 'Accept Invitation').waitFor();
     await page.getByText('Ada Lovelace invited you to work together towards your goals.').waitFor();
-    await page.getByText('You will see each other’s commitments.').waitFor();
+    await page.getByText('You’ll see each other’s commitments.').waitFor();
     await until(async () => (await page.title()).includes('Accept Invitation'), true);
     const field = page.getByLabel('Email address');
     expect([await field.inputValue(), await field.isDisabled()]).toEqual([email, true]);
@@ -49,17 +49,17 @@ describe('a signed-in user', () => {
     const accept = page.getByRole('button', { name: 'Accept Invitation' });
     await page.route('**/users/me', (route) => route.fulfill({ status: 500, json: { error: 'No', errors: ['No'] } }));
     await page.goto(`/register?token=${invitation.token}`);
-    await alert(page).getByText('Your account could not be read.').waitFor();
+    await alert(page).getByText('Couldn’t load your account.').waitFor();
     expect(await accept.isDisabled()).toBe(true);
     await page.unroute('**/users/me');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText(`You are signed in as ${grace.email}.`).waitFor();
+    await page.getByText(`You’re signed in as ${grace.email}.`).waitFor();
     expect(await page.getByRole('textbox').count()).toBe(0);
     await expectClean(page);
 
-    await page.route('**/accept', (route) => route.fulfill(refusal(422, 'You are already confidants')));
+    await page.route('**/accept', (route) => route.fulfill(refusal(422, 'You’re already confidants')));
     await accept.click();
-    await alert(page).getByText('You are already confidants').waitFor();
+    await alert(page).getByText('You’re already confidants').waitFor();
     await page.route('**/accept', (route) => route.fulfill({ status: 500, body: '' }));
     await accept.click();
     await alert(page).getByText('Failed to accept invitation').waitFor();
@@ -79,7 +79,7 @@ describe('a signed-in user', () => {
     const email = address();
     const invitation = await invited(ada, email);
     const page = await open(`/register?token=${invitation.token}`, { as: grace });
-    await page.getByText(`The invitation was sent to ${email}, and you are signed in as ${grace.email}.`).waitFor();
+    await page.getByText(`The invitation was sent to ${email}, and you’re signed in as ${grace.email}.`).waitFor();
     await page.getByRole('button', { name: 'Sign out to use another account' }).click();
     await page.getByRole('button', { name: 'Join Ada on Steadfast' }).waitFor();
     await page.getByRole('link', { name: 'Sign in' }).click();

@@ -99,7 +99,7 @@ describe('missed messages', () => {
     const page = await openLive(context, `/chats/${chatId}`);
     await expectMessages(page, numberedMessages(1, 5));
     await context.setOffline(true);
-    await page.getByText('You are offline.').first().waitFor();
+    await page.getByText('You’re offline.').first().waitFor();
     // More than two pages of messages.
     const last = 130;
     for (const words of numberedMessages(6, last)) await say(grace, chatId, words);

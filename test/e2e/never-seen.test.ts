@@ -12,7 +12,7 @@ import { cut } from './support/unsent.ts';
 
 const ID = '01JD3Q4W5E6R7T8Y9Z0ABCDEFG';
 const COMMITMENTS = 'Failed to fetch commitments';
-const CHAT = 'This chat could not be loaded.';
+const CHAT = 'Couldn’t load this chat.';
 
 /** What each page misses. */
 const PAGES: Record<string, [path: string, missing: string[]][]> = {
@@ -75,7 +75,7 @@ test('each part of a page says how old it is', async ({ open, world, expectCompl
   await person.commitment({ title: 'Run' });
   const page = await open('/robots.txt', { as: person });
   for (const [path, parts] of sampled<[path: string, parts: string[]]>([
-    ['/settings', ['AI Coaches', 'Where you are signed in', 'Passkeys']],
+    ['/settings', ['AI Coaches', 'Where you’re signed in', 'Passkeys']],
     ['/dashboard', ['My Commitments', 'Confidants Overview']],
     ['/settings/notifications', ['Notification log']],
     ['/dashboard?sort=category', ['My Commitments']],

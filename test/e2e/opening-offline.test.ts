@@ -8,7 +8,7 @@ import { test } from './support/test.ts';
 /* The app opens without a network, from files that the service worker keeps on the device. */
 
 /** After a navigation, Chromium may tell a page that it is online, although all requests fail. */
-const OUTDATED = /^(You are offline|Steadfast cannot be reached)\. This may be out of date/;
+const OUTDATED = /^(You’re offline|Can’t reach Steadfast)\. This may be out of date/;
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 
 test('offline, pages open by their addresses, and completions work', async ({ profile, world, expectComplaint }) => {

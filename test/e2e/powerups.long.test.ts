@@ -36,7 +36,7 @@ test('new scopes are shown and granted, and stored lists are shown offline', asy
   await until(() => button(page, 'Review permissions').count(), 0);
 
   await context.setOffline(true);
-  await page.getByText('You are offline. This may be out of date').waitFor();
+  await page.getByText('You’re offline. This may be out of date').waitFor();
   await page.getByRole('link', { name: 'Open Fitness' }).waitFor();
 });
 

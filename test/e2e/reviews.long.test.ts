@@ -30,7 +30,7 @@ test('the list of a confidant’s reviews says when it is empty or fails, and go
   const address = `/confidants/${ada.id}/show`;
   const listOn = (shown: Page) => shown.getByRole('region', { name: 'Weekly reviews' });
   const empty = await open(address, { as: grace });
-  await listOn(empty).getByText('Ada Lovelace has not shared a weekly review with you yet.').waitFor();
+  await listOn(empty).getByText('Ada Lovelace hasn’t shared a weekly review with you yet.').waitFor();
 
   // A browser that remembers no list.
   const page = await open('/robots.txt', { as: grace, width: 390 });
@@ -70,13 +70,13 @@ test('a week of one’s own without a review says why, and the preview shows whi
   await page.getByText('This week began more than 31 days ago.').waitFor();
   const lastWeek = addDays(new Date().toISOString().slice(0, 10), -7);
   await page.goto(`/reviews/${ada.id}-${lastWeek}`);
-  await page.getByText('There is no review of this week, because nothing was due in it.').waitFor();
+  await page.getByText('There’s no review of this week because nothing was due in it.').waitFor();
   await page.goto(`/reviews/${grace.id}-${lastWeek}`);
-  await page.getByText('It may not be shared with you any more.').waitFor();
+  await page.getByText('It may no longer be shared with you.').waitFor();
 
   await page.goto(`/confidants/${grace.id}/preview`);
   const list = page.getByRole('region', { name: 'Weekly reviews' });
-  await list.getByText('You have not shared a weekly review with Grace Hopper yet.').waitFor();
+  await list.getByText('You haven’t shared a weekly review with Grace Hopper yet.').waitFor();
   const review = await withReview(ada);
   await shared(ada, review, [grace]);
   await page.reload();

@@ -64,7 +64,7 @@ for (const width of sampled([390, 1280])) {
     const ada = await world.person();
     await withMisses(ada);
     const page = await open('/reviews/current', { as: ada, width });
-    const plan = page.getByRole('region', { name: 'One change of your plan' });
+    const plan = page.getByRole('region', { name: 'One change to your plan' });
     const tap = (name: string) => plan.getByRole('button', { name }).click();
     await plan.getByRole('button', { name: 'Swim: Close it' }).waitFor();
     expect(await plan.getByRole('listitem').count()).toBe(2);
@@ -109,9 +109,9 @@ test('a coach drafts an answer, which is changed or taken back, and saved by han
   await page.reload();
   const field = page.getByLabel('What helped?', { exact: true });
   await field.fill('The garden');
-  await page.getByText('This sends OpenAI the question, the titles of the commitments of this week').waitFor();
+  await page.getByText('This sends OpenAI the question, the titles of this week’s commitments').waitFor();
   await page.getByRole('button', { name: 'Help me find the words: What helped?' }).click();
-  await page.getByText('A draft of your coach').waitFor();
+  await page.getByText('A draft by your coach').waitFor();
   expect(await field.inputValue()).toMatch(/^The garden\n\nNo model has read this/);
   expect(await answersOf(ada)).toEqual({ helped: null, hindered: null, change: null });
   await page.getByRole('button', { name: 'Take it back: What helped?' }).click();
@@ -120,13 +120,13 @@ test('a coach drafts an answer, which is changed or taken back, and saved by han
   await until(async () => (await answersOf(ada))?.helped, 'The garden');
   // What is saved is the user's own.
   await page.getByRole('button', { name: 'Help me find the words: What helped?' }).click();
-  await page.getByText('A draft of your coach').waitFor();
+  await page.getByText('A draft by your coach').waitFor();
   await save(page);
-  await until(() => page.getByText('A draft of your coach').count(), 0);
+  await until(() => page.getByText('A draft by your coach').count(), 0);
   await until(async () => (await answersOf(ada))?.helped?.startsWith('The garden\n\n'), true);
   await ada.call(coaches.limit, { body: { monthly_limit_usd: 0 } });
   await page.getByRole('button', { name: 'Help me find the words: What got in the way?' }).click();
-  await page.getByText('Your monthly limit for coaches is reached.').waitFor();
+  await page.getByText('You’ve reached your monthly limit for coaches.').waitFor();
   const link = page.getByRole('link', { name: 'Open Settings' });
   expect(await link.getAttribute('href')).toBe('/settings#monthly-limit');
 });
@@ -162,7 +162,7 @@ test('a review is shared, a confidant answers to a sentence, and the answer lead
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Go to the chat' }).click();
   await bubbles(page).filter({ hasText: 'Well done' }).filter({ hasText: text }).waitFor();
-  await page.getByText(/^Grace Hopper, Ada Lovelace shows you the review of the week from \w+ \d+\.$/).waitFor();
+  await page.getByText(/^Grace Hopper, Ada Lovelace shared the review of the week from \w+ \d+ with you\.$/).waitFor();
   await bubbles(page).getByRole('link', { name: 'Weekly review' }).click();
   await until(async () => path(page), `/reviews/${review.id}`);
   await until(() => page.evaluate(() => document.activeElement?.id), id);
@@ -170,5 +170,5 @@ test('a review is shared, a confidant answers to a sentence, and the answer lead
   await own.getByRole('button', { name: 'Stop sharing' }).click();
   await own.getByText('Only you.').waitFor();
   // The page is open, and is told.
-  await page.getByText('This review is not here.').waitFor();
+  await page.getByText('This review isn’t here.').waitFor();
 });

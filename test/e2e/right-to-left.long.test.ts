@@ -20,7 +20,7 @@ test('a title from right to left is set apart in a sentence: of a dialog, and of
   const question = page.getByRole('alertdialog', { name: `Resume \u2068${TITLE}\u2069 today?` });
   expect(await directionOf(question.getByRole('heading'))).toBe('ltr');
   await question.getByRole('button', { name: 'Resume' }).click();
-  const toast = page.getByText(`\u2068${TITLE}\u2069 is resumed`);
+  const toast = page.getByText(`Resumed \u2068${TITLE}\u2069`);
   // Under the pointer it stays.
   await toast.hover();
   expect(await directionOf(toast)).toBe('ltr');

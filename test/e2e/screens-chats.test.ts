@@ -60,7 +60,10 @@ function saidBySteadfast(me: string): Message[] {
     [`Ada, ${FRIEND} proposes to change your agreement.`, { ...about, kind: 'proposal' }],
     [`Ada, ${FRIEND} said yes.`, { ...about, kind: 'accepted' }],
     [`Ada, ${FRIEND} declined what you proposed.`, { ...about, kind: 'declined' }],
-    [`Ada, ${FRIEND} shows you the review of the week.`, { ...about, kind: 'review', review_id: 'friend-2026-05-11' }],
+    [
+      `Ada, ${FRIEND} shared the review of the week with you.`,
+      { ...about, kind: 'review', review_id: 'friend-2026-05-11' },
+    ],
     [`Ada and ${FRIEND}, your agreement ended on May 31.`, { ...about, kind: 'ended' }],
     [`${FRIEND}, your week has ended.`, { ...about, asks: other, kind: 'look_back', review_id: 'friend-2026-05-11' }],
     [`${FRIEND}, your month has ended.`, { ...about, asks: other, kind: 'look_back', month: '2026-05' }],

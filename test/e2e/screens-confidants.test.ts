@@ -71,7 +71,7 @@ checkScreens([
     to: async (page) => {
       await page.getByLabel('Email address').fill('nobody');
       await page.getByRole('button', { name: 'Send Invitation' }).click();
-      await page.getByText('Email is not a valid address').waitFor();
+      await page.getByText('Email isn’t a valid address').waitFor();
     },
   },
   {
@@ -114,7 +114,7 @@ checkScreens([
     to: async (page) => {
       await page.getByRole('link', { name: 'What they see' }).click();
       await page.getByRole('radio', { name: 'Fitness' }).check();
-      await page.getByText('as if you have not installed the power-up').waitFor();
+      await page.getByText('as if you haven’t installed the power-up').waitFor();
     },
   },
   {
@@ -127,7 +127,7 @@ checkScreens([
       await page.getByLabel('My notes').selectOption('shown');
       await page.getByLabel('My exercise').selectOption('hidden');
       await page.getByLabel('When I miss something').selectOption('ask_them');
-      await page.getByLabel('How long this holds').selectOption('until');
+      await page.getByLabel('How long this applies').selectOption('until');
       await page.getByRole('button', { name: 'Ask for a change' }).click();
       await page.getByLabel('How often we look back on their commitments').selectOption('weekly');
       await page.getByRole('button', { name: 'Save and propose' }).waitFor();
@@ -161,7 +161,7 @@ checkScreens([
     path: '/confidants/nobody/agreement',
     signedIn: true,
     complaint: /status of 404/,
-    to: (page) => page.getByText('You are not confidants with this person').waitFor(),
+    to: (page) => page.getByText('You’re not confidants with this person').waitFor(),
   },
   {
     name: 'confidant-unknown',
@@ -169,7 +169,7 @@ checkScreens([
     path: '/confidants/nobody/show',
     signedIn: true,
     complaint: /status of 404/,
-    to: (page) => page.getByText('You are not confidants with this person').waitFor(),
+    to: (page) => page.getByText('You’re not confidants with this person').waitFor(),
   },
   {
     name: 'confidant-dashboard',

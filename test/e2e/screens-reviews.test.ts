@@ -91,7 +91,7 @@ checkScreens([
     signedIn: true,
     to: async (page) => {
       await show(page, '**/api/v1/reviews/current', null);
-      await page.getByText('Nothing was due in the week that has ended.').waitFor();
+      await page.getByText('Nothing was due last week.').waitFor();
     },
   },
   {
@@ -124,7 +124,7 @@ checkScreens([
       await page.reload();
       await page.route('**/words', (route) => route.fulfill({ json: { draft: `I will … ${LONG}`, failure: null } }));
       await page.getByRole('button', { name: 'Help me find the words: What will you change?' }).click();
-      await page.getByText('A draft of your coach').waitFor();
+      await page.getByText('A draft by your coach').waitFor();
       await page.getByRole('button', { name: 'Three times a week instead' }).focus();
     },
   },
@@ -189,7 +189,7 @@ checkScreens([
     path: '/reviews/nobody-2026-01-05',
     signedIn: true,
     complaint: /status of 404/,
-    to: (page) => page.getByText('This review is not here.').waitFor(),
+    to: (page) => page.getByText('This review isn’t here.').waitFor(),
   },
   {
     name: 'reviews',
@@ -211,7 +211,7 @@ checkScreens([
     onlyLong: true,
     path: '/reviews',
     signedIn: true,
-    to: (page) => page.getByText('Reviews that you have answered or shared will be here.').waitFor(),
+    to: (page) => page.getByText('Reviews you’ve answered or shared will be here.').waitFor(),
   },
   {
     name: 'reviews-shared',
@@ -235,7 +235,7 @@ checkScreens([
     signedIn: true,
     to: async (page) => {
       await page.getByRole('link', { name: FRIEND }).click();
-      await page.getByText('has not shared a weekly review with you yet.').waitFor();
+      await page.getByText('hasn’t shared a weekly review with you yet.').waitFor();
     },
   },
   {

@@ -34,12 +34,12 @@ describe('an unsent change', () => {
     await page.goto('/settings#waiting');
     const item = waitingItem(page, 'Changed: Run far');
     await item.getByText('Run far Along the river').waitFor();
-    await item.getByText('This was not saved: Commitment not found').waitFor();
+    await item.getByText('This wasn’t saved: Commitment not found').waitFor();
     await item.getByRole('button', { name: 'Copy the text of Changed: Run far' }).click();
     await toast(page, 'Text copied');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Run far\nAlong the river');
     await item.getByRole('button', { name: 'Try again: Changed: Run far' }).click();
-    await item.getByText('This was not saved').waitFor();
+    await item.getByText('This wasn’t saved').waitFor();
     await item.getByRole('button', { name: 'Discard Changed: Run far' }).click();
     await section(page, 'Waiting to be sent').getByText('Everything you did on this device has been sent.').waitFor();
     await storedActions(page, 0);

@@ -18,7 +18,7 @@ test('a confidant is told that a look is noted, and the owner reads who looked',
   const own = await open('/confidants', { as: ada });
   await own.getByRole('link', { name: 'Who looked' }).click();
   await heading(own, 'Who looked').waitFor();
-  await own.getByText('Nobody looked at your commitments, your fitness or your reviews in the last 90 days.').waitFor();
+  await own.getByText('Nobody has looked at your commitments, fitness or reviews in the last 90 days.').waitFor();
   await own.getByRole('link', { name: 'Go to your confidants' }).waitFor();
 
   const page = await open(`/confidants/${ada.id}/show`, { as: grace, width: 390 });

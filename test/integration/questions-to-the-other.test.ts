@@ -59,7 +59,7 @@ describe('a proposal', () => {
       ['Steadfast in your chat with Ada', TOLD],
     ]);
     expect((await decisionOn(ada, 'message')).push).toEqual(['dropped', 'asked_other']);
-    expect((await decisionsOf(grace))[0]?.reason).toMatch(/^A change of your agreement with Ada was proposed\. /);
+    expect((await decisionsOf(grace))[0]?.reason).toMatch(/^A change to your agreement with Ada was proposed\. /);
 
     // On another day, what is less is no news, and what is proposed after an answer is.
     await world.setClock('2026-03-03T12:00:00Z');
@@ -88,7 +88,7 @@ describe('a proposal', () => {
 });
 
 describe('the answer to a proposal', () => {
-  const YES = 'Ada, Grace said yes. What you proposed holds from now on.';
+  const YES = 'Ada, Grace said yes. What you proposed applies from now on.';
   const NO = 'Ada, Grace declined what you proposed. Your agreement stays as it is.';
   const answer = (by: Person, to: Person, version: number | undefined) =>
     by.call(agreements.accept, { params: { id: to.id }, body: { version: version ?? 0 } });
@@ -113,7 +113,7 @@ describe('the answer to a proposal', () => {
     expect((await pushesTo(ada, token)).map(({ data }) => [data.title, data.body])).toEqual([
       ['Steadfast in your chat with Grace', YES],
     ]);
-    expect((await decisionsOf(ada))[0]?.reason).toMatch(/^A change of your agreement with Grace was answered\. /);
+    expect((await decisionsOf(ada))[0]?.reason).toMatch(/^A change to your agreement with Grace was answered\. /);
     expect((await decisionOn(grace, 'message')).push).toEqual(['dropped', 'asked_other']);
   });
 
@@ -169,7 +169,7 @@ test('a review that is shared is told to those it is shared with, once', async (
   await shared(ada, review, [grace]);
   await shared(ada, review, [grace, eve], true);
   await settled(world);
-  const sentence = 'Grace, Ada shows you the review of the week from March 2.';
+  const sentence = 'Grace, Ada shared the review of the week from March 2 with you.';
   expect(await said(grace, chatId, 'review')).toEqual([sentence]);
   expect(await said(eve, other, 'review')).toHaveLength(1);
   expect((await told(grace, chatId, 'review'))[0]?.question).toMatchObject({ kind: 'review', review_id: review.id });

@@ -50,7 +50,7 @@ export async function hold(page: Page, url: string | RegExp, method?: string): P
 }
 
 /** The note on a list that was loaded before. A list that was not has another text. */
-export const OFFLINE_NOTE = 'You are offline. This may be out of date';
+export const OFFLINE_NOTE = 'You’re offline. This may be out of date';
 
 export const heading = (page: Page, name: string): Locator =>
   page.getByRole('heading', { level: 1, name, exact: true });

@@ -160,13 +160,13 @@ describe('in words', () => {
   test('a half says what is shown and what is not', () => {
     expect(halfSentences('mine', MUCH, READING)).toEqual([
       'I show Bob the commitments I chose for them, the notes I share, and my food until June 1.',
-      'I do not show Bob my weight or my exercise.',
+      'I don’t show Bob my weight or my exercise.',
       'When I miss something, Steadfast asks them to ask me, at most once a week.',
       'Every week, we look back on my commitments together.',
     ]);
     expect(halfSentences('theirs', TERMS, READING)).toEqual([
       'Bob shows me all their commitments, their food, and their exercise.',
-      'Bob does not show me their notes or their weight.',
+      'Bob doesn’t show me their notes or their weight.',
       'When Bob misses something, nothing happens.',
       'We never look back on Bob’s commitments together.',
     ]);
@@ -174,14 +174,14 @@ describe('in words', () => {
 
   test('the half of a coach says that nothing is shown', () => {
     expect(halfSentences('theirs', TERMS, { ...READING, coach: 'theirs' })).toEqual([
-      'Bob is my coach. They see my half, and they show me nothing.',
+      'Bob is my coach. They see my half and show me nothing.',
     ]);
   });
 
   test('a change says what is other', () => {
     expect(changeSentences(HELD, { mine: MUCH, theirs: TERMS, until: '2027-01-01' }, READING)).toEqual([
-      'Bob sees only the commitments that you chose for them.',
-      'Bob sees the notes that you share.',
+      'Bob sees only the commitments you chose for them.',
+      'Bob sees the notes you share.',
       'Bob sees your food, until June 1.',
       'Bob no longer sees your exercise.',
       'When you miss something, Steadfast asks Bob to ask you, at most once a week.',
@@ -190,8 +190,8 @@ describe('in words', () => {
     ]);
     const back: Sides = { mine: { ...MUCH, shows_until: {} }, theirs: TERMS, until: null };
     expect(changeSentences({ mine: MUCH, theirs: TERMS, until: '2027-01-01' }, back, READING)).toEqual([
-      'Bob sees your food, without an end.',
-      'The agreement holds without an end.',
+      'Bob sees your food, with no end date.',
+      'The agreement has no end date.',
     ]);
   });
 
@@ -203,8 +203,8 @@ describe('in words', () => {
     const kinds = ['commitments', 'notes', 'food', 'weight', 'exercise'];
     const reading = { ...READING, isUnseen: true };
     expect(changeSentences(before, { mine: hidden, theirs: hidden, until: null }, reading)).toEqual([
-      ...kinds.map((kind) => `Bob does not see your ${kind}.`),
-      ...kinds.map((kind) => `You do not see Bob’s ${kind}.`),
+      ...kinds.map((kind) => `Bob doesn’t see your ${kind}.`),
+      ...kinds.map((kind) => `You don’t see Bob’s ${kind}.`),
     ]);
     expect(changeSentences(before, { ...before, mine: hidden }, READING)[0]).toBe(
       'Bob no longer sees your commitments.',

@@ -74,13 +74,13 @@ describe('the text about a coach', () => {
   const confidant = { name: 'Grace', role: 'coach' as const };
 
   test('says who is the coach', () => {
-    expect(coachRelation(true)).toBe('You are their coach.');
+    expect(coachRelation(true)).toBe('You’re their coach.');
     expect(coachRelation(false)).toMatch(/^Your coach\./);
   });
 
   test('says who will no longer see commitments after the end', () => {
     expect(revokeConsequence({ ...confidant, shares_commitments: true })).toMatch(
-      /^You will no longer see the commitments of Grace\./,
+      /^You’ll no longer see Grace’s commitments\./,
     );
     expect(revokeConsequence({ ...confidant, shares_commitments: false })).toMatch(
       /^Grace will no longer see your commitments\./,

@@ -48,10 +48,10 @@ test('to both, when their agreement has ended', () => {
 });
 
 test.each([
-  ['accepted', 'Bob, Ada said yes. What you proposed holds from now on.'],
+  ['accepted', 'Bob, Ada said yes. What you proposed applies from now on.'],
   ['declined', 'Bob, Ada declined what you proposed. Your agreement stays as it is.'],
   ['proposal', 'Bob, Ada proposes to change your agreement.'],
-  ['review', 'Bob, Ada shows you the review of the week from May 11.'],
+  ['review', 'Bob, Ada shared the review of the week from May 11 with you.'],
 ] as const)('to the other, about a %s', (kind, sentence) => {
   expect(questionText({ kind, of: 'ada', asks: 'bob', from: '2026-05-11' }, people, text)).toBe(sentence);
 });
