@@ -11,14 +11,14 @@ export const name = 'Name';
 export const personality = 'Personality';
 export const rules = 'Rules';
 export const mayRead = 'What it may read';
-export const mayReadAbout = 'Before each reply, it is told this and your commitments. OpenAI receives what it is told.';
+export const mayReadAbout = 'Before each reply, it’s told this and your commitments. OpenAI receives all of it.';
 export const data: Readonly<Record<CoachData, string>> = {
   history: 'What you completed, missed and skipped this week',
-  notes: 'Your notes of this week',
-  fitness: 'What you share with coaches of today’s food, weight and exercise',
+  notes: 'Your notes from this week',
+  fitness: 'What you share with coaches about today’s food, weight and exercise',
   confidants: 'The names of your confidants, and what they see',
 };
-export const emptyTexts = (type: string) => `Leave a field empty to use the default of the ${type}.`;
+export const emptyTexts = (type: string) => `Leave a field empty to use the ${type}’s default.`;
 export const aboutTexts = 'How the coach talks, and which rules it follows. Both are optional.';
 
 export const deleteQuestion = (name: string) =>

@@ -6,17 +6,18 @@ export const thisCommitment = 'this commitment';
 /** What a coach says in its chat where it cannot reply, and after a reply that is not whole. */
 export const coachFailures: FailureTexts<CoachFailureCode> = {
   no_key: () => 'I need your OpenAI API key to reply. You can add it in Settings.',
-  key_refused: () => 'OpenAI refused your API key, so I cannot reply until you have checked it in Settings.',
+  key_refused: () => 'OpenAI refused your API key, so I can’t reply until you’ve checked it in Settings.',
   key_unreadable: () => 'I can no longer read your OpenAI API key. Please enter it again in Settings.',
   quota_used_up: () =>
-    'The quota of your OpenAI account is used up, ' +
-    'so I cannot reply until you have checked your plan and billing there.',
-  unreachable: () => 'OpenAI did not answer, so I cannot reply just now. Please write again in a while.',
-  unreadable: () => 'OpenAI answered something that I could not read. Please write again.',
-  interrupted: () => 'I was interrupted before my reply was finished. Please write again.',
+    'Your OpenAI account has used up its quota, ' +
+    'so I can’t reply until you’ve checked your plan and billing there.',
+  unreachable: () => 'OpenAI didn’t answer, so I can’t reply right now. Please write again in a while.',
+  unreadable: () => 'OpenAI sent an answer I couldn’t read. Please write again.',
+  interrupted: () => 'I was interrupted before I finished my reply. Please write again.',
   too_many_replies: ({ limit }) =>
-    `I have replied ${limit} times within a day, which is as often as I can. Please write again later.`,
-  limit_reached: ({ limit }) => `Your monthly limit of ${limit} for coaches is reached. You can change it in Settings.`,
+    `I’ve replied ${limit} times in a day, which is as often as I can. Please write again later.`,
+  limit_reached: ({ limit }) =>
+    `You’ve reached your monthly limit of ${limit} for coaches. You can change it in Settings.`,
   broken_off: () => '(My reply broke off here.)',
-  too_long: () => '(That is as much as I can say at once.)',
+  too_long: () => '(That’s as much as I can say at once.)',
 };

@@ -4,10 +4,10 @@ export const title = 'AI Coaches';
 export const yours = 'Your coaches';
 export const available = 'Available coaches';
 export const hidden = (shown: string) => `Hidden coaches (${shown})`;
-export const noneActive = 'No coach is active.';
+export const noneActive = 'No active coaches.';
 export const loading = 'Loading coaches';
 export const failure = 'Failed to fetch coaches';
-export const offline = 'You are offline. Your coaches will load when you are back online.';
+export const offline = 'You’re offline. Your coaches will load when you’re back online.';
 export const ownKey = 'Coaches use your OpenAI key; OpenAI bills you.';
 export const addKey = 'Add it here';
 
@@ -15,13 +15,13 @@ export const addKey = 'Add it here';
 export const custom = 'Custom coach';
 
 /** What a coach may read, in its chat before the first messages. The list is from `knownData`. */
-export const reads = (list: string) => `Before each reply, it is told ${list}.`;
-export const readsNot = (list: string) => `It is not told ${list}.`;
+export const reads = (list: string) => `Before each reply, it’s told ${list}.`;
+export const readsNot = (list: string) => `It isn’t told ${list}.`;
 export const knownCommitments = 'your commitments';
 export const knownData = {
   history: 'what you completed, missed and skipped this week',
-  notes: 'your notes of this week',
-  fitness: 'what you share with coaches of today’s food, weight and exercise',
+  notes: 'your notes from this week',
+  fitness: 'what you share with coaches about today’s food, weight and exercise',
   confidants: 'the names of your confidants',
 } as const;
 export const changeData = 'Change';
@@ -66,11 +66,11 @@ export const successes = {
 export const usage = 'Usage this month';
 export const loadingUsage = 'Loading coach usage';
 export const usageFailure = 'Failed to fetch coach usage';
-export const usageOffline = 'You are offline. Coach usage will load when you are back online.';
+export const usageOffline = 'You’re offline. Coach usage will load when you’re back online.';
 export const noReplies = 'No replies yet this month.';
 export const spent = (spent: string, limit: string) => `${spent} of ${limit} spent.`;
 export const spentAll = (spent: string, limit: string) =>
-  `${spent} of ${limit} spent. Coaches cannot reply until next month, or until you raise the limit.`;
+  `${spent} of ${limit} spent. Coaches can’t reply until next month, or until you raise the limit.`;
 
 export const coach = 'Coach';
 export const tokensRead = 'Input tokens';

@@ -3,7 +3,7 @@ import { plural } from './language.ts';
 /* The fitness page. Counts, weights and other numbers come formatted. */
 
 export const failure = 'Failed to fetch fitness data';
-export const offline = 'You are offline. Your fitness data will load when you are back online.';
+export const offline = 'You’re offline. Your fitness data will load when you’re back online.';
 export const switchedOff = 'Fitness is disabled.';
 export const notInstalled = 'Fitness power-up not installed';
 export const managePowerups = 'Manage Power-Ups';

@@ -9,5 +9,5 @@ export const uploading = 'Uploading your picture...';
 export const processing = 'Processing your picture...';
 export const saved = 'Picture saved';
 export const failed = 'Failed to save your picture';
-export const tookTooLong = 'This is taking longer than usual. Your picture will show once it is ready.';
-export const interrupted = 'The picture could not be uploaded. Check your connection and try again.';
+export const tookTooLong = 'This is taking longer than usual. Your picture will show once it’s ready.';
+export const interrupted = 'The picture wasn’t uploaded. Check your connection and try again.';

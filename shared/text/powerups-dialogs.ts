@@ -1,8 +1,8 @@
 /* The dialogs of the power-ups. Numbers come formatted. */
 
 export const installNamed = (name: string) => `Install ${name}`;
-export const newPermissions = 'It asks for new permissions. It will be allowed to:';
-export const permissions = 'It will be allowed to:';
+export const newPermissions = 'It asks for new permissions. It’ll be allowed to:';
+export const permissions = 'It’ll be allowed to:';
 export const newPermission = 'New';
 export const installNote = 'You can disable it at any time. Your entries are kept.';
 export const install = 'Install';

@@ -1,10 +1,10 @@
 /* The pages of the power-ups, and the messages after an action. */
 
 export const failure = 'Failed to fetch power-ups';
-export const offline = 'You are offline. Power-ups will load when you are back online.';
+export const offline = 'You’re offline. Power-ups will load when you’re back online.';
 export const noneAvailable = 'No power-ups available';
 export const yoursFailure = 'Failed to fetch your power-ups';
-export const yoursOffline = 'You are offline. Your power-ups will load when you are back online.';
+export const yoursOffline = 'You’re offline. Your power-ups will load when you’re back online.';
 export const noneInstalled = 'No power-ups installed';
 
 export const installed = 'Installed';

@@ -79,7 +79,7 @@ describe('coaches of the catalogue', () => {
     await button(page, 'Hide Direction Coach').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Hide' }).click();
     await toast(page, 'Failed to remove coach');
-    await page.getByRole('alertdialog').getByRole('alert').getByText('Steadfast cannot be reached.').waitFor();
+    await page.getByRole('alertdialog').getByRole('alert').getByText('Can’t reach Steadfast.').waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
     await button(page, 'Edit General Coach').click();
     await page.getByLabel('Personality').fill('Dry');
@@ -100,7 +100,7 @@ test('a section whose code or coaches cannot be loaded says so, and can be tried
   await page.route('**/coaches/my_coaches', (route) => route.fulfill({ status: 500, json: {} }));
   await page.route('**/assets/ai-settings-*.js', (route) => route.abort());
   await page.goto('/settings');
-  await page.getByText('This could not be loaded. Please try again in a moment.').waitFor();
+  await page.getByText('This didn’t load. Please try again in a moment.').waitFor();
   // Without an empty place.
   expect(await page.getByRole('heading', { name: /^AI Coach/ }).allTextContents()).toEqual(['AI Coach Settings']);
   await page.unroute('**/assets/ai-settings-*.js');
@@ -141,7 +141,7 @@ test('usage is shown by coach, and a limit is set, reached and removed', async (
   await until(() => limit.inputValue(), '2.50');
   await limit.fill('0');
   await save.click();
-  await page.getByText('Coaches cannot reply until next month, or until you raise the limit.').waitFor();
+  await page.getByText('Coaches can’t reply until next month, or until you raise the limit.').waitFor();
   await limit.fill('');
   await save.click();
   await until(() => page.getByText('spent.').count(), 0);

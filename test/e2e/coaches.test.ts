@@ -32,7 +32,7 @@ describe('coaches of the catalogue', () => {
 
     await button(page, 'Edit Fitness Coach').click();
     const dialog = page.getByRole('dialog', { name: 'Edit Coach' });
-    expect(await dialog.getByLabel('Rules').inputValue()).toContain('Prefer what is safe.');
+    expect(await dialog.getByLabel('Rules').inputValue()).toContain('Prefer what’s safe.');
     await dialog.getByLabel('Name', { exact: true }).fill('Coach Bea');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await toast(page, 'Coach updated successfully');

@@ -72,7 +72,7 @@ describe('food entered by hand', () => {
     await logFood(page).tap();
     await dialog(page).getByRole('tab', { name: 'Manual' }).tap();
     await search(page).fill('anything');
-    await dialog(page).getByText('Search is not available right now.').waitFor();
+    await dialog(page).getByText('Search isn’t available right now.').waitFor();
     await button(page, 'Cancel').tap();
 
     await button(page, 'Edit oatmeal').tap();

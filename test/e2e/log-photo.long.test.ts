@@ -60,7 +60,7 @@ describe('a photo', () => {
     const picked = page.waitForEvent('filechooser');
     await logFood(page).tap();
     await (await picked).setFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') });
-    await dialog(page).getByText('This browser cannot read HEIC photos.').waitFor();
+    await dialog(page).getByText('This browser can’t read HEIC photos.').waitFor();
     expect(await picker(page).getAttribute('capture')).toBeNull();
     expect(await dialog(page).getByLabel('Take photo').getAttribute('capture')).toBe('environment');
     expect(await eaten(ben)).toEqual([]);
@@ -94,7 +94,7 @@ describe('a photo', () => {
     await dialog(page).getByLabel('Confidants see').selectOption('Numbers only');
     await button(page, 'Upload').click();
     await toast(page, 'Failed to upload photo');
-    await dialog(page).getByRole('alert').getByText('The photo was not accepted.').waitFor();
+    await dialog(page).getByRole('alert').getByText('The photo wasn’t accepted.').waitFor();
     await until(() => eaten(ada), []);
 
     await button(page, 'Try again').click();

@@ -45,7 +45,7 @@ test('a coach may read what its dialog says, and its chat tells so before the fi
   const page = await open('/settings', { as: person, width: 390 });
   await button(page, `Edit ${coach.display_name}`).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Coach' });
-  const mayRead = dialog.getByRole('checkbox', { name: 'Your notes of this week' });
+  const mayRead = dialog.getByRole('checkbox', { name: 'Your notes from this week' });
   expect(await mayRead.isChecked()).toBe(false);
   await mayRead.check();
   await expectClean(page);
@@ -60,9 +60,9 @@ test('a coach may read what its dialog says, and its chat tells so before the fi
   await page.goto(`/chats/${coach.chat_id}`);
   const told = page.getByRole('paragraph').filter({ hasText: /^Before each reply/ });
   await told
-    .getByText('Before each reply, it is told your commitments and what you completed, missed and skipped this week')
+    .getByText('Before each reply, it’s told your commitments and what you completed, missed and skipped this week')
     .waitFor();
-  await told.getByText('It is not told your notes of this week or the names of your confidants.').waitFor();
+  await told.getByText('It isn’t told your notes from this week or the names of your confidants.').waitFor();
   await told.getByRole('link', { name: 'Change' }).click();
   await button(page, `Edit ${coach.display_name}`).waitFor();
 });

@@ -73,7 +73,7 @@ describe('a file', () => {
     expectComplaint(/ERR_FAILED|status of/);
     const page = await open('/settings', { as: await world.person() });
     await choose(page, Buffer.from('not a picture'));
-    await cropping(page).getByText('This browser cannot open this picture.').waitFor();
+    await cropping(page).getByText('This browser can’t open this picture.').waitFor();
     expect(await cropping(page).getByRole('button', { name: 'Use this picture' }).isDisabled()).toBe(true);
     await cropping(page).getByRole('button', { name: 'Cancel' }).click();
     await cropping(page).waitFor({ state: 'hidden' });
@@ -88,7 +88,7 @@ describe('a file', () => {
         : route.fallback(),
     );
     await use();
-    await until(() => alert.textContent(), 'The picture could not be uploaded. Check your connection and try again.');
+    await until(() => alert.textContent(), 'The picture wasn’t uploaded. Check your connection and try again.');
     await page.unroute('**/*');
     await page.route('**/users/me/image', (route) =>
       route.request().method() === 'GET'

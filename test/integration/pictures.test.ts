@@ -93,7 +93,7 @@ test('stays if an upload is not a picture, and a sentence says why', async ({ wo
   expect(await ada.call(pictures.read)).toEqual({
     status: 'failed',
     image,
-    error: 'This file is not a picture that can be read. Please choose a JPEG, PNG or WebP.',
+    error: 'This file isn’t a picture we can read. Please choose a JPEG, PNG or WebP.',
   });
   const half = await jpeg(300, 300);
   await portray(world, ada, half.subarray(0, half.length / 2));

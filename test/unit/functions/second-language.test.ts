@@ -198,9 +198,9 @@ describe('a former member', () => {
 });
 
 test.each([
-  ['en-US', 'Your monthly limit of $1,250.50 for coaches is reached. You can change it in Settings.'],
-  ['en-GB', 'Your monthly limit of US$1,250.50 for coaches is reached. You can change it in Settings.'],
-  ['de-DE', '‹Your monthly limit of 1.250,50 $ for coaches is reached. You can change it in Settings.›'],
+  ['en-US', 'You’ve reached your monthly limit of $1,250.50 for coaches. You can change it in Settings.'],
+  ['en-GB', 'You’ve reached your monthly limit of US$1,250.50 for coaches. You can change it in Settings.'],
+  ['de-DE', '‹You’ve reached your monthly limit of 1.250,50 $ for coaches. You can change it in Settings.›'],
 ])('money is formatted for %s', async (locale, sentence) => {
   const { coachFailures } = await textOf(locale);
   const failure = { code: 'limit_reached', params: { limit: 1250.5 } } as const;
