@@ -9,7 +9,7 @@ export const none = 'No commitments yet. Create your first commitment to get sta
 /** Where what was closed stands above it. */
 export const noneOpen = 'No open commitments.';
 export const create = 'Create Commitment';
-export const startWith = 'Or begin with one of these:';
+export const startWith = 'Or start with one of these:';
 /** The titles are stored, in the language of the page. */
 export const starters = [
   { title: 'Walk before breakfast', frequency: 'daily' },

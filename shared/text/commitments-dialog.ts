@@ -25,7 +25,7 @@ export const startDate = 'Start date';
 export const workout = 'Workout';
 export const notesShared = 'Confidants can read notes';
 export const notesSharedAbout =
-  'They see the latest notes that you write about this commitment, if your agreement with them shows notes.';
+  'They see your latest notes on this commitment, if your agreement with them shows notes.';
 
 export const deleteQuestion = 'Are you sure you want to delete this commitment?';
 export const deleted = 'Commitment deleted';

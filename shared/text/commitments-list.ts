@@ -2,11 +2,10 @@
 
 export const loading = 'Loading commitments';
 export const loadFailed = 'Failed to fetch commitments';
-export const loadOffline = 'You are offline. Your commitments will load when you are back online.';
+export const loadOffline = 'You’re offline. Your commitments will load when you’re back online.';
 export const offlineNote =
-  'You are offline. This may be out of date. What you do is saved here and sent when you are back online.';
-export const unreachableNote =
-  'Steadfast cannot be reached. What you do is saved here and sent when the connection is back.';
+  'You’re offline. This may be out of date. What you do is saved here and sent when you’re back online.';
+export const unreachableNote = 'Can’t reach Steadfast. What you do is saved here and sent once you’re connected.';
 
 export const edit = (title: string): string => `Edit ${title}`;
 export const moreActions = (title: string): string => `More actions for ${title}`;
@@ -32,7 +31,7 @@ export const manage = {
   reopen: 'Reopen',
 };
 /** Beside 'Undo', after it was opened again. */
-export const reopened = 'Opened again';
+export const reopened = 'Reopened';
 
 export const filters = 'Filters';
 /** The button that opens the filters, with the number of those that are on. */

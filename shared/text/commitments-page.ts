@@ -10,7 +10,7 @@ export const editCategory = (name: string): string => `Edit ${name}`;
 
 export const makeFirst = 'Create your first commitment';
 export const closedTitle = 'Closed';
-export const noneClosed = 'Nothing is closed. What you close keeps its history, and can be opened again here.';
+export const noneClosed = 'Nothing is closed. What you close keeps its history, and you can reopen it here.';
 export const toOpen = 'Show open commitments';
-export const nothingLeft = 'Nothing is left to do here.';
+export const nothingLeft = 'Nothing left to do here.';
 export const showCompleted = 'Show completed commitments';

@@ -13,22 +13,22 @@ export const toPause = 'Commitments to pause';
 export const search = 'Search';
 export const noneFound = 'No commitments found';
 export const chooseOne = 'Choose at least one commitment';
-export const gone = 'What you chose to pause was deleted meanwhile';
+export const gone = 'What you chose to pause has been deleted';
 /** The last of a list of titles. */
 export const more = (count: number): string => `${count} more`;
 export const count = (count: number): string => plural(count, { one: '1 commitment', other: `${count} commitments` });
 export const from = 'From';
 export const until = 'Until';
-export const openEnd = 'Without a date, until you resume it.';
+export const openEnd = 'Leave empty to pause until you resume.';
 export const reason = 'Reason';
 export const reasonHint = 'Only you see it.';
-export const untilBeforeFrom = 'Until must not be before From';
+export const untilBeforeFrom = 'Until can’t be before From';
 export const tooEarly = (days: number): string => `A pause can begin at most ${days} days ago`;
 
 /** Of a pause that is changed. Its dates, and what it pauses, count up to so many days back. */
 export const began = (days: number): string =>
   `It began more than ${days} days ago. Its first day and its commitments stay as they are.`;
-export const stays = (days: number): string => `What is more than ${days} days ago stays paused`;
+export const stays = (days: number): string => `Anything more than ${days} days ago stays paused`;
 
 /** What the fields mean, in one sentence. `several` are a list of titles, or `all`. */
 export const reads = {
@@ -68,7 +68,7 @@ export const plannedFor = (dates: string, titles: string): string => `${dates}, 
 export const change = 'Change';
 export const changePlanned = (dates: string): string => `Change the pause: ${dates}`;
 export const remove = 'Remove';
-export const removeFailed = 'The pause could not be removed';
+export const removeFailed = 'Failed to remove the pause';
 export const removePlanned = (dates: string): string => `Remove the pause: ${dates}`;
 
 export const resume = 'Resume';
@@ -76,15 +76,15 @@ export const resumeQuestion = (title: string): string => `Resume ${title} today?
 export const ends = (from: string): string => `Its pause since ${from} ends. You can pause it again at any time.`;
 export const endsUntil = (from: string, until: string): string =>
   `Its pause from ${from} until ${until} ends. You can pause it again at any time.`;
-export const endsForAll = 'This pause is for all your commitments, and ends for all of them.';
+export const endsForAll = 'This pause covers all your commitments, and ends for all of them.';
 export const endsForSeveral = (titles: string): string => `This pause also ends for: ${titles}`;
 /** The choice to end it for one alone, and what it means for the others. */
 export const resumeOnly = (title: string): string => `Resume only ${title}`;
 export const goesOnForOthers =
-  'This pause goes on for your other commitments. Those that you add or open again later are not paused.';
-export const goesOnForSeveral = (titles: string): string => `This pause goes on for: ${titles}`;
+  'This pause continues for your other commitments. Those you add or reopen later aren’t paused.';
+export const goesOnForSeveral = (titles: string): string => `This pause continues for: ${titles}`;
 /** In place of the dates of a pause that could not be read. */
-export const unknown = 'This pause could not be read. Try again when you are online.';
-export const resumed = (title: string): string => `${title} is resumed`;
+export const unknown = 'Couldn’t load this pause. Try again when you’re online.';
+export const resumed = (title: string): string => `Resumed ${title}`;
 /** How a change that waits is called. */
 export const pauseOf = (title: string): string => `Pause of ${title}`;

@@ -12,8 +12,8 @@ export const severalTimes = { weekly: 'Several times a week', monthly: 'Several 
 export const times = 'Times';
 /** Of more times than there are days, where at most one a day counts. */
 export const moreThanDays = {
-  weekly: 'A week has 7 days, so this cannot be reached with at most one a day.',
-  monthly: 'Some months have fewer days, so this cannot be reached in them with at most one a day.',
+  weekly: 'A week has 7 days, so you can’t reach this with at most one a day.',
+  monthly: 'Some months have fewer days, so you can’t always reach this with at most one a day.',
 };
 export const onceADay = 'At most one a day';
 export const amount = 'Amount';

@@ -11,8 +11,8 @@ export const until = 'Until';
 export const untilOf = (name: string): string => `Until, for ${name}`;
 export const untilAbout = 'Dates are optional. The last day ends at midnight.';
 export const untilInPast = 'Choose today or a later day.';
-export const noneChosen = 'Nobody sees this until you choose somebody.';
-export const unknown = 'Your confidants cannot be loaded now.';
+export const noneChosen = 'Nobody sees this until you choose someone.';
+export const unknown = 'Couldn’t load your confidants.';
 
 /* Explanations. Names and dates come formatted. */
 
@@ -22,13 +22,13 @@ export const reasons = {
       one: `${names} sees this because you share your commitments with them.`,
       other: `${names} see this because you share your commitments with them.`,
     }),
-  agreedUntil: (name: string, last: string): string => `${name} sees this until ${last}, as you have agreed.`,
+  agreedUntil: (name: string, last: string): string => `${name} sees this until ${last}, as you agreed.`,
   notAgreed: (names: string, count: number): string =>
     plural(count, {
-      one: `${names} does not see this, as your agreement with them says.`,
-      other: `${names} do not see this, as your agreements with them say.`,
+      one: `${names} doesn’t see this because of your agreement with them.`,
+      other: `${names} don’t see this because of your agreements with them.`,
     }),
-  nobody: 'Nobody else sees this, or that it is there.',
+  nobody: 'Nobody else sees this or knows it’s there.',
   chosen: (name: string, since: string): string => `${name} sees this because you chose them on ${since}.`,
   chosenUntil: (name: string, since: string, last: string): string =>
     `${name} sees this because you chose them on ${since}, until ${last}.`,

@@ -31,48 +31,48 @@ export const repeats = (rule: string, reset: ResetTime) => `${repeatedRule(rule,
 /** The same with the current day, or with the current window of several days. */
 export const repeatsWithPeriod = {
   weekdays: (rule: string, reset: ResetTime, began: string, ends: string) =>
-    `${repeatedRule(rule, reset)}, so today's began on ${began} and ends on ${ends}.`,
+    `${repeatedRule(rule, reset)}, so today’s began on ${began} and ends on ${ends}.`,
   every: (rule: string, reset: ResetTime, began: string, ends: string) =>
     `${repeatedRule(rule, reset)}, so this one began on ${began} and ends on ${ends}.`,
 };
 /** The rule with the current period. */
 export const ruleWithPeriod = {
   daily: (reset: ResetTime, began: string, ends: string) =>
-    `${dailyRule(reset)}, so today's began on ${began} and ends on ${ends}.`,
+    `${dailyRule(reset)}, so today’s began on ${began} and ends on ${ends}.`,
   weekly: (reset: ResetTime, began: string, ends: string) =>
-    `${weeklyRule(reset)}, so this week's began on ${began} and ends on ${ends}.`,
+    `${weeklyRule(reset)}, so this week’s began on ${began} and ends on ${ends}.`,
   monthly: (reset: ResetTime, began: string, ends: string) =>
-    `${monthlyRule(reset)}, so this month's began on ${began} and ends on ${ends}.`,
+    `${monthlyRule(reset)}, so this month’s began on ${began} and ends on ${ends}.`,
 };
 export const shorterMonths = (day: number) => `In a month without a ${ordinal(day)} it begins on the last day.`;
 export const startsOn = (moment: string) => `It starts on ${moment}.`;
 export const settingsChanged =
-  'Your settings or the way it repeats have changed since it began, so this one is longer or shorter than usual.';
-export const clocksChange = (time: string) => `The clocks change that night, so ${time} does not exist.`;
+  'Your settings or the way it repeats changed since it began, so this one is longer or shorter than usual.';
+export const clocksChange = (time: string) => `The clocks change that night, so ${time} doesn’t exist.`;
 export const done = 'You completed it.';
 export const doneOn = (moment: string) => `You completed it on ${moment}.`;
 export const skipped = 'You skipped it this time.';
 export const nextBegins = (next: string) => `The next one begins on ${next}.`;
-export const nextOn = (date: string) => `It is due next on ${date}.`;
+export const nextOn = (date: string) => `It’s due next on ${date}.`;
 /** What is done of several times or of an amount, such as '2 of 3 this week'. */
 export const soFar = (words: string) => `So far: ${words}.`;
-export const markedToday = "At most one counts a day, and today's is done.";
+export const markedToday = 'Only one a day counts, and today’s is done.';
 /** Of a limit. */
-export const keptAtEnd = 'It counts as kept at the end, unless you go over it.';
+export const keptAtEnd = 'It counts as kept at the end if you don’t go over it.';
 export const isOverLimit = 'You went over your limit.';
 export const anyDayUntil = (date: string) => `You can do it on any day until ${date}.`;
 
-export const isClosed = 'You closed it. It is due again once you open it.';
-export const isPaused = 'You paused it. It is due again once you resume it.';
+export const isClosed = 'You closed it. It’s due again once you reopen it.';
+export const isPaused = 'You paused it. It’s due again once you resume it.';
 /** Dates of the last paused day, and of the next one. */
 export const isPausedUntil = (last: string, next: string) => `You paused it until ${last}. It resumes on ${next}.`;
 
 export const once = 'This is a one-time commitment.';
-export const onceDone = (moment: string) => `You completed it on ${moment}, so it is not due again.`;
+export const onceDone = (moment: string) => `You completed it on ${moment}, so it isn’t due again.`;
 export const onceSkipped = 'You skipped it. It stays skipped until you undo that or complete it.';
-export const onceDueSinceToday = 'It is due from today, its start date, until you complete or skip it.';
+export const onceDueSinceToday = 'It’s due from today, its start date, until you complete or skip it.';
 export const onceDueSince = (date: string) =>
-  `It has been due since ${date}, its start date, and stays due until you complete or skip it.`;
+  `It’s been due since ${date}, its start date, and stays due until you complete or skip it.`;
 
 /** '1st', '2nd', '31st' */
 function ordinal(day: number): string {

@@ -9,8 +9,8 @@ export const edit = 'Edit';
 export const toCommitments = 'Go to your commitments';
 export const resetSettings = 'Reset settings';
 export const timeZone = 'Time zone';
-export const notStarted = 'It has not started yet.';
-export const nothingDueYet = 'Nothing was due yet.';
+export const notStarted = 'It hasn’t started yet.';
+export const nothingDueYet = 'Nothing has been due yet.';
 export const showEarlier = 'Show earlier';
 export const loadingEarlier = 'Loading...';
 /** Beside the last day of a pause. */
@@ -27,7 +27,7 @@ export const dueBy = (date: string) => `Due by ${date}`;
 
 export const dueTodayQuestion = 'Why is this due today?';
 export const dueQuestion = 'Why is this due?';
-export const notDueQuestion = 'Why is this not due today?';
+export const notDueQuestion = 'Why isn’t this due today?';
 /** Of a limit (at most), which is never due. */
 export const withinLimit = 'Within the limit';
 export const limitQuestion = 'How does this limit work?';

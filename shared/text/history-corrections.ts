@@ -10,4 +10,4 @@ export const takeAllBack = 'Take all of it back';
 /** Of several times, of which one counts a day: the days come with their weekday and date. */
 export const addDay = (day: string) => `Add ${day}`;
 export const takeBackDay = (day: string) => `Take back ${day}`;
-export const noDayLeft = 'One a day counts, and no day is left to add.';
+export const noDayLeft = 'Only one a day counts, and there’s no day left to add.';

@@ -4,7 +4,7 @@ import { plural } from './language.ts';
 
 export const history = 'History';
 export const failure = 'Failed to fetch history';
-export const offline = 'You are offline. Your history will load when you are back online.';
+export const offline = 'You’re offline. Your history will load when you’re back online.';
 export const commitments = 'Commitments';
 export const period = 'Period';
 export const views = { month: 'Month', year: 'Year' };
@@ -38,12 +38,12 @@ export const span = (first: string, last: string) => `${first} – ${last}`;
 
 export const searchNotes = 'Search your notes';
 export const searchFailure = 'Failed to search your notes';
-export const searchOffline = 'You are offline. Your notes can be searched when you are back online.';
+export const searchOffline = 'You’re offline. You can search your notes when you’re back online.';
 /** `shown` is the formatted count. */
 export const notesFound = (count: number, shown: string) =>
   plural(count, { one: '1 note found', other: `${shown} notes found` });
 export const latestNotes = (count: string) => `The latest ${count} notes`;
-export const noNotesFound = (words: string) => `No note says “${words}”.`;
+export const noNotesFound = (words: string) => `No notes match “${words}”.`;
 export const showMore = 'Show more';
 
 export const correct = 'Correct';

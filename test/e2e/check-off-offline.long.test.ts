@@ -41,10 +41,10 @@ test('when the API cannot be reached, the list stays readable, with a note', asy
   await page.route('**/api/v1/**', (route) => route.abort());
   await page.reload();
   await box(page, 'Run').waitFor();
-  await page.getByText('Steadfast cannot be reached.').waitFor();
+  await page.getByText('Can’t reach Steadfast.').waitFor();
   await page.unrouteAll();
   await tryAgain(page).click();
-  await page.getByText('Steadfast cannot be reached.').waitFor({ state: 'detached' });
+  await page.getByText('Can’t reach Steadfast.').waitFor({ state: 'detached' });
 });
 
 test('a completion that cannot be sent waits, also over a reload, and arrives once', async ({
@@ -76,9 +76,7 @@ test('a completion that cannot be sent waits, also over a reload, and arrives on
   const begun = Date.now();
   await box(page, 'Run').click();
   const clicked = Date.now();
-  const note = page.getByText(
-    'Steadfast cannot be reached. What you do is saved here and sent when the connection is back.',
-  );
+  const note = page.getByText('Can’t reach Steadfast. What you do is saved here and sent once you’re connected.');
   await note.waitFor();
   // More than the limited retries for a failing server, and longer than a short disconnection.
   await until(() => Promise.resolve(attempts >= 4), true);

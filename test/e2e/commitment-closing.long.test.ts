@@ -88,7 +88,7 @@ test('a dashboard whose only commitment is closed says that there is none, and s
   const page = await open('/dashboard', { as: person, width: 390 });
   await fromMenu(page, 'Run', 'Close');
   await page.getByText('No open commitments.').waitFor();
-  await page.getByRole('list', { name: 'Or begin with one of these:' }).waitFor();
+  await page.getByRole('list', { name: 'Or start with one of these:' }).waitFor();
   await undo(page, 'Run').waitFor();
   await expectClean(page);
   await undo(page, 'Run').click();

@@ -16,7 +16,7 @@ describe('the page of a commitment', () => {
     expect(new URL(page.url()).pathname).toBe(`/commitments/${call.id}`);
     await until(() => page.evaluate(() => document.activeElement?.textContent), 'Call Mother');
     await until(async () => (await rows(day(page, 'November 2026')))[0], 'Nov 16 – Nov 22 | Done Nov 17 at 7:05 PM');
-    await page.getByText('Why is this not due today?').click();
+    await page.getByText('Why isn’t this due today?').click();
     await page.getByText('The next one begins on Monday, November 23 at 12:00 AM.').waitFor();
   });
 

@@ -21,7 +21,7 @@ describe('the page of a commitment', () => {
     await page.getByText('Why is this due today?').click();
     await page
       .getByText(
-        "Your day begins at 12:00 AM in Europe/Paris (your reset time), so today's began on Friday at 12:00 AM and ends on Saturday at 12:00 AM.",
+        'Your day begins at 12:00 AM in Europe/Paris (your reset time), so today’s began on Friday at 12:00 AM and ends on Saturday at 12:00 AM.',
       )
       .waitFor();
     expect(await page.getByRole('link', { name: 'Reset settings' }).getAttribute('href')).toBe('/settings');
@@ -68,6 +68,6 @@ describe('the page of a commitment', () => {
     // Once completed, here or on another device, the page says why it is not due.
     await ada.complete(id);
     await page.reload();
-    await page.getByText('Why is this not due today?').waitFor();
+    await page.getByText('Why isn’t this due today?').waitFor();
   });
 });

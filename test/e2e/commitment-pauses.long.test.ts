@@ -120,7 +120,7 @@ test('several are paused together, and all from the menu of the page', async ({ 
     { times: 1 },
   );
   await dialog.getByRole('button', { name: 'Pause' }).click();
-  await dialog.getByText('What you chose to pause was deleted meanwhile').waitFor();
+  await dialog.getByText('What you chose to pause has been deleted').waitFor();
   await dialog.getByRole('button', { name: 'Pause' }).click();
   await dialog.waitFor({ state: 'detached' });
   const named = async () =>
@@ -160,8 +160,8 @@ test('the history of paused days is calm', async ({ open, world }) => {
   await page.getByRole('button', { name: /: 1 paused$/ }).waitFor();
   await page.getByRole('link', { name: 'Run', exact: true }).click();
   await heading(page, 'Run').waitFor();
-  await page.getByText('Why is this not due today?').click();
-  await page.getByText('You paused it. It is due again once you resume it.').waitFor();
+  await page.getByText('Why isn’t this due today?').click();
+  await page.getByText('You paused it. It’s due again once you resume it.').waitFor();
   await expectClean(page);
 });
 
@@ -183,7 +183,7 @@ test('a planned pause is removed; resuming one of all says that it ends for all'
   await heading(page, 'Commitments (0)').waitFor();
   await fromMenu(page, 'Read', 'Resume');
   const question = page.getByRole('alertdialog', { name: 'Resume Read today?' });
-  await question.getByText('This pause is for all your commitments, and ends for all of them.').waitFor();
+  await question.getByText('This pause covers all your commitments, and ends for all of them.').waitFor();
   await question.getByRole('button', { name: 'Resume' }).click();
   await heading(page, 'Commitments (2)').waitFor();
 });

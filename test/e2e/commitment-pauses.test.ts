@@ -54,7 +54,7 @@ test('one is paused until a day, with the sentence read back, and resumed', asyn
   const from = today();
   await dialog.getByLabel('Until').fill(addDays(from, -1));
   await dialog.getByRole('button', { name: 'Pause' }).click();
-  await dialog.getByText('Until must not be before From').waitFor();
+  await dialog.getByText('Until can’t be before From').waitFor();
   await dialog.getByLabel('From').fill(addDays(from, -32));
   await dialog.getByLabel('Until').fill(addDays(from, 400));
   await dialog.getByRole('button', { name: 'Pause' }).click();
@@ -77,7 +77,7 @@ test('one is paused until a day, with the sentence read back, and resumed', asyn
   await settled(page);
   await expectClean(page);
   await question.getByRole('button', { name: 'Resume' }).click();
-  await toast(page, 'Run is resumed');
+  await toast(page, 'Resumed Run');
   await heading(page, 'Commitments (2)').waitFor();
   await until(() => titles(page), ['Run', 'Read']);
   expect(await saved()).toEqual([]);

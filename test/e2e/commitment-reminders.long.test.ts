@@ -25,13 +25,13 @@ test('a time in quiet hours says until when it waits, or that its day is over by
     await dialog.getByRole('button', { name: /^Cue and reminders: / }).click();
     return dialog;
   };
-  const sentThen = 'In your quiet hours, until 7:00 AM. It is sent then, if this is still open.';
-  const dayIsOver = 'In your quiet hours, until 7:00 AM. The day ends before that, so it is not sent.';
+  const sentThen = 'In your quiet hours, until 7:00 AM. It’ll be sent then, if this is still open.';
+  const dayIsOver = 'In your quiet hours, until 7:00 AM. The day ends before that, so it won’t be sent.';
   await row(page, 'Swim').waitFor();
   // While they are unknown, nothing is said.
   const restore = await cut(page);
   const unknown = await opened('Swim');
-  await unknown.getByText('They come each day, while it is open.').waitFor();
+  await unknown.getByText('Sent every day, while it’s open.').waitFor();
   expect(await unknown.getByText(/quiet hours/i).count()).toBe(0);
   await restore();
   // What is due several times a week is open on the next day, too.
@@ -58,11 +58,11 @@ test('they are offered on the dashboard and on the page of the commitment, too',
   const page = await open('/settings', { as: person, width: 390 });
   const changes = await offered(page);
   await page.goto('/dashboard');
-  const offer = page.getByText('You mostly do this before its reminder.');
+  const offer = page.getByText('You usually do this before its reminder.');
   await row(page, 'Read').filter({ has: offer }).waitFor();
   expect(await offer.count()).toBe(1);
   await expectClean(page);
-  await page.getByRole('button', { name: 'Keep the reminders of Read' }).press('Enter');
+  await page.getByRole('button', { name: 'Keep the reminders for Read' }).press('Enter');
   await until(() => focused(page), 'Read');
   await row(page, 'Walk').filter({ has: offer }).waitFor();
   await until(async () => changes, [{ reminder_offer: false }]);
@@ -70,7 +70,7 @@ test('they are offered on the dashboard and on the page of the commitment, too',
   await page.goto(`/commitments/${ids[0]}`);
   await offer.waitFor();
   await expectClean(page);
-  await page.getByRole('button', { name: 'Switch off the reminders of Walk' }).press('Enter');
+  await page.getByRole('button', { name: 'Switch off the reminders for Walk' }).press('Enter');
   await until(() => focused(page), 'Walk');
   await offer.waitFor({ state: 'detached' });
   await until(async () => (await person.commitments()).map(({ reminders }) => reminders), [['08:00'], []]);

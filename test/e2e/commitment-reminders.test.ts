@@ -81,16 +81,16 @@ test('reminders are offered to be switched off, one commitment at a time', async
   const page = await open('/settings', { as: person, width: 390 });
   const changes = await offered(page);
   await page.goto(PATH);
-  const offer = page.getByText('You mostly do this before its reminder.');
+  const offer = page.getByText('You usually do this before its reminder.');
   await row(page, 'Read').filter({ has: offer }).waitFor();
   expect(await offer.count()).toBe(1);
-  await page.getByRole('button', { name: 'Keep the reminders of Read' }).press('Enter');
+  await page.getByRole('button', { name: 'Keep the reminders for Read' }).press('Enter');
   await until(() => focused(page), 'Read');
   await row(page, 'Walk').filter({ has: offer }).waitFor();
   await until(async () => changes, [{ reminder_offer: false }]);
 
   const restore = await cut(page);
-  await page.getByRole('button', { name: 'Switch off the reminders of Walk' }).press('Enter');
+  await page.getByRole('button', { name: 'Switch off the reminders for Walk' }).press('Enter');
   await until(() => focused(page), 'Walk');
   await offer.waitFor({ state: 'detached' });
   await row(page, 'Walk').getByText('Not sent yet').waitFor();

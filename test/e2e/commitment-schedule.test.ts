@@ -76,7 +76,7 @@ test('several times a week, and an amount; what the server refuses is said at th
   await dialog.getByLabel('Frequency', { exact: true }).selectOption('Weekly');
   await repeats(dialog, 'Weekly').click();
   await dialog.getByLabel('How often').selectOption('Several times a week');
-  const unreachable = dialog.getByText('A week has 7 days, so this cannot be reached with at most one a day.');
+  const unreachable = dialog.getByText('A week has 7 days, so you can’t reach this with at most one a day.');
   await dialog.getByLabel('Times', { exact: true }).fill('8');
   await unreachable.waitFor();
   await settled(page);
@@ -88,11 +88,11 @@ test('several times a week, and an amount; what the server refuses is said at th
   await dialog.getByText('From today; next: today').waitFor();
   await page.route('**/api/v1/commitments', (route) =>
     route.request().method() === 'POST'
-      ? route.fulfill(refusal(422, ['schedule', 'Weekdays do not go together with every']))
+      ? route.fulfill(refusal(422, ['schedule', 'Weekdays can’t be combined with every']))
       : route.continue(),
   );
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.locator('.opening-line').getByText('Weekdays do not go together with every').waitFor();
+  await dialog.locator('.opening-line').getByText('Weekdays can’t be combined with every').waitFor();
   await page.unroute('**/api/v1/commitments');
   await save(dialog);
   await until(() => first(person), {

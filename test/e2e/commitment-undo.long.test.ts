@@ -11,9 +11,9 @@ test('an empty list says so above nothing but lines', async ({ open, world }) =>
   const page = await open('/commitments', { as: person });
   await toggle(page, 'Run');
   await undo(page, 'Run').waitFor();
-  await page.getByText('Nothing is left to do here.').waitFor();
+  await page.getByText('Nothing left to do here.').waitFor();
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   await undo(page, 'Run').click();
   await checked(page, 'Run', false);
-  await page.getByText('Nothing is left to do here.').waitFor({ state: 'detached' });
+  await page.getByText('Nothing left to do here.').waitFor({ state: 'detached' });
 });

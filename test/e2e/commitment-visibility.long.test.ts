@@ -45,10 +45,10 @@ describe('who sees a commitment', () => {
       await closeByEscape(page, dialog);
       await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
     };
-    const no = /^Grace Hopper does not see this, as your agreement with them says\.$/;
+    const no = /^Grace Hopper doesn’t see this because of your agreement with them\.$/;
     const last = addDays(toLocal(Date.now(), 'UTC').date, 40);
     await agree(ada, grace, { shows_until: { commitments: last } });
-    const ends = /^Grace Hopper sees this until .+, as you have agreed\.$/;
+    const ends = /^Grace Hopper sees this until .+, as you agreed\.$/;
     await expectSaid(ends, ends, 'Grace Hopper');
     await agree(ada, grace, { shows: { commitments: 'chosen' }, shows_until: { commitments: null } });
     await expectSaid(no, /^Grace Hopper sees this because you chose them on .+\.$/, 'Grace Hopper');

@@ -50,7 +50,7 @@ describe('who sees a commitment', () => {
     await edited(page, 'Swim');
     await line.click();
     await dialog.getByLabel('Visible to').selectOption('Chosen confidants');
-    await dialog.getByText('Nobody sees this until you choose somebody.').waitFor();
+    await dialog.getByText('Nobody sees this until you choose someone.').waitFor();
     await dialog.getByRole('checkbox', { name: 'Grace Hopper' }).check();
     const last = addDays(toLocal(Date.now(), 'UTC').date, 40);
     await dialog.getByLabel('Until, for Grace Hopper').fill(last);

@@ -111,7 +111,7 @@ describe('a correction of what adds up', () => {
     await page.reload();
     await until(() => rows(sunday), ['Swim | Done at 6:00 PM | 3 of 3 | Nov 9 – Nov 15']);
     await page.getByRole('button', { name: `Correct ${past}` }).click();
-    await page.getByText('One a day counts, and no day is left to add.').waitFor();
+    await page.getByText('Only one a day counts, and there’s no day left to add.').waitFor();
     await expectClean(page);
     await page.getByRole('menuitem', { name: 'Take back Friday, November 13' }).click();
     await until(() => rows(sunday), ['Swim | Missed | 2 of 3 | Nov 9 – Nov 15']);

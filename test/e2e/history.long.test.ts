@@ -104,11 +104,11 @@ describe('a history', () => {
     }, 0);
 
     await context.setOffline(true);
-    await page.getByText('You are offline. This may be out of date').waitFor();
+    await page.getByText('You’re offline. This may be out of date').waitFor();
     await correct(page, 'Run, November 19', 'Mark as done');
     await until(() => rows(day(page, 'Thursday, November 19')), ['Run | Done | Not sent yet', 'Read | Missed']);
     await page.getByRole('button', { name: 'Previous month' }).click();
-    await page.getByText('You are offline. Your history will load when you are back online.').waitFor();
+    await page.getByText('You’re offline. Your history will load when you’re back online.').waitFor();
     await context.setOffline(false);
     await page.getByText('Nothing was due in October 2026.').waitFor();
   });

@@ -211,9 +211,9 @@ describe('the search', () => {
     await page.getByText('1 note found').waitFor();
     await page.context().setOffline(true);
     await page.getByRole('searchbox').fill('rivers');
-    await page.getByText('You are offline. Your notes can be searched when you are back online.').waitFor();
+    await page.getByText('You’re offline. You can search your notes when you’re back online.').waitFor();
     await page.context().setOffline(false);
-    await page.getByText('No note says “rivers”.').waitFor();
+    await page.getByText('No notes match “rivers”.').waitFor();
   });
 
   test('finds notes that can be edited there, also after a reload, or none', async ({ cloud, open, world }) => {
@@ -231,7 +231,7 @@ describe('the search', () => {
     await page.getByText('1 note found').waitFor();
     expect(await search.inputValue()).toBe('cafe river');
     await search.fill('nothing like it');
-    await page.getByText('No note says “nothing like it”.').waitFor();
+    await page.getByText('No notes match “nothing like it”.').waitFor();
     await expectClean(page);
     await search.fill('lake');
     await page.getByText('1 note found').waitFor();

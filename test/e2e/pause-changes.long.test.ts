@@ -28,7 +28,7 @@ test('a planned pause is changed in its list, and what was written stays', async
   await expectClean(page);
   await changing.getByLabel('Until').fill(addDays(from, -1));
   await changing.getByRole('button', { name: 'Save' }).click();
-  await changing.getByText('Until must not be before From').waitFor();
+  await changing.getByText('Until can’t be before From').waitFor();
   await changing.getByLabel('Until').fill(addDays(from, 7));
   await changing.getByRole('button', { name: 'Save' }).click();
   await changing.waitFor({ state: 'detached' });
@@ -101,7 +101,7 @@ test('of a pause that began long ago, its first day and its commitments stay', a
   expect(await dialog.getByLabel('From').getAttribute('readonly')).toBe('');
   await dialog.getByLabel('Until').fill(addDays(today(), -33));
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText('What is more than 31 days ago stays paused').waitFor();
+  await dialog.getByText('Anything more than 31 days ago stays paused').waitFor();
 });
 
 test('without a network, a new pause is changed and one of two is resumed, and all is sent later', async ({
@@ -131,7 +131,7 @@ test('without a network, a new pause is changed and one of two is resumed, and a
   await fromMenu(page, 'Swim', 'Resume');
   const question = page.getByRole('alertdialog', { name: 'Resume Swim today?' });
   await question.getByLabel('Resume only Swim').check();
-  await question.getByText('This pause goes on for: Read and Walk').waitFor();
+  await question.getByText('This pause continues for: Read and Walk').waitFor();
   await question.getByRole('button', { name: 'Resume', exact: true }).click();
   await heading(page, 'Commitments (1)').waitFor();
   await row(page, 'Read').getByText('Paused', { exact: true }).waitFor();
@@ -218,7 +218,7 @@ test('without a network, what is not known of a pause can be closed again', asyn
   ] as const) {
     await fromMenu(page, 'Run', entry);
     const question = page.getByRole('alertdialog', { name: role });
-    await question.getByText('This pause could not be read.').waitFor();
+    await question.getByText('Couldn’t load this pause.').waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
   }

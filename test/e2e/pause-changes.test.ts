@@ -47,9 +47,9 @@ test('one of all is resumed alone, and the others stay paused', async ({ open, w
   const page = await open('/commitments', { as: person, width: 390 });
   await fromMenu(page, 'Read', 'Resume');
   const question = page.getByRole('alertdialog', { name: 'Resume Read today?' });
-  await question.getByText('This pause is for all your commitments, and ends for all of them.').waitFor();
+  await question.getByText('This pause covers all your commitments, and ends for all of them.').waitFor();
   await question.getByLabel('Resume only Read').check();
-  await question.getByText('Those that you add or open again later are not paused.').waitFor();
+  await question.getByText('Those you add or reopen later aren’t paused.').waitFor();
   await settled(page);
   await expectClean(page);
   await question.getByRole('button', { name: 'Resume', exact: true }).click();

@@ -55,7 +55,7 @@ checkScreens([
         await route.fulfill({ response, json: all.map((each) => ({ ...each, reminder_offer: each.cue !== null })) });
       });
       await page.reload();
-      await page.getByText('You mostly do this before its reminder.').waitFor();
+      await page.getByText('You usually do this before its reminder.').waitFor();
     },
   },
   {

@@ -253,7 +253,7 @@ test('a pause that began more than 31 days ago ends 32 days ago or later', () =>
     wrongDates({ ...texts, until }, '2026-11-20', known)?.until;
   expect(untilOf('')).toBeUndefined();
   expect(untilOf('2026-10-19')).toBeUndefined();
-  expect(untilOf('2026-10-18')).toBe('What is more than 31 days ago stays paused');
+  expect(untilOf('2026-10-18')).toBe('Anything more than 31 days ago stays paused');
   // As it was.
   expect(untilOf('2026-10-18', { ...before, until: '2026-10-18' })).toBeUndefined();
   expect(wrongDates(texts, '2026-11-20')).toEqual({ from: 'A pause can begin at most 31 days ago' });

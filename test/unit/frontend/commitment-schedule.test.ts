@@ -141,8 +141,8 @@ test('the day on which something can be done next is read back', () => {
 test('more times than there are days, with at most one a day, cannot be reached, which the dialog says', () => {
   const hint = (frequency: Frequency, times: string, fields: Partial<ReturnType<typeof scheduleTexts>> = {}) =>
     timesHint(frequency, { ...scheduleTexts(null), often: 'several', times, ...fields });
-  const never = 'A week has 7 days, so this cannot be reached with at most one a day.';
-  const inShortMonths = 'Some months have fewer days, so this cannot be reached in them with at most one a day.';
+  const never = 'A week has 7 days, so you can’t reach this with at most one a day.';
+  const inShortMonths = 'Some months have fewer days, so you can’t always reach this with at most one a day.';
   expect([hint('weekly', '7'), hint('weekly', '8'), hint('weekly', '31')]).toEqual([undefined, never, never]);
   const monthly = ['28', '29', '31'].map((times) => hint('monthly', times));
   expect(monthly).toEqual([undefined, inShortMonths, inShortMonths]);

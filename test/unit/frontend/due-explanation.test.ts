@@ -31,7 +31,7 @@ describe('the explanation why a daily commitment is due', () => {
     expect(explainDue(commitment(), PARIS, NOON)).toEqual({
       question: 'Why is this due today?',
       sentences: [
-        "This is a daily commitment. Your day begins at 4:00 AM in Europe/Paris (your reset time), so today's began on Friday at 4:00 AM and ends on Saturday at 4:00 AM.",
+        'This is a daily commitment. Your day begins at 4:00 AM in Europe/Paris (your reset time), so today’s began on Friday at 4:00 AM and ends on Saturday at 4:00 AM.',
       ],
     });
   });
@@ -43,18 +43,18 @@ describe('the explanation why a daily commitment is due', () => {
 
   test('says why it is not due after it was completed or skipped', () => {
     const done = explainDue(commitment({ current_completion: completed('2026-11-20T06:40:00Z') }), PARIS, NOON);
-    expect(done.question).toBe('Why is this not due today?');
+    expect(done.question).toBe('Why isn’t this due today?');
     expect(done.sentences.at(-1)).toBe(
       'You completed it on Friday at 7:40 AM. The next one begins on Saturday at 4:00 AM.',
     );
     const left = explainDue(commitment({ current_completion: skipped }), PARIS, NOON);
-    expect(left.question).toBe('Why is this not due today?');
+    expect(left.question).toBe('Why isn’t this due today?');
     expect(left.sentences.at(-1)).toBe('You skipped it this time. The next one begins on Saturday at 4:00 AM.');
   });
 
   test('says why it is not due before it starts', () => {
     const { question, sentences } = explainDue(commitment({ upcoming: true, start_date: '2027-06-03' }), PARIS, NOON);
-    expect(question).toBe('Why is this not due today?');
+    expect(question).toBe('Why isn’t this due today?');
     expect(sentences).toEqual([
       'This is a daily commitment. Your day begins at 4:00 AM in Europe/Paris (your reset time).',
       'It starts on Thursday, June 3, 2027 at 4:00 AM.',
@@ -67,7 +67,7 @@ describe('the explanation why a daily commitment is due', () => {
     // In spring there is no half past two; in autumn there are two, and the first counts.
     const spring = explainDue(old, night, at('2026-03-29T10:00:00Z')).sentences;
     expect(spring[0]).toContain('began on Sunday at 3:00 AM and ends on Monday at 2:30 AM');
-    expect(spring[1]).toBe('The clocks change that night, so 2:30 AM does not exist.');
+    expect(spring[1]).toBe('The clocks change that night, so 2:30 AM doesn’t exist.');
     const autumn = explainDue(old, night, at('2026-10-25T10:00:00Z')).sentences;
     expect(autumn[0]).toContain('began on Sunday at 2:30 AM and ends on Monday at 2:30 AM');
     expect(autumn).toHaveLength(1);
@@ -85,7 +85,7 @@ describe('the explanation why a daily commitment is due', () => {
     const present = { starts_at: '2026-11-19T23:00:00Z', ends_at: '2026-11-21T03:00:00Z' };
     const { sentences } = explainDue(commitment(), PARIS, NOON, present);
     expect(sentences[0]).toContain('began on Friday at 12:00 AM and ends on Saturday at 4:00 AM');
-    expect(sentences[1]).toMatch(/^Your settings or the way it repeats have changed/);
+    expect(sentences[1]).toMatch(/^Your settings or the way it repeats changed/);
   });
 });
 
@@ -98,7 +98,7 @@ describe('the explanation why another commitment is due', () => {
     expect(explainDue(week, PARIS, NOON)).toEqual({
       question: 'Why is this due?',
       sentences: [
-        "This is a weekly commitment. Your week begins on Monday at 4:00 AM in Europe/Paris (your reset day and time), so this week's began on Monday, November 16 at 4:00 AM and ends on Monday, November 23 at 4:00 AM.",
+        'This is a weekly commitment. Your week begins on Monday at 4:00 AM in Europe/Paris (your reset day and time), so this week’s began on Monday, November 16 at 4:00 AM and ends on Monday, November 23 at 4:00 AM.',
         'You can do it on any day until Sunday, November 22.',
       ],
     });
@@ -110,7 +110,7 @@ describe('the explanation why another commitment is due', () => {
     const current_completion = { status: 'pending' as const, due_date: '2026-11-29', completed_at: null };
     const month = commitment({ frequency: 'monthly', start_date: '2026-01-01', current_completion });
     expect(explainDue(month, PARIS, NOON).sentences).toEqual([
-      "This is a monthly commitment. Your month begins on the 31st at 4:00 AM in Europe/Paris (your reset day and time), so this month's began on Saturday, October 31 at 4:00 AM and ends on Monday, November 30 at 4:00 AM.",
+      'This is a monthly commitment. Your month begins on the 31st at 4:00 AM in Europe/Paris (your reset day and time), so this month’s began on Saturday, October 31 at 4:00 AM and ends on Monday, November 30 at 4:00 AM.',
       'In a month without a 31st it begins on the last day.',
       'You can do it on any day until Sunday, November 29.',
     ]);
@@ -139,13 +139,13 @@ describe('the explanation why another commitment is due', () => {
       question: 'Why is this due?',
       sentences: [
         'This is a one-time commitment.',
-        'It has been due since Tuesday, November 3, 2026, its start date, and stays due until you complete or skip it.',
+        'It’s been due since Tuesday, November 3, 2026, its start date, and stays due until you complete or skip it.',
       ],
     });
     expect(once({ current_completion: completed('2026-11-18T19:05:00Z') }).sentences[1]).toBe(
-      'You completed it on Wednesday, November 18, 2026 at 8:05 PM, so it is not due again.',
+      'You completed it on Wednesday, November 18, 2026 at 8:05 PM, so it isn’t due again.',
     );
-    expect(once({ current_completion: skipped }).question).toBe('Why is this not due today?');
+    expect(once({ current_completion: skipped }).question).toBe('Why isn’t this due today?');
     expect(once({ upcoming: true, start_date: '2026-12-24' }).sentences[1]).toBe(
       'It starts on Thursday, December 24, 2026 at 4:00 AM.',
     );
@@ -160,11 +160,11 @@ describe.each([
     fields: { schedule: { ...NONE, weekdays: [1, 5, 7] }, next_due: '2026-11-22' },
     due_date: '2026-11-20',
     rule: 'Repeats: Mon, Fri, Sun',
-    period: "so today's began on Friday at 4:00 AM and ends on Saturday at 4:00 AM.",
+    period: 'so today’s began on Friday at 4:00 AM and ends on Saturday at 4:00 AM.',
     open: [],
     on: 'on Friday',
-    next: 'It is due next on Sunday, November 22.',
-    longer: "so today's began on Friday at 12:00 AM and ends on Saturday at 4:00 AM.",
+    next: 'It’s due next on Sunday, November 22.',
+    longer: 'so today’s began on Friday at 12:00 AM and ends on Saturday at 4:00 AM.',
   },
   {
     kind: 'windows of several days',
@@ -174,7 +174,7 @@ describe.each([
     period: 'so this one began on Thursday, November 19 at 4:00 AM and ends on Sunday, November 22 at 4:00 AM.',
     open: ['You can do it on any day until Saturday, November 21.'],
     on: 'on Friday, November 20',
-    next: 'It is due next on Tuesday, November 24.',
+    next: 'It’s due next on Tuesday, November 24.',
     longer: 'so this one began on Friday, November 20 at 12:00 AM and ends on Saturday, November 21 at 4:00 AM.',
   },
 ])('the explanation of $kind', ({ fields, due_date, rule, period, open, on, next, longer }) => {
@@ -202,7 +202,7 @@ describe.each([
     const clock = { ...PARIS, dailyResetTime: '02:30' };
     const sentences = explained({ due_date: '2026-03-29' }, clock, at('2026-03-29T10:00:00Z'));
     const ends = explained({ due_date: '2026-03-28' }, clock, at('2026-03-28T10:00:00Z'));
-    const note = 'The clocks change that night, so 2:30 AM does not exist.';
+    const note = 'The clocks change that night, so 2:30 AM doesn’t exist.';
     expect(ends).toContain(note);
     expect(ends[0]).toMatch(/ends on Sunday(, March 29)? at 3:00 AM\.$/);
     // A window of three days began on an ordinary night.
@@ -215,7 +215,7 @@ describe.each([
     const sentences = explained({}, PARIS, NOON, current);
     expect(sentences[0]).toBe(`${day}, ${longer}`);
     expect(sentences[1]).toBe(
-      'Your settings or the way it repeats have changed since it began, so this one is longer or shorter than usual.',
+      'Your settings or the way it repeats changed since it began, so this one is longer or shorter than usual.',
     );
   });
 
@@ -242,10 +242,10 @@ describe('the explanation of what is done several times, or by an amount,', () =
       'You can do it on any day until Sunday, November 22.',
     ]);
     const marked = explained({ ...week, progress: { done: 2, of: 3, unit: null }, due_now: false });
-    expect(marked.question).toBe('Why is this not due today?');
+    expect(marked.question).toBe('Why isn’t this due today?');
     expect(marked.sentences.slice(1)).toEqual([
       'So far: 2 of 3 this week.',
-      "At most one counts a day, and today's is done.",
+      'Only one a day counts, and today’s is done.',
       'You can do it on any day until Sunday, November 22.',
     ]);
     const pages = { ...NONE, weekdays: [1, 5], target: { direction: 'at_least', amount: 20, unit: 'pages' } };
@@ -259,7 +259,7 @@ describe('the explanation of what is done several times, or by an amount,', () =
     expect(kept.question).toBe('How does this limit work?');
     expect(kept.sentences.slice(1)).toEqual([
       'So far: 1 of at most 2 coffees.',
-      'It counts as kept at the end, unless you go over it.',
+      'It counts as kept at the end if you don’t go over it.',
     ]);
     // It is nothing that can be done on another day.
     const week = { frequency: 'weekly', schedule: coffees, progress: { done: 1, of: 2, unit: 'coffees' } };
