@@ -23,8 +23,8 @@ export const signature = `${product}. ${tagline}`;
 export const unsubscribe = 'Unsubscribe';
 export const unsubscribed = 'to stop messages, digests and invitations to this address.';
 export const unsubscribedButAccount =
-  'to stop messages, digests and invitations to this address. You will still get emails about your account.';
-export const ifButtonFails = 'If the button does not work, copy this address into your browser:';
+  'to stop messages, digests and invitations to this address. You’ll still get emails about your account.';
+export const ifButtonFails = 'If the button doesn’t work, copy this address into your browser:';
 
 /** For how long a link works. */
 export function lifetime(minutes: number): string {
@@ -39,10 +39,10 @@ export const verifyEmail = {
   preheader: (lifetime: string) => `Confirm that this address is yours. The link expires after ${lifetime}.`,
   heading: 'Verify your email',
   request: (email: string) =>
-    `Please confirm that ${email} is your address. Then invitations and notifications can be sent to you here.`,
+    `Please confirm that ${email} is your address. Then we can send you invitations and notifications here.`,
   action: 'Verify this address',
   lifetime: (lifetime: string) => `The link expires after ${lifetime}.`,
-  otherwise: `If you did not sign up for ${product}, you can ignore this email.`,
+  otherwise: `If you didn’t sign up for ${product}, you can ignore this email.`,
   why: `You received this email because this address was used for a ${product} account.`,
 };
 
@@ -53,97 +53,96 @@ export const resetPassword = {
   action: 'Choose a new password',
   lifetime: (lifetime: string) => `The link works once and expires after ${lifetime}.`,
   /** To an earlier address of the account. */
-  signInWith: (email: string) =>
-    `The address of your account was changed. With the new password, sign in with ${email}.`,
-  takeBack: 'If you did not change it, take the change back by the link in our email about it.',
-  otherwise: 'If you did not request this, you can ignore this email. Your password will not change.',
+  signInWith: (email: string) => `Your account’s address was changed. Sign in with ${email} and the new password.`,
+  takeBack: 'If you didn’t change it, take the change back with the link in our email about it.',
+  otherwise: 'If you didn’t request this, you can ignore this email. Your password won’t change.',
   why: 'You received this email because a new password was requested for your account.',
 };
 
 export const exportReady = {
   subject: `Your ${product} data is ready to download`,
   heading: 'Your data is ready',
-  text: (lifetime: string) => `The export of your data can be downloaded for ${lifetime}. Sign in to get it.`,
-  ifNotYou: 'If you did not request it, change your password: someone else may be signed in to your account.',
+  text: (lifetime: string) => `You can download your data for ${lifetime}. Sign in to get it.`,
+  ifNotYou: 'If you didn’t request it, change your password: someone else may be signed in to your account.',
   action: 'Open the download',
   why: 'You received this email because an export of your data was requested in your account.',
 };
 
 export const emailChanged = {
   subject: `The email address of your ${product} account was changed`,
-  preheader: 'If this was you, no action is needed. If not, take it back.',
+  preheader: 'If this was you, you don’t need to do anything. If not, take it back.',
   heading: 'Did you change your email?',
   text: `The email address of your ${product} account was changed.`,
   oldEmail: 'Old email',
   newEmail: 'New email',
-  ifYou: 'If this was you, no action is needed.',
+  ifYou: 'If this was you, you don’t need to do anything.',
   /** While the change can be taken back. */
   restore: {
     ifNotYou:
-      'If this was not you, take the change back. Your account gets this address again, all devices are signed out, ' +
+      'If this wasn’t you, take the change back. Your account gets this address again, all devices are signed out, ' +
       'and all passkeys are removed. Then set a new password.',
     action: 'Take the change back',
-    howTo: 'The link works once, for 7 days.',
+    howTo: 'The link works once, within 7 days.',
   },
   reset: {
-    ifNotYou: 'If this was not you, set a new password immediately. This signs out all devices.',
+    ifNotYou: 'If this wasn’t you, set a new password right away. This signs out all devices.',
     action: 'Set a new password',
-    howTo: 'Enter this email address there. The link is sent here until the new address is verified.',
+    howTo: 'Enter this email address there. We’ll send the link here until the new address is verified.',
   },
   why: `You received this email because this was the address of a ${product} account until now.`,
 };
 
 export const newBrowser = {
   subject: `New sign-in to your ${product} account`,
-  preheader: 'If this was you, no action is needed. If not, end the session.',
+  preheader: 'If this was you, you don’t need to do anything. If not, end the session.',
   heading: 'Was this you?',
   /** `device` is 'Chrome on Linux'. */
-  text: (device: string, time: string) => `Someone has signed in to your ${product} account with ${device}: ${time}.`,
+  text: (device: string, time: string) => `Someone signed in to your ${product} account with ${device}: ${time}.`,
   unknown: 'a browser we don’t recognize',
-  ifYou: 'If this was you, no action is needed.',
-  ifNotYou: 'If this was not you, sign that browser out in the settings, and change your password there.',
-  action: 'See where you are signed in',
+  ifYou: 'If this was you, you don’t need to do anything.',
+  ifNotYou: 'If this wasn’t you, sign that browser out in your settings, and change your password there.',
+  action: 'See where you’re signed in',
   why: `You received this email because this is the address of a ${product} account.`,
 };
 
 export const passkeyAdded = {
   subject: `A passkey was added to your ${product} account`,
-  preheader: 'If this was you, no action is needed. If not, remove it.',
+  preheader: 'If this was you, you don’t need to do anything. If not, remove it.',
   heading: 'Was this you?',
   text: (name: string) =>
-    `A passkey with the name “${name}” was added to your ${product} account. ` +
+    `A passkey named “${name}” was added to your ${product} account. ` +
     'Whoever has it can sign in without your password.',
   textWithoutName: `A passkey was added to your ${product} account. Whoever has it can sign in without your password.`,
-  ifYou: 'If this was you, no action is needed.',
+  ifYou: 'If this was you, you don’t need to do anything.',
   ifNotYou:
-    'If this was not you, remove the passkey in the settings and change your password there: whoever added it knows your password.',
-  action: 'Look at your passkeys',
+    'If this wasn’t you, remove the passkey in your settings and change your password there: whoever added it knows your password.',
+  action: 'See your passkeys',
   why: `You received this email because this is the address of a ${product} account.`,
 };
 
 export const emailLeft = {
   subject: `The email address of a ${product} account was changed`,
-  preheader: 'No action is needed.',
+  preheader: 'You don’t need to do anything.',
   heading: 'Email address changed',
   text: (email: string) =>
     `A ${product} account was registered with ${email}. ` +
     'That account now uses another email address, so this one is free again.',
-  nothingToDo: 'No action is needed.',
+  nothingToDo: 'You don’t need to do anything.',
   why: `You received this email because this address was used for a ${product} account.`,
 };
 
 export const accountDeleted = {
   subject: `Your ${product} account is deleted`,
-  preheader: 'All your data is gone. No action is needed.',
+  preheader: 'All your data is gone. You don’t need to do anything.',
   heading: 'Your account is deleted',
   text: (email: string) =>
-    `The ${product} account of ${email} and all its data are deleted: commitments and history, meals and photos, ` +
+    `The ${product} account of ${email} and all its data have been deleted: commitments and history, meals and photos, ` +
     'weights, quotes, coaches and settings.',
   stays:
-    'Messages that you wrote in chats with others stay there, from “Former member”. ' +
-    'If you unsubscribed this address, we keep it, so that it gets no mail.',
+    'Messages you wrote in chats with others stay there, from “Former member”. ' +
+    'If you unsubscribed this address, we keep it so that it gets no mail.',
   again: 'This address is free: you can register with it again at any time.',
-  why: `You received this email because a ${product} account with this address was deleted. It is the last one.`,
+  why: `You received this email because a ${product} account with this address was deleted. It’s the last one.`,
 };
 
 export const invite = {
@@ -154,20 +153,20 @@ export const invite = {
   text: (name: string) =>
     `${name} invited you to work together towards your goals on ${product}, ` +
     'where people keep their commitments together.',
-  asFriend: "You will see each other's commitments, view only, and can chat about them.",
-  asCoach: 'As their coach, you can see their commitments and chat with them. They cannot see yours.',
+  asFriend: 'You’ll see each other’s commitments, view only, and can chat about them.',
+  asCoach: 'As their coach, you can see their commitments and chat with them. They can’t see yours.',
   action: 'Accept the invitation',
   lifetime: (days: number) => `The link works once and expires after ${days} days.`,
-  otherwise: 'If you do not want to accept, you can ignore this email.',
+  otherwise: 'If you don’t want to accept, you can ignore this email.',
   why: (name: string) => `You received this email because ${name} entered your address to invite you.`,
 };
 
 export const accepted = {
   subject: (name: string) => `${isolated(name)} accepted your invitation`,
-  preheaderOfFriend: 'You are now confidants.',
-  preheaderOfCoach: 'They are now your coach.',
+  preheaderOfFriend: 'You’re now confidants.',
+  preheaderOfCoach: 'They’re now your coach.',
   text: (name: string, email: string) => `${name} (${email}) accepted your invitation to ${product}.`,
-  asFriend: "You can now see each other's commitments and chat.",
+  asFriend: 'You can now see each other’s commitments and chat.',
   asCoach: 'As your coach, they can now see your commitments and chat with you.',
   action: 'Open the chat',
   why: (name: string) => `You received this email because you invited ${name}.`,
@@ -175,7 +174,7 @@ export const accepted = {
 
 export const photoNotAnalyzed = {
   subject: 'Photo not analyzed',
-  heading: 'Your photo was not analyzed',
+  heading: 'Your photo wasn’t analyzed',
   text: 'The entry was kept. Open it to try again, or to enter what you ate.',
   action: 'Open the day',
   why: 'You received this email because you uploaded a photo of a meal.',
@@ -185,22 +184,22 @@ export const reminder = {
   subject: (title: string) => `Reminder: ${isolated(title)}`,
   subjectOfSeveral: (count: number) => `${count} reminders`,
   preheader: 'You asked to be reminded at this time.',
-  heading: 'It is time',
-  headingOfSeveral: (count: number) => `It is time for ${count} commitments`,
+  heading: 'It’s time',
+  headingOfSeveral: (count: number) => `It’s time for ${count} commitments`,
   due: 'Due',
   limits: 'Limits',
   action: 'Open the commitment',
   actionOfSeveral: 'Open your commitments',
-  why: 'You received this email because you set reminders, and chose to get emails immediately.',
+  why: 'You received this email because you set reminders and chose to get emails immediately.',
 };
 
 export const testEmail = {
   subject: `Test email from ${product}`,
   preheader: 'Emails reach you at this address.',
   heading: 'Email works',
-  text: `Emails from ${product} reach you at this address. No action is needed.`,
+  text: `Emails from ${product} reach you at this address. You don’t need to do anything.`,
   preferences:
-    'In Notification Settings, you choose whether emails are sent immediately, as a daily digest, as a weekly summary ' +
+    'In Notification Settings, you choose whether to get emails immediately, as a daily digest, as a weekly summary ' +
     'or never. Emails are held during quiet hours, except invitations, which are always sent immediately.',
   why: 'You received this email because you requested it in Notification Settings.',
 };

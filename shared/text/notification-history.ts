@@ -1,7 +1,7 @@
 /* The notification log. The title of the section is in `notification-settings.ts`, because it shows immediately. */
 
 export const loadFailed = 'Failed to fetch notifications';
-export const offline = 'You are offline. Your notifications will load when you are back online.';
+export const offline = 'You’re offline. Your notifications will load when you’re back online.';
 export const none = 'No notifications in the last 30 days.';
 export const noneSent = 'None of these were sent.';
 export const allSent = 'All of these were sent.';

@@ -1,7 +1,7 @@
 /* The notification settings. */
 
 export const loadFailed = 'Failed to fetch preferences';
-export const offline = 'You are offline. Your preferences will load when you are back online.';
+export const offline = 'You’re offline. Your preferences will load when you’re back online.';
 export const loadingPreferences = 'Loading preferences';
 
 export const push = 'Push';
@@ -25,7 +25,7 @@ export const pushHint = 'In each browser where you enable them, even when Steadf
 export const inAppHint = 'A short message on the page, wherever Steadfast is open.';
 export const emailTo = (address: string) => `To ${address}.`;
 
-export const unverified = 'This address is not verified. Until it is, we won’t email notifications to it.';
+export const unverified = 'This address isn’t verified. Until it is, we won’t email notifications to it.';
 export const verify = 'Verify it';
 
 export const frequencies = {
@@ -48,7 +48,7 @@ export const never = 'No email except invitations and messages about your accoun
 
 const inBrackets = (time: string | undefined) => (time === undefined ? '' : ` (${time})`);
 
-export const weeklyReviewHint = 'What your week was, in a letter on the morning after your weekly reset.';
+export const weeklyReviewHint = 'An email about your week, on the morning after your weekly reset.';
 
 export const noQuietHours = 'Quiet hours are off.';
 export const sameDay = (start: string, end: string, timezone: string) => `From ${start} to ${end}, ${timezone} time.`;
@@ -71,9 +71,9 @@ export const saved = 'Notification preferences updated successfully!';
 export const saveFailed = 'Failed to update preferences';
 
 export const timezoneHint = 'Your days, weeks and months follow this time zone.';
-export const timeThere = (time: string) => `It is ${time} there.`;
+export const timeThere = (time: string) => `It’s ${time} there.`;
 export const findCity = 'Find a city';
-export const noTimezone = 'No timezone has this name.';
+export const noTimezone = 'No time zone matches.';
 export const chooseDeviceTimezone = (timezone: string) => `Use ${timezone} (this device)`;
 /** The common timezones, in the order of the list. */
 export const timezones: Readonly<Record<string, string>> = {
@@ -93,5 +93,5 @@ export const formerly = (zone: string, former: string): string => `${zone} (${fo
 export const otherRegion = 'Other';
 
 export const historyTitle = 'Notification log';
-export const historyAbout = 'Notifications of the last 30 days. Open one to see why it was or was not sent.';
+export const historyAbout = 'Notifications of the last 30 days. Open one to see why it was or wasn’t sent.';
 export const loadingHistory = 'Loading notifications';

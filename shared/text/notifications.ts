@@ -53,7 +53,7 @@ export const cueAndLimit = (cue: string, limit: string) => `${isolated(cue)} · 
 export const reminderDone = 'Done';
 export const reminderSkip = 'Skip';
 /** In place of the reminder, before the reason of a refusal. */
-export const reminderNotSaved = 'This could not be saved.';
+export const reminderNotSaved = 'Couldn’t save this.';
 
 /** The text of a test push. */
 export const testBody = 'Push notifications work in this browser.';
@@ -77,17 +77,17 @@ export const reasons: Record<Reason, string> = {
   digest_weekly: 'It was time for your weekly summary.',
   digest_empty: 'There was nothing to report.',
   review_on: 'You asked for your weekly review.',
-  review_off: 'The letter with your weekly review is off.',
-  review_empty: 'Your week held nothing to look back on.',
-  unproved: 'Your email address is not verified.',
+  review_off: 'Emails with your weekly review are off.',
+  review_empty: 'There was nothing to look back on in your week.',
+  unproved: 'Your email address isn’t verified.',
   unsubscribed: 'You unsubscribed this address.',
   bounced: 'Email to your address bounced.',
   complained: 'You marked our email as spam.',
   not_open: 'It was no longer open: done, skipped, paused, closed or past its time.',
-  late: 'It could not be sent in time.',
-  replaced: 'A later one about the same was sent in its place.',
-  email_not_immediate: 'Reminders are emailed only with the email frequency Immediate.',
-  asked_other: 'It was a question to the other of you.',
+  late: 'It couldn’t be sent in time.',
+  replaced: 'A newer one about the same thing was sent instead.',
+  email_not_immediate: 'Reminders are only emailed if your email frequency is Immediate.',
+  asked_other: 'It was a question for the other person.',
   over: 'Already read or withdrawn.',
   quiet: 'Held until quiet hours ended.',
   quiet_over: 'Sent after quiet hours ended.',

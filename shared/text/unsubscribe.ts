@@ -6,7 +6,7 @@ export const about =
 export const unsubscribe = 'Unsubscribe';
 export const unsubscribing = 'Unsubscribing...';
 
-export const done = 'You are unsubscribed.';
+export const done = 'You’re unsubscribed.';
 export const undo =
   'Steadfast will no longer email you notifications or invitations. To undo this, turn email notifications on again in your settings.';
 

@@ -7,7 +7,7 @@ import { webPushBrowser } from './support/web-push.ts';
 
 /* The badge on the icon of the app: its switch, and when pushes come. */
 
-const SWITCH = 'Badge on the icon of the app';
+const SWITCH = 'Badge on the app icon';
 
 test('the badge is switched off and on in the settings', async ({ profile, world }) => {
   const [ada, grace] = await Promise.all([world.verified(), world.verified()]);

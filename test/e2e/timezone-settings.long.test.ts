@@ -27,7 +27,7 @@ describe('the timezone', () => {
     await select(page).selectOption('Europe/Paris');
     await checks;
     await context.setOffline(true);
-    await page.getByText('You are offline. This may be out of date').waitFor();
+    await page.getByText('You’re offline. This may be out of date').waitFor();
     await save(page).click();
     await toast(page, SAVED_HERE);
     await context.setOffline(false);
@@ -96,7 +96,7 @@ describe('the timezone of the device', () => {
     expect(await offer(page).evaluate((button) => button === document.activeElement)).toBe(true);
     await page.keyboard.press('Tab');
     await page.keyboard.type('atlantis');
-    await page.getByText('No timezone has this name.').waitFor();
+    await page.getByText('No time zone matches.').waitFor();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+a');
     await page.keyboard.type('kiev');

@@ -46,7 +46,7 @@ describe.for(sampled([390, 1280]))('an unsubscribe link, at %i px', (width) => {
     await press(page);
     await page.getByRole('button', { name: 'Unsubscribing...' }).click({ force: true });
     held.resolve();
-    await heading(page, 'You are unsubscribed.').waitFor();
+    await heading(page, 'You’re unsubscribed.').waitFor();
     expect(calls).toEqual(['POST /api/v1/unsubscribe?token=a-secret']);
     await until(() => page.evaluate(() => document.activeElement?.tagName), 'H1');
     await page.getByText('To undo this, turn email notifications on again in your settings.').waitFor();
@@ -71,7 +71,7 @@ test('the link of an email ends the email to its address, until that is undone',
   const page = await open(link ?? 'There is none', { as: person });
   expect(await isOn()).toBe(true);
   await press(page);
-  await heading(page, 'You are unsubscribed.').waitFor();
+  await heading(page, 'You’re unsubscribed.').waitFor();
   expect(await isOn()).toBe(false);
   await page.getByRole('link', { name: 'Notification Settings' }).click();
   await page.getByRole('checkbox', { name: 'Email notifications' }).check();

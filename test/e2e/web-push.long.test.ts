@@ -75,7 +75,7 @@ describe('without Firebase, a failure to enable is shown:', () => {
         Promise.reject(new DOMException('Registration failed - push service error', 'AbortError'));
     });
     await button(page, 'Enable').click();
-    const why = 'Your browser could not subscribe to its push service. It may be offline, or push may be turned off';
+    const why = 'Your browser got no subscription from its push service. It may be offline, or push may be turned off';
     await until(alerts, [`${why} in the browser.`]);
     expect(await storedRegistration(page)).toBeNull();
     await expectClean(page);

@@ -104,7 +104,7 @@ describe('the email with the link', () => {
     await reset(world, await resetLink(world, thiefAddress, ada.email), 'mine again');
     // The owner learns with which address to sign in.
     const mailed = (await ada.mailTo('reset-password'))?.text;
-    expect(mailed).toContain(`With the new password, sign in with ${thiefAddress}.`);
+    expect(mailed).toContain(`Sign in with ${thiefAddress} and the new password.`);
     expect(mailed).toContain('take the change back');
     expect(await isSignedIn(thief)).toBe(false);
     expect((await signIn(world, thiefAddress, ada.password)).status).toBe(401);

@@ -22,22 +22,22 @@ describe('the email for', () => {
     expect(verify?.subject).toBe('Verify your email for Steadfast');
     bothSay(verify, 'Please confirm that ada@example.com is your address.');
     bothSay(verify, `The link expires after ${LIMITS.verificationHours} hours.`);
-    bothSay(verify, 'If you did not sign up for Steadfast, you can ignore this email.');
+    bothSay(verify, 'If you didn’t sign up for Steadfast, you can ignore this email.');
   });
 
   test('a new password: the lifetime, that the link works once, and that the old password stays', () => {
     expect(reset?.subject).toBe('Set a new password for Steadfast');
     expect(LIMITS.passwordResetMinutes).toBe(60);
     bothSay(reset, 'The link works once and expires after one hour.');
-    bothSay(reset, 'If you did not request this, you can ignore this email. Your password will not change.');
+    bothSay(reset, 'If you didn’t request this, you can ignore this email. Your password won’t change.');
   });
 
   test('a changed address: both addresses, and what to do if another person did it', () => {
     expect(changed?.subject).toBe('The email address of your Steadfast account was changed');
     expect(changed?.text).toContain('Old email: ada@example.com\nNew email: countess@example.org\n');
     expect(seen(changed?.html ?? '')).toEqual(expect.arrayContaining(['ada@example.com', 'countess@example.org']));
-    bothSay(changed, 'If this was not you, set a new password immediately.');
-    bothSay(changed, 'The link is sent here until the new address is verified.');
+    bothSay(changed, 'If this wasn’t you, set a new password right away.');
+    bothSay(changed, 'We’ll send the link here until the new address is verified.');
   });
 });
 
@@ -45,7 +45,7 @@ test('the email and the settings say what stays of a deleted account: messages, 
   const letter = accountDeleted({ email: 'ada@example.com', unsubscribeUrl: UNSUBSCRIBE_URL }, ENGLISH);
   for (const text of [letter.text, seen(letter.html).join('\n'), stays]) {
     expect(text).toContain('from “Former member”');
-    expect(text).toMatch(/If you unsubscribed (this|your email) address, we keep it, so that it gets no mail\./);
+    expect(text).toMatch(/If you unsubscribed (this|your email) address, we keep it so that it gets no mail\./);
   }
 });
 
@@ -68,14 +68,14 @@ describe('an invitation', () => {
       expect(sent?.subject).toBe('Ada Lovelace invited you to Steadfast');
       bothSay(sent, 'Ada Lovelace invited you to work together towards your goals on Steadfast');
       bothSay(sent, `The link works once and expires after ${LIMITS.invitationDays} days.`);
-      bothSay(sent, 'If you do not want to accept, you can ignore this email.');
+      bothSay(sent, 'If you don’t want to accept, you can ignore this email.');
       bothSay(sent, 'You received this email because Ada Lovelace entered your address to invite you.');
     }
   });
 
   test('tells a friend that both see each other’s commitments, and a coach that only the coach does', () => {
-    const mutual = "You will see each other's commitments, view only, and can chat about them.";
-    const coaching = 'As their coach, you can see their commitments and chat with them. They cannot see yours.';
+    const mutual = 'You’ll see each other’s commitments, view only, and can chat about them.';
+    const coaching = 'As their coach, you can see their commitments and chat with them. They can’t see yours.';
     bothSay(friend, mutual);
     bothSay(coach, coaching);
     expect(friend?.text).not.toContain('coach');
@@ -111,8 +111,8 @@ test('the email to an unverified old address has no name, no new address, and on
   expect(html).toContain('a&lt;b&gt;@example.com');
   expect(html).not.toContain('a<b>');
   expect(linksOf(html)).toEqual([{ url: UNSUBSCRIBE_URL, said: 'Unsubscribe' }]);
-  expect(text).toContain('No action is needed.');
-  expect(html).toContain('No action is needed.');
+  expect(text).toContain('You don’t need to do anything.');
+  expect(html).toContain('You don’t need to do anything.');
 });
 
 test('an email to an unverified address has no name: anybody could have chosen its text', () => {

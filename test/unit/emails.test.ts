@@ -36,14 +36,14 @@ describe.each(samples)('%s', (name, { rendered: { subject, text, html }, links }
   test('has the same links in HTML, and shows the address of the button below it', () => {
     expect(linksOf(html).map(({ url }) => url)).toEqual([...links, UNSUBSCRIBE_URL]);
     const writtenOut = linksOf(html).filter(({ url, said }) => url === said);
-    const hint = 'If the button does not work, copy this address into your browser:';
+    const hint = 'If the button doesn’t work, copy this address into your browser:';
     expect(writtenOut).toHaveLength(html.includes('class="button"') ? 1 : 0);
     expect(seen(html).includes(hint)).toBe(writtenOut.length === 1);
   });
 
   test('says how to unsubscribe, and which emails stop', () => {
     const about = `Unsubscribe to stop messages, digests and invitations to this address.${
-      ABOUT_ACCOUNTS.has(name) ? ' You will still get emails about your account.' : ''
+      ABOUT_ACCOUNTS.has(name) ? ' You’ll still get emails about your account.' : ''
     }`;
     expect(text).toContain(`${about}\n${UNSUBSCRIBE_URL}\n`);
     expect(seen(html)).toContain(about);
@@ -64,7 +64,7 @@ describe.each(samples)('%s', (name, { rendered: { subject, text, html }, links }
 
   test('says in its text everything that its HTML says, except the layout', () => {
     const heading = /<h1[^>]*>([^<]*)</.exec(html)?.[1];
-    const layout = ['✓', PRODUCT.name, heading, 'If the button does not work, copy this address into your browser:'];
+    const layout = ['✓', PRODUCT.name, heading, 'If the button doesn’t work, copy this address into your browser:'];
     const unsaid = seen(html).filter((block) => !layout.includes(block) && !squashed(text).includes(squashed(block)));
     expect(unsaid).toEqual([]);
   });

@@ -114,7 +114,7 @@ describe('an email about an acceptance', () => {
     const { subject, text } = acceptedBy('Grace');
     expect(subject).toBe('Grace accepted your invitation');
     expect(text).toContain('Grace (grace@example.com) accepted your invitation to Steadfast.');
-    expect(text).toContain("You can now see each other's commitments");
+    expect(text).toContain('You can now see each other’s commitments');
   });
 
   test.each(ADDRESSES)('by a person with the name %s shows only the address that was invited', (name) => {

@@ -22,7 +22,7 @@ vi.mock('#frontend/lib/badge.ts', () => ({
 const ORIGIN = 'https://steadfast.example';
 const NOW = Date.parse('2027-03-01T08:00:00Z');
 const DAY = 86_400_000;
-const BUTTONS = { token: 't1', complete: 'Done', skip: 'Skip', failed: 'This could not be saved.' };
+const BUTTONS = { token: 't1', complete: 'Done', skip: 'Skip', failed: 'Couldn’t save this.' };
 const CONTENTS = { title: 'Read', body: 'After breakfast', url: '/commitments/1', tag: 'reminder-1', id: 'n' };
 
 beforeEach(() => {
@@ -104,7 +104,7 @@ describe('a push with buttons', () => {
       { action: 'complete', title: 'Done' },
       { action: 'skip', title: 'Skip' },
     ],
-    data: { url: '/commitments/1', title: 'Read', token: 't1', failed: 'This could not be saved.' },
+    data: { url: '/commitments/1', title: 'Read', token: 't1', failed: 'Couldn’t save this.' },
   };
 
   test('has them by FCM as a text, and by Web Push as an object', () => {
@@ -209,7 +209,7 @@ describe('a press', () => {
       {
         title: 'Read',
         options: {
-          body: 'This could not be saved. This reminder is over',
+          body: 'Couldn’t save this. This reminder is over',
           icon: '/icon-192.png',
           badge: '/badge-96.png',
           tag: 'reminder-1',
@@ -245,7 +245,7 @@ describe('what waits', () => {
     expect(await sendKept(scope, kept)).toBe(true);
     expect([stored.size, sent.length]).toEqual([0, 3]);
     expect(shown.map(({ title, options }) => [title, options.body])).toEqual([
-      ['Read', 'This could not be saved. This reminder is over'],
+      ['Read', 'Couldn’t save this. This reminder is over'],
     ]);
   });
 
