@@ -2,10 +2,10 @@
 
 export const title = 'Calendar feed';
 export const about = (days: number) =>
-  `See what is due in your calendar program: it reads the due dates of the next ${days} days from an address of your own. Anyone who has the address can read them.`;
+  `See what’s due in your calendar app. It reads the due dates of the next ${days} days from an address of your own. Anyone with the address can read them.`;
 export const loading = 'Loading the calendar feed';
 export const loadFailed = 'Failed to fetch the calendar feed';
-export const offline = 'You are offline. Your calendar feed will load when you are back online.';
+export const offline = 'You’re offline. Your calendar feed will load when you’re back online.';
 
 export const showTitles = 'Show titles';
 export const titlesHint = 'Otherwise each event only says “Commitment”.';
@@ -15,17 +15,17 @@ export const created = 'Address created';
 export const createFailed = 'Failed to create the address';
 
 export const address = 'Address';
-export const addressHint = 'Subscribe to it in your calendar program, as a calendar from the web.';
+export const addressHint = 'Subscribe to this address in your calendar app.';
 export const withTitles = 'Events show the titles of your commitments.';
 export const withoutTitles = 'Events only say “Commitment”.';
 export const copy = 'Copy';
 export const copied = 'Address copied';
-export const copyFailed = 'The address could not be copied. It is selected: copy it yourself.';
+export const copyFailed = 'Couldn’t copy the address. It’s selected, so you can copy it yourself.';
 export const renew = 'New address';
 export const remove = 'Remove';
 
 export const renewQuestion = 'Make a new address?';
-export const renewNote = 'The current address ends. Calendar programs that read it need the new one.';
+export const renewNote = 'The current address stops working. Calendar apps that use it need the new one.';
 export const removeQuestion = 'Remove the address?';
-export const removeNote = 'The address ends, and calendar programs can no longer read it.';
+export const removeNote = 'The address stops working, and calendar apps can no longer read it.';
 export const removed = 'Address removed';

@@ -14,7 +14,7 @@ const terms = (path: string, who: string) => ({
 
 /** The file of agreements. */
 export const agreements = {
-  about: 'what you and your confidants have agreed: each version as it held, also with former confidants',
+  about: 'what you and your confidants agreed on: each version, also with former confidants',
   fields: {
     confidant_id: 'the id of the person',
     name: 'their name, if they are your confidant',
@@ -23,9 +23,9 @@ export const agreements = {
     until: 'the last day of the agreement',
     ...terms('mine', 'you'),
     ...terms('theirs', 'they'),
-    'proposed.by': 'the id of the one who proposed a change',
-    'proposed.version': 'the number of the version that it would be',
-    'proposed.until': 'the last day that is proposed',
+    'proposed.by': 'the id of the person who proposed a change',
+    'proposed.version': 'the number that version would have',
+    'proposed.until': 'the proposed last day',
     ...terms('proposed.mine', 'you'),
     ...terms('proposed.theirs', 'they'),
   },
@@ -34,11 +34,11 @@ export const agreements = {
 /** What a message has in which Steadfast asks something. */
 export const questions = {
   'question.kind': 'what Steadfast writes about: missed, look_back, proposal, accepted, declined, ended or review',
-  'question.of': 'the id of the one whom it is about',
-  'question.asks': 'the id of the one whom it asks or tells; ended is told to both',
+  'question.of': 'the id of the person it is about',
+  'question.asks': 'the id of the person it asks or tells; ended goes to both',
   'question.commitments.id': 'the id of a commitment that was missed',
   'question.commitments.title': 'its title at that time',
-  'question.review_id': 'the id of the review of a week to look back on, or that is shared',
+  'question.review_id': 'the id of the weekly review to look back on, or that was shared',
   'question.month': 'the month to look back on',
 };
 
@@ -50,12 +50,12 @@ export const confidants = {
     role: 'friend or coach',
     shares_commitments: 'whether you see their commitments',
     chat_id: 'the id of your chat',
-    since: 'since when you are confidants',
+    since: 'when you became confidants',
   },
 };
 
 export const invitations = {
-  about: 'invitations that wait for an answer',
+  about: 'invitations waiting for an answer',
   fields: {
     id: 'the id of the invitation',
     direction: 'sent or received',

@@ -6,12 +6,12 @@ export const problems = {
   empty: 'This file is empty.',
   too_large: 'This file is too large. The limit is 25 MB, or 100 MB unzipped.',
   broken: 'This file is damaged or incomplete. Please export it again.',
-  unknown: 'This file is not in a format that can be read here. See below which files you can bring.',
+  unknown: 'We can’t read files in this format. See below which files you can bring.',
   no_habits: 'There are no habits in this file.',
-  unreadable: 'This file could not be opened. Please choose it again.',
+  unreadable: 'Couldn’t open this file. Please choose it again.',
   own_table: 'This is one table of your Steadfast export. Choose the whole zip file: a table has no schedules.',
   habitica_table:
-    'This table of Habitica does not say what was done. Bring your user data as JSON: Settings, then Site Data.',
+    'This Habitica table doesn’t say what was done. Bring your user data as JSON: Settings, then Site Data.',
 };
 /** The names in the first line, and the values in most others. */
 export const uneven = (names: string, values: string) =>
@@ -22,7 +22,7 @@ export const namesIn = (count: number, shown: string) =>
 export const valuesIn = (count: number, shown: string) =>
   plural(count, { one: `${shown} value`, other: `${shown} values` });
 export const badDates = (column: string, dates: string) =>
-  `The dates in the column “${column}” cannot be read: ${dates}. Write them like 2026-11-20 and choose the file again.`;
+  `We can’t read the dates in the column “${column}”: ${dates}. Write them like 2026-11-20 and choose the file again.`;
 
 export const sources = {
   loop: 'Loop Habit Tracker',
@@ -34,7 +34,7 @@ export const sources = {
 
 export const columnsTitle = 'Which column is what?';
 export const columnsAbout = (name: string) =>
-  `${name} is a table. Say where its parts are, and check the first rows below.`;
+  `${name} is a table. Say which column is what, and check the first rows below.`;
 export const titleColumn = 'Habit';
 export const fileName = (name: string) => `One habit, named ${name}`;
 export const dateColumn = 'Date';
@@ -77,16 +77,16 @@ export const losses = {
 };
 
 export const notRead = (count: number, shown: string) =>
-  plural(count, { one: `${shown} could not be read`, other: `${shown} could not be read` });
+  plural(count, { one: `${shown} couldn’t be read`, other: `${shown} couldn’t be read` });
 export const unread = {
-  bad_date: 'Not a date that can be read',
+  bad_date: 'Not a date we can read',
   future_date: 'In the future',
   bad_status: 'Neither done nor skipped nor missed',
   no_title: 'Without a name',
   no_marks: 'A column without marks of what was done',
   wider: 'More values than names in the first line',
-  only_negative: 'Only counts slips, which are not kept',
-  yearly: 'Once a year, a schedule that does not exist here',
+  only_negative: 'Only counts slips, which we don’t keep',
+  yearly: 'Once a year, which isn’t possible here',
 };
 export const quoted = (value: string) => (value.trim() === '' ? 'nothing' : `“${value}”`);
 export const examples = (reason: string, values: string) => `${reason}: ${values}`;
@@ -97,41 +97,44 @@ export const chooseAll = 'Choose all';
 export const chooseNone = 'Choose none';
 export const frequencyOf = (title: string) => `Frequency of ${title}`;
 export const notes = {
-  times: (times: number, days: number) => `${times} times in ${days} days there: choose what comes closest.`,
-  every: (days: number) => `Every ${days} days there: choose what comes closest.`,
-  weekdays: (count: number) => `${count} days of the week there: choose what comes closest.`,
-  goal: (goal: string) => `Done where the goal of ${goal} was reached. Its amounts are left out.`,
-  goalAtMost: (goal: string) => `Done where it was at most ${goal}. Its amounts are left out.`,
-  no_goal: 'Done where there is an amount. Its amounts are left out, because this file has no goal for them.',
+  times: (times: number, days: number) => `${times} times in ${days} days in the file: choose what comes closest.`,
+  every: (days: number) => `Every ${days} days in the file: choose what comes closest.`,
+  weekdays: (count: number) => `${count} days of the week in the file: choose what comes closest.`,
+  goal: (goal: string) => `Done when the goal of ${goal} was reached. Its amounts are left out.`,
+  goalAtMost: (goal: string) => `Done when it was at most ${goal}. Its amounts are left out.`,
+  no_goal: 'Done when there’s an amount. Its amounts are left out, because this file has no goal for them.',
   capped: 'Amounts above 1,000,000 become 1,000,000.',
   unit_shortened: 'Its unit is shortened to 20 characters.',
-  unscheduled: 'Without a schedule there: choose how often.',
-  changed: 'It has changed since. Earlier days are counted by what it is now.',
+  unscheduled: 'No schedule in the file: choose how often.',
+  changed: 'It changed over time. Earlier days are counted by what it is now.',
   shortened: 'Its name is shortened to 200 characters.',
   category_shortened: 'The name of its category is shortened to 80 characters.',
-  averages: 'Its older history there has only averages, no days: its history begins later.',
+  averages: 'Its older history in the file has only averages, no days, so its history begins later.',
   closed: (date: string) => `Closed since ${date}.`,
   only_you: 'Only you see it, until you choose who else does.',
 };
 /** How a habit recurs there, and here. */
 export const kept = {
-  times: (times: number, days: number) => `${times} times in ${days} days, as there.`,
-  every: (days: number) => `Once in ${days} days, as there.`,
+  times: (times: number, days: number) => `${times} times in ${days} days, as in the file.`,
+  every: (days: number) => `Once in ${days} days, as in the file.`,
   weekdays: (count: number) =>
-    plural(count, { one: 'On one day of the week, as there.', other: `On ${count} days of the week, as there.` }),
-  goal: (goal: string) => `At least ${goal}, as there.`,
-  goalAtMost: (goal: string) => `At most ${goal}, as there. Without an amount, it counts as kept.`,
+    plural(count, {
+      one: 'On one day of the week, as in the file.',
+      other: `On ${count} days of the week, as in the file.`,
+    }),
+  goal: (goal: string) => `At least ${goal}, as in the file.`,
+  goalAtMost: (goal: string) => `At most ${goal}, as in the file. Without an amount, it counts as kept.`,
 };
 /** The unit of a goal that has none. */
 export const times = 'times';
 /** Dates with a check-off, a skip or a note. */
 export const otherDays = (count: number, shown: string) =>
   plural(count, {
-    one: `${shown} day is left out, because this schedule does not have it. With another frequency it is kept.`,
-    other: `${shown} days are left out, because this schedule does not have them. With another frequency they are kept.`,
+    one: `${shown} day is left out because it doesn’t fit this schedule. With another frequency, it’s kept.`,
+    other: `${shown} days are left out because they don’t fit this schedule. With another frequency, they’re kept.`,
   });
 /** The schedule of the file, as a choice. */
-export const asThere = 'As there';
+export const asThere = 'As in the file';
 export const bring = (habits: string) => `Bring ${habits}`;
 export const bringNothing = 'Choose at least one habit.';
 export const otherFile = 'Choose another file';
@@ -141,7 +144,7 @@ export const sending = 'Bringing your data';
 export const days = (count: number, shown: string) => plural(count, { one: `${shown} day`, other: `${shown} days` });
 export const progress = (sent: string, days: string) => `${sent} of ${days}`;
 export const stop = 'Stop';
-export const interrupted = 'The import was interrupted. Nothing is lost: it goes on where it stopped.';
+export const interrupted = 'The import was interrupted. Nothing is lost: it continues where it stopped.';
 export const stopHere = 'Stop here';
 
 export const done = 'Your data is here';
@@ -150,11 +153,11 @@ export const nothingNew = 'You already have everything in this file.';
 export const stopped = 'The import was stopped';
 export const stoppedAbout = 'What was already added stays. Choose the file again to bring the rest.';
 export const added = (habits: string) => `${habits} added.`;
-export const known = (habits: string) => `${habits} here already.`;
+export const known = (habits: string) => `${habits} already here.`;
 export const daysAdded = (days: string) => `${days} added to your history.`;
 export const notesAdded = (count: number, shown: string) =>
   plural(count, { one: `${shown} note added to your history.`, other: `${shown} notes added to your history.` });
 export const daysKnown = (days: string) => `${days} left as they were, because your history already has them.`;
-export const refused = 'Not taken';
+export const refused = 'Not added';
 export const refusedHabits = (reason: string, titles: string) => `${reason}: ${titles}`;
 export const again = 'Bring another file';

@@ -2,10 +2,10 @@
 
 export const loading = 'Loading';
 export const loadFailed = 'Failed to fetch your settings';
-export const offline = 'You are offline. You can bring your data when you are back online.';
+export const offline = 'You’re offline. You can bring your data when you’re back online.';
 
 export const about =
-  'Bring your habits and their history from another program. Your file is read in this browser: only what you choose is sent.';
+  'Bring your habits and their history from another app. Your file is read in this browser, and only what you choose is sent.';
 export const choose = 'Choose a file';
 export const drop = 'or drop it here';
 export const reading = (name: string) => `Reading ${name}`;

@@ -13,7 +13,7 @@ export const quote = '“Bear one another’s burdens, and so fulfill the law of
 export const verse = 'Galatians 6:2';
 export const translation = 'World English Bible';
 export const begin = 'Begin with one promise.';
-export const beginLede = 'Choose something small that matters. It will be here for you tomorrow.';
+export const beginLede = 'Choose something small that matters. It’ll be here for you tomorrow.';
 export const createAccount = 'Create Account';
 
 export const featuresHeading = 'What helps you keep your word';
@@ -93,5 +93,5 @@ export const stretch = 'Stretch for ten minutes';
 export const pages = 'Read twenty pages';
 export const longRun = 'Long run with Bob';
 export const todaysMessage = 'Twenty pages before breakfast? Tell me about it at lunch.';
-export const graceMessage = 'It rained on me yesterday. I am going again.';
-export const adaMessage = 'I will meet you at the bridge.';
+export const graceMessage = 'It rained on me yesterday. I’m going again.';
+export const adaMessage = 'I’ll meet you at the bridge.';

@@ -17,9 +17,9 @@ export const removeQuestion = 'Remove this passkey?';
 export const removeNote = (name: string) =>
   `Nobody can sign in with “${isolated(name)}” any more. Delete it in your browser or password manager too, or it may keep offering it.`;
 
-export const unsupported = 'This browser does not support passkeys.';
+export const unsupported = 'This browser doesn’t support passkeys.';
 export const cancelled = 'No passkey was added. You can try again.';
-export const unable = 'This device cannot make a passkey that works without a password. Try another device.';
+export const unable = 'This device can’t make a passkey that works without a password. Try another device.';
 
 /** The name of a new passkey where neither browser nor system is known. */
 export const fallbackName = 'My passkey';

@@ -5,8 +5,8 @@ export const about =
   'Sign in with your fingerprint, face or device PIN instead of a password. A passkey works on this site only, so no other site can ask for it.';
 export const loading = 'Loading passkeys';
 export const loadFailed = 'Failed to fetch passkeys';
-export const offline = 'You are offline. Your passkeys will load when you are back online.';
-export const none = 'You have no passkeys yet.';
+export const offline = 'You’re offline. Your passkeys will load when you’re back online.';
+export const none = 'No passkeys yet.';
 export const add = 'Add a passkey';
 export const full = (limit: number) => `You have ${limit} passkeys, which is the limit. Remove one to add another.`;
 export const rename = 'Rename';

@@ -1,19 +1,19 @@
 /* What the page of a mailed link that verifies an address says. */
 
 export const title = 'Verify your email';
-export const about = 'Press the button to prove that this address is yours.';
+export const about = 'Press the button to confirm that this address is yours.';
 export const verify = 'Verify my email';
 export const verifying = 'Verifying your email...';
 
 export const verified = 'Your email is verified';
 /** Before and after the address. */
-export const reachesYou = ['Reminders and invitations reach you at ', ' now.'] as const;
+export const reachesYou = ['Reminders and invitations now reach you at ', '.'] as const;
 
 /** For a person who is signed in, or opens a used link: it may be the address of another person. */
 export const addressVerified = 'This email is verified';
-export const reachesAccount = ['Reminders and invitations reach its account at ', ' now.'] as const;
+export const reachesAccount = ['Its account now gets reminders and invitations at ', '.'] as const;
 
-export const notVerified = 'Your email is not verified yet';
+export const notVerified = 'Your email isn’t verified yet';
 export const linkUsedUp = 'Links work once, within 24 hours.';
 export const signInForLink = 'Sign in to get a new one';
 export const sendLink = 'Send a new link';

@@ -4,7 +4,7 @@ export const email = 'Email address';
 export const name = 'Name';
 export const password = 'Password';
 export const passwordConfirmation = 'Password confirmation';
-export const commonPassword = 'This is one of the most used passwords. People who guess passwords try it first.';
+export const commonPassword = 'This is one of the most common passwords. People who guess passwords try it first.';
 export const showPassword = 'Show password';
 export const hidePassword = 'Hide password';
 export const passwordAtLeast = (count: number) => `At least ${count} characters`;
@@ -13,15 +13,15 @@ export const sending = 'Sending...';
 export const linkUsedUp = 'This link has expired or was already used';
 /** For a page of a mailed link that was opened without the link's token. */
 export const openLinkAgain = 'Open the link from the email again';
-export const linkNotKept = 'The address of this page does not contain the secret part of the link.';
+export const linkNotKept = 'The address of this page is missing the secret part of the link.';
 
 export const loginTitle = 'Sign in to your account';
 export const signingIn = 'Signing in...';
 export const signInByPasskey = 'Sign in with a passkey';
 export const passkeyWaiting = 'Waiting for your passkey...';
-export const passwordChanged = 'Your password was changed. Sign in with it now.';
-export const signedOut = 'You are signed out. Your data is removed from this device.';
-export const accountDeleted = 'Your account is deleted. You will get an email when all its data is gone.';
+export const passwordChanged = 'Your password was changed. Sign in with the new one.';
+export const signedOut = 'You’re signed out. Your data was removed from this device.';
+export const accountDeleted = 'Your account is deleted. You’ll get an email when all its data is gone.';
 export const forgotPassword = 'Forgot your password?';
 export const newHere = 'New here?';
 export const noToken = 'No token received';

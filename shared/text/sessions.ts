@@ -1,8 +1,8 @@
 /* The section of the settings that lists a user's sessions. */
 
-export const loading = 'Loading where you are signed in';
-export const loadFailed = 'Failed to fetch where you are signed in';
-export const offline = 'You are offline. This list will load when you are back online.';
+export const loading = 'Loading where you’re signed in';
+export const loadFailed = 'Failed to fetch where you’re signed in';
+export const offline = 'You’re offline. This list will load when you’re back online.';
 export const about = 'Sign out browsers you no longer use. If you don’t recognize one, change your password too.';
 export const onSystem = (browser: string, system: string) => `${browser} on ${system}`;
 export const current = 'This browser';

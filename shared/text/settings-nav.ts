@@ -10,7 +10,7 @@ export const index = 'On this page';
 export const groups = {
   account: 'Account',
   password: 'Password',
-  resets: 'Resets and timezone',
+  resets: 'Resets and time zone',
   ai: 'AI',
   powerups: 'Power-ups',
   data: 'Your data',

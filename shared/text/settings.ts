@@ -1,7 +1,7 @@
 /* The settings of the account. */
 
 export const loadFailed = 'Failed to fetch settings';
-export const offline = 'You are offline. Your settings will load when you are back online.';
+export const offline = 'You’re offline. Your settings will load when you’re back online.';
 export const loadingSettings = 'Loading settings';
 
 export const save = 'Save';
@@ -19,7 +19,7 @@ export const quickAddHint = 'On small screens, in this browser.';
 
 export const resets = 'Reset Preferences';
 export const timesIn = (timezone: string) => `Times are in ${timezone}.`;
-export const changeTimezone = 'Change the timezone';
+export const changeTimezone = 'Change the time zone';
 export const resetLabels = {
   daily_reset_time: 'Daily reset time',
   weekly_reset_day: 'Weekly reset day',
@@ -50,4 +50,4 @@ export const apiKey = 'OpenAI API key';
 /** The titles of the sections that are loaded later; they show immediately. */
 export const aiCoachSettings = 'AI Coach Settings';
 export const aiCoaches = 'AI Coaches';
-export const sessions = 'Where you are signed in';
+export const sessions = 'Where you’re signed in';

@@ -44,7 +44,7 @@ describe('an import', () => {
     expect(await status.count()).toBe(0);
     await page.getByRole('button', { name: 'Continue' }).click();
     await heading(page, '2 habits, 2 check-offs');
-    await page.getByText('1 could not be read').click();
+    await page.getByText('1 couldn’t be read').click();
     await page.getByText('A column without marks of what was done: “Mood”').waitFor();
     await page.getByRole('button', { name: 'Bring 2 habits' }).click();
     await heading(page, 'Your data is here');
@@ -59,9 +59,9 @@ describe('an import', () => {
     const files: [File, string][] = [
       [new File([], 'nothing.csv'), 'This file is empty.'],
       [new File([(await importZip('loop').arrayBuffer()).slice(0, 300)], 'cut.zip'), 'This file is damaged'],
-      [new File(['{"a": 1}'], 'other.json'), 'This file is not in a format that can be read here.'],
+      [new File(['{"a": 1}'], 'other.json'), 'We can’t read files in this format.'],
       [zipOf({ 'habits.json': '{"habits": []}' }), 'There are no habits in this file.'],
-      [new File(['Habit,Date\nRun,Tuesday\n'], 'a.csv'), 'The dates in the column “Date” cannot be read: “Tuesday”.'],
+      [new File(['Habit,Date\nRun,Tuesday\n'], 'a.csv'), 'We can’t read the dates in the column “Date”: “Tuesday”.'],
       [
         new File(['Date,Run\n2026-01-02,x,x\n'], 'b.csv'),
         'The first line of this table has 2 names, and the rows have 3',
@@ -90,7 +90,7 @@ describe('an import', () => {
     const ada = await world.person();
     const page = await open(PATH, { as: ada, width: 390 });
     await chooseFile(page, importZip('loop'));
-    await page.getByText('At least 8 glasses, as there.').waitFor();
+    await page.getByText('At least 8 glasses, as in the file.').waitFor();
     await page.getByText('Closed since Mar 3, 2025.').waitFor();
     await page.getByRole('button', { name: 'Bring 4 habits' }).click();
     await heading(page, 'Your data is here');
@@ -99,18 +99,18 @@ describe('an import', () => {
 
     await chooseFile(page, importFile('habittrove.json'));
     const violin = page.getByRole('listitem').filter({ hasText: 'Practise the violin' });
-    const left = violin.getByText('1 day is left out, because this schedule does not have it.');
+    const left = violin.getByText('1 day is left out because it doesn’t fit this schedule.');
     await left.waitFor();
     await violin.getByText('since Dec 28, 2025').waitFor();
     const frequency = page.getByLabel('Frequency of Practise the violin');
     await frequency.selectOption('Weekly');
     await left.waitFor({ state: 'hidden' });
     await violin.getByText('since Dec 23, 2025').waitFor();
-    await frequency.selectOption('As there');
+    await frequency.selectOption('As in the file');
     await left.waitFor();
     // What has an amount is not done once.
     const choices = page.getByLabel('Frequency of Water the plants').getByRole('option');
-    expect(await choices.allTextContents()).toEqual(['As there', 'Daily', 'Weekly', 'Monthly']);
+    expect(await choices.allTextContents()).toEqual(['As in the file', 'Daily', 'Weekly', 'Monthly']);
     await page.getByRole('button', { name: 'Bring 4 habits' }).click();
     await heading(page, 'Your data is here');
 
@@ -157,7 +157,7 @@ describe('an import', () => {
     let calls = 0;
     await page.route(CALL, (route) => (++calls === 2 ? route.abort('connectionfailed') : route.continue()));
     await bring();
-    await page.getByText('Steadfast cannot be reached.').waitFor();
+    await page.getByText('Can’t reach Steadfast.').waitFor();
     const bar = page.getByRole('progressbar', { name: 'Bringing your data' });
     expect(await bar.evaluate((each: HTMLProgressElement) => Math.round(each.value))).toBe(67);
     await page.getByText('1,000 of 1,500 days').waitFor();
@@ -179,10 +179,10 @@ describe('an import', () => {
     await chooseFile(page, new File(['habit,date\nRun,2021-01-01\n'], 'runs.csv'));
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Bring 1 habit' }).click();
-    await page.getByText('Steadfast cannot be reached.').waitFor();
+    await page.getByText('Can’t reach Steadfast.').waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
     await heading(page, 'Your data is here');
-    await page.getByText('1 habit here already.').waitFor();
+    await page.getByText('1 habit already here.').waitFor();
     expect((await ada.commitments()).map(({ title }) => title).toSorted()).toEqual(['Run', 'Walk']);
 
     let release = () => {};

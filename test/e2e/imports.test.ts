@@ -23,13 +23,13 @@ describe('an import', () => {
     await chooseFile(page, importZip('loop'));
     await heading(page, '4 habits, 9 check-offs');
     await until(() => page.evaluate(() => document.activeElement?.tagName), 'H2');
-    await page.getByText('1 could not be read').click();
-    await page.getByText('Not a date that can be read: “soon”').waitFor();
-    await page.getByText('3 times in 7 days, as there.').waitFor();
+    await page.getByText('1 couldn’t be read').click();
+    await page.getByText('Not a date we can read: “soon”').waitFor();
+    await page.getByText('3 times in 7 days, as in the file.').waitFor();
     await leaveTwo(page);
     expect(await page.getByLabel('Frequency of Run').inputValue()).toBe('as_there');
     await page.getByLabel('Frequency of Run').selectOption('Daily');
-    await page.getByText('3 times in 7 days, as there.').waitFor({ state: 'detached' });
+    await page.getByText('3 times in 7 days, as in the file.').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Bring 2 habits' }).click();
     await heading(page, 'Your data is here');
     await page.getByText('2 habits added.').waitFor();
@@ -78,7 +78,7 @@ describe('an import', () => {
     await page.getByRole('cell', { name: 'scales' }).waitFor();
     await page.getByRole('button', { name: 'Continue' }).click();
     await heading(page, '2 habits, 3 check-offs');
-    await page.getByText('3 could not be read').waitFor();
+    await page.getByText('3 couldn’t be read').waitFor();
     await page.getByRole('button', { name: 'Bring 2 habits' }).press('Enter');
     await heading(page, 'Your data is here');
     expect((await ada.commitments()).map(({ title, frequency }) => [title, frequency])).toEqual([

@@ -12,7 +12,7 @@ test('a passkey is added, signs in with the button, and is removed', async ({ op
   const page = await open('/settings', { as: ada });
   await virtualAuthenticator(page);
   const part = section(page, 'Passkeys');
-  await part.getByText('You have no passkeys yet.').waitFor();
+  await part.getByText('No passkeys yet.').waitFor();
 
   await openAddition(page);
   expect(await dialog(page).getByLabel('Name').inputValue()).toBe('Chrome on Linux');
@@ -31,5 +31,5 @@ test('a passkey is added, signs in with the button, and is removed', async ({ op
   await part.getByRole('button', { name: 'Remove Chrome on Linux' }).click();
   const question = page.getByRole('alertdialog', { name: 'Remove this passkey?' });
   await question.getByRole('button', { name: 'Remove' }).click();
-  await part.getByText('You have no passkeys yet.').waitFor();
+  await part.getByText('No passkeys yet.').waitFor();
 });

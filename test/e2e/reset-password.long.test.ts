@@ -26,7 +26,7 @@ describe('choosing a new password', () => {
     await page.evaluate((state) => history.replaceState(state, ''), handedOn);
     // A difference between the document and the first render would be a hydration error.
     await page.reload();
-    await page.getByText('Your password was changed. Sign in with it now.').waitFor();
+    await page.getByText('Your password was changed. Sign in with the new one.').waitFor();
     expect(await page.getByLabel('Email address').inputValue()).toBe('ada@example.com');
     expect(await page.getByLabel('Email address').getAttribute('autocomplete')).toBe('username webauthn');
     expect(await page.getByLabel('Password').getAttribute('autocomplete')).toBe('current-password');
@@ -87,7 +87,7 @@ describe('choosing a new password', () => {
     await page.goto(await resetLink(cloud, person));
     await choose(page, 'a better one');
     await page.waitForURL('**/login');
-    await page.getByText('Your password was changed. Sign in with it now.').waitFor();
+    await page.getByText('Your password was changed. Sign in with the new one.').waitFor();
     expect(await token(page)).toBeNull();
     await other.waitForURL('**/login');
     // The history does not lead back to the used link.

@@ -31,7 +31,7 @@ describe('choosing a new password', () => {
     await until(() => focusedHeading(page), 'Sign in to your account');
     const described = await heading(page, 'Sign in to your account').getAttribute('aria-describedby');
     const notice = await page.locator(`[id="${described}"]`).textContent();
-    expect(notice).toBe('Your password was changed. Sign in with it now.');
+    expect(notice).toBe('Your password was changed. Sign in with the new one.');
     await tabTo(page, 'Email address');
     await page.keyboard.type(person.email);
     await tabTo(page, 'Password');

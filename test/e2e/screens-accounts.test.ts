@@ -68,7 +68,7 @@ checkScreens([
     to: async (page) => {
       await page.getByLabel('Email address').fill('ada');
       await page.getByRole('button', { name: 'Create account' }).click();
-      await page.getByText('Email is not a valid address').waitFor();
+      await page.getByText('Email isn’t a valid address').waitFor();
     },
   },
   {
@@ -132,7 +132,7 @@ checkScreens([
       await page.getByLabel('New password', { exact: true }).fill('a better one');
       await page.getByLabel('Confirm new password').fill('a better one');
       await page.getByRole('button', { name: 'Save new password' }).click();
-      await page.getByText('Your password was changed. Sign in with it now.').waitFor();
+      await page.getByText('Your password was changed. Sign in with the new one.').waitFor();
     },
   },
   {
@@ -239,7 +239,7 @@ checkScreens([
     to: async (page) => {
       await page.route('**/unsubscribe?*', (route) => route.fulfill({ status: 204 }));
       await page.getByRole('button', { name: 'Unsubscribe' }).click();
-      await heading(page, 'You are unsubscribed.').waitFor();
+      await heading(page, 'You’re unsubscribed.').waitFor();
     },
   },
   {

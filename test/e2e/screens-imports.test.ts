@@ -22,7 +22,7 @@ checkScreens([
     signedIn: true,
     to: async (page) => {
       await chooseFile(page, new File(['Dear diary'], 'diary.txt'));
-      await page.getByText('This file is not in a format').waitFor();
+      await page.getByText('We can’t read files in this format').waitFor();
     },
   },
   {
@@ -42,7 +42,7 @@ checkScreens([
     shows: LOOP,
     to: async (page) => {
       await chooseFile(page, importZip('loop'));
-      await page.getByText('1 could not be read').click();
+      await page.getByText('1 couldn’t be read').click();
     },
   },
   {

@@ -7,7 +7,7 @@ import { withEverySection, withExport, withFeed, withPasskeys, withSessions } fr
 /** Sections are loaded when they are near. */
 async function toTheEnd(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Delete Account' }).waitFor();
-  for (const title of ['Where you are signed in', 'Reset Preferences', 'AI Coaches']) {
+  for (const title of ['Where you’re signed in', 'Reset Preferences', 'AI Coaches']) {
     await page.getByRole('region', { name: title }).waitFor();
   }
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));

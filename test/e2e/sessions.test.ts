@@ -4,7 +4,7 @@ import { Caller, type Person } from '#test/support/world.ts';
 import { heading, until } from './support/app.ts';
 import { test } from './support/test.ts';
 
-/* The section 'Where you are signed in' of the settings. */
+/* The section 'Where you’re signed in' of the settings. */
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0';
 
@@ -20,7 +20,7 @@ describe('the sessions of a user', () => {
     const ada = await world.person();
     const [firefox, other] = [await signInWith(ada, FIREFOX), await ada.elsewhere()];
     const page = await open('/settings#sessions', { as: ada });
-    const section = page.getByRole('region', { name: 'Where you are signed in' });
+    const section = page.getByRole('region', { name: 'Where you’re signed in' });
     await section.getByText('This browser').waitFor();
     expect(await section.getByRole('listitem').count()).toBe(3);
 

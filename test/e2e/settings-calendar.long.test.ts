@@ -33,7 +33,7 @@ describe('Calendar feed', () => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('no'));
     });
     await feed.getByRole('button', { name: 'Copy' }).click();
-    await toast(page, 'The address could not be copied. It is selected: copy it yourself.');
+    await toast(page, 'Couldn’t copy the address. It’s selected, so you can copy it yourself.');
     const selected = await page.evaluate(() => String(getSelection()));
     expect(selected).toBe(await feed.getByLabel('Address', { exact: true }).inputValue());
 

@@ -70,7 +70,7 @@ describe('Delete Account', () => {
     await confirm.click();
 
     await page.waitForURL('**/login');
-    await page.getByText('Your account is deleted. You will get an email when all its data is gone.').waitFor();
+    await page.getByText('Your account is deleted. You’ll get an email when all its data is gone.').waitFor();
     await expectClean(page);
     await other.waitForURL('**/login');
     // Nothing of hers stays in the browser.

@@ -27,7 +27,7 @@ describe('Your Data', () => {
     await cloud.settle();
     await cloud.inject({ service: 's3', operation: 'PutObject', kind: 'error', name: 'AccessDenied', times: 1 });
     await data.getByRole('button', { name: 'Export my data' }).click();
-    await data.getByText('The export did not work. Please try again.').waitFor();
+    await data.getByText('The export didn’t work. Please try again.').waitFor();
     await data.getByRole('button', { name: 'Export my data' }).click();
     await data.getByText(/^Your data is ready/).waitFor();
   });

@@ -26,7 +26,7 @@ describe('the page', () => {
       const page = await open('/settings', { as: await world.person(), width });
       const index = page.getByRole('navigation', { name: 'On this page' });
       const current = () => index.locator('[aria-current]').allTextContents();
-      const names = ['Account', 'Password', 'Resets and timezone', 'AI', 'Power-ups', 'Your data'];
+      const names = ['Account', 'Password', 'Resets and time zone', 'AI', 'Power-ups', 'Your data'];
       await until(() => index.getByRole('link').allTextContents(), names);
       await page.getByRole('heading', { name: 'Delete Account' }).waitFor();
       const tops = await page
@@ -34,7 +34,7 @@ describe('the page', () => {
         .evaluateAll((all) => all.map((group) => group.getBoundingClientRect().top));
       expect(tops).toEqual(tops.toSorted((a, b) => a - b));
       for (const [name, title] of [
-        ['Resets and timezone', 'Reset Preferences'],
+        ['Resets and time zone', 'Reset Preferences'],
         ['Your data', 'Waiting to be sent'],
       ] as const) {
         await index.getByRole('link', { name, exact: true }).click();

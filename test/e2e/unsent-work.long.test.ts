@@ -31,9 +31,9 @@ test('a sign-out asks about the changes of all tabs, removes them, and ends all 
   await box(second, 'Swim').click();
   await storedActions(first, 2);
   await signOut(second);
-  const question = second.getByRole('alertdialog', { name: '2 changes have not been sent yet' });
+  const question = second.getByRole('alertdialog', { name: '2 changes haven’t been sent yet' });
   await question.getByRole('button', { name: 'Sign out' }).click();
-  await second.getByText('You are signed out. Your data is removed from this device.').waitFor();
+  await second.getByText('You’re signed out. Your data was removed from this device.').waitFor();
   await first.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
   await storedActions(first, 0);
   expect(await sealed(first)).toEqual([]);
@@ -129,14 +129,14 @@ test('a draft is one in all tabs, is sent once, and is asked about before a sign
 
   await messageBox(first).fill('Another');
   await signOut(second);
-  const question = second.getByRole('alertdialog', { name: '1 draft has not been sent yet' });
+  const question = second.getByRole('alertdialog', { name: '1 draft hasn’t been sent yet' });
   await question.getByText('If you sign out now, drafts are removed from this device and lost.').waitFor();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });
   expect(await messageBox(first).inputValue()).toBe('Another');
   await signOut(second);
   await question.getByRole('button', { name: 'Sign out' }).click();
-  await second.getByText('You are signed out. Your data is removed from this device.').waitFor();
+  await second.getByText('You’re signed out. Your data was removed from this device.').waitFor();
   expect(await second.evaluate(() => localStorage.getItem('chat_drafts'))).toBeNull();
 });
 
@@ -153,7 +153,7 @@ test('what waits is asked about before a sign-out, which removes it, and is sent
   for (const title of ['Run', 'Swim']) await box(page, title).click();
   await storedActions(page, 2);
   await signOut(page);
-  const several = page.getByRole('alertdialog', { name: '2 changes have not been sent yet' });
+  const several = page.getByRole('alertdialog', { name: '2 changes haven’t been sent yet' });
   await several.getByRole('button', { name: 'Cancel' }).click();
   await several.waitFor({ state: 'detached' });
   expect(await box(page, 'Run').isChecked()).toBe(true);
@@ -180,9 +180,9 @@ test('what waits is asked about before a sign-out, which removes it, and is sent
   await box(page, 'Swim').click();
   await storedActions(page, 1);
   await signOut(page);
-  const one = page.getByRole('alertdialog', { name: '1 change has not been sent yet' });
+  const one = page.getByRole('alertdialog', { name: '1 change hasn’t been sent yet' });
   await one.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByText('You are signed out. Your data is removed from this device.').waitFor();
+  await page.getByText('You’re signed out. Your data was removed from this device.').waitFor();
   await storedActions(page, 0);
   expect(await sealed(page)).toEqual([]);
 });

@@ -38,7 +38,7 @@ test('an action that waits when the session ends is sent when the same user sign
   await signIn(page, bob);
   await page.waitForFunction(() => localStorage.getItem('storage_keys') !== null);
   await signOut(page);
-  await page.getByText('You are signed out. Your data is removed from this device.').waitFor();
+  await page.getByText('You’re signed out. Your data was removed from this device.').waitFor();
   expect(await sealed(page)).toHaveLength(1);
 
   await signIn(page, ada);
@@ -57,14 +57,14 @@ test('what waits is asked about before a sign-out, which removes it', async ({ o
   await box(page, 'Run').click();
   await storedActions(page, 1);
   await signOut(page);
-  const question = page.getByRole('alertdialog', { name: '1 change has not been sent yet' });
+  const question = page.getByRole('alertdialog', { name: '1 change hasn’t been sent yet' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });
   expect(await box(page, 'Run').isChecked()).toBe(true);
   await storedActions(page, 1);
   await signOut(page);
   await question.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByText('You are signed out. Your data is removed from this device.').waitFor();
+  await page.getByText('You’re signed out. Your data was removed from this device.').waitFor();
   await storedActions(page, 0);
   expect(await sealed(page)).toEqual([]);
 });

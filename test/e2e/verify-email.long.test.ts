@@ -92,7 +92,7 @@ describe('the document of', () => {
       const page = await (await profile()).newPage();
       await page.route(`**/${chunk}*.js`, (route) => route.abort());
       await page.goto(path + search);
-      await heading(page, 'This page could not be loaded').waitFor();
+      await heading(page, 'This page didn’t load').waitFor();
       await page.unroute(`**/${chunk}*.js`);
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.locator('.auth-card').waitFor();
@@ -129,7 +129,7 @@ describe('verifying an address', () => {
     await page.goto(await linkOf(cloud, stranger.email, '/verify-email'));
     await verify(page);
     await heading(page, 'This email is verified').waitFor();
-    await page.getByText(`Reminders and invitations reach its account at ${stranger.email} now.`).waitFor();
+    await page.getByText(`Its account now gets reminders and invitations at ${stranger.email}.`).waitFor();
     await page.getByRole('link', { name: 'Go to your dashboard' }).click();
     await page.getByText('Verify your email', { exact: true }).waitFor();
 
@@ -187,7 +187,7 @@ describe('verifying an address', () => {
     await page.route('**/verify_email', (route) => route.abort());
     await page.goto(await linkOf(cloud, email, '/verify-email'));
     await verify(page);
-    await heading(page, 'Your email is not verified yet').waitFor();
+    await heading(page, 'Your email isn’t verified yet').waitFor();
     await until(() => alert(page), UNREACHABLE);
     await page.unroute('**/verify_email');
     await page.getByRole('button', { name: 'Try again' }).click();

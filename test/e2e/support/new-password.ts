@@ -2,4 +2,4 @@ import type { Page } from 'playwright-core';
 
 /* What the tests of new-password have in common. */
 
-export const warning = (page: Page) => page.getByText('This is one of the most used passwords.');
+export const warning = (page: Page) => page.getByText('This is one of the most common passwords.');
