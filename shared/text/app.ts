@@ -8,9 +8,9 @@ export const dashboard = 'Dashboard';
 export const commitments = 'Commitments';
 export const confidants = 'Confidants';
 
-export const pageNotHere = 'This page could not be loaded';
+export const pageNotHere = 'This page didn’t load';
 export const wentWrong = 'Something went wrong';
-export const notShown = 'This page could not be displayed. Your saved data is safe.';
+export const notShown = 'Couldn’t show this page. Your saved data is safe.';
 
 export const notFoundTitle = 'Page not found';
 export const notFound = 'Page not found.';

@@ -4,8 +4,8 @@ import { plural } from './language.ts';
 
 export const question = (changes: number, drafts: number) =>
   changes > 0
-    ? `${plural(changes, { one: '1 change has', other: `${changes} changes have` })} not been sent yet`
-    : `${plural(drafts, { one: '1 draft has', other: `${drafts} drafts have` })} not been sent yet`;
+    ? `${plural(changes, { one: '1 change hasn’t', other: `${changes} changes haven’t` })} been sent yet`
+    : `${plural(drafts, { one: '1 draft hasn’t', other: `${drafts} drafts haven’t` })} been sent yet`;
 export const consequence = (changes: number, drafts: number) =>
   drafts === 0
     ? 'If you sign out now, unsent changes are removed from this device and lost.'

@@ -5,9 +5,9 @@ import { isolated } from './isolated.ts';
 export const title = 'Waiting to be sent';
 export const nothing = 'Everything you did on this device has been sent.';
 export const about =
-  'These changes are kept on this device, even if you close the page. They will be sent once Steadfast can be reached.';
+  'These changes are kept on this device, even if you close the page. They’ll be sent once you’re connected.';
 /** If some, or all, were refused. */
-export const aboutRefused = 'What could not be sent is kept on this device until you discard it.';
+export const aboutRefused = 'What couldn’t be sent is kept on this device until you discard it.';
 export const sendNow = 'Send now';
 export const discard = 'Discard';
 export const discardOf = (name: string) => `Discard ${name}`;
@@ -41,13 +41,13 @@ export const changes = {
 /** What a change does where its kind does not say it. */
 export const acts = {
   close: (name: string) => `Closed: ${isolated(name)}`,
-  reopen: (name: string) => `Opened again: ${isolated(name)}`,
+  reopen: (name: string) => `Reopened: ${isolated(name)}`,
   end: (name: string) => `Ended: ${isolated(name)}`,
 };
 /** The order of a list. */
 export const order = 'A new order';
-export const refused = (reason: string) => `This was not saved: ${reason}`;
-export const deletionRefused = (reason: string) => `This was not deleted: ${reason}`;
+export const refused = (reason: string) => `This wasn’t saved: ${reason}`;
+export const deletionRefused = (reason: string) => `This wasn’t deleted: ${reason}`;
 /** For what has waited too long to be sent. */
 export const createAsNew = 'Create it as new';
 export const createAsNewOf = (name: string) => `Create it as new: ${name}`;
@@ -61,18 +61,18 @@ export const tryAgainOf = (name: string) => `Try again: ${name}`;
 export const copy = 'Copy text';
 export const copyOf = (name: string) => `Copy the text of ${name}`;
 export const copied = 'Text copied';
-export const copyFailed = 'The text could not be copied. Select it and copy it yourself.';
+export const copyFailed = 'Couldn’t copy the text. Select it and copy it yourself.';
 
 /* A change that has waited and was refused: one with words of the user, one without, and a deletion. */
 const PLACE = 'in the settings, under “Waiting to be sent”.';
 const ended = (reason: string) => reason.replace(/\.?$/, '.');
 export const wordsKept = (name: string, reason: string) =>
-  `“${isolated(name)}” was not saved: ${ended(reason)} What you entered is kept ${PLACE}`;
+  `“${isolated(name)}” wasn’t saved: ${ended(reason)} What you entered is kept ${PLACE}`;
 export const notSaved = (name: string, reason: string) =>
-  `“${isolated(name)}” was not saved: ${ended(reason)} You can try again ${PLACE}`;
+  `“${isolated(name)}” wasn’t saved: ${ended(reason)} You can try again ${PLACE}`;
 export const notDeleted = (name: string, reason: string) =>
-  `“${isolated(name)}” was not deleted: ${ended(reason)} You can try again ${PLACE}`;
+  `“${isolated(name)}” wasn’t deleted: ${ended(reason)} You can try again ${PLACE}`;
 
 /** A change that has waited and has replaced a text from elsewhere. */
 export const replaced = (name: string) =>
-  `“${isolated(name)}” was changed elsewhere, too. The other text is kept ${PLACE}`;
+  `“${isolated(name)}” was changed elsewhere too. The other text is kept ${PLACE}`;

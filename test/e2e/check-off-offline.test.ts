@@ -64,9 +64,9 @@ test('when the server fails, pages say so and keep their content', async ({ open
     const note = (words: string) => page.getByRole('main').getByText(`${words} This may be out of date.`).first();
     // Coming back to the page causes a read.
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-    await note('Something went wrong on our side, and this could not be refreshed.').waitFor();
+    await note('Something went wrong on our side, so this wasn’t refreshed.').waitFor();
     await known(page).waitFor();
-    expect(await page.getByText('Steadfast cannot be reached.').count()).toBe(0);
+    expect(await page.getByText('Can’t reach Steadfast.').count()).toBe(0);
     status = 503;
     await tryAgain(page).first().click();
     await note('Steadfast is busy at the moment. Please try again.').waitFor();

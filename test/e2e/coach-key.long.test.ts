@@ -43,7 +43,7 @@ describe('the key', () => {
     await button(page, 'Checking with OpenAI...').waitFor();
     held.resolve();
     await toast(page, 'Failed to update settings');
-    await keyPart(page).getByText('Steadfast cannot be reached.').waitFor();
+    await keyPart(page).getByText('Can’t reach Steadfast.').waitFor();
     expect(await keyField(page).inputValue()).toBe('sk-works-1');
   });
 });

@@ -20,7 +20,7 @@ describe('the dialog', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Title').fill('Run far');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByRole('alert').getByText('Steadfast cannot be reached.').waitFor();
+    await dialog.getByRole('alert').getByText('Can’t reach Steadfast.').waitFor();
     expect(tokens).toEqual([`Bearer ${person.token}`]);
   });
 

@@ -159,6 +159,6 @@ test('push that cannot be tested says why, until it can, once for two clicks; of
   await context.setOffline(true);
   for (const name of ['Send Test Push', 'Send Test Email']) {
     await button(page, name).click();
-    await until(() => about(page, 'button', name), 'Steadfast cannot be reached. Check your connection and try again.');
+    await until(() => about(page, 'button', name), 'Can’t reach Steadfast. Check your connection and try again.');
   }
 });

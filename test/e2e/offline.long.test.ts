@@ -12,7 +12,7 @@ test('when the site cannot be reached, no page reloads', async ({ world, profile
   const { page } = await listOf({ world, profile });
   await page.route('**/*', (route) => route.abort());
   await page.getByRole('button', { name: 'New Commitment' }).click();
-  await toast(page, 'This could not be loaded. Please try again in a moment.');
+  await toast(page, 'This didn’t load. Please try again in a moment.');
   await checked(page, 'Run', false);
   await page.unrouteAll();
   await pressAgain(page, NEW_COMMITMENT);
@@ -27,7 +27,7 @@ test('a dialog whose styles cannot be loaded is not shown without them, and load
   const { page } = await listOf({ world, profile });
   await page.route('**/*', (route) => (route.request().url().endsWith('.js') ? route.continue() : route.abort()));
   await page.getByRole('button', { name: 'New Commitment' }).click();
-  await toast(page, 'This could not be loaded. Please try again in a moment.');
+  await toast(page, 'This didn’t load. Please try again in a moment.');
   expect(await page.getByRole('dialog').count()).toBe(0);
   await page.unrouteAll();
   await pressAgain(page, NEW_COMMITMENT);

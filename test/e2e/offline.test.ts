@@ -11,7 +11,7 @@ import { test } from './support/test.ts';
  */
 
 const DISCONNECTED = /ERR_INTERNET_DISCONNECTED/;
-const NOTICE = 'You are offline. This will open when you are back online.';
+const NOTICE = 'You’re offline. This will open when you’re back online.';
 const CONTROLS: Control[] = [
   {
     name: 'More actions for Run',
@@ -77,13 +77,13 @@ describe('offline, before any code was loaded,', () => {
     await goOffline(context, page);
     const link = page.getByRole('navigation').getByRole('link', { name: 'Commitments' });
     await link.click();
-    await heading(page, 'This page could not be loaded').waitFor();
+    await heading(page, 'This page didn’t load').waitFor();
     expect(await landmarks(page)).toEqual([1, 1]);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('link', { name: 'Steadfast' }).click();
     await box(page, 'Run').waitFor();
     await link.click();
-    await heading(page, 'This page could not be loaded').waitFor();
+    await heading(page, 'This page didn’t load').waitFor();
     await context.setOffline(false);
     await heading(page, 'Commitments (2)').waitFor();
   });

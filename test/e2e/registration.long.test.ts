@@ -43,7 +43,7 @@ describe('registering', () => {
     const page = await (await profile({ timezoneId: 'Asia/Tokyo' })).newPage();
     await page.goto('/register');
     const create = page.getByRole('button', { name: 'Create account' });
-    const errors = ['Name is required', 'Email is not a valid address'];
+    const errors = ['Name is required', 'Email isn’t a valid address'];
     const email = `ada-${crypto.randomUUID()}@example.com`;
     await page.getByLabel('Name').fill('Ada');
     await page.getByLabel('Email address').fill(email);
@@ -56,7 +56,7 @@ describe('registering', () => {
       [{ status: 500, body: 'Internal Server Error' }, FAILED],
       [{ status: 422, json: { error: errors[0], errors } }, errors.join(', ')],
       ...TOO_MANY.map(([, answer]) => [answer, SENTENCES.tooManyAttempts] as const),
-      [undefined, 'Steadfast cannot be reached. Check your connection and try again.'],
+      [undefined, 'Can’t reach Steadfast. Check your connection and try again.'],
     ] as const) {
       await page.route(CALL, (route) => (answer ? route.fulfill(answer) : route.abort()));
       await create.click();

@@ -33,11 +33,11 @@ describe.each(isLong ? WIDTHS : [390])('at %i px', (width) => {
     await look(page, 'offline', width);
     await page.setViewportSize(size);
     await page.getByRole('button', { name: 'New Commitment' }).click();
-    await page.getByText('You are offline. This will open when you are back online.').waitFor();
+    await page.getByText('You’re offline. This will open when you’re back online.').waitFor();
     await look(page, 'offline-notice', width);
     await page.setViewportSize(size);
     await page.getByRole('link', { name: 'Steadfast' }).click();
-    await heading(page, 'This page could not be loaded').waitFor();
+    await heading(page, 'This page didn’t load').waitFor();
     await look(page, 'offline-page', width);
   });
 });

@@ -65,7 +65,7 @@ describe('Account Settings', () => {
     await page.getByLabel('Monthly limit in dollars').waitFor();
     await page.getByLabel('Name').fill('Ada');
     await context.setOffline(true);
-    await page.getByText('You are offline. This may be out of date.').waitFor();
+    await page.getByText('You’re offline. This may be out of date.').waitFor();
     await saveAccount(page);
     await toast(page, SAVED_HERE);
     expect(await page.getByLabel('Name').inputValue()).toBe('Ada');
@@ -77,11 +77,11 @@ describe('Account Settings', () => {
     await toast(page, 'Failed to update settings');
     await until(
       () => section(page, 'Account Settings').getByRole('alert').textContent(),
-      'Steadfast cannot be reached. Check your connection and try again.',
+      'Can’t reach Steadfast. Check your connection and try again.',
     );
     expect(await page.getByLabel('Email address').inputValue()).toBe('ada@example.org');
     await context.setOffline(false);
-    await until(() => page.getByText('You are offline.').count(), 0);
+    await until(() => page.getByText('You’re offline.').count(), 0);
     await until(async () => (await person.call(users.me)).name, 'Ada');
     expect(await page.getByLabel('Email address').inputValue()).toBe('ada@example.org');
     await saveAccount(page);
@@ -99,10 +99,10 @@ describe('Account Settings', () => {
     await page.getByLabel('Email address').fill('ada');
     await saveAccount(page);
     await page.getByText('Name is required').waitFor();
-    expect(await about(page, 'Email address')).toEqual(['Email is not a valid address']);
+    expect(await about(page, 'Email address')).toEqual(['Email isn’t a valid address']);
     await until(() => focused(page), 'name');
     await page.getByLabel('Email address').fill('ada@example.com');
-    await until(() => page.getByText('Email is not a valid address').count(), 0);
+    await until(() => page.getByText('Email isn’t a valid address').count(), 0);
     expect(await focused(page)).toBe('email');
     expect(await about(page, 'Name')).toEqual(['Name is required']);
     expect(sent).toEqual([]);

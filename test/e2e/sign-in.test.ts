@@ -48,7 +48,7 @@ describe('signing in', () => {
 
   const CUT = { body: '{"token":"ey', contentType: 'application/json' };
   const WI_FI = { body: '<!doctype html><title>Wi-Fi</title>', contentType: 'text/html' };
-  const UNREACHABLE = 'Steadfast cannot be reached. Check your connection and try again.';
+  const UNREACHABLE = 'Can’t reach Steadfast. Check your connection and try again.';
   /** Each says something else than the one before. */
   const ANSWERS = [
     { answer: { status: 429, json: {} }, said: 'Too many attempts. Please try again later.' },

@@ -9,7 +9,7 @@ import { button, link, pathOf, question, SETTINGS, withhold, zone } from './supp
 
 /* What is typed and not saved: in each form, for a notification, and while code of the app cannot be loaded. */
 
-const NOT_HERE = 'This could not be loaded. Save your changes, then reload the page.';
+const NOT_HERE = 'This didn’t load. Save your changes, then reload the page.';
 
 const historySection = (page: Page) => page.getByRole('region', { name: 'Notification log' });
 

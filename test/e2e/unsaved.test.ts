@@ -7,7 +7,7 @@ import { button, SETTINGS, zone } from './support/unsaved.ts';
 
 /* What is chosen and not saved stays: no page reloads over it by itself. */
 
-const NOT_HERE = 'This could not be loaded. Save your changes, then reload the page.';
+const NOT_HERE = 'This didn’t load. Save your changes, then reload the page.';
 
 /** A mark that a reload removes. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }));
@@ -60,7 +60,7 @@ describe('a page does not reload by itself over', () => {
     offline.resolve();
     // Elements behind a dialog have no role.
     const said = (text: string) => page.locator('[role=alert]', { hasText: text }).waitFor({ state: 'attached' });
-    await said('This will open when you are back online.');
+    await said('This will open when you’re back online.');
     await context.setOffline(false);
     await said(NOT_HERE);
     expect(await isMarked(page)).toBe(true);

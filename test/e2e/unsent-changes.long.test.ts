@@ -119,7 +119,7 @@ describe('a commitment', () => {
     await page.getByRole('button', { name: 'Edit Run' }).click();
     await dialog(page, 'Edit Commitment').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await toast(page, 'Deleted on this device. This will be sent when Steadfast can be reached.');
+    await toast(page, 'Deleted on this device. This will be sent once you’re connected.');
     await box(page, 'Run').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Edit Health' }).click();
     await dialog(page, 'Edit Category').getByLabel('Name').fill('Body');
@@ -208,7 +208,7 @@ describe('a commitment', () => {
     await page.goto('/settings#waiting');
     const item = waitingItem(page, 'Replaced: Run far');
     await item.getByText('Uphill', { exact: true }).waitFor();
-    await item.getByText('Your change has replaced it.').waitFor();
+    await item.getByText('Your change replaced it.').waitFor();
     expect(await item.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     await item.getByRole('button', { name: 'Discard Replaced: Run far' }).click();
     await storedActions(page, 0);

@@ -27,7 +27,7 @@ describe('without a network', () => {
       (route) => (route.request().method() === 'POST' && ++uploads === 1 ? route.abort() : route.fallback()),
     );
     await button(page, 'Upload').click();
-    await toast(page, 'Photo saved on this device. It will be uploaded when Steadfast can be reached.');
+    await toast(page, 'Photo saved on this device. It’ll be uploaded once you’re connected.');
     await rows(page).getByText('Sample estimate').waitFor();
     await storedActions(page, 0);
     expect(uploads).toBe(2);
@@ -51,7 +51,7 @@ describe('without a network', () => {
       },
     );
     await button(page, 'Upload').click();
-    await page.getByText(/^“Food photo” was not saved: .*\. You can try again in the settings/).waitFor();
+    await page.getByText(/^“Food photo” wasn’t saved: .*\. You can try again in the settings/).waitFor();
     await page.goto('/settings#waiting');
     const item = waitingItem(page, 'New: Food photo');
     const shown = item.getByRole('img', { name: 'The photo of New: Food photo' });
@@ -60,7 +60,7 @@ describe('without a network', () => {
     await item.getByRole('link', { name: 'Save photo: New: Food photo' }).click();
     expect((await saving).suggestedFilename()).toBe('photo.jpg');
     const section = page.getByRole('region', { name: 'Waiting to be sent' });
-    await section.getByText('What could not be sent is kept on this device until you discard it.').waitFor();
+    await section.getByText('What couldn’t be sent is kept on this device until you discard it.').waitFor();
     expect(await section.getByRole('button', { name: 'Send now' }).count()).toBe(0);
     await expectClean(page);
   });
@@ -142,7 +142,7 @@ describe('without a network', () => {
     await picker(page).setInputFiles(await takePhoto(page));
     await dialog(page).getByRole('img', { name: 'Photo preview' }).waitFor();
     await button(page, 'Upload').click();
-    await toast(page, 'Photo saved on this device. It will be uploaded when Steadfast can be reached.');
+    await toast(page, 'Photo saved on this device. It’ll be uploaded once you’re connected.');
     await dialog(page).waitFor({ state: 'detached' });
     await rows(page).getByText('Not sent yet').waitFor();
     await storedActions(page, 1);

@@ -81,11 +81,11 @@ describe('an unsent change', () => {
     await page.reload();
     await row(page, 'Stretch').waitFor();
     await restore();
-    const reason = 'What was made more than 31 days ago can only be created as new';
+    const reason = 'What you made more than 31 days ago can only be created as new';
     await toast(page, wordsKept('Stretch', reason));
     await page.goto('/settings#waiting');
     const item = waitingItem(page, 'New: Stretch');
-    await item.getByText(`This was not saved: ${reason}`).waitFor();
+    await item.getByText(`This wasn’t saved: ${reason}`).waitFor();
     expect(await item.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     await item.getByRole('button', { name: 'Create it as new: New: Stretch' }).click();
     await until(() => listOf(person), [['Stretch', null, false]]);
@@ -102,7 +102,7 @@ describe('an unsent change', () => {
     await page.getByRole('button', { name: 'Edit Run' }).click();
     await dialog(page, 'Edit Commitment').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await toast(page, 'Deleted on this device. This will be sent when Steadfast can be reached.');
+    await toast(page, 'Deleted on this device. This will be sent once you’re connected.');
     await box(page, 'Run').waitFor({ state: 'detached' });
     await page.route('**/api/v1/commitments/*', (route) => {
       if (route.request().method() !== 'DELETE') return route.fallback();
@@ -113,6 +113,6 @@ describe('an unsent change', () => {
     await toast(page, notDeleted('Run', 'Not just now'));
     await box(page, 'Run').waitFor();
     await page.goto('/settings#waiting');
-    await waitingItem(page, 'Deleted: Run').getByText('This was not deleted: Not just now').waitFor();
+    await waitingItem(page, 'Deleted: Run').getByText('This wasn’t deleted: Not just now').waitFor();
   });
 });

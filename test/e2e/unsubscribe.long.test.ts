@@ -45,17 +45,14 @@ describe.for([390, 1280])('an unsubscribe link, at %i px', (width) => {
     const page = await open('/unsubscribe?token=a-secret', { width });
     await page.route(CALL, (route) => route.abort());
     await press(page);
-    await page
-      .getByRole('alert')
-      .getByText('Steadfast cannot be reached. Check your connection and try again.')
-      .waitFor();
+    await page.getByRole('alert').getByText('Can’t reach Steadfast. Check your connection and try again.').waitFor();
     await page.route(CALL, (route) => route.fulfill({ status: 503, json: {} }));
     await press(page, 'Try again');
     await page.getByRole('alert').getByText('Steadfast is busy at the moment. Please try again.').waitFor();
     await page.unroute(CALL);
     await page.route(CALL, (route) => route.fulfill({ status: 204 }));
     await press(page, 'Try again');
-    await heading(page, 'You are unsubscribed.').waitFor();
+    await heading(page, 'You’re unsubscribed.').waitFor();
   });
 });
 
@@ -67,5 +64,5 @@ test('a reload asks again, with the same link', async ({ open }) => {
   await page.waitForFunction(() => !document.querySelector('form :disabled'));
   await press(page);
   await requested;
-  await heading(page, 'You are unsubscribed.').waitFor();
+  await heading(page, 'You’re unsubscribed.').waitFor();
 });

@@ -8,7 +8,7 @@ import { test as base } from './test.ts';
 /** The tests move the clock. */
 export const test = base.extend('movesClock', { scope: 'file' }, () => true);
 
-export const UNREACHABLE = 'Steadfast cannot be reached. Check your connection and try again.';
+export const UNREACHABLE = 'Can’t reach Steadfast. Check your connection and try again.';
 
 interface Email {
   to: string[];

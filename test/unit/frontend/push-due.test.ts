@@ -72,8 +72,8 @@ describe('the text of a failure', () => {
   });
 
   test('to reach it has no status', () => {
-    const failure = refusalFailure({ status: 0, sentences: ['Steadfast cannot be reached.'] });
-    expect(failureOf(failure)).toBe('Failed to register FCM token with backend: Steadfast cannot be reached.');
+    const failure = refusalFailure({ status: 0, sentences: ['Can’t reach Steadfast.'] });
+    expect(failureOf(failure)).toBe('Failed to register FCM token with backend: Can’t reach Steadfast.');
   });
 
   test('of the server about Web Push does not speak of FCM', () => {

@@ -8,11 +8,11 @@ const answered = async (status: number, body: unknown = '') =>
 
 test('if the server is unreachable, the note says so', () => {
   for (const error of [null, noAnswer('offline'), noAnswer('timeout')])
-    expect(remembered(error)).toBe(`Steadfast cannot be reached. ${LAST}`);
+    expect(remembered(error)).toBe(`Can’t reach Steadfast. ${LAST}`);
 });
 
 test('if the server fails, the note says that instead of the server’s message', async () => {
-  const broken = `Something went wrong on our side, and this could not be refreshed. ${LAST}`;
+  const broken = `Something went wrong on our side, so this wasn’t refreshed. ${LAST}`;
   expect(await answered(500)).toBe(broken);
   expect(await answered(500, { error: 'Broken', errors: ['Broken'] })).toBe(broken);
 });
@@ -21,6 +21,6 @@ test('other errors keep their sentences', async () => {
   expect(await answered(429)).toBe(`Too many attempts. Please try again later. ${LAST}`);
   for (const status of [502, 503])
     expect(await answered(status)).toBe(`Steadfast is busy at the moment. Please try again. ${LAST}`);
-  expect(await answered(504)).toBe(`Steadfast did not answer in time. Please try again. ${LAST}`);
+  expect(await answered(504)).toBe(`Steadfast didn’t answer in time. Please try again. ${LAST}`);
   expect(await answered(404, { error: 'Chat not found', errors: ['Chat not found'] })).toBe(`Chat not found. ${LAST}`);
 });
