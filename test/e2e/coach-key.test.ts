@@ -30,9 +30,9 @@ describe('the key', () => {
     await page.getByText('OpenAI API key is required').waitFor();
     await keyField(page).fill('sk-invalid-1');
     await page.keyboard.press('Enter');
-    await toast(page, 'This key was refused by OpenAI.');
+    await toast(page, 'OpenAI refused this key.');
     const about = (await keyField(page).getAttribute('aria-describedby')) ?? '';
-    expect(await page.locator(`[id="${about}"]`).textContent()).toBe('This key was refused by OpenAI.');
+    expect(await page.locator(`[id="${about}"]`).textContent()).toBe('OpenAI refused this key.');
     expect(await keyField(page).inputValue()).toBe('sk-invalid-1');
     expect((await person.call(users.me)).openai_api_key_configured).toBe(false);
 

@@ -73,7 +73,7 @@ describe('a confidant’s commitments', () => {
     const [ada, grace] = await Promise.all([verified(world), verified(world)]);
     await confidants(ada, grace, 'coach');
     const page = await open(`/confidants/${grace.id}/show`, { as: ada });
-    await page.getByText('This person does not share their commitments with you').waitFor();
+    await page.getByText('This person doesn’t share their commitments with you').waitFor();
   });
 
   test('that are limits say how much was used, and are never incomplete', async ({ open, world }) => {

@@ -49,7 +49,10 @@ test('the browser is told which passkeys are left, how their user is called, and
 
   await signOut(page);
   await byPasskey(page).dispatchEvent('click');
-  await until(() => alert(page), 'This passkey belongs to no account, or was removed. Sign in with your password.');
+  await until(
+    () => alert(page),
+    'This passkey doesn’t belong to an account, or was removed. Sign in with your password.',
+  );
   await until(async () => (await notes()).at(-1), { rpId: 'localhost', credentialId });
 });
 
@@ -64,7 +67,7 @@ test('a passkey that is cancelled or not supported shows a sentence, and the pas
   await until(() => alert(page), 'No passkey was used. You can try again, or sign in with your password.');
   await page.evaluate(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
   await byPasskey(page).click();
-  await until(() => alert(page), 'This browser does not support passkeys. Sign in with your password.');
+  await until(() => alert(page), 'This browser doesn’t support passkeys. Sign in with your password.');
   await page.getByLabel('Email address').fill(ada.email);
   await page.getByLabel('Password', { exact: true }).fill(ada.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

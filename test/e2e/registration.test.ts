@@ -22,7 +22,7 @@ describe('registering', () => {
     await page.getByLabel('Password', { exact: true }).fill('short');
     await page.getByLabel('Password confirmation').fill('other');
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByText('Email is not a valid address').waitFor();
+    await page.getByText('Email isn’t a valid address').waitFor();
     await page.getByText('Password must be at least 6 characters').waitFor();
     await page.getByText('Password confirmation does not match').waitFor();
     await until(focused, 'email');

@@ -30,7 +30,7 @@ checkScreens([
     signedIn: true,
     complaint: /status of 422/,
     to: async (page) => {
-      const errors = ['End time must be a time such as 04:00', 'The reset settings can be changed at most 365 times'];
+      const errors = ['End time must be a time such as 04:00', 'You can change the reset settings at most 365 times'];
       await page.route('**/notification_preferences', (route) =>
         route.request().method() === 'PUT'
           ? route.fulfill({ status: 422, json: { error: errors[0], errors } })

@@ -66,7 +66,7 @@ describe('the timezone', () => {
     expectComplaint(/status of 422/);
     const person = await world.person();
     const page = await open(PATH, { as: person });
-    const errors = ['The reset settings can be changed at most 365 times'];
+    const errors = ['You can change the reset settings at most 365 times'];
     const refuse = (route: Route) =>
       route.request().method() === 'PUT'
         ? route.fulfill({ status: 422, json: { error: errors[0], errors } })
@@ -74,7 +74,7 @@ describe('the timezone', () => {
     await page.route(CALL, refuse);
     await select(page).selectOption('America/New_York (Eastern)');
     await save(page).click();
-    await page.getByRole('main').getByRole('alert').getByText('changed at most 365 times').waitFor();
+    await page.getByRole('main').getByRole('alert').getByText('change the reset settings at most 365 times').waitFor();
     await toast(page, FAILED);
     expect(await select(page).inputValue()).toBe('America/New_York');
     expect(await savedZone(person)).toBe('UTC');
@@ -115,7 +115,7 @@ describe('away from home', () => {
     await line.waitFor();
     await page.context().setOffline(true);
     await line.getByRole('button', { name: 'Use UTC' }).click();
-    await toast(page, 'Steadfast cannot be reached. Check your connection and try again.');
+    await toast(page, 'Can’t reach Steadfast. Check your connection and try again.');
     await page.context().setOffline(false);
     await line.getByRole('button', { name: 'Use UTC' }).press('Enter');
     await line.waitFor({ state: 'detached' });

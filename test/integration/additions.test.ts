@@ -136,7 +136,7 @@ describe('an amount', () => {
     const ada = await world.person();
     const run = await ada.commitment({ frequency: 'weekly', schedule: { times: 3 } });
     for (const [body, sentence] of [
-      [{ amount: 2 }, 'Amount is for commitments with a target alone'],
+      [{ amount: 2 }, 'Amount is only for commitments with a target'],
       [{ amount: 0 }, 'Amount must be a number above 0, at most 1,000,000, to three decimals'],
       [{ amount: 1_000_001 }, 'Amount must be a number above 0, at most 1,000,000, to three decimals'],
       [{ key: 'k'.repeat(65) }, 'Key must be at most 64 characters'],

@@ -68,7 +68,7 @@ describe('categories', () => {
     for (const [name, sentence] of [
       ['x'.repeat(81), 'Name must be at most 80 characters'],
       [' \t ', 'Name is required'],
-      ['Body\nand soul', 'Name may not contain line breaks'],
+      ['Body\nand soul', 'Name can’t contain line breaks'],
     ] as const) {
       expect(await ada.refusal(categories.create, named(name))).toMatchObject({ status: 422, errors: [sentence] });
       const params = { id: longest.id };
@@ -134,7 +134,7 @@ describe('categories', () => {
     for (const id of [his, commitment, randomUUID(), '', '__proto__', 'none']) {
       expectRefusal(await refused([b, id]), 422, 'Ids must be your own');
     }
-    expectRefusal(await refused([b, a, b]), 422, 'Ids must not contain duplicates');
+    expectRefusal(await refused([b, a, b]), 422, 'Ids can’t contain duplicates');
     expect(await names(ada)).toEqual(['A', 'B']);
     expect(await names(bob)).toEqual(['His']);
   });

@@ -121,7 +121,7 @@ describe('a commitment', () => {
     expect((await ada.commitments())[0]).toMatchObject({ frequency: 'daily', completed: true });
     expect(await ada.refusal(commitments.update, change('weekly'))).toMatchObject({
       status: 422,
-      errors: ['The frequency of a commitment can be changed at most 20 times'],
+      errors: ['You can change the frequency of a commitment at most 20 times'],
     });
     // The present frequency is not a change.
     expect((await ada.call(commitments.update, change('daily'))).completed).toBe(true);

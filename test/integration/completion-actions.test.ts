@@ -52,7 +52,7 @@ describe('checking off', () => {
   });
 
   test.for([
-    [10 * 60_000, 'At must not be in the future'],
+    [10 * 60_000, 'At can’t be in the future'],
     [-7 * DAY - 60_000, 'At must be at most 7 days ago'],
   ] as const)('is refused %i ms from now', async ([offset, sentence], { world }) => {
     const ada = await world.person();
@@ -186,7 +186,7 @@ describe('the history', () => {
 
     expect(await ada.call(commitments.history, ask(dateFrom(-2), dateFrom(5)))).toEqual([]);
     expect((await ada.refusal(commitments.history, ask('2026-02-02', '2026-02-01'))).errors).toEqual([
-      'From must not be later than to',
+      'From can’t be later than to',
     ]);
     expect((await ada.refusal(commitments.history, ask('2025-01-01', '2026-01-02'))).errors).toEqual([
       'From and to may span at most 366 days',

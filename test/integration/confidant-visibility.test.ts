@@ -24,7 +24,7 @@ describe('visibility', () => {
     const chatId = await confidants(ada, bob, 'coach');
     const [{ id }] = [await ada.commitment({ title: 'Run' }), await bob.commitment({ title: 'Read' })];
     const hidden = await seen(ada, bob);
-    expectRefusal(hidden, 403, 'This person does not share their commitments with you');
+    expectRefusal(hidden, 403, 'This person doesn’t share their commitments with you');
     expect(await seen(bob, ada)).toMatchObject({ status: 200, body: { commitments: [{ title: 'Run' }] } });
 
     expect(await confidantsOf(ada)).toMatchObject([

@@ -156,7 +156,7 @@ describe('a browser', () => {
     expect(await register(undefined)).toEqual([422, 'Token is required']);
     expect(await register(7)).toEqual([422, 'Token must be text']);
     expect(await register('x'.repeat(513))).toEqual([422, 'Token must be at most 512 characters']);
-    expect(await register('one\ntwo')).toEqual([422, 'Token may not contain line breaks']);
+    expect(await register('one\ntwo')).toEqual([422, 'Token can’t contain line breaks']);
     const { status } = await world.anyone.refusal(fcmDeviceTokens.register, { body: { token: newToken() } });
     expect(status).toBe(401);
     expect((await world.anyone.refusal(fcmDeviceTokens.forget, { params: { token: newToken() } })).status).toBe(401);

@@ -225,15 +225,15 @@ describe('a wrong row', () => {
     expect(answer.commitments.map(({ key }) => key)).toEqual(['Read']);
     expect([answer.created, answer.unchanged]).toEqual([1, 0]);
     expect(answer.refused.map(({ part, index, code, message }) => `${part} ${index} ${code}: ${message}`)).toEqual([
-      'commitments 1 import_key_repeated: Key must not be that of another commitment of this import',
-      'commitments 2 schedule_unfit: Weekdays and every go with daily alone, times with weekly and monthly, and once has no schedule',
+      'commitments 1 import_key_repeated: Key can’t be that of another commitment in this import',
+      'commitments 2 schedule_unfit: Weekdays and every are for daily only, times for weekly and monthly only, and once has no schedule',
       'commitments 3 not_one_of: Frequency must be daily, weekly, monthly or once',
       'commitments 4 not_an_object: Commitment must be an object',
       'commitments 5 required: Key is required',
       'entries 0 not_started: This commitment starts on 2026-01-03',
-      'entries 2 date_in_future: Date must not be in the future',
+      'entries 2 date_in_future: Date can’t be in the future',
       'entries 3 not_a_date: Date must be a date such as 2026-11-20',
-      'entries 4 import_key_unknown: Key must be that of a commitment that was imported',
+      'entries 4 import_key_unknown: Key must be that of an imported commitment',
       'entries 5 not_one_of: Status must be completed or skipped',
       'entries 6 invalid_amount: Amount must be a number above 0, at most 1,000,000, to three decimals',
       'entries 7 not_an_object: Entry must be an object',

@@ -62,7 +62,7 @@ describe('an invitation', () => {
     expect(link.searchParams.get('token')).toBe(token);
     expect(mail.html.replaceAll('&amp;', '&')).toContain(`href="${link}"`);
     expect(mail.text.includes('As their coach, you can see')).toBe(role === 'coach');
-    expect(mail.text.includes("each other's commitments, view only")).toBe(role === 'friend');
+    expect(mail.text.includes('each other’s commitments, view only')).toBe(role === 'friend');
   });
 
   test('has its proof in its email and nowhere else', async ({ world }) => {
@@ -161,13 +161,13 @@ describe('an invitation', () => {
 
   test('cannot be sent to an own address', async ({ world }) => {
     const ada = await verified(world);
-    expectRefusal(await invite(ada, { email: ada.email }), 422, 'You cannot invite yourself');
-    expectRefusal(await invite(ada, { email: ` ${ada.email.toUpperCase()}` }), 422, 'You cannot invite yourself');
+    expectRefusal(await invite(ada, { email: ada.email }), 422, 'You can’t invite yourself');
+    expectRefusal(await invite(ada, { email: ` ${ada.email.toUpperCase()}` }), 422, 'You can’t invite yourself');
     const elsewhere = someAddress();
     await ada.call(users.update, { body: { user: { email: elsewhere } } });
     // Neither to the present address nor to the last verified one.
     for (const email of [elsewhere, ada.email]) {
-      expectRefusal(await invite(ada, { email }), 422, 'You cannot invite yourself');
+      expectRefusal(await invite(ada, { email }), 422, 'You can’t invite yourself');
     }
     await moveAndVerify(world, ada, elsewhere);
     expect((await invite(ada, { email: ada.email })).status).toBe(201);
@@ -191,7 +191,7 @@ describe('an invitation', () => {
     const ada = await world.person();
     const { email, token } = await invited(ada, someAddress());
     for (const role of ['friend', 'coach']) {
-      expectRefusal(await invite(ada, { email, role }), 422, 'You have already invited this address');
+      expectRefusal(await invite(ada, { email, role }), 422, 'You’ve already invited this address');
     }
     // Another sender can, and so can she after taking it back.
     expect((await invite(await world.person(), { email })).status).toBe(201);

@@ -73,7 +73,7 @@ describe('a note', () => {
     const longest = 'é'.repeat(LIMITS.noteLength);
     expect((await write(ada, id, longest)).note).toBe(longest);
     expect(await refused(ada, id, { note: `${longest}!` })).toEqual([422, 'Note must be at most 500 characters']);
-    expect(await refused(ada, id, { note: 'two\nlines' })).toEqual([422, 'Note may not contain line breaks']);
+    expect(await refused(ada, id, { note: 'two\nlines' })).toEqual([422, 'Note can’t contain line breaks']);
     expect(await refused(ada, id, {})).toEqual([422, 'Note is required']);
     expect((await write(ada, id, longest)).note).toBe(longest);
   });
@@ -85,13 +85,13 @@ describe('a note', () => {
     const monday = await ada.commitment({ title: 'Swim', schedule: { weekdays: [1] } });
     const later = await ada.commitment({ title: 'Rest', start_date: '2026-02-01' });
     expect(await refused(ada, id, { note: 'x', at: '2026-01-04T12:00:00Z' })).toEqual([
-      ...[422, 'You made this commitment on 2026-01-05: days before have no notes'],
+      ...[422, 'You made this commitment on 2026-01-05, so earlier days have no notes'],
     ]);
     expect(await refused(ada, id, { note: 'x', at: '2025-12-31T12:00:00Z' })).toEqual([
       ...[422, 'This commitment starts on 2026-01-01'],
     ]);
     expect(await refused(ada, id, { note: 'x', at: '2026-01-06T12:00:00Z' })).toEqual([
-      ...[422, 'At must not be in the future'],
+      ...[422, 'At can’t be in the future'],
     ]);
     expect(await refused(ada, later.id, { note: 'x' })).toEqual([422, 'This commitment starts on 2026-02-01']);
     await world.setClock('2026-01-06T09:00:00Z');

@@ -91,7 +91,7 @@ describe('when the push service', () => {
       ['The push service rejected the notification. Please try again.'],
     ]);
     const { status, errors } = await ada.refusal(notificationPreferences.testEmail);
-    expect([status, errors]).toEqual([502, ['The email could not be sent. Please try again.']]);
+    expect([status, errors]).toEqual([502, ['Couldn’t send the email. Please try again.']]);
     await cloud.clearFaults();
     await ada.call(notifications.testPush);
     expect(await pushesTo(world, token)).toHaveLength(1);

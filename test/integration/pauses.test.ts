@@ -197,7 +197,7 @@ describe('the pauses', () => {
     expect(await refusedPause(ada, { commitment_ids: undefined })).toEqual(['Ids must be a list of ids']);
     expect(await refusedPause(ada, { from: 'today' })).toEqual(['From must be a date such as 2026-11-20']);
     expect(await refusedPause(ada, { until: '2026-02-30' })).toEqual(['Until must be a date such as 2026-11-20']);
-    expect(await refusedPause(ada, { reason: 'a\nb' })).toEqual(['Reason may not contain line breaks']);
+    expect(await refusedPause(ada, { reason: 'a\nb' })).toEqual(['Reason can’t contain line breaks']);
     const long = 'x'.repeat(LIMITS.pauseReasonLength + 1);
     expect(await refusedPause(ada, { reason: long })).toEqual([
       `Reason must be at most ${LIMITS.pauseReasonLength} characters`,

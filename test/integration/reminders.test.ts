@@ -25,7 +25,7 @@ describe('reminders', () => {
     expect(await update(ada, read, { cue: '', reminders: null })).toMatchObject({ cue: null, reminders: [] });
     const refusals: [object, string[]][] = [
       [{ cue: 'a'.repeat(81) }, ['Cue must be at most 80 characters']],
-      [{ cue: 'a\nb' }, ['Cue may not contain line breaks']],
+      [{ cue: 'a\nb' }, ['Cue can’t contain line breaks']],
       [{ reminders: ['24:00'] }, ['Reminders must be a time such as 04:00']],
       [{ reminders: ['08:00', '09:00', '10:00', '11:00'] }, ['Reminders can have at most 3 times']],
     ];

@@ -135,7 +135,7 @@ describe('the order within a category', () => {
     const ids = (await ada.commitments()).map((each) => each.id);
     const { id } = await ada.call(categories.create, { body: { category: { name: 'Health' } } });
     const into = { mode: 'category', category_id: id };
-    const sentence = 'At most 50 commitments can be moved to another category at once';
+    const sentence = 'You can move at most 50 commitments to another category at once';
     expectRefusal(await tryReorder(ada, { ids, ...into }), 422, sentence);
     expect((await ada.commitments()).every(({ category_id }) => category_id === null)).toBe(true);
 
@@ -170,7 +170,7 @@ test('unknown ids and repeated ones change nothing', async ({ world }) => {
         expectRefusal(answer, 422, 'Ids must be your own');
       }
       const twice = await tryReorder(ada, { ids: id('C', 'B', 'C'), mode, ...more });
-      expectRefusal(twice, 422, 'Ids must not contain duplicates');
+      expectRefusal(twice, 422, 'Ids can’t contain duplicates');
     }
   }
   expect([await stateOf(ada), await stateOf(bob)]).toEqual(states);

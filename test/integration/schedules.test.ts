@@ -37,12 +37,12 @@ const REFUSED = [
   ['a target without a unit', { target: { direction: 'at_least', amount: 1 } }, 'daily', 'Unit is required'],
   ['another direction', target('exactly'), 'daily', 'Direction must be at_least or at_most'],
   ['text', 'weekly', 'daily', 'Schedule must be an object'],
-  ['weekdays and windows', { weekdays: [1], every: 2 }, 'daily', 'Weekdays do not go together with every'],
-  ['times and a target', { times: 3, ...target('at_least') }, 'weekly', 'Weekdays do not go together with every'],
-  ['weekdays of a week', { weekdays: [1] }, 'weekly', 'Weekdays and every go with daily alone'],
-  ['windows of a month', { every: 3 }, 'monthly', 'Weekdays and every go with daily alone'],
-  ['times a day', { times: 3 }, 'daily', 'Weekdays and every go with daily alone'],
-  ['a target of a commitment done once', target('at_least'), 'once', 'Weekdays and every go with daily alone'],
+  ['weekdays and windows', { weekdays: [1], every: 2 }, 'daily', 'Weekdays can’t be combined with every'],
+  ['times and a target', { times: 3, ...target('at_least') }, 'weekly', 'Weekdays can’t be combined with every'],
+  ['weekdays of a week', { weekdays: [1] }, 'weekly', 'Weekdays and every are for daily only'],
+  ['windows of a month', { every: 3 }, 'monthly', 'Weekdays and every are for daily only'],
+  ['times a day', { times: 3 }, 'daily', 'Weekdays and every are for daily only'],
+  ['a target of a commitment done once', target('at_least'), 'once', 'Weekdays and every are for daily only'],
   ['many a day without times', { weekdays: [1], once_a_day: false }, 'daily', 'Once a day can only be off'],
 ] as const;
 
@@ -73,7 +73,7 @@ describe('a schedule', () => {
     expect(await change(ada, id, { title: 'Swim' })).toMatchObject({ schedule: kept });
 
     const weekly = { params: { id }, body: { commitment: { frequency: 'weekly' } } };
-    expect((await ada.refusal(commitments.update, weekly)).errors[0]).toContain('Weekdays and every go with daily');
+    expect((await ada.refusal(commitments.update, weekly)).errors[0]).toContain('Weekdays and every are for daily');
     expect(await read(ada, id)).toMatchObject({ frequency: 'daily', schedule: kept });
     expect(await change(ada, id, { frequency: 'weekly', schedule: { times: 3 } })).toMatchObject({
       schedule: { ...NONE, times: 3 },

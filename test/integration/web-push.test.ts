@@ -164,7 +164,7 @@ describe('a subscription is refused', () => {
     const ada = await world.person();
     const { keys } = await newSubscription(ada);
     const refused = async (change: object) => refusalOf(ada, { keys: { ...keys, ...change } });
-    const malformed = [422, 'keys: These are not the keys of a push subscription'];
+    const malformed = [422, 'keys: These aren’t the keys of a push subscription'];
     expect(await refused({ auth: 'abc' })).toEqual(malformed);
     expect(await refused({ p256dh: 'abc' })).toEqual(malformed);
     // In the form of a point, and not on the curve.

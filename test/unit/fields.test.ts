@@ -22,11 +22,11 @@ describe('a line', () => {
     [7, 'Title must be text'],
     [{}, 'Title must be text'],
     ['eleven char', 'Title must be at most 10 characters'],
-    ['two\nlines', 'Title may not contain line breaks'],
-    ['a\u2028b', 'Title may not contain line breaks'],
-    ['nul\u0000', 'Title contains characters that are not allowed'],
-    ['bell\u0007', 'Title contains characters that are not allowed'],
-    ['\ud800', 'Title contains characters that are not allowed'],
+    ['two\nlines', 'Title can’t contain line breaks'],
+    ['a\u2028b', 'Title can’t contain line breaks'],
+    ['nul\u0000', 'Title contains characters that aren’t allowed'],
+    ['bell\u0007', 'Title contains characters that aren’t allowed'],
+    ['\ud800', 'Title contains characters that aren’t allowed'],
     ['\u200b\u2060', 'Title is required'],
   ])('that is %j is refused with one sentence', (value, sentence) => {
     expect(sentences(title, value)).toEqual([sentence]);
@@ -111,7 +111,7 @@ test('a registration with several invalid fields gets all sentences at once', ()
   const body = { user: { name: '', email: 'nobody', password: 'short', password_confirmation: 'other' } };
   expect(sentences(users.register.body, body)).toEqual([
     'Name is required',
-    'Email is not a valid address',
+    'Email isn’t a valid address',
     'Password must be at least 6 characters',
     'Password confirmation does not match',
   ]);

@@ -125,7 +125,7 @@ describe('the form', () => {
     expect(checked.success ? [] : [...wrongFields(checked.error)]).toEqual([
       ['title', 'Title is required'],
       ['start_date', 'Start date is required'],
-      ['b.name', 'Exercise name contains characters that are not allowed'],
+      ['b.name', 'Exercise name contains characters that aren’t allowed'],
       ['b.sets', 'Sets must be a whole number from 1 to 999'],
       ['b.reps', 'Reps must be a whole number from 1 to 999'],
     ]);
