@@ -22,7 +22,7 @@ async function showInvitation(page: Page): Promise<void> {
   const invitation = { sender_name: FRIEND, email: 'friend@example.com', role: 'friend', chat_id: 'any', agreement };
   await page.route('**/chat_invitations/*', (route) => route.fulfill({ json: invitation }));
   await page.reload();
-  await page.getByText('You can say yes or no to this after you have accepted the invitation.').waitFor();
+  await page.getByText('You can say yes or no to this once you’ve accepted the invitation.').waitFor();
 }
 
 checkScreens([

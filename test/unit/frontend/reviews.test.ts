@@ -126,7 +126,7 @@ test('a review can be answered for some days', () => {
 describe('where there is no review', () => {
   const words = (id: string, now: string, timezone = 'UTC', dailyResetTime = '00:00') =>
     missingWords(id, 'ada', { timezone, dailyResetTime, weeklyResetDay: 1, monthlyResetDay: 1 }, Date.parse(now));
-  const HOLDS_NOTHING = 'There is no review of this week, because nothing was due in it.';
+  const HOLDS_NOTHING = 'There’s no review of this week because nothing was due in it.';
   const NOT_KEPT = /^This week began more than 31 days ago\./;
 
   test('of the user’s own, it holds nothing or was not kept, by the days of the user', () => {
@@ -142,7 +142,7 @@ describe('where there is no review', () => {
 
   test('of somebody else, it may not be shared', () => {
     expect(words(`grace-${WEEK.from}`, '2026-11-01T12:00:00Z')).toBe(
-      'This review is not here. It may not be shared with you any more.',
+      'This review isn’t here. It may no longer be shared with you.',
     );
   });
 });

@@ -39,7 +39,7 @@ interface SectionProps {
   timezone: string;
 }
 
-/** 'Where you are signed in': the user's sessions, and how to end them. */
+/** 'Where you’re signed in': the user's sessions, and how to end them. */
 export default function SessionsSection({ id, timezone }: SectionProps) {
   const { data, dataUpdatedAt, error, isError, fetchStatus, refetch } = useQuery(sessionsQuery);
   const online = useOnline();
