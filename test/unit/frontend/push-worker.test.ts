@@ -208,12 +208,11 @@ test('a notification whose call never settles does not hold back the next ones',
     const { registration } = scope;
     const { showNotification: works } = registration;
     registration.showNotification = () => new Promise(() => {});
-    const stuck = showNotification(scope, push(contents));
+    void showNotification(scope, push(contents));
     await vi.advanceTimersByTimeAsync(0);
     registration.showNotification = works;
-    const next = showNotification(scope, push({ ...contents, title: 'Ada' }));
+    void showNotification(scope, push({ ...contents, title: 'Ada' }));
     await vi.advanceTimersByTimeAsync(LONGEST_TURN);
-    await Promise.all([stuck, next]);
     expect(shown.map(({ title }) => title)).toEqual(['Ada']);
   } finally {
     vi.useRealTimers();
