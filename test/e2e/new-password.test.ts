@@ -23,7 +23,7 @@ test('registration warns about a common password until another is typed, and acc
   // A screen reader reads the warning with the field.
   expect(
     await password.evaluate((field) => document.getElementById(field.getAttribute('aria-describedby')!)?.textContent),
-  ).toContain('most used');
+  ).toContain('most common');
   await page.getByLabel('Password confirmation').fill('Password1');
   await page.getByRole('button', { name: 'Create account' }).click();
   await heading(page, 'Dashboard').waitFor();

@@ -7,7 +7,7 @@ import { HEIGHTS } from './support/test.ts';
 /* Screens without data, without a network, and in a chosen theme. */
 
 const EMPTY = ['/dashboard', '/settings/encouragements', '/powerups/manage', '/confidants/views', '/commitments'];
-const NOTHING = /^(No (commitments|encouragements|power-ups) (yet|found|installed)|Nobody looked)/;
+const NOTHING = /^(No (commitments|encouragements|power-ups) (yet|found|installed)|Nobody has looked)/;
 
 describe.each(isLong ? WIDTHS : [390])('at %i px', (width) => {
   const size = { width, height: HEIGHTS[width]! };

@@ -27,7 +27,7 @@ describe('the timezone', () => {
       (field) => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent,
     );
     expect(
-      timesThere('US/Pacific').map((time) => `Your days, weeks and months follow this time zone. It is ${time} there.`),
+      timesThere('US/Pacific').map((time) => `Your days, weeks and months follow this time zone. It’s ${time} there.`),
     ).toContain(hint);
 
     const texts = await select(page).getByRole('option').allTextContents();

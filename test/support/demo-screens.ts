@@ -79,7 +79,7 @@ export const SCREENS: Screen[] = [
     ready: 'Renew the',
     open: async (page) => {
       await page.context().setOffline(true);
-      await page.getByText('You are offline').first().waitFor();
+      await page.getByText('You’re offline').first().waitFor();
     },
   },
   { name: 'history', path: '/history', as: 'ada', ready: 'Call Mother', whole: true },
