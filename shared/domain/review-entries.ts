@@ -51,7 +51,11 @@ function became({ period, action, paused, status, completedAt }: Outcome): Becam
   return status === 'missed' ? 'missed' : 'open';
 }
 
-/** Whether nothing was checked off, skipped or noted in the week, and something was due. */
+/**
+ * Whether nothing was checked off, skipped or noted in the week, and something was due. What was done before counts for
+ * the week in which it was done, also if its period ended in this one. When a note was written is not known: it counts
+ * where its whole period is in the week.
+ */
 export function wasAway({ startsAt, endsAt }: Week, all: readonly { reviewed: Reviewed; entries: readonly Entry[] }[]) {
   const isWithin = (at: number) => startsAt <= at && at < endsAt;
   const hasActed = ({ outcomes }: Reviewed) =>
@@ -60,13 +64,11 @@ export function wasAway({ startsAt, endsAt }: Week, all: readonly { reviewed: Re
       const added = (action.additions ?? []).filter(({ amount }) => amount > 0);
       return (action.kind !== 'pending' && isWithin(action.at)) || added.some(({ at }) => isWithin(at));
     });
-  const isActive = ({ reviewed, entries }: { reviewed: Reviewed; entries: readonly Entry[] }) =>
-    hasActed(reviewed) ||
-    entries.some(({ period, became: is, action }) => {
-      const isDone = is === 'skipped' || (is === 'done' && action !== undefined);
-      return isDone || reviewed.notes.has(period.startsAt);
-    });
-  return all.some(({ entries }) => entries.some((each) => each.became === 'missed')) && !all.some(isActive);
+  const isNoted = ({ notes }: Reviewed, { period }: Entry) => isWithin(period.startsAt) && notes.has(period.startsAt);
+  return (
+    all.some(({ entries }) => entries.some((each) => each.became === 'missed')) &&
+    !all.some(({ reviewed, entries }) => hasActed(reviewed) || entries.some((each) => isNoted(reviewed, each)))
+  );
 }
 
 /** Whether an open commitment was due and not done in the 14 days to the end of a week. */

@@ -201,6 +201,21 @@ describe('a review', () => {
     expect(reviewOf(WEEK, [read, reviewed('Tax', { frequencies: each('once') }, [done(at(14))])]).away).toBe(false);
   });
 
+  test('looks at when something was done: what was done before the week was not done in it', () => {
+    const read = reviewed('Read', {}, [done(at(1))]);
+    // Months end on the 13th, windows of five days on the 12th.
+    const clocks = always({ monthlyResetDay: 14 });
+    const rent = reviewed('Rent', { clocks, frequencies: each('monthly') }, [done(at(9))]);
+    const skipped = reviewed('Rent', { clocks, frequencies: each('monthly') }, [done(at(9), 'skipped')]);
+    const noted = reviewed('Rent', { clocks, frequencies: each('monthly') }, [], { '2026-04-14 00:00': 'Late' });
+    const plants = reviewed('Plants', { startDate: day(8), ...rule('daily', { every: 5 }) }, [done(at(9))]);
+    for (const before of [rent, skipped, noted, plants]) {
+      expect(said(read, before), before.title).toEqual([{ code: 'welcome_back' }]);
+    }
+    const now = reviewed('Rent', { clocks, frequencies: each('monthly') }, [done(at(11))]);
+    expect(reviewOf(WEEK, [read, now]).away).toBe(false);
+  });
+
   test('holds nothing where nothing was due', () => {
     expect(reviewOf(WEEK, [])).toEqual({ sentences: [], away: false, cold: [] });
     expect(reviewOf(WEEK, [reviewed('Tax', { frequencies: each('once') })]).sentences).toEqual([]);
