@@ -1,14 +1,13 @@
 import { isWithoutTime, type Outcome } from './history.ts';
 import { LIMITS } from './limits.ts';
-import { toLocal } from './local-time.ts';
-import { isClosedAt, pauseOn } from './pauses.ts';
-import { clockAt, type Schedule } from './periods.ts';
+import { addDays, toLocal } from './local-time.ts';
+import { isPausedBetween, wasClosedIn } from './pauses.ts';
+import { clockAt, dayAt, type Schedule, startOf } from './periods.ts';
 import { isLimit } from './recurrence.ts';
 import type { Week } from './weeks.ts';
 
 /* The periods of a week as its review tells them. */
 
-const DAY = 86_400_000;
 const MINUTES = 1440;
 /** So many times of day say when something is mostly done, if two thirds of them are within so many minutes. */
 const FEWEST_TIMES = 3;
@@ -71,12 +70,20 @@ export function wasAway({ startsAt, endsAt }: Week, all: readonly { reviewed: Re
   );
 }
 
-/** Whether an open commitment was due and not done in the 14 days to the end of a week. */
+/**
+ * Whether an open commitment was due and not done in the 14 days to the end of a week: it was there on the first of
+ * these days, and neither paused nor closed on any, one of its periods ended undone in them, and nothing was done.
+ */
 export function isCold({ to, endsAt }: Week, { schedule, outcomes }: Reviewed): boolean {
-  if (isClosedAt(schedule.closings ?? [], endsAt) || pauseOn(schedule.pauses ?? [], to)) return false;
-  const since = endsAt - LIMITS.coldDays * DAY;
-  const recent = outcomes.filter(({ period }) => since < period.endsAt);
-  const isDone = ({ status, action }: Outcome) => status === 'completed' || (action?.at ?? 0) >= since;
+  const { startDate, createdAt, clocks, pauses = [], closings = [] } = schedule;
+  const first = addDays(to, 1 - LIMITS.coldDays);
+  const startsAt = startOf({ ...schedule, startDate: first });
+  const wasThere = startDate <= first && dayAt(clockAt(clocks, createdAt), createdAt) <= first;
+  if (!wasThere || isPausedBetween(pauses, first, to) || wasClosedIn(closings, { startsAt, endsAt: endsAt + 1 })) {
+    return false;
+  }
+  const recent = outcomes.filter(({ period }) => startsAt < period.endsAt);
+  const isDone = ({ status, action }: Outcome) => status === 'completed' || (action?.at ?? 0) >= startsAt;
   return recent.some((each) => each.period.endsAt <= endsAt && became(each) === 'missed') && !recent.some(isDone);
 }
 

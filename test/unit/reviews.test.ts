@@ -190,10 +190,10 @@ describe('a review', () => {
     expect(reviewOf(WEEK, all)).toEqual({
       sentences: [{ id: expect.any(String), code: 'welcome_back', params: {}, refs: [] }],
       away: true,
-      cold: ['read', 'sing'],
+      cold: ['read'],
     });
     // Whoever did, skipped or wrote anything was there.
-    expect(reviewOf(WEEK, [...all, present])).toMatchObject({ away: false, cold: ['read', 'sing'] });
+    expect(reviewOf(WEEK, [...all, present])).toMatchObject({ away: false, cold: ['read'] });
     expect(reviewOf(WEEK, [read, reviewed('Run', {}, [done(at(17), 'skipped')])]).away).toBe(false);
     expect(reviewOf(WEEK, [read, reviewed('Run', {}, [], { [at(12, '00:00')]: 'Ill' })]).away).toBe(false);
     const rent = reviewed('Rent', rule('monthly', { times: 4 }), [adding(13, 1000, 'a')]);
@@ -214,6 +214,29 @@ describe('a review', () => {
     }
     const now = reviewed('Rent', { clocks, frequencies: each('monthly') }, [done(at(11))]);
     expect(reviewOf(WEEK, [read, now]).away).toBe(false);
+  });
+
+  test('calls cold only what was due and not done for 14 days', () => {
+    const isCold = (parts: Partial<Schedule>, actions: CompletionAction[] = []) =>
+      reviewOf(WEEK, [reviewed('Piano', parts, actions)]).cold.length > 0;
+    const weekly = { frequencies: each('weekly') };
+    // The 14 days begin on the 4th.
+    expect([isCold({ startDate: day(4) }), isCold({ startDate: day(5) })]).toEqual([true, false]);
+    expect([isCold({ createdAt: utc(at(4)) }), isCold({ createdAt: utc(at(5)) })]).toEqual([true, false]);
+    const begun = [day(4), day(6), day(11)].map((startDate) => isCold({ startDate, ...weekly }));
+    expect(begun).toEqual([true, false, false]);
+    // A month that ended undone on the 13th, and one that is not over.
+    const monthly = { frequencies: each('monthly') };
+    const clocks = always({ monthlyResetDay: 14 });
+    expect([isCold({ clocks, ...monthly }), isCold({ clocks, ...monthly, startDate: day(5) })]).toEqual([true, false]);
+    expect(isCold(monthly)).toBe(false);
+    expect([isCold({}, [done(at(3))]), isCold({}, [done(at(4))])]).toEqual([true, false]);
+    const paused = (from: number, until: number) =>
+      isCold({ pauses: [{ from: day(from), until: day(until), reason: null }] });
+    expect([paused(1, 3), paused(18, 20)]).toEqual([true, true]);
+    expect([paused(1, 4), paused(8, 9), paused(17, 20)]).toEqual([false, false, false]);
+    const closed = (from: number, to: number) => isCold({ closings: [{ from: utc(at(from)), to: utc(at(to)) }] });
+    expect([closed(1, 3), closed(1, 5), closed(8, 9)]).toEqual([true, false, false]);
   });
 
   test('holds nothing where nothing was due', () => {
