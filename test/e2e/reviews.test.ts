@@ -95,6 +95,8 @@ for (const width of sampled([390, 1280])) {
     await until(isPaused, undefined);
     await tap('Another change …');
     await until(() => page.evaluate(() => document.activeElement?.tagName), 'SELECT');
+    // What was ready stays in sight.
+    expect(await plan.getByRole('button', { name: 'Swim: Pause it for two weeks' }).isVisible()).toBe(true);
   });
 }
 

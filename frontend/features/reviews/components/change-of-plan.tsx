@@ -40,7 +40,6 @@ export function ChangeOfPlan({ done, onUndo, commitments, ready, onTake, onChoos
   }, [done]);
   if (done === undefined && commitments.length === 0) return null;
   const kinds = (Object.keys(text.kinds) as PlanKind[]).filter((kind) => chosen && fits(kind, chosen));
-  const isReady = ready.length > 0 && !isOther;
   return (
     <section className="review-plan" aria-labelledby={title} data-review-plan ref={place} tabIndex={-1}>
       <h2 id={title}>{text.planTitle}</h2>
@@ -61,55 +60,58 @@ export function ChangeOfPlan({ done, onUndo, commitments, ready, onTake, onChoos
             </button>
           ) : null}
         </p>
-      ) : isReady ? (
-        <>
-          <p className="review-hint">{text.readyAbout}</p>
-          <ReadyChanges
-            {...{ commitments, ready }}
-            onTake={(action, commitment) => {
-              leaves.current = 'done';
-              onTake(action, commitment);
-            }}
-          />
-          <button
-            type="button"
-            className="quiet-link"
-            onClick={() => {
-              flushSync(() => setIsOther(true));
-              focusFirst(`${PLAN_PLACE} select`);
-            }}
-          >
-            {text.anotherChange}
-          </button>
-        </>
       ) : (
         <>
-          <p className="review-hint">{text.planAbout}</p>
-          <Select label={text.planOf} value={chosen?.id ?? ''} onChange={({ target }) => setId(target.value)}>
-            <option value="">{text.choose}</option>
-            {commitments.map((each) => (
-              <option key={each.id} value={each.id} dir="auto">
-                {each.title}
-              </option>
-            ))}
-          </Select>
-          {chosen ? (
-            <div className="review-kinds">
-              {kinds.map((kind) => (
-                <button
-                  key={kind}
-                  type="button"
-                  className="button quiet"
-                  onClick={() => {
-                    leaves.current = kind === 'close' ? 'done' : undefined;
-                    onChoose(kind, chosen);
-                  }}
-                >
-                  {text.kinds[kind]}
-                </button>
-              ))}
-            </div>
+          <p className="review-hint">{ready.length > 0 ? text.readyAbout : text.planAbout}</p>
+          {ready.length > 0 ? (
+            <ReadyChanges
+              {...{ commitments, ready }}
+              onTake={(action, commitment) => {
+                leaves.current = 'done';
+                onTake(action, commitment);
+              }}
+            />
           ) : null}
+          {ready.length > 0 && !isOther ? (
+            <button
+              type="button"
+              className="quiet-link"
+              onClick={() => {
+                flushSync(() => setIsOther(true));
+                focusFirst(`${PLAN_PLACE} select`);
+              }}
+            >
+              {text.anotherChange}
+            </button>
+          ) : (
+            <>
+              <Select label={text.planOf} value={chosen?.id ?? ''} onChange={({ target }) => setId(target.value)}>
+                <option value="">{text.choose}</option>
+                {commitments.map((each) => (
+                  <option key={each.id} value={each.id} dir="auto">
+                    {each.title}
+                  </option>
+                ))}
+              </Select>
+              {chosen ? (
+                <div className="review-kinds">
+                  {kinds.map((kind) => (
+                    <button
+                      key={kind}
+                      type="button"
+                      className="button quiet"
+                      onClick={() => {
+                        leaves.current = kind === 'close' ? 'done' : undefined;
+                        onChoose(kind, chosen);
+                      }}
+                    >
+                      {text.kinds[kind]}
+                    </button>
+                  ))}
+                </div>
+              ) : null}
+            </>
+          )}
         </>
       )}
     </section>
