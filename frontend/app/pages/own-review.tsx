@@ -10,7 +10,14 @@ import { Answers } from '#frontend/features/reviews/components/answers.tsx';
 import { ChangeOfPlan, ColdCommitments, PLAN_PLACE } from '#frontend/features/reviews/components/change-of-plan.tsx';
 import { WeekRecord } from '#frontend/features/reviews/components/record.tsx';
 import { Sharing } from '#frontend/features/reviews/components/sharing.tsx';
-import { actionWords, canAnswer, commitmentIdsOf, type PlanKind, weekWords } from '#frontend/features/reviews/model.ts';
+import {
+  actionWords,
+  canAnswer,
+  canChange,
+  commitmentIdsOf,
+  type PlanKind,
+  weekWords,
+} from '#frontend/features/reviews/model.ts';
 import { clockOf, me } from '#frontend/features/session/api.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
 import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
@@ -98,7 +105,7 @@ function Plan({ review, commitments, today, isPast }: PartProps & { isPast: bool
   const returnFocusTo = () => opener.current ?? document.querySelector<HTMLElement>(PLAN_PLACE);
   const { change } = review.answers;
   const ids = commitmentIdsOf(review);
-  const open = ids.flatMap((id) => commitments.find((each) => each.id === id && !each.closed_at) ?? []);
+  const open = ids.flatMap((id) => commitments.find((each) => each.id === id && canChange(each)) ?? []);
   const ready = isPast || change?.action ? [] : suggestedChanges(review, open, today, text.cueAfter);
   // So that a change is made and taken back at once, also where there is no network by then.
   useLazyModule(planCode, !isPast);

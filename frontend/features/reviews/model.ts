@@ -64,6 +64,11 @@ export function commitmentIdsOf({ sentences, cold }: Pick<Review, 'sentences' | 
   return [...new Set([...ids, ...cold])];
 }
 
+/** Whether anything of a commitment can still change: not of a closed one, or of what is done once and for good. */
+export function canChange({ closed_at, frequency, status }: Pick<Commitment, 'closed_at' | 'frequency' | 'status'>) {
+  return !closed_at && (frequency !== 'once' || status === 'pending');
+}
+
 /** What a change of plan has done. It is shown as it was stored, which other versions may do otherwise. */
 export function actionWords({ kind, value }: PlanAction, title: string): string {
   if (kind === 'cue') return text.changed.cue(title, typeof value === 'string' ? value : '');

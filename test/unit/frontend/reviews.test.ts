@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   actionWords,
   canAnswer,
+  canChange,
   commitmentIdsOf,
   entryOf,
   groupsOf,
@@ -41,6 +42,17 @@ test('sentences about one commitment stand together', () => {
 
 test('the commitments of a review are those of its sentences, each once, and what went cold', () => {
   expect(commitmentIdsOf({ sentences: [run, note, read], cold: ['swim', 'run'] })).toEqual(['run', 'read', 'swim']);
+});
+
+test('a change of plan is for what is open, and not for what is done once and for good', () => {
+  const changeable = (fields: Partial<Parameters<typeof canChange>[0]>) =>
+    canChange({ closed_at: null, frequency: 'daily', status: 'completed', ...fields });
+  expect([changeable({}), changeable({ frequency: 'once', status: 'pending' })]).toEqual([true, true]);
+  expect(changeable({ closed_at: '2026-11-01T00:00:00Z' })).toBe(false);
+  // Done, or skipped.
+  for (const status of ['completed', 'missed'] as const) {
+    expect(changeable({ frequency: 'once', status })).toBe(false);
+  }
 });
 
 describe('a sentence leads', () => {
