@@ -8,7 +8,7 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { hasWords } from '#shared/domain/notes.ts';
 import { type Clock, dayAt } from '#shared/domain/periods.ts';
-import type { PLAN_CHANGES } from '#shared/domain/reviews.ts';
+import type { PLAN_CHANGES, ReviewQuestion } from '#shared/domain/reviews.ts';
 import * as text from '#shared/text/reviews-page.ts';
 
 /* Reviews in words, and where their sentences lead. */
@@ -107,18 +107,22 @@ function rhythmWords(stored: Rhythm | null): string {
 /** So many lines of a review stand in a list. */
 const LINES = 3;
 
-/** A line of a review in a list: an answer in the user's own words, or a sentence. */
+/** A line of a review in a list: an answer in the user's own words, with its question, or a sentence. */
 export interface ListLine {
   text: string;
-  isOwn: boolean;
+  asked?: ReviewQuestion;
 }
 
-/** What a list shows of a review: the answers and then sentences, or the lines that a search has found. */
+/**
+ * What a list shows of a review: the answers in the order in which they are asked and then sentences, or the lines that
+ * a search has found.
+ */
 export function linesOf({ sentences, answers }: Review, words: readonly string[]): ListLine[] {
   const { helped, hindered, change } = answers;
-  const lines = [
-    ...[change?.text, helped, hindered].flatMap((line) => (line ? [{ text: line, isOwn: true }] : [])),
-    ...sentences.map((each) => ({ text: each.text, isOwn: false })),
+  const answered = Object.entries({ helped, hindered, change: change?.text }) as [ReviewQuestion, string | null][];
+  const lines: ListLine[] = [
+    ...answered.flatMap(([asked, line]) => (line ? [{ text: line, asked }] : [])),
+    ...sentences.map((each) => ({ text: each.text })),
   ];
   const found = lines.filter((line) => words.some((word) => hasWords(line.text, [word])));
   return (found.length > 0 ? found : lines).slice(0, LINES);

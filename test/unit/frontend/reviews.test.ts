@@ -107,23 +107,26 @@ test.each([
 });
 
 describe('what a list shows of a review', () => {
-  const answers = { helped: 'Sleep', hindered: null, change: { text: 'Run in the morning', action: null } };
+  const answers = { change: { text: 'Run in the morning', action: null }, hindered: null, helped: 'Sleep' };
   const review = { sentences: [run, note, read, whole], answers } as unknown as Review;
 
-  const shown = (words: string) => linesOf(review, searchWords(words)).map(({ text, isOwn }) => [text, isOwn]);
+  const shown = (words: string, of = review) => linesOf(of, searchWords(words)).map(({ text, asked }) => [text, asked]);
 
-  test('is what was answered, and then what it says', () =>
+  test('is what was answered, in the order of the questions, and then what it says', () => {
     expect(shown('')).toEqual([
-      ['Run in the morning', true],
-      ['Sleep', true],
-      ['About 1', false],
-    ]));
+      ['Sleep', 'helped'],
+      ['Run in the morning', 'change'],
+      ['About 1', undefined],
+    ]);
+    const all = { ...review, answers: { ...answers, hindered: 'Rain' } } as Review;
+    expect(shown('', all).map(([, asked]) => asked)).toEqual(['helped', 'hindered', 'change']);
+  });
 
   test('or the lines that a search has found', () => {
     expect(shown('sleep about')).toEqual([
-      ['Sleep', true],
-      ['About 1', false],
-      ['About 2', false],
+      ['Sleep', 'helped'],
+      ['About 1', undefined],
+      ['About 2', undefined],
     ]);
     // Words that the server has found in another language.
     expect(shown('lesen')).toHaveLength(3);

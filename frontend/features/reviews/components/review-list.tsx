@@ -52,8 +52,14 @@ export function ReviewList({ reviews, words, pathOf, ...more }: ListProps) {
             </div>
             {linesOf(review, asked).map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines stay where they are
-              <p key={index} dir="auto" className={line.isOwn ? 'review-own' : undefined}>
-                {line.isOwn ? text.said(line.text) : line.text}
+              <p key={index} dir="auto" className={line.asked && 'review-own'}>
+                {line.asked ? (
+                  <>
+                    <span>{text.questions[line.asked]}</span> <bdi>{text.said(line.text)}</bdi>
+                  </>
+                ) : (
+                  line.text
+                )}
               </p>
             ))}
           </li>
