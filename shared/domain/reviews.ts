@@ -82,8 +82,21 @@ export interface Sentence {
   id: string;
   code: SentenceCode;
   params: SentenceParams;
-  /** Of one commitment; empty for one about the whole week. */
+  /** Of one commitment, oldest first; empty for one about the whole week. */
   refs: Ref[];
+}
+
+/**
+ * The entry of the history to which a sentence leads: the latest, which stands first there. The month is that of the
+ * week, because a longer period may have begun before; the history goes on to the day on which the entry counts.
+ * Undefined for a sentence about the whole week. Pure.
+ */
+export function entryOf<Each extends { date: string }>(
+  refs: readonly Each[],
+  { from }: Pick<Week, 'from'>,
+): (Each & { month: string }) | undefined {
+  const latest = refs.at(-1);
+  return latest && { ...latest, month: (latest.date < from ? from : latest.date).slice(0, 7) };
 }
 
 /** What a review says. */

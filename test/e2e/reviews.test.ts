@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { coaches } from '#shared/contracts/coaches.ts';
+import { imports } from '#shared/contracts/imports.ts';
 import { type Review, reviews } from '#shared/contracts/reviews.ts';
+import { addDays } from '#shared/domain/local-time.ts';
 import { saveKey } from '#test/support/coaches.ts';
 import { confidants, verified } from '#test/support/confidants.ts';
 import { sampled } from '#test/support/long.ts';
@@ -21,7 +23,16 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save answers' }).
 
 test('a week is read, answered, and ends in one change of plan, which can be undone', async ({ open, world }) => {
   const ada = await world.person();
-  const { sentences } = await withReview(ada);
+  const { sentences, week } = await withReview(ada);
+  await ada.call(imports.create, {
+    body: {
+      source: 'Notebook',
+      commitments: [
+        { key: 'a', title: 'Book the dentist', frequency: 'once', start_date: addDays(week.from, -40) },
+      ],
+      entries: [{ key: 'a', date: addDays(week.from, 2), status: 'completed' }],
+    },
+  });
   const page = await open('/history', { as: ada });
   await page.getByRole('link', { name: 'Weekly review' }).click();
   await heading(page, 'Your week').waitFor();
@@ -30,6 +41,14 @@ test('a week is read, answered, and ends in one change of plan, which can be und
   await heading(page, 'History').waitFor();
   await until(() => page.evaluate(() => document.activeElement?.textContent), 'Read');
   await page.goBack();
+  // What is done once stands on the day on which it was done, and cannot change any more.
+  await page.getByRole('link', { name: 'Book the dentist: done.' }).click();
+  await until(() => page.evaluate(() => document.activeElement?.textContent), 'Book the dentist');
+  await page.goBack();
+  await until(() => page.getByLabel('Commitment').getByRole('option').allTextContents(), [
+    'Choose a commitment',
+    'Read',
+  ]);
 
   await page.getByLabel('What helped?').fill('The garden');
   await page.getByText('Not saved yet.').waitFor();

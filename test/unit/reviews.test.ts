@@ -3,7 +3,7 @@ import type { CompletionAction, ToldAction } from '#shared/domain/actions.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import type { Schedule } from '#shared/domain/periods.ts';
 import type { Reviewed } from '#shared/domain/review-entries.ts';
-import { datesOfReview, readReviewId, reviewIdOf, reviewOf } from '#shared/domain/reviews.ts';
+import { datesOfReview, entryOf, readReviewId, reviewIdOf, reviewOf } from '#shared/domain/reviews.ts';
 import { lastWeek } from '#shared/domain/weeks.ts';
 import { always, each, recurrenceOf, scheduleOf, utc } from './periods/support.ts';
 import { done, outcomesOfPast, pastOf } from './support/history.ts';
@@ -242,6 +242,22 @@ describe('a review', () => {
   test('holds nothing where nothing was due', () => {
     expect(reviewOf(WEEK, [])).toEqual({ sentences: [], away: false, cold: [] });
     expect(reviewOf(WEEK, [reviewed('Tax', { frequencies: each('once') })]).sentences).toEqual([]);
+  });
+});
+
+describe('a sentence leads', () => {
+  const refs = (...dates: string[]) => dates.map((date) => ({ commitmentId: 'run', date }));
+  const week = { from: '2026-10-26' };
+
+  test('to the latest of its entries, in the month of its day', () => {
+    const latest = { commitmentId: 'run', date: '2026-11-01', month: '2026-11' };
+    expect(entryOf(refs('2026-10-27', '2026-10-31', '2026-11-01'), week)).toEqual(latest);
+    expect(entryOf(refs('2026-10-27'), week)?.month).toBe('2026-10');
+    expect(entryOf([], week)).toBeUndefined();
+  });
+
+  test('to the week if its period began long before', () => {
+    expect(entryOf(refs('2026-01-01'), week)).toMatchObject({ date: '2026-01-01', month: '2026-10' });
   });
 });
 

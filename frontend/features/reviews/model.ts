@@ -11,7 +11,7 @@ import { type Clock, dayAt } from '#shared/domain/periods.ts';
 import type { PLAN_CHANGES, ReviewQuestion } from '#shared/domain/reviews.ts';
 import * as text from '#shared/text/reviews-page.ts';
 
-/* Reviews in words, and where their sentences lead. */
+/* Reviews in words. */
 
 export type PlanKind = (typeof PLAN_CHANGES)[number];
 
@@ -43,19 +43,6 @@ export function groupsOf(sentences: readonly ReviewSentence[]): ReviewSentence[]
     else groups.push([sentence]);
   }
   return groups;
-}
-
-/** The entry to which a sentence leads: the latest, which stands first in the history. */
-export function entryOf({ refs }: ReviewSentence, { from, to }: Week) {
-  const latest = refs.reduce<ReviewSentence['refs'][number] | undefined>(
-    (last, ref) => (last && last.date >= ref.date ? last : ref),
-    undefined,
-  );
-  if (!latest) return undefined;
-  const { date } = latest;
-  // A longer period may have begun in an earlier month.
-  const shown = date < from ? from : date > to ? to : date;
-  return { ...latest, month: shown.slice(0, 7) };
 }
 
 /** The commitments of the sentences, in their order. */

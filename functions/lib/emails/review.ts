@@ -9,7 +9,7 @@ interface ReviewLetter {
   name: string;
   /** Its first and last day (`YYYY-MM-DD`). */
   week: { from: string; to: string };
-  /** Each with a link to the commitment that it is about. */
+  /** Each with a link to the entry that it stands on. */
   sentences: readonly { text: string; url: string | undefined }[];
   urls: { review: string; preferences: string };
   unsubscribeUrl: string;

@@ -11,7 +11,7 @@ import { sentenceWriter } from '#functions/lib/review-sentences.ts';
 import { link } from '#functions/lib/site-link.ts';
 import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
 import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
-import { type Ref, reviewIdOf } from '#shared/domain/reviews.ts';
+import { entryOf, reviewIdOf, type Sentence } from '#shared/domain/reviews.ts';
 import type { Notification, ReviewJob } from './notification.ts';
 
 /** After this time the next one is due. */
@@ -62,7 +62,7 @@ export async function reviewEmail(
       {
         name: user.name,
         week: review.week,
-        sentences: review.sentences.map((each) => ({ text: write(each), url: entryLink(each.refs[0]) })),
+        sentences: review.sentences.map((each) => ({ text: write(each), url: entryLink(each, review.week) })),
         urls: { review: link(`/reviews/${reviewIdOf(userId, review.week.from)}`), preferences: link(PREFERENCES) },
         unsubscribeUrl: page,
       },
@@ -74,6 +74,8 @@ export async function reviewEmail(
 
 const PREFERENCES = '/settings/notifications';
 
-/** The entry in the history. The page goes on to another month if the entry stands there. */
-const entryLink = (ref: Ref | undefined) =>
-  ref && link(`/history?month=${ref.date.slice(0, 7)}#${ref.commitmentId}.${ref.date}`);
+/** The entry in the history, as on the page of the review. */
+function entryLink({ refs }: Sentence, week: { from: string }): string | undefined {
+  const entry = entryOf(refs, week);
+  return entry && link(`/history?month=${entry.month}#${entry.commitmentId}.${entry.date}`);
+}

@@ -5,7 +5,6 @@ import {
   canAnswer,
   canChange,
   commitmentIdsOf,
-  entryOf,
   groupsOf,
   linesOf,
   missingWords,
@@ -53,18 +52,6 @@ test('a change of plan is for what is open, and not for what is done once and fo
   for (const status of ['completed', 'missed'] as const) {
     expect(changeable({ frequency: 'once', status })).toBe(false);
   }
-});
-
-describe('a sentence leads', () => {
-  test('to the latest of its entries, in the month of its day', () => {
-    expect(entryOf(run, WEEK)).toEqual({ commitment_id: 'run', date: '2026-11-01', month: '2026-11' });
-    expect(entryOf(note, WEEK)).toEqual({ commitment_id: 'run', date: '2026-10-27', month: '2026-10' });
-    expect(entryOf(whole, WEEK)).toBeUndefined();
-  });
-
-  test('to the week if its period began long before', () => {
-    expect(entryOf(sentence('5', ['tax', '2026-01-01']), WEEK)?.month).toBe('2026-10');
-  });
 });
 
 describe('a change of plan in words', () => {

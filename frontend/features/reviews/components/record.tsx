@@ -6,11 +6,11 @@ import { useIsWaiting } from '#frontend/lib/unsent-changes.ts';
 import { useInPlace } from '#frontend/ui/in-place.ts';
 import type { Review, ReviewSentence } from '#shared/contracts/reviews.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { quotesNote } from '#shared/domain/reviews.ts';
+import { entryOf, quotesNote } from '#shared/domain/reviews.ts';
 import { notSent } from '#shared/text/connection.ts';
 import * as text from '#shared/text/reviews-page.ts';
 import { sendReply } from '../api.ts';
-import { entryOf, groupsOf } from '../model.ts';
+import { groupsOf } from '../model.ts';
 
 interface RecordProps {
   review: Review;
@@ -23,7 +23,7 @@ export function WeekRecord({ review, pathOf }: RecordProps) {
   return (
     <Groups review={review}>
       {(sentence) => {
-        const entry = entryOf(sentence, review.week);
+        const entry = entryOf(sentence.refs, review.week);
         return (
           <Line sentence={sentence} key={sentence.id}>
             {entry ? (
