@@ -80,6 +80,8 @@ export interface Circumstances {
   isMailed: boolean;
   /** For a message: Steadfast asks the other person of the chat. */
   isForOther: boolean;
+  /** For a message: it is time to look back on a week, whose review is not answered yet. */
+  isLookBack: boolean;
   /** For a digest or a weekly review: it has contents. */
   hasContent: boolean;
   /** For a reminder: its time was so long ago that it would confuse. */
@@ -94,6 +96,7 @@ export const OTHERWISE = {
   address: 'fine',
   isMailed: false,
   isForOther: false,
+  isLookBack: false,
   hasContent: true,
   isLate: false,
 } as const satisfies Partial<Circumstances>;
@@ -120,6 +123,7 @@ export const REASONS = [
   'review_on',
   'review_off',
   'review_empty',
+  'review_letter',
   'unproved',
   'unsubscribed',
   'bounced',
@@ -145,8 +149,8 @@ export type Verdict =
 /**
  * Decides what to do with a notification on a channel. Invitations are mailed at any time and frequency, except to an
  * address that gets no e-mail. No other e-mail and no push is sent in quiet hours. A reminder waits for no digest,
- * which says what is due anyway. A weekly review is an e-mail for those who asked for it, whatever the frequency. A
- * question is for the one who is asked alone.
+ * which says what is due anyway. A weekly review is an e-mail for those who asked for it, whatever the frequency; they
+ * get no other one that says that it is time to look back on this week. A question is for the one who is asked alone.
  */
 export function decide(circumstances: Circumstances): Verdict {
   if (circumstances.isForOther) return drop('asked_other');
@@ -170,7 +174,7 @@ function decidePush(circumstances: Circumstances): Verdict {
 }
 
 function decideEmail(circumstances: Circumstances): Verdict {
-  const { kind, preferences, address, isOver, isMailed, hasContent, quietUntil } = circumstances;
+  const { kind, preferences, address, isOver, isMailed, isLookBack, hasContent, quietUntil } = circumstances;
   if (kind === 'invitation') {
     return address === 'fine' || address === 'unproved' ? send('invitation_mailed') : drop(address);
   }
@@ -197,6 +201,7 @@ function decideEmail(circumstances: Circumstances): Verdict {
     if (kind === 'reminder') return drop('email_not_immediate');
     return { action: 'digest', reason: email_frequency === 'daily' ? 'email_digest' : 'email_summary' };
   }
+  if (isLookBack && preferences.weekly_review) return drop('review_letter');
   if (isMailed) return drop('email_mailed');
   return quietUntil === undefined ? send('email_immediate') : hold(quietUntil);
 }

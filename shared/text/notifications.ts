@@ -79,6 +79,7 @@ export const reasons: Record<Reason, string> = {
   review_on: 'You asked for your weekly review.',
   review_off: 'Emails with your weekly review are off.',
   review_empty: 'There was nothing to look back on in your week.',
+  review_letter: 'Your weekly review by email says this, too.',
   unproved: 'Your email address isn’t verified.',
   unsubscribed: 'You unsubscribed this address.',
   bounced: 'Email to your address bounced.',

@@ -11,10 +11,11 @@ import {
   decisionsOf,
   prefer,
   pushesTo,
+  read,
   registered,
   settled,
 } from '#test/support/notifications.ts';
-import { shared, withReview } from '#test/support/reviews.ts';
+import { answered, shared, withReview } from '#test/support/reviews.ts';
 import { morningAt } from './support/questions.ts';
 import { test } from './support/quiet-hours.ts';
 import type { TimedWorld } from './support/test-at.ts';
@@ -124,6 +125,24 @@ describe('on the morning after a week', () => {
     await morningAt(world, '2026-08-03T09:00:10Z');
     expect(await said(people)).toEqual([OF_WEEK]);
   });
+});
+
+test('whoever gets the letter about their week gets no other e-mail to look back on it', async ({ world }) => {
+  const people = await agreed(world, '2026-08-11T12:00:00Z', 'weekly');
+  const { ada, chatId, token } = people;
+  await prefer(ada, { weekly_review: true });
+  await doneOnce(people);
+  await morningAt(world, '2026-08-17T09:00:10Z');
+  expect(await said(people)).toEqual([OF_WEEK]);
+  expect(await decisionOn(ada, 'message')).toMatchObject({ email: ['dropped', 'review_letter'] });
+  expect(await pushesTo(ada, token)).toHaveLength(1);
+  await doneOnce(people);
+  await read(ada, chatId);
+  // There is no letter about a week that was answered already.
+  await world.setClock('2026-08-24T08:00:00Z');
+  await answered(ada, { helped: 'The garden' });
+  await morningAt(world, '2026-08-24T09:00:10Z');
+  expect(await decisionOn(ada, 'message')).toMatchObject({ email: ['sent', 'email_immediate'] });
 });
 
 test('on the first morning of a month Steadfast tells of the month that is over', async ({ world }) => {

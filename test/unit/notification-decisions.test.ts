@@ -39,9 +39,13 @@ function* allCombinations(): Generator<Circumstances> {
                             for (const weekly_review of kind === 'review' ? FLAGS : [false]) {
                               const preferences = { ...switches, email_frequency, weekly_review };
                               const decided = { kind, channel, preferences, quietUntil, isOver, isLate };
-                              const of = { ...decided, hasDevice, address, isMailed, hasContent, isForOther: false };
+                              const other = { isMailed, hasContent, isForOther: false, isLookBack: false };
+                              const of = { ...decided, hasDevice, address, ...other };
                               yield of;
-                              if (kind === 'message') yield { ...of, isForOther: true };
+                              if (kind !== 'message') continue;
+                              yield { ...of, isForOther: true };
+                              yield { ...of, isLookBack: true };
+                              yield { ...of, isLookBack: true, preferences: { ...preferences, weekly_review: true } };
                             }
                           }
 }
@@ -56,6 +60,7 @@ const invitation = (of: Circumstances) => email(of) && of.kind === 'invitation';
 const reminder = (of: Circumstances) => !inApp(of) && of.kind === 'reminder';
 const digest = (of: Circumstances) => email(of) && of.kind === 'digest';
 const review = (of: Circumstances) => email(of) && of.kind === 'review';
+const inLetter = (of: Circumstances) => of.isLookBack && of.preferences.weekly_review;
 const tooLate = (of: Circumstances) => reminder(of) && of.isLate;
 const quiet = ({ quietUntil: until }: Circumstances) => until !== undefined;
 const sentTo = (...frequencies: string[]) => {
@@ -130,6 +135,12 @@ const RULES: readonly Rule[] = [
     'digest',
     'email_summary',
   ],
+  [
+    'Whoever gets the letter about a week gets no other email to look back on it',
+    all(email, inLetter),
+    'drop',
+    'review_letter',
+  ],
   ['There is one email for a chat until it is read', all(email, (of) => of.isMailed), 'drop', 'email_mailed'],
   ['Pushes and immediate emails wait in quiet hours', quiet, 'hold', 'quiet'],
   ['A push is sent immediately', push, 'send', 'push_on'],
@@ -167,6 +178,7 @@ const TRUE_WHEN: Partial<Record<Reason, Partial<Record<Action, (of: Circumstance
   review_on: { send: all(review, (of) => of.preferences.weekly_review && !quiet(of) && !of.isOver) },
   review_off: { drop: all(review, (of) => !of.preferences.weekly_review) },
   review_empty: { drop: all(review, (of) => !of.hasContent) },
+  review_letter: { drop: all(email, inLetter, sentTo('immediate'), (of) => !of.isOver) },
   unproved: { drop: all(email, (of) => of.address === 'unproved') },
   unsubscribed: { drop: all(email, (of) => of.address === 'unsubscribed') },
   bounced: { drop: all(email, (of) => of.address === 'bounced') },
@@ -185,7 +197,7 @@ const GIVEN_DURING_SENDING: readonly Reason[] = ['push_refused', 'email_refused'
 describe('in every combination of circumstances', () => {
   test('the first rule that applies is followed', () => {
     const combinations = [...allCombinations()];
-    expect(combinations).toHaveLength((5 + 2 + 2) * 3 * 2 ** 3 * 4 * 2 * 2 * 2 * 5 * 2 * 2 * 2);
+    expect(combinations).toHaveLength((5 + 4 + 2) * 3 * 2 ** 3 * 4 * 2 * 2 * 2 * 5 * 2 * 2 * 2);
     const wrong = combinations.flatMap((of) => {
       const { rule, ...expected } = verdictByRules(of);
       const verdict = decide(of);

@@ -58,6 +58,7 @@ describe('in any circumstances', () => {
         isMailed: fc.boolean(),
         isLate: fc.boolean(),
         isForOther: fc.boolean(),
+        isLookBack: fc.boolean(),
         hasContent: fc.boolean(),
       }),
     })

@@ -3,13 +3,14 @@ import { loadMessage, loadMessages, type Message, messageId } from '#functions/l
 import { loadTold } from '#functions/lib/data/confidants/told-questions.ts';
 import { loadHeads } from '#functions/lib/data/notifications/delivery-targets.ts';
 import { giveMailBack, isMailed, loadRecipients, takeMail } from '#functions/lib/data/notifications/recipients.ts';
+import { loadReview } from '#functions/lib/data/reviews/reviews.ts';
 import { contentOf as contentOfMessage, writerOf } from '#functions/lib/present-message.ts';
 import type { LocalText } from '#functions/lib/text.ts';
 import { previewOf } from '#shared/domain/chats.ts';
 import { inWords } from '#shared/domain/commitment-links.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import type { NotificationSubject } from '#shared/domain/notifications.ts';
-import { isAsked, type Question } from '#shared/domain/questions.ts';
+import { isAsked, type LookBackQuestion, type Question } from '#shared/domain/questions.ts';
 import { PRODUCT } from '#shared/product.ts';
 import type { Notification, NotificationContent } from './notification.ts';
 import type { CurrentEmail, NotificationType } from './notification-type.ts';
@@ -31,7 +32,7 @@ export const message: NotificationType<'message'> = {
     return { kind: 'message', userIds, id: messageId(sent), content: contentOf(sent, head, userIds[0]) };
   },
 
-  /** One BatchGetItem and one GetItem at once, then as `loadRecipients`. */
+  /** One BatchGetItem and one GetItem at once, then as `loadRecipients`; to look back on a week, one GetItem more. */
   async prepare({ chatId, sequence }, now) {
     const [heads, sent] = await Promise.all([loadHeads([chatId]), loadMessage(chatId, sequence)]);
     const head = heads.get(chatId);
@@ -39,7 +40,10 @@ export const message: NotificationType<'message'> = {
     const id = idOf(chatId, sequence);
     const reference = { kind: 'message', chatId, sequence } as const;
     const asked = { chatId, tag: message.tagOf(reference), notification: { id, at: sent.at } };
-    const recipients = await loadRecipients(readersOf(sent, head), asked, now);
+    const [recipients, isLookBack] = await Promise.all([
+      loadRecipients(readersOf(sent, head), asked, now),
+      isUnanswered(sent),
+    ]);
     return recipients.map((recipient) => {
       const { user, chat } = recipient;
       const content = contentOf(sent, head, user.id);
@@ -51,7 +55,7 @@ export const message: NotificationType<'message'> = {
         at: sent.at,
       };
       const isOver = !chat || chat.read >= sequence;
-      const others = { isOver, isMailed: isMailed(recipient, id), isForOther: isForOther(sent, user.id) };
+      const others = { isOver, isMailed: isMailed(recipient, id), isForOther: isForOther(sent, user.id), isLookBack };
       return { recipient, notification, content, reference, ...others };
     });
   },
@@ -70,10 +74,12 @@ export const message: NotificationType<'message'> = {
     if (!last) return undefined;
     const read = recipient.chat?.read ?? head.last;
     const unread = { newest: last, count: head.last - read };
-    const { newest, count } = last.question ? await toldIn({ head, read, userId }, unread, now) : unread;
+    const { newest, count, other } = last.question ? await toldIn({ head, read, userId }, unread, now) : unread;
+    // The letter with the weekly review is about the week itself.
+    const quoted = (recipient.preferences.weeklyReview && other) || newest;
     const content = contentOfSeveral(Math.max(count, 1), newest, { head, userId });
     const isOver = read >= sequence || count <= 0;
-    return { recipient, content, isOver, email: emailOf(userId, { head, newest, read, count }) };
+    return { recipient, content, isOver, email: emailOf(userId, { head, newest: quoted, read, count }) };
   },
 };
 
@@ -89,9 +95,19 @@ function isForOther({ question }: Message, userId: string): boolean {
   return question !== undefined && !isAsked(question, userId);
 }
 
+/** Whether it says that it is time to look back on a week, and that week's review is not answered. */
+async function isUnanswered({ question }: Message): Promise<boolean> {
+  return ofWeek(question) && (await loadReview(question.of, question.from)) === undefined;
+}
+
+const ofWeek = (question: Question | undefined): question is LookBackQuestion =>
+  question?.kind === 'look_back' && question.every === 'weekly';
+
 interface Unread {
   newest: Message;
   count: number;
+  /** The newest that says something else than that it is time to look back on a week. */
+  other?: Message | undefined;
 }
 
 /**
@@ -113,7 +129,8 @@ async function toldIn(
     }),
   );
   const left = told.filter((each) => each !== undefined);
-  return { newest: left.at(-1) ?? newest, count: count - (unread.length - left.length) };
+  const other = left.findLast(({ question }) => !ofWeek(question));
+  return { newest: left.at(-1) ?? newest, count: count - (unread.length - left.length), other };
 }
 
 /** The only e-mail about a chat until it is read. One UpdateItem and one Query. */

@@ -42,6 +42,8 @@ export interface PendingNotification {
   isLate?: boolean;
   /** It is a question to the other person of the chat. */
   isForOther?: boolean;
+  /** It is time to look back on a week, whose review is not answered yet. */
+  isLookBack?: boolean;
   /** In a chat: an e-mail about it was sent already. */
   isMailed: boolean;
   /** All, if absent. */

@@ -46,10 +46,8 @@ async function carryOut(pending: PendingNotification, channel: Channel, now: num
   return { outcome: 'sent', reason };
 }
 
-function verdictOn(
-  { recipient, notification, isOver, isLate = false, isForOther = false, isMailed }: PendingNotification,
-  channel: Channel,
-): Verdict {
+function verdictOn(pending: PendingNotification, channel: Channel): Verdict {
+  const { recipient, notification, isOver, isLate = false, isForOther = false, isLookBack = false, isMailed } = pending;
   const { preferences, quietUntil, hasDevice, address } = recipient;
   return decide({
     ...OTHERWISE,
@@ -63,5 +61,6 @@ function verdictOn(
     address,
     isMailed,
     isForOther,
+    isLookBack,
   });
 }
