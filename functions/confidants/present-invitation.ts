@@ -11,6 +11,7 @@ export function presentSent({
   email,
   role,
   chatId,
+  agreement,
   createdAt,
   expiresAt,
 }: OutgoingInvitation): SentInvitation {
@@ -20,6 +21,7 @@ export function presentSent({
     email,
     role,
     chat_id: chatId,
+    has_agreement: agreement !== undefined,
     created_at: new Date(createdAt).toISOString(),
     expires_at: new Date(expiresAt).toISOString(),
   };

@@ -34,6 +34,7 @@ import type { MailJob } from '#functions/lib/jobs.ts';
 import { digestEmail } from '#functions/lib/notifications/digest.ts';
 import { reviewEmail } from '#functions/lib/notifications/review.ts';
 import { recoveryProof } from '#functions/lib/password-link.ts';
+import { presentInvited } from '#functions/lib/present-agreement.ts';
 import { link } from '#functions/lib/site-link.ts';
 import { issueLink } from '#functions/lib/tokens.ts';
 import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
@@ -226,6 +227,7 @@ async function invitation({ token }: MailJob & { kind: 'invitation' }, now: numb
             sender: sender.name,
             isSenderVerified: isVerified(sender),
             role: found.role,
+            agreement: presentInvited(found, sender, undefined, now),
             url: link('/register', { token, proof }),
             unsubscribeUrl,
           },

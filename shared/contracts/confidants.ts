@@ -46,6 +46,8 @@ export const sentInvitation = z.object({
   email: z.string(),
   role,
   chat_id: z.string(),
+  /** Beyond the specification: whether an agreement goes with it. */
+  has_agreement: z.boolean(),
   created_at: z.string(),
   expires_at: z.string(),
 });

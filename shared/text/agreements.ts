@@ -270,19 +270,6 @@ export const anotherProposal = 'The proposal changed in the meantime. This is th
 export const noProposal = 'The proposal is no longer there.';
 export const proposalOver = 'The last day of this proposal has passed.';
 
-/* With an invitation */
-
-export const inviteWith = 'Propose an agreement';
-export const invited = 'my confidant';
-export const atAcceptance = 'Applies as soon as they accept the invitation';
-export const proposedAtAcceptance = 'Proposed to them as soon as they accept';
-
-/* To the one who is invited, before they accept */
-
-export const atYourAcceptance = 'Applies as soon as you accept the invitation';
-export const proposedToYou = (name: string) => `${name} proposes an agreement`;
-export const notAcceptedYet = 'You can say yes or no to this once you’ve accepted the invitation.';
-
 /* After the end */
 
 export const ended = (day: string) => `This agreement ended on ${day}.`;

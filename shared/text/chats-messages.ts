@@ -15,15 +15,6 @@ export const members = (count: number, shown: string) =>
   plural(count, { one: `${shown} member`, other: `${shown} members` });
 export const aboutCoach = 'AI coach. It sees your data, never anyone else’s.';
 
-/* Above the first messages of two people: what they see of each other. */
-export const seeEachOther = (name: string) => `You and ${isolated(name)} see each other’s commitments.`;
-export const seeClient = (name: string) =>
-  `As ${isolated(name)}’s coach, you see their commitments. They don’t see yours.`;
-export const seenByCoach = (name: string) =>
-  `${isolated(name)} is your coach and sees your commitments. You don’t see theirs.`;
-export const seeTheirs = 'See theirs';
-export const addYours = 'Add yours';
-
 export const messages = 'Messages';
 export const messagesFailure = 'Failed to fetch messages';
 export const messagesOffline = 'You’re offline. These messages will load when you’re back online.';

@@ -44,6 +44,7 @@ export const acceptFailure = 'Failed to accept invitation';
 export const dismiss = 'Dismiss';
 
 export const sent = 'Sent Invitations';
+export const withAgreement = 'An agreement goes with it.';
 export const copyLink = 'Copy link';
 export const linkCopied = 'Invitation link copied to clipboard';
 export const linkFor = (address: string) => `Invitation link for ${address}`;

@@ -145,32 +145,7 @@ export const accountDeleted = {
   why: `You received this email because a ${product} account with this address was deleted. It’s the last one.`,
 };
 
-export const invite = {
-  subject: (name: string) => `${isolated(name)} invited you to ${product}`,
-  preheader: (name: string) => `Keep what you commit to, together with ${isolated(name)}.`,
-  headingToFriend: (name: string) => `${isolated(name)} wants to keep commitments with you`,
-  headingToCoach: (name: string) => `${isolated(name)} asks you to be their coach`,
-  text: (name: string) =>
-    `${name} invited you to work together towards your goals on ${product}, ` +
-    'where people keep their commitments together.',
-  asFriend: 'You’ll see each other’s commitments, view only, and can chat about them.',
-  asCoach: 'As their coach, you can see their commitments and chat with them. They can’t see yours.',
-  action: 'Accept the invitation',
-  lifetime: (days: number) => `The link works once and expires after ${days} days.`,
-  otherwise: 'If you don’t want to accept, you can ignore this email.',
-  why: (name: string) => `You received this email because ${name} entered your address to invite you.`,
-};
-
-export const accepted = {
-  subject: (name: string) => `${isolated(name)} accepted your invitation`,
-  preheaderOfFriend: 'You’re now confidants.',
-  preheaderOfCoach: 'They’re now your coach.',
-  text: (name: string, email: string) => `${name} (${email}) accepted your invitation to ${product}.`,
-  asFriend: 'You can now see each other’s commitments and chat.',
-  asCoach: 'As your coach, they can now see your commitments and chat with you.',
-  action: 'Open the chat',
-  why: (name: string) => `You received this email because you invited ${name}.`,
-};
+export { accepted, invite } from './emails-invitations.ts';
 
 export const photoNotAnalyzed = {
   subject: 'Photo not analyzed',

@@ -106,21 +106,40 @@ test('an invitation carries a proposal', async ({ cloud, open, world }) => {
   await button(page, 'Propose an agreement').click();
   await choice(page, 'My food').selectOption('hidden');
   await choice(page, 'My notes').selectOption('shown');
-  await until(() => effects(page), [`${bob.email} doesn’t see your food.`, `${bob.email} sees the notes you share.`]);
+  await choice(page, 'My commitments').selectOption('none');
+  await until(
+    () => effects(page),
+    [
+      `${bob.email} doesn’t see your commitments.`,
+      `${bob.email} doesn’t see your food.`,
+      `${bob.email} sees the notes you share.`,
+    ],
+  );
   await expectClean(page);
   await button(page, 'Send Invitation').click();
   await toast(page, `Invitation sent to ${bob.email}`);
+  await page.getByText('An agreement goes with it.').waitFor();
   // The other reads it before they accept, in the list and where the link leads.
   const [invitation] = (await pendingOf(bob)).received;
   const name = ada.name;
   for (const path of sampled(['/confidants', `/register?token=${invitation?.token}`])) {
     const theirs = await open(path, { as: bob, width: path === '/confidants' ? 1280 : 390 });
     await theirs.getByText(`${name} proposes an agreement`).waitFor();
-    expect(await effects(theirs)).toEqual([`You don’t see ${name}’s food.`, `You see the notes ${name} shares.`]);
+    expect(await effects(theirs)).toEqual([
+      `You don’t see ${name}’s commitments.`,
+      `You don’t see ${name}’s food.`,
+      `You see the notes ${name} shares.`,
+    ]);
+    // Nothing above it says otherwise.
+    await theirs.getByText(`${name} will see your commitments.`).waitFor();
+    expect(await theirs.getByText('each other’s commitments').count()).toBe(0);
     await theirs.getByText('You can say yes or no to this once you’ve accepted the invitation.').waitFor();
     await expectClean(theirs);
   }
   await accepted(bob, invitation?.token ?? '');
-  const { theirs, proposed } = await bob.call(agreements.read, { params: { id: ada.id } });
+  const { id, theirs, proposed } = await bob.call(agreements.read, { params: { id: ada.id } });
+  const chat = await open(`/chats/${id}`, { as: bob, width: 390 });
+  await chat.getByText(`${name} sees your commitments.`).waitFor();
+  expect(await chat.getByRole('link', { name: 'See theirs' }).count()).toBe(0);
   expect([theirs.shows.food, theirs.shows.notes, proposed?.theirs.shows.notes]).toEqual([false, false, true]);
 });

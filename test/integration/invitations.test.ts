@@ -24,7 +24,7 @@ describe('an invitation', () => {
 
     expect(status).toBe(201);
     // It contains no proof, and nothing about the user with that address.
-    expect(body).toEqual({ id, token, email, role: 'friend', chat_id, created_at, expires_at });
+    expect(body).toEqual({ id, token, email, role: 'friend', chat_id, has_agreement: false, created_at, expires_at });
     expect(new Set([id, token, chat_id]).size).toBe(3);
     expect(token).toMatch(/^[\w-]{32}$/);
     expect(Date.parse(expires_at ?? '') - Date.parse(created_at ?? '')).toBe(14 * DAY);

@@ -6,6 +6,7 @@ import { users } from '#shared/contracts/users.ts';
 import { questionsIn } from '#test/support/agreements.ts';
 import type { Cloud } from '#test/support/cloud.ts';
 import { accepted, invited, pendingOf } from '#test/support/confidants.ts';
+import { prefer } from '#test/support/notifications.ts';
 import { Person } from '#test/support/world.ts';
 import { testAt } from './support/test-at.ts';
 
@@ -60,6 +61,22 @@ describe('an invitation', () => {
     expect(
       await bob.call(agreements.accept, { params: { id: ada.id }, body: { version: found.proposed?.version ?? 0 } }),
     ).toMatchObject({ theirs: { shows: { notes: true } } });
+  });
+
+  test('that shows no commitments promises none: in no letter, to neither of the two', async ({ world }) => {
+    await world.setClock(START);
+    const [ada, bob] = [await world.verified({ name: 'Ada' }), await world.verified({ name: 'Bob' })];
+    await prefer(ada, { email_enabled: true, email_frequency: 'immediate' });
+    const hidden = { mine: { shows: { commitments: 'none' as const } } };
+    const sent = await ada.call(calls.invite, { body: { email: bob.email, agreement: hidden } });
+    expect(sent.has_agreement).toBe(true);
+    expect((await pendingOf(ada)).sent).toMatchObject([{ has_agreement: true }]);
+    const letter = (await bob.mails()).at(-1)?.text;
+    expect(letter).toContain('They’ll see your commitments, view only');
+    expect(letter).toContain('The invitation comes with an agreement');
+    await accepted(bob, sent.token);
+    const answer = (await ada.mails()).findLast(({ subject }) => subject.includes('accepted your invitation'));
+    expect(answer?.text).toContain('You can now see their commitments and chat.');
   });
 
   test('is accepted where its proposal cannot be told at once, and that is told later', async ({ world }) => {

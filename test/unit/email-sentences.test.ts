@@ -4,6 +4,7 @@ import type { Email } from '#functions/lib/emails/email.ts';
 import { emailLeft } from '#functions/lib/emails/email-left.ts';
 import { invite } from '#functions/lib/emails/invite.ts';
 import { verifyEmail } from '#functions/lib/emails/verify-email.ts';
+import type { Role } from '#shared/contracts/confidants.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { stays } from '#shared/text/settings-delete.ts';
 import { ENGLISH, UNSUBSCRIBE_URL } from '#test/support/emails.ts';
@@ -82,6 +83,30 @@ describe('an invitation', () => {
     expect(coach?.text).not.toContain(mutual);
     expect(seen(friend?.html ?? '')).toContain('Ada Lovelace wants to keep commitments with you');
     expect(seen(coach?.html ?? '')).toContain('Ada Lovelace asks you to be their coach');
+  });
+
+  test('with an agreement says that it comes, and nothing of commitments that it does not show', () => {
+    const half = (commitments: 'all' | 'chosen' | 'none') => {
+      const shows = { commitments, notes: false, food: true, weight: true, exercise: true };
+      return { shows, shows_until: {}, after_miss: 'nothing', look_back: 'never' } as const;
+    };
+    const sentTo = (role: Role, mine: ReturnType<typeof half>, theirs: ReturnType<typeof half>) => {
+      const agreement = { mine, theirs, until: null, proposed: null };
+      return invite({ sender: 'Ada', isSenderVerified: true, role, agreement, url: LINK, unsubscribeUrl }, ENGLISH);
+    };
+    const [all, chosen, none] = [half('all'), half('chosen'), half('none')];
+    for (const [sent, sentence] of [
+      [sentTo('friend', all, all), 'You’ll see each other’s commitments, view only, and can chat about them.'],
+      [sentTo('friend', all, none), 'They’ll see your commitments, view only, and you can chat about them.'],
+      [sentTo('friend', none, all), 'You’ll see their commitments, view only, and can chat about them.'],
+      [sentTo('friend', none, chosen), 'You can chat with each other.'],
+      [sentTo('coach', none, all), 'As their coach, you can see their commitments and chat with them.'],
+      [sentTo('coach', none, none), 'As their coach, you can chat with them. They can’t see your commitments.'],
+    ] as const) {
+      bothSay(sent, sentence);
+      bothSay(sent, 'The invitation comes with an agreement, which you can read before you accept.');
+    }
+    for (const sent of [friend, coach]) expect(sent?.text).not.toContain('agreement');
   });
 
   test.each(['Win at evil.example', 'https://evil', 'me@evil', '中国。公司', 'a\\b'])(

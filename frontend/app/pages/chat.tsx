@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { type ComponentProps, useCallback, useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { chatQueries } from '#frontend/features/chats/api.ts';
 import { refreshListSoon } from '#frontend/features/chats/cache.ts';
@@ -9,7 +9,6 @@ import { MembersButton, MembersDialog, useMembersDialog } from '#frontend/featur
 import { memberCount, type Remedy } from '#frontend/features/chats/message-list.ts';
 import { titleOf } from '#frontend/features/chats/model.ts';
 import { me } from '#frontend/features/session/api.ts';
-import { LAUNCHES } from '#frontend/lib/launches.ts';
 import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
 import { Avatar } from '#frontend/ui/avatar.tsx';
 import { Icon } from '#frontend/ui/icons.tsx';
@@ -18,6 +17,7 @@ import type { Chat } from '#shared/contracts/chats.ts';
 import type { User } from '#shared/contracts/users.ts';
 import * as chats from '#shared/text/chats.ts';
 import * as text from '#shared/text/chats-messages.ts';
+import type { ChatIntro } from '../chat-intro.tsx';
 import { usePeople } from '../new-group.tsx';
 import { Page } from '../page.tsx';
 import { confidantPath, idIn, SETTINGS_ANCHORS } from '../page-paths.ts';
@@ -63,10 +63,11 @@ function Opened({ chat, user }: { chat: Chat; user: User }) {
     [active],
   );
   const title = titleOf(chat);
-  const sharing = sharingOf(chat, people);
+  const [other] = chat.members;
+  const shared = sharedIn(chat, people);
   const heading = (
     <>
-      <Avatar name={title} image={isGroup ? null : chat.members[0]?.image} />
+      <Avatar name={title} image={isGroup ? null : other?.image} />
       <span className="chat-title" dir="auto">
         {title}
       </span>
@@ -76,8 +77,8 @@ function Opened({ chat, user }: { chat: Chat; user: User }) {
     <Page
       name={title}
       heading={
-        sharing?.path ? (
-          <Link className="chat-heading" to={sharing.path}>
+        other && shared && shared !== 'mine' ? (
+          <Link className="chat-heading" to={confidantPath(other.id)}>
             {heading}
           </Link>
         ) : (
@@ -107,7 +108,7 @@ function Opened({ chat, user }: { chat: Chat; user: User }) {
           user={user}
           pathOfPerson={pathOfPerson}
           settingsLink={settingsLink}
-          intro={sharing ? <Intro {...sharing} /> : chat.ai ? <CoachIntro chat={chat} /> : null}
+          intro={other && shared ? <Intro other={other} shared={shared} /> : chat.ai ? <CoachIntro chat={chat} /> : null}
         />
       </div>
       <MembersDialog
@@ -124,44 +125,21 @@ function Opened({ chat, user }: { chat: Chat; user: User }) {
 
 const isPersonalCoach = ({ type, ai }: Chat): boolean => type === 'coach' && !ai;
 
-interface Sharing {
-  sentence: string;
-  /** The page with the other person's commitments; `undefined` if they share none. */
-  path: string | undefined;
-  /** The other person sees the user's commitments. */
-  sharesOwn: boolean;
-}
-
-/** What two people see of each other; `undefined` in other chats, in closed ones, and while it is unknown. */
-function sharingOf(chat: Chat, { active }: ReturnType<typeof usePeople>): Sharing | undefined {
+/** Whose commitments are for the other to see; `undefined` in other chats, in closed ones, and while it is unknown. */
+function sharedIn(chat: Chat, { active }: ReturnType<typeof usePeople>) {
   const [other] = chat.members;
   if (chat.closed || !other) return undefined;
-  const path = confidantPath(other.id);
-  if (chat.type === 'direct_message') return { sentence: text.seeEachOther(other.name), path, sharesOwn: true };
+  if (chat.type === 'direct_message') return 'both';
   const person = isPersonalCoach(chat) ? active?.find(({ id }) => id === other.id) : undefined;
-  if (!person) return undefined;
-  return person.shares_commitments
-    ? { sentence: text.seeClient(other.name), path, sharesOwn: false }
-    : { sentence: text.seenByCoach(other.name), path: undefined, sharesOwn: true };
+  return person && (person.shares_commitments ? 'theirs' : 'mine');
 }
 
-/** The first thing in a young chat of two people. */
-function Intro({ sentence, path, sharesOwn }: Sharing) {
-  return (
-    <div className="starters chat-intro">
-      <p>{sentence}</p>
-      {path ? (
-        <Link className="button quiet small" to={path}>
-          {text.seeTheirs}
-        </Link>
-      ) : null}
-      {sharesOwn ? (
-        <Link className="button quiet small" to={LAUNCHES.newCommitment}>
-          {text.addYours}
-        </Link>
-      ) : null}
-    </div>
-  );
+const chatIntro = lazyModule(() => import('../chat-intro.tsx'));
+
+/** The first thing in a young chat of two people: what they see of each other. */
+function Intro(props: ComponentProps<typeof ChatIntro>) {
+  const Code = useLazyModule(chatIntro)?.ChatIntro;
+  return Code ? <Code {...props} /> : null;
 }
 
 const coachData = lazyModule(() => import('#frontend/features/coaches/components/coach-data.tsx'));

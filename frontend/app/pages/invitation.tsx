@@ -14,7 +14,7 @@ export default function Invited() {
   return <InvitationPage agreementOf={(invitation) => <Agreement {...invitation} />} />;
 }
 
-function Agreement({ agreement, sender_name }: Invitation) {
+function Agreement({ agreement, role, sender_name }: Invitation) {
   const Code = useLazyModule(invitedAgreement, agreement !== null);
-  return agreement && Code ? <Code agreement={agreement} sender={sender_name} /> : null;
+  return agreement && Code ? <Code agreement={agreement} role={role} sender={sender_name} /> : null;
 }

@@ -1,4 +1,5 @@
 import type { Role } from '#shared/contracts/confidants.ts';
+import type { SeenCommitments } from '#shared/domain/seen-commitments.ts';
 import { type Email, renderEmail } from './email.ts';
 import { toShow } from './greeting.ts';
 import type { EmailLanguage } from './language.ts';
@@ -10,16 +11,22 @@ interface Acceptance {
   email: string;
   /** The role in the invitation. */
   role: Role;
+  /** Whose commitments the two show each other, from the side of the one who invited. */
+  seen?: SeenCommitments;
   /** Their chat. */
   url: string;
   unsubscribeUrl: string;
 }
 
 /** To a user whose invitation was accepted. */
-export function accepted({ name, email, role, url, unsubscribeUrl }: Acceptance, language: EmailLanguage): Email {
+export function accepted(
+  { name, email, role, seen = 'both', url, unsubscribeUrl }: Acceptance,
+  language: EmailLanguage,
+): Email {
   const { accepted: words, somebody } = language.text.emails;
   const shown = toShow(name) ?? somebody;
   const isCoach = role === 'coach';
+  const isMine = seen === 'mine' || seen === 'both';
   return renderEmail(
     {
       subject: words.subject(shown),
@@ -27,7 +34,7 @@ export function accepted({ name, email, role, url, unsubscribeUrl }: Acceptance,
       heading: words.subject(shown),
       before: [
         paragraph((part) => words.text(part(typed(shown)), part(address(email)))),
-        paragraph(isCoach ? words.asCoach : words.asFriend),
+        paragraph(isCoach ? words.asCoach[isMine ? 'mine' : 'neither'] : words.asFriend[seen]),
       ],
       action: { text: words.action, url },
       footer: [note((part) => words.why(part(typed(shown))))],

@@ -1,5 +1,7 @@
+import type { InvitedAgreement } from '#shared/contracts/agreements.ts';
 import type { Role } from '#shared/contracts/confidants.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
+import { seenByCoach, seenCommitments } from '#shared/domain/seen-commitments.ts';
 import { type Email, renderEmail } from './email.ts';
 import { toShow } from './greeting.ts';
 import type { EmailLanguage } from './language.ts';
@@ -11,24 +13,32 @@ interface Invitation {
   /** Without a verified address they could write anything into a subject, under a name of their choosing. */
   isSenderVerified: boolean;
   role: Role;
+  /** What comes with it, from the side of the one who is invited. */
+  agreement?: InvitedAgreement | null;
   url: string;
   unsubscribeUrl: string;
 }
 
 /** To an address that a user invites. */
 export function invite(
-  { sender, isSenderVerified, role, url, unsubscribeUrl }: Invitation,
+  { sender, isSenderVerified, role, agreement = null, url, unsubscribeUrl }: Invitation,
   language: EmailLanguage,
 ): Email {
   const { invite: words, somebody } = language.text.emails;
   const name = toShow(sender) ?? somebody;
   const isCoach = role === 'coach';
+  const asFriend = words.asFriend[agreement ? seenCommitments(agreement) : 'both'];
+  const asCoach = words.asCoach[agreement ? seenByCoach(agreement.theirs) : 'theirs'];
   return renderEmail(
     {
       subject: words.subject(isSenderVerified ? name : somebody),
       preheader: words.preheader(name),
       heading: isCoach ? words.headingToCoach(name) : words.headingToFriend(name),
-      before: [paragraph((part) => words.text(part(typed(name)))), paragraph(isCoach ? words.asCoach : words.asFriend)],
+      before: [
+        paragraph((part) => words.text(part(typed(name)))),
+        paragraph(isCoach ? asCoach : asFriend),
+        ...(agreement ? [paragraph(words.withAgreement)] : []),
+      ],
       action: { text: words.action, url },
       after: [paragraph(words.lifetime(LIMITS.invitationDays)), paragraph(words.otherwise)],
       footer: [note((part) => words.why(part(typed(name))))],

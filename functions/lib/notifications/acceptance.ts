@@ -1,6 +1,8 @@
 import { loadConfidant } from '#functions/lib/data/confidants/confidants.ts';
 import { loadRecipients } from '#functions/lib/data/notifications/recipients.ts';
 import { loadUser, type User } from '#functions/lib/data/users/users.ts';
+import { halfOf } from '#shared/domain/agreement-changes.ts';
+import { seenCommitments } from '#shared/domain/seen-commitments.ts';
 import type { Notification, NotificationContent } from './notification.ts';
 import type { NotificationType } from './notification-type.ts';
 
@@ -60,7 +62,9 @@ export const acceptance: NotificationType<'accepted'> = {
           const { accepted } = await import('#functions/lib/emails/accepted.ts');
           const { name, email } = other;
           const role = confidant?.role ?? 'friend';
-          return accepted({ name, email, role, url: siteUrl(content.url), unsubscribeUrl }, language);
+          const half = (id: string) => halfOf(confidant?.agreement, id).terms;
+          const seen = seenCommitments({ mine: half(userId), theirs: half(by) });
+          return accepted({ name, email, role, seen, url: siteUrl(content.url), unsubscribeUrl }, language);
         },
       },
     };

@@ -3,10 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { serverTime } from '#frontend/lib/clock.ts';
 import type { InvitedAgreement as Invited } from '#shared/contracts/agreements.ts';
+import type { Role } from '#shared/contracts/confidants.ts';
 import type { User } from '#shared/contracts/users.ts';
 import type { Sides } from '#shared/domain/agreements.ts';
 import { toLocal } from '#shared/domain/local-time.ts';
-import * as text from '#shared/text/agreements.ts';
+import { seenByCoach, seenCommitments } from '#shared/domain/seen-commitments.ts';
+import { ask, halves, untilInPast } from '#shared/text/agreements.ts';
+import * as text from '#shared/text/agreements-invited.ts';
 import { isolated } from '#shared/text/isolated.ts';
 import { type Draft, draftOf, effectOf, HELD, isEmpty, SIDES, type Side, wantedBy, wrongDays } from '../agreement.ts';
 import { Effect, HalfFields, HalfWords, HowLong } from './sentences.tsx';
@@ -28,7 +31,7 @@ export function InvitationAgreement({ name, coach, draft, readOnly, onDraft }: P
   const { date: today } = toLocal(serverTime.now(), timezone);
   const wanted = wantedBy(draft, HELD);
   const wrong = wrongDays(draft, today);
-  const wrongOf = (field: string) => (wrong.has(field) ? text.untilInPast : undefined);
+  const wrongOf = (field: string) => (wrong.has(field) ? untilInPast : undefined);
   const want = (next: Partial<Sides>) => {
     const wants = draftOf({ ...wanted, ...next }, HELD);
     onDraft(isEmpty(wants) ? undefined : wants);
@@ -39,7 +42,7 @@ export function InvitationAgreement({ name, coach, draft, readOnly, onDraft }: P
       {SIDES.map((side) => (
         <section className="half" key={side} aria-labelledby={`half-${side}`}>
           <h3 id={`half-${side}`} className="any-name">
-            {side === 'mine' ? text.halves.mine : text.halves.theirs(name)}
+            {side === 'mine' ? halves.mine : halves.theirs(name)}
           </h3>
           {coach === side || (side === 'theirs' && !asks) ? (
             <HalfWords side={side} terms={wanted[side]} {...reading} />
@@ -52,13 +55,13 @@ export function InvitationAgreement({ name, coach, draft, readOnly, onDraft }: P
           )}
           {side === 'theirs' && coach !== side && !asks ? (
             <button type="button" className="button quiet small" onClick={() => setAsks(true)}>
-              {text.ask}
+              {ask}
             </button>
           ) : null}
         </section>
       ))}
       <section className="half" aria-labelledby="half-both">
-        <h3 id="half-both">{text.halves.both}</h3>
+        <h3 id="half-both">{halves.both}</h3>
         <HowLong
           {...{ today, readOnly }}
           until={wanted.until}
@@ -82,23 +85,41 @@ export function InvitationAgreement({ name, coach, draft, readOnly, onDraft }: P
   );
 }
 
-/** To read before an invitation is accepted: the agreement that comes with it, and that no yes is given to it yet. */
-export function InvitedAgreement({ agreement, sender }: { agreement: Invited; sender: string }) {
+interface InvitedProps {
+  agreement: Invited;
+  /** What the reader becomes. */
+  role: Role;
+  sender: string;
+}
+
+/**
+ * To read before an invitation is accepted: whose commitments will be seen, the agreement that comes with it, and that
+ * no yes is given to it yet.
+ */
+export function InvitedAgreement({ agreement, role, sender }: InvitedProps) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const { date: today } = toLocal(serverTime.now(), timeZone);
+  const name = isolated(sender);
   // JSON has no undefined dates.
   const { proposed, ...atOnce } = agreement as Sides & { proposed: Sides | null };
+  const seen =
+    role === 'coach'
+      ? text.willSee.coach[seenByCoach(agreement.theirs)]
+      : text.willSee.friend[seenCommitments(agreement)];
   return (
-    <div className="effect">
-      <Effect
-        held={HELD}
-        effect={{ atOnce, proposed }}
-        titles={[text.atYourAcceptance, text.proposedToYou(isolated(sender))]}
-        name={isolated(sender)}
-        today={today}
-        isUnseen
-      />
-      {proposed ? <p className="field-hint">{text.notAcceptedYet}</p> : null}
-    </div>
+    <>
+      <p>{seen(name)}</p>
+      <div className="effect">
+        <Effect
+          held={HELD}
+          effect={{ atOnce, proposed }}
+          titles={[text.atYourAcceptance, text.proposedToYou(name)]}
+          name={name}
+          today={today}
+          isUnseen
+        />
+        {proposed ? <p className="field-hint">{text.notAcceptedYet}</p> : null}
+      </div>
+    </>
   );
 }

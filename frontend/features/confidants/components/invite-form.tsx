@@ -14,7 +14,7 @@ import { notify } from '#frontend/ui/toasts.ts';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import { useUnsaved } from '#frontend/ui/use-unsaved.ts';
 import { confidants, type newInvitation, ROLES, type Role } from '#shared/contracts/confidants.ts';
-import { invited, inviteWith } from '#shared/text/agreements.ts';
+import { invited, inviteWith } from '#shared/text/agreements-invited.ts';
 import { cancel } from '#shared/text/common.ts';
 import * as text from '#shared/text/confidants-page.ts';
 import type { Draft } from '../agreement.ts';

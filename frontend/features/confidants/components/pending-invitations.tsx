@@ -94,8 +94,8 @@ function ReceivedRow({ invitation, now, onEnd, onAccepted }: ReceivedProps) {
           </span>
           <span className="badge plain">{text.roles[role]}</span>
         </p>
-        <p>{text.acceptingAs[role]}</p>
-        {agreement && Agreement ? <Agreement agreement={agreement} sender={sender_name} /> : null}
+        {agreement ? null : <p>{text.acceptingAs[role]}</p>}
+        {agreement && Agreement ? <Agreement {...{ agreement, role }} sender={sender_name} /> : null}
         <p className="person-email">{expiryText(expires_at, now)}</p>
         <p className="person-failure" role="alert">
           {failure}
@@ -131,7 +131,7 @@ interface SentProps extends Pick<PendingProps, 'onEnd'> {
 }
 
 function SentRow({ invitation, now, onEnd }: SentProps) {
-  const { id, token, email, role, expires_at } = invitation;
+  const { id, token, email, role, has_agreement, expires_at } = invitation;
   const [byHand, setByHand] = useState<string>();
   const emailId = `sent-${id}`;
   const copyLink = async () => {
@@ -147,6 +147,7 @@ function SentRow({ invitation, now, onEnd }: SentProps) {
           <span id={emailId}>{email}</span>
           <span className="badge plain">{text.roles[role]}</span>
         </p>
+        {has_agreement ? <p>{text.withAgreement}</p> : null}
         <p className="person-email">{expiryText(expires_at, now)}</p>
         {byHand ? (
           <input

@@ -51,12 +51,13 @@ function Visit({ token, agreementOf }: PageProps & { token: string }) {
   return <JoinForm {...shown} joining={joining} onJoining={setJoining} onJoined={toChat} />;
 }
 
-function Lead({ sender_name, role }: Invitation) {
+function Lead({ sender_name, role, agreement }: Invitation) {
   return (
     <>
       <span>{text.invited[0]}</span>
       <strong dir="auto">{sender_name}</strong>
-      <span>{`${text.invited[1]} ${text.meaning[role](sender_name)}`}</span>
+      {/* The agreement says itself what it leaves of that. */}
+      <span>{agreement ? text.invited[1] : `${text.invited[1]} ${text.meaning[role](sender_name)}`}</span>
     </>
   );
 }

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { agreementWith } from '#frontend/features/confidants/agreement-api.ts';
+import { LAUNCHES } from '#frontend/lib/launches.ts';
+import type { Chat } from '#shared/contracts/chats.ts';
+import { seenCommitments } from '#shared/domain/seen-commitments.ts';
+import * as text from '#shared/text/chats-intro.ts';
+import { confidantPath } from './page-paths.ts';
+
+interface IntroProps {
+  other: Chat['members'][number];
+  /** Whose commitments are for the other to see, unless the two have agreed something else. */
+  shared: 'both' | 'mine' | 'theirs';
+}
+
+/** The first thing in a young chat of two people. Renders nothing until it is known what they have agreed. */
+export function ChatIntro({ other: { id, name }, shared }: IntroProps) {
+  const { data: agreement } = useQuery(agreementWith(id));
+  if (!agreement) return null;
+  const { mine, theirs } = agreement;
+  const seen = seenCommitments(agreement);
+  const sentences = {
+    both: text.friends[seen],
+    mine: seen === 'mine' ? text.seenByCoach : text.coachedBy,
+    theirs: seen === 'theirs' ? text.seeClient : text.coachOf,
+  };
+  return (
+    <div className="starters chat-intro">
+      <p>{sentences[shared](name)}</p>
+      {theirs.shows.commitments === 'none' ? null : (
+        <Link className="button quiet small" to={confidantPath(id)}>
+          {text.seeTheirs}
+        </Link>
+      )}
+      {mine.shows.commitments === 'none' ? null : (
+        <Link className="button quiet small" to={LAUNCHES.newCommitment}>
+          {text.addYours}
+        </Link>
+      )}
+    </div>
+  );
+}
