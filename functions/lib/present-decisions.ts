@@ -54,6 +54,7 @@ export function presentDecisions(
     channel,
     outcome,
     reason: [...cause, text.notifications.reasons[reason]].join(' '),
+    cause: cause.join(' '),
     reason_code: reason,
     at: instant,
   }));

@@ -78,7 +78,7 @@ export interface Circumstances {
   address: AddressState;
   /** An e-mail about the same chat was sent, and the chat was not read since. */
   isMailed: boolean;
-  /** For a message: Steadfast asks the other person of the chat. */
+  /** For a message: Steadfast asks or tells the other person of the chat. */
   isForOther: boolean;
   /** For a message: it is time to look back on a week, whose review is not answered yet. */
   isLookBack: boolean;

@@ -273,6 +273,7 @@ export const files: Readonly<Record<string, File>> = {
       channel: 'in_app, push or email',
       outcome: 'what was decided: sent, held, digest or dropped',
       reason: 'why',
+      cause: 'its first sentence, if it has one that is the same for all channels',
       reason_code: 'the same as a code',
       at: 'when it happened',
     },

@@ -88,7 +88,7 @@ export const reasons: Record<Reason, string> = {
   late: 'It couldn’t be sent in time.',
   replaced: 'A newer one about the same thing was sent instead.',
   email_not_immediate: 'Reminders are only emailed if your email frequency is Immediate.',
-  asked_other: 'It was a question for the other person.',
+  asked_other: 'The message was for the other person.',
   over: 'Already read or withdrawn.',
   quiet: 'Held until quiet hours ended.',
   quiet_over: 'Sent after quiet hours ended.',

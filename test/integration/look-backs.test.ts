@@ -72,6 +72,12 @@ describe('on the morning after a week', () => {
       ['Steadfast in your chat with Grace', OF_WEEK],
     ]);
     expect((await decisionOn(grace, 'message')).push).toEqual(['dropped', 'asked_other']);
+    // It is no question.
+    expect((await decisionsOf(grace))[0]).toMatchObject({
+      reason:
+        'Your agreement with Ada says that you look back together every week. The message was for the other person.',
+      cause: 'Your agreement with Ada says that you look back together every week.',
+    });
     expect((await decisionsOf(ada))[0]?.reason).toMatch(
       /^Your agreement with Grace says that you look back together every week\. /,
     );

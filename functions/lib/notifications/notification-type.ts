@@ -40,7 +40,7 @@ export interface PendingNotification {
   isOver: boolean;
   /** Its time is long over. */
   isLate?: boolean;
-  /** It is a question to the other person of the chat. */
+  /** Steadfast asks or tells the other person of the chat. */
   isForOther?: boolean;
   /** It is time to look back on a week, whose review is not answered yet. */
   isLookBack?: boolean;

@@ -17,6 +17,7 @@ export const decision = (id: number, hours: number, what: Partial<Decision> = {}
   channel: 'push',
   outcome: 'sent',
   reason: 'Push notifications are on.',
+  cause: '',
   reason_code: 'push_on',
   at: hoursAgo(hours),
   ...what,

@@ -21,6 +21,7 @@ export const DECISIONS: Decision[] = Array.from({ length: LIMITS.notificationsAt
   channel: CHANNELS[index % CHANNELS.length]!,
   outcome: OUTCOMES[index % OUTCOMES.length]!,
   reason: reasons.email_digest,
+  cause: '',
   reason_code: 'email_digest',
   at: new Date(Date.now() - Math.floor(index / 3) * 3_600_000).toISOString(),
 }));

@@ -3,6 +3,7 @@ import {
   matchesFilter,
   notificationsByDay,
 } from '#frontend/features/notifications/components/notification-history.tsx';
+import { byMessage, marksOf } from '#frontend/features/notifications/components/notification-row.tsx';
 import { historyFilterOf } from '#frontend/features/notifications/model.ts';
 import type { Decision } from '#shared/contracts/notifications.ts';
 
@@ -13,6 +14,7 @@ const decision = (id: string, at: string): Decision => ({
   channel: 'push',
   outcome: 'sent',
   reason: 'Push notifications are on.',
+  cause: '',
   reason_code: 'push_on',
   at,
 });
@@ -52,6 +54,26 @@ describe('the days in the notification history', () => {
     ).toEqual([
       ['Grace', ['push', 'email']],
       ['Alan', ['push']],
+    ]);
+  });
+
+  test('have each channel once in a row of two messages, sent if one was, and the decisions about each message', () => {
+    const at = '2026-11-20T04:30:00Z';
+    const about = (id: string, outcome: Decision['outcome']) =>
+      (['in_app', 'push', 'email'] as const).map((channel) => ({ ...decision(`${id}-${channel}`, at), channel, outcome }));
+    const [toOther, told] = [about('a', 'dropped'), about('b', 'sent')];
+    const [email, push, inApp] = [told[2]!, told[1]!, told[0]!];
+    const all = [...toOther, inApp, { ...push, outcome: 'held' as const }, { ...email, outcome: 'dropped' as const }];
+    const [row, ...more] = notificationsByDay(all, 'UTC')[0]?.notifications ?? [];
+    expect(more).toEqual([]);
+    expect(marksOf(row?.decisions ?? []).map(({ channel, outcome }) => [channel, outcome])).toEqual([
+      ['in_app', 'sent'],
+      ['push', 'held'],
+      ['email', 'dropped'],
+    ]);
+    expect(byMessage(row?.decisions ?? []).map((each) => each.map(({ id }) => id))).toEqual([
+      ['a-in_app', 'a-push', 'a-email'],
+      ['b-in_app', 'b-push', 'b-email'],
     ]);
   });
 

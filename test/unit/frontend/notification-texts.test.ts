@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { notificationTitle } from '#frontend/features/notifications/components/notification-history.tsx';
+import { notificationTitle } from '#frontend/features/notifications/components/notification-row.tsx';
 import { frequencyHint, quietHoursText } from '#frontend/features/notifications/model.ts';
 
 const hours = (start: string, end: string) => ({ quiet_hours_start: start, quiet_hours_end: end });

@@ -1,12 +1,10 @@
 import '../notifications.css';
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '#frontend/lib/api.ts';
-import { clockTime } from '#frontend/lib/clock-time.ts';
 import { dayName } from '#frontend/lib/day-name.ts';
 import { partNote } from '#frontend/lib/remembered.ts';
 import { useNow } from '#frontend/lib/use-now.ts';
-import { Icon } from '#frontend/ui/icons.tsx';
 import { Segments } from '#frontend/ui/segments.tsx';
 import { Failure, OfflineNote, useOnline } from '#frontend/ui/states.tsx';
 import { type Decision, notifications } from '#shared/contracts/notifications.ts';
@@ -14,6 +12,7 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { addDays, isTimezone, toInstant, toLocal } from '#shared/domain/local-time.ts';
 import * as text from '#shared/text/notification-history.ts';
 import type { HistoryFilter } from '../model.ts';
+import { type NotificationEntry, NotificationRow } from './notification-row.tsx';
 import { HistorySection, HistorySkeleton } from './skeletons.tsx';
 
 type Pages = InfiniteData<Decision[], string>;
@@ -145,76 +144,10 @@ function useFocusOnEarlier(rows: number, fetchNextPage: () => Promise<unknown>) 
   return [box, onEarlier] as const;
 }
 
-const COLOURS: Record<Decision['outcome'], string> = {
-  sent: 'green',
-  held: 'amber',
-  digest: 'yellow',
-  dropped: 'plain',
-};
-
-const SIGNS: Record<Decision['outcome'], string> = {
-  sent: 'm3.5 8.5 3 3 6-7',
-  held: 'M8 2.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11M8 5v3l2 1.5',
-  digest: 'M3.5 4.5h9M3.5 8h9M3.5 11.5h5',
-  dropped: 'm4 4 8 8M12 4l-8 8',
-};
-
-interface RowProps {
-  notification: NotificationEntry;
-  timezone: string;
-}
-
-/** One event with a mark for each channel. A press shows the reasons. */
-export function NotificationRow({ notification, timezone }: RowProps) {
-  const { at, decisions } = notification;
-  const [open, setOpen] = useState(false);
-  const reasons = useId();
-  return (
-    <li className="notification-row">
-      <button
-        type="button"
-        className="notification-head"
-        aria-expanded={open}
-        aria-controls={open ? reasons : undefined}
-        onClick={() => setOpen(!open)}
-      >
-        <span className="notification-title">{notificationTitle(notification)}</span>{' '}
-        <time className="notification-time" dateTime={at}>
-          {clockTime(toLocal(Date.parse(at), timezone).time)}
-        </time>{' '}
-        <span className="channel-marks">
-          {decisions.map(({ id, channel, outcome }) => (
-            <span className={`badge ${COLOURS[outcome]}`} key={id} data-outcome={outcome}>
-              <Icon size={16}>
-                <path d={SIGNS[outcome]} />
-              </Icon>
-              <span>{text.channels[channel]}</span> <span className="unseen">{text.outcomes[outcome]}</span>
-            </span>
-          ))}
-        </span>
-      </button>
-      {open ? (
-        <div id={reasons}>
-          {decisions.map(({ id, channel, outcome, reason }) => (
-            <p className="decision" key={id}>
-              <span className="decision-channel">{text.channels[channel]}</span>{' '}
-              <span className="decision-outcome">{text.outcomes[outcome]}</span>{' '}
-              <span className="decision-reason">{reason}</span>
-            </p>
-          ))}
-        </div>
-      ) : null}
-    </li>
-  );
-}
-
 /** Held notifications count as not sent: users who miss one look there. */
 export function matchesFilter({ outcome }: Pick<Decision, 'outcome'>, shown: HistoryFilter): boolean {
   return shown === 'all' || (outcome === 'sent') === (shown === 'sent');
 }
-
-/** One event with its decision for each channel. */
-export type NotificationEntry = Pick<Decision, 'id' | 'event' | 'subject' | 'at'> & { decisions: Decision[] };
 
 export interface Day {
   date: string;
@@ -243,10 +176,4 @@ export function notificationsByDay(decisions: readonly Decision[], timezone: str
     else days.push({ date, notifications: [notification] });
   }
   return days;
-}
-
-/** 'Message · Grace in Sunday walkers'. The subject of an invitation is a whole sentence. */
-export function notificationTitle({ event, subject }: Pick<Decision, 'event' | 'subject'>): string {
-  if (!subject) return text.events[event];
-  return event === 'message' ? text.messageAbout(subject) : subject;
 }
