@@ -7,20 +7,34 @@ import type { ReactNode } from 'react';
 const FIRST_MARK = 0xe000;
 const MARK = /([\ue000-\ue0ff])/;
 
-/**
- * A sentence with elements in it. `say` gets a mark for each element, and returns the sentence with the marks in any
- * order.
- */
-export function Sentence({ say, children }: { say: (...marks: string[]) => string; children: readonly ReactNode[] }) {
+interface SentenceProps {
+  /** Gets a mark for each element, and returns the sentence with the marks in any order. */
+  say: (...marks: string[]) => string;
+  /** What is wrong with its elements. */
+  wrong?: readonly (string | undefined)[];
+  children: readonly ReactNode[];
+}
+
+/** A sentence with elements in it. What is wrong stands below: it is a sentence of its own. */
+export function Sentence({ say, wrong = [], children }: SentenceProps) {
   const whole = say(...children.map((_, index) => String.fromCharCode(FIRST_MARK + index)));
   return (
-    <p className="sentence">
-      {whole.split(MARK).map((part, index) => {
-        const element = MARK.test(part) ? children[part.charCodeAt(0) - FIRST_MARK] : part && <span>{part}</span>;
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their places
-        return <Part key={index}>{element}</Part>;
-      })}
-    </p>
+    <>
+      <p className="sentence">
+        {whole.split(MARK).map((part, index) => {
+          const element = MARK.test(part) ? children[part.charCodeAt(0) - FIRST_MARK] : part && <span>{part}</span>;
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their places
+          return <Part key={index}>{element}</Part>;
+        })}
+      </p>
+      {[...new Set(wrong)].map((each) =>
+        each === undefined ? null : (
+          <p className="sentence-wrong" key={each}>
+            {each}
+          </p>
+        ),
+      )}
+    </>
   );
 }
 
@@ -61,7 +75,7 @@ interface DateProps {
   value: string;
   min: string;
   readOnly: boolean;
-  /** Says what is wrong with it. */
+  /** What is wrong with it; its sentence shows that. */
   wrong: string | undefined;
   onChange: (date: string) => void;
 }
@@ -69,20 +83,17 @@ interface DateProps {
 /** A date within a sentence. */
 export function InlineDate({ name, label, value, min, readOnly, wrong, onChange }: DateProps) {
   return (
-    <>
-      <input
-        type="date"
-        className="inline-date"
-        data-day={name}
-        aria-label={label}
-        aria-invalid={wrong !== undefined}
-        aria-description={wrong}
-        min={min}
-        value={value}
-        readOnly={readOnly}
-        onChange={({ target }) => onChange(target.value)}
-      />
-      {wrong ? <span className="inline-wrong">{wrong}</span> : null}
-    </>
+    <input
+      type="date"
+      className="inline-date"
+      data-day={name}
+      aria-label={label}
+      aria-invalid={wrong !== undefined}
+      aria-description={wrong}
+      min={min}
+      value={value}
+      readOnly={readOnly}
+      onChange={({ target }) => onChange(target.value)}
+    />
   );
 }

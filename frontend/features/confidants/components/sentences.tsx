@@ -55,7 +55,10 @@ export function HalfFields({ side, terms, name, today, readOnly, wrongOf, onChan
   const rest = text.afterMissRest[after_miss];
   return (
     <>
-      <Sentence say={(person = '', ...marks) => text.shows[side](person, ...(marks as Marks))}>
+      <Sentence
+        say={(person = '', ...marks) => text.shows[side](person, ...(marks as Marks))}
+        wrong={SHOWN_KINDS.map((kind) => wrongOf(`${side}.${kind}`))}
+      >
         {[who, ...kinds]}
       </Sentence>
       <Sentence
@@ -122,7 +125,7 @@ export function HowLong({ until, isOver: over, today, readOnly, wrong, onChange 
   const { ended, ...others } = text.holdsChoices;
   const value = over ? 'ended' : until === null ? 'forever' : 'until';
   return (
-    <Sentence say={(choice = '') => text.holds(choice)}>
+    <Sentence say={(choice = '') => text.holds(choice)} wrong={[wrong]}>
       {[
         <span key="until">
           <InlineChoice<keyof typeof text.holdsChoices>
