@@ -13,7 +13,8 @@ export const toChats = 'Go to your chats';
 export const group = 'Group';
 export const members = (count: number, shown: string) =>
   plural(count, { one: `${shown} member`, other: `${shown} members` });
-export const aboutCoach = 'AI coach. It sees your data, never anyone else’s.';
+/** Names of confidants are told to it if the user allows it. */
+export const aboutCoach = 'AI coach. It sees your data, and at most the names of others.';
 
 export const messages = 'Messages';
 export const messagesFailure = 'Failed to fetch messages';

@@ -22,7 +22,7 @@ export const knownData = {
   history: 'what you completed, missed and skipped this week',
   notes: 'your notes from this week',
   fitness: 'what you share with coaches about today’s food, weight and exercise',
-  confidants: 'the names of your confidants',
+  confidants: 'the names of your confidants and what they see',
 } as const;
 export const changeData = 'Change';
 

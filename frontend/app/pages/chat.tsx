@@ -149,8 +149,17 @@ function CoachIntro({ chat }: { chat: Chat }) {
   const CoachData = useLazyModule(coachData)?.CoachData;
   return (
     <div className="starters chat-intro">
-      {CoachData ? <CoachData chatId={chat.id} settingsLink={(label) => settingsLink(label, 'coaches')} /> : null}
+      {CoachData ? <CoachData chatId={chat.id} coachLink={coachLink} /> : null}
     </div>
+  );
+}
+
+/** A link to what a coach may read, among its settings. */
+function coachLink(label: string, coachId: string) {
+  return (
+    <Link to={`${PATHS.settings}#${SETTINGS_ANCHORS.coaches}`} state={{ coach: coachId }}>
+      {label}
+    </Link>
   );
 }
 

@@ -8,8 +8,14 @@ import { coachQueries } from '../api.ts';
 const all = listFormat();
 const any = listFormat({ type: 'disjunction' });
 
+interface DataProps {
+  chatId: string;
+  /** A link to the coach in the settings. */
+  coachLink: (label: string, coachId: string) => ReactNode;
+}
+
 /** Which data the coach of a chat receives, and which it does not. Renders nothing until the coaches are loaded. */
-export function CoachData({ chatId, settingsLink }: { chatId: string; settingsLink: (label: string) => ReactNode }) {
+export function CoachData({ chatId, coachLink }: DataProps) {
   const { data: coaches } = useQuery(coachQueries.mine);
   const coach = coaches?.find(({ chat_id }) => chat_id === chatId);
   if (!coach) return null;
@@ -21,7 +27,7 @@ export function CoachData({ chatId, settingsLink }: { chatId: string; settingsLi
   return (
     <p>
       <span>{hidden.length > 0 ? `${reads} ${text.readsNot(any(hidden))}` : reads}</span>{' '}
-      {settingsLink(text.changeData)}
+      {coachLink(text.changeData, coach.id)}
     </p>
   );
 }

@@ -1,7 +1,8 @@
 import '#frontend/ui/sections.css';
 import '../coaches.css';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { partNote } from '#frontend/lib/remembered.ts';
 import { LazyButton } from '#frontend/ui/lazy-button.tsx';
 import { Failure, OfflineNote, Skeleton, useOnline } from '#frontend/ui/states.tsx';
@@ -84,6 +85,7 @@ function Lists({ types: kinds, coaches, lockedBy, chatPath, onChanged }: ListsPr
   const editor = useCoachDialog();
   const deletion = useDeleteCoachDialog();
   const focusMoved = useFocusMoved();
+  useAskedCoach(active, editor.openFor);
   const offer = {
     lockedBy,
     onActivated: ({ id }: UserCoach) => {
@@ -130,6 +132,21 @@ function Lists({ types: kinds, coaches, lockedBy, chatPath, onChanged }: ListsPr
       <LazyDeleteCoachDialog opening={deletion.opening} close={deletion.close} onDeleted={onChanged} />
     </>
   );
+}
+
+/** Opens the coach to which a link has led, once: not again when the page is reloaded. */
+function useAskedCoach(coaches: readonly UserCoach[], open: (coach: UserCoach) => void): void {
+  const asked = (useLocation().state as { coach?: string } | null)?.coach;
+  const coach = coaches.find(({ id }) => id === asked);
+  const opened = useRef<string>(undefined);
+  useEffect(() => {
+    if (!coach || opened.current === coach.id) return;
+    opened.current = coach.id;
+    window.history.replaceState({ ...window.history.state, usr: null }, '');
+    // When the dialog is closed, the focus returns there.
+    document.querySelector<HTMLElement>(`[data-coach-id="${coach.id}"] [data-edit-coach]`)?.focus();
+    open(coach);
+  }, [coach, open]);
 }
 
 /** When a coach moves to another list, the focus follows it: the row with the pressed button is gone. */
