@@ -38,5 +38,5 @@ export const declineAgreement = route(agreements.decline, async ({ user, params,
 export const listAgreementVersions = route(agreements.versions, async ({ user, params }) => {
   const pair = await loadPair(user, params.id);
   const versions = await loadVersions(user.id, pair.confidant);
-  return versions.map((each) => presentVersion(pair, each));
+  return versions.map((each) => ({ ...presentVersion(pair, each), changed_by: [...(each.by ?? [])] }));
 });

@@ -67,6 +67,12 @@ export const agreement = z.object({
   changed_at: z.nullable(z.string()),
 });
 
+/** A version of an agreement as it held. */
+const agreementVersion = z.extend(agreement, {
+  /** The ids of those who made it: one who showed or asked less, or both. Empty for those from before this was kept. */
+  changed_by: z.array(z.string()),
+});
+
 /** A date, or null for no end. */
 const end = (label: 'until') => z.optional(z.nullable(date(label)));
 
@@ -145,10 +151,11 @@ export const agreements = {
   versions: endpoint('GET', '/api/v1/confidants/{id}/agreement/versions', {
     summary: 'The versions of the agreement with a confidant, newest first, each as it held',
     errors: ['confidant_not_found'],
-    reply: z.array(agreement),
+    reply: z.array(agreementVersion),
   }),
 };
 
 export type InvitedAgreement = z.output<typeof invitedAgreement>;
 export type Agreement = z.output<typeof agreement>;
+export type AgreementVersion = z.output<typeof agreementVersion>;
 export type AgreementChange = z.input<typeof agreementChange>;

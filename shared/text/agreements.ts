@@ -284,4 +284,13 @@ export const versionsFailure = 'Failed to fetch earlier versions';
 export const versionsOffline = 'You’re offline. Earlier versions will load when you’re back online.';
 export const noVersions = 'There are no earlier versions.';
 export const from = (day: string) => `From ${day}`;
+/** Of several versions of one day. */
+export const fromTime = (day: string, time: string) => `From ${day} at ${time}`;
+export const changedBy = {
+  mine: () => 'You changed it.',
+  theirs: (name: string) => `${name} changed it.`,
+  both: (name: string) => `You and ${name} agreed to it.`,
+};
+/** Before a sentence that the version before did not have. */
+export const changed = 'Changed';
 export const heldUntil = (day: string) => `Agreed until ${day}.`;

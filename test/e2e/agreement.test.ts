@@ -66,7 +66,14 @@ test('what shows more waits for a yes, and what shows less holds at once', async
   await own.getByText('The agreement changed in the meantime').waitFor({ state: 'detached' });
 
   await button(own, 'Earlier versions').click();
-  await until(() => own.getByRole('region', { name: 'Earlier versions' }).locator('h3').count(), 2);
+  const versions = own.getByRole('region', { name: 'Earlier versions' });
+  await until(() => versions.locator('h3').count(), 2);
+  const [second] = await versions.getByRole('listitem').allInnerTexts();
+  // Both are of one day.
+  expect(second).toMatch(/^From March 10 at \d+:\d\d [AP]M\n/);
+  expect(second).toContain('Bob Noyce changed it.');
+  expect(second).toContain('Changed Bob Noyce doesn’t show me their notes, their weight, or their exercise.');
+  await expectClean(own);
 });
 
 test('a proposal that has changed meanwhile is not accepted unread', async ({

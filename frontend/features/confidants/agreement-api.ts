@@ -3,7 +3,7 @@ import { call } from '#frontend/lib/api.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { agreements } from '#shared/contracts/agreements.ts';
-import { type Agreement, changeOf, type Draft } from './agreement.ts';
+import { type Agreement, changeOf, type Draft, type Version } from './agreement.ts';
 import { confidantQueries } from './api.ts';
 
 const HOUR = 3_600_000;
@@ -27,7 +27,7 @@ export function agreementWith(id: string) {
 export function versionsWith(id: string) {
   return queryOptions({
     queryKey: [...confidantQueries.all, 'agreement-versions', id],
-    queryFn: async ({ signal }) => (await call(agreements.versions, { params: { id }, signal })) as Agreement[],
+    queryFn: async ({ signal }) => (await call(agreements.versions, { params: { id }, signal })) as Version[],
     staleTime: 0,
   });
 }

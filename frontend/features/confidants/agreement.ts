@@ -1,4 +1,4 @@
-import type { AgreementChange, Agreement as Answer } from '#shared/contracts/agreements.ts';
+import type { AgreementChange, AgreementVersion, Agreement as Answer } from '#shared/contracts/agreements.ts';
 import {
   DEFAULT_TERMS,
   isShown,
@@ -20,6 +20,9 @@ export type Side = (typeof SIDES)[number];
 export interface Agreement extends Sides, Omit<Answer, keyof Sides | 'proposed'> {
   proposed: (Sides & Pick<NonNullable<Answer['proposed']>, 'by' | 'version'>) | null;
 }
+
+/** An agreement as it held from an instant on. */
+export type Version = Agreement & Pick<AgreementVersion, 'changed_by'>;
 
 /** What holds between any two before they agree. The weight is shown where its owner shares it. */
 const USUAL: Terms = { ...DEFAULT_TERMS, shows: { ...DEFAULT_TERMS.shows, weight: true } };

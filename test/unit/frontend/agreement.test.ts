@@ -12,6 +12,7 @@ import {
   wrongDays,
 } from '#frontend/features/confidants/agreement.ts';
 import { changeSentences, halfSentences } from '#frontend/features/confidants/agreement-words.ts';
+import { beganWords, makerWords, versionSentences } from '#frontend/features/confidants/version-words.ts';
 import { changedAgreement, type Parties, type StoredAgreement, sidesAt } from '#shared/domain/agreement-changes.ts';
 import {
   AFTER_MISS,
@@ -217,5 +218,41 @@ describe('in words', () => {
         expect(changeSentences(before, after, READING).length === 0).toBe(areSame(before, after));
       }),
     );
+  });
+});
+
+describe('earlier versions in words', () => {
+  test('have a time if two began on one day', () => {
+    const all = ['2026-05-01T15:04:00Z', '2026-05-01T09:00:00Z', '2026-04-30T23:30:00Z', null];
+    const versions = all.map((changed_at) => ({ changed_at }));
+    const wordsIn = (timezone: string) => versions.map((each) => beganWords(each, versions, { timezone, today: TODAY }));
+    expect(wordsIn('UTC')).toEqual(['From May 1 at 3:04 PM', 'From May 1 at 9:00 AM', 'From April 30', null]);
+    expect(wordsIn('Asia/Tokyo')).toEqual(['From May 2', 'From May 1 at 6:00 PM', 'From May 1 at 8:30 AM', null]);
+  });
+
+  test('say who made them, if that is known', () => {
+    const madeBy = (...changed_by: string[]) => makerWords({ changed_by, confidant_id: 'bob' }, 'Bob');
+    expect([madeBy(), madeBy('ada'), madeBy('bob'), madeBy('bob', 'ada')]).toEqual([
+      null,
+      'You changed it.',
+      'Bob changed it.',
+      'You and Bob agreed to it.',
+    ]);
+  });
+
+  test('mark what the version before did not say', () => {
+    const changedIn = (version: Sides, before: Sides | undefined) =>
+      versionSentences(version, before, READING).flatMap(({ sentence, isChanged }) => (isChanged ? [sentence] : []));
+    const next: Sides = { ...HELD, mine: { ...TERMS, look_back: 'weekly' }, until: '2026-06-01' };
+    expect(changedIn(HELD, undefined)).toEqual([]);
+    expect(changedIn(HELD, HELD)).toEqual([]);
+    expect(changedIn(next, HELD)).toEqual([
+      'Every week, we look back on my commitments together.',
+      'Agreed until June 1.',
+    ]);
+    expect(changedIn(HELD, next)).toEqual([
+      'We never look back on my commitments together.',
+      'The agreement has no end date.',
+    ]);
   });
 });

@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { partNote } from '#frontend/lib/remembered.ts';
 import { DisclosureButton } from '#frontend/ui/lazy-disclosure.tsx';
 import { Failure, OfflineNote, Skeleton, useOnline } from '#frontend/ui/states.tsx';
-import { toLocal } from '#shared/domain/local-time.ts';
 import * as text from '#shared/text/agreements.ts';
-import { type Agreement, isOver, SIDES } from '../agreement.ts';
+import { type Agreement, isOver, type Version } from '../agreement.ts';
 import { versionsWith } from '../agreement-api.ts';
-import { dayWords, type Reading } from '../agreement-words.ts';
-import { HalfWords } from './sentences.tsx';
+import type { Reading } from '../agreement-words.ts';
+import { beganWords, makerWords, versionSentences } from '../version-words.ts';
 
 interface VersionsProps extends Reading {
   agreement: Agreement;
@@ -59,25 +58,38 @@ function Fetched({ agreement, timezone, ...reading }: VersionsProps) {
       {earlier.length === 0 ? <p className="said">{text.noVersions}</p> : null}
       <ol className="rows">
         {earlier.map((each) => (
-          <VersionRow key={each.version} version={each} timezone={timezone} {...reading} />
+          <VersionRow key={each.version} version={each} all={data} timezone={timezone} {...reading} />
         ))}
       </ol>
     </>
   );
 }
 
-function VersionRow({ version, timezone, ...reading }: Reading & { version: Agreement; timezone: string }) {
-  const { changed_at, until } = version;
-  const { today } = reading;
+interface RowProps extends Reading {
+  version: Version;
+  /** All of them, newest first. */
+  all: readonly Version[];
+  timezone: string;
+}
+
+function VersionRow({ version, all, timezone, ...reading }: RowProps) {
+  const before = all[all.indexOf(version) + 1];
+  const began = beganWords(version, all, { timezone, today: reading.today });
+  const maker = makerWords(version, reading.name);
   return (
     <li className="version">
-      {changed_at === null ? null : (
-        <h3>{text.from(dayWords(toLocal(Date.parse(changed_at), timezone).date, today))}</h3>
-      )}
-      {SIDES.map((side) => (
-        <HalfWords key={side} side={side} terms={version[side]} {...reading} />
+      {began === null ? null : <h3>{began}</h3>}
+      {maker === null ? null : <p className="version-maker any-name">{maker}</p>}
+      {versionSentences(version, before, reading).map(({ sentence, isChanged }) => (
+        <p className="said any-name" key={sentence}>
+          {isChanged ? (
+            <>
+              <span className="badge plain">{text.changed}</span>{' '}
+            </>
+          ) : null}
+          <span>{sentence}</span>
+        </p>
       ))}
-      {until === null ? null : <p className="said">{text.heldUntil(dayWords(until, today))}</p>}
     </li>
   );
 }

@@ -25,7 +25,10 @@ export interface Pair {
 }
 
 /** A version of an agreement: what held from an instant on. */
-export type AgreementVersion = Pick<StoredAgreement, 'version' | 'terms' | 'until' | 'changedAt'>;
+export interface AgreementVersion extends Pick<StoredAgreement, 'version' | 'terms' | 'until' | 'changedAt'> {
+  /** The ids of those who made it: one who showed or asked less, or both. Older versions do not have it. */
+  by?: readonly string[];
+}
 
 /**
  * A user and one of their confidants: two GetItem in parallel.
@@ -75,14 +78,16 @@ export function changeAgreement(
 
 /**
  * Writes what holds from now on for both, for a transaction, and has the worker look at those about whom Steadfast
- * asks, or whom it tells of the end. `since`: since when the two are confidants.
+ * asks, or whom it tells of the end. `userId`: who has changed it. `since`: since when the two are confidants.
  */
 export function newVersion(agreement: StoredAgreement, userId: string, otherId: string, since: number): TransactItem[] {
-  const { version, terms, until, changedAt } = agreement;
+  const { version, terms, until, changedAt, answered } = agreement;
+  const isAccepted = answered?.accepted && answered.version === version;
+  const by = isAccepted ? [userId, otherId] : [userId];
   const versions = [
     keys.agreementVersion(userId, otherId, since, version),
     keys.agreementVersion(otherId, userId, since, version),
-  ].map((key) => ({ Put: { TableName, Item: { ...key, version, terms, until, changedAt } } }));
+  ].map((key) => ({ Put: { TableName, Item: { ...key, version, terms, until, changedAt, by } } }));
   const asked = [userId, otherId].filter((id) => {
     const { after_miss, look_back } = terms[id] ?? DEFAULT_TERMS;
     return after_miss !== 'nothing' || look_back !== 'never' || until !== null;
