@@ -33,12 +33,12 @@ export const why = (titles: string, count: number, when: MissedWhen, name: strin
 export const whyUnnamed = (when: MissedWhen, name: string) =>
   `Something was missed${whenText(when)}, and your agreement with ${isolated(name)} says that Steadfast asks.`;
 
-/** To the one on whose commitments the two look back. */
+/** To both: the first is the one on whose commitments they look back. */
 export const lookBack: Readonly<Record<LookBackEvery, (name: string, other: string) => string>> = {
   weekly: (name, other) =>
-    `${isolated(name)}, your week has ended. You can look back on it with ${isolated(other)} now.`,
+    `${isolated(name)} and ${isolated(other)}, ${isolated(name)}’s week has ended. You can look back on it together now.`,
   monthly: (name, other) =>
-    `${isolated(name)}, your month has ended. You can look back on it with ${isolated(other)} now.`,
+    `${isolated(name)} and ${isolated(other)}, ${isolated(name)}’s month has ended. You can look back on it together now.`,
 };
 /** To the other, who is to answer. */
 export const proposal = (name: string, by: string) =>
@@ -47,7 +47,7 @@ export const proposal = (name: string, by: string) =>
 export const accepted = (name: string, by: string) =>
   `${isolated(name)}, ${isolated(by)} said yes. What you proposed applies from now on.`;
 export const declined = (name: string, by: string) =>
-  `${isolated(name)}, ${isolated(by)} declined what you proposed. Your agreement stays as it is.`;
+  `${isolated(name)}, ${isolated(by)} declined what you proposed. Nothing changes.`;
 /** To both. `day` is the last one of the agreement. */
 export const ended = (one: string, other: string, day: string) =>
   `${isolated(one)} and ${isolated(other)}, your agreement ended on ${day}.`;

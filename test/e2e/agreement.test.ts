@@ -18,6 +18,9 @@ test('what shows more waits for a yes, and what shows less holds at once', async
   const [ada, bob] = await two(world);
   const own = await open(pathTo(bob), { as: ada });
   await heading(own, 'Agreement with Bob Noyce').waitFor();
+  expect(await own.getByRole('link', { name: 'Bob Noyce', exact: true }).getAttribute('href')).toBe(
+    `/confidants/${bob.id}/show`,
+  );
   await choice(own, 'My notes').selectOption('shown');
   await choice(own, 'When I miss something').selectOption('ask_them');
   await own.getByText('Waits for Bob Noyce’s yes').waitFor();

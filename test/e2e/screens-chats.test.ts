@@ -55,8 +55,8 @@ function saidBySteadfast(me: string): Message[] {
   const mine = { ...about, of: me };
   const said: [content: string, question: NonNullable<Message['question']>][] = [
     [`Ada, you missed “${TITLE}” yesterday.`, { ...mine, kind: 'missed', commitments: [{ id: 'read', title: TITLE }] }],
-    ['Ada, your week has ended.', { ...mine, kind: 'look_back', review_id: `${me}-2026-05-11` }],
-    ['Ada, your month has ended.', { ...mine, kind: 'look_back', month: '2026-05' }],
+    [`Ada and ${FRIEND}, Ada’s week has ended.`, { ...mine, kind: 'look_back', review_id: `${me}-2026-05-11` }],
+    [`Ada and ${FRIEND}, Ada’s month has ended.`, { ...mine, kind: 'look_back', month: '2026-05' }],
     [`Ada, ${FRIEND} proposes to change your agreement.`, { ...about, kind: 'proposal' }],
     [`Ada, ${FRIEND} said yes.`, { ...about, kind: 'accepted' }],
     [`Ada, ${FRIEND} declined what you proposed.`, { ...about, kind: 'declined' }],
@@ -65,8 +65,8 @@ function saidBySteadfast(me: string): Message[] {
       { ...about, kind: 'review', review_id: 'friend-2026-05-11' },
     ],
     [`Ada and ${FRIEND}, your agreement ended on May 31.`, { ...about, kind: 'ended' }],
-    [`${FRIEND}, your week has ended.`, { ...about, asks: other, kind: 'look_back', review_id: 'friend-2026-05-11' }],
-    [`${FRIEND}, your month has ended.`, { ...about, asks: other, kind: 'look_back', month: '2026-05' }],
+    [`${FRIEND} and Ada, ${FRIEND}’s week has ended.`, { ...about, asks: other, kind: 'look_back', review_id: 'friend-2026-05-11' }],
+    [`${FRIEND} and Ada, ${FRIEND}’s month has ended.`, { ...about, asks: other, kind: 'look_back', month: '2026-05' }],
     [`${FRIEND}, Ada missed “${TITLE}” yesterday.`, { ...mine, asks: other, kind: 'missed' }],
   ];
   return said.map(([content, question], index) => ({

@@ -22,8 +22,8 @@ import type { TimedWorld } from './support/test-at.ts';
 
 /* When two confidants look back together, as their agreement says. Each test has weeks of its own. */
 
-const OF_WEEK = 'Ada, your week has ended. You can look back on it with Grace now.';
-const OF_MONTH = 'Ada, your month has ended. You can look back on it with Grace now.';
+const OF_WEEK = 'Ada and Grace, Ada’s week has ended. You can look back on it together now.';
+const OF_MONTH = 'Ada and Grace, Ada’s month has ended. You can look back on it together now.';
 
 /** Ada's agreement with Grace says this from an instant on. Ada has done something in the two weeks before. */
 async function agreed(world: TimedWorld, instant: string, every: 'weekly' | 'monthly', until?: string) {

@@ -89,7 +89,7 @@ describe('a proposal', () => {
 
 describe('the answer to a proposal', () => {
   const YES = 'Ada, Grace said yes. What you proposed applies from now on.';
-  const NO = 'Ada, Grace declined what you proposed. Your agreement stays as it is.';
+  const NO = 'Ada, Grace declined what you proposed. Nothing changes.';
   const answer = (by: Person, to: Person, version: number | undefined) =>
     by.call(agreements.accept, { params: { id: to.id }, body: { version: version ?? 0 } });
 

@@ -6,13 +6,14 @@ import { AgreementView } from '#frontend/features/confidants/components/agreemen
 import { AgreementSkeleton } from '#frontend/features/confidants/components/skeletons.tsx';
 import { me } from '#frontend/features/session/api.ts';
 import { EmptyState } from '#frontend/ui/states.tsx';
+import type { Confidant } from '#shared/contracts/confidants.ts';
 import * as text from '#shared/text/agreements.ts';
 import { notConfidants, toConfidants } from '#shared/text/confidant-page.ts';
 import { isolated } from '#shared/text/isolated.ts';
 import { agreement as anyTitle } from '#shared/text/pages.ts';
 import { combineQueries, Fetched } from '../fetched.tsx';
 import { Page } from '../page.tsx';
-import { idIn } from '../page-paths.ts';
+import { chatPath, confidantPath, idIn } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
 
 /** What the user and a confidant have agreed: what each shows the other, and what happens after a miss. */
@@ -34,6 +35,7 @@ export default function ConfidantAgreementPage() {
           {title}
         </span>
       }
+      actions={people.data && <BackTo {...people.data} />}
     >
       <Fetched
         query={combineQueries(people, agreement)}
@@ -54,6 +56,15 @@ export default function ConfidantAgreementPage() {
         }
       </Fetched>
     </Page>
+  );
+}
+
+/** A link to the person: to what they show, or to the chat with a coach, who shows nothing. */
+function BackTo({ id, name, shares_commitments, chat_id }: Confidant) {
+  return (
+    <Link className="quiet-link any-name" to={shares_commitments ? confidantPath(id) : chatPath(chat_id)} dir="auto">
+      {name}
+    </Link>
   );
 }
 

@@ -49,7 +49,7 @@ test('to both, when their agreement has ended', () => {
 
 test.each([
   ['accepted', 'Bob, Ada said yes. What you proposed applies from now on.'],
-  ['declined', 'Bob, Ada declined what you proposed. Your agreement stays as it is.'],
+  ['declined', 'Bob, Ada declined what you proposed. Nothing changes.'],
   ['proposal', 'Bob, Ada proposes to change your agreement.'],
   ['review', 'Bob, Ada shared the review of the week from May 11 with you.'],
 ] as const)('to the other, about a %s', (kind, sentence) => {
@@ -57,8 +57,8 @@ test.each([
 });
 
 test.each([
-  ['weekly', 'Ada, your week has ended. You can look back on it with Bob now.'],
-  ['monthly', 'Ada, your month has ended. You can look back on it with Bob now.'],
+  ['weekly', 'Ada and Bob, Ada’s week has ended. You can look back on it together now.'],
+  ['monthly', 'Ada and Bob, Ada’s month has ended. You can look back on it together now.'],
 ] as const)('when it is time to look back: %s', (every, sentence) => {
   expect(
     questionText({ kind: 'look_back', of: 'ada', asks: 'ada', with: 'bob', every, from: '2026-05-11' }, people, text),
