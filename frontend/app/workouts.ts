@@ -6,7 +6,6 @@ import { HISTORY_KEY } from '#frontend/lib/history-keys.ts';
 import { SPREAD } from '#frontend/lib/timers.ts';
 import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
 import { history } from '#shared/contracts/history.ts';
-import { isMarkedToday } from '#shared/domain/carry-forward.ts';
 import { type Clock, dayAt } from '#shared/domain/periods.ts';
 
 interface Day {
@@ -77,7 +76,7 @@ function isPartlyDone({ due_now, frequency, schedule, progress }: Commitment): b
 
 /**
  * Still due; completed today, with today's mark, or with a part of a longer period that was done today, as past days
- * show it. One that is paused is neither. `entries` are those of today, where they are known.
+ * show it. One that is paused is not due. `entries` are those of today, where they are known.
  */
 export function presentOf(
   workout: Commitment,
@@ -85,10 +84,10 @@ export function presentOf(
   clock: Clock,
   entries: readonly HistoryEntry[] = [],
 ): DayWorkout[] {
-  const { due_now, current_completion } = workout;
+  const { due_now, marked_today, current_completion } = workout;
   const [done] = isPartlyDone(workout) ? pastOf(entries, [workout], today) : [];
   if (done) return [done];
-  if (due_now || isMarkedToday(workout)) return [shown(workout, null, !due_now)];
+  if (due_now || marked_today) return [shown(workout, null, !due_now)];
   if (current_completion.status !== 'completed') return [];
   const at = instantOf(current_completion.completed_at);
   return at === null || dayAt(clock, at) === today ? [shown(workout, at, true)] : [];

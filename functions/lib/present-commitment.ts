@@ -66,6 +66,7 @@ export function presentCommitment(
     upcoming: completion.upcoming,
     progress: tally ? { done: tally.done / 1000, of: tally.of / 1000, unit: tally.unit } : null,
     due_now: completion.dueNow,
+    marked_today: completion.markedToday,
     next_due: nextDue(schedule, completion, now),
     created_at: new Date(entry.c).toISOString(),
     notes_shared: commitment.notesShared ?? false,

@@ -66,6 +66,8 @@ export const commitment = z.object({
   progress: z.nullable(z.object({ done: z.number(), of: z.number(), unit: z.nullable(z.string()) })),
   /** Whether there is something to do today: not while it is paused or closed. */
   due_now: z.boolean(),
+  /** Beyond the specification: today's mark of several is made. `due_now` does not tell it while it is paused. */
+  marked_today: z.boolean(),
   /** The last date of the current period while it is open, else that of the next one; not of one that is paused. */
   next_due: z.nullable(z.string()),
   /** Periods that ended before have no notes. An imported commitment exists from its start. */

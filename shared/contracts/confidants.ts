@@ -84,6 +84,7 @@ const forOwner = {
   cue: true,
   reminders: true,
   reminder_offer: true,
+  marked_today: true,
   pauses: true,
   workout_exercises: true,
   paused: true,

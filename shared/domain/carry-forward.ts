@@ -22,11 +22,14 @@ export function carryForward(commitment: Commitment, clock: Clock, asOf: number,
   // Under earlier settings it may have started already.
   const upcoming = now < startOf(schedule) ? commitment.upcoming : now < period.startsAt;
   const carried = isSame ? commitment : unbegun(commitment, period);
-  const isMarked = isSame && isMarkedToday(commitment) && dayAt(clock, asOf) === dayAt(clock, now);
+  const isMarked = isSame && commitment.marked_today && dayAt(clock, asOf) === dayAt(clock, now);
   const after = withRest({ ...carried, upcoming }, schedule, period, { now, isMarked });
-  const isUnchanged = (['upcoming', 'due_now', 'next_due'] as const).every((name) => after[name] === commitment[name]);
+  const isUnchanged = CARRIED.every((name) => after[name] === commitment[name]);
   return isSame && isUnchanged && isSamePause(after.paused, commitment.paused) ? commitment : after;
 }
+
+/** What a screen shows beside the pause that changes by the passing of time within a period. */
+const CARRIED = ['upcoming', 'due_now', 'marked_today', 'next_due'] as const;
 
 /**
  * A commitment with what follows from its status, the pauses and the closing: its pause, whether it is due, and when it
@@ -40,9 +43,11 @@ export function withRest(
 ): Commitment {
   const { status } = commitment.current_completion;
   const { paused, closed } = restingAt(schedule, now);
+  const isOpen = status === 'pending' && !commitment.upcoming && !closed;
   return {
     ...commitment,
-    due_now: status === 'pending' && !commitment.upcoming && !paused && !closed && !isMarked,
+    due_now: isOpen && !paused && !isMarked,
+    marked_today: isOpen && isMarked,
     next_due: nextDue(schedule, { status, period }, now),
     paused: paused ?? null,
   };
@@ -58,7 +63,7 @@ export function isSamePause(one: Commitment['paused'], other: Commitment['paused
  * ended. `clock` has the owner's current settings.
  */
 export function withPauses(commitment: Commitment, pauses: readonly Pause[], clock: Clock, now: number): Commitment {
-  const isMarked = isMarkedToday(commitment);
+  const isMarked = commitment.marked_today;
   const after = { ...commitment, pauses: [...pauses] };
   const schedule = presentSchedule(after, clock);
   return withRest(after, schedule, presentPeriod(schedule, now), { now, isMarked });
@@ -81,7 +86,7 @@ export function withAction(
   const had = toThousandths(progress?.done ?? 0);
   const takesBack = kind === 'pending' && !wasSkipped;
   const left = last ? Math.max(0, had - amount) : 0;
-  const done = (takesBack ? left : kind === 'completed' && !isMarkedToday(commitment) ? had + amount : had) / 1000;
+  const done = (takesBack ? left : kind === 'completed' && !commitment.marked_today ? had + amount : had) / 1000;
   const after = { ...commitment, progress: progress && { ...progress, done } };
   const isReached = progress ? !isLimit(schedule) && done >= progress.of : kind === 'completed';
   const status = kind === 'skipped' || isExceeded(after, period) ? 'missed' : isReached ? 'completed' : 'pending';
@@ -118,7 +123,7 @@ export function nextChange(commitments: readonly Commitment[], clock: Clock, now
     if (now < start) return Math.min(start, pauseChange);
     const { startsAt, endsAt } = presentPeriod(schedule, now);
     const until = now < startsAt ? startsAt : endsAt;
-    const isMarked = now >= startsAt && isMarkedToday(commitment);
+    const isMarked = now >= startsAt && commitment.marked_today;
     return Math.min(until, isMarked ? nextReset(clock, 'daily', now) : Infinity, pauseChange);
   });
   return Math.min(Number.POSITIVE_INFINITY, ...instants);
@@ -135,20 +140,6 @@ function nextPauseChange({ pauses = [], ...schedule }: Schedule, now: number): n
 export function isSamePeriod(commitment: Commitment, clock: Clock, one: number, other: number): boolean {
   const schedule = presentSchedule(commitment, clock);
   return presentPeriod(schedule, one).startsAt === presentPeriod(schedule, other).startsAt;
-}
-
-/** Whether today's mark is made: the commitment is open, but not due today. Pure, without requests. */
-export function isMarkedToday({
-  current_completion: { status },
-  upcoming,
-  due_now,
-  schedule,
-  paused,
-  closed_at,
-}: Pick<Commitment, 'current_completion' | 'upcoming' | 'due_now' | 'schedule' | 'closed_at'> & {
-  paused: object | null;
-}): boolean {
-  return status === 'pending' && !upcoming && !due_now && !paused && !closed_at && Boolean(schedule?.times);
 }
 
 /** A commitment in a period in which nothing was done. Pure, without requests. */

@@ -26,6 +26,8 @@ export interface Completion {
   closed: boolean;
   /** Whether its period is open now, which is what a reminder asks. Of a limit nothing is left to do even then. */
   dueNow: boolean;
+  /** Whether today's mark of several is made in an open period, also while it is paused. */
+  markedToday: boolean;
   /** Where a period is counted. */
   tally: Tally | undefined;
 }
@@ -48,9 +50,10 @@ export function completionAt(schedule: Schedule, latest: CompletionAction | unde
   const current = periodStatus(schedule, period, record, now);
   const upcoming = now < period.startsAt || now < startOf(schedule);
   const resting = restingAt(schedule, now);
-  const isResting = resting.closed || resting.paused !== undefined;
-  const dueNow = current.status === 'pending' && !upcoming && !isResting && !current.tally?.isMarked;
-  return { period, dueDate: period.dueDate, upcoming, ...resting, dueNow, ...current };
+  const isOpen = current.status === 'pending' && !upcoming && !resting.closed;
+  const markedToday = isOpen && Boolean(current.tally?.isMarked);
+  const dueNow = isOpen && !resting.paused && !markedToday;
+  return { period, dueDate: period.dueDate, upcoming, ...resting, dueNow, markedToday, ...current };
 }
 
 /** Whether a commitment is paused or closed at `now` (epoch milliseconds). Errors are those of `dayAt`. */

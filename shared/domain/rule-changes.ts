@@ -1,7 +1,6 @@
 import type { Commitment } from '../contracts/commitments.ts';
 import {
   isAboveLimit,
-  isMarkedToday,
   isOverLimit,
   presentPeriod,
   presentSchedule,
@@ -70,5 +69,5 @@ function statusOf(
 /** Whether anything is known to have been done on a date. */
 function wasMarkedOn(date: string, before: Commitment, clock: Clock): boolean {
   const { completed_at } = before.current_completion;
-  return isMarkedToday(before) || (completed_at !== null && dayAt(clock, Date.parse(completed_at)) === date);
+  return before.marked_today || (completed_at !== null && dayAt(clock, Date.parse(completed_at)) === date);
 }

@@ -109,6 +109,7 @@ export const files: Readonly<Record<string, File>> = {
       'progress.of': 'and of how much',
       'progress.unit': 'the unit of both',
       due_now: 'whether there is something to do today',
+      marked_today: 'whether today’s one of several times is done',
       next_due: 'the day by which it is due next',
       created_at: 'when you added it',
       notes_shared: 'whether confidants you show notes to may read these',

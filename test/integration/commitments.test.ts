@@ -40,6 +40,7 @@ describe('a commitment', () => {
       upcoming: false,
       progress: null,
       due_now: true,
+      marked_today: false,
       next_due: TODAY,
     });
     expect(await ada.commitments()).toEqual([made]);

@@ -5,7 +5,6 @@ import type { PauseReply } from '#shared/contracts/pauses.ts';
 import type { ActionKind } from '#shared/domain/actions.ts';
 import {
   carryForward,
-  isMarkedToday,
   isSamePause,
   isSamePeriod,
   nextChange,
@@ -199,7 +198,7 @@ export function withNewerPauses(
 }
 
 /** What its box shows: it is completed, or today's mark is made. */
-export const isChecked = (commitment: Commitment): boolean => commitment.completed || isMarkedToday(commitment);
+export const isChecked = (commitment: Commitment): boolean => commitment.completed || commitment.marked_today;
 
 export const isClosed = ({ closed_at }: Pick<Commitment, 'closed_at'>): boolean => Boolean(closed_at);
 
@@ -208,8 +207,8 @@ export const isClosed = ({ closed_at }: Pick<Commitment, 'closed_at'>): boolean 
  * today's mark.
  */
 export const isOpen = (commitment: Commitment): boolean => {
-  const { current_completion, upcoming, paused, closed_at } = commitment;
-  return current_completion.status === 'pending' && !upcoming && !paused && !closed_at && !isMarkedToday(commitment);
+  const { current_completion, upcoming, paused, closed_at, marked_today } = commitment;
+  return current_completion.status === 'pending' && !upcoming && !paused && !closed_at && !marked_today;
 };
 
 /** Whether something is left to do now. A limit asks for nothing, although its period is open to its end. */

@@ -24,7 +24,7 @@ describe('commitments on the badge', () => {
     ['skipped', { status: 'skipped' }],
     ['not started', { upcoming: true }],
     ['due later', { due: '2027-03-14' }],
-    ['marked for today', { due_now: false, schedule: times(true) }],
+    ['marked for today', { due_now: false, marked_today: true, schedule: times(true) }],
     ['limits', { schedule: { target: { direction: 'at_most', amount: 2, unit: '' } } as Commitment['schedule'] }],
   ])('are none that are %s', (_, given) => {
     expect(dueOn(TODAY, [commitment(given)])).toEqual([]);

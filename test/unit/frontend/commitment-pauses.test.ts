@@ -29,6 +29,7 @@ const COMMITMENT = {
   upcoming: false,
   progress: null,
   due_now: true,
+  marked_today: false,
   next_due: '2026-11-20',
   paused: null,
   pauses: [],

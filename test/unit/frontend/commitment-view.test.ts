@@ -44,6 +44,7 @@ function commitment(id: string, fields: Partial<Commitment> = {}): Commitment {
     upcoming: false,
     progress: null,
     due_now: true,
+    marked_today: false,
     next_due: '2026-11-20',
     created_at: '2026-11-01T09:00:00.000Z',
     notes_shared: false,
@@ -74,7 +75,7 @@ test('what is done, skipped, paused or closed is not open, and neither is what h
 test("with today's mark it is not open until tomorrow, and a limit is open with nothing left to do", () => {
   const several = { weekdays: null, every: null, times: 3, once_a_day: true, target: null };
   const progress = { done: 1, of: 3, unit: null };
-  const marked = commitment('swim', { schedule: several, progress, due_now: false });
+  const marked = commitment('swim', { schedule: several, progress, due_now: false, marked_today: true });
   const unmarked = commitment('swim', { schedule: several, progress });
   expect([marked, unmarked].map((each) => [isOpen(each), isLeftToDo(each)])).toEqual([
     [false, false],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isChecked, type PendingAction, shownAt } from '#frontend/features/commitments/model.ts';
 import { type Commitment, FREQUENCIES } from '#shared/contracts/commitments.ts';
-import { carryForward, isOverLimit } from '#shared/domain/carry-forward.ts';
+import { carryForward, isOverLimit, withPauses } from '#shared/domain/carry-forward.ts';
 
 const CLOCK = { timezone: 'Europe/Paris', dailyResetTime: '04:00', weeklyResetDay: 1, monthlyResetDay: 1 };
 const at = (local: string) => Date.parse(`${local}:00+01:00`);
@@ -24,6 +24,7 @@ const RUN: Commitment = {
   upcoming: false,
   progress: null,
   due_now: true,
+  marked_today: false,
   next_due: '2026-11-20',
   created_at: '2026-11-01T09:00:00.000Z',
   notes_shared: false,
@@ -227,6 +228,17 @@ describe('what adds up', () => {
     const again = shownAt(snapshot(SWIM), back, CLOCK, now);
     expect(again).toMatchObject({ due_now: true, progress: { done: 1 } });
     expect(isChecked(again)).toBe(false);
+  });
+
+  test('keeps the mark of today while it is paused, and it can be taken back', () => {
+    const now = at('2026-11-20T11:00');
+    const marked = shownAt(snapshot(SWIM), [addition('2026-11-20T10:00')], CLOCK, now);
+    const paused = withPauses(marked, [{ from: '2026-11-20', until: null, reason: null }], CLOCK, now);
+    expect(isChecked(paused)).toBe(true);
+    const back = [addition('2026-11-20T11:01', { kind: 'pending', last: true })];
+    const after = shownAt({ commitment: paused, asOf: now }, back, CLOCK, at('2026-11-20T11:02'));
+    expect(after).toMatchObject({ marked_today: false, progress: { done: 1 } });
+    expect(isChecked(after)).toBe(false);
   });
 });
 

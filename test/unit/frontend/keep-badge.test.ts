@@ -90,6 +90,7 @@ test('a page that knows no commitments reads them for the badge, once, and shows
     start_date: today,
     current_completion: { status: 'pending', due_date: today, completed_at: null },
     due_now: true,
+    marked_today: false,
     next_due: today,
     paused: null,
     pauses: [],

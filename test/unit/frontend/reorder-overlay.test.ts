@@ -25,6 +25,7 @@ function commitment(id: string, manual_position: number, category_id: string | n
     upcoming: false,
     progress: null,
     due_now: true,
+    marked_today: false,
     next_due: '2026-11-20',
     created_at: '2026-11-01T09:00:00.000Z',
     notes_shared: false,

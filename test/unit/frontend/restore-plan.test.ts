@@ -24,6 +24,7 @@ const SWIM = {
   upcoming: false,
   progress: { done: 1, of: 3, unit: null },
   due_now: true,
+  marked_today: false,
   next_due: '2026-11-22',
   cue: 'After work',
   reminders: [],
@@ -47,10 +48,10 @@ function restored(part: Parameters<typeof restorePlan>[2]) {
 
 test('a rule comes back with what was done under it, and says since when it holds', () => {
   const { id: _, title: __, start_date: ___, cue: ____, ...rest } = SWIM;
-  const { frequency, schedule, current_completion, completed, upcoming, progress, due_now, next_due } = rest;
+  const { frequency, schedule, current_completion, completed, upcoming, progress, due_now, marked_today, next_due } = rest;
   const change = restored('schedule');
   expect(change?.fields).toEqual({
-    ...{ frequency, schedule, current_completion, completed, upcoming, progress, due_now, next_due },
+    ...{ frequency, schedule, current_completion, completed, upcoming, progress, due_now, marked_today, next_due },
   });
   expect(change?.calls[0]?.body).toEqual({ commitment: { frequency, schedule }, at: NOW });
 });

@@ -59,6 +59,7 @@ export function shown(plan: Schedule, completion: Completion, now: number): Comm
     upcoming: completion.upcoming,
     progress: tally ? { done: tally.done / 1000, of: tally.of / 1000, unit: tally.unit } : null,
     due_now: completion.dueNow,
+    marked_today: completion.markedToday,
     next_due: nextDue(plan, completion, now),
     created_at: new Date(plan.createdAt).toISOString(),
     notes_shared: false,

@@ -35,8 +35,9 @@ export default function RowMenu(props: RowMenuProps & Pick<Menu, 'openedBy'>) {
   return <FloatingMenu {...menu} entries={entries} />;
 }
 
+/** While it is paused nothing asks for it, so that there is nothing to skip. */
 function actionEntries(commitment: Commitment, onAction: OnAction) {
-  const { id, frequency, progress, current_completion } = commitment;
+  const { id, frequency, progress, paused, current_completion } = commitment;
   const isOver = isOverLimit(commitment);
   const takeBack = () => onAction(id, 'pending', lastBack(commitment));
   const skip = { value: 'skipped', text: skipText(frequency, progress), onSelect: () => onAction(id, 'skipped') };
@@ -44,7 +45,7 @@ function actionEntries(commitment: Commitment, onAction: OnAction) {
   if (isSkipped) return [{ value: 'pending', text: text.undoSkip, onSelect: takeBack }];
   return [
     ...(progress?.done ? [{ value: 'pending', text: text.takeBackLast, onSelect: takeBack }] : []),
-    ...(isOver ? [] : [skip]),
+    ...(isOver || paused ? [] : [skip]),
   ];
 }
 

@@ -124,6 +124,7 @@ const NEW: Omit<Commitment, 'id'> = {
   upcoming: false,
   progress: null,
   due_now: true,
+  marked_today: false,
   next_due: null,
   created_at: '',
   notes_shared: false,
@@ -239,7 +240,15 @@ function changeOf(
 }
 
 const RULE = ['frequency', 'schedule', 'start_date'] as const;
-const DECIDED = ['current_completion', 'completed', 'progress', 'upcoming', 'due_now', 'next_due'] as const;
+const DECIDED = [
+  'current_completion',
+  'completed',
+  'progress',
+  'upcoming',
+  'due_now',
+  'marked_today',
+  'next_due',
+] as const;
 
 /** What is saved by calls of its own. */
 const separately = (saved: SaveResult['exercises'], visibility: SaveResult['visibility']) => ({
