@@ -50,6 +50,7 @@ export const settingsChanged =
   'Your settings or the way it repeats changed since it began, so this one is longer or shorter than usual.';
 export const clocksChange = (time: string) => `The clocks change that night, so ${time} doesn’t exist.`;
 export const done = 'You completed it.';
+/** The moment is a day alone where no time is known. */
 export const doneOn = (moment: string) => `You completed it on ${moment}.`;
 export const skipped = 'You skipped it this time.';
 export const nextBegins = (next: string) => `The next one begins on ${next}.`;
@@ -60,6 +61,7 @@ export const markedToday = 'Only one a day counts, and today’s is done.';
 /** Of a limit. */
 export const keptAtEnd = 'It counts as kept at the end if you don’t go over it.';
 export const isOverLimit = 'You went over your limit.';
+export const todayIsLast = 'Today is the last day for it.';
 export const anyDayUntil = (date: string) => `You can do it on any day until ${date}.`;
 
 export const isClosed = 'You closed it. It’s due again once you reopen it.';

@@ -3,6 +3,7 @@ import { weekdayName } from '#frontend/lib/format.ts';
 import { progressWords, recurrenceWords } from '#frontend/lib/recurrence-words.ts';
 import type { HistoryEntry } from '#shared/contracts/commitments.ts';
 import { isOverLimit } from '#shared/domain/carry-forward.ts';
+import { isWithoutTime } from '#shared/domain/history.ts';
 import { addDays, toInstant, toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt, type Frequency, type Period, periodAt, startOf } from '#shared/domain/periods.ts';
 import { isLimit } from '#shared/domain/recurrence.ts';
@@ -142,13 +143,15 @@ function aboutStatus(commitment: Asked, clock: Clock, name: DateName, next: stri
   if (status === 'pending') return [];
   if (isOverLimit({ schedule, progress, current_completion })) return next;
   if (status === 'missed') return [text.sentences([text.skipped, ...next])];
-  const done = completed_at === null ? text.done : text.doneOn(moment(Date.parse(completed_at), clock, name));
+  const done = completed_at === null ? text.done : text.doneOn(doneAt(completed_at, clock, name));
   return [text.sentences([done, ...next])];
 }
 
 function aboutOtherDays(commitment: Asked, today: string): string[] {
-  const isOpen = commitment.current_completion.status === 'pending' && !isLimit(commitment.schedule);
-  return isOpen ? [text.anyDayUntil(longDate(lastDay(commitment, today)))] : [];
+  if (commitment.current_completion.status !== 'pending' || isLimit(commitment.schedule)) return [];
+  const last = lastDay(commitment, today);
+  if (last > today) return [text.anyDayUntil(longDate(last))];
+  return isMarked(commitment) ? [] : [text.todayIsLast];
 }
 
 /** When it is due next, or a limit begins next. */
@@ -161,11 +164,17 @@ function aboutOnce({ upcoming, start_date, current_completion }: Asked, clock: C
   const { status, completed_at } = current_completion;
   if (upcoming) return [text.once, text.startsOn(moment(start, clock, fullDate))];
   if (status === 'completed') {
-    return [text.once, text.onceDone(moment(Date.parse(completed_at ?? ''), clock, fullDate))];
+    return [text.once, text.onceDone(doneAt(completed_at ?? '', clock, fullDate))];
   }
   if (status === 'missed') return [text.once, text.onceSkipped];
   const today = toLocal(now, clock.timezone).date;
   return [text.once, start_date === today ? text.onceDueSinceToday : text.onceDueSince(fullDate(start_date))];
+}
+
+/** When it was done: without a time where none is known. */
+function doneAt(completedAt: string, clock: Clock, name: DateName): string {
+  const at = Date.parse(completedAt);
+  return isWithoutTime(clock, at) ? name(dayAt(clock, at)) : moment(at, clock, name);
 }
 
 function moment(instant: number, { timezone }: Clock, name: DateName): string {
