@@ -67,6 +67,8 @@ export interface ShownEntry extends HistoryEntry {
   noteChange?: string;
   /** Its commitment was closed in the period, and still is. */
   isClosed?: true;
+  /** Its commitment is paused for all days that are left of the period. */
+  isResting?: true;
 }
 
 /** The entry with the latest of these notes that is for its period. The same entry if there is none. */

@@ -35,7 +35,8 @@ import {
 import { CommitmentSkeleton } from '#frontend/features/history/components/skeletons.tsx';
 import { useCorrections, withCorrections } from '#frontend/features/history/corrections.ts';
 import { entriesOfCommitment } from '#frontend/features/history/entries-api.ts';
-import { monthOf, withClosing } from '#frontend/features/history/model.ts';
+import { monthOf } from '#frontend/features/history/model.ts';
+import { withRest } from '#frontend/features/history/rest.ts';
 import { clockOf, me } from '#frontend/features/session/api.ts';
 import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
 import { usePendingNotes, withNotes } from '#frontend/lib/notes.ts';
@@ -145,7 +146,7 @@ function Known({ commitment, all, clock, onEdit }: KnownProps) {
     focusFirst('.commitment-links > .icon-button');
     void pausing.openFor({ commitment, what });
   };
-  const known = newestFirst(query.data?.pages ?? []).map((entry) => withClosing(entry, commitment.closed_at));
+  const known = newestFirst(query.data?.pages ?? []).map((entry) => withRest(entry, commitment, today));
   const hasTarget = Boolean(commitment.schedule?.target);
   const Chart = useLazyModule(amountChart, hasTarget)?.AmountChart ?? ChartRoom;
   const explain = useLazyModule(explanation)?.explainDue;

@@ -23,8 +23,8 @@ import {
   rangeOfMonth,
   rangeOfYear,
   summaryOf,
-  withClosing,
 } from './model.ts';
+import { withRest } from './rest.ts';
 
 const DAY = 86_400_000;
 /** Long enough for going back. Not longer, because months are large. */
@@ -112,7 +112,7 @@ interface MonthOptions {
   month: string;
   today: string;
   clock: Clock;
-  names: ReadonlyMap<string, Partial<Pick<Commitment, 'closed_at'>> & { place: number }>;
+  names: ReadonlyMap<string, Partial<Pick<Commitment, 'closed_at' | 'pauses'>> & { place: number }>;
   now: number;
 }
 
@@ -126,7 +126,7 @@ export function useMonth(
   const shown = useMemo(() => {
     if (!entries) return undefined;
     const own = entries.filter(({ commitment_id }) => names.has(commitment_id));
-    const known = own.map((entry) => withClosing(entry, names.get(entry.commitment_id)?.closed_at));
+    const known = own.map((entry) => withRest(entry, names.get(entry.commitment_id) ?? {}, today));
     const order = new Map([...names].map(([id, { place }]) => [id, place]));
     const all = known
       .map((entry) => withNotes(withCorrections(entry, corrections), notes))

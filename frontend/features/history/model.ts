@@ -157,9 +157,10 @@ export function summaryOf({ date, entries }: Day, now: number): DaySummary {
   };
 }
 
-/** Whether it rests. One of several days that is under way can still be done. */
-export const isPaused = (entry: HistoryEntry, now: number): boolean =>
-  isRest(entry) && (hasEnded(entry, now) || entry.ends_at === null || entry.date === entry.due_date);
+/** Whether it rests. One of several days that is under way can still be done, unless what is left of it is paused. */
+export const isPaused = (entry: ShownEntry, now: number): boolean =>
+  isRest(entry) &&
+  (hasEnded(entry, now) || entry.ends_at === null || entry.date === entry.due_date || entry.isResting === true);
 
 /** A paused period in which nothing was done. A limit that its end has kept is nothing that was done. */
 export function isRest({ paused, skipped, status, completed_at, ends_at }: HistoryEntry): boolean {
@@ -181,18 +182,10 @@ export function isListed(entry: ShownEntry, now: number): boolean {
   return !isNotCounted(entry, now) || Boolean(saysMore) || correctableUntil(entry, now) !== undefined;
 }
 
-/** The entry with what the closing of its commitment means for it: nothing can be done in it any more. */
-export function withClosing(entry: HistoryEntry, closedAt: string | null | undefined): ShownEntry {
-  const { status, skipped, starts_at, ends_at } = entry;
-  if (!closedAt || status !== 'pending' || skipped) return entry;
-  const isIn = starts_at <= closedAt && (ends_at === null || closedAt < ends_at);
-  return isIn ? { ...entry, isClosed: true } : entry;
-}
-
 export type Outcome = 'done' | 'skipped' | 'paused' | 'missed' | 'open' | 'none';
 
 /** How a period came out, for its mark. `none`: it does not count. */
-export function outcomeOf(entry: HistoryEntry, now: number): Outcome {
+export function outcomeOf(entry: ShownEntry, now: number): Outcome {
   if (isPaused(entry, now)) return 'paused';
   if (entry.status === 'completed') return 'done';
   if (entry.skipped) return 'skipped';

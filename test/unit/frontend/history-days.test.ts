@@ -9,14 +9,17 @@ import {
   isListed,
   monthsOfYear,
   monthWithin,
+  outcomeOf,
   rangeOfMonth,
   requestedMonth,
   requestedYear,
+  statusLabel,
   summaryOf,
   weekdayOf,
   weekdaysFrom,
   weeksOf,
 } from '#frontend/features/history/model.ts';
+import { withRest } from '#frontend/features/history/rest.ts';
 import { weekdayName } from '#frontend/lib/format.ts';
 import type { HistoryEntry } from '#shared/contracts/commitments.ts';
 import { done, entry, NOON, open, PARIS, skipped, UTC } from './history-entries.ts';
@@ -183,4 +186,18 @@ test('the pause of the last 31 days is changed at the last day of each', () => {
   expect(dates(entries)).toEqual(['2026-11-19', '2026-11-16']);
   expect(dates(entries.slice(5))).toEqual(['2026-10-20']);
   expect(dates([paused('2026-11-20'), ...entries.slice(1)])).toEqual(['2026-11-20', '2026-11-16']);
+});
+
+test('a period of several days is paused once its last days are, and open while one of them is not', () => {
+  const week = { ...open('2026-11-16'), due_date: '2026-11-22', ends_at: '2026-11-23T00:00:00.000Z', paused: true };
+  const shown = (pause: { from: string; until: string | null }, today = '2026-11-20') => {
+    const each = withRest(week, { pauses: [{ ...pause, reason: null }] }, today);
+    return [outcomeOf(each, NOON), statusLabel(each, UTC, NOON, { createdAt: '', startDate: '' })];
+  };
+  expect(shown({ from: '2026-11-18', until: '2026-12-08' })).toEqual(['paused', 'Paused']);
+  expect(shown({ from: '2026-11-18', until: null })).toEqual(['paused', 'Paused']);
+  expect(shown({ from: '2026-11-18', until: '2026-11-21' })).toEqual(['open', 'Open']);
+  // Today can still be used.
+  expect(shown({ from: '2026-11-21', until: null })).toEqual(['open', 'Open']);
+  expect(shown({ from: '2026-11-20', until: '2026-11-22' }, '2026-11-22')).toEqual(['paused', 'Paused']);
 });

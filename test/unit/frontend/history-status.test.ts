@@ -8,8 +8,8 @@ import {
   spanOf,
   statusLabel as statusOf,
   summaryOf,
-  withClosing,
 } from '#frontend/features/history/model.ts';
+import { withRest } from '#frontend/features/history/rest.ts';
 import type { HistoryEntry } from '#shared/contracts/commitments.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import type { Clock } from '#shared/domain/periods.ts';
@@ -153,19 +153,20 @@ describe('the status of an entry', () => {
 
   test('of what was closed in a period is closed, and does not count', () => {
     const closedAt = '2026-11-20T11:00:00.000Z';
-    const closed = withClosing(open('2026-11-20'), closedAt);
+    const closed = withRest(open('2026-11-20'), { closed_at: closedAt }, '2026-11-20');
     expect(statusLabel(closed, UTC, NOON)).toBe('Closed');
     expect([isNotCounted(closed, NOON), outcomeOf(closed, NOON)]).toEqual([true, 'none']);
     expect(summaryOf({ date: '2026-11-20', entries: [closed] }, NOON)).toMatchObject({ due: 0, missed: 0 });
     // What is to be done once has no end.
-    expect(withClosing(entry('2026-11-01', { status: 'pending', ends_at: null }), closedAt).isClosed).toBe(true);
+    const once = entry('2026-11-01', { status: 'pending', ends_at: null });
+    expect(withRest(once, { closed_at: closedAt }, '2026-11-20').isClosed).toBe(true);
     for (const [each, at] of [
       [done('2026-11-20'), closedAt],
       [skipped('2026-11-20'), closedAt],
       [open('2026-11-20'), null],
       [open('2026-11-20'), '2026-11-19T11:00:00.000Z'],
     ] as const) {
-      expect(withClosing(each, at)).toBe(each);
+      expect(withRest(each, { closed_at: at }, '2026-11-20')).toBe(each);
     }
   });
 
