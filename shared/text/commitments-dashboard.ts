@@ -4,6 +4,7 @@ export const myCommitments = 'My Commitments';
 /** Beside the date. */
 export const doneOf = (done: string, all: string) => `${done} of ${all} done`;
 export const allDone = 'Everything for today is done.';
+export const allPaused = 'Everything is paused.';
 export const viewAll = 'View All';
 export const none = 'No commitments yet. Create your first commitment to get started!';
 /** Where what was closed stands above it. */

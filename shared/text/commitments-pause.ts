@@ -72,7 +72,9 @@ export const removeFailed = 'Failed to remove the pause';
 export const removePlanned = (dates: string): string => `Remove the pause: ${dates}`;
 
 export const resume = 'Resume';
-export const resumeQuestion = (title: string): string => `Resume ${title} today?`;
+/** Of one, or of a list of titles. */
+export const resumeQuestion = (titles: string): string => `Resume ${titles} today?`;
+export const resumeAllQuestion = 'Resume all commitments today?';
 export const ends = (from: string): string => `Its pause since ${from} ends. You can pause it again at any time.`;
 export const endsUntil = (from: string, until: string): string =>
   `Its pause from ${from} until ${until} ends. You can pause it again at any time.`;

@@ -58,8 +58,10 @@ test('without a network, a pause that began before ends at once, and on the serv
   const restore = await cut(page);
   await fromMenu(page, 'Run', 'Resume');
   const question = page.getByRole('alertdialog', { name: 'Resume Run today?' });
-  await question.getByText('This pause also ends for: Read').waitFor();
-  await question.getByRole('button', { name: 'Resume' }).click();
+  await question.getByLabel('Resume only Run').uncheck();
+  const both = page.getByRole('alertdialog', { name: 'Resume Run and Read today?' });
+  await both.getByText('This pause also ends for: Read').waitFor();
+  await both.getByRole('button', { name: 'Resume' }).click();
   await toast(page, SAVED_HERE);
   await heading(page, 'Commitments (2)').waitFor();
   const running = async () => (await person.call(pauses.list)).filter(({ until }) => until === null).length;
@@ -183,8 +185,10 @@ test('a planned pause is removed; resuming one of all says that it ends for all'
   await heading(page, 'Commitments (0)').waitFor();
   await fromMenu(page, 'Read', 'Resume');
   const question = page.getByRole('alertdialog', { name: 'Resume Read today?' });
-  await question.getByText('This pause covers all your commitments, and ends for all of them.').waitFor();
-  await question.getByRole('button', { name: 'Resume' }).click();
+  await question.getByLabel('Resume only Read').uncheck();
+  const whole = page.getByRole('alertdialog', { name: 'Resume all commitments today?' });
+  await whole.getByText('This pause covers all your commitments, and ends for all of them.').waitFor();
+  await whole.getByRole('button', { name: 'Resume' }).click();
   await heading(page, 'Commitments (2)').waitFor();
 });
 

@@ -130,7 +130,6 @@ test('without a network, a new pause is changed and one of two is resumed, and a
   await row(page, 'Run').getByText('A cold', { exact: true }).waitFor();
   await fromMenu(page, 'Swim', 'Resume');
   const question = page.getByRole('alertdialog', { name: 'Resume Swim today?' });
-  await question.getByLabel('Resume only Swim').check();
   await question.getByText('This pause continues for: Read and Walk').waitFor();
   await question.getByRole('button', { name: 'Resume', exact: true }).click();
   await heading(page, 'Commitments (1)').waitFor();
@@ -176,7 +175,6 @@ test('an end that waits is shown after a reload, and after it was sent until the
   const restore = await cut(page);
   await fromMenu(page, 'Run', 'Resume');
   const question = page.getByRole('alertdialog', { name: 'Resume Run today?' });
-  await question.getByLabel('Resume only Run').check();
   await question.getByRole('button', { name: 'Resume', exact: true }).click();
   await heading(page, 'Commitments (1)').waitFor();
   await page.goto('/commitments');

@@ -46,9 +46,11 @@ test('one of all is resumed alone, and the others stay paused', async ({ open, w
   await person.call(pauses.create, { body: { commitment_ids: null, from, reason: 'Holiday' } });
   const page = await open('/commitments', { as: person, width: 390 });
   await fromMenu(page, 'Read', 'Resume');
+  const whole = page.getByRole('alertdialog', { name: 'Resume all commitments today?' });
   const question = page.getByRole('alertdialog', { name: 'Resume Read today?' });
-  await question.getByText('This pause covers all your commitments, and ends for all of them.').waitFor();
-  await question.getByLabel('Resume only Read').check();
+  await question.getByLabel('Resume only Read').uncheck();
+  await whole.getByText('This pause covers all your commitments, and ends for all of them.').waitFor();
+  await whole.getByLabel('Resume only Read').check();
   await question.getByText('Those you add or reopen later aren’t paused.').waitFor();
   await settled(page);
   await expectClean(page);

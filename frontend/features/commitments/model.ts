@@ -213,3 +213,10 @@ export const isOpen = (commitment: Commitment): boolean => {
 
 /** Whether something is left to do now. A limit asks for nothing, although its period is open to its end. */
 export const isLeftToDo = (commitment: Commitment): boolean => isOpen(commitment) && !isLimit(commitment.schedule);
+
+/** Whether nothing is to be done today: because all is paused, or because what was to be done is done. */
+export function restOf(commitments: readonly Commitment[]): 'allPaused' | 'allDone' | undefined {
+  const listed = commitments.filter((each) => !isClosed(each));
+  if (listed.every(({ paused }) => paused) && !listed.every(isChecked)) return 'allPaused';
+  return commitments.some(isChecked) && !commitments.some(isLeftToDo) ? 'allDone' : undefined;
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isLeftToDo, isOpen } from '#frontend/features/commitments/model.ts';
+import { isLeftToDo, isOpen, restOf } from '#frontend/features/commitments/model.ts';
 import {
   type RowExits,
   takeRows,
@@ -84,6 +84,14 @@ test("with today's mark it is not open until tomorrow, and a limit is open with 
   const target = { direction: 'at_most' as const, amount: 2, unit: 'coffees' };
   const limit = commitment('coffee', { schedule: { ...several, times: null, once_a_day: false, target } });
   expect([isOpen(limit), isLeftToDo(limit)]).toEqual([true, false]);
+});
+
+test('everything is paused, or done, or something is left', () => {
+  const paused = commitment('run', { paused: PAUSED });
+  const done = commitment('read', { completed: true });
+  expect(restOf([paused, commitment('swim', { paused: PAUSED, completed: true }), CLOSED])).toBe('allPaused');
+  expect([restOf([done, paused]), restOf([{ ...done, paused: PAUSED }])]).toEqual(['allDone', 'allDone']);
+  expect([restOf([done, commitment('run')]), restOf([]), restOf([CLOSED])]).toEqual([undefined, undefined, undefined]);
 });
 
 test('what is paused or has a day off stands below the rest; what was done stays in its place', () => {

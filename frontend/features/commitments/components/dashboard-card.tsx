@@ -17,7 +17,7 @@ import * as dashboard from '#shared/text/commitments-dashboard.ts';
 import { leftList } from '#shared/text/commitments-list.ts';
 import { useOrderedCommitments } from '../api.ts';
 import type { Draft } from '../form.ts';
-import { isChecked, isClosed, isLeftToDo, isOpen } from '../model.ts';
+import { isChecked, isClosed, isLeftToDo, isOpen, restOf } from '../model.ts';
 import { groupByCategory } from '../view.ts';
 import { CommitmentRow, useActions } from './commitment-row.tsx';
 import {
@@ -105,6 +105,7 @@ export function CommitmentsCard({
   const inPlace = shown.length > 0 ? openFirst(inOrder(shown, sort, categories)) : NONE;
   const rows = inPlace.filter(({ id }, place) => place < DASHBOARD_LIMIT || isWritten(id));
   const more = shown.length - rows.length;
+  const rest = restOf(shown);
   // One at a time.
   const offered = rows.find((each) => each.reminder_offer && !isClosed(each));
   const Offer = useLazyModule(reminderOffer, offered !== undefined)?.default;
@@ -160,7 +161,7 @@ export function CommitmentsCard({
           {shown.every(isClosed) ? (
             <FirstRun create={create} invitePath={invitePath} hasClosed={rows.length > 0} />
           ) : null}
-          {shown.some(isChecked) && !shown.some(isLeftToDo) ? <p className="all-done">{dashboard.allDone}</p> : null}
+          {rest ? <p className="all-done">{dashboard[rest]}</p> : null}
           {more > 0 ? (
             <Link to={allPath} className="card-more">
               {dashboard.viewMore(more)}

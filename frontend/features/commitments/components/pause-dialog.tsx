@@ -107,7 +107,9 @@ function ResumeQuestion({ commitment, commitments, open, today, onClose }: Props
   const named = new Set(running.flatMap(({ commitment_ids }) => commitment_ids ?? []).filter(isOther));
   const shown = commitments.filter(({ id }) => named.has(id)).map((each) => isolated(each.title));
   const hasOthers = named.size > 0 || (isOfAll && commitments.length > 1);
-  const [isOnly, setIsOnly] = useState(false);
+  // What pauses the others goes on, unless it is asked to end, too.
+  const [isNarrow, setIsNarrow] = useState(true);
+  const isOnly = hasOthers && isNarrow;
   const [sender] = useState(() => createSender(client));
   const othersOf = ({ commitment_ids }: PauseReply) =>
     (commitment_ids ?? commitments.map(({ id }) => id)).filter(isOther);
@@ -149,10 +151,14 @@ function ResumeQuestion({ commitment, commitments, open, today, onClose }: Props
       },
     });
   const first = paused ? dayWords(paused.from, today) : '';
+  const ended = isOnly ? [commitment.id] : [commitment.id, ...named];
+  // The one that was asked for comes first.
+  const inOrder = [commitment, ...commitments.filter(({ id }) => isOther(id))];
+  const endsAll = isOfAll && hasOthers && !isOnly;
   return (
     <Confirmation
       open={open}
-      question={text.resumeQuestion(isolated(title))}
+      question={endsAll ? text.resumeAllQuestion : text.resumeQuestion(namesOf(ended, inOrder))}
       confirm={text.resume}
       harmless
       busy={ending.isPending}
@@ -175,7 +181,7 @@ function ResumeQuestion({ commitment, commitments, open, today, onClose }: Props
         <CheckField
           label={text.resumeOnly(isolated(title))}
           checked={isOnly}
-          onChange={({ target }) => setIsOnly(target.checked)}
+          onChange={({ target }) => setIsNarrow(target.checked)}
         />
       ) : null}
     </Confirmation>
