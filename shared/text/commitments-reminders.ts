@@ -14,6 +14,7 @@ export const when = {
   eachDay: 'Sent every day, while it’s open.',
   lastDay: 'Sent on the last day, while it’s open.',
   startDate: 'Sent on the start date, while it’s open.',
+  startIsOver: 'The start date is over, so no reminders will be sent.',
 };
 /** Below a time in quiet hours, with their end. */
 export const inQuietHours = {

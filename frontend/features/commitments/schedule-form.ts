@@ -2,6 +2,7 @@ import { numberFormat } from '#frontend/lib/format.ts';
 import { recurrenceWords, shortDate, weekdayOrDate } from '#frontend/lib/recurrence-words.ts';
 import type { Commitment, CommitmentSchedule } from '#shared/contracts/commitments.ts';
 import { numberText, readNumber } from '#shared/domain/numbers.ts';
+import { unpausedFrom } from '#shared/domain/pauses.ts';
 import * as text from '#shared/text/commitments-dialog.ts';
 import { moreThanDays } from '#shared/text/commitments-schedule.ts';
 
@@ -73,9 +74,23 @@ export function timesHint(frequency: Frequency, { often, times, once_a_day }: Sc
   return readNumber(times) > FEWEST_DAYS[frequency] ? moreThanDays[frequency] : undefined;
 }
 
-/** On which days reminders come: of several times each day, of other long periods the last one. */
-export function reminderDays(frequency: Frequency, { days, often }: ScheduleTexts) {
-  if (frequency === 'once') return 'startDate';
+/** What decides when something that is due once is reminded of. */
+interface Once {
+  startDate: string;
+  pauses?: Commitment['pauses'] | undefined;
+  today: string;
+}
+
+/**
+ * On which days reminders come: of several times each day, of other long periods the last one. Of what is due once on
+ * the start date, or the first day after it that is not paused: `startIsOver` after that.
+ */
+export function reminderDays(
+  frequency: Frequency,
+  { days, often }: ScheduleTexts,
+  { startDate, pauses = [], today }: Once,
+) {
+  if (frequency === 'once') return (unpausedFrom(pauses, startDate) ?? today) < today ? 'startIsOver' : 'startDate';
   if (isDaily(frequency)) return days === 'every' ? 'lastDay' : 'dueDays';
   return often ? 'eachDay' : 'lastDay';
 }

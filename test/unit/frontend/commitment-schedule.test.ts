@@ -99,7 +99,7 @@ test('the rule is read back with its amount', () => {
 
 test('the days of reminders follow the rule that is entered', () => {
   const days = (frequency: Frequency, texts: Partial<ReturnType<typeof scheduleTexts>> = {}) =>
-    reminderDays(frequency, { ...scheduleTexts(null), ...texts });
+    reminderDays(frequency, { ...scheduleTexts(null), ...texts }, { startDate: '2026-11-20', today: '2026-11-20' });
   expect([days('daily'), days('daily', { days: 'weekdays' }), days('daily', { days: 'every' })]).toEqual([
     'dueDays',
     'dueDays',
@@ -111,6 +111,20 @@ test('the days of reminders follow the rule that is entered', () => {
     'lastDay',
   ]);
   expect(days('once', { days: 'every', often: 'several' })).toBe('startDate');
+});
+
+test('no reminder is promised of what is due once, after its start date', () => {
+  const days = (startDate: string, pauses: Commitment['pauses'] = []) =>
+    reminderDays('once', scheduleTexts(null), { startDate, pauses, today: '2026-11-20' });
+  expect([days('2026-11-19'), days('2026-11-20'), days('2026-11-21')]).toEqual([
+    'startIsOver',
+    'startDate',
+    'startDate',
+  ]);
+  // It is due on the first day that is not paused.
+  const pause = { from: '2026-11-18', reason: null };
+  expect(days('2026-11-19', [{ ...pause, until: '2026-11-22' }])).toBe('startDate');
+  expect(days('2026-11-17', [{ ...pause, until: '2026-11-22' }])).toBe('startIsOver');
 });
 
 test('the day on which something can be done next is read back', () => {

@@ -98,6 +98,8 @@ export default function CommitmentDialog(props: DialogProps) {
     send,
   });
   const { busy } = formProps;
+  const once = { startDate: texts.start_date, pauses: subject?.pauses, today };
+  const days = reminderDays(frequency, repeats.texts, once);
   const isMoreWrong = Object.keys(values).some(
     (name) => !ALWAYS_SHOWN.includes(name) && !name.startsWith('schedule') && wrongOf(name) !== undefined,
   );
@@ -167,7 +169,7 @@ export default function CommitmentDialog(props: DialogProps) {
         />
       )}
       <More openAtFirst={isWideScreen() || hasMore(start, today) || reminders.isSet} hasError={isMoreWrong}>
-        <Reminders {...reminders} days={reminderDays(frequency, repeats.texts)} wrongOf={wrongOf} readOnly={busy} />
+        <Reminders {...reminders} days={days} wrongOf={wrongOf} readOnly={busy} />
         <WhoSees {...visibility} people={people} today={today} wrongOf={wrongOf} readOnly={busy} />
         <TextArea label={text.description} rows={3} limit={LIMITS.descriptionLength} {...typed('description')} />
         <div className="field-pair">

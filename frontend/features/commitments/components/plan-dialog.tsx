@@ -109,7 +109,11 @@ export default function PlanDialog(props: DialogProps) {
       ) : (
         <ReminderFields
           {...reminders}
-          days={reminderDays(frequency, repeats.texts)}
+          days={reminderDays(frequency, repeats.texts, {
+            startDate: commitment.start_date,
+            pauses: commitment.pauses,
+            today,
+          })}
           only={part}
           wrongOf={wrongOf}
           readOnly={busy}

@@ -117,7 +117,7 @@ function useQuietHint(rows: FieldsProps['rows'], days: FieldsProps['days']) {
   const { data } = useQuery({ ...preferencesQuery, enabled: isAsked, staleTime: MINUTE });
   const user = useQueryClient().getQueryData<User>(['me']);
   return (time: string): string | undefined => {
-    if (!data || !user || time === '') return undefined;
+    if (!data || !user || time === '' || days === 'startIsOver') return undefined;
     const quiet = { start: data.quiet_hours_start, end: data.quiet_hours_end };
     const held = heldReminder(time, quiet, user.daily_reset_time);
     if (!held) return undefined;
