@@ -79,9 +79,19 @@ function causeOf(subject: Subject, { questions, notifications, locale }: LocalTe
       return [questions.whyEnded(other)];
     case 'shared_review':
       return [questions.whyReview(other)];
+    case 'reminder':
+      return subject.time ? [notifications.whyReminder(shownTime(subject.time, locale))] : [];
+    case 'reminders':
+      return subject.time ? [notifications.whyReminders(shownTime(subject.time, locale))] : [];
     default:
       return [];
   }
+}
+
+/** '9:44 AM' */
+function shownTime(time: string, locale: string): string {
+  const format = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
+  return format.format(new Date(`2024-01-01T${time}Z`)).replace('\u202f', ' ');
 }
 
 /** With the current name, and without titles that the user sees no more. */

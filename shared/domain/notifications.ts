@@ -54,9 +54,10 @@ export type NotificationSubject =
   | { code: 'photo' }
   | { code: 'digest'; frequency: 'daily' | 'weekly' }
   | { code: 'review' }
-  | { code: 'reminder'; title: string }
+  /** `time`: what the clock of the user showed, as 'HH:MM'; older ones lack it. */
+  | { code: 'reminder'; title: string; time?: string }
   /** Of several commitments; the first titles. */
-  | { code: 'reminders'; count: number; titles: readonly string[] };
+  | { code: 'reminders'; count: number; titles: readonly string[]; time?: string };
 
 /** Why an address gets e-mail or not. */
 export type AddressState = 'fine' | 'unproved' | 'unsubscribed' | 'bounced' | 'complained';

@@ -55,6 +55,10 @@ export const reminderSkip = 'Skip';
 /** In place of the reminder, before the reason of a refusal. */
 export const reminderNotSaved = 'Couldn’t save this.';
 
+/** Before the reason of a decision about reminders of one minute. The time comes formatted. */
+export const whyReminder = (time: string) => `You set a reminder for ${time}.`;
+export const whyReminders = (time: string) => `You set these reminders for ${time}.`;
+
 /** The text of a test push. */
 export const testBody = 'Push notifications work in this browser.';
 

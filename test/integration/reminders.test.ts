@@ -56,7 +56,10 @@ describe('reminders', () => {
       push: ['sent', 'push_on'],
       email: ['sent', 'email_immediate'],
     });
-    expect((await decisionsOf(ada))[0]).toMatchObject({ event: 'reminder', subject: 'Run 5 km' });
+    expect((await decisionsOf(ada))[0]).toMatchObject({
+      ...{ event: 'reminder', subject: 'Run 5 km' },
+      reason: 'You set a reminder for 8:00 AM. Push notifications are on.',
+    });
     // Not on Tuesday, and again on Wednesday.
     await sweepAt(world, '2026-03-03T08:00:10Z');
     await prefer(ada, { email_frequency: 'daily' });

@@ -3,6 +3,8 @@ import { isStillOpen, loadReminded, type Reminded, type Reminder } from '#functi
 import { quietTime } from '#functions/lib/data/notifications/notification-times.ts';
 import { loadEachRecipient, loadRecipients, type Recipient } from '#functions/lib/data/notifications/recipients.ts';
 import { remindedText } from '#functions/lib/reminder-text.ts';
+import { toLocal } from '#shared/domain/local-time.ts';
+import type { NotificationSubject } from '#shared/domain/notifications.ts';
 import { shortened } from '#shared/domain/text.ts';
 import type { Notification, NotificationContent, NotificationReference } from './notification.ts';
 import type { PendingNotification, ReferenceType } from './notification-type.ts';
@@ -77,18 +79,22 @@ export async function prepareReminders(notices: readonly DueNotice[], now: numbe
     }),
     now,
   );
-  return drafts.flatMap((draft, k) => {
+  return drafts.flatMap((draft, k): PendingNotification[] => {
     const recipient = recipients[k];
-    return recipient
-      ? [
-          {
-            ...draft,
-            recipient: punctual(recipient, draft.notification.at, now),
-            isMailed: false,
-            channels: ['push', 'email'],
-          },
-        ]
-      : [];
+    if (!recipient) return [];
+    const { at } = draft.notification;
+    const time = toLocal(at, recipient.user.clock.timezone).time.slice(0, 5);
+    const notification: Notification = { ...draft.notification, subject: withTime(draft.content.subject, time) };
+    return [
+      {
+        ...draft,
+        notification,
+        reference: { ...draft.reference, notification },
+        recipient: punctual(recipient, at, now),
+        isMailed: false,
+        channels: ['push', 'email'],
+      },
+    ];
   });
 }
 
@@ -98,6 +104,9 @@ function punctual(recipient: Recipient, at: number, now: number): Recipient {
   if (!isOnItsWay || quietTime(recipient.preferences, recipient.user, at) !== undefined) return recipient;
   return { ...recipient, quietUntil: undefined };
 }
+
+const withTime = (subject: NotificationSubject, time: string): NotificationSubject =>
+  subject.code === 'reminder' || subject.code === 'reminders' ? { ...subject, time } : subject;
 
 /** A later reminder of the same commitment, or of the same ones, replaces an earlier one. */
 function tagOf({ commitmentIds }: NotificationReference & { kind: 'reminder' }): string {

@@ -10,7 +10,7 @@ import {
   scheduleWords,
   timesHint,
 } from '#frontend/features/commitments/schedule-form.ts';
-import { type CommitmentSchedule, FREQUENCIES } from '#shared/contracts/commitments.ts';
+import { type Commitment, type CommitmentSchedule, FREQUENCIES } from '#shared/contracts/commitments.ts';
 import { recurrenceOf, refuseUnfit, shownSchedule } from '#shared/domain/recurrence.ts';
 
 /* The schedule in the dialog of a commitment. */

@@ -63,7 +63,7 @@ describe('a reminder', () => {
     expect(jobs.ids('mail')).toEqual([`mail-ada-reminder-${at}`]);
     expect(await agendaOf('ada')).toMatchObject({ due: TOMORROW, until: NOW });
     expect(await decisionsOf('ada')).toEqual([
-      expect.objectContaining({ event: 'reminder', subject: { code: 'reminder', title: 'Read' }, at }),
+      expect.objectContaining({ event: 'reminder', subject: { code: 'reminder', title: 'Read', time: '08:00' }, at }),
     ]);
     // A second delivery finds it done.
     expect(await run('ada')).toEqual([]);
@@ -182,7 +182,7 @@ test('of one minute are named in the order of their creation', async () => {
   }
   await run('ada');
   expect(await decisionsOf('ada')).toEqual([
-    expect.objectContaining({ subject: { code: 'reminders', count: 2, titles: ['art', 'run'] } }),
+    expect.objectContaining({ subject: { code: 'reminders', count: 2, titles: ['art', 'run'], time: '08:00' } }),
   ]);
 });
 
