@@ -34,6 +34,9 @@ export const WELL_KNOWN = '/.well-known/';
 /** Where password managers ask for the page that changes the password, and which one that is. */
 export const CHANGE_PASSWORD = { path: `${WELL_KNOWN}change-password`, page: '/settings#password' };
 
+/** The address of a month in the history, without the month. A constant: where it is used, it needs no other file. */
+export const MONTH_OF_HISTORY = '/history?month=';
+
 /** The pages of mailed links. Their addresses hold a secret. */
 export const MAILED_PATHS: readonly string[] = ['/reset-password', '/verify-email', '/restore-email', '/unsubscribe'];
 

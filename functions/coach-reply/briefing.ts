@@ -26,6 +26,7 @@ import type { MayRead } from '#shared/domain/coaches.ts';
 import { entryReference, fitnessReference, type Linkable } from '#shared/domain/commitment-links.ts';
 import { dueDay } from '#shared/domain/completion.ts';
 import type { CommitmentHistory } from '#shared/domain/history.ts';
+import { entryAddress } from '#shared/domain/history-addresses.ts';
 import { addDays, toLocal } from '#shared/domain/local-time.ts';
 import { totalsOf } from '#shared/domain/nutrition.ts';
 import { type Clock, dayAt, nextReset } from '#shared/domain/periods.ts';
@@ -178,8 +179,7 @@ function entriesOf(
   return told.flatMap((date) => {
     // What is done once has no last day.
     const period = periods.find((each) => each.date <= date && (date <= each.dueDate || each.frequency === 'once'));
-    const page = `/history?month=${date.slice(0, 7)}#${id}.${period?.date}`;
-    return period ? [[entryReference(id, date), link(page)]] : [];
+    return period ? [[entryReference(id, date), link(entryAddress(date.slice(0, 7), id, period.date))]] : [];
   });
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { shown } from '#functions/coach-reply/answer.ts';
 import { asWritten, cutTo, inWords, withLinks, withoutUnfinished } from '#shared/domain/commitment-links.ts';
+import { entryAddress } from '#shared/domain/history-addresses.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { thisCommitment } from '#shared/text/coaches-server.ts';
 
@@ -24,7 +25,7 @@ const linkable = {
   untitled: thisCommitment,
   addressOf: page,
   entries: new Map([
-    [`${RUN}@2026-11-18`, `${SITE}/history?month=2026-11#${RUN}.2026-11-16`],
+    [`${RUN}@2026-11-18`, SITE + entryAddress('2026-11', RUN, '2026-11-16')],
     ['fitness:2026-11-20', `${SITE}/powerups/fitness?date=2026-11-20`],
   ]),
 };

@@ -35,6 +35,7 @@ import { Segments } from '#frontend/ui/segments.tsx';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import { LIMITS } from '#shared/domain/limits.ts';
 import type { Clock } from '#shared/domain/periods.ts';
+import { MONTH_OF_HISTORY } from '#shared/site.ts';
 import * as text from '#shared/text/history.ts';
 import { review } from '#shared/text/pages.ts';
 import { combineQueries, Fetched } from '../fetched.tsx';
@@ -164,7 +165,7 @@ function Month({ month, clock, names, now, today, go }: MonthProps) {
     month,
     clock,
     show: setChosen,
-    goTo: (other, hash) => void navigate(addressOf({ month: other }) + hash, { replace: true }),
+    goTo: (other, hash) => void navigate(MONTH_OF_HISTORY + other + hash, { replace: true }),
   });
   const client = useQueryClient();
   const id = useId();
@@ -249,7 +250,7 @@ function Year({ year, first, began, today, weekStart, go }: YearProps) {
               today={today}
               weekStart={weekStart}
               days={days}
-              monthPath={(month) => addressOf({ month })}
+              monthPath={(month) => MONTH_OF_HISTORY + month}
             />
           ) : (
             <YearSkeleton />

@@ -27,13 +27,13 @@ import type { Commitment } from '#shared/contracts/commitments.ts';
 import type { PlanAction, Review } from '#shared/contracts/reviews.ts';
 import type { User } from '#shared/contracts/users.ts';
 import type { CoachRemedy } from '#shared/domain/failures.ts';
+import { entryAddress } from '#shared/domain/history-addresses.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { suggestedChanges } from '#shared/domain/plan-suggestions.ts';
 import * as text from '#shared/text/reviews-page.ts';
 import { SETTINGS_ANCHORS } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
 import { shownCommitments } from '../quick-add.tsx';
-import { entryPath } from '../review-paths.ts';
 
 const planCode = lazyModule(() => import('#frontend/features/commitments/plan.ts'));
 const wordsHelp = lazyModule(() => import('#frontend/features/reviews/components/words-help.tsx'));
@@ -57,7 +57,7 @@ export function OwnReview({ review, user, isPast = false }: OwnProps) {
   return (
     <div className="review">
       <p className="review-week">{weekWords(review.week)}</p>
-      <WeekRecord review={review} pathOf={entryPath} />
+      <WeekRecord review={review} pathOf={entryAddress} />
       {review.away ? (
         <Cold review={review} commitments={commitments} today={today} />
       ) : (

@@ -10,6 +10,7 @@ import { loadOwnReview } from '#functions/lib/own-review.ts';
 import { sentenceWriter } from '#functions/lib/review-sentences.ts';
 import { link } from '#functions/lib/site-link.ts';
 import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
+import { entryAddress } from '#shared/domain/history-addresses.ts';
 import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
 import { entryOf, reviewIdOf, type Sentence } from '#shared/domain/reviews.ts';
 import type { Notification, ReviewJob } from './notification.ts';
@@ -77,5 +78,5 @@ const PREFERENCES = '/settings/notifications';
 /** The entry in the history, as on the page of the review. */
 function entryLink({ refs }: Sentence, week: { from: string }): string | undefined {
   const entry = entryOf(refs, week);
-  return entry && link(`/history?month=${entry.month}#${entry.commitmentId}.${entry.date}`);
+  return entry && link(entryAddress(entry.month, entry.commitmentId, entry.date));
 }

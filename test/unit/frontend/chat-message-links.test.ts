@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { coachPiecesOf, coachTextOf, piecesOf, questionPiecesOf } from '#frontend/features/chats/message-links.ts';
+import { entryAddress } from '#shared/domain/history-addresses.ts';
 
 const hrefs = (text: string) => piecesOf(text).flatMap(({ href }) => href ?? []);
 const addresses = (text: string) => piecesOf(text).flatMap(({ text: shown, href }) => (href ? shown : []));
@@ -107,7 +108,7 @@ describe('a message of a coach', () => {
     expect(coachTextOf(`[Read](${PAGE}) and [Run](${PAGE})`, HERE)).toBe('Read and Run');
   });
 
-  test.each([`/history?month=2026-11#${ID}.2026-11-18`, '/powerups/fitness?date=2026-11-18'])(
+  test.each([entryAddress('2026-11', ID, '2026-11-18'), '/powerups/fitness?date=2026-11-18'])(
     'links to entries: %s',
     (path) => {
       expect(coachPiecesOf(`You [ran](${HERE}${path}).`, HERE)).toEqual([

@@ -5,6 +5,7 @@ import { Avatar } from '#frontend/ui/avatar.tsx';
 import { useOnline } from '#frontend/ui/states.tsx';
 import type { Message } from '#shared/contracts/chats.ts';
 import { remedyOf } from '#shared/domain/failures.ts';
+import { MONTH_OF_HISTORY } from '#shared/site.ts';
 import { sendFailure } from '#shared/text/chats.ts';
 import * as text from '#shared/text/chats-messages.ts';
 import * as common from '#shared/text/common.ts';
@@ -171,7 +172,7 @@ function QuestionLink({ kind, of, asks, review_id, month, own }: NonNullable<Mes
     return <AboutLink path={`/reviews/${review_id}`}>{text.toReview}</AboutLink>;
   // What the other sees of them, and the reviews that are shared with them.
   if (kind === 'look_back' && !own) return <AboutLink path={`/confidants/${of}/show`}>{text.toTheirs}</AboutLink>;
-  if (month) return <AboutLink path={`/history?month=${month}`}>{text.toMonth}</AboutLink>;
+  if (month) return <AboutLink path={MONTH_OF_HISTORY + month}>{text.toMonth}</AboutLink>;
   return null;
 }
 
