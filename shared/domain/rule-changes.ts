@@ -1,12 +1,5 @@
 import type { Commitment } from '../contracts/commitments.ts';
-import {
-  isAboveLimit,
-  isOverLimit,
-  presentPeriod,
-  presentSchedule,
-  unbegun,
-  withRest,
-} from './carry-forward.ts';
+import { isAboveLimit, isOverLimit, presentPeriod, presentSchedule, unbegun, withRest } from './carry-forward.ts';
 import { addDays } from './local-time.ts';
 import { type Clock, dayAt, startOf } from './periods.ts';
 import { countsDays, isLimit, recurrenceOf } from './recurrence.ts';

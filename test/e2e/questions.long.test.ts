@@ -29,8 +29,7 @@ test('when a week is over, its owner goes from the chat to its review, the other
   await cloud.runSchedule('agreements');
   await settled(cloud);
 
-  const said =
-    'Ada Lovelace and Grace Hopper, Ada Lovelace’s week has ended. You can look back on it together now.';
+  const said = 'Ada Lovelace and Grace Hopper, Ada Lovelace’s week has ended. You can look back on it together now.';
   const question = (page: Page) => messageList(page).getByRole('listitem').filter({ hasText: said });
   const hers = await open(`/chats/${chatId}`, { as: grace, width: 1280 });
   await question(hers).getByRole('link', { name: 'Their commitments' }).click();

@@ -27,9 +27,7 @@ test('a week is read, answered, and ends in one change of plan, which can be und
   await ada.call(imports.create, {
     body: {
       source: 'Notebook',
-      commitments: [
-        { key: 'a', title: 'Book the dentist', frequency: 'once', start_date: addDays(week.from, -40) },
-      ],
+      commitments: [{ key: 'a', title: 'Book the dentist', frequency: 'once', start_date: addDays(week.from, -40) }],
       entries: [{ key: 'a', date: addDays(week.from, 2), status: 'completed' }],
     },
   });
@@ -45,10 +43,10 @@ test('a week is read, answered, and ends in one change of plan, which can be und
   await page.getByRole('link', { name: 'Book the dentist: done.' }).click();
   await until(() => page.evaluate(() => document.activeElement?.textContent), 'Book the dentist');
   await page.goBack();
-  await until(() => page.getByLabel('Commitment').getByRole('option').allTextContents(), [
-    'Choose a commitment',
-    'Read',
-  ]);
+  await until(
+    () => page.getByLabel('Commitment').getByRole('option').allTextContents(),
+    ['Choose a commitment', 'Read'],
+  );
 
   await page.getByLabel('What helped?').fill('The garden');
   await page.getByText('Not saved yet.').waitFor();

@@ -65,7 +65,10 @@ function saidBySteadfast(me: string): Message[] {
       { ...about, kind: 'review', review_id: 'friend-2026-05-11' },
     ],
     [`Ada and ${FRIEND}, your agreement ended on May 31.`, { ...about, kind: 'ended' }],
-    [`${FRIEND} and Ada, ${FRIEND}’s week has ended.`, { ...about, asks: other, kind: 'look_back', review_id: 'friend-2026-05-11' }],
+    [
+      `${FRIEND} and Ada, ${FRIEND}’s week has ended.`,
+      { ...about, asks: other, kind: 'look_back', review_id: 'friend-2026-05-11' },
+    ],
     [`${FRIEND} and Ada, ${FRIEND}’s month has ended.`, { ...about, asks: other, kind: 'look_back', month: '2026-05' }],
     [`${FRIEND}, Ada missed “${TITLE}” yesterday.`, { ...mine, asks: other, kind: 'missed' }],
   ];

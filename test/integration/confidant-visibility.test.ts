@@ -89,7 +89,14 @@ describe('visibility', () => {
       categories: await ada.call(categories.list),
       commitments: own.map((each) => {
         const { description: _, created_at: __, notes_shared: ___, pauses: ____, workout_exercises, ...others } = each;
-        const { cue: _____, reminders: ______, reminder_offer: _______, visibility: ________, marked_today: _________, ...rest } = others;
+        const {
+          cue: _____,
+          reminders: ______,
+          reminder_offer: _______,
+          visibility: ________,
+          marked_today: _________,
+          ...rest
+        } = others;
         return {
           ...rest,
           latest_notes: [],

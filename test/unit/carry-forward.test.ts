@@ -2,13 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CompletionAction } from '#shared/domain/actions.ts';
 import { recorded, tallyOf } from '#shared/domain/actions.ts';
-import {
-  carryForward,
-  isOverLimit,
-  nextChange,
-  withAction,
-  withPauses,
-} from '#shared/domain/carry-forward.ts';
+import { carryForward, isOverLimit, nextChange, withAction, withPauses } from '#shared/domain/carry-forward.ts';
 import { completionAt } from '#shared/domain/completion.ts';
 import { periodAt, startOf } from '#shared/domain/periods.ts';
 import { anyRule, clockOf, scheduleOf } from './periods/support.ts';

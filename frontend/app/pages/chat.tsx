@@ -108,7 +108,9 @@ function Opened({ chat, user }: { chat: Chat; user: User }) {
           user={user}
           pathOfPerson={pathOfPerson}
           settingsLink={settingsLink}
-          intro={other && shared ? <Intro other={other} shared={shared} /> : chat.ai ? <CoachIntro chat={chat} /> : null}
+          intro={
+            other && shared ? <Intro other={other} shared={shared} /> : chat.ai ? <CoachIntro chat={chat} /> : null
+          }
         />
       </div>
       <MembersDialog
@@ -148,9 +150,7 @@ const coachData = lazyModule(() => import('#frontend/features/coaches/components
 function CoachIntro({ chat }: { chat: Chat }) {
   const CoachData = useLazyModule(coachData)?.CoachData;
   return (
-    <div className="starters chat-intro">
-      {CoachData ? <CoachData chatId={chat.id} coachLink={coachLink} /> : null}
-    </div>
+    <div className="starters chat-intro">{CoachData ? <CoachData chatId={chat.id} coachLink={coachLink} /> : null}</div>
   );
 }
 

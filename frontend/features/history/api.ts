@@ -14,16 +14,7 @@ import { toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt, nextReset } from '#shared/domain/periods.ts';
 import { noteRemoved, undo } from '#shared/text/commitments.ts';
 import { useCorrections, withCorrections } from './corrections.ts';
-import {
-  type Days,
-  dayOf,
-  daysOf,
-  isListed,
-  monthOf,
-  rangeOfMonth,
-  rangeOfYear,
-  summaryOf,
-} from './model.ts';
+import { type Days, dayOf, daysOf, isListed, monthOf, rangeOfMonth, rangeOfYear, summaryOf } from './model.ts';
 import { withRest } from './rest.ts';
 
 const DAY = 86_400_000;

@@ -225,7 +225,8 @@ describe('earlier versions in words', () => {
   test('have a time if two began on one day', () => {
     const all = ['2026-05-01T15:04:00Z', '2026-05-01T09:00:00Z', '2026-04-30T23:30:00Z', null];
     const versions = all.map((changed_at) => ({ changed_at }));
-    const wordsIn = (timezone: string) => versions.map((each) => beganWords(each, versions, { timezone, today: TODAY }));
+    const wordsIn = (timezone: string) =>
+      versions.map((each) => beganWords(each, versions, { timezone, today: TODAY }));
     expect(wordsIn('UTC')).toEqual(['From May 1 at 3:04 PM', 'From May 1 at 9:00 AM', 'From April 30', null]);
     expect(wordsIn('Asia/Tokyo')).toEqual(['From May 2', 'From May 1 at 6:00 PM', 'From May 1 at 8:30 AM', null]);
   });

@@ -60,7 +60,11 @@ describe('the days in the notification history', () => {
   test('have each channel once in a row of two messages, sent if one was, and the decisions about each message', () => {
     const at = '2026-11-20T04:30:00Z';
     const about = (id: string, outcome: Decision['outcome']) =>
-      (['in_app', 'push', 'email'] as const).map((channel) => ({ ...decision(`${id}-${channel}`, at), channel, outcome }));
+      (['in_app', 'push', 'email'] as const).map((channel) => ({
+        ...decision(`${id}-${channel}`, at),
+        channel,
+        outcome,
+      }));
     const [toOther, told] = [about('a', 'dropped'), about('b', 'sent')];
     const [email, push, inApp] = [told[2]!, told[1]!, told[0]!];
     const all = [...toOther, inApp, { ...push, outcome: 'held' as const }, { ...email, outcome: 'dropped' as const }];

@@ -48,7 +48,8 @@ function restored(part: Parameters<typeof restorePlan>[2]) {
 
 test('a rule comes back with what was done under it, and says since when it holds', () => {
   const { id: _, title: __, start_date: ___, cue: ____, ...rest } = SWIM;
-  const { frequency, schedule, current_completion, completed, upcoming, progress, due_now, marked_today, next_due } = rest;
+  const { frequency, schedule, current_completion, completed, upcoming, progress, due_now, marked_today, next_due } =
+    rest;
   const change = restored('schedule');
   expect(change?.fields).toEqual({
     ...{ frequency, schedule, current_completion, completed, upcoming, progress, due_now, marked_today, next_due },
