@@ -73,7 +73,7 @@ export const message: NotificationType<'message'> = {
     const last = await loadMessage(chatId, head.last);
     if (!last) return undefined;
     const read = recipient.chat?.read ?? head.last;
-    const unread = { newest: last, count: head.last - read };
+    const unread: Unread = { newest: last, count: head.last - read };
     const { newest, count, other } = last.question ? await toldIn({ head, read, userId }, unread, now) : unread;
     // The letter with the weekly review is about the week itself.
     const quoted = (recipient.preferences.weeklyReview && other) || newest;

@@ -15,6 +15,7 @@ test('what is wrong with dates in a sentence stands below it, once, and leaves i
     createElement(Sentence, {
       say: (food = '', weight = '') => `I show Bob my food until ${food}, and my weight until ${weight}.`,
       wrong: [wrong, undefined, wrong],
+      // biome-ignore lint/correctness/noChildrenProp: it takes them as one list
       children: dates,
     }),
   );

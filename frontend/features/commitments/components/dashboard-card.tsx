@@ -161,7 +161,7 @@ export function CommitmentsCard({
           {shown.every(isClosed) ? (
             <FirstRun create={create} invitePath={invitePath} hasClosed={rows.length > 0} />
           ) : null}
-          {rest ? <p className="all-done">{dashboard[rest]}</p> : null}
+          {rest ? <p className="all-done">{REST[rest]}</p> : null}
           {more > 0 ? (
             <Link to={allPath} className="card-more">
               {dashboard.viewMore(more)}
@@ -187,6 +187,9 @@ export function CommitmentsCard({
 }
 
 const NONE: readonly Commitment[] = [];
+
+/** What is said below the rows. */
+const REST = { allDone: dashboard.allDone, allPaused: dashboard.allPaused };
 
 const focusRow = (id: string) => focusFirst(`[data-commitment-id="${CSS.escape(id)}"] .row-title`);
 
