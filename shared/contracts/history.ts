@@ -6,7 +6,7 @@ import { date, instant, oneOf, search } from './fields.ts';
 
 /**
  * The numbers of one day, as of the time of the request. A period counts on its last day; a `once` commitment on the
- * day on which it was done.
+ * day on which it was done. A limit counts only while it is paused.
  */
 export const daySummary = z.object({
   date: z.string(),
@@ -18,7 +18,7 @@ export const daySummary = z.object({
   paused: z.number(),
 });
 
-/** With what was written down: the notes, and what was done of amounts, of several with the same unit their sum. */
+/** With what was written down: the notes, and what was done of amounts but limits, with the same unit their sum. */
 const detailedSummary = z.extend(daySummary, {
   notes: z.optional(z.number()),
   amounts: z.optional(z.array(z.object({ unit: z.string(), amount: z.number() }))),

@@ -3,6 +3,7 @@ import { type PeriodStatus, periodStatus, restingAt } from './completion.ts';
 import { LIMITS } from './limits.ts';
 import { isClosedAt } from './pauses.ts';
 import { type Clock, clockAt, dayAt, type Period, periodsBetween, type Schedule, startOf } from './periods.ts';
+import { isLimit } from './recurrence.ts';
 import { Refusal } from './refusal.ts';
 
 /*
@@ -131,7 +132,8 @@ export function daysDone(
 /**
  * The numbers of the days from `from` to `to` on which anything was due. A period counts on its last day, once that has
  * come; a `once` commitment on the day on which it was done or skipped. A shortened period without an action does not
- * count, because it is never missed; a paused one counts as `paused`, unless it was completed or skipped.
+ * count, because it is never missed; a paused one counts as `paused`, unless it was completed or skipped. A limit counts
+ * only as paused, because it leaves nothing to do.
  */
 export function countDays(
   all: readonly Pick<CommitmentHistory, 'schedule' | 'outcomes'>[],
@@ -141,6 +143,7 @@ export function countDays(
   for (const { schedule, outcomes } of all) {
     const today = dayAt(clockAt(schedule.clocks, now), now);
     for (const outcome of outcomes) {
+      if (isLimit(outcome.period.recurrence) && !countsAsPaused(outcome)) continue;
       const date = dayOf(schedule, outcome, now);
       if (date === undefined || date < from || date > to || date > today) continue;
       days.set(date, withOutcome(days.get(date), outcome));
@@ -151,7 +154,7 @@ export function countDays(
 
 /**
  * What was written down on the days from `from` to `to`: how many notes, and amounts in thousandths by their unit. Both
- * count where their period does, while it is under way today.
+ * count where their period does, while it is under way today. What a limit used is nothing to sum up.
  */
 export function detailsOf(
   all: readonly (Pick<CommitmentHistory, 'schedule' | 'outcomes'> & { notes: ReadonlyMap<number, string> })[],
@@ -165,11 +168,12 @@ export function detailsOf(
       const last = dayOf(schedule, outcome, now) ?? (period.endsAt === Infinity ? today : period.dueDate);
       const date = last < today ? last : today;
       const hasNote = notes.has(period.startsAt);
-      if (date < from || date > to || !(hasNote || (tally?.unit && tally.done))) continue;
+      const unit = isLimit(period.recurrence) ? undefined : tally?.unit;
+      if (date < from || date > to || !(hasNote || (unit && tally?.done))) continue;
       const day = days.get(date) ?? { notes: 0, amounts: new Map() };
       days.set(date, day);
       if (hasNote) day.notes++;
-      if (tally?.unit && tally.done) day.amounts.set(tally.unit, (day.amounts.get(tally.unit) ?? 0) + tally.done);
+      if (unit && tally?.done) day.amounts.set(unit, (day.amounts.get(unit) ?? 0) + tally.done);
     }
   }
   return days;

@@ -125,6 +125,19 @@ describe('the numbers of a day', () => {
     });
   });
 
+  test('leave limits out, kept, exceeded or open, except where they are paused', () => {
+    const recurrence = recurrenceOf({ target: { direction: 'at_most', amount: 2_000, unit: 'coffees' } });
+    const frequencies = [{ from: 0, frequency: 'daily' as const, recurrence }];
+    const pauses = [{ from: '2026-03-02', until: '2026-03-02', reason: null }];
+    const limit = pastOf(scheduleOf({ startDate: '2026-03-01', frequencies, pauses }), [
+      { ...done('2026-03-03 09:00'), key: 'k', amount: 3_000 },
+    ]);
+    const days = march('2026-03-05 12:00');
+    expect(counted(limit, days)).toEqual({ '2026-03-02': one({ due: 0, paused: 1 }) });
+    const told = { schedule: limit.schedule, outcomes: outcomesOfPast(limit, days), notes: new Map() };
+    expect(detailsOf([told], days)).toEqual(new Map());
+  });
+
   test('count a week on its last day, not before that day has come', () => {
     const past = pastOf(scheduleOf({ frequencies: each('weekly'), startDate: '2026-03-02' }), [
       done('2026-03-03 09:00'),

@@ -13,7 +13,7 @@ import { overLimit } from '#shared/text/commitments.ts';
 import * as history from '#shared/text/history.ts';
 import * as text from '#shared/text/history-commitment.ts';
 import { shownAmount } from './count-words.ts';
-import { dayOf, hasEnded, isPaused, isRest, nearDate, outcomeOf, shownNumber, summaryOf } from './model.ts';
+import { dayOf, hasEnded, isPaused, isRest, nearDate, outcomeOf, sharesOf, shownNumber } from './model.ts';
 
 export type Asked = Pick<Commitment, 'frequency' | 'start_date' | 'upcoming' | 'current_completion'> &
   Partial<Pick<Commitment, 'next_due' | 'due_now' | 'schedule' | 'progress' | 'paused' | 'pauses' | 'closed_at'>>;
@@ -171,7 +171,7 @@ const WEEK = 7;
  */
 export function countMonth(entries: readonly HistoryEntry[], { clock, now, today }: Moment): MonthCount {
   const due = entries.filter((entry) => entry.ends_at !== null && (dayOf(entry, clock) ?? today) <= today);
-  const { completed, missed, skipped, paused } = summaryOf({ date: '', entries: due }, now);
+  const { completed, missed, skipped, paused } = sharesOf(due, now);
   const counted = due.filter((entry) => entry.status !== 'pending' || isRest(entry));
   const last = (days: number) => counted.every(({ date, due_date }) => due_date === addDays(date, days - 1));
   const summed = entries.filter((entry) => entry.amount || counted.includes(entry));

@@ -7,6 +7,7 @@ import { isWithoutTime } from '#shared/domain/history.ts';
 import { FIRST_DATE, LAST_DATE, LIMITS } from '#shared/domain/limits.ts';
 import { addDays, toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt } from '#shared/domain/periods.ts';
+import { isLimit } from '#shared/domain/recurrence.ts';
 import { beginning } from '#shared/domain/text.ts';
 import * as text from '#shared/text/history.ts';
 import { correctableUntil, lastInstantOf } from './corrections.ts';
@@ -143,12 +144,16 @@ export function daysOf(
   };
 }
 
-/** The numbers of a day. Shortened periods without an action do not count, and paused ones are counted apart. */
+/** The numbers of a day. A limit counts only as paused, because it leaves nothing to do. */
 export function summaryOf({ date, entries }: Day, now: number): DaySummary {
+  return { date, ...sharesOf(entries.filter((entry) => !isLimit(entry) || isRest(entry)), now) };
+}
+
+/** The numbers of entries. Shortened periods without an action do not count, and paused ones are counted apart. */
+export function sharesOf(entries: readonly HistoryEntry[], now: number): Shares {
   const counted = entries.filter((entry) => !isNotCounted(entry, now) && !isRest(entry));
   const skipped = counted.filter((entry) => entry.skipped).length;
   return {
-    date,
     due: counted.length,
     completed: counted.filter(({ status }) => status === 'completed').length,
     missed: counted.filter(({ status }) => status === 'missed').length - skipped,

@@ -138,6 +138,10 @@ describe('a day', () => {
     const day = (entries: HistoryEntry[]) => summaryOf({ date: '2026-11-18', entries }, NOON);
     const all = [done('2026-11-18'), skipped('2026-11-18'), entry('2026-11-18'), open('2026-11-18')];
     expect(day(all)).toEqual({ date: '2026-11-18', due: 3, completed: 1, missed: 1, skipped: 1, paused: 0 });
+    const target = { direction: 'at_most' as const, unit: 'coffees' };
+    const limits = all.map((each) => ({ ...each, amount: 0, of: 2, target }));
+    expect(day([...all, ...limits])).toEqual(day(all));
+    expect(day([{ ...open('2026-11-18'), target, paused: true }])).toMatchObject({ due: 0, paused: 1 });
     const today = summaryOf({ date: '2026-11-20', entries: [open('2026-11-20'), done('2026-11-20')] }, NOON);
     expect(today).toEqual({ date: '2026-11-20', due: 2, completed: 1, missed: 0, skipped: 0, paused: 0 });
     expect(dayLabel(today)).toBe('November 20: 1 of 2 done, 1 open');
