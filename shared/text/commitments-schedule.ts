@@ -1,10 +1,11 @@
-/* The fields of a schedule in the dialog of a commitment. */
+/* The fields of a schedule in the dialog of a commitment. Errors call a field as its label here does. */
 
 export const days = 'On';
 export const eachDay = 'Every day';
 export const onWeekdays = 'Certain weekdays';
 export const everyFewDays = 'Once every few days';
 export const weekdays = 'Weekdays';
+export const chooseADay = 'Choose at least one day';
 export const every = 'Number of days';
 export const often = 'How often';
 export const onceEach = { weekly: 'Once a week', monthly: 'Once a month' };
@@ -16,9 +17,9 @@ export const moreThanDays = {
   monthly: 'Some months have fewer days, so you can’t always reach this with at most one a day.',
 };
 export const onceADay = 'At most one a day';
-export const amount = 'Amount';
-export const noAmount = 'None';
+export const target = 'Target';
+export const noTarget = 'None';
 export const directions = { at_least: 'At least', at_most: 'At most' };
-export const number = 'Number';
+export const amount = 'Amount';
 export const unit = 'Unit';
 export const unitExample = 'pages';

@@ -5,6 +5,7 @@ import type { Label } from '../domain/field-labels.ts';
 
 /** Names of fields that are not their label in words. */
 const NAMES: Partial<Record<Label, string>> = {
+  every: 'Number of days',
   in_app_notifications: 'In-app notifications',
   openai_api_key: 'OpenAI API key',
   user_power_up: 'User power-up',

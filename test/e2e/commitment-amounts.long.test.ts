@@ -175,7 +175,7 @@ test('a target that is changed without a network keeps what was done, also what 
   const change = async (amount: string) => {
     const dialog = await edited(page, 'Read');
     await dialog.getByRole('button', { name: /^Repeats/ }).click();
-    await dialog.getByLabel('Number', { exact: true }).fill(amount);
+    await dialog.getByLabel('Amount', { exact: true }).fill(amount);
     await save(dialog);
   };
   await addOne(page, 'Read').click();

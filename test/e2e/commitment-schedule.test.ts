@@ -28,7 +28,7 @@ test('a commitment on some weekdays is made, and becomes one of every few days, 
   await repeats(dialog, 'Daily').click();
   await dialog.getByLabel('On', { exact: true }).selectOption('Certain weekdays');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText('Weekdays must be 1 to 7 different days, from 1 (Monday) to 7 (Sunday)').waitFor();
+  await dialog.getByText('Choose at least one day').waitFor();
   await settled(page);
   await expectClean(page);
   for (const day of ['Friday', 'Monday']) await dialog.getByRole('checkbox', { name: day }).check();
@@ -104,8 +104,8 @@ test('several times a week, and an amount; what the server refuses is said at th
   const again = await edited(page, 'Swim');
   await repeats(again, '3 times a week').click();
   await again.getByLabel('How often').selectOption('Once a week');
-  await again.getByLabel('Amount').selectOption('At most');
-  await again.getByLabel('Number', { exact: true }).fill('2,5');
+  await again.getByLabel('Target').selectOption('At most');
+  await again.getByLabel('Amount', { exact: true }).fill('2,5');
   await again.getByLabel('Unit').fill('km');
   await repeats(again, 'Weekly · at most 2.5 km').waitFor();
   await save(again);

@@ -11,7 +11,9 @@ import {
   timesHint,
 } from '#frontend/features/commitments/schedule-form.ts';
 import { type Commitment, type CommitmentSchedule, FREQUENCIES } from '#shared/contracts/commitments.ts';
+import { wrongFields } from '#shared/contracts/wrong-fields.ts';
 import { recurrenceOf, refuseUnfit, shownSchedule } from '#shared/domain/recurrence.ts';
+import * as labels from '#shared/text/commitments-schedule.ts';
 
 /* The schedule in the dialog of a commitment. */
 
@@ -88,6 +90,21 @@ test('wrong numbers are refused at their fields', () => {
     'schedule.target.unit',
   ]);
   expect(wrong('once', { direction: 'at_least', days: 'weekdays', often: 'several' })).toEqual([]);
+});
+
+test('errors call a field as its label does', () => {
+  const sentences = (frequency: Frequency, texts: Partial<ReturnType<typeof scheduleTexts>>) => {
+    const schedule = scheduleOf(frequency, { ...scheduleTexts(null), ...texts });
+    const checked = validateForm({ ...TEXTS, frequency }, [], schedule);
+    return checked.success ? [] : [...wrongFields(checked.error).values()];
+  };
+  const [every] = sentences('daily', { days: 'every', every: '1' });
+  expect(every).toBe(`${labels.every} must be a whole number from 2 to 90`);
+  const [times] = sentences('weekly', { often: 'several', times: '32' });
+  expect(times).toBe(`${labels.times} must be a whole number from 1 to 31`);
+  const [amount, unit] = sentences('daily', { direction: 'at_least', amount: '', unit: ' ' });
+  expect(amount).toBe(`${labels.amount} must be a number above 0, at most 1,000,000, to three decimals`);
+  expect(unit).toBe(`${labels.unit} is required`);
 });
 
 test('the rule is read back with its amount', () => {

@@ -79,8 +79,8 @@ export default function ScheduleFields(props: FieldsProps) {
           />
         </div>
       ) : (
-        <Select label={text.amount} {...select('direction')}>
-          <option value="">{text.noAmount}</option>
+        <Select label={text.target} {...select('direction')}>
+          <option value="">{text.noTarget}</option>
           {DIRECTIONS.map((direction) => (
             <option key={direction} value={direction}>
               {text.directions[direction]}
@@ -91,7 +91,7 @@ export default function ScheduleFields(props: FieldsProps) {
       {!hasTimes && texts.direction ? (
         <div className="field-pair">
           <NumberField
-            label={text.number}
+            label={text.amount}
             inputMode="decimal"
             step="any"
             min={0}
@@ -115,7 +115,8 @@ const WEEK = 7;
 function Weekdays({ texts, set, wrongOf }: FieldsProps) {
   const wrongId = useId();
   const chosen = chosenWeekdays(texts);
-  const wrong = wrongOf('weekdays');
+  // The sentence of a call numbers the days.
+  const wrong = wrongOf('weekdays') && (chosen.length === 0 ? text.chooseADay : wrongOf('weekdays'));
   const first = firstWeekday();
   const toggle = (day: number) => {
     const others = chosen.filter((each) => each !== day);
