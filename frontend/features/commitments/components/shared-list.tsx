@@ -7,11 +7,11 @@ import { EmptyState } from '#frontend/ui/states.tsx';
 import type { Category } from '#shared/contracts/categories.ts';
 import type { SharedCommitment } from '#shared/contracts/confidants.ts';
 import { isAboveLimit } from '#shared/domain/carry-forward.ts';
-import { isLimit } from '#shared/domain/recurrence.ts';
 import * as text from '#shared/text/commitments.ts';
 import * as list from '#shared/text/commitments-list.ts';
 import * as page from '#shared/text/confidant-page.ts';
 import { takeRows } from '../rows.ts';
+import { sharedBadge, sharedDueHint } from '../shared-labels.ts';
 import { groupByCategory, isLater, matchesSharedFilters, notDueLast, type View } from '../view.ts';
 import { RemainingSpace, useIncrementalLimit } from './list-states.tsx';
 import { Progress } from './progress.tsx';
@@ -75,17 +75,15 @@ interface RowProps {
 }
 
 const SharedRow = memo(function SharedRow({ commitment, today }: RowProps) {
-  const { id, title, schedule, completed, commitment_type, current_completion, latest_notes } = commitment;
-  const { status } = current_completion;
+  const { id, title, commitment_type, current_completion, latest_notes } = commitment;
   const rest = restLabel(commitment, today);
-  const isOver = isAboveLimit(commitment);
-  // A skip is a decision, and nothing to be warned of.
-  const tint = completed ? 'green' : status === 'missed' ? 'plain' : 'yellow';
+  const due = sharedDueHint(commitment, today);
+  const badge = sharedBadge(commitment, today);
   return (
     <li
       className={isLater(commitment) ? 'row shared-row later' : 'row shared-row'}
       data-commitment-id={id}
-      data-status={status}
+      data-status={current_completion.status}
     >
       <p className="row-title" dir="auto">
         {title}
@@ -93,15 +91,12 @@ const SharedRow = memo(function SharedRow({ commitment, today }: RowProps) {
       <div className="row-about">
         <span className="frequency">{recurrenceWords(commitment)}</span>
         <Progress commitment={commitment} />
+        {due ? <span>{due}</span> : null}
         {commitment_type === 'workout' ? <span>{text.exerciseCount(commitment.workout_exercises.length)}</span> : null}
         {rest ? <span className="badge plain">{rest}</span> : null}
-        {/* The color of the badge alone is not enough. */}
-        {isOver || status === 'missed' ? <span>{isOver ? text.overLimit : text.skipped}</span> : null}
+        {isAboveLimit(commitment) ? <span>{text.overLimit}</span> : null}
       </div>
-      {/* Of what is not open, what it rests for says enough. A limit is nothing to complete. */}
-      {completed || !(rest || isLimit(schedule)) ? (
-        <span className={`badge ${tint}`}>{completed ? list.completed : list.incomplete}</span>
-      ) : null}
+      {badge ? <span className={`badge ${badge.tint}`}>{badge.label}</span> : null}
       {latest_notes.length > 0 ? <SharedNotes notes={latest_notes} title={title} today={today} /> : null}
     </li>
   );
