@@ -189,8 +189,9 @@ export function resume(client: QueryClient, own: readonly Kept[]): void {
     stored.add(variables.key);
   }
   hydrate(client, { queries: [], mutations: own.map(storedMutation) });
-  // Not awaited: offline, this lasts until the network returns.
-  void client.resumePausedMutations();
+  // Not awaited: offline, this lasts until the network returns. By the client they would begin only then, and until then
+  // nothing would show that they wait.
+  void client.getMutationCache().resumePausedMutations();
 }
 
 function storedMutation({ mutationKey, scope, variables, submittedAt, failure }: Kept) {

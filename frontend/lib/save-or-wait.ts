@@ -69,6 +69,8 @@ interface SaveOptions<Saved extends Item, Fields> {
   list(saved: Saved): QueryKey;
   affects?: QueryKey[];
   isLast?: boolean;
+  /** The ids of what else shows it. */
+  others?(saved: Saved): string[];
   /** The call that lists the items, and their fields with texts. */
   texts?: { path: Endpoint['path']; names: (keyof Saved)[] };
   /** What the user has written: first what the item is called. */
@@ -85,7 +87,7 @@ interface SaveOptions<Saved extends Item, Fields> {
  */
 export function useSaveOrWait<Saved extends Item, Fields>(
   subject: Saved | null,
-  { calls, list, affects, isLast, texts, words, onSaved, onDone, onFailed }: SaveOptions<Saved, Fields>,
+  { calls, list, affects, isLast, others, texts, words, onSaved, onDone, onFailed }: SaveOptions<Saved, Fields>,
 ) {
   const client = useQueryClient();
   const [sender] = useState(() => createSender(client));
@@ -109,6 +111,7 @@ export function useSaveOrWait<Saved extends Item, Fields>(
         list: list(saved),
         ...(affects && { affects }),
         ...(isLast && { isLast }),
+        ...(others && { others: others(saved) }),
         ...(subject && texts && { before: { path: texts.path, texts: picked(subject, texts.names) } }),
         fields: differences(subject, saved),
       });
@@ -121,6 +124,7 @@ interface DeleteOptions<Gone extends Item> {
   call(send: Send, gone: Gone): Promise<unknown>;
   list(gone: Gone): QueryKey;
   affects?: QueryKey[];
+  others?(gone: Gone): string[];
   nameOf(gone: Gone): string;
   within?: UnsentChange['within'];
   /** The server has answered. */
@@ -130,7 +134,7 @@ interface DeleteOptions<Gone extends Item> {
 
 /** Deletes an item. One that is already gone counts as deleted. `waits` if the deletion waits on the device. */
 export function useDeleteOrWait<Gone extends Item>(options: DeleteOptions<Gone>) {
-  const { call, list, affects, nameOf, within, onDeleted, onFailed } = options;
+  const { call, list, affects, others, nameOf, within, onDeleted, onFailed } = options;
   const client = useQueryClient();
   const [sender] = useState(() => createSender(client));
   return useMutation({
@@ -148,6 +152,7 @@ export function useDeleteOrWait<Gone extends Item>(options: DeleteOptions<Gone>)
         calls: recorded,
         list: list(gone),
         ...(affects && { affects }),
+        ...(others && { others: others(gone) }),
         ...(within && { within }),
       });
     },

@@ -24,6 +24,8 @@ export interface UnsentChange {
   act?: 'close' | 'reopen' | 'end';
   /** The id of what is created, updated or deleted. */
   id: string;
+  /** The ids of other things that show it. */
+  others?: string[];
   /** How the user calls it. */
   name: string;
   /** What the user has written, to copy if the server refuses it. */

@@ -47,7 +47,7 @@ export function defineUnsentChanges(
       deliver(
         () => whenInTurn(client, change).then(() => sendChange(change, () => isWanted(client, change))),
         { token: currentOwner, subscribe: subscribeToToken },
-        (isWaiting) => (isWaiting ? markAll(client) : setWaiting(change.key, undefined)),
+        (waits) => (waits ? markAll(client) : setWaiting(change.key, undefined)),
         ATTEMPTS,
       ),
     onSuccess: async (replaced: string[], change: UnsentChange) => {
@@ -110,7 +110,7 @@ async function isWanted(client: QueryClient, { key }: UnsentChange): Promise<boo
 /** Nothing that comes after a change which waits can be sent either. */
 function markAll(client: QueryClient): void {
   for (const { state } of changesOf(client).filter(isPending)) {
-    if (state.variables) setWaiting(state.variables.key, state.variables.id);
+    if (state.variables) setWaiting(state.variables.key, state.variables.id, state.variables.others);
   }
 }
 
@@ -159,7 +159,7 @@ export function addChange(client: QueryClient, change: NewChange): void {
 
 /** Whether a save cannot be sent now: the device is offline, or earlier changes or what was done with this id wait. */
 export const mustWait = (client: QueryClient, id?: string): boolean =>
-  !navigator.onLine || changesOf(client).some(isPending) || [...waiting.values()].includes(id ?? '');
+  !navigator.onLine || changesOf(client).some(isPending) || isWaiting(id ?? '');
 
 /*
  * What was done with an item and its changes are sent in the order in which they were made: a commitment is ticked
@@ -245,21 +245,24 @@ function applied<Item extends object>(all: readonly Item[], change: UnsentChange
 
 /* What could not be sent and waits until the server can be reached again: the ids of what it concerns, by its key. */
 
-const waiting = new Map<string, string>();
+const waiting = new Map<string, readonly string[]>();
 const listeners = new Set<() => void>();
 
 export const isMarked = (key: string): boolean => waiting.has(key);
 
-export function setWaiting(key: string, id: string | undefined): void {
-  if (waiting.get(key) === id) return;
+const isWaiting = (id: string): boolean => [...waiting.values()].flat().includes(id);
+
+/** A key has the same ids as long as it waits. */
+export function setWaiting(key: string, id: string | undefined, others: readonly string[] = []): void {
+  if (waiting.has(key) === (id !== undefined)) return;
   if (id === undefined) waiting.delete(key);
-  else waiting.set(key, id);
+  else waiting.set(key, [id, ...others]);
   for (const listener of listeners) listener();
 }
 
 /** Whether something that concerns this id waits; without an id, whether anything does. */
 export function useIsWaiting(id?: string): boolean {
-  return useSyncExternalStore(subscribeToWaiting, () => (id ? [...waiting.values()].includes(id) : waiting.size > 0));
+  return useSyncExternalStore(subscribeToWaiting, () => (id ? isWaiting(id) : waiting.size > 0));
 }
 
 /** Whether something waits or was refused. */

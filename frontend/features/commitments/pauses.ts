@@ -40,6 +40,10 @@ export function dayWords(date: string, today: string): string {
   return (date.slice(0, 4) === today.slice(0, 4) ? shownDate : withYear)(date);
 }
 
+/** The commitments that a pause is for, of all that are known where it is for all. */
+export const idsOf = ({ commitment_ids }: Pick<PauseReply, 'commitment_ids'>, known: readonly Titled[]): string[] =>
+  commitment_ids ?? known.map(({ id }) => id);
+
 export const splitIds = (ids: string): string[] => ids.split(',').filter(Boolean);
 
 /** The fields of a pause that is changed, or at first of a new one. `subject` is the one that `what` calls 'one'. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type CommitmentSnapshot, shownAt, withNewerPauses } from '#frontend/features/commitments/model.ts';
 import {
   hasEndedLately,
+  idsOf,
   namesOf,
   pausedIds,
   plannedDates,
@@ -271,4 +272,13 @@ test('a long period offers its pause as long as that ended in the last 31 days',
   expect(offered(of('open', '2026-09-01', null, null), of('old', '2026-10-03', '2026-10-19'))).toBe('open');
   expect(offered(of('one', '2026-10-03', null), of('last', '2026-10-05', null))).toBe('last');
   expect(offered(of('next', '2026-11-01', null), of('read', '2026-10-03', null, ['read']))).toBeUndefined();
+});
+
+test('a pause concerns the commitments that it names, or all that are known', () => {
+  const known = [
+    { id: 'run', title: 'Run' },
+    { id: 'read', title: 'Read' },
+  ];
+  expect(idsOf(ofRun, known)).toEqual(['run']);
+  expect(idsOf({ commitment_ids: null }, known)).toEqual(['run', 'read']);
 });

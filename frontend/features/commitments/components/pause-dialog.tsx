@@ -24,6 +24,7 @@ import {
   dayWords,
   hasBegunBefore,
   hasEndedLately,
+  idsOf,
   namesOf,
   plannedDates,
   refetchPaused,
@@ -137,7 +138,7 @@ function ResumeQuestion({ commitment, commitments, open, today, onClose }: Props
             ? ({ kind: 'update', fields: { commitment_ids } } as const)
             : ({ kind: 'delete' } as const);
         const about = { name: text.pauseOf(title), calls: [call], list: PAUSES_KEY, affects: AFFECTED_BY_PAUSES };
-        addChange(client, { ...change, act: 'end', id, ...about });
+        addChange(client, { ...change, act: 'end', id, others: [commitment.id], ...about });
       }
       if (!recorded) await refetchPaused(client);
     },
@@ -210,6 +211,7 @@ function OtherPauses({ subject, pause, commitments, today, onChange }: OthersPro
     },
     list: () => PAUSES_KEY,
     affects: AFFECTED_BY_PAUSES,
+    others: (gone) => idsOf(gone, commitments),
     nameOf: (pause) => text.pauseOf(namesIn(pause)),
     onDeleted: () => refetchPaused(client),
     onFailed: () => notify('error', text.removeFailed),

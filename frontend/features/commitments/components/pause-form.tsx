@@ -24,6 +24,7 @@ import { isClosed } from '../model.ts';
 import {
   AFFECTED_BY_PAUSES,
   hasBegunBefore,
+  idsOf,
   namesOf,
   type PauseTexts,
   pausedIds,
@@ -223,6 +224,7 @@ function useSavePause(pause: PauseReply | null, commitments: readonly Commitment
     list: () => PAUSES_KEY,
     affects: AFFECTED_BY_PAUSES,
     isLast: true,
+    others: (saved) => [...(pause ? idsOf(pause, commitments) : []), ...idsOf(saved, commitments)],
     texts: { path: pauses.list.path, names: ['reason'] },
     words: ({ commitment_ids, reason }) => [text.pauseOf(namesOf(commitment_ids, commitments)), reason ?? ''],
     // Afterwards the row is in its place, with the focus.

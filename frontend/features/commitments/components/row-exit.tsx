@@ -1,9 +1,11 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLazyModule } from '#frontend/lib/lazy-module.ts';
+import { useIsWaiting } from '#frontend/lib/unsent-changes.ts';
 import { nearest } from '#frontend/ui/return-focus.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import * as text from '#shared/text/commitments.ts';
 import * as list from '#shared/text/commitments-list.ts';
+import { notSent } from '#shared/text/connection.ts';
 import {
   type ExitPhase,
   NO_EXITS,
@@ -172,6 +174,7 @@ interface LineProps {
 /** In the place of a row that has folded away. */
 export function UndoLine({ commitment, today, status, canNote, phase, onUndo, hold, write }: LineProps) {
   const { id, title } = commitment;
+  const isWaiting = useIsWaiting(id);
   const Noting = useLazyModule(noting)?.default;
   const [isWriting, setWriting] = useState(false);
   const undoButton = useRef<HTMLButtonElement>(null);
@@ -193,6 +196,7 @@ export function UndoLine({ commitment, today, status, canNote, phase, onUndo, ho
         {title}
       </span>
       <span className="undo-status">{status}</span>
+      {isWaiting ? <span className="undo-status">{notSent}</span> : null}
       <span className="undo-buttons">
         {noteButton}
         <button
