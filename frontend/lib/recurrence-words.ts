@@ -29,6 +29,10 @@ export function cueWords({ cue, reminders }: Pick<Commitment, 'cue' | 'reminders
   return [cue, listed(reminders.map(clockTime))].filter(Boolean).join(' · ');
 }
 
+/** What to show of a progress: of what is skipped, nothing done says nothing. */
+export const shownProgress = ({ progress, current_completion }: Pick<Commitment, 'progress' | 'current_completion'>) =>
+  current_completion.status === 'missed' && !progress?.done ? null : progress;
+
 /** '2 of 3 this week', '12 of 20 pages', '1 of at most 2 coffees'; null where one check-off completes it. */
 export function progressWords({ frequency, schedule, progress }: Recurring & Pick<Commitment, 'progress'>) {
   if (!progress) return null;

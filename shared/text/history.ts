@@ -50,10 +50,7 @@ export const correct = 'Correct';
 /** A commitment in one of its periods. */
 export const entryOf = (title: string, date: string) => `${title}, ${date}`;
 export const correctEntry = (entry: string) => `Correct ${entry}`;
-export const correctableUntil = (time: string) => `You can still correct this until ${time}.`;
-export const tomorrow = 'tomorrow';
-export const midnight = 'midnight';
-export const timeToday = (time: string) => `${time} today`;
+export const correctableFor = (days: number) => `You can correct an entry for ${days} days after it ends.`;
 
 export const day = (date: string, counts: string) => `${date}: ${counts}`;
 export const month = (name: string, sentences: string) => `${name}: ${sentences}`;

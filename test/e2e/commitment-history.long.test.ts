@@ -59,12 +59,12 @@ describe('the page of a commitment', () => {
       async () => (await rows(november)).map((row) => row.split(' | ').slice(0, 3).join(' | ')),
       [
         'Friday, November 20 | Open | 0 of 20 pages',
-        'Thursday, November 19 | Paused | You can still correct this until Thursday.',
-        'Wednesday, November 18 | Skipped | 0 of 20 pages',
+        'Thursday, November 19 | Paused',
+        'Wednesday, November 18 | Skipped',
         'Tuesday, November 17 | Missed | 12 of 20 pages',
         'Monday, November 16 | Done at 8:00 AM | 21.5 of 20 pages',
-        'Sunday, November 15 | Before you began | You can still correct this until Sunday.',
-        'Saturday, November 14 | Before you began | You can still correct this until tomorrow.',
+        'Sunday, November 15 | Before you began',
+        'Saturday, November 14 | Before you began',
       ],
     );
     await correct(page, 'Read, November 18', 'Undo skip');

@@ -40,7 +40,7 @@ import { withRest } from '#frontend/features/history/rest.ts';
 import { clockOf, me } from '#frontend/features/session/api.ts';
 import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
 import { usePendingNotes, withNotes } from '#frontend/lib/notes.ts';
-import { cueWords, progressWords } from '#frontend/lib/recurrence-words.ts';
+import { cueWords, progressWords, shownProgress } from '#frontend/lib/recurrence-words.ts';
 import { usePendingChanges, withChanges } from '#frontend/lib/unsent-changes.ts';
 import { MoreIcon } from '#frontend/ui/icons.tsx';
 import { LazyButton } from '#frontend/ui/lazy-button.tsx';
@@ -259,12 +259,13 @@ function Known({ commitment, all, clock, onEdit }: KnownProps) {
 }
 
 /** '2 of 3 this week' with its marks. The rows of the lists would come with all their code. */
-function Progress({ progress, ...rule }: Pick<Commitment, 'frequency' | 'schedule' | 'progress'>) {
+function Progress(commitment: Pick<Commitment, 'frequency' | 'schedule' | 'progress' | 'current_completion'>) {
+  const progress = shownProgress(commitment);
   if (!progress) return null;
   return (
     <span className="entry-amount">
-      {rule.schedule?.times ? <Marks {...progress} /> : null}
-      <span>{progressWords({ progress, ...rule })}</span>
+      {commitment.schedule?.times ? <Marks {...progress} /> : null}
+      <span>{progressWords(commitment)}</span>
     </span>
   );
 }

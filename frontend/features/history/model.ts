@@ -274,18 +274,8 @@ function doneLabel(entry: HistoryEntry, clock: Clock): string {
   return isOnItsDay ? text.doneAt(time) : text.doneOn(shortDate(day), time);
 }
 
-/** 'You can still correct this until Friday.', for entries of a day; `null` if none can be corrected. */
-export function correctionLabel(entries: readonly HistoryEntry[], clock: Clock, now: number): string | null {
-  const instants = entries.map((entry) => correctableUntil(entry, now)).filter((instant) => instant !== undefined);
-  return instants.length === 0 ? null : text.correctableUntil(deadlineLabel(Math.min(...instants), clock, now));
-}
-
-function deadlineLabel(until: number, { timezone }: Clock, now: number): string {
-  const last = toLocal(until, timezone).date;
-  const today = toLocal(now, timezone).date;
-  if (last === addDays(today, 1)) return text.tomorrow;
-  // A week from today has the same weekday name as today.
-  if (last !== today) return last < addDays(today, 7) ? weekdayOfDate(last) : longDate(last);
-  const { time } = toLocal(until + 1, timezone);
-  return time === '00:00:00' ? text.midnight : text.timeToday(clockTime(time));
+/** How long entries can be corrected; `null` if none of these can be. */
+export function correctionLabel(entries: readonly HistoryEntry[], now: number): string | null {
+  const some = entries.some((entry) => correctableUntil(entry, now) !== undefined);
+  return some ? text.correctableFor(LIMITS.actionDaysBack) : null;
 }

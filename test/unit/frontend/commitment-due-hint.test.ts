@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dueHint } from '#frontend/features/commitments/row-labels.ts';
 import { currentLabel } from '#frontend/features/history/commitment-model.ts';
-import { amountWords, progressWords, recurrenceWords, shortDate } from '#frontend/lib/recurrence-words.ts';
+import { amountWords, progressWords, recurrenceWords, shortDate, shownProgress } from '#frontend/lib/recurrence-words.ts';
 import { restLabel } from '#frontend/lib/rest-label.ts';
 
 const TODAY = '2026-11-20';
@@ -157,4 +157,12 @@ test('a period says what was done in it, with the target of its time', () => {
 test('a plain one says when it starts, also where the reader’s day began before the owner’s', () => {
   const plain = { start_date: '2026-11-19', next_due: '2026-11-22', schedule: null, upcoming: true };
   expect(restLabel({ ...plain, paused: null, closed_at: null }, TODAY)).toBe('Starts Nov 19');
+});
+
+test('of what is skipped, only a progress that was made is shown', () => {
+  const progress = { done: 0, of: 20, unit: 'pages' };
+  const current_completion = { status: 'missed' as const, due_date: TODAY, completed_at: null };
+  expect(shownProgress({ progress, current_completion })).toBeNull();
+  expect(shownProgress({ progress: { ...progress, done: 5 }, current_completion })).toMatchObject({ done: 5 });
+  expect(shownProgress({ progress, current_completion: { ...current_completion, status: 'pending' } })).toBe(progress);
 });

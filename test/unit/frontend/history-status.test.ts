@@ -11,7 +11,6 @@ import {
 } from '#frontend/features/history/model.ts';
 import { withRest } from '#frontend/features/history/rest.ts';
 import type { HistoryEntry } from '#shared/contracts/commitments.ts';
-import { addDays } from '#shared/domain/local-time.ts';
 import type { Clock } from '#shared/domain/periods.ts';
 import { at, done, entry, NOON, open, PARIS, skipped, UTC } from './history-entries.ts';
 
@@ -261,8 +260,6 @@ describe('the status of an entry', () => {
 });
 
 describe('a correction', () => {
-  const labelWith = (date: string, now: number, clock = UTC) => correctionLabel([entry(date)], clock, now);
-
   test('can be made for seven days after the end, to the second', () => {
     const end = at('2026-11-19T00:00:00Z');
     const last = end - 1 + 7 * 86_400_000;
@@ -273,25 +270,9 @@ describe('a correction', () => {
     expect(correctableUntil(entry('2026-06-03', { ends_at: null }), NOON)).toBeUndefined();
   });
 
-  test('has a deadline by weekday, and a date if the weekday could be mistaken for today', () => {
-    expect(labelWith('2026-11-18', NOON)).toBe('You can still correct this until Wednesday.');
-    expect(labelWith('2026-11-14', NOON)).toBe('You can still correct this until tomorrow.');
-    expect(labelWith('2026-11-13', NOON)).toBe('You can still correct this until midnight.');
-    expect(labelWith('2026-11-12', NOON)).toBeNull();
-    expect(labelWith('2026-11-20', NOON)).toBeNull();
-    const early = (date: string) => entry(date, { ends_at: `${addDays(date, 1)}T04:00:00.000Z` });
-    expect(correctionLabel([early('2026-11-19')], UTC, NOON)).toBe(
-      'You can still correct this until Friday, November 27.',
-    );
-    expect(correctionLabel([early('2026-11-12')], UTC, at('2026-11-20T03:00:00Z'))).toBe(
-      'You can still correct this until 4:00 AM today.',
-    );
-  });
-
-  test('of several entries is possible until the first deadline', () => {
-    expect(correctionLabel([entry('2026-11-18'), entry('2026-11-16')], UTC, NOON)).toBe(
-      'You can still correct this until Monday.',
-    );
-    expect(correctionLabel([], UTC, NOON)).toBeNull();
+  test('is offered in one sentence, if any entry can be corrected', () => {
+    const offer = 'You can correct an entry for 7 days after it ends.';
+    expect(correctionLabel([entry('2026-11-18'), entry('2026-11-13'), entry('2026-11-12')], NOON)).toBe(offer);
+    expect(correctionLabel([entry('2026-11-20'), entry('2026-11-12')], NOON)).toBeNull();
   });
 });

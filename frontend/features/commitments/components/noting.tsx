@@ -38,7 +38,7 @@ export default function Noting({ commitment, today, onWriting, children }: Notin
     ? children(
         <Form
           label={text.noteOn(title)}
-          placeholder={text.noteOn(title)}
+          placeholder={text.notePlaceholder}
           text={note ?? ''}
           limit={LIMITS.noteLength}
           onSave={save}

@@ -1,6 +1,6 @@
 import '../progress.css';
 import { type ComponentProps, useRef, useState } from 'react';
-import { progressWords } from '#frontend/lib/recurrence-words.ts';
+import { progressWords, shownProgress } from '#frontend/lib/recurrence-words.ts';
 import { PlusIcon } from '#frontend/ui/icons.tsx';
 import { loadOrNotify } from '#frontend/ui/load-or-notify.ts';
 import { Marks } from '#frontend/ui/marks.tsx';
@@ -11,15 +11,15 @@ import { amountForm } from './editor.tsx';
 
 /* What a row shows and offers where check-offs add up. */
 
-type Counting = Pick<Commitment, 'frequency' | 'schedule' | 'progress'>;
+type Counting = Pick<Commitment, 'frequency' | 'schedule' | 'progress' | 'current_completion'>;
 
 /** '2 of 3 this week', with a mark for each time. */
 export function Progress({ commitment }: { commitment: Counting }) {
-  const { progress, schedule } = commitment;
+  const progress = shownProgress(commitment);
   if (!progress) return null;
   return (
     <span className="progress">
-      {schedule?.times ? <Marks {...progress} /> : null}
+      {commitment.schedule?.times ? <Marks {...progress} /> : null}
       <span>{progressWords(commitment)}</span>
     </span>
   );

@@ -184,6 +184,11 @@ export function UndoLine({ commitment, today, status, canNote, phase, onUndo, ho
     setWriting(now);
     write(id, now);
   };
+  const name = (
+    <span className="undo-title" dir="auto">
+      {title}
+    </span>
+  );
   const lineWith = (noteButton: ReactNode) => (
     <li
       className={phase === 'closing' ? 'undo-line folding' : 'undo-line'}
@@ -192,9 +197,7 @@ export function UndoLine({ commitment, today, status, canNote, phase, onUndo, ho
       onFocus={() => hold(id, true)}
       onBlur={({ currentTarget }) => hold(id, currentTarget.matches(':hover'))}
     >
-      <span className="undo-title" dir="auto">
-        {title}
-      </span>
+      {name}
       <span className="undo-status">{status}</span>
       {isWaiting ? <span className="undo-status">{notSent}</span> : null}
       <span className="undo-buttons">
@@ -214,7 +217,16 @@ export function UndoLine({ commitment, today, status, canNote, phase, onUndo, ho
   if (!(canNote || isWriting) || !Noting) return lineWith(null);
   return (
     <Noting commitment={commitment} today={today} onWriting={onWriting}>
-      {(part, isOpen) => (isOpen ? <li className="undo-line noting">{part}</li> : lineWith(part))}
+      {(part, isOpen) =>
+        isOpen ? (
+          <li className="undo-line noting">
+            {name}
+            {part}
+          </li>
+        ) : (
+          lineWith(part)
+        )
+      }
     </Noting>
   );
 }

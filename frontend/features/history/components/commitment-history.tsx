@@ -63,8 +63,10 @@ export function CommitmentHistory(props: HistoryProps) {
     if (!onEarlier) asked.current = false;
   });
 
+  const correction = closed ? null : correctionLabel(entries, now);
   return (
     <div className="day-list" ref={box}>
+      {correction ? <p className="correction-note">{correction}</p> : null}
       {months.map(([month, own]) => (
         <section className="day" key={month}>
           <h3 tabIndex={-1}>{monthName(month)}</h3>
@@ -82,7 +84,6 @@ export function CommitmentHistory(props: HistoryProps) {
                 createdAt={createdAt}
                 startDate={startDate}
                 closed={closed}
-                correctable={closed ? null : correctionLabel([entry], clock, now)}
                 onNote={onNote}
                 link={
                   pausedLast.includes(entry) ? (

@@ -50,20 +50,20 @@ export function DayList({ shown, empty, chosen, ...common }: ListProps) {
   useEffect(() => goTo(box.current, rest), [rest]);
 
   if (days.length === 0 && underWay.length === 0) return <p className="history-none">{empty}</p>;
+  const own = few
+    .flatMap(({ entries }) => entries)
+    .filter(({ commitment_id }) => !common.names.get(commitment_id)?.closed_at);
+  const correction = correctionLabel(own, common.now);
   const section = ({ date, entries }: Day) => (
     <section className="day" key={date} data-day={date}>
       <h3 tabIndex={-1}>{date === common.today ? text.today(longDate(date)) : longDate(date)}</h3>
-      <CorrectionNote
-        entries={entries.filter(({ commitment_id }) => !common.names.get(commitment_id)?.closed_at)}
-        clock={common.clock}
-        now={common.now}
-      />
       <Rows entries={entries} {...common} />
     </section>
   );
   return (
     <div className="day-list" ref={box}>
       {words ? <p className="month-words">{words}</p> : null}
+      {correction ? <p className="correction-note">{correction}</p> : null}
       {few.filter(({ date }) => date === common.today).map(section)}
       {underWay.length > 0 ? (
         <section className="day">
@@ -89,11 +89,6 @@ function goTo(box: HTMLElement | null, to: Choice | undefined): void {
   const target = entry || day?.querySelector('h3');
   target?.scrollIntoView({ block: entry ? 'center' : 'start' });
   target?.focus({ preventScroll: true });
-}
-
-function CorrectionNote({ entries, clock, now }: { entries: readonly HistoryEntry[]; clock: Clock; now: number }) {
-  const note = correctionLabel(entries, clock, now);
-  return note === null ? null : <p className="correction-note">{note}</p>;
 }
 
 type RowsProps = Pick<ListProps, 'names' | 'clock' | 'now' | 'today' | 'commitmentPath' | 'onNote'> & {

@@ -45,8 +45,6 @@ interface RowProps extends Beginning {
   clock: Clock;
   now: number;
   today: string;
-  /** Until when it can be corrected. */
-  correctable?: string | null;
   /** Its commitment is closed: nothing can be corrected before it is opened again. */
   closed: boolean;
   onNote: OnNote;
@@ -56,7 +54,7 @@ interface RowProps extends Beginning {
 
 /** A commitment's status in one of its periods. */
 export const EntryRow = memo(function EntryRow(props: RowProps) {
-  const { entry, name, to, title, span = false, clock, now, today, correctable } = props;
+  const { entry, name, to, title, span = false, clock, now, today } = props;
   const { createdAt, closed, onNote } = props;
   const dates = span ? spanOf(entry) : null;
   const id = periodId({ commitmentId: entry.commitment_id, startsAt: entry.starts_at });
@@ -82,10 +80,9 @@ export const EntryRow = memo(function EntryRow(props: RowProps) {
         <span className="entry-about">
           <span>{statusLabel(entry, clock, now, props)}</span>
           {entry.pause_reason && isPaused(entry, now) ? <span dir="auto">{entry.pause_reason}</span> : null}
-          {isNotCounted(entry, now) && !entry.amount ? null : <Amount entry={entry} />}
+          {(entry.skipped || isNotCounted(entry, now)) && !entry.amount ? null : <Amount entry={entry} />}
           {entry.late ? <span>{text.notedLater}</span> : null}
           {dates ? <span>{dates}</span> : null}
-          {correctable ? <span>{correctable}</span> : null}
           {isUnsent || isNoteUnsent ? <span>{notSent}</span> : null}
           {props.link}
         </span>
