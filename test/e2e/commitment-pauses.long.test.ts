@@ -206,6 +206,7 @@ test('without a network, what is closed and paused is shown at once, named, and 
   const restore = await cut(page);
   await fromMenu(page, 'Swim', 'Close');
   await undo(page, 'Swim').waitFor();
+  await page.locator('.undo-line').getByText('Not sent yet').waitFor();
   await fromMenu(page, 'Run', 'Pause…');
   const dialog = page.getByRole('dialog', { name: 'Pause' });
   await dialog.getByLabel('What to pause').selectOption('Several commitments');
@@ -214,6 +215,7 @@ test('without a network, what is closed and paused is shown at once, named, and 
   await dialog.getByRole('button', { name: 'Pause' }).click();
   await toast(page, SAVED_HERE);
   await row(page, 'Run').getByText('Paused', { exact: true }).waitFor();
+  for (const title of ['Run', 'Rest']) await row(page, title).getByText('Not sent yet').waitFor();
   await heading(page, 'Commitments (1)').waitFor();
   await storedActions(page, 2);
   await page.goto('/settings');
@@ -221,6 +223,7 @@ test('without a network, what is closed and paused is shown at once, named, and 
   await waitingItem(page, 'New: Pause of Run and Rest').waitFor();
   await page.goto('/commitments');
   await row(page, 'Run').getByText('Paused', { exact: true }).waitFor();
+  for (const title of ['Run', 'Rest']) await row(page, title).getByText('Not sent yet').waitFor();
   await until(() => titles(page), ['Read', 'Run', 'Rest']);
   expect((await person.commitments()).length).toBe(4);
   await (await person.elsewhere()).call(commitments.delete, { params: { id: rest!.id } });
