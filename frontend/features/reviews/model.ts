@@ -52,8 +52,12 @@ export function commitmentIdsOf({ sentences, cold }: Pick<Review, 'sentences' | 
 }
 
 /** Whether anything of a commitment can still change: not of a closed one, or of what is done once and for good. */
-export function canChange({ closed_at, frequency, status }: Pick<Commitment, 'closed_at' | 'frequency' | 'status'>) {
-  return !closed_at && (frequency !== 'once' || status === 'pending');
+export function canChange({
+  closed_at,
+  frequency,
+  current_completion,
+}: Pick<Commitment, 'closed_at' | 'frequency' | 'current_completion'>): boolean {
+  return !closed_at && (frequency !== 'once' || current_completion.status === 'pending');
 }
 
 /** What a change of plan has done. It is shown as it was stored, which other versions may do otherwise. */

@@ -44,13 +44,19 @@ test('the commitments of a review are those of its sentences, each once, and wha
 });
 
 test('a change of plan is for what is open, and not for what is done once and for good', () => {
-  const changeable = (fields: Partial<Parameters<typeof canChange>[0]>) =>
-    canChange({ closed_at: null, frequency: 'daily', status: 'completed', ...fields });
-  expect([changeable({}), changeable({ frequency: 'once', status: 'pending' })]).toEqual([true, true]);
-  expect(changeable({ closed_at: '2026-11-01T00:00:00Z' })).toBe(false);
+  type Fields = Parameters<typeof canChange>[0];
+  const changeable = (status: Fields['current_completion']['status'], fields: Partial<Fields> = {}) =>
+    canChange({
+      closed_at: null,
+      frequency: 'daily',
+      current_completion: { status, due_date: '2026-11-01', completed_at: null },
+      ...fields,
+    });
+  expect([changeable('completed'), changeable('pending', { frequency: 'once' })]).toEqual([true, true]);
+  expect(changeable('pending', { closed_at: '2026-11-01T00:00:00Z' })).toBe(false);
   // Done, or skipped.
   for (const status of ['completed', 'missed'] as const) {
-    expect(changeable({ frequency: 'once', status })).toBe(false);
+    expect(changeable(status, { frequency: 'once' })).toBe(false);
   }
 });
 
