@@ -30,11 +30,7 @@ describe('the page of a commitment', () => {
     const november = day(page, 'November 2026');
     await until(
       async () => (await rows(november)).slice(0, 3),
-      [
-        'Friday, November 20 | Open',
-        'Thursday, November 19 | Done at 7:40 AM',
-        'Wednesday, November 18 | Missed',
-      ],
+      ['Friday, November 20 | Open', 'Thursday, November 19 | Done at 7:40 AM', 'Wednesday, November 18 | Missed'],
     );
     expect((await rows(november)).length).toBe(20);
     // A page that is requested during a correction is loaded.
@@ -53,10 +49,7 @@ describe('the page of a commitment', () => {
       { times: 1 },
     );
     await correct(page, 'Run, November 18', 'Mark as done');
-    await until(
-      async () => (await rows(november))[2],
-      'Wednesday, November 18 | Done',
-    );
+    await until(async () => (await rows(november))[2], 'Wednesday, November 18 | Done');
     await page.getByRole('button', { name: 'Show earlier' }).click();
     await earlier.promise;
     held.resolve();

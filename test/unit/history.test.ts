@@ -129,8 +129,9 @@ describe('the numbers of a day', () => {
     const recurrence = recurrenceOf({ target: { direction: 'at_most', amount: 2_000, unit: 'coffees' } });
     const frequencies = [{ from: 0, frequency: 'daily' as const, recurrence }];
     const pauses = [{ from: '2026-03-02', until: '2026-03-02', reason: null }];
+    const exceeding = done('2026-03-03 09:00');
     const limit = pastOf(scheduleOf({ startDate: '2026-03-01', frequencies, pauses }), [
-      { ...done('2026-03-03 09:00'), key: 'k', amount: 3_000 },
+      { ...exceeding, additions: [{ key: 'k', at: exceeding.at, amount: 3_000 }] },
     ]);
     const days = march('2026-03-05 12:00');
     expect(counted(limit, days)).toEqual({ '2026-03-02': one({ due: 0, paused: 1 }) });

@@ -146,7 +146,13 @@ export function daysOf(
 
 /** The numbers of a day. A limit counts only as paused, because it leaves nothing to do. */
 export function summaryOf({ date, entries }: Day, now: number): DaySummary {
-  return { date, ...sharesOf(entries.filter((entry) => !isLimit(entry) || isRest(entry)), now) };
+  return {
+    date,
+    ...sharesOf(
+      entries.filter((entry) => !isLimit(entry) || isRest(entry)),
+      now,
+    ),
+  };
 }
 
 /** The numbers of entries. Shortened periods without an action do not count, and paused ones are counted apart. */

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { dueHint } from '#frontend/features/commitments/row-labels.ts';
 import { currentLabel } from '#frontend/features/history/commitment-model.ts';
-import { amountWords, progressWords, recurrenceWords, shortDate, shownProgress } from '#frontend/lib/recurrence-words.ts';
+import {
+  amountWords,
+  progressWords,
+  recurrenceWords,
+  shortDate,
+  shownProgress,
+} from '#frontend/lib/recurrence-words.ts';
 import { restLabel } from '#frontend/lib/rest-label.ts';
 
 const TODAY = '2026-11-20';

@@ -10,6 +10,8 @@ test('a stored mutation begins without a network', async () => {
   const client = new QueryClient();
   const send = vi.fn(async (_: { key: string }) => null);
   client.setMutationDefaults(['action'], { networkMode: 'always', mutationFn: send });
-  resume(client, [{ owner: 'ada', mutationKey: ['action'], scope: { id: 'run' }, variables: { key: 'k' }, submittedAt: 0 }]);
+  resume(client, [
+    { owner: 'ada', mutationKey: ['action'], scope: { id: 'run' }, variables: { key: 'k' }, submittedAt: 0 },
+  ]);
   await vi.waitFor(() => expect(send.mock.calls.map(([{ key }]) => key)).toEqual(['k']));
 });
