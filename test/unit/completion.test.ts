@@ -21,6 +21,7 @@ describe('the completion of a commitment', () => {
       paused: undefined,
       closed: false,
       dueNow: true,
+      markedToday: false,
       tally: undefined,
     });
   });
@@ -49,6 +50,7 @@ describe('the completion of a commitment', () => {
       completedAt: null,
       upcoming: true,
       dueNow: false,
+      markedToday: false,
     });
   });
 
