@@ -189,7 +189,7 @@ export function resume(client: QueryClient, own: readonly Kept[]): void {
     stored.add(variables.key);
   }
   hydrate(client, { queries: [], mutations: own.map(storedMutation) });
-  // Not awaited: offline, this lasts until the network returns. By the client they would begin only then, and until then
+  // Not awaited: offline, this lasts until the network returns. The client would begin them only then, and until then
   // nothing would show that they wait.
   void client.getMutationCache().resumePausedMutations();
 }

@@ -132,8 +132,8 @@ export function daysDone(
 /**
  * The numbers of the days from `from` to `to` on which anything was due. A period counts on its last day, once that has
  * come; a `once` commitment on the day on which it was done or skipped. A shortened period without an action does not
- * count, because it is never missed; a paused one counts as `paused`, unless it was completed or skipped. A limit counts
- * only as paused, because it leaves nothing to do.
+ * count, because it is never missed; a paused one counts as `paused`, unless it was completed or skipped. A limit
+ * counts only as paused, because it leaves nothing to do.
  */
 export function countDays(
   all: readonly Pick<CommitmentHistory, 'schedule' | 'outcomes'>[],

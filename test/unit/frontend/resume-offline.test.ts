@@ -10,8 +10,7 @@ test('a stored mutation begins without a network', async () => {
   const client = new QueryClient();
   const send = vi.fn(async (_: { key: string }) => null);
   client.setMutationDefaults(['action'], { networkMode: 'always', mutationFn: send });
-  resume(client, [
-    { owner: 'ada', mutationKey: ['action'], scope: { id: 'run' }, variables: { key: 'k' }, submittedAt: 0 },
-  ]);
+  const stored = { owner: 'ada', mutationKey: ['action'], scope: { id: 'run' }, submittedAt: 0 };
+  resume(client, [{ ...stored, variables: { key: 'k' } }]);
   await vi.waitFor(() => expect(send.mock.calls.map(([{ key }]) => key)).toEqual(['k']));
 });
