@@ -142,7 +142,7 @@ test('an invitation carries a proposal', async ({ cloud, open, world }) => {
     ]);
     // Nothing above it says otherwise.
     await theirs.getByText(`${name} will see your commitments.`).waitFor();
-    expect(await theirs.getByText('each other’s commitments').count()).toBe(0);
+    expect(await theirs.getByText('You’ll see each other’s commitments.').count()).toBe(0);
     await theirs.getByText('You can say yes or no to this once you’ve accepted the invitation.').waitFor();
     await expectClean(theirs);
   }
