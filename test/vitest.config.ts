@@ -67,6 +67,8 @@ export default defineConfig({
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
           testTimeout: 120_000,
+          // Fake services and a table take seconds to start where both cores are busy.
+          hookTimeout: 120_000,
           maxWorkers: 2,
         },
       },

@@ -1,3 +1,4 @@
+import '#frontend/features/chats/messages.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { agreementWith } from '#frontend/features/confidants/agreement-api.ts';

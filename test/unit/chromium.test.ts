@@ -10,7 +10,8 @@ const chromium = join(import.meta.dirname, '../e2e/support/chromium.ts');
 
 /**
  * Behaves as apt-get does. `update` fails at once while another one holds the lock; `install` waits for it, as
- * `DPkg::Lock::Timeout` says. An installation takes a moment, in which the program is there but does not run.
+ * `DPkg::Lock::Timeout` says. An installation lasts until another run has called apt-get, too, and the program is there
+ * meanwhile, but does not run.
  */
 const APT_GET = `#!/bin/sh
 echo "$*" >>"$HERE/calls"
@@ -22,7 +23,7 @@ case "$*" in
     [ -x "$HERE/chromium" ] && "$HERE/chromium" && exit 0
     echo installed >>"$HERE/installations"
     printf '#!/bin/sh\\nexit 127\\n' >"$HERE/new" && /bin/chmod +x "$HERE/new" && /bin/mv "$HERE/new" "$HERE/chromium"
-    /bin/sleep 1
+    until [ "$(/usr/bin/wc -l <"$HERE/calls")" -ge 3 ]; do /bin/sleep 0.1; done
     printf '#!/bin/sh\\nexit 0\\n' >"$HERE/new" && /bin/chmod +x "$HERE/new" && /bin/mv "$HERE/new" "$HERE/chromium" ;;
   *) echo 'E: Unable to locate package' >&2; exit 100 ;;
 esac

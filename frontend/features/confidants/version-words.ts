@@ -44,7 +44,7 @@ export function versionSentences(version: Sides, before: Sides | undefined, read
   const had = before && new Set(sentencesOf(before, reading));
   const said = sentencesOf(version, reading);
   const endless = version.until === null && before && before.until !== null ? [text.holdsWithoutEnd] : [];
-  return [...said, ...endless].map((sentence) => ({ sentence, isChanged: had !== undefined && !had.has(sentence) }));
+  return [...said, ...endless].map((line) => ({ sentence: line, isChanged: had !== undefined && !had.has(line) }));
 }
 
 function sentencesOf(sides: Sides, reading: Reading): string[] {

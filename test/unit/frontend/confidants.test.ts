@@ -96,6 +96,7 @@ describe('the cached confidants', () => {
     email: `${id}@example.com`,
     role: 'friend' as const,
     chat_id: id,
+    has_agreement: false,
     created_at: at(0),
     expires_at: at(DAY),
   });
