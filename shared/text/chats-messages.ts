@@ -14,7 +14,7 @@ export const group = 'Group';
 export const members = (count: number, shown: string) =>
   plural(count, { one: `${shown} member`, other: `${shown} members` });
 /** Names of confidants are told to it if the user allows it. */
-export const aboutCoach = 'AI coach. It sees your data, and at most the names of others.';
+export const aboutCoach = 'AI coach. It sees your data, never anyone else’s.';
 
 export const messages = 'Messages';
 export const messagesFailure = 'Failed to fetch messages';

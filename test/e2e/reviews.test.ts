@@ -62,7 +62,7 @@ test('a week is read, answered, and ends in one change of plan, which can be und
   await dialog.getByLabel('Reminder 1', { exact: true }).fill('07:00');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText(/^You changed the time of “Read” to 7:00.AM\./).waitFor();
-  const reminders = async () => (await ada.commitments())[0]?.reminders;
+  const reminders = async () => (await ada.commitments()).find(({ title }) => title === 'Read')?.reminders;
   await until(reminders, ['07:00']);
   await until(async () => (await answersOf(ada))?.change?.action?.value, ['07:00']);
   await page.getByRole('button', { name: /^Undo: / }).click();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Agreement } from '#shared/contracts/agreements.ts';
+import type { Agreement, AgreementVersion } from '#shared/contracts/agreements.ts';
 import type { View } from '#shared/contracts/views.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { openFilters } from './support/commitments.ts';
@@ -29,9 +29,9 @@ async function showAgreement(page: Page, given: Partial<Agreement>): Promise<voi
     changed_at: '2026-03-02T12:00:00Z',
     ...given,
   };
-  const versions: Agreement[] = [
-    { ...agreement, ...MORE, proposed: null },
-    { ...about, version: 1, ...MORE, changed_at: '2026-02-02T12:00:00Z' },
+  const versions: AgreementVersion[] = [
+    { ...agreement, ...MORE, proposed: null, changed_by: ['friend'] },
+    { ...about, version: 1, ...MORE, changed_at: '2026-02-02T12:00:00Z', changed_by: ['friend', 'me'] },
   ];
   await page.route('**/confidants/*/agreement', (route) => route.fulfill({ json: agreement }));
   await page.route('**/agreement/versions', (route) => route.fulfill({ json: versions }));

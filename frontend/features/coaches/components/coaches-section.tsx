@@ -85,7 +85,7 @@ function Lists({ types: kinds, coaches, lockedBy, chatPath, onChanged }: ListsPr
   const editor = useCoachDialog();
   const deletion = useDeleteCoachDialog();
   const focusMoved = useFocusMoved();
-  useAskedCoach(active, editor.openFor);
+  useFocusAsked(active);
   const offer = {
     lockedBy,
     onActivated: ({ id }: UserCoach) => {
@@ -134,19 +134,17 @@ function Lists({ types: kinds, coaches, lockedBy, chatPath, onChanged }: ListsPr
   );
 }
 
-/** Opens the coach to which a link has led, once: not again when the page is reloaded. */
-function useAskedCoach(coaches: readonly UserCoach[], open: (coach: UserCoach) => void): void {
+/** Focuses the button of the coach to which a link has led, once: not again when the page is reloaded. */
+function useFocusAsked(coaches: readonly UserCoach[]): void {
   const asked = (useLocation().state as { coach?: string } | null)?.coach;
-  const coach = coaches.find(({ id }) => id === asked);
-  const opened = useRef<string>(undefined);
+  const found = coaches.find(({ id }) => id === asked)?.id;
+  const focused = useRef<string>(undefined);
   useEffect(() => {
-    if (!coach || opened.current === coach.id) return;
-    opened.current = coach.id;
+    if (!found || focused.current === found) return;
+    focused.current = found;
     window.history.replaceState({ ...window.history.state, usr: null }, '');
-    // When the dialog is closed, the focus returns there.
-    document.querySelector<HTMLElement>(`[data-coach-id="${coach.id}"] [data-edit-coach]`)?.focus();
-    open(coach);
-  }, [coach, open]);
+    document.querySelector<HTMLElement>(`[data-coach-id="${found}"] [data-edit-coach]`)?.focus();
+  }, [found]);
 }
 
 /** When a coach moves to another list, the focus follows it: the row with the pressed button is gone. */
