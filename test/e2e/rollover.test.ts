@@ -35,6 +35,7 @@ test('at midnight a row becomes pending by itself, to the second', async ({ clou
   const asked = new Set<unknown>();
   page.on('request', (request) => void (request.url().includes('/api/') && asked.add(request)));
   page.on('requestfinished', (request) => void asked.delete(request));
+  page.on('requestfailed', (request) => void asked.delete(request));
   await setBefore(cloud, 20);
   const listed = page.waitForResponse('**/api/v1/commitments');
   await ask(page);

@@ -240,7 +240,7 @@ checkScreens([
     signedIn: true,
     to: async (page) => {
       await toHistory(page, 'Read ten pages');
-      await page.getByText(/^Why is this/).click();
+      await page.getByText(/^Why is(n’t)? this/).click();
       await page.getByText('your reset time').waitFor();
     },
   },

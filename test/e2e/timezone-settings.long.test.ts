@@ -39,13 +39,13 @@ describe('the timezone', () => {
     await cloud.setClock('2027-02-01T15:02:00Z');
     try {
       const page = await open(PATH, { as: await world.person({ timezone: 'America/New_York' }) });
-      await page.getByText(/^Your days.* It is 10:0[23] AM there\.$/).waitFor();
+      await page.getByText(/^Your days.* It’s 10:0[23] AM there\.$/).waitFor();
       // The page learns the time from the next answer, and needs no other.
       await cloud.setClock('2027-02-01T15:03:56Z');
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-      await page.getByText('It is 10:04 AM there.').waitFor();
+      await page.getByText('It’s 10:04 AM there.').waitFor();
       await select(page).selectOption('Asia/Tokyo');
-      await page.getByText('It is 12:04 AM there.').waitFor();
+      await page.getByText('It’s 12:04 AM there.').waitFor();
     } finally {
       await cloud.setClock(null);
     }
