@@ -12,11 +12,13 @@ interface IntroProps {
   other: Chat['members'][number];
   /** Whose commitments are for the other to see, unless the two have agreed something else. */
   shared: 'both' | 'mine' | 'theirs';
+  /** Whether the chat was read since it was opened. Before, the two may no longer be confidants. */
+  isCurrent: boolean;
 }
 
 /** The first thing in a young chat of two people. Renders nothing until it is known what they have agreed. */
-export function ChatIntro({ other: { id, name }, shared }: IntroProps) {
-  const { data: agreement } = useQuery(agreementWith(id));
+export function ChatIntro({ other: { id, name }, shared, isCurrent }: IntroProps) {
+  const { data: agreement } = useQuery({ ...agreementWith(id), enabled: isCurrent });
   if (!agreement) return null;
   const { mine, theirs } = agreement;
   const seen = seenCommitments(agreement);

@@ -39,7 +39,8 @@ export default function ChatPage() {
 
   const { data: chat, error } = query;
   if (chat === null) return <Gone />;
-  if (chat && user.data) return <Opened key={chat.id} chat={chat} user={user.data} />;
+  if (chat && user.data)
+    return <Opened key={chat.id} chat={chat} isCurrent={query.isFetchedAfterMount} user={user.data} />;
   const failed = query.isError || query.isPaused || user.isError || user.isPaused;
   if (!failed) return <ChatSkeleton />;
   const retry = () => void Promise.all([query.refetch(), user.refetch()]);
@@ -50,7 +51,14 @@ export default function ChatPage() {
   );
 }
 
-function Opened({ chat, user }: { chat: Chat; user: User }) {
+interface OpenedProps {
+  chat: Chat;
+  /** Whether it was read since it was opened. */
+  isCurrent: boolean;
+  user: User;
+}
+
+function Opened({ chat, isCurrent, user }: OpenedProps) {
   const membersDialog = useMembersDialog();
   const navigate = useNavigate();
   const isGroup = chat.type === 'group_chat';
@@ -109,7 +117,11 @@ function Opened({ chat, user }: { chat: Chat; user: User }) {
           pathOfPerson={pathOfPerson}
           settingsLink={settingsLink}
           intro={
-            other && shared ? <Intro other={other} shared={shared} /> : chat.ai ? <CoachIntro chat={chat} /> : null
+            other && shared ? (
+              <Intro other={other} shared={shared} isCurrent={isCurrent} />
+            ) : chat.ai ? (
+              <CoachIntro chat={chat} />
+            ) : null
           }
         />
       </div>

@@ -21,10 +21,12 @@ import { currentSubscription, endSubscription, installWorker } from './worker.ts
 
 /* Registers and unregisters this browser for pushes. The permission must be granted already. */
 
-/** The pause between the worker's start and the token: some browsers subscribe only then. */
+/** The pause between the worker's start and the token, and between two tabs: some browsers are ready only then. */
 const SETTLING = 1_000;
 /** The time limit of optional requests. */
 const LITTLE_PATIENCE = 3_000;
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 const firebase = lazyModule(() => import('./firebase.ts'));
 
@@ -37,10 +39,17 @@ export function registerBrowser(): Promise<void> {
 /** Registers if it is due. All tabs try at once, and the first does it. @throws PushFailure */
 export async function registerIfDue(): Promise<void> {
   await withLock(async (jwt) => {
-    if (isSwitchedOff()) return;
-    const endpoint = (await currentSubscription())?.endpoint;
-    if (isDue(readRegistration(), { session: sessionIdOf(jwt), endpoint, instant: Date.now() })) await register(jwt);
+    if (!(await isNeeded(jwt))) return;
+    // What another tab has stored before it released the lock can be seen here a moment later.
+    await pause(SETTLING);
+    if (await isNeeded(jwt)) await register(jwt);
   });
+}
+
+async function isNeeded(jwt: string): Promise<boolean> {
+  if (isSwitchedOff()) return false;
+  const endpoint = (await currentSubscription())?.endpoint;
+  return isDue(readRegistration(), { session: sessionIdOf(jwt), endpoint, instant: Date.now() });
 }
 
 /** Unregisters at the user's request. If the server or Firebase cannot be reached, their next push finds out. */
@@ -83,7 +92,7 @@ async function register(jwt: string): Promise<void> {
 }
 
 async function registerWith(worker: ServiceWorkerRegistration, jwt: string): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, SETTLING));
+  await pause(SETTLING);
   const { firebase: project, web_push } = await call(configuration.read, {});
   await endOther(worker, project?.vapidKey ?? web_push.public_key);
   const record = project
