@@ -1,30 +1,133 @@
+import { loadBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
+import {
+  changeCommitment,
+  closeOrOpen,
+  createCommitment,
+  deleteCommitment,
+  loadCommitment,
+  requireEntry,
+} from '#functions/lib/data/commitments/commitments.ts';
+import { saveCompletion } from '#functions/lib/data/commitments/completions.ts';
+import { reorderCommitments } from '#functions/lib/data/commitments/orders.ts';
+import { scheduleOf } from '#functions/lib/data/commitments/progress.ts';
+import { loadVisibility, saveVisibility } from '#functions/lib/data/commitments/visibilities.ts';
 import { resource } from '#functions/lib/http/resource.ts';
-import { completeCommitment, pendingCommitment, skipCommitment } from './act.ts';
-import { closeCommitment, reopenCommitment } from './close.ts';
-import { createCommitment } from './create.ts';
-import { deleteCommitment } from './delete.ts';
-import { readHistory } from './history.ts';
-import { listCommitments } from './list.ts';
-import { writeNote } from './note.ts';
-import { readCommitment } from './read.ts';
-import { reorderCommitments } from './reorder.ts';
-import { updateCommitment } from './update.ts';
-import { changeVisibility, readVisibility } from './visibility.ts';
+import { route } from '#functions/lib/http/route.ts';
+import { givenOrNewId } from '#functions/lib/ids.ts';
+import { presentBoard, presentCommitment, presentVisibility } from '#functions/lib/present-commitment.ts';
+import { commitments } from '#shared/contracts/commitments.ts';
+import { visibilityCalls } from '#shared/contracts/visibility.ts';
+import type { ActionKind } from '#shared/domain/actions.ts';
+import { actionAt } from '#shared/domain/completion.ts';
+import { clockAt, dayAt } from '#shared/domain/periods.ts';
+import { recurrenceOf } from '#shared/domain/recurrence.ts';
+import { readHistory, writeNote } from './history.ts';
+
+type ActionEndpoint = typeof commitments.complete | typeof commitments.pending | typeof commitments.skip;
 
 export const handler = resource(
-  listCommitments,
-  readCommitment,
-  createCommitment,
-  updateCommitment,
-  deleteCommitment,
-  reorderCommitments,
-  completeCommitment,
-  pendingCommitment,
-  skipCommitment,
-  closeCommitment,
-  reopenCommitment,
+  route(commitments.list, async ({ user, query, now }) => {
+    const { closed } = query();
+    return presentBoard(await loadBoard(user.id), now, closed === 'true');
+  }),
+  route(commitments.read, async ({ user, params, now }) =>
+    presentCommitment(await loadCommitment(user.id, params.id), now),
+  ),
+  route(commitments.create, async ({ user, body, repeatable, now }) => {
+    const asked = body().commitment;
+    const { id, madeAt, given } = givenOrNewId(asked.id, now);
+    const created = await createCommitment(
+      user.id,
+      {
+        id,
+        title: asked.title,
+        description: asked.description ?? null,
+        type: asked.commitment_type ?? '',
+        category: asked.category_id ?? null,
+        exercises: [],
+        ...(asked.notes_shared && { notesShared: true }),
+        ...(asked.cue && { cue: asked.cue }),
+        ...(asked.audience === 'nobody' && { visibility: { audience: asked.audience, people: {} } }),
+      },
+      ({ clocks }) => ({
+        startDate: asked.start_date ?? dayAt(clockAt(clocks, madeAt), madeAt),
+        frequency: asked.frequency,
+        recurrence: recurrenceOf(asked.schedule),
+      }),
+      {
+        repeatable: repeatable(asked, { kind: 'commitment', given }),
+        reminders: asked.reminders ?? undefined,
+        madeAt,
+        now,
+      },
+    );
+    return presentCommitment(created, now);
+  }),
+  route(commitments.update, async ({ user, params, body, now }) => {
+    const found = await loadCommitment(user.id, params.id);
+    const { commitment, at } = body();
+    const { title, description, frequency, schedule, commitment_type, category_id, start_date, ...others } = commitment;
+    const wished = Math.min(at ?? now, now);
+    const today = dayAt(clockAt(found.progress.clocks, wished), wished);
+    const changed = await changeCommitment(
+      user.id,
+      found,
+      {
+        title,
+        description,
+        category: category_id,
+        type: commitment_type === null ? '' : commitment_type,
+        notesShared: others.notes_shared,
+        cue: others.cue,
+        reminders: others.reminders === null ? [] : others.reminders,
+        declined: others.reminder_offer === false,
+        timing: {
+          ...(frequency && { frequency }),
+          ...(schedule !== undefined && { recurrence: recurrenceOf(schedule) }),
+          ...(start_date !== undefined && { startDate: start_date ?? today }),
+        },
+        at: wished,
+      },
+      now,
+    );
+    return presentCommitment(changed, now);
+  }),
+  route(commitments.delete, async ({ user, params, now }) => {
+    await deleteCommitment(user.id, params.id, now);
+  }),
+  route(commitments.reorder, async ({ user, body, now }) => {
+    const { ids, mode, category_id: category, moved_ids: movable } = body();
+    const asked = mode === 'manual' ? { mode, ids } : { mode, ids, category, movable };
+    return presentBoard(await reorderCommitments(user.id, asked), now);
+  }),
+  act(commitments.complete, 'completed'),
+  act(commitments.pending, 'pending'),
+  act(commitments.skip, 'skipped'),
+  closing(commitments.close, true),
+  closing(commitments.reopen, false),
   readHistory,
   writeNote,
-  readVisibility,
-  changeVisibility,
+  route(visibilityCalls.visibility, async ({ user, params, now }) =>
+    presentVisibility(await loadVisibility(user, params.id, now)),
+  ),
+  route(visibilityCalls.changeVisibility, async ({ user, params, body, now }) =>
+    presentVisibility(await saveVisibility(user, params.id, body, now)),
+  ),
 );
+
+function act<E extends ActionEndpoint>(endpoint: E, kind: ActionKind) {
+  return route(endpoint as ActionEndpoint, async ({ user, params, body, now }) => {
+    const found = await loadCommitment(user.id, params.id);
+    const schedule = scheduleOf(found.progress, found.commitment.id, requireEntry(found).entry);
+    const action = actionAt(schedule, kind, body(), now);
+    return presentCommitment(await saveCompletion(user.id, found, action, now), now);
+  });
+}
+
+function closing(endpoint: typeof commitments.close | typeof commitments.reopen, isClosed: boolean) {
+  return route(endpoint as typeof commitments.close, async ({ user, params, body, now }) => {
+    const found = await loadCommitment(user.id, params.id);
+    const { at } = body();
+    return presentCommitment(await closeOrOpen(user.id, found, isClosed, { at: at ?? now, now }), now);
+  });
+}

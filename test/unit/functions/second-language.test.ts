@@ -4,8 +4,9 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Change } from '#functions/lib/data/stream-changes.ts';
 import type { Route } from '#functions/lib/http/call.ts';
-import type { Chat } from '#shared/contracts/chats.ts';
-import type { CoachType, Usage, UserCoach } from '#shared/contracts/coaches.ts';
+import { type Chat, chats } from '#shared/contracts/chats.ts';
+import { type CoachType, coaches, type Usage, type UserCoach } from '#shared/contracts/coaches.ts';
+import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import type { LiveEvent } from '#shared/contracts/live.ts';
 import { chat, person } from './support/people.ts';
 import { realTable } from './support/real-table.ts';
@@ -43,13 +44,8 @@ const { addUsage, PHOTOS } = await import('#functions/lib/data/coaches/coach-usa
 const { tellLive } = await import('#functions/live/live.ts');
 const { textOf } = await import('#functions/lib/text.ts');
 const { failureText } = await import('#shared/domain/failures.ts');
-const { listCoachTypes } = await import('#functions/coaches/types.ts');
-const { listMyCoaches } = await import('#functions/coaches/my-coaches.ts');
-const { activateCoach } = await import('#functions/coaches/activate.ts');
-const { updateCoach } = await import('#functions/coaches/update.ts');
-const { readUsage } = await import('#functions/coaches/usage.ts');
-const { listChats } = await import('#functions/chats/list.ts');
-const { readMessages } = await import('#functions/chats/messages.ts');
+const { handler: ofCoaches } = await import('#functions/coaches/handler.ts');
+const { handler: ofChats } = await import('#functions/chats/handler.ts');
 
 const live = mockClient(ApiGatewayManagementApiClient);
 
@@ -59,14 +55,16 @@ interface RequestOptions {
   params?: Record<string, string>;
 }
 
-/** The answer of a route to Ada. */
-async function answer<Reply>(route: Route, options?: RequestOptions): Promise<Reply> {
-  return JSON.parse((await respond(route, options)).body ?? 'null') as Reply;
+/** The answer of a call to Ada. */
+async function answer<Reply>(endpoint: Endpoint, options?: RequestOptions): Promise<Reply> {
+  return JSON.parse((await respond(endpoint, options)).body ?? 'null') as Reply;
 }
 
-const etagOf = async (route: Route, options: RequestOptions) => (await respond(route, options)).headers?.etag;
+const etagOf = async (endpoint: Endpoint, options: RequestOptions) => (await respond(endpoint, options)).headers?.etag;
 
-function respond({ answer }: Route, { language = 'de-DE', body, params = {} }: RequestOptions = {}) {
+function respond(endpoint: Endpoint, { language = 'de-DE', body, params = {} }: RequestOptions = {}) {
+  const routes: readonly Route[] = [...ofCoaches.routes, ...ofChats.routes];
+  const { answer } = routes.find((each) => each.endpoint === endpoint)!;
   const event = {
     headers: { 'accept-language': language },
     pathParameters: params,
@@ -86,16 +84,16 @@ async function register(language: string): Promise<void> {
   });
 }
 
-const chatNames = async (language: string) => (await answer<Chat[]>(listChats, { language })).map(({ name }) => name);
+const chatNames = async (language: string) => (await answer<Chat[]>(chats.list, { language })).map(({ name }) => name);
 
 describe('coaches', () => {
   test('have names and descriptions in the language of the request', async () => {
     await register('de-DE');
-    const types = await answer<CoachType[]>(listCoachTypes);
+    const types = await answer<CoachType[]>(coaches.types);
     expect(types[1]).toMatchObject({ name: '‹Fitness Coach›', expertise: '‹Strength, endurance and recovery›' });
-    const english = await answer<UserCoach[]>(listMyCoaches, { language: 'en-GB' });
+    const english = await answer<UserCoach[]>(coaches.mine, { language: 'en-GB' });
     expect(english[0]).toMatchObject({ display_name: 'General Coach', coach_type: { name: 'General Coach' } });
-    const german = await answer<UserCoach[]>(listMyCoaches);
+    const german = await answer<UserCoach[]>(coaches.mine);
     expect(german[0]).toMatchObject({
       display_name: '‹General Coach›',
       coach_type: { name: '‹General Coach›' },
@@ -106,7 +104,7 @@ describe('coaches', () => {
   test('have chats that keep their name from the language in which they were created', async () => {
     await register('de-DE');
     expect(await chatNames('en')).toEqual(['‹Me›', '‹AI Coach›']);
-    const activated = await answer<UserCoach>(activateCoach, { body: { coach_type_id: 'fitness' } });
+    const activated = await answer<UserCoach>(coaches.activate, { body: { coach_type_id: 'fitness' } });
     expect(activated.display_name).toBe('‹Fitness Coach›');
     expect(await chatNames('en')).toEqual(['‹Me›', '‹AI Coach›', '‹Fitness Coach›']);
   });
@@ -114,7 +112,7 @@ describe('coaches', () => {
   test('get back the name of their type if the request has that name in its language', async () => {
     await register('en');
     const rename = (name: string, language: string) =>
-      answer<UserCoach>(updateCoach, { language, params: { id: 'general' }, body: { user_coach: { name } } });
+      answer<UserCoach>(coaches.update, { language, params: { id: 'general' }, body: { user_coach: { name } } });
     expect((await rename('Max', 'de')).display_name).toBe('Max');
     expect(await chatNames('de')).toEqual(['Me', 'Max']);
     expect((await rename('‹General Coach›', 'de')).display_name).toBe('‹General Coach›');
@@ -127,8 +125,8 @@ describe('coaches', () => {
     vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
     const tokens = { input: 1, output: 1, micros: 5 };
     const names = async (language: string) => {
-      const { coaches } = await answer<Usage>(readUsage, { language });
-      return coaches.map(({ display_name }) => display_name);
+      const { coaches: used } = await answer<Usage>(coaches.usage, { language });
+      return used.map(({ display_name }) => display_name);
     };
     await addUsage('ada', MONTH, { coachId: PHOTOS, ...tokens });
     const stored = await table.under('USER#ada', 'USAGE#');
@@ -162,14 +160,14 @@ describe('a former member', () => {
   test('has a name in the language of the request', async () => {
     await table.put(...person('ada'), ...chat('two', { ada: 0, bob: 0 }, { last: 1, by: 'carol' }));
     const senders = async (language: string) => {
-      const messages = await answer<{ sender: object }[]>(readMessages, { language, params: { id: 'two' } });
+      const messages = await answer<{ sender: object }[]>(chats.messages, { language, params: { id: 'two' } });
       return messages.map(({ sender }) => sender);
     };
     expect(await senders('de')).toEqual([{ id: null, name: '‹Former member›' }]);
     expect(await senders('en')).toEqual([{ id: null, name: 'Former member' }]);
     const params = { id: 'two' };
-    expect(await etagOf(readMessages, { language: 'de', params })).not.toBe(
-      await etagOf(readMessages, { language: 'en', params }),
+    expect(await etagOf(chats.messages, { language: 'de', params })).not.toBe(
+      await etagOf(chats.messages, { language: 'en', params }),
     );
   });
 
