@@ -15,7 +15,7 @@ import { loadDecisions } from '#functions/lib/data/notifications/decisions.ts';
 import { loadUsers } from '#functions/lib/data/notifications/delivery-targets.ts';
 import { loadItemsOfKind, loadMessagePages } from '#functions/lib/data/users/account-items.ts';
 import { isVerified, type User } from '#functions/lib/data/users/users.ts';
-import { fitnessSettingsOf } from '#functions/lib/fitness-settings.ts';
+import { fitnessSettingsOf } from '#functions/lib/fitness-powerup.ts';
 import { presentChat } from '#functions/lib/present-chat.ts';
 import { presentCoach } from '#functions/lib/present-coach.ts';
 import { presentAll } from '#functions/lib/present-commitment.ts';

@@ -1,25 +1,169 @@
+import { passToPhotosOf } from '#functions/lib/clients/photo-access.ts';
+import { loadBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
+import { asViewer, loadConfidant } from '#functions/lib/data/confidants/confidants.ts';
+import { noteView } from '#functions/lib/data/confidants/views.ts';
+import {
+  changeEntry,
+  deleteEntry,
+  type KeptEntry,
+  type KeptExercise,
+  type KeptFood,
+  type KeptWeight,
+  loadDays,
+  loadEntry,
+  loadLastWeight,
+  loadWeights,
+} from '#functions/lib/data/fitness/entries.ts';
+import { returnQuotas, takeQuotas } from '#functions/lib/data/fitness/fitness-quota.ts';
+import { owners } from '#functions/lib/data/keys.ts';
+import { post, posting } from '#functions/lib/data/outbox.ts';
+import { retryFrom } from '#functions/lib/data/retry-on-conflict.ts';
+import { loadUser } from '#functions/lib/data/users/users.ts';
+import { requireEntries, requirePhotos } from '#functions/lib/fitness-powerup.ts';
+import { WithHeaders } from '#functions/lib/http/call.ts';
 import { resource } from '#functions/lib/http/resource.ts';
-import { analyzeAgain } from './analyze.ts';
-import { readDashboard } from './dashboard.ts';
-import { deleteEntry, deleteFood } from './delete.ts';
-import { listEntries } from './entries.ts';
-import { logExercise } from './exercise.ts';
-import { logFood } from './food.ts';
+import { route } from '#functions/lib/http/route.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { sharedDashboard } from '#functions/lib/shared-dashboard.ts';
+import type { QueryOf } from '#shared/contracts/endpoint.ts';
+import { fitness } from '#shared/contracts/fitness.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { addDays } from '#shared/domain/local-time.ts';
+import { dayAt } from '#shared/domain/periods.ts';
+import { FITNESS, FITNESS_SCOPES, grants } from '#shared/domain/powerups.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { keep, newEntry } from './create-entry.ts';
+import { DRAFT, eaten, eatenFood } from './meal.ts';
+import { find, type Kind, present, withPass } from './own-entries.ts';
 import { announcePhoto } from './photo.ts';
 import { updateEntry, updateFood } from './update.ts';
-import { logWeight, readLastWeight } from './weight.ts';
 
 export const handler = resource(
-  listEntries,
+  route(fitness.entries, async ({ user, query, now, locale }) => {
+    requireEntries(user);
+    const asked = query();
+    const type = asked.entry_type;
+    const { from, to } = daysOf(asked, dayAt(user.clock, now));
+    const list = async () => {
+      const found: KeptEntry[] =
+        type === 'weight' ? await loadWeights(user.id, from, to) : await loadDays(user.id, from, to);
+      const wanted = found.filter((entry) => type === undefined || entry.type === type);
+      return Promise.all(wanted.reverse().map((entry) => present(user, entry, { locale })));
+    };
+    // Also without a photo: the one that is being analyzed appears on the page without a call.
+    return type === undefined || type === 'food' ? withPass(user, list(), now) : list();
+  }),
   announcePhoto,
-  logFood,
-  logWeight,
-  readLastWeight,
-  logExercise,
-  analyzeAgain,
+  route(fitness.food, async ({ user, body, repeatable, now, locale }) => {
+    requireEntries(user);
+    const asked = body().food;
+    const { common, by } = newEntry(user, asked, now);
+    const entry: KeptFood = {
+      ...common,
+      type: 'food',
+      visibility: asked.visibility ?? 'full',
+      payload: eatenFood(asked),
+    };
+    // An unchanged food of a search is not a correction.
+    const foods = entry.payload.items.map((item) => eaten(item, !asked.food_id));
+    return present(user, await keep(user, entry, { eaten: foods, repeatable: repeatable(asked, by), now }), { locale });
+  }),
+  route(fitness.weight, async ({ user, body, repeatable, now, locale }) => {
+    requireEntries(user);
+    const asked = body().weight;
+    const { common, by } = newEntry(user, asked, now);
+    const entry: KeptWeight = {
+      ...common,
+      type: 'weight',
+      visibility: 'private',
+      payload: { value: asked.value, unit: asked.unit },
+    };
+    return present(user, await keep(user, entry, { repeatable: repeatable(asked, by), now }), { locale });
+  }),
+  route(fitness.lastWeight, async ({ user, query, now, locale }) => {
+    requireEntries(user);
+    const { date = dayAt(user.clock, now) } = query();
+    const last = await loadLastWeight(user.id, date);
+    return last ? present(user, last, { locale }) : null;
+  }),
+  route(fitness.exercise, async ({ user, body, repeatable, now, locale }) => {
+    requireEntries(user);
+    const asked = body().exercise;
+    const { common, by } = newEntry(user, asked, now);
+    const { id: _, date: __, visibility = 'full', ...payload } = asked;
+    const entry: KeptExercise = { ...common, type: 'exercise', visibility, payload };
+    return present(user, await keep(user, entry, { repeatable: repeatable(asked, by), now }), { locale });
+  }),
+  route(fitness.analyze, async ({ user, params, now, locale }) => {
+    requirePhotos(user);
+    const failed = await loadFailed(user.id, params.id);
+    await takeQuotas(user.id, ['photo'], now);
+    const draft = await retryFrom({ found: failed, load: () => loadFailed(user.id, params.id) }, async (found) => {
+      const ids = { userId: user.id, entryId: found.id };
+      const owner = owners.user(user.id);
+      const analysis = newId(now);
+      return changeEntry(user.id, found, { payload: DRAFT, draftSince: now }, [
+        post(posting(owner, 'photos', { id: analysis, job: { kind: 'analysis', ...ids } }, now)),
+        // If the analysis crashes, this ends the draft.
+        post(posting(owner, 'drafts', { id: newId(now), job: { kind: 'draft', ...ids, at: now, analysis } }, now)),
+      ]);
+    }).catch(async (error: unknown) => {
+      // A parallel request has started the analysis, so this one's quota is returned.
+      if (error instanceof Refusal) await returnQuotas(user.id, ['photo']);
+      throw error;
+    });
+    return withPass(user, present(user, draft, { locale }), now);
+  }),
   updateEntry,
-  deleteEntry,
+  deletion(fitness.delete, 'any'),
   updateFood,
-  deleteFood,
-  readDashboard,
+  deletion(fitness.deleteFood, 'food'),
+  // The confidant item is the permission. The user is read in parallel, for their clock.
+  route(fitness.dashboard, async ({ user, params, query, now }) => {
+    const [confidant, person] = await Promise.all([loadConfidant(user.id, params.id), loadUser(params.id)]);
+    if (!confidant || !person) throw new Refusal('confidant_not_found');
+    if (!confidant.sees) throw new Refusal('dashboard_not_shared');
+    const today = dayAt(person.clock, now);
+    const { date = today } = query();
+    if (date > today) throw new Refusal('date_in_future', { field: 'date' });
+    const viewer = asViewer(user.id, confidant);
+    const isInstalled = grants(person.powerUps?.[FITNESS], FITNESS_SCOPES.share);
+    const [reply] = await Promise.all([
+      sharedDashboard(person, viewer, { date, today, now }, () => loadBoard(person.id)),
+      // Without the power-up there is nothing to see. If it cannot be noted, nothing is shown, as with commitments.
+      isInstalled && noteView(person, user.id, 'fitness', now),
+    ]);
+    const photos = reply.entries.filter(({ photo_url }) => photo_url !== null).map(({ id }) => id);
+    if (photos.length === 0) return reply;
+    return new WithHeaders(reply, {
+      cookies: [await passToPhotosOf(person.id, date, { entryIds: photos, end: reply.visible_until.food }, now)],
+    });
+  }),
 );
+
+/** The requested days. @throws Refusal: invalid_entry_range, entry_range_too_long. */
+function daysOf(
+  { date, from, to, entry_type }: QueryOf<typeof fitness.entries>,
+  today: string,
+): { from: string; to: string } {
+  if (from === undefined && to === undefined) return { from: date ?? today, to: date ?? today };
+  if (from === undefined || to === undefined || to < from) throw new Refusal('invalid_entry_range');
+  const most = entry_type === 'weight' ? LIMITS.weightDays : LIMITS.entryDays;
+  if (to >= addDays(from, most)) throw new Refusal('entry_range_too_long', { params: { limit: most } });
+  return { from, to };
+}
+
+/** @throws Refusal: entry_not_found, or nothing_to_analyze for an entry without a failed analysis. */
+async function loadFailed(userId: string, id: string): Promise<KeptFood> {
+  const found = await loadEntry(userId, id);
+  const isFailed = found.type === 'food' && found.photo === 'kept' && found.payload.analysis_type === 'error';
+  if (!isFailed) throw new Refusal('nothing_to_analyze');
+  return found;
+}
+
+function deletion(endpoint: typeof fitness.delete | typeof fitness.deleteFood, kind: Kind) {
+  return route(endpoint as typeof fitness.delete, async ({ user, params, now }) => {
+    requireEntries(user);
+    await deleteEntry(user.id, await find(user.id, params.id, kind), now);
+  });
+}

@@ -3,7 +3,7 @@ import { ConditionFailed } from '#functions/lib/data/dynamodb.ts';
 import { changeEntry, type KeptFood } from '#functions/lib/data/fitness/entries.ts';
 import { owners } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
-import { requirePhotos } from '#functions/lib/fitness-permission.ts';
+import { requirePhotos } from '#functions/lib/fitness-powerup.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { textOf } from '#functions/lib/text.ts';
@@ -11,7 +11,7 @@ import { fitness } from '#shared/contracts/fitness.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { keep, newEntry } from './create-entry.ts';
 import { DRAFT, eaten, eatenOnPhoto } from './meal.ts';
-import { present, withPass } from './present.ts';
+import { present, withPass } from './own-entries.ts';
 
 export const announcePhoto = route(fitness.photo, async ({ user, body, repeatable, now, locale }) => {
   requirePhotos(user);

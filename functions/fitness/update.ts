@@ -7,14 +7,13 @@ import {
 } from '#functions/lib/data/fitness/entries.ts';
 import { readFoods, remember } from '#functions/lib/data/foods/foods.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
-import { requireEntries } from '#functions/lib/fitness-permission.ts';
+import { requireEntries } from '#functions/lib/fitness-powerup.ts';
 import { route } from '#functions/lib/http/route.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import { fitness } from '#shared/contracts/fitness.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { find, type Kind } from './load-entry.ts';
 import { correctedFood, corrections } from './meal.ts';
-import { present, withPass } from './present.ts';
+import { find, type Kind, present, withPass } from './own-entries.ts';
 
 type Change = BodyOf<typeof fitness.update>;
 

@@ -4,7 +4,7 @@ import { latestAction, scheduleOf } from '#functions/lib/data/commitments/progre
 import { type KeptEntry, loadDay, loadLastWeight } from '#functions/lib/data/fitness/entries.ts';
 import { loadHistoryOfAll } from '#functions/lib/data/history/history.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
-import { fitnessSettingsOf } from '#functions/lib/fitness-settings.ts';
+import { fitnessSettingsOf } from '#functions/lib/fitness-powerup.ts';
 import { presentAll, presentBoard } from '#functions/lib/present-commitment.ts';
 import { presentFitnessEntry } from '#functions/lib/present-fitness-entry.ts';
 import { endIn, isoEnd, visibleBoard } from '#functions/lib/visible-board.ts';

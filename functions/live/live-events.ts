@@ -4,7 +4,7 @@ import { loadConfidants, otherAsViewer, showsTo } from '#functions/lib/data/conf
 import { loadHeads, loadOwners, loadUsers } from '#functions/lib/data/notifications/delivery-targets.ts';
 import type { Change } from '#functions/lib/data/stream-changes.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
-import { fitnessSettingsOf } from '#functions/lib/fitness-settings.ts';
+import { fitnessSettingsOf } from '#functions/lib/fitness-powerup.ts';
 import { logError } from '#functions/lib/log.ts';
 import type { Known as KnownPeople } from '#functions/lib/notifications/notification-type.ts';
 import { announce, isNotifying, type NotifyingChange } from '#functions/lib/notifications/registry.ts';

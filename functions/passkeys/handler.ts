@@ -1,20 +1,32 @@
+import { loadPasskeys, passkeyOf, removePasskey, renamePasskey } from '#functions/lib/data/passkeys/passkeys.ts';
 import { resource } from '#functions/lib/http/resource.ts';
-import { acceptedPasskeys } from './accepted.ts';
-import { createPasskey } from './create.ts';
-import { deletePasskey } from './delete.ts';
-import { listPasskeys } from './list.ts';
-import { registrationOptions } from './registration-options.ts';
-import { renamePasskey } from './rename.ts';
-import { signIn } from './sign-in.ts';
-import { signInOptions } from './sign-in-options.ts';
+import { route } from '#functions/lib/http/route.ts';
+import { passkeys } from '#shared/contracts/passkeys.ts';
+import { createPasskey, presentPasskey, registrationOptions } from './registration.ts';
+import { signIn, signInOptions } from './sign-in.ts';
 
 export const handler = resource(
-  listPasskeys,
-  acceptedPasskeys,
+  route(passkeys.list, async ({ user }) => (await loadPasskeys(user)).all.map(presentPasskey)),
+  route(passkeys.accepted, async ({ user }) => {
+    const { userHandle = null, all } = await loadPasskeys(user);
+    return {
+      user_handle: userHandle,
+      credential_ids: all.map(({ credentialId }) => credentialId),
+      name: user.email,
+      display_name: user.name,
+    };
+  }),
   registrationOptions,
   createPasskey,
-  renamePasskey,
-  deletePasskey,
+  route(passkeys.rename, async ({ user, params, body }) => {
+    const found = passkeyOf(await loadPasskeys(user), params.id);
+    const { name } = body();
+    if (name !== found.name) await renamePasskey(user.id, found.id, name);
+    return presentPasskey({ ...found, name });
+  }),
+  route(passkeys.delete, async ({ user, params }) => {
+    await removePasskey(user.id, passkeyOf(await loadPasskeys(user), params.id));
+  }),
   signInOptions,
   signIn,
 );

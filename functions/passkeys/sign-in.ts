@@ -1,12 +1,31 @@
+import { randomBytes } from 'node:crypto';
 import { findPasskey, markChallengeUsed, notePasskeyUse, type Passkey } from '#functions/lib/data/passkeys/passkeys.ts';
 import { countPasskeySignIn, forgivePasskeySignIn } from '#functions/lib/data/users/network-limits.ts';
 import { networkAddress } from '#functions/lib/http/network-address.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
 import { startSession } from '#functions/lib/start-session.ts';
-import { readSignInChallenge } from '#functions/lib/tokens.ts';
+import { issueSignInChallenge, readSignInChallenge } from '#functions/lib/tokens.ts';
 import { type Assertion, passkeys } from '#shared/contracts/passkeys.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { expectedSites, webauthn } from './webauthn.ts';
+import { expectedSites, siteOf, TIMEOUT, webauthn } from './webauthn.ts';
+
+// Each visit of the sign-in page asks for this, so it reads and writes nothing. It names no passkeys: the browser knows
+// those of this site, and whoever asks learns nothing about any account.
+export const signInOptions = openRoute(passkeys.signInOptions, async ({ event, now }) => {
+  const challenge = randomBytes(32).toString('base64url');
+  const { token, expires } = await issueSignInChallenge(challenge, now);
+  return {
+    token,
+    expires_at: new Date(expires).toISOString(),
+    options: {
+      challenge,
+      rpId: siteOf(event).rpId,
+      timeout: TIMEOUT,
+      allowCredentials: [],
+      userVerification: 'required' as const,
+    },
+  };
+});
 
 export const signIn = openRoute(passkeys.signIn, async ({ event, body, now }) => {
   const { token, response } = body();

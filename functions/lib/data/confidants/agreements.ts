@@ -5,7 +5,7 @@ import { queryLast } from '#functions/lib/data/queries.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { type TransactItem, transact } from '#functions/lib/data/table.ts';
 import { loadUser, type User } from '#functions/lib/data/users/users.ts';
-import { fitnessSettingsOf } from '#functions/lib/fitness-settings.ts';
+import { fitnessSettingsOf } from '#functions/lib/fitness-powerup.ts';
 import type { Parties, Party, StoredAgreement } from '#shared/domain/agreement-changes.ts';
 import { DEFAULT_TERMS } from '#shared/domain/agreements.ts';
 import { LIMITS } from '#shared/domain/limits.ts';

@@ -1,15 +1,46 @@
+import { provenByPassword } from '#functions/lib/current-password.ts';
 import { ConditionFailed } from '#functions/lib/data/dynamodb.ts';
+import { owners } from '#functions/lib/data/keys.ts';
+import { postAlone, posting } from '#functions/lib/data/outbox.ts';
 import { removePasskeys } from '#functions/lib/data/passkeys/passkeys.ts';
 import { savePassword } from '#functions/lib/data/users/accounts.ts';
+import { countAnyonesLinkMail } from '#functions/lib/data/users/link-mails.ts';
+import { countPasswordReset } from '#functions/lib/data/users/network-limits.ts';
 import { loadSessions } from '#functions/lib/data/users/sessions.ts';
 import { loadCredential, loadUser, rememberNetwork } from '#functions/lib/data/users/users.ts';
 import { networkAddress } from '#functions/lib/http/network-address.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
+import { route } from '#functions/lib/http/route.ts';
+import { newId } from '#functions/lib/ids.ts';
 import { recoveryProof } from '#functions/lib/password-link.ts';
 import { hashPassword } from '#functions/lib/passwords.ts';
 import { readLink } from '#functions/lib/tokens.ts';
 import { users } from '#shared/contracts/users.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
+
+export const changePassword = route(users.changePassword, async ({ event, user, sessionId, body, now }) => {
+  const { current_password, password } = body().user;
+  const [credential, sessions] = await Promise.all([
+    provenByPassword({ user, event, now }, current_password),
+    loadSessions(user.id),
+  ]);
+  const passwordHash = await hashPassword(password);
+  await savePassword(user, credential, passwordHash, sessions, { keep: sessionId }).catch(changedMeanwhile);
+});
+
+function changedMeanwhile(error: unknown): never {
+  throw error instanceof ConditionFailed ? new Refusal('changed_meanwhile') : error;
+}
+
+// The network's limit is refused, the address's is not: nothing here checks whether it has an account, so neither the
+// answer nor its time reveals it.
+export const requestPasswordReset = openRoute(users.requestPasswordReset, async ({ event, body, now }) => {
+  const { email } = body().user;
+  await countPasswordReset(await networkAddress(event), now);
+  if (!(await countAnyonesLinkMail(email, now))) return;
+  const delivery = { id: newId(now), job: { kind: 'reset_password', email } } as const;
+  await postAlone(posting(owners.email(email), 'mail', delivery, now));
+});
 
 export const resetPassword = openRoute(users.resetPassword, async ({ event, params, body, now }) => {
   const start = performance.now();

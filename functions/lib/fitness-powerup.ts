@@ -1,4 +1,5 @@
-import { FITNESS, FITNESS_SCOPES } from '#shared/domain/powerups.ts';
+import type { FitnessSettings } from '#shared/contracts/powerups.ts';
+import { FITNESS, FITNESS_DEFAULTS, FITNESS_SCOPES, merged } from '#shared/domain/powerups.ts';
 import { require } from './data/powerups/powerups.ts';
 import type { User } from './data/users/users.ts';
 
@@ -11,4 +12,9 @@ export function requireEntries(user: User): void {
 export function requirePhotos(user: User): void {
   requireEntries(user);
   require(user, FITNESS, FITNESS_SCOPES.photos);
+}
+
+/** A user's current fitness settings, with defaults for those that were never set. */
+export function fitnessSettingsOf({ powerUps }: Pick<User, 'powerUps'>): FitnessSettings {
+  return merged(FITNESS_DEFAULTS, powerUps?.[FITNESS]?.settings ?? {}) as FitnessSettings;
 }
