@@ -159,7 +159,8 @@ export function pauseWith<Each extends NamedPause>(all: readonly Each[], id: str
 /**
  * A new list after a pause was ended at an instant, as of `today`, the date then: one that is running ends with the day
  * before, and one that has not begun, or began today, is removed. As a `whole`, one that has begun is removed, too,
- * also if it is over, unless it began more than 31 days before. The same list if it was decided anew since.
+ * also if it is over, unless it began more than 31 days before. The same list if it was decided anew since, or ended at
+ * that instant already.
  * @throws Refusal: pause_not_found, pause_over; pause_too_early as a whole.
  */
 export function withoutPause(
@@ -171,7 +172,11 @@ export function withoutPause(
   if (isDecidedSince(found, at)) return all;
   const limit = LIMITS.pauseDaysBack;
   if (whole && found.from < addDays(today, -limit)) throw new Refusal('pause_too_early', { params: { limit } });
-  if (!whole && isOver(found, today)) throw new Refusal('pause_over');
+  if (!whole && isOver(found, today)) {
+    // The same call again, after its answer was lost.
+    if (found.decidedAt === at) return all;
+    throw new Refusal('pause_over');
+  }
   if (whole || found.from >= today) return all.filter((each) => each !== found);
   return all.map((each) => (each === found ? { ...endedOn(each, today), ...decided(each, at) } : each));
 }

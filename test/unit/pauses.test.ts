@@ -209,7 +209,9 @@ describe('the list of pauses', () => {
     const ended = { ...named('runs', '2026-03-01', '2026-03-07'), decidedAt: 5 };
     expect(withoutPause(all, 'runs', asked)[1]).toEqual(ended);
     expect(codeOf(() => withoutPause(all, 'over', asked))).toBe('pause_over');
-    expect(codeOf(() => withoutPause([ended], 'runs', asked))).toBe('pause_over');
+    expect(codeOf(() => withoutPause([ended], 'runs', { ...asked, at: 6 }))).toBe('pause_over');
+    const again = [ended];
+    expect(withoutPause(again, 'runs', asked)).toBe(again);
     expect(codeOf(() => withoutPause(all, 'other', asked))).toBe('pause_not_found');
     const removed = (one: NamedPause) => withoutPause([one], one.id, { ...asked, whole: true });
     for (const one of all) expect(removed(one)).toEqual([]);
