@@ -1,5 +1,7 @@
 import type { FailureTexts, PhotoFailureCode } from '../domain/failures.ts';
 
+/* Meals that are read from photos, and pictures of users. */
+
 /** What a user's key was used for, beside coaches. */
 export const photoAnalysis = 'Photo analysis';
 
@@ -23,4 +25,26 @@ export const photoFailures: FailureTexts<PhotoFailureCode> = {
   incomplete: () => 'This photo is incomplete. Please choose it again.',
   not_uploaded: () => 'The photo wasn’t uploaded. Please choose it again.',
   took_too_long: () => 'Analyzing this photo took too long. You can try again, or enter what you ate.',
+};
+
+/** Why an upload did not become the picture of a user. */
+export const pictureFailures: FailureTexts<PhotoFailureCode> = {
+  ...photoFailures,
+  failed: () => 'Couldn’t process this picture. Please try again.',
+  empty: () => 'This picture is empty. Please choose another one.',
+  too_large: ({ limit }) => `This picture is larger than ${limit} MB. Please choose a smaller one.`,
+  too_many_pixels: ({ limit }) => `This picture has more than ${limit} megapixels. Please choose a smaller one.`,
+  no_photo: () => 'This file isn’t a picture we can read. Please choose a JPEG, PNG or WebP.',
+  unreadable: () => 'Couldn’t read this picture. Please choose another one.',
+  incomplete: () => 'This picture is incomplete. Please choose it again.',
+};
+
+/** Names of what nobody has named. They are stored, and are the user's from then on. */
+export const foodNames = {
+  /** Of a photo, with numbers that the user gave. */
+  meal: 'Meal',
+  /** Of something on a photo, or of a search. */
+  food: 'Food',
+  /** Of a photo that is not analyzed, but stands for one that is. */
+  sample: 'Sample meal',
 };

@@ -1,7 +1,6 @@
 /* All texts of the server, by topic. */
 
 export { browsers, deviceName, systems, unknownBrowser, unknownSystem } from './browsers.ts';
-export { hiddenTitle } from './calendar-server.ts';
 export { aiCoach, self } from './chats.ts';
 export { coachTypes } from './coach-types.ts';
 export { coachFailures, thisCommitment } from './coaches-server.ts';
@@ -11,13 +10,14 @@ export * as emails from './emails.ts';
 export * as errors from './errors.ts';
 export * as exportReadme from './export-readme.ts';
 export { fieldErrors } from './field-errors.ts';
-export { foodNames } from './foods-server.ts';
 export { language } from './language.ts';
 export * as notifications from './notifications.ts';
-export { photoAnalysis, photoFailures } from './photos-server.ts';
-export { pictureFailures } from './pictures-server.ts';
+export { foodNames, photoAnalysis, photoFailures, pictureFailures } from './photos-server.ts';
 export { powerups } from './powerups-server.ts';
 export * as questions from './questions-server.ts';
 export * as reviews from './reviews.ts';
 export { serverErrors } from './server-errors.ts';
 export * as testNotifications from './test-notifications.ts';
+
+/** What a calendar shows of a commitment whose title its address does not tell. */
+export const hiddenTitle = 'Commitment';
