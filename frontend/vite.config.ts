@@ -8,7 +8,6 @@ import { retryStyles } from './build/retry-styles.ts';
 import { filesOfLanguage, serviceWorker } from './build/service-worker.ts';
 import { slimContracts } from './build/slim-contracts.ts';
 import { slimRouter } from './build/slim-router.ts';
-import { slimRoutes } from './build/slim-routes.ts';
 
 const project = new URL('..', import.meta.url).pathname;
 
@@ -30,7 +29,6 @@ function siteIn(language: string): UserConfig {
       react(),
       slimContracts(),
       inlineLimits(),
-      slimRoutes(),
       slimRouter(),
       retryStyles(),
       documents(language),

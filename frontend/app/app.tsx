@@ -7,17 +7,29 @@ import { forgetReturnPath, rememberReturnPath, returnPath } from '#frontend/lib/
 import { allowSerif } from '#frontend/lib/theme.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { lazyPage } from './lazy-page.tsx';
-import { PATHS, SIGNED_IN_PATHS, type SignedInPath } from './paths.ts';
-import { invitation, PUBLIC_PAGES, preloadOnSubmit, signedIn } from './public-pages.ts';
+import { PATHS, SIGNED_IN_PATHS, type SignedInName } from './paths.ts';
+import { PUBLIC_PAGES } from './public-pages.ts';
 import type { SignedInPages } from './signed-in-pages.tsx';
+
+/** The shell with the page of the current URL. */
+const signedIn = lazyModule(async () => {
+  const code = await import('./signed-in.tsx');
+  await code.prepareFirst(window.location.pathname);
+  return code;
+});
 
 const NotFoundPage = lazyPage(
   lazyModule(() => import('./pages/not-found.tsx')),
   'window',
 );
-const InvitationPage = lazyPage(invitation, 'window');
+/** An invitation shows another page, which only its visitors load. */
+const InvitationPage = lazyPage(
+  lazyModule(() => import('./pages/invitation.tsx')),
+  'window',
+);
 const PUBLIC = new Map([...PUBLIC_PAGES].map(([path, module]) => [path, lazyPage(module, 'window')]));
 const SignedIn = lazyPage(signedIn, 'window');
+const SIGNED_IN = Object.entries(SIGNED_IN_PATHS) as [SignedInName, string][];
 
 /**
  * All routes. There is no loading fallback: what is on the screen (a document's skeleton, or the previous page) stays
@@ -47,8 +59,8 @@ export function App() {
         <Route path={PATHS.unsubscribe} element={<PublicPage path={PATHS.unsubscribe} />} />
         <Route element={<SignedInOnly />}>
           <Route element={<SignedIn />}>
-            {SIGNED_IN_PATHS.map((path) => (
-              <Route key={path} path={path} element={<SignedInPage path={path} />} />
+            {SIGNED_IN.map(([name, path]) => (
+              <Route key={path} path={path} element={<SignedInPage name={name} />} />
             ))}
           </Route>
         </Route>
@@ -74,8 +86,8 @@ function PublicPage({ path }: { path: string }) {
   return Page && <Page />;
 }
 
-function SignedInPage({ path }: { path: SignedInPath }) {
-  const Page = useOutletContext<SignedInPages>()[path];
+function SignedInPage({ name }: { name: SignedInName }) {
+  const Page = useOutletContext<SignedInPages>()[name];
   return <Page />;
 }
 
@@ -113,6 +125,17 @@ function SignedOutOnly() {
   const invited = invitationToken(search);
   if (!signedIn || (invited && pathname === PATHS.register)) return <Outlet />;
   return <Navigate to={invited ? PATHS.register + search : returnPath(PATHS.dashboard)} replace />;
+}
+
+/** Loads the code of the next page while the password is checked. */
+function preloadOnSubmit(): () => void {
+  const preload = () =>
+    void signedIn.load().then(
+      ({ prepareFirstPage }) => prepareFirstPage(),
+      () => {},
+    );
+  document.addEventListener('submit', preload, { once: true });
+  return () => document.removeEventListener('submit', preload);
 }
 
 /** The pages for signing in and registering. */

@@ -1,17 +1,41 @@
-import { PUBLIC_ROUTES, SIGNED_IN_ROUTES } from './routes.ts';
+/* The paths of all pages, by name. Nothing is imported here: every part of the app reads it. */
 
-type Paths<Routes extends Readonly<Record<string, { path: string }>>> = {
-  readonly [Name in keyof Routes]: Routes[Name]['path'];
-};
+export const PUBLIC_PATHS = {
+  login: '/login',
+  register: '/register',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  verifyEmail: '/verify-email',
+  restoreEmail: '/restore-email',
+  unsubscribe: '/unsubscribe',
+} as const;
 
-function pathsOf<const Routes extends Readonly<Record<string, { path: string }>>>(routes: Routes): Paths<Routes> {
-  return Object.fromEntries(Object.entries(routes).map(([name, { path }]) => [name, path])) as Paths<Routes>;
-}
+export const SIGNED_IN_PATHS = {
+  dashboard: '/dashboard',
+  commitments: '/commitments',
+  commitment: '/commitments/:id',
+  history: '/history',
+  // The past ones, the current one, or any: one route, because all pages load the routes.
+  reviews: '/reviews/:id?',
+  confidants: '/confidants',
+  confidant: '/confidants/:id/show',
+  confidantDashboard: '/confidants/:id/dashboard',
+  confidantPreview: '/confidants/:id/preview',
+  agreement: '/confidants/:id/agreement',
+  views: '/confidants/views',
+  confidantChat: '/confidants/:id',
+  chats: '/chats',
+  chat: '/chats/:id',
+  powerups: '/powerups',
+  managePowerups: '/powerups/manage',
+  fitness: '/powerups/fitness',
+  settings: '/settings',
+  encouragements: '/settings/encouragements',
+  notifications: '/settings/notifications',
+  bringData: '/settings/import',
+} as const;
 
-const SIGNED_IN = pathsOf(SIGNED_IN_ROUTES);
+export const PATHS = { home: '/', signup: '/signup', ...PUBLIC_PATHS, ...SIGNED_IN_PATHS } as const;
 
-/** The paths of all pages, by name. */
-export const PATHS = { home: '/', signup: '/signup', ...pathsOf(PUBLIC_ROUTES), ...SIGNED_IN } as const;
-
-export const SIGNED_IN_PATHS = Object.values(SIGNED_IN);
-export type SignedInPath = (typeof SIGNED_IN_PATHS)[number];
+export type PublicName = keyof typeof PUBLIC_PATHS;
+export type SignedInName = keyof typeof SIGNED_IN_PATHS;

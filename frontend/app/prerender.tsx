@@ -3,15 +3,15 @@ import { StaticRouter } from 'react-router-dom';
 import { App } from './app.tsx';
 import HomePage from './pages/home.tsx';
 import { PUBLIC_PAGES } from './public-pages.ts';
-import { PageSkeleton, ready } from './skeletons.tsx';
+import { PageSkeleton } from './skeletons.tsx';
 
 export * as text from '#shared/text/documents.ts';
-export { PUBLIC_ROUTES, SIGNED_IN_ROUTES } from './routes.ts';
+export { PUBLIC_DOCUMENTS, SIGNED_IN_DOCUMENTS } from './page-documents.ts';
+export { PUBLIC_PATHS, SIGNED_IN_PATHS } from './paths.ts';
 
 /* Pre-rendering, run in Node at build time for the documents of frontend/build/documents.ts. */
 
 // Pre-rendering does not wait for lazy modules.
-await ready;
 await Promise.all([...PUBLIC_PAGES.values()].map((module) => module.load()));
 
 /** A page that the app hydrates in the browser. */

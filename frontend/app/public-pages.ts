@@ -1,31 +1,20 @@
 import type { ComponentType } from 'react';
 import { type LazyModule, lazyModule } from '#frontend/lib/lazy-module.ts';
-import { PUBLIC_ROUTES } from './routes.ts';
+import { PUBLIC_PATHS, type PublicName } from './paths.ts';
 
-type Page = LazyModule<{ default: ComponentType }>;
+type PageCode = { default: ComponentType };
+
+const MODULES: Readonly<Record<PublicName, () => Promise<PageCode>>> = {
+  login: () => import('#frontend/features/session/components/login-page.tsx'),
+  register: () => import('#frontend/features/session/components/register-page.tsx'),
+  forgotPassword: () => import('#frontend/features/session/components/forgot-password-page.tsx'),
+  resetPassword: () => import('#frontend/features/session/components/reset-password-page.tsx'),
+  verifyEmail: () => import('#frontend/features/session/components/verify-email-page.tsx'),
+  restoreEmail: () => import('#frontend/features/session/components/restore-email-page.tsx'),
+  unsubscribe: () => import('./pages/unsubscribe.tsx'),
+};
 
 /** The modules of pre-rendered pages, by path. They must be loaded statically, for pre-rendering and hydration. */
-export const PUBLIC_PAGES: ReadonlyMap<string, Page> = new Map(
-  Object.values(PUBLIC_ROUTES).map(({ path, module }) => [path, lazyModule<{ default: ComponentType }>(module)]),
+export const PUBLIC_PAGES: ReadonlyMap<string, LazyModule<PageCode>> = new Map(
+  Object.entries(PUBLIC_PATHS).map(([name, path]) => [path, lazyModule(MODULES[name as PublicName])]),
 );
-
-/** An invitation shows another page, which only its visitors load. */
-export const invitation = lazyModule(() => import('./pages/invitation.tsx'));
-
-/** The shell with the page of the current URL. */
-export const signedIn = lazyModule(async () => {
-  const code = await import('./signed-in.tsx');
-  await code.prepareFirst(window.location.pathname);
-  return code;
-});
-
-/** Loads the code of the next page while the password is checked. */
-export function preloadOnSubmit(): () => void {
-  const preload = () =>
-    void signedIn.load().then(
-      ({ prepareFirstPage }) => prepareFirstPage(),
-      () => {},
-    );
-  document.addEventListener('submit', preload, { once: true });
-  return () => document.removeEventListener('submit', preload);
-}

@@ -2,8 +2,7 @@ import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
 import { type LazyModule, lazyModule } from '#frontend/lib/lazy-module.ts';
 import { lazyPage } from './lazy-page.tsx';
-import type { SignedInPath } from './paths.ts';
-import { SIGNED_IN_ROUTES } from './routes.ts';
+import { SIGNED_IN_PATHS, type SignedInName } from './paths.ts';
 import type { Prefetch } from './session-client.ts';
 
 /* The pages inside the shell, loaded together with it: public pages load none of them. */
@@ -14,19 +13,42 @@ interface PageCode {
   prefetch?: Prefetch;
 }
 
-type PageModule = LazyModule<PageCode>;
-type Name = keyof typeof SIGNED_IN_ROUTES;
+type ByName<Each> = Readonly<Record<SignedInName, Each>>;
 
-export const PAGE_MODULES = Object.fromEntries(
-  Object.entries(SIGNED_IN_ROUTES).map(([name, { module }]) => [name, lazyModule<PageCode>(module)]),
-) as Readonly<Record<Name, PageModule>>;
+const MODULES: ByName<() => Promise<PageCode>> = {
+  dashboard: () => import('./pages/dashboard.tsx'),
+  commitments: () => import('./pages/commitments.tsx'),
+  commitment: () => import('./pages/commitment.tsx'),
+  history: () => import('./pages/history.tsx'),
+  reviews: () => import('./pages/reviews.tsx').then(({ ready }) => ready),
+  confidants: () => import('./pages/confidants.tsx'),
+  confidant: () => import('./pages/confidant.tsx'),
+  confidantDashboard: () => import('./pages/confidant-dashboard.tsx'),
+  confidantPreview: () => import('./pages/confidant-preview.tsx'),
+  agreement: () => import('./pages/agreement.tsx'),
+  views: () => import('./pages/views.tsx'),
+  confidantChat: () => import('./pages/chat.tsx'),
+  chats: () => import('./pages/chats.tsx'),
+  chat: () => import('./pages/chat.tsx'),
+  powerups: () => import('./pages/powerups.tsx'),
+  managePowerups: () => import('./pages/manage-powerups.tsx'),
+  fitness: () => import('./pages/fitness.tsx'),
+  settings: () => import('./pages/settings.tsx'),
+  encouragements: () => import('./pages/encouragements.tsx'),
+  notifications: () => import('./pages/notifications.tsx'),
+  bringData: () => import('./pages/bring-data.tsx'),
+};
 
-export type SignedInPages = Readonly<Record<SignedInPath, ComponentType>>;
+const NAMES = Object.keys(SIGNED_IN_PATHS) as SignedInName[];
 
-const BY_PATH = Object.entries(SIGNED_IN_ROUTES).map(([name, { path }]) => [path, PAGE_MODULES[name as Name]] as const);
+export const PAGE_MODULES = Object.fromEntries(NAMES.map((name) => [name, lazyModule(MODULES[name])])) as ByName<
+  LazyModule<PageCode>
+>;
+
+export type SignedInPages = ByName<ComponentType>;
 
 export const PAGES = Object.fromEntries(
-  BY_PATH.map(([path, module]) => [path, lazyPage(module, 'shell')]),
+  NAMES.map((name) => [name, lazyPage(PAGE_MODULES[name], 'shell')]),
 ) as SignedInPages;
 
 /**
@@ -34,7 +56,7 @@ export const PAGES = Object.fromEntries(
  * while the document's skeleton is shown. Returns what fetches the page's data.
  */
 export async function loadPageOf(pathname: string): Promise<Prefetch | undefined> {
-  const page = BY_PATH.find(([path]) => matchPath(path, pathname))?.[1];
-  const code = await page?.load().catch(() => undefined);
+  const name = NAMES.find((each) => matchPath(SIGNED_IN_PATHS[each], pathname));
+  const code = await (name && PAGE_MODULES[name].load().catch(() => undefined));
   return code?.prefetch;
 }

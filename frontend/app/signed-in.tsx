@@ -64,11 +64,7 @@ const versions = lazyModule(async () => (await import('#frontend/ui/versions.ts'
 const zoneLine = lazyModule(() => import('#frontend/features/notifications/components/zone-line.tsx'));
 const leavingQuestion = lazyModule(() => import('#frontend/ui/chakra/discard-question.tsx'));
 
-const skeletons = lazyModule(async () => {
-  const code = await import('./skeletons.tsx');
-  await code.ready;
-  return code;
-});
+const skeletons = lazyModule(() => import('./skeletons.tsx'));
 /** Never rejects: the page itself shows failures. */
 let attempt: Promise<Awaited<ReturnType<typeof skeletons.load>> | undefined> | undefined;
 
@@ -104,7 +100,7 @@ export async function prepareFirst(pathname: string): Promise<void> {
   await prepareClient(loadPageOf(pathname));
 }
 
-/** @public `public-pages.ts` takes it from the module once that is loaded. */
+/** @public `app.tsx` takes it from the module once that is loaded. */
 export const prepareFirstPage = PAGE_MODULES.dashboard.prepare;
 
 /** The root of all signed-in pages, with the caches of one user. Another user gets new caches. */

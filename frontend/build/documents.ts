@@ -1,8 +1,8 @@
+import { existsSync } from 'node:fs';
 import type { BuildOptions, Plugin, Rolldown } from 'vite';
 import { build, runnerImport } from 'vite';
 import { PRODUCT } from '../../shared/product.ts';
-import { DOCUMENTS, FALLBACK_DOCUMENT } from '../../shared/site.ts';
-import type { PublicRoute, SignedInRoute } from '../app/routes.ts';
+import { DOCUMENTS, FALLBACK_DOCUMENT, MAILED_PATHS } from '../../shared/site.ts';
 import { ENGLISH, translation } from './languages.ts';
 import { escaped, socialTags } from './manifest.ts';
 
@@ -15,7 +15,7 @@ import { escaped, socialTags } from './manifest.ts';
 const root = new URL('..', import.meta.url).pathname;
 const source = (path: string) => `${root}${path}`;
 
-/** The exports of `app/prerender.tsx`: the HTML of pages, and data of the routes. */
+/** The exports of `app/prerender.tsx`: the HTML of pages, and what their documents say. */
 type Drawings = typeof import('../app/prerender.tsx');
 
 interface Document {
@@ -111,43 +111,36 @@ function withoutStyles(): Plugin {
   };
 }
 
-function documentsOf({
-  page,
-  home,
-  skeleton,
-  text,
-  PUBLIC_ROUTES,
-  SIGNED_IN_ROUTES,
-}: Drawings): Record<string, Document> {
-  const drawn = Object.values<PublicRoute>(PUBLIC_ROUTES).map((route): [string, Document] => [
-    documentOf(route.path),
-    {
-      title: text.pageTitle(route.title),
-      body: page(route.path),
-      hydrates: route.path,
-      app: true,
-      preload: [moduleOf(route)],
-      ...(route.access === 'signed-out' && { access: 'signed-out' as const }),
-      ...(route.secret && { secret: true }),
-    },
-  ]);
-  const signedIn = Object.values<SignedInRoute>(SIGNED_IN_ROUTES).flatMap((route): [string, Document][] =>
-    route.early
-      ? [
-          [
-            documentOf(route.path),
-            {
-              title: text.pageTitle(route.title),
-              body: skeleton(route.path),
-              access: 'signed-in',
-              app: true,
-              preload: [SIGNED_IN, moduleOf(route)],
-              early: route.early.map(({ path }) => path),
-            },
-          ],
-        ]
-      : [],
-  );
+function documentsOf({ page, home, skeleton, text, ...pages }: Drawings): Record<string, Document> {
+  const drawn = entriesOf(pages.PUBLIC_DOCUMENTS).map(([name, { title, access }]): [string, Document] => {
+    const path = pages.PUBLIC_PATHS[name];
+    return [
+      documentOf(path),
+      {
+        title: text.pageTitle(title),
+        body: page(path),
+        hydrates: path,
+        app: true,
+        preload: [fileOfPage(name)],
+        ...(access === 'signed-out' && { access }),
+        ...(MAILED_PATHS.includes(path) && { secret: true }),
+      },
+    ];
+  });
+  const signedIn = entriesOf(pages.SIGNED_IN_DOCUMENTS).map(([name, { title, early }]): [string, Document] => {
+    const path = pages.SIGNED_IN_PATHS[name];
+    return [
+      documentOf(path),
+      {
+        title: text.pageTitle(title),
+        body: skeleton(path),
+        access: 'signed-in',
+        app: true,
+        preload: [SIGNED_IN, fileOfPage(name)],
+        early: early.map((endpoint) => endpoint.path),
+      },
+    ];
+  });
   return Object.fromEntries([
     [DOCUMENTS['/'], { title: text.homeTitle, body: home(), app: false }],
     ...drawn,
@@ -156,17 +149,22 @@ function documentsOf({
   ]);
 }
 
+const entriesOf = <Name extends string, Value>(record: Readonly<Partial<Record<Name, Value>>>) =>
+  Object.entries(record) as [Name, Value][];
+
 function documentOf(path: string): string {
   const document = (DOCUMENTS as Readonly<Record<string, string>>)[path];
   if (!document) throw new Error(`${path} is to have a document: name it in shared/site.ts.`);
   return document;
 }
 
-/** The file of a route's module, taken from the code of its import, because the build finds chunks by their files. */
-function moduleOf({ module }: PublicRoute | SignedInRoute): string {
-  const [, file] = /import\w*\(['"]\/([^'"]+)['"]\)/.exec(String(module)) ?? [];
-  if (!file) throw new Error(`The file of a page cannot be read from its route: ${module}`);
-  return file;
+/** The file of a page's module, which is named like the page. */
+function fileOfPage(name: string): string {
+  const file = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const places = [`app/pages/${file}.tsx`, `features/session/components/${file}-page.tsx`];
+  const found = places.find((each) => existsSync(source(each)));
+  if (!found) throw new Error(`The page ${name} is neither in ${places.join(' nor in ')}.`);
+  return found;
 }
 
 function render(

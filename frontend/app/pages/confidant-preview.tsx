@@ -19,7 +19,7 @@ import { PATHS } from '../paths.ts';
 import { useSearch } from '../use-search.ts';
 import { ConfidantCommitments } from './confidant-commitments.tsx';
 import { ConfidantDay } from './confidant-day.tsx';
-import { SharedSkeleton } from './confidant-skeleton.tsx';
+import { SharedSkeleton } from './shared-skeleton.tsx';
 
 const previewedReviews = lazyModule(() => import('./shared-reviews.tsx'));
 

@@ -17,7 +17,7 @@ import { Page } from '../page.tsx';
 import { chatPath, confidantPath, idIn } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
 import { ConfidantCommitments } from './confidant-commitments.tsx';
-import { SharedSkeleton } from './confidant-skeleton.tsx';
+import { SharedSkeleton } from './shared-skeleton.tsx';
 
 /** Weekly reviews that the confidant shares, below their commitments. */
 const sharedReviews = lazyModule(() => import('./shared-reviews.tsx'));

@@ -1,17 +1,6 @@
 import { FilterBarSkeleton, ListSkeleton } from '#frontend/features/commitments/components/list-states.tsx';
 import { Skeleton } from '#frontend/ui/states.tsx';
 import { viewOnly } from '#shared/text/confidants.ts';
-import * as heads from '#shared/text/pages.ts';
-import { HeadingSkeleton } from '../heading-skeleton.tsx';
-
-export default function ConfidantPageSkeleton() {
-  return (
-    <>
-      <HeadingSkeleton>{heads.confidant}</HeadingSkeleton>
-      <SharedSkeleton />
-    </>
-  );
-}
 
 /** In the shape of a confidant's commitments with their filter bar. */
 export function SharedSkeleton() {
