@@ -14,6 +14,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { pause } from '../pause.ts';
 import { attempt, busy, ConditionFailed, client, type Item, type Key, MAX_RETRIES, TableName } from './dynamodb.ts';
+import { type Condition, conditionExpressions, type Change as ItemChange, updateExpressions } from './expressions.ts';
 import { queryPages } from './queries.ts';
 
 /*
@@ -65,11 +66,17 @@ export async function getMany(wanted: readonly Key[]): Promise<(Item | undefined
 }
 
 /** One PutItem. */
-export async function put(item: Item, options: Partial<PutCommandInput> = {}): Promise<void> {
-  await attempt(() => client.send(new PutCommand({ TableName, Item: item, ...options })));
+export async function put(item: Item, options: Condition | Partial<PutCommandInput> = {}): Promise<void> {
+  await attempt(() =>
+    client.send(new PutCommand({ TableName, Item: item, ...conditionInput(options as OldCondition) })),
+  );
 }
 
 export type Change = Omit<UpdateCommandInput, 'TableName' | 'Key'>;
+const inputOf = (change: ItemChange | Change) =>
+  'UpdateExpression' in change ? change : updateExpressions(change as ItemChange);
+const conditionInput = (condition: Condition | OldCondition) =>
+  'if' in condition ? conditionExpressions(condition) : condition;
 
 /** Fields to change. One that is undefined is removed. */
 interface FieldChanges {
@@ -77,7 +84,7 @@ interface FieldChanges {
   add?: Record<string, number>;
 }
 
-type Condition = Pick<Change, 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'>;
+type OldCondition = Pick<Change, 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'>;
 
 /**
  * The expression that changes fields. In its condition `#field` is the name of a changed field and `:field` its new
@@ -85,8 +92,8 @@ type Condition = Pick<Change, 'ConditionExpression' | 'ExpressionAttributeNames'
  */
 export function changeOf(
   { set = {}, add = {} }: FieldChanges,
-  condition: Condition = {},
-): Condition & { UpdateExpression: string } {
+  condition: OldCondition = {},
+): OldCondition & { UpdateExpression: string } {
   const assigned = Object.entries(set).filter(([, value]) => value !== undefined);
   const removed = Object.keys(set).filter((name) => set[name] === undefined);
   const clauses = [
@@ -110,25 +117,25 @@ export function changeOf(
 }
 
 /** One UpdateItem. Throws `ConditionFailed`. */
-export async function update(key: Key, change: Change): Promise<void> {
-  await attempt(() => client.send(new UpdateCommand({ TableName, Key: key, ...change })));
+export async function update(key: Key, change: ItemChange | Change): Promise<void> {
+  await attempt(() => client.send(new UpdateCommand({ TableName, Key: key, ...inputOf(change) })));
 }
 
 /** One UpdateItem; returns the updated item. Throws `ConditionFailed`. */
-export async function updated(key: Key, change: Change): Promise<Item> {
-  const command = new UpdateCommand({ TableName, Key: key, ...change, ReturnValues: 'ALL_NEW' });
+export async function updated(key: Key, change: ItemChange | Change): Promise<Item> {
+  const command = new UpdateCommand({ TableName, Key: key, ...inputOf(change), ReturnValues: 'ALL_NEW' });
   const { Attributes = {} } = await attempt(() => client.send(command));
   return Attributes;
 }
 
 /** One UpdateItem; returns the item as it was before, undefined if it did not exist. */
-export async function updatedFrom(key: Key, change: Change): Promise<Item | undefined> {
-  const command = new UpdateCommand({ TableName, Key: key, ...change, ReturnValues: 'ALL_OLD' });
+export async function updatedFrom(key: Key, change: ItemChange | Change): Promise<Item | undefined> {
+  const command = new UpdateCommand({ TableName, Key: key, ...inputOf(change), ReturnValues: 'ALL_OLD' });
   return (await attempt(() => client.send(command))).Attributes;
 }
 
 /** One UpdateItem; returns whether its condition held. */
-export async function updateIf(key: Key, change: Change): Promise<boolean> {
+export async function updateIf(key: Key, change: ItemChange | Change): Promise<boolean> {
   try {
     await update(key, change);
     return true;
@@ -144,9 +151,9 @@ export async function remove(key: Key): Promise<void> {
 }
 
 /** One DeleteItem with a condition; returns false if it does not hold. */
-export async function removeIf(key: Key, condition: Condition): Promise<boolean> {
+export async function removeIf(key: Key, condition: Condition | OldCondition): Promise<boolean> {
   try {
-    await attempt(() => client.send(new DeleteCommand({ TableName, Key: key, ...condition })));
+    await attempt(() => client.send(new DeleteCommand({ TableName, Key: key, ...conditionInput(condition) })));
     return true;
   } catch (error) {
     if (error instanceof ConditionFailed) return false;
@@ -198,16 +205,29 @@ export async function transact(items: TransactItem[]): Promise<void> {
   await attempt(() => client.send(new TransactWriteCommand({ TransactItems: items, ClientRequestToken })));
 }
 
+/** Writes an item, for a transaction. */
+export function putItem(item: Item, condition?: Condition): TransactItem {
+  return { Put: { TableName, Item: item, ...(condition && conditionExpressions(condition)) } };
+}
+
 /** Creates an item, for a transaction. It fails if the item exists. */
 export function createItem(item: Item): TransactItem {
-  return {
-    Put: {
-      TableName,
-      Item: item,
-      ConditionExpression: 'attribute_not_exists(#pk)',
-      ExpressionAttributeNames: { '#pk': 'PK' },
-    },
-  };
+  return putItem(item, { if: 'attribute_not_exists(#PK)' });
+}
+
+/** Changes an item, or creates it with what is changed, for a transaction. */
+export function updateItem(key: Key, change: ItemChange): TransactItem {
+  return { Update: { TableName, Key: key, ...updateExpressions(change) } };
+}
+
+/** Deletes an item, for a transaction. A missing item is not an error. */
+export function deleteItem(key: Key, condition?: Condition): TransactItem {
+  return { Delete: { TableName, Key: key, ...(condition && conditionExpressions(condition)) } };
+}
+
+/** Lets a transaction fail if a condition of an item does not hold. */
+export function checkItem(key: Key, condition: Condition): TransactItem {
+  return { ConditionCheck: { TableName, Key: key, ...conditionExpressions(condition) } };
 }
 
 /** Writes items together: one TransactWriteItems, or for a single update one UpdateItem, at half the price. */

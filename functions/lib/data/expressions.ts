@@ -1,0 +1,80 @@
+/* What a write changes and requires, and DynamoDB's expressions for it. */
+
+interface Placeholders {
+  /** What `#name` stands for, if it is not the attribute of this name: a key of a map, or a name that is not a word. */
+  names?: Readonly<Record<string, string>>;
+  /** What `:name` stands for. */
+  values?: Readonly<Record<string, unknown>>;
+}
+
+/** What an item must be like for a write, for example `{ if: '#version = :read', values: { read: 3 } }`. */
+export interface Condition extends Placeholders {
+  if: string;
+}
+
+/**
+ * What an update changes, by attribute or by path, for example `{ set: { 'entries.id.at': now }, names: { id } }`. In
+ * its condition, `:name` is also the new value of an attribute, unless `values` has another one.
+ */
+export interface Change extends Placeholders {
+  if?: string | undefined;
+  /** What is undefined is removed. */
+  set?: Readonly<Record<string, unknown>>;
+  /** What exists stays. */
+  setOnce?: Readonly<Record<string, unknown>>;
+  /** A missing number counts as 0. */
+  add?: Readonly<Record<string, number>>;
+  /** Elements for the end of a list. A missing list counts as empty. */
+  append?: Readonly<Record<string, readonly unknown[]>>;
+}
+
+const nameOf = (path: string) => path.replace(/[a-z]\w*/gi, '#$&');
+const placeholderOf = (path: string) => `:${path.replace(/\W+/g, '_')}`;
+
+/** The expressions of an update. */
+export function updateExpressions({ set = {}, setOnce = {}, add = {}, append = {}, ...condition }: Change) {
+  const kept = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
+  const assign = (paths: object, to: (name: string, value: string) => string) =>
+    Object.keys(paths).map((path) => `${nameOf(path)} = ${to(nameOf(path), placeholderOf(path))}`);
+  const clauses = {
+    SET: [
+      ...assign(kept, (_, value) => value),
+      ...assign(setOnce, (name, value) => `if_not_exists(${name}, ${value})`),
+      ...assign(append, (name, value) => `list_append(if_not_exists(${name}, :none), ${value})`),
+    ],
+    REMOVE: Object.keys(set).flatMap((path) => (path in kept ? [] : [nameOf(path)])),
+    ADD: Object.keys(add).map((path) => `${nameOf(path)} ${placeholderOf(path)}`),
+  };
+  const UpdateExpression = Object.entries(clauses)
+    .flatMap(([clause, parts]) => (parts.length > 0 ? [`${clause} ${parts.join(', ')}`] : []))
+    .join(' ');
+  const changed = Object.entries({ ...kept, ...setOnce, ...add, ...append });
+  const values = {
+    none: [],
+    ...Object.fromEntries(changed.map(([path, value]) => [placeholderOf(path).slice(1), value])),
+  };
+  return {
+    UpdateExpression,
+    ...(condition.if !== undefined && { ConditionExpression: condition.if }),
+    ...placeholders(`${UpdateExpression} ${condition.if}`, {
+      ...condition,
+      values: { ...values, ...condition.values },
+    }),
+  };
+}
+
+/** The expressions of a condition. */
+export function conditionExpressions(condition: Condition) {
+  return { ConditionExpression: condition.if, ...placeholders(condition.if, condition) };
+}
+
+/** Those that occur in expressions: DynamoDB refuses others, and no values at all. */
+function placeholders(expressions: string, { names = {}, values = {} }: Placeholders) {
+  const used = (pattern: RegExp, stored: (name: string) => unknown) =>
+    Object.fromEntries([...expressions.matchAll(pattern)].map(([each, name = '']) => [each, stored(name)]));
+  const usedValues = used(/:(\w+)/g, (name) => values[name]);
+  return {
+    ExpressionAttributeNames: used(/#(\w+)/g, (name) => names[name] ?? name) as Record<string, string>,
+    ...(Object.keys(usedValues).length > 0 && { ExpressionAttributeValues: usedValues }),
+  };
+}
