@@ -1,7 +1,7 @@
-import { ConditionFailed, TableName } from '#functions/lib/data/dynamodb.ts';
+import { ConditionFailed } from '#functions/lib/data/dynamodb.ts';
 import { keys, owners } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
-import { changeOf, type TransactItem, transact } from '#functions/lib/data/table.ts';
+import { deleteItem, putItem, type TransactItem, transact, updateItem } from '#functions/lib/data/table.ts';
 import type { Session } from '#functions/lib/data/users/sessions.ts';
 import { type Credential, isVerified, loadUser, type User } from '#functions/lib/data/users/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
@@ -33,21 +33,16 @@ export async function deleteAccount(
   const job = { kind: 'account_deleted' as const, ...leftBy(user, id, now) };
   try {
     await transact([
-      {
-        Delete: {
-          TableName,
-          Key: keys.credential(user.email),
-          ConditionExpression: '#hash = :read AND #user = :user',
-          ExpressionAttributeNames: { '#hash': 'passwordHash', '#user': 'userId' },
-          ExpressionAttributeValues: { ':read': passwordHash, ':user': user.id },
-        },
-      },
+      deleteItem(keys.credential(user.email), {
+        if: '#passwordHash = :read AND #userId = :user',
+        values: { read: passwordHash, user: user.id },
+      }),
       tombstone(user, now),
       // A transaction that depends on the user's confidants and was under way fails, and finds nobody.
-      { Update: { TableName, Key: keys.people(user.id), ...changeOf({ add: { version: 1 } }) } },
-      ...sessions.slice(0, MOST_SESSIONS).map((each) => deletion(keys.session(user.id, each.id))),
+      updateItem(keys.people(user.id), { add: { version: 1 } }),
+      ...sessions.slice(0, MOST_SESSIONS).map((each) => deleteItem(keys.session(user.id, each.id))),
       ...['resets', 'digests', 'held', 'reminders', 'reviews', 'agreements'].map((kind) =>
-        deletion(keys.agenda(user.id, kind)),
+        deleteItem(keys.agenda(user.id, kind)),
       ),
       post(posting(owners.user(user.id), 'maintenance', { id, job }, now)),
     ]);
@@ -68,19 +63,10 @@ export async function finishDeletion(left: DeletedAccount, now: number): Promise
   const owner = owners.user(userId);
   try {
     await transact([
-      {
-        Update: {
-          TableName,
-          Key: keys.user(userId),
-          ...changeOf(
-            { set: { erasedAt: now, expires: Math.ceil(now / 1000) + LIMITS.tombstoneDays * DAY_SECONDS } },
-            {
-              ConditionExpression: 'attribute_exists(#deleted) AND attribute_not_exists(#erasedAt)',
-              ExpressionAttributeNames: { '#deleted': 'deletedAt' },
-            },
-          ),
-        },
-      },
+      updateItem(keys.user(userId), {
+        set: { erasedAt: now, expires: Math.ceil(now / 1000) + LIMITS.tombstoneDays * DAY_SECONDS },
+        if: 'attribute_exists(#deletedAt) AND attribute_not_exists(#erasedAt)',
+      }),
       post(posting(owner, 'mail', { id: `${root}-letter`, job: letter }, now)),
       post(posting(owner, 'drafts', { id: `${root}-check`, job: check }, now)),
     ]);
@@ -98,17 +84,11 @@ function leftBy(user: User, root: string, now: number): DeletedAccount {
 
 /** All that stays of the user, for a time: no data. Tokens and links of before are void by it. */
 function tombstone({ id, email, passwordVersion }: User, now: number): TransactItem {
-  return {
-    Put: {
-      TableName,
-      Item: { ...keys.user(id), id, deletedAt: now, passwordVersion: passwordVersion + 1 },
-      ConditionExpression: '#email = :email AND #version = :version AND attribute_not_exists(#deleted)',
-      ExpressionAttributeNames: { '#email': 'email', '#version': 'passwordVersion', '#deleted': 'deletedAt' },
-      ExpressionAttributeValues: { ':email': email, ':version': passwordVersion },
+  return putItem(
+    { ...keys.user(id), id, deletedAt: now, passwordVersion: passwordVersion + 1 },
+    {
+      if: '#email = :email AND #passwordVersion = :version AND attribute_not_exists(#deletedAt)',
+      values: { email, version: passwordVersion },
     },
-  };
-}
-
-function deletion(Key: Record<string, string>): TransactItem {
-  return { Delete: { TableName, Key } };
+  );
 }

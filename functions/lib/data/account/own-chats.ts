@@ -6,11 +6,10 @@ import {
   toHead,
   withoutMember,
 } from '#functions/lib/data/chats/chats.ts';
-import { TableName } from '#functions/lib/data/dynamodb.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { queryPages } from '#functions/lib/data/queries.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
-import { commit, get, remove, removePages, transact } from '#functions/lib/data/table.ts';
+import { commit, deleteItem, get, remove, removePages, transact } from '#functions/lib/data/table.ts';
 import type { Extent } from './ties.ts';
 
 /*
@@ -53,7 +52,7 @@ async function leaveChat(userId: string, chatId: string, checkTime: () => void):
       // Closed first: nothing is written to it any more, by a coach neither.
       await commit([setClosed(chatId, true)]);
       await deleteChat(chatId, checkTime);
-      return transact([deleteHead(head), { Delete: { TableName, Key: keys.membership(userId, chatId) } }]);
+      return transact([deleteHead(head), deleteItem(keys.membership(userId, chatId))]);
     }
     if (head.type !== 'group_chat' && !head.closed) await commit([setClosed(chatId, true)]);
     if (head.members.some(({ id }) => id === userId)) await commit([withoutMember(head, userId)]);

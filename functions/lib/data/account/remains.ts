@@ -83,11 +83,6 @@ function isOf({ userId, at, email: last, isVerified }: DeletedAccount, email: st
 async function eraseAtAddress({ userId }: DeletedAccount, { kind, item }: AccountItem): Promise<void> {
   const key = item as unknown as Key;
   const where = { PK: key.PK, SK: key.SK };
-  if (kind === 'formerOwner')
-    await removeIf(where, {
-      ConditionExpression: '#user = :user',
-      ExpressionAttributeNames: { '#user': 'userId' },
-      ExpressionAttributeValues: { ':user': userId },
-    });
+  if (kind === 'formerOwner') await removeIf(where, { if: '#userId = :user', values: { user: userId } });
   else if (kind === 'idempotency' || kind === 'outbox') await remove(where);
 }
