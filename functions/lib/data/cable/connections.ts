@@ -52,9 +52,8 @@ export async function connected(
 ): Promise<string[]> {
   const entry: Entry = { s: sessionId, t: now, i: {}, l: locale };
   const item = await updated(keys.connections(userId), {
-    UpdateExpression: 'SET #connection = :entry, #expires = :expires',
-    ExpressionAttributeNames: { '#connection': attribute(connectionId), '#expires': 'expires' },
-    ExpressionAttributeValues: { ':entry': entry, ':expires': Math.ceil((now + LONGEST) / 1000) },
+    set: { connection: entry, expires: Math.ceil((now + LONGEST) / 1000) },
+    names: { connection: attribute(connectionId) },
   });
   return surplus(item, now, connectionId);
 }
@@ -65,20 +64,19 @@ export async function connected(
  */
 export async function subscribed(userId: string, connectionId: string, identifier: string): Promise<boolean> {
   return updateIf(keys.connections(userId), {
-    UpdateExpression: 'SET #connection.#identifiers.#identifier = :subscribed',
-    ConditionExpression:
-      'attribute_exists(#connection.#identifiers.#identifier) OR size(#connection.#identifiers) < :most',
-    ExpressionAttributeNames: names(connectionId, identifier),
-    ExpressionAttributeValues: { ':subscribed': true, ':most': SUBSCRIPTIONS },
+    set: { 'connection.i.identifier': true },
+    if: 'attribute_exists(#connection.#i.#identifier) OR size(#connection.#i) < :most',
+    names: names(connectionId, identifier),
+    values: { most: SUBSCRIPTIONS },
   });
 }
 
 /** Ends a subscription, if the connection has it: one UpdateItem. */
 export async function unsubscribed(userId: string, connectionId: string, identifier: string): Promise<void> {
   await updateIf(keys.connections(userId), {
-    UpdateExpression: 'REMOVE #connection.#identifiers.#identifier',
-    ConditionExpression: 'attribute_exists(#connection.#identifiers.#identifier)',
-    ExpressionAttributeNames: names(connectionId, identifier),
+    set: { 'connection.i.identifier': undefined },
+    if: 'attribute_exists(#connection.#i.#identifier)',
+    names: names(connectionId, identifier),
   });
 }
 
@@ -90,13 +88,12 @@ export async function disconnected(userId: string, connectionId: string): Promis
 /** Removes connections that are gone: one UpdateItem, none for an empty list. */
 export async function forget(userId: string, connectionIds: readonly string[]): Promise<void> {
   if (connectionIds.length === 0) return;
-  const names = Object.fromEntries(connectionIds.map((id, index) => [`#c${index}`, attribute(id)]));
-  const aliases = Object.keys(names);
+  const aliases = connectionIds.map((_, k) => `c${k}`);
   await updateIf(keys.connections(userId), {
-    UpdateExpression: `REMOVE ${aliases.join(', ')}`,
+    set: Object.fromEntries(aliases.map((alias) => [alias, undefined])),
     // Without the condition, the update would create the item.
-    ConditionExpression: aliases.map((alias) => `attribute_exists(${alias})`).join(' OR '),
-    ExpressionAttributeNames: names,
+    if: aliases.map((alias) => `attribute_exists(#${alias})`).join(' OR '),
+    names: Object.fromEntries(connectionIds.map((id, k) => [`c${k}`, attribute(id)])),
   });
 }
 
@@ -127,7 +124,7 @@ function isOver(connectedAt: number, now: number): boolean {
 }
 
 function names(connectionId: string, identifier: string): Record<string, string> {
-  return { '#connection': attribute(connectionId), '#identifiers': 'i', '#identifier': identifier };
+  return { connection: attribute(connectionId), identifier };
 }
 
 function attribute(connectionId: string): string {

@@ -7,9 +7,7 @@ import { updateIf } from '#functions/lib/data/table.ts';
  */
 export function markTicketUsed(userId: string, ticketId: string, expires: number): Promise<boolean> {
   return updateIf(keys.liveTicket(userId, ticketId), {
-    UpdateExpression: 'SET #expires = :expires',
-    ConditionExpression: 'attribute_not_exists(#expires)',
-    ExpressionAttributeNames: { '#expires': 'expires' },
-    ExpressionAttributeValues: { ':expires': Math.ceil(expires / 1000) },
+    set: { expires: Math.ceil(expires / 1000) },
+    if: 'attribute_not_exists(#expires)',
   });
 }
