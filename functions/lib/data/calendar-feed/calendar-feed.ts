@@ -3,7 +3,7 @@ import { type Progress, toProgress } from '#functions/lib/data/commitments/progr
 import { titleOf } from '#functions/lib/data/commitments/titles.ts';
 import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
-import { changeOf, get, getAll, put, remove, updateIf } from '#functions/lib/data/table.ts';
+import { get, getAll, put, remove, updateIf } from '#functions/lib/data/table.ts';
 import { giveAllBack, take } from '#functions/lib/data/throttle.ts';
 import { type SealedKey, toUser, type User } from '#functions/lib/data/users/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
@@ -66,17 +66,7 @@ export async function saveFeed(
 
 /** Saves a secret after it was encrypted again, unless its address has ended in the meantime: one UpdateItem. */
 export async function saveResealedFeed(userId: string, { digest }: CalendarFeed, sealed: SealedKey): Promise<void> {
-  await updateIf(
-    keys.calendarFeed(userId),
-    changeOf(
-      { set: { sealed } },
-      {
-        ConditionExpression: '#digest = :digest',
-        ExpressionAttributeNames: { '#digest': 'digest' },
-        ExpressionAttributeValues: { ':digest': digest },
-      },
-    ),
-  );
+  await updateIf(keys.calendarFeed(userId), { set: { sealed }, if: '#digest = :digest', values: { digest } });
 }
 
 /** Ends the address of a user's feed, if there is one: one DeleteItem. */
