@@ -1,10 +1,10 @@
 import { type Board, type Category, saveOrder, toBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
-import { ConditionFailed, type Item, TableName } from '#functions/lib/data/dynamodb.ts';
+import { ConditionFailed, type Item } from '#functions/lib/data/dynamodb.ts';
 import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { queryPrefix } from '#functions/lib/data/queries.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
-import { changeOf, commit, createItem, get, getAll, transact, updateIf } from '#functions/lib/data/table.ts';
+import { commit, createItem, deleteItem, get, getAll, transact, updateIf } from '#functions/lib/data/table.ts';
 import * as rules from '#shared/domain/board.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -70,11 +70,7 @@ export async function createCategory(
 
 /** Renames a category: one UpdateItem. @throws Refusal (category_not_found) */
 export async function renameCategory(userId: string, found: PlacedCategory, name: string): Promise<PlacedCategory> {
-  const change = changeOf(
-    { set: { name } },
-    { ConditionExpression: 'attribute_exists(#pk)', ExpressionAttributeNames: { '#pk': 'PK' } },
-  );
-  const kept = await updateIf(keys.category(userId, found.id), change);
+  const kept = await updateIf(keys.category(userId, found.id), { set: { name }, if: 'attribute_exists(#PK)' });
   if (!kept) throw new Refusal('category_not_found');
   return { ...found, name };
 }
@@ -89,7 +85,7 @@ export async function deleteCategory(userId: string, id: string): Promise<void> 
     const { board } = await loadOne(userId, id);
     await transact([
       saveOrder(userId, board, rules.removeCategory(board.order, id)),
-      { Delete: { TableName, Key: keys.category(userId, id) } },
+      deleteItem(keys.category(userId, id)),
     ]);
   });
 }
