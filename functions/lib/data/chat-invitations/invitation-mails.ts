@@ -1,8 +1,8 @@
 import { loadPeople } from '#functions/lib/data/confidants/confidants.ts';
-import { ConditionFailed, TableName } from '#functions/lib/data/dynamodb.ts';
+import { ConditionFailed } from '#functions/lib/data/dynamodb.ts';
 import { keys, owners } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
-import { getAll, transact, updateIf } from '#functions/lib/data/table.ts';
+import { getAll, transact, updateIf, updateItem } from '#functions/lib/data/table.ts';
 import { giveBack, take } from '#functions/lib/data/throttle.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { newId } from '../../ids.ts';
@@ -41,12 +41,7 @@ export function uncountUnverifiedSendersMail(senderId: string): Promise<void> {
 
 /** Marks an invitation as not mailed until its sender is verified. One UpdateItem. */
 export async function holdInvitationMail(token: string): Promise<void> {
-  await updateIf(keys.invitation(token), {
-    UpdateExpression: 'SET #held = :true',
-    ConditionExpression: 'attribute_exists(#pk)',
-    ExpressionAttributeNames: { '#held': 'mailHeld', '#pk': 'PK' },
-    ExpressionAttributeValues: { ':true': true },
-  });
+  await updateIf(keys.invitation(token), { set: { mailHeld: true }, if: 'attribute_exists(#PK)' });
 }
 
 /**
@@ -61,16 +56,11 @@ export async function mailHeldInvitations(userId: string, now: number): Promise<
     const token = String(item.token);
     const job = { kind: 'invitation', token } as const;
     await transact([
-      {
-        Update: {
-          TableName,
-          Key: keys.invitation(token),
-          UpdateExpression: 'REMOVE #held',
-          ConditionExpression: '#held = :true',
-          ExpressionAttributeNames: { '#held': 'mailHeld' },
-          ExpressionAttributeValues: { ':true': true },
-        },
-      },
+      updateItem(keys.invitation(token), {
+        set: { mailHeld: undefined },
+        if: '#mailHeld = :held',
+        values: { held: true },
+      }),
       post(posting(owners.user(userId), 'mail', { id: newId(now), job }, now)),
     ]).catch((error: unknown) => {
       // A parallel delivery of the job has posted it, or the invitation was deleted.

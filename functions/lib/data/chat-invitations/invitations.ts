@@ -6,13 +6,23 @@ import {
   type OutgoingInvitation,
   type People,
 } from '#functions/lib/data/confidants/confidants.ts';
-import { type Item, TableName } from '#functions/lib/data/dynamodb.ts';
+import type { Item, Key } from '#functions/lib/data/dynamodb.ts';
 import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys, owners, prefixes } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
 import { queryPrefix } from '#functions/lib/data/queries.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
-import { changeOf, get, getAll, remove, removeIf, type TransactItem, transact } from '#functions/lib/data/table.ts';
+import {
+  deleteItem,
+  get,
+  getAll,
+  putItem,
+  remove,
+  removeIf,
+  type TransactItem,
+  transact,
+  updateItem,
+} from '#functions/lib/data/table.ts';
 import { giveBack, take } from '#functions/lib/data/throttle.ts';
 import { isVerified, loadCredential, type User } from '#functions/lib/data/users/users.ts';
 import { causedBy } from '#functions/lib/request-id.ts';
@@ -151,15 +161,9 @@ export async function deleteInvitation(user: User, token: string): Promise<void>
     ];
     const items = await getAll(places);
     await transact([
-      {
-        Delete: {
-          TableName,
-          Key: keys.invitation(token),
-          ConditionExpression:
-            'attribute_exists(#pk) AND attribute_not_exists(#accepted) AND attribute_not_exists(#ended)',
-          ExpressionAttributeNames: { '#pk': 'PK', '#accepted': 'acceptedBy', '#ended': 'ended' },
-        },
-      },
+      deleteItem(keys.invitation(token), {
+        if: 'attribute_exists(#PK) AND attribute_not_exists(#acceptedBy) AND attribute_not_exists(#ended)',
+      }),
       // If this one had expired, a newer one may be stored in its places.
       ...places.filter((_, k) => items[k]?.token === token).map((Key) => deleteIfStill(Key, token)),
     ]);
@@ -177,11 +181,7 @@ export async function eraseInvitation(
   await remove(keys.invitation(token));
   const places = [keys.sent(senderId, email), keys.received(email, senderId)];
   // If this one had expired, a newer one may be stored in its places.
-  const ifStill = {
-    ConditionExpression: '#token = :token',
-    ExpressionAttributeNames: { '#token': 'token' },
-    ExpressionAttributeValues: { ':token': token },
-  };
+  const ifStill = { if: '#token = :token', values: { token } };
   for (const place of foundWith === 'sender' ? places.reverse() : places) await removeIf(place, ifStill);
 }
 
@@ -227,9 +227,8 @@ export function isOf({ email, verifiedEmail }: User, address: string): boolean {
 
 function written(senderId: string, invitation: OutgoingInvitation): TransactItem[] {
   const expires = (days: number) => Math.ceil((invitation.expiresAt + days * DAY) / 1000);
-  const item = (key: Item, days: number) => ({
-    Put: { TableName, Item: { ...key, ...invitation, senderId, expires: expires(days), ...causedBy() } },
-  });
+  const item = (key: Item, days: number) =>
+    putItem({ ...key, ...invitation, senderId, expires: expires(days), ...causedBy() });
   return [
     item(keys.sent(senderId, invitation.email), 0),
     item(keys.received(invitation.email, senderId), 0),
@@ -239,37 +238,19 @@ function written(senderId: string, invitation: OutgoingInvitation): TransactItem
 
 /** Marks an invitation as used, for a transaction. It must still be pending. */
 export function spend(token: string, fields: Record<string, string | boolean>): TransactItem {
-  return {
-    Update: {
-      TableName,
-      Key: keys.invitation(token),
-      ...changeOf(
-        { set: fields },
-        {
-          ConditionExpression:
-            'attribute_exists(#pk) AND attribute_not_exists(#acceptedBy) AND attribute_not_exists(#ended)',
-          ExpressionAttributeNames: { '#pk': 'PK', '#acceptedBy': 'acceptedBy', '#ended': 'ended' },
-        },
-      ),
-    },
-  };
+  return updateItem(keys.invitation(token), {
+    set: fields,
+    if: 'attribute_exists(#PK) AND attribute_not_exists(#acceptedBy) AND attribute_not_exists(#ended)',
+  });
 }
 
 /** Removes an invitation from its sender and its recipient, for a transaction. */
 export function forget(senderId: string, email: string): TransactItem[] {
-  return [keys.sent(senderId, email), keys.received(email, senderId)].map((Key) => ({ Delete: { TableName, Key } }));
+  return [keys.sent(senderId, email), keys.received(email, senderId)].map((key) => deleteItem(key));
 }
 
-function deleteIfStill(Key: Record<string, string>, token: string): TransactItem {
-  return {
-    Delete: {
-      TableName,
-      Key,
-      ConditionExpression: '#token = :token',
-      ExpressionAttributeNames: { '#token': 'token' },
-      ExpressionAttributeValues: { ':token': token },
-    },
-  };
+function deleteIfStill(key: Key, token: string): TransactItem {
+  return deleteItem(key, { if: '#token = :token', values: { token } });
 }
 
 function toInvitation(item: Item): Invitation {
