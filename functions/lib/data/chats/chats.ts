@@ -1,7 +1,17 @@
-import { type Item, TableName } from '#functions/lib/data/dynamodb.ts';
+import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { countPrefix, queryPrefix } from '#functions/lib/data/queries.ts';
-import { getAll, getMany, removePages, type TransactItem, updateIf } from '#functions/lib/data/table.ts';
+import {
+  createItem,
+  deleteItem,
+  getAll,
+  getMany,
+  putItem,
+  removePages,
+  type TransactItem,
+  updateIf,
+  updateItem,
+} from '#functions/lib/data/table.ts';
 import type { ChatType } from '#shared/contracts/chats.ts';
 import type { Question } from '#shared/domain/questions.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -99,12 +109,7 @@ export function refuseClosed({ head }: Chat): void {
 export async function markAsRead(userId: string, { head, membership }: Chat, sequence: number): Promise<number> {
   const read = Math.max(sequence, membership.read);
   if (read > membership.read) {
-    await updateIf(keys.membership(userId, head.id), {
-      UpdateExpression: 'SET #read = :read',
-      ConditionExpression: '#read < :read',
-      ExpressionAttributeNames: { '#read': 'read' },
-      ExpressionAttributeValues: { ':read': read },
-    });
+    await updateIf(keys.membership(userId, head.id), { set: { read }, if: '#read < :read' });
   }
   return Math.max(0, head.last - read);
 }
@@ -118,24 +123,14 @@ export function newChat(
   const members = Object.fromEntries(people.map((each, index) => [each.id, memberOf(each, 0, now + index)]));
   const { id, type, name, coach } = chat;
   return [
-    {
-      Put: {
-        TableName,
-        Item: {
-          ...keys.head(id),
-          ...{ id, type, name, members, coach, last: 0, version: 0, createdAt: now },
-        },
-        ConditionExpression: 'attribute_not_exists(#pk)',
-        ExpressionAttributeNames: { '#pk': 'PK' },
-      },
-    },
+    createItem({ ...keys.head(id), id, type, name, members, coach, last: 0, version: 0, createdAt: now }),
     ...people.map((each) => membershipItem(each.id, id, 0)),
   ];
 }
 
 /** The membership item of a user who can read the messages after `joined`. */
 export function membershipItem(userId: string, chatId: string, joined: number): TransactItem {
-  return { Put: { TableName, Item: { ...keys.membership(userId, chatId), chatId, read: joined, joined } } };
+  return putItem({ ...keys.membership(userId, chatId), chatId, read: joined, joined });
 }
 
 /** A member as the head keeps it. */
@@ -149,18 +144,10 @@ export function memberOf({ name, email, image }: Person, joined: number, since: 
  */
 export async function refreshMember(chatId: string, { id, name, email, image }: Person): Promise<void> {
   await updateIf(keys.head(chatId), {
-    UpdateExpression:
-      'SET #members.#id.#name = :name, #members.#id.#email = :email, #members.#id.#image = :image ADD #version :one',
-    ConditionExpression: 'attribute_exists(#members.#id)',
-    ExpressionAttributeNames: {
-      '#members': 'members',
-      '#id': id,
-      '#name': 'name',
-      '#email': 'email',
-      '#image': 'image',
-      '#version': 'version',
-    },
-    ExpressionAttributeValues: { ':name': name, ':email': email, ':image': image, ':one': 1 },
+    set: { 'members.id.name': name, 'members.id.email': email, 'members.id.image': image },
+    add: { version: 1 },
+    if: 'attribute_exists(#members.#id)',
+    names: { id },
   });
 }
 
@@ -187,43 +174,22 @@ export async function deleteChat(chatId: string, checkTime: () => void = () => u
 
 /** A chat's head without this member, for a transaction. It fails if the members have changed since it was read. */
 export function withoutMember({ id, version }: Pick<Head, 'id' | 'version'>, memberId: string): TransactItem {
-  return {
-    Update: {
-      TableName,
-      Key: keys.head(id),
-      UpdateExpression: 'SET #version = :next REMOVE #members.#id',
-      ConditionExpression: '#version = :read',
-      ExpressionAttributeNames: { '#version': 'version', '#members': 'members', '#id': memberId },
-      ExpressionAttributeValues: { ':read': version, ':next': version + 1 },
-    },
-  };
+  return updateItem(keys.head(id), {
+    set: { version: version + 1, 'members.id': undefined },
+    if: '#version = :read',
+    names: { id: memberId },
+    values: { read: version },
+  });
 }
 
 /** Deletes a chat's head, for a transaction. It fails if the members have changed since it was read. */
 export function deleteHead({ id, version }: Pick<Head, 'id' | 'version'>): TransactItem {
-  return {
-    Delete: {
-      TableName,
-      Key: keys.head(id),
-      ConditionExpression: '#version = :read',
-      ExpressionAttributeNames: { '#version': 'version' },
-      ExpressionAttributeValues: { ':read': version },
-    },
-  };
+  return deleteItem(keys.head(id), { if: '#version = :read', values: { read: version } });
 }
 
 /** Closes a chat for sending, or reopens it: an item of a transaction. The chat must exist. */
 export function setClosed(chatId: string, closed: boolean): TransactItem {
-  return {
-    Update: {
-      TableName,
-      Key: keys.head(chatId),
-      UpdateExpression: closed ? 'SET #closed = :closed' : 'REMOVE #closed',
-      ConditionExpression: 'attribute_exists(#pk)',
-      ExpressionAttributeNames: { '#pk': 'PK', '#closed': 'closed' },
-      ...(closed && { ExpressionAttributeValues: { ':closed': true } }),
-    },
-  };
+  return updateItem(keys.head(chatId), { set: { closed: closed || undefined }, if: 'attribute_exists(#PK)' });
 }
 
 /** A stored head. */

@@ -1,7 +1,7 @@
-import { ConditionFailed, type Item, TableName } from '#functions/lib/data/dynamodb.ts';
+import { ConditionFailed, type Item } from '#functions/lib/data/dynamodb.ts';
 import { digits, keys } from '#functions/lib/data/keys.ts';
 import { queryLast } from '#functions/lib/data/queries.ts';
-import { get, type TransactItem, transact } from '#functions/lib/data/table.ts';
+import { get, putItem, type TransactItem, transact, updateItem } from '#functions/lib/data/table.ts';
 import { pause } from '#functions/lib/pause.ts';
 import { causedBy } from '#functions/lib/request-id.ts';
 import type { Tokens } from '#shared/domain/ai-cost.ts';
@@ -148,56 +148,25 @@ function append(message: Message, now: number): TransactItem[] {
   const { chatId, sequence, by, at, clientId } = message;
   const seconds = Math.floor(now / 1000);
   return [
-    {
-      Update: {
-        TableName,
-        Key: keys.head(chatId),
-        UpdateExpression: 'SET #last = :next, #lastAt = :at, #preview = :preview',
-        ConditionExpression: '#last = :read AND attribute_not_exists(#closed) AND attribute_exists(#members.#by)',
-        ExpressionAttributeNames: {
-          '#last': 'last',
-          '#lastAt': 'lastAt',
-          '#preview': 'preview',
-          '#closed': 'closed',
-          '#members': 'members',
-          '#by': by,
-        },
-        ExpressionAttributeValues: {
-          ':read': sequence - 1,
-          ':next': sequence,
-          ':at': at,
-          ':preview': previewItem(message, message.content),
-        },
-      },
-    },
-    { Put: { TableName, Item: { ...keys.message(chatId, sequence), ...message, ...causedBy() } } },
-    {
-      Update: {
-        TableName,
-        Key: keys.membership(by, chatId),
-        // Live events treat the sender's message as read, so no event about the membership is needed.
-        UpdateExpression: 'SET #read = :next, #wrote = :next',
-        ConditionExpression: 'attribute_exists(#pk)',
-        ExpressionAttributeNames: { '#pk': 'PK', '#read': 'read', '#wrote': 'wrote' },
-        ExpressionAttributeValues: { ':next': sequence },
-      },
-    },
+    updateItem(keys.head(chatId), {
+      set: { last: sequence, lastAt: at, preview: previewItem(message, message.content) },
+      if: '#last = :read AND attribute_not_exists(#closed) AND attribute_exists(#members.#by)',
+      names: { by },
+      values: { read: sequence - 1 },
+    }),
+    putItem({ ...keys.message(chatId, sequence), ...message, ...causedBy() }),
+    updateItem(keys.membership(by, chatId), {
+      // Live events treat the sender's message as read, so no event about the membership is needed.
+      set: { read: sequence, wrote: sequence },
+      if: 'attribute_exists(#PK)',
+    }),
     ...(clientId === null
       ? []
       : [
-          {
-            Put: {
-              TableName,
-              Item: {
-                ...keys.clientMessage(chatId, by, clientId),
-                sequence,
-                expires: seconds + LIMITS.clientIdDays * 86_400,
-              },
-              ConditionExpression: 'attribute_not_exists(#pk) OR #expires <= :now',
-              ExpressionAttributeNames: { '#pk': 'PK', '#expires': 'expires' },
-              ExpressionAttributeValues: { ':now': seconds },
-            },
-          },
+          putItem(
+            { ...keys.clientMessage(chatId, by, clientId), sequence, expires: seconds + LIMITS.clientIdDays * 86_400 },
+            { if: 'attribute_not_exists(#PK) OR #expires <= :now', values: { now: seconds } },
+          ),
         ]),
   ];
 }
@@ -210,30 +179,12 @@ function previewItem({ sequence, by }: Message, content: string): Item {
 function answer(message: Message & Reply): TransactItem[] {
   const { chatId, sequence, at, answers } = message;
   return [
-    {
-      Update: {
-        TableName,
-        Key: keys.head(chatId),
-        UpdateExpression: 'SET #last = :next, #lastAt = :at, #preview = :preview, #answered = :answers',
-        ConditionExpression:
-          '#last = :read AND attribute_not_exists(#closed) AND (attribute_not_exists(#answered) OR #answered < :answers)',
-        ExpressionAttributeNames: {
-          '#last': 'last',
-          '#lastAt': 'lastAt',
-          '#preview': 'preview',
-          '#closed': 'closed',
-          '#answered': 'answered',
-        },
-        ExpressionAttributeValues: {
-          ':read': sequence - 1,
-          ':next': sequence,
-          ':at': at,
-          ':answers': answers,
-          ':preview': previewItem(message, inWords(message.content)),
-        },
-      },
-    },
-    { Put: { TableName, Item: { ...keys.message(chatId, sequence), ...message, ...causedBy() } } },
+    updateItem(keys.head(chatId), {
+      set: { last: sequence, lastAt: at, preview: previewItem(message, inWords(message.content)), answered: answers },
+      if: '#last = :read AND attribute_not_exists(#closed) AND (attribute_not_exists(#answered) OR #answered < :answered)',
+      values: { read: sequence - 1 },
+    }),
+    putItem({ ...keys.message(chatId, sequence), ...message, ...causedBy() }),
   ];
 }
 

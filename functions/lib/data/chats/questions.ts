@@ -1,6 +1,6 @@
-import { ConditionFailed, TableName } from '#functions/lib/data/dynamodb.ts';
+import { ConditionFailed } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
-import { getAll, type TransactItem, transact } from '#functions/lib/data/table.ts';
+import { createItem, getAll, putItem, type TransactItem, transact, updateItem } from '#functions/lib/data/table.ts';
 import { causedBy } from '#functions/lib/request-id.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { isAsked, type Question } from '#shared/domain/questions.ts';
@@ -85,39 +85,14 @@ function appending(
   const at = Math.max(now, lastAt);
   const said = { sequence, by: STEADFAST, content: '', question };
   return [
-    {
-      Update: {
-        TableName,
-        Key: keys.head(chatId),
-        UpdateExpression: 'SET #last = :next, #lastAt = :at, #preview = :preview',
-        ConditionExpression:
-          '#last = :read AND attribute_not_exists(#closed) AND attribute_exists(#members.#one) AND attribute_exists(#members.#two)',
-        ExpressionAttributeNames: {
-          '#last': 'last',
-          '#lastAt': 'lastAt',
-          '#preview': 'preview',
-          '#closed': 'closed',
-          '#members': 'members',
-          '#one': people[0],
-          '#two': people[1],
-        },
-        ExpressionAttributeValues: { ':read': last, ':next': sequence, ':at': at, ':preview': said },
-      },
-    },
-    {
-      Put: {
-        TableName,
-        Item: { ...keys.message(chatId, sequence), chatId, ...said, at, clientId: null, ...causedBy() },
-      },
-    },
-    {
-      Put: {
-        TableName,
-        Item: { ...trace, sequence, expires: Math.floor(now / 1000) + LIMITS.clientIdDays * 86_400 },
-        ConditionExpression: 'attribute_not_exists(#pk)',
-        ExpressionAttributeNames: { '#pk': 'PK' },
-      },
-    },
+    updateItem(keys.head(chatId), {
+      set: { last: sequence, lastAt: at, preview: said },
+      if: '#last = :read AND attribute_not_exists(#closed) AND attribute_exists(#members.#one) AND attribute_exists(#members.#two)',
+      names: { one: people[0], two: people[1] },
+      values: { read: last },
+    }),
+    putItem({ ...keys.message(chatId, sequence), chatId, ...said, at, clientId: null, ...causedBy() }),
+    createItem({ ...trace, sequence, expires: Math.floor(now / 1000) + LIMITS.clientIdDays * 86_400 }),
     ...(reader ? reading(chatId, reader, { last, sequence, answered }) : []),
   ];
 }
@@ -132,16 +107,11 @@ function reading(
   const next = until === last ? sequence : until;
   if (next === read) return [];
   return [
-    {
-      Update: {
-        TableName,
-        Key: keys.membership(id, chatId),
-        // As if they had written it: their pages take the message itself as news of that, but not of more.
-        UpdateExpression: until === read ? 'SET #read = :next, #wrote = :next' : 'SET #read = :next',
-        ConditionExpression: '#read = :before',
-        ExpressionAttributeNames: { '#read': 'read', ...(until === read && { '#wrote': 'wrote' }) },
-        ExpressionAttributeValues: { ':next': next, ':before': read },
-      },
-    },
+    updateItem(keys.membership(id, chatId), {
+      // As if they had written it: their pages take the message itself as news of that, but not of more.
+      set: until === read ? { read: next, wrote: next } : { read: next },
+      if: '#read = :before',
+      values: { before: read },
+    }),
   ];
 }
