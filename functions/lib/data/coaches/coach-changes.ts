@@ -1,10 +1,17 @@
 import { countChats, newChat, setClosed } from '#functions/lib/data/chats/chats.ts';
-import { TableName } from '#functions/lib/data/dynamodb.ts';
 import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys, owners } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
 import { retryFrom, retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
-import { commit, type TransactItem, transact, update } from '#functions/lib/data/table.ts';
+import {
+  commit,
+  deleteItem,
+  putItem,
+  type TransactItem,
+  transact,
+  update,
+  updateItem,
+} from '#functions/lib/data/table.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
 import {
   COACH_DATA,
@@ -187,9 +194,7 @@ export async function deleteCoach(userId: string, id: string, now: number): Prom
     const job = { kind: 'chat_deleted', chatId } as const;
     await transact([
       countChange(userId, coaches),
-      ...[keys.coach(userId, id), keys.membership(userId, chatId), keys.head(chatId)].map((Key) => ({
-        Delete: { TableName, Key },
-      })),
+      ...[keys.coach(userId, id), keys.membership(userId, chatId), keys.head(chatId)].map((key) => deleteItem(key)),
       post(posting(owners.user(userId), 'maintenance', { id: newId(now), job }, now)),
     ]);
   });
@@ -197,11 +202,7 @@ export async function deleteCoach(userId: string, id: string, now: number): Prom
 
 /** Sets the monthly limit for replies, in millionths of a dollar; `null` for none. One UpdateItem. */
 export async function limitCoaches(userId: string, monthlyLimit: number | null): Promise<void> {
-  await update(keys.coaches(userId), {
-    UpdateExpression: monthlyLimit === null ? 'REMOVE #limit' : 'SET #limit = :limit',
-    ExpressionAttributeNames: { '#limit': 'monthlyLimit' },
-    ...(monthlyLimit !== null && { ExpressionAttributeValues: { ':limit': monthlyLimit } }),
-  });
+  await update(keys.coaches(userId), { set: { monthlyLimit: monthlyLimit ?? undefined } });
 }
 
 function refuseWithoutKey({ openaiKey }: User): void {
@@ -222,24 +223,15 @@ async function refuseMoreChats(userId: string): Promise<void> {
  * read.
  */
 function countChange(userId: string, { version }: Coaches, { hidden }: Partial<Coaches> = {}): TransactItem {
-  return {
-    Update: {
-      TableName,
-      Key: keys.coaches(userId),
-      UpdateExpression: `SET #version = :next${hidden ? ', #hidden = :hidden' : ''}`,
-      ConditionExpression: version === 0 ? 'attribute_not_exists(#version)' : '#version = :read',
-      ExpressionAttributeNames: { '#version': 'version', ...(hidden && { '#hidden': 'hidden' }) },
-      ExpressionAttributeValues: {
-        ':next': version + 1,
-        ...(version > 0 && { ':read': version }),
-        ...(hidden && { ':hidden': hidden }),
-      },
-    },
-  };
+  return updateItem(keys.coaches(userId), {
+    set: { version: version + 1, ...(hidden && { hidden }) },
+    if: version === 0 ? 'attribute_not_exists(#version)' : '#version = :read',
+    values: { read: version },
+  });
 }
 
 function save(userId: string, coach: Coach): TransactItem {
-  return { Put: { TableName, Item: coachItem(userId, coach) } };
+  return putItem(coachItem(userId, coach));
 }
 
 function chatOf({ id, chatId }: Coach, name: string, user: User, now: number): TransactItem[] {
@@ -257,14 +249,9 @@ function changed(coach: Coach, change: CoachChange, { coachTypes }: CoachTexts):
 /** Its chat is called as the coach, but for the first one. */
 function rename(coach: Coach, texts: CoachTexts): TransactItem {
   const name = coach.name ?? (coach.id === GENERAL_COACH ? texts.aiCoach : characterOf(coach, texts).name);
-  return {
-    Update: {
-      TableName,
-      Key: keys.head(coach.chatId),
-      UpdateExpression: 'SET #name = :name, #coach.#name = :name ADD #version :one',
-      ConditionExpression: 'attribute_exists(#pk)',
-      ExpressionAttributeNames: { '#pk': 'PK', '#name': 'name', '#coach': 'coach', '#version': 'version' },
-      ExpressionAttributeValues: { ':name': name, ':one': 1 },
-    },
-  };
+  return updateItem(keys.head(coach.chatId), {
+    set: { name, 'coach.name': name },
+    add: { version: 1 },
+    if: 'attribute_exists(#PK)',
+  });
 }

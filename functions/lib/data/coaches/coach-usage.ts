@@ -47,21 +47,14 @@ export async function loadUsage(userId: string, month: string): Promise<MonthUsa
 export async function addUsage(userId: string, month: string, reply: CoachUsage): Promise<void> {
   const { coachId, name, input, output, micros } = reply;
   await update(keys.coachUsage(userId, month), {
-    UpdateExpression:
-      (name === undefined ? '' : 'SET #name = :name ') +
-      'ADD #input :input, #output :output, #micros :micros, #total :micros',
-    ExpressionAttributeNames: {
-      ...(name !== undefined && { '#name': attribute(coachId, 'name') }),
-      '#input': attribute(coachId, 'input'),
-      '#output': attribute(coachId, 'output'),
-      '#micros': attribute(coachId, 'micros'),
-      '#total': 'micros',
-    },
-    ExpressionAttributeValues: {
-      ...(name !== undefined && { ':name': name }),
-      ':input': input,
-      ':output': output,
-      ':micros': micros,
+    set: name === undefined ? {} : { name },
+    add: { input, output, micros, total: micros },
+    names: {
+      name: attribute(coachId, 'name'),
+      input: attribute(coachId, 'input'),
+      output: attribute(coachId, 'output'),
+      micros: attribute(coachId, 'micros'),
+      total: 'micros',
     },
   });
 }

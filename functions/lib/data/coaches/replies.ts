@@ -29,11 +29,9 @@ const DAY = 86_400;
  */
 export async function beginReply(chatId: string, upTo: number, now: number): Promise<boolean> {
   return updateIf(keys.stop(chatId), {
-    UpdateExpression: 'SET #under = :upTo, #by = :by, #expires = :expires REMOVE #kept',
+    set: { under: upTo, by: randomUUID(), expires: expiry(now), kept: undefined },
     // The SDK repeats a request whose answer was lost.
-    ConditionExpression: 'attribute_not_exists(#under) OR #under < :upTo OR #by = :by',
-    ExpressionAttributeNames: { '#under': 'under', '#by': 'by', '#expires': 'expires', '#kept': 'kept' },
-    ExpressionAttributeValues: { ':upTo': upTo, ':by': randomUUID(), ':expires': expiry(now) },
+    if: 'attribute_not_exists(#under) OR #under < :under OR #by = :by',
   });
 }
 
@@ -42,12 +40,7 @@ export async function beginReply(chatId: string, upTo: number, now: number): Pro
  * day. One UpdateItem; of a chat that was deleted meanwhile nothing is kept.
  */
 export async function keepReply(chatId: string, reply: Reply): Promise<void> {
-  await updateIf(keys.stop(chatId), {
-    UpdateExpression: 'SET #kept = :reply',
-    ConditionExpression: '#under = :upTo',
-    ExpressionAttributeNames: { '#kept': 'kept', '#under': 'under' },
-    ExpressionAttributeValues: { ':reply': reply, ':upTo': reply.answers },
-  });
+  await updateIf(keys.stop(chatId), { set: { kept: reply }, if: '#under = :upTo', values: { upTo: reply.answers } });
 }
 
 /**
@@ -57,10 +50,8 @@ export async function keepReply(chatId: string, reply: Reply): Promise<void> {
 export async function stopReply({ id, last, answered }: Head, now: number): Promise<void> {
   const under = Number((await get(keys.stop(id)))?.under ?? 0);
   await updateIf(keys.stop(id), {
-    UpdateExpression: 'SET #upTo = :upTo, #expires = :expires',
-    ConditionExpression: 'attribute_not_exists(#upTo) OR #upTo < :upTo',
-    ExpressionAttributeNames: { '#upTo': 'upTo', '#expires': 'expires' },
-    ExpressionAttributeValues: { ':upTo': under > answered ? under : last, ':expires': expiry(now) },
+    set: { upTo: under > answered ? under : last, expires: expiry(now) },
+    if: 'attribute_not_exists(#upTo) OR #upTo < :upTo',
   });
 }
 
@@ -82,10 +73,8 @@ export async function isUnwanted(chatId: string, upTo: number): Promise<boolean>
 /** Marks the messages up to a number as answered without a reply: one UpdateItem. Never moves backwards. */
 export async function closeQuestion(chatId: string, upTo: number): Promise<void> {
   await updateIf(keys.head(chatId), {
-    UpdateExpression: 'SET #answered = :upTo',
-    ConditionExpression: 'attribute_exists(#pk) AND (attribute_not_exists(#answered) OR #answered < :upTo)',
-    ExpressionAttributeNames: { '#pk': 'PK', '#answered': 'answered' },
-    ExpressionAttributeValues: { ':upTo': upTo },
+    set: { answered: upTo },
+    if: 'attribute_exists(#PK) AND (attribute_not_exists(#answered) OR #answered < :answered)',
   });
 }
 
