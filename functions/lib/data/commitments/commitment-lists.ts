@@ -1,7 +1,7 @@
-import { type Item, TableName } from '#functions/lib/data/dynamodb.ts';
+import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { queryPrefix } from '#functions/lib/data/queries.ts';
-import { getAll, type TransactItem } from '#functions/lib/data/table.ts';
+import { getAll, type TransactItem, updateItem } from '#functions/lib/data/table.ts';
 import { type BoardOrder, NO_CATEGORY } from '#shared/domain/board.ts';
 import { type Progress, toProgress } from './progress.ts';
 import type { StoredVisibility } from './visibilities.ts';
@@ -101,16 +101,11 @@ export async function loadOrder(userId: string): Promise<Board & { progress: Pro
  * @throws ConditionFailed (from its transaction) when someone else was faster.
  */
 export function saveOrder(userId: string, read: Board, order: BoardOrder): TransactItem {
-  return {
-    Update: {
-      TableName,
-      Key: keys.board(userId),
-      UpdateExpression: 'SET #version = :next, #order = :order',
-      ConditionExpression: '#version = :read',
-      ExpressionAttributeNames: { '#version': 'version', '#order': 'order' },
-      ExpressionAttributeValues: { ':read': read.version, ':next': read.version + 1, ':order': order },
-    },
-  };
+  return updateItem(keys.board(userId), {
+    set: { version: read.version + 1, order },
+    if: '#version = :read',
+    values: { read: read.version },
+  });
 }
 
 /** The stored order. @throws Error if there is none: every user has one. */

@@ -1,12 +1,12 @@
 import { wakeForReminders } from '#functions/lib/data/agenda.ts';
-import { ConditionFailed, TableName } from '#functions/lib/data/dynamodb.ts';
+import { ConditionFailed } from '#functions/lib/data/dynamodb.ts';
 import { loadNotesSince } from '#functions/lib/data/history/notes.ts';
 import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys, owners } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
 import { savePauses } from '#functions/lib/data/pauses/pauses.ts';
 import { retryFrom, retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
-import { changeOf, commit, createItem, type TransactItem, transact } from '#functions/lib/data/table.ts';
+import { commit, createItem, deleteItem, type TransactItem, transact, updateItem } from '#functions/lib/data/table.ts';
 import { newId } from '#functions/lib/ids.ts';
 import * as order from '#shared/domain/board.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
@@ -78,15 +78,7 @@ export async function createCommitment(
       await transact([
         saveOrder(userId, board, placed),
         createItem({ ...keys.commitment(userId, commitment.id), ...commitment }),
-        {
-          Update: {
-            TableName,
-            Key: keys.progress(userId),
-            UpdateExpression: 'SET #entries.#id = :entry',
-            ExpressionAttributeNames: { '#entries': 'entries', '#id': commitment.id },
-            ExpressionAttributeValues: { ':entry': entry },
-          },
-        },
+        updateItem(keys.progress(userId), { set: { 'entries.id': entry }, names: { id: commitment.id } }),
         saveTitle(userId, commitment.id, commitment.title, commitment.visibility),
         ...(entry.r ? [wakeForReminders(userId, now)] : []),
         ...(repeatable ? [once(repeatable, { commitmentId: commitment.id }, now)] : []),
@@ -169,15 +161,8 @@ export async function deleteCommitment(userId: string, id: string, now: number):
     const pauses = withoutCommitment(board.progress.pauses.all, id);
     await transact([
       saveOrder(userId, board, order.remove(board.order, id)),
-      { Delete: { TableName, Key: keys.commitment(userId, id) } },
-      {
-        Update: {
-          TableName,
-          Key: keys.progress(userId),
-          UpdateExpression: 'REMOVE #entries.#id',
-          ExpressionAttributeNames: { '#entries': 'entries', '#id': id },
-        },
-      },
+      deleteItem(keys.commitment(userId, id)),
+      updateItem(keys.progress(userId), { set: { 'entries.id': undefined }, names: { id } }),
       deleteTitle(userId, id),
       post(posting(owners.user(userId), 'maintenance', { id: newId(now), job }, now)),
       ...(pauses === board.progress.pauses.all ? [] : [savePauses(userId, board.progress.pauses, pauses)]),
@@ -229,20 +214,11 @@ async function repeated(userId: string, id: string, repeatable: Repeatable, now:
  */
 function saveFields(userId: string, read: Commitment, fields: Partial<Commitment>): TransactItem {
   const moves = fields.category !== undefined;
-  return {
-    Update: {
-      TableName,
-      Key: keys.commitment(userId, read.id),
-      ...changeOf(
-        { set: fields },
-        {
-          ConditionExpression: `attribute_exists(#pk)${moves ? ' AND #category = :read' : ''}`,
-          ExpressionAttributeNames: { '#pk': 'PK' },
-          ...(moves && { ExpressionAttributeValues: { ':read': read.category } }),
-        },
-      ),
-    },
-  };
+  return updateItem(keys.commitment(userId, read.id), {
+    set: fields,
+    if: `attribute_exists(#PK)${moves ? ' AND #category = :read' : ''}`,
+    values: { read: read.category },
+  });
 }
 
 /** Frequency epochs, closings and reminders must still be those that were read: otherwise one would be lost. */
@@ -252,28 +228,16 @@ function saveTiming(
   read: Entry,
   timing: Partial<Pick<Entry, 's' | 'f' | 'z' | 'r'>>,
 ): TransactItem {
-  const names = Object.keys(timing) as (keyof typeof timing)[];
   const lists = (['f', 'z', 'r'] as const).filter((name) => timing[name]);
   const isAsRead = lists.map((name) =>
-    read[name] ? ` AND #entries.#id.#${name} = :read_${name}` : ` AND attribute_not_exists(#entries.#id.#${name})`,
+    read[name] ? `#entries.#id.#${name} = :${name}` : `attribute_not_exists(#entries.#id.#${name})`,
   );
-  return {
-    Update: {
-      TableName,
-      Key: keys.progress(userId),
-      UpdateExpression: `SET ${names.map((name) => `#entries.#id.#${name} = :${name}`).join(', ')}`,
-      ConditionExpression: `attribute_exists(#entries.#id)${isAsRead.join('')}`,
-      ExpressionAttributeNames: Object.fromEntries([
-        ['#entries', 'entries'],
-        ['#id', id],
-        ...names.map((name) => [`#${name}`, name]),
-      ]),
-      ExpressionAttributeValues: Object.fromEntries([
-        ...lists.flatMap((name) => (read[name] ? [[`:read_${name}`, read[name]]] : [])),
-        ...names.map((name) => [`:${name}`, timing[name]]),
-      ]),
-    },
-  };
+  return updateItem(keys.progress(userId), {
+    set: Object.fromEntries(Object.entries(timing).map(([name, value]) => [`entries.id.${name}`, value])),
+    if: ['attribute_exists(#entries.#id)', ...isAsRead].join(' AND '),
+    names: { id },
+    values: { ...read },
+  });
 }
 
 function defined<T extends Record<string, unknown>>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

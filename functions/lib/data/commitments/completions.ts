@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { TableName } from '#functions/lib/data/dynamodb.ts';
 import {
   attributeOf,
   loadActions,
@@ -10,7 +9,7 @@ import {
 } from '#functions/lib/data/history/history.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { retryFrom } from '#functions/lib/data/retry-on-conflict.ts';
-import { commit, get, type TransactItem, update, updateIf } from '#functions/lib/data/table.ts';
+import { commit, get, type TransactItem, update, updateIf, updateItem } from '#functions/lib/data/table.ts';
 import type { CompletionAction, ToldAction } from '#shared/domain/actions.ts';
 import { recorded } from '#shared/domain/actions.ts';
 import { place } from '#shared/domain/completion.ts';
@@ -129,27 +128,18 @@ export function saveEntry(
 ): Promise<void> {
   const moved: TransactItem[] = archive
     ? [
-        {
-          Update: {
-            TableName,
-            Key: keys.history(userId, monthOf(archive.period.startsAt), id),
-            UpdateExpression: 'SET #period = :action',
-            ExpressionAttributeNames: { '#period': attributeOf(archive.period.startsAt) },
-            ExpressionAttributeValues: { ':action': storedAction(archive.action) },
-          },
-        },
+        updateItem(keys.history(userId, monthOf(archive.period.startsAt), id), {
+          set: { period: storedAction(archive.action) },
+          names: { period: attributeOf(archive.period.startsAt) },
+        }),
       ]
     : [];
-  const change = {
-    Update: {
-      TableName,
-      Key: keys.progress(userId),
-      UpdateExpression: 'SET #entries.#id = :after',
-      ConditionExpression: '#entries.#id = :before',
-      ExpressionAttributeNames: { '#entries': 'entries', '#id': id },
-      ExpressionAttributeValues: { ':after': after, ':before': before },
-    },
-  };
+  const change = updateItem(keys.progress(userId), {
+    set: { 'entries.id': after },
+    if: '#entries.#id = :before',
+    names: { id },
+    values: { before },
+  });
   return commit([change, ...moved]);
 }
 
@@ -165,20 +155,12 @@ async function saveLatest(
   { kind, at, late }: CompletionAction,
 ): Promise<void> {
   await update(keys.progress(userId), {
-    UpdateExpression: `SET #entries.#id.#d = :kind, #entries.#id.#t = :at${
-      late ? ', #entries.#id.#l = :late' : ' REMOVE #entries.#id.#l'
-    }`,
-    ConditionExpression:
+    set: { 'entries.id.d': kind, 'entries.id.t': at, 'entries.id.l': late ? true : undefined },
+    if:
       'attribute_exists(#entries.#id) AND attribute_not_exists(#entries.#id.#a) AND (' +
       'attribute_not_exists(#entries.#id.#t) OR #entries.#id.#t = :read OR #entries.#id.#t BETWEEN :start AND :at)',
-    ExpressionAttributeNames: { '#entries': 'entries', '#id': id, '#d': 'd', '#t': 't', '#l': 'l', '#a': 'a' },
-    ExpressionAttributeValues: {
-      ':kind': kind,
-      ':at': at,
-      ':read': latest?.at ?? null,
-      ':start': period.startsAt,
-      ...(late && { ':late': true }),
-    },
+    names: { id },
+    values: { read: latest?.at ?? null, start: period.startsAt, at },
   });
 }
 
@@ -198,10 +180,10 @@ async function correct(userId: string, id: string, period: Period, told: ToldAct
     if (!record) return;
     action = { ...action, isTold: true };
     await update(key, {
-      UpdateExpression: 'SET #period = :action',
-      ConditionExpression: before ? '#period = :before' : 'attribute_not_exists(#period)',
-      ExpressionAttributeNames: { '#period': attribute },
-      ExpressionAttributeValues: { ':action': storedAction(record), ...(before && { ':before': before }) },
+      set: { period: storedAction(record) },
+      if: before ? '#period = :before' : 'attribute_not_exists(#period)',
+      names: { period: attribute },
+      values: { before },
     });
   });
 }
@@ -217,9 +199,9 @@ export function saveInHistory(
   { kind, at, late }: CompletionAction,
 ): Promise<boolean> {
   return updateIf(keys.history(userId, monthOf(period.startsAt), id), {
-    UpdateExpression: 'SET #period = :action',
-    ConditionExpression: 'attribute_not_exists(#period) OR (#period[1] <= :at AND attribute_not_exists(#period[3]))',
-    ExpressionAttributeNames: { '#period': attributeOf(period.startsAt) },
-    ExpressionAttributeValues: { ':action': storedAction({ kind, at, ...(late && { late }) }), ':at': at },
+    set: { period: storedAction({ kind, at, ...(late && { late }) }) },
+    if: 'attribute_not_exists(#period) OR (#period[1] <= :at AND attribute_not_exists(#period[3]))',
+    names: { period: attributeOf(period.startsAt) },
+    values: { at },
   });
 }

@@ -1,7 +1,6 @@
-import { TableName } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
-import { commit, type TransactItem } from '#functions/lib/data/table.ts';
+import { commit, type TransactItem, updateItem } from '#functions/lib/data/table.ts';
 import * as rules from '#shared/domain/board.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -49,14 +48,5 @@ function decide({ order }: WholeBoard, reordering: Reordering) {
 
 /** The only condition is that it exists: a change of category also changes the order, whose version guards both. */
 function saveCategory(userId: string, id: string, category: string | null): TransactItem {
-  return {
-    Update: {
-      TableName,
-      Key: keys.commitment(userId, id),
-      UpdateExpression: 'SET #category = :category',
-      ConditionExpression: 'attribute_exists(#pk)',
-      ExpressionAttributeNames: { '#pk': 'PK', '#category': 'category' },
-      ExpressionAttributeValues: { ':category': category },
-    },
-  };
+  return updateItem(keys.commitment(userId, id), { set: { category }, if: 'attribute_exists(#PK)' });
 }

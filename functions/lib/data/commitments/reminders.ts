@@ -248,9 +248,9 @@ function nextOf({ clocks, entries }: Progress, now: number): number | undefined 
 /** The offer is for these reminders, and is made once. */
 async function saveOffer(userId: string, id: string, entry: Entry | undefined): Promise<void> {
   await updateIf(keys.progress(userId), {
-    UpdateExpression: 'SET #entries.#id.#r.#o = :yes',
-    ConditionExpression: '#entries.#id.#r.#s = :since AND attribute_not_exists(#entries.#id.#r.#o)',
-    ExpressionAttributeNames: { '#entries': 'entries', '#id': id, '#r': 'r', '#s': 's', '#o': 'o' },
-    ExpressionAttributeValues: { ':yes': true, ':since': entry?.r?.s },
+    set: { 'entries.id.r.o': true },
+    if: '#entries.#id.#r.#s = :since AND attribute_not_exists(#entries.#id.#r.#o)',
+    names: { id },
+    values: { since: entry?.r?.s },
   });
 }

@@ -1,6 +1,6 @@
-import { type Item, TableName } from '#functions/lib/data/dynamodb.ts';
+import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
-import { getMany, type TransactItem } from '#functions/lib/data/table.ts';
+import { getMany, type TransactItem, updateItem } from '#functions/lib/data/table.ts';
 import type { Visibility } from '#shared/domain/visibility.ts';
 import { copiedVisibility, type StoredVisibility, visibilityAttribute } from './visibilities.ts';
 
@@ -19,18 +19,10 @@ export function saveTitle(
   title: string,
   visibility?: StoredVisibility,
 ): TransactItem {
-  return {
-    Update: {
-      TableName,
-      Key: keys.titles(userId),
-      UpdateExpression: visibility ? 'SET #title = :title, #visibility = :visibility' : 'SET #title = :title',
-      ExpressionAttributeNames: {
-        '#title': attribute(commitmentId),
-        ...(visibility && { '#visibility': visibilityAttribute(commitmentId) }),
-      },
-      ExpressionAttributeValues: { ':title': title, ...(visibility && { ':visibility': visibility }) },
-    },
-  };
+  return updateItem(keys.titles(userId), {
+    set: visibility ? { title, visibility } : { title },
+    names: { title: attribute(commitmentId), visibility: visibilityAttribute(commitmentId) },
+  });
 }
 
 interface NewTitle {
@@ -45,30 +37,18 @@ export function saveTitles(userId: string, all: readonly NewTitle[]): TransactIt
     [attribute(id), title],
     ...(visibility ? [[visibilityAttribute(id), visibility] as [string, unknown]] : []),
   ]);
-  return {
-    Update: {
-      TableName,
-      Key: keys.titles(userId),
-      UpdateExpression: `SET ${attributes.map((_, k) => `#t${k} = :t${k}`).join(', ')}`,
-      ExpressionAttributeNames: Object.fromEntries(attributes.map(([name], k) => [`#t${k}`, name])),
-      ExpressionAttributeValues: Object.fromEntries(attributes.map(([, value], k) => [`:t${k}`, value])),
-    },
-  };
+  return updateItem(keys.titles(userId), {
+    set: Object.fromEntries(attributes.map(([, value], k) => [`t${k}`, value])),
+    names: Object.fromEntries(attributes.map(([name], k) => [`t${k}`, name])),
+  });
 }
 
 /** Removes the title of a commitment, and who sees it: an item of the transaction that deletes it. */
 export function deleteTitle(userId: string, commitmentId: string): TransactItem {
-  return {
-    Update: {
-      TableName,
-      Key: keys.titles(userId),
-      UpdateExpression: 'REMOVE #title, #visibility',
-      ExpressionAttributeNames: {
-        '#title': attribute(commitmentId),
-        '#visibility': visibilityAttribute(commitmentId),
-      },
-    },
-  };
+  return updateItem(keys.titles(userId), {
+    set: { title: undefined, visibility: undefined },
+    names: { title: attribute(commitmentId), visibility: visibilityAttribute(commitmentId) },
+  });
 }
 
 /** The title of a commitment in the stored item, which does not exist before the first one. */

@@ -1,8 +1,8 @@
 import { loadConfidants, showsTo } from '#functions/lib/data/confidants/confidants.ts';
-import { type Item, TableName } from '#functions/lib/data/dynamodb.ts';
+import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
-import { get, getAll, type TransactItem, transact } from '#functions/lib/data/table.ts';
+import { get, getAll, type TransactItem, transact, updateItem } from '#functions/lib/data/table.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import {
@@ -116,29 +116,15 @@ function saving(
   after: StoredVisibility | undefined,
 ): TransactItem[] {
   const isAsRead = read ? '#visibility = :read' : 'attribute_not_exists(#visibility)';
-  const change = (name: string) => ({
-    TableName,
-    UpdateExpression: after ? `SET ${name} = :after` : `REMOVE ${name}`,
-  });
-  const values = { ...(after && { ':after': after }) };
-  const own = { ...values, ...(read && { ':read': read }) };
   return [
-    {
-      Update: {
-        ...change('#visibility'),
-        Key: keys.commitment(userId, commitmentId),
-        ConditionExpression: `attribute_exists(#pk) AND ${isAsRead}`,
-        ExpressionAttributeNames: { '#pk': 'PK', '#visibility': 'visibility' },
-        ...(Object.keys(own).length > 0 && { ExpressionAttributeValues: own }),
-      },
-    },
-    {
-      Update: {
-        ...change('#copy'),
-        Key: keys.titles(userId),
-        ExpressionAttributeNames: { '#copy': visibilityAttribute(commitmentId) },
-        ...(after && { ExpressionAttributeValues: values }),
-      },
-    },
+    updateItem(keys.commitment(userId, commitmentId), {
+      set: { visibility: after },
+      if: `attribute_exists(#PK) AND ${isAsRead}`,
+      values: { read },
+    }),
+    updateItem(keys.titles(userId), {
+      set: { copy: after },
+      names: { copy: visibilityAttribute(commitmentId) },
+    }),
   ];
 }
