@@ -1,9 +1,8 @@
 import { wakeForAgreements } from '#functions/lib/data/agenda.ts';
-import { TableName } from '#functions/lib/data/dynamodb.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { queryLast } from '#functions/lib/data/queries.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
-import { type TransactItem, transact } from '#functions/lib/data/table.ts';
+import { putItem, type TransactItem, transact, updateItem } from '#functions/lib/data/table.ts';
 import { loadUser, type User } from '#functions/lib/data/users/users.ts';
 import { fitnessSettingsOf } from '#functions/lib/fitness-powerup.ts';
 import type { Parties, Party, StoredAgreement } from '#shared/domain/agreement-changes.ts';
@@ -87,7 +86,7 @@ export function newVersion(agreement: StoredAgreement, userId: string, otherId: 
   const versions = [
     keys.agreementVersion(userId, otherId, since, version),
     keys.agreementVersion(otherId, userId, since, version),
-  ].map((key) => ({ Put: { TableName, Item: { ...key, version, terms, until, changedAt, by } } }));
+  ].map((key) => putItem({ ...key, version, terms, until, changedAt, by }));
   const asked = [userId, otherId].filter((id) => {
     const { after_miss, look_back } = terms[id] ?? DEFAULT_TERMS;
     return after_miss !== 'nothing' || look_back !== 'never' || until !== null;
@@ -112,20 +111,9 @@ export const versionsWith = (otherId: string): string => `${prefixes.agreementVe
 /** The item must be of the same relation, with the agreement as it was read. */
 function saving(ownerId: string, { userId, since, agreement }: Confidant, after: StoredAgreement): TransactItem {
   const isAsRead = agreement ? '#agreement.#revision = :revision' : 'attribute_not_exists(#agreement)';
-  return {
-    Update: {
-      TableName,
-      Key: keys.confidant(ownerId, userId),
-      UpdateExpression: 'SET #agreement = :agreement',
-      ConditionExpression: `#since = :since AND ${isAsRead}`,
-      ExpressionAttributeNames: {
-        ...{ '#agreement': 'agreement', '#since': 'since' },
-        ...(agreement && { '#revision': 'revision' }),
-      },
-      ExpressionAttributeValues: {
-        ...{ ':agreement': after, ':since': since },
-        ...(agreement && { ':revision': agreement.revision }),
-      },
-    },
-  };
+  return updateItem(keys.confidant(ownerId, userId), {
+    set: { agreement: after },
+    if: `#since = :since AND ${isAsRead}`,
+    values: { since, revision: agreement?.revision },
+  });
 }

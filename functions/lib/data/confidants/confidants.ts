@@ -1,9 +1,9 @@
 import { setClosed } from '#functions/lib/data/chats/chats.ts';
-import { type Item, TableName } from '#functions/lib/data/dynamodb.ts';
+import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { queryPrefix } from '#functions/lib/data/queries.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
-import { get, type TransactItem, transact } from '#functions/lib/data/table.ts';
+import { deleteItem, get, putItem, type TransactItem, transact, updateItem } from '#functions/lib/data/table.ts';
 import { causedBy } from '#functions/lib/request-id.ts';
 import type { Role } from '#shared/contracts/confidants.ts';
 import { halfOf, type StoredAgreement, type WantedAgreement } from '#shared/domain/agreement-changes.ts';
@@ -117,16 +117,11 @@ export async function revoke(userId: string, otherId: string, now: number): Prom
  * Increments the version of a user's confidants and invitations. Fails if they have changed since they were read.
  */
 export function countChange(userId: string, { version }: Pick<People, 'version'>): TransactItem {
-  return {
-    Update: {
-      TableName,
-      Key: keys.people(userId),
-      UpdateExpression: 'SET #version = :next',
-      ConditionExpression: version === 0 ? 'attribute_not_exists(#version)' : '#version = :read',
-      ExpressionAttributeNames: { '#version': 'version' },
-      ExpressionAttributeValues: { ':next': version + 1, ...(version > 0 && { ':read': version }) },
-    },
-  };
+  return updateItem(keys.people(userId), {
+    set: { version: version + 1 },
+    if: version === 0 ? 'attribute_not_exists(#version)' : '#version = :read',
+    values: { read: version },
+  });
 }
 
 /**
@@ -141,38 +136,18 @@ export function saveConfidant(
 ): TransactItem[] {
   const chats = { ...known, [confidant.role]: confidant.chatId };
   return [
-    {
-      Put: {
-        TableName,
-        Item: {
-          ...keys.confidant(ownerId, confidant.userId),
-          ...confidant,
-          ...(invited && { invited, ...causedBy() }),
-        },
-      },
-    },
-    {
-      Update: {
-        TableName,
-        Key: keys.known(ownerId, confidant.userId),
-        UpdateExpression: 'SET #user = :user, #chats = :chats, #used = list_append(if_not_exists(#used, :none), :used)',
-        ExpressionAttributeNames: { '#user': 'userId', '#chats': 'chats', '#used': 'used' },
-        ExpressionAttributeValues: { ':user': confidant.userId, ':chats': chats, ':none': [], ':used': used },
-      },
-    },
+    putItem({
+      ...keys.confidant(ownerId, confidant.userId),
+      ...confidant,
+      ...(invited && { invited, ...causedBy() }),
+    }),
+    updateItem(keys.known(ownerId, confidant.userId), { set: { userId: confidant.userId, chats }, append: { used } }),
   ];
 }
 
 /** Deletes one side, which must exist. */
 export function deleteConfidant(ownerId: string, otherId: string): TransactItem {
-  return {
-    Delete: {
-      TableName,
-      Key: keys.confidant(ownerId, otherId),
-      ConditionExpression: 'attribute_exists(#pk)',
-      ExpressionAttributeNames: { '#pk': 'PK' },
-    },
-  };
+  return deleteItem(keys.confidant(ownerId, otherId), { if: 'attribute_exists(#PK)' });
 }
 
 /** One side of two confidants, as it is stored. */

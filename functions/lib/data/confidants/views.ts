@@ -1,7 +1,7 @@
 import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { queryBetween } from '#functions/lib/data/queries.ts';
-import { changeOf, update } from '#functions/lib/data/table.ts';
+import { update } from '#functions/lib/data/table.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
 import { VIEWED, type Viewed } from '#shared/contracts/views.ts';
 import { LAST_DATE, LIMITS } from '#shared/domain/limits.ts';
@@ -31,7 +31,7 @@ const KEPT_DAYS = LIMITS.viewDays + 2;
 export async function noteView(owner: Pick<User, 'id' | 'clock'>, viewerId: string, what: Viewed, now: number) {
   const date = dayAt(owner.clock, now);
   const expires = toInstant(addDays(date, KEPT_DAYS), '00:00', 'UTC') / 1000;
-  await update(keys.views(owner.id, date), changeOf({ set: { [attributeOf(viewerId, what)]: true, expires } }));
+  await update(keys.views(owner.id, date), { set: { [attributeOf(viewerId, what)]: true, expires } });
 }
 
 /** The views of the last 90 days of a user whose day is `today`, the latest days first: one Query. */
