@@ -1,8 +1,16 @@
-import { ConditionFailed, type Item, TableName } from '#functions/lib/data/dynamodb.ts';
+import { ConditionFailed, type Item } from '#functions/lib/data/dynamodb.ts';
 import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { queryPrefix } from '#functions/lib/data/queries.ts';
-import { changeOf, createItem, get, type TransactItem, transact, updateIf } from '#functions/lib/data/table.ts';
+import {
+  createItem,
+  deleteItem,
+  get,
+  type TransactItem,
+  transact,
+  updateIf,
+  updateItem,
+} from '#functions/lib/data/table.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
@@ -56,13 +64,10 @@ export async function changeEncouragement(
 ): Promise<Encouragement> {
   const fields = Object.entries(changes).filter(([, value]) => value !== undefined);
   if (fields.length === 0) return found;
-  const held = await updateIf(
-    keys.encouragement(userId, found.id),
-    changeOf(
-      { set: Object.fromEntries(fields) },
-      { ConditionExpression: 'attribute_exists(#pk)', ExpressionAttributeNames: { '#pk': 'PK' } },
-    ),
-  );
+  const held = await updateIf(keys.encouragement(userId, found.id), {
+    set: Object.fromEntries(fields),
+    if: 'attribute_exists(#PK)',
+  });
   if (!held) throw notFound();
   return { ...found, ...Object.fromEntries(fields) };
 }
@@ -70,17 +75,7 @@ export async function changeEncouragement(
 /** Deletes an encouragement: one transaction, which counts it. @throws Refusal (encouragement_not_found) */
 export async function deleteEncouragement(userId: string, id: string): Promise<void> {
   try {
-    await transact([
-      {
-        Delete: {
-          TableName,
-          Key: keys.encouragement(userId, id),
-          ConditionExpression: 'attribute_exists(#pk)',
-          ExpressionAttributeNames: { '#pk': 'PK' },
-        },
-      },
-      count(userId, -1),
-    ]);
+    await transact([deleteItem(keys.encouragement(userId, id), { if: 'attribute_exists(#PK)' }), count(userId, -1)]);
   } catch (error) {
     if (error instanceof ConditionFailed) throw notFound();
     throw error;
@@ -98,16 +93,11 @@ export async function loadEncouragement(userId: string, id: string): Promise<Enc
 }
 
 function count(userId: string, by: 1 | -1): TransactItem {
-  return {
-    Update: {
-      TableName,
-      Key: keys.encouragements(userId),
-      UpdateExpression: 'ADD #count :by',
-      ...(by > 0 && { ConditionExpression: 'attribute_not_exists(#count) OR #count < :limit' }),
-      ExpressionAttributeNames: { '#count': 'count' },
-      ExpressionAttributeValues: { ':by': by, ...(by > 0 && { ':limit': LIMITS.encouragements }) },
-    },
-  };
+  return updateItem(keys.encouragements(userId), {
+    add: { count: by },
+    if: by > 0 ? 'attribute_not_exists(#count) OR #count < :limit' : undefined,
+    values: { limit: LIMITS.encouragements },
+  });
 }
 
 function toEncouragement({ id, body, citation }: Item): Encouragement {
