@@ -1,9 +1,9 @@
 import type { Exercise } from '#functions/lib/data/commitments/commitment-lists.ts';
-import { ConditionFailed, TableName } from '#functions/lib/data/dynamodb.ts';
+import { ConditionFailed } from '#functions/lib/data/dynamodb.ts';
 import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { retryFrom } from '#functions/lib/data/retry-on-conflict.ts';
-import { get, type TransactItem, transact, update } from '#functions/lib/data/table.ts';
+import { get, type TransactItem, transact, update, updateItem } from '#functions/lib/data/table.ts';
 import { commitmentOfExercise } from '#shared/domain/exercises.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -72,22 +72,17 @@ export async function changeExercise(
   found: FoundExercise,
   changes: { [Field in keyof Omit<Exercise, 'id'>]?: Exercise[Field] | undefined },
 ): Promise<Exercise> {
-  const named = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-  const names = Object.keys(named);
+  const named = Object.entries(changes).filter(([, value]) => value !== undefined);
   return retryFrom(
     { found, load: () => loadExercise(userId, found.exercise.id) },
     async ({ commitmentId, place, exercise }) => {
-      if (names.length === 0) return exercise;
+      if (named.length === 0) return exercise;
       await update(keys.commitment(userId, commitmentId), {
-        UpdateExpression: `SET ${names.map((name) => `#list[${place}].#${name} = :${name}`).join(', ')}`,
-        ConditionExpression: stillAt(place),
-        ExpressionAttributeNames: { ...NAMES, ...Object.fromEntries(names.map((name) => [`#${name}`, name])) },
-        ExpressionAttributeValues: {
-          ':id': exercise.id,
-          ...Object.fromEntries(names.map((name) => [`:${name}`, named[name]])),
-        },
+        set: Object.fromEntries(named.map(([name, value]) => [`exercises[${place}].${name}`, value])),
+        if: stillAt(place),
+        values: { id: exercise.id },
       });
-      return { ...exercise, ...named };
+      return { ...exercise, ...Object.fromEntries(named) };
     },
   );
 }
@@ -102,10 +97,9 @@ export async function deleteExercise(userId: string, id: string): Promise<void> 
     if (!found) return;
     const { commitmentId, place, exercise } = found;
     await update(keys.commitment(userId, commitmentId), {
-      UpdateExpression: `REMOVE #list[${place}]`,
-      ConditionExpression: stillAt(place),
-      ExpressionAttributeNames: NAMES,
-      ExpressionAttributeValues: { ':id': exercise.id },
+      set: { [`exercises[${place}]`]: undefined },
+      if: stillAt(place),
+      values: { id: exercise.id },
     });
   });
 }
@@ -119,22 +113,15 @@ async function findExercise(userId: string, id: string): Promise<FoundExercise |
   return exercise && { commitmentId, place, exercise };
 }
 
-const NAMES = { '#list': 'exercises', '#id': 'id' };
-
 /** A parallel removal of another exercise has changed this one's position. */
 function stillAt(place: number): string {
-  return `#list[${place}].#id = :id`;
+  return `#exercises[${place}].#id = :id`;
 }
 
 function append(userId: string, commitmentId: string, exercise: Exercise): TransactItem {
-  return {
-    Update: {
-      TableName,
-      Key: keys.commitment(userId, commitmentId),
-      UpdateExpression: 'SET #list = list_append(#list, :exercise)',
-      ConditionExpression: 'attribute_exists(#list) AND size(#list) < :most',
-      ExpressionAttributeNames: { '#list': 'exercises' },
-      ExpressionAttributeValues: { ':exercise': [exercise], ':most': LIMITS.exercises },
-    },
-  };
+  return updateItem(keys.commitment(userId, commitmentId), {
+    append: { exercises: [exercise] },
+    if: 'attribute_exists(#exercises) AND size(#exercises) < :most',
+    values: { most: LIMITS.exercises },
+  });
 }
