@@ -1,8 +1,8 @@
-import { ConditionFailed, type Item, TableName } from '#functions/lib/data/dynamodb.ts';
+import { ConditionFailed, type Item } from '#functions/lib/data/dynamodb.ts';
 import { keys, owners, prefixes } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
 import { queryPrefix } from '#functions/lib/data/queries.ts';
-import { changeOf, get, transact, updateIf } from '#functions/lib/data/table.ts';
+import { get, putItem, transact, updateIf, updateItem } from '#functions/lib/data/table.ts';
 import { take } from '#functions/lib/data/throttle.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
@@ -67,7 +67,7 @@ export async function requestExport(userId: string, now: number): Promise<DataEx
   const requested: DataExport = { id, createdAt: now, status: 'pending' };
   const expires = Math.ceil(now / 1000) + KEPT_SECONDS;
   await transact([
-    { Put: { TableName, Item: { ...keys.dataExport(userId, id), ...requested, expires } } },
+    putItem({ ...keys.dataExport(userId, id), ...requested, expires }),
     post(posting(owners.user(userId), 'exports', { id: `export-${id}`, job: { kind: 'export', userId, id } }, now)),
   ]);
   return requested;
@@ -81,13 +81,7 @@ export async function completeExport(userId: string, id: string, bytes: number, 
   const until = now + LIMITS.exportHours * 3_600_000;
   try {
     await transact([
-      {
-        Update: {
-          TableName,
-          Key: keys.dataExport(userId, id),
-          ...changeOf({ set: { status: 'ready', bytes, until } }, EXISTS),
-        },
-      },
+      updateItem(keys.dataExport(userId, id), { set: { status: 'ready', bytes, until }, if: 'attribute_exists(#PK)' }),
       post(
         posting(
           owners.user(userId),
@@ -106,10 +100,8 @@ export async function completeExport(userId: string, id: string, bytes: number, 
 
 /** Saves that an export has failed: one UpdateItem. */
 export async function failExport(userId: string, id: string): Promise<void> {
-  await updateIf(keys.dataExport(userId, id), changeOf({ set: { status: 'failed' } }, EXISTS));
+  await updateIf(keys.dataExport(userId, id), { set: { status: 'failed' }, if: 'attribute_exists(#PK)' });
 }
-
-const EXISTS = { ConditionExpression: 'attribute_exists(#pk)', ExpressionAttributeNames: { '#pk': 'PK' } };
 
 function toExport({ id, createdAt, status, bytes, until }: Item, now: number): DataExport {
   const stored = { id: String(id), createdAt: Number(createdAt), status: status as ExportStatus };
