@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto';
-import { ConditionFailed, type Item, TableName } from '#functions/lib/data/dynamodb.ts';
+import { ConditionFailed, type Item } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
-import { get, getMany, type TransactItem, transact } from '#functions/lib/data/table.ts';
+import {
+  deleteItem,
+  get,
+  getMany,
+  putItem,
+  type TransactItem,
+  transact,
+  updateItem,
+} from '#functions/lib/data/table.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 
@@ -59,15 +67,7 @@ export async function registerDevice(
     const before = await get(keys.device(id));
     await transact([
       owning(id, userId, before, now),
-      {
-        Update: {
-          TableName,
-          Key: keys.devices(userId),
-          UpdateExpression: 'SET #device = :entry',
-          ExpressionAttributeNames: { '#device': `${PREFIX}${id}` },
-          ExpressionAttributeValues: { ':entry': entry },
-        },
-      },
+      updateItem(keys.devices(userId), { set: { device: entry }, names: { device: `${PREFIX}${id}` } }),
       ...(before && before.userId !== userId ? [forgetting(String(before.userId), id)] : []),
     ]);
   });
@@ -92,16 +92,12 @@ export async function forgetDevicesOf(userId: string, sessionId: string): Promis
   await Promise.all(
     entries.map(([name]) =>
       removed([
-        {
-          Update: {
-            TableName,
-            Key: keys.devices(userId),
-            UpdateExpression: 'REMOVE #device',
-            ConditionExpression: '#device.#session = :session',
-            ExpressionAttributeNames: { '#device': name, '#session': 's' },
-            ExpressionAttributeValues: { ':session': sessionId },
-          },
-        },
+        updateItem(keys.devices(userId), {
+          set: { device: undefined },
+          if: '#device.#s = :session',
+          names: { device: name },
+          values: { session: sessionId },
+        }),
         disowning(userId, name),
       ]),
     ),
@@ -144,20 +140,14 @@ function entriesOf(item: Item | undefined): [name: string, entry: Entry][] {
 /** Returns whether any of these existed. */
 async function forget(userId: string, names: readonly string[]): Promise<boolean> {
   if (names.length === 0) return false;
-  const aliases = Object.fromEntries(names.map((name, index) => [`#d${index}`, name]));
+  const aliases = names.map((_, k) => `d${k}`);
   return removed([
-    {
-      Update: {
-        TableName,
-        Key: keys.devices(userId),
-        UpdateExpression: `REMOVE ${Object.keys(aliases).join(', ')}`,
-        // Without the condition, the update would create the item.
-        ConditionExpression: Object.keys(aliases)
-          .map((alias) => `attribute_exists(${alias})`)
-          .join(' OR '),
-        ExpressionAttributeNames: aliases,
-      },
-    },
+    updateItem(keys.devices(userId), {
+      set: Object.fromEntries(aliases.map((alias) => [alias, undefined])),
+      // Without the condition, the update would create the item.
+      if: aliases.map((alias) => `attribute_exists(#${alias})`).join(' OR '),
+      names: Object.fromEntries(aliases.map((alias, k) => [alias, names[k] as string])),
+    }),
     ...names.map((name) => disowning(userId, name)),
   ]);
 }
@@ -174,39 +164,22 @@ async function removed(items: TransactItem[]): Promise<boolean> {
 
 /** Removes the owner of a device, unless it has another owner by now. */
 function disowning(userId: string, name: string): TransactItem {
-  return {
-    Delete: {
-      TableName,
-      Key: keys.device(name.slice(PREFIX.length)),
-      ConditionExpression: 'attribute_not_exists(#user) OR #user = :user',
-      ExpressionAttributeNames: { '#user': 'userId' },
-      ExpressionAttributeValues: { ':user': userId },
-    },
-  };
+  return deleteItem(keys.device(name.slice(PREFIX.length)), {
+    if: 'attribute_not_exists(#userId) OR #userId = :user',
+    values: { user: userId },
+  });
 }
 
 /** Makes a user the owner of a device, unless it has another owner by now. */
 function owning(id: string, userId: string, before: Item | undefined, now: number): TransactItem {
-  return {
-    Put: {
-      TableName,
-      Item: { ...keys.device(id), userId, expires: Math.ceil(now / 1000) + KEPT_SECONDS },
-      ConditionExpression: before ? '#user = :before' : 'attribute_not_exists(#user)',
-      ExpressionAttributeNames: { '#user': 'userId' },
-      ...(before && { ExpressionAttributeValues: { ':before': before.userId } }),
-    },
-  };
+  return putItem(
+    { ...keys.device(id), userId, expires: Math.ceil(now / 1000) + KEPT_SECONDS },
+    { if: before ? '#userId = :before' : 'attribute_not_exists(#userId)', values: { before: before?.userId } },
+  );
 }
 
 function forgetting(userId: string, id: string): TransactItem {
-  return {
-    Update: {
-      TableName,
-      Key: keys.devices(userId),
-      UpdateExpression: 'REMOVE #device',
-      ExpressionAttributeNames: { '#device': `${PREFIX}${id}` },
-    },
-  };
+  return updateItem(keys.devices(userId), { set: { device: undefined }, names: { device: `${PREFIX}${id}` } });
 }
 
 const ID = /^[0-9a-f]{32}$/;
