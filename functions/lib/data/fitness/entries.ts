@@ -1,16 +1,17 @@
-import { ConditionFailed, type Item, TableName } from '#functions/lib/data/dynamodb.ts';
+import { ConditionFailed, type Item } from '#functions/lib/data/dynamodb.ts';
 import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys, owners, prefixes } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
 import { queryBetween, queryLast } from '#functions/lib/data/queries.ts';
 import {
-  changeOf,
   commit,
   createItem,
+  deleteItem,
   getMany,
   type TransactItem,
   transact,
   updateIf,
+  updateItem,
 } from '#functions/lib/data/table.ts';
 import type { ExercisePayload, FoodPayload, WeightPayload } from '#shared/contracts/fitness.ts';
 import type { FailureParams, PhotoFailureCode } from '#shared/domain/failures.ts';
@@ -163,20 +164,11 @@ export async function changeEntry<E extends KeptEntry>(
 ): Promise<E> {
   if (Object.keys(changes).length === 0) return found;
   await commit([
-    {
-      Update: {
-        TableName,
-        Key: keyOf(userId, found),
-        ...changeOf(
-          { set: changes },
-          {
-            ConditionExpression: 'attribute_exists(#pk) AND #payload = :read',
-            ExpressionAttributeNames: { '#pk': 'PK', '#payload': 'payload' },
-            ExpressionAttributeValues: { ':read': found.payload },
-          },
-        ),
-      },
-    },
+    updateItem(keyOf(userId, found), {
+      set: changes,
+      if: 'attribute_exists(#PK) AND #payload = :read',
+      values: { read: found.payload },
+    }),
     ...along,
   ]);
   return { ...found, ...changes };
@@ -188,14 +180,7 @@ export async function deleteEntry(userId: string, entry: KeptEntry, now: number)
   const job = { kind: 'photo_deleted', userId, entryId: entry.id } as const;
   try {
     await transact([
-      {
-        Delete: {
-          TableName,
-          Key: keyOf(userId, entry),
-          ConditionExpression: 'attribute_exists(#pk)',
-          ExpressionAttributeNames: { '#pk': 'PK' },
-        },
-      },
+      deleteItem(keyOf(userId, entry), { if: 'attribute_exists(#PK)' }),
       ...(photo ? [post(posting(owners.user(userId), 'maintenance', { id: newId(now), job }, now))] : []),
     ]);
   } catch (error) {
@@ -209,12 +194,7 @@ export async function deleteEntry(userId: string, entry: KeptEntry, now: number)
  * expects a photo; the photo must then be deleted.
  */
 export function keepPhoto(userId: string, id: string): Promise<boolean> {
-  return updateIf(keys.entry(userId, id), {
-    UpdateExpression: 'SET #photo = :kept',
-    ConditionExpression: 'attribute_exists(#photo)',
-    ExpressionAttributeNames: { '#photo': 'photo' },
-    ExpressionAttributeValues: { ':kept': 'kept' },
-  });
+  return updateIf(keys.entry(userId, id), { set: { photo: 'kept' }, if: 'attribute_exists(#photo)' });
 }
 
 /**
@@ -223,10 +203,9 @@ export function keepPhoto(userId: string, id: string): Promise<boolean> {
  */
 export function dropPhoto(userId: string, id: string): Promise<boolean> {
   return updateIf(keys.entry(userId, id), {
-    UpdateExpression: 'REMOVE #photo',
-    ConditionExpression: 'attribute_exists(#pk) AND #photo = :awaited',
-    ExpressionAttributeNames: { '#pk': 'PK', '#photo': 'photo' },
-    ExpressionAttributeValues: { ':awaited': 'awaited' },
+    set: { photo: undefined },
+    if: 'attribute_exists(#PK) AND #photo = :awaited',
+    values: { awaited: 'awaited' },
   });
 }
 
@@ -241,16 +220,9 @@ export function endAnalysis(
   { withoutPhoto = false, now }: { withoutPhoto?: boolean; now: number },
 ): Promise<boolean> {
   return updateIf(keys.entry(userId, id), {
-    UpdateExpression: `SET #payload = :payload, #analyzedAt = :now${withoutPhoto ? ' REMOVE #photo' : ''}`,
-    ConditionExpression: 'attribute_exists(#pk) AND #payload.#draft = :true',
-    ExpressionAttributeNames: {
-      '#pk': 'PK',
-      '#payload': 'payload',
-      '#draft': 'draft',
-      '#analyzedAt': 'analyzedAt',
-      ...(withoutPhoto && { '#photo': 'photo' }),
-    },
-    ExpressionAttributeValues: { ':payload': payload, ':true': true, ':now': now },
+    set: { payload, analyzedAt: now, ...(withoutPhoto && { photo: undefined }) },
+    if: 'attribute_exists(#PK) AND #payload.#draft = :true',
+    values: { true: true },
   });
 }
 
