@@ -1,6 +1,5 @@
-import { TableName } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
-import { get, type TransactItem } from '#functions/lib/data/table.ts';
+import { get, type TransactItem, updateItem } from '#functions/lib/data/table.ts';
 import { foodKey, type Grams } from '#shared/domain/fitness.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 
@@ -48,20 +47,11 @@ export async function readFoods(userId: string): Promise<Foods> {
  * @throws ConditionFailed (from its transaction) when someone else was faster.
  */
 export function remember(userId: string, read: Foods, eaten: readonly Eaten[], now: number): TransactItem {
-  return {
-    Update: {
-      TableName,
-      Key: keys.foods(userId),
-      UpdateExpression: 'SET #version = :next, #foods = :foods',
-      ConditionExpression: read.version === 0 ? 'attribute_not_exists(#version)' : '#version = :read',
-      ExpressionAttributeNames: { '#version': 'version', '#foods': 'foods' },
-      ExpressionAttributeValues: {
-        ':next': read.version + 1,
-        ':foods': remembered(read.all, eaten, now),
-        ...(read.version > 0 && { ':read': read.version }),
-      },
-    },
-  };
+  return updateItem(keys.foods(userId), {
+    set: { version: read.version + 1, foods: remembered(read.all, eaten, now) },
+    if: read.version === 0 ? 'attribute_not_exists(#version)' : '#version = :read',
+    values: { read: read.version },
+  });
 }
 
 /**
