@@ -10,12 +10,11 @@ import {
   withoutMember,
 } from '#functions/lib/data/chats/chats.ts';
 import { countChange, loadPeople, type People } from '#functions/lib/data/confidants/confidants.ts';
-import { TableName } from '#functions/lib/data/dynamodb.ts';
 import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys, owners } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
 import { retryFrom, retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
-import { getAll, transact } from '#functions/lib/data/table.ts';
+import { deleteItem, getAll, transact, updateItem } from '#functions/lib/data/table.ts';
 import { toUser, type User } from '#functions/lib/data/users/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -86,22 +85,13 @@ export async function addMember(user: User, group: Chat, otherId: string, now: n
         throw new Refusal('too_many_members', { params: { limit: LIMITS.groupMembers } });
       }
       await transact([
-        {
-          Update: {
-            TableName,
-            Key: keys.head(head.id),
-            UpdateExpression: 'SET #version = :next, #members.#id = :member',
-            // With a message in between, the new member could neither read it nor count it as read.
-            ConditionExpression: '#version = :read AND #last = :last',
-            ExpressionAttributeNames: { '#version': 'version', '#last': 'last', '#members': 'members', '#id': otherId },
-            ExpressionAttributeValues: {
-              ':read': head.version,
-              ':next': head.version + 1,
-              ':last': head.last,
-              ':member': memberOf(person, head.last, now),
-            },
-          },
-        },
+        updateItem(keys.head(head.id), {
+          set: { version: head.version + 1, 'members.id': memberOf(person, head.last, now) },
+          // With a message in between, the new member could neither read it nor count it as read.
+          if: '#version = :read AND #last = :last',
+          names: { id: otherId },
+          values: { read: head.version, last: head.last },
+        }),
         membershipItem(otherId, head.id, head.last),
       ]);
       // Each message in between is a conflict.
@@ -117,7 +107,7 @@ export async function addMember(user: User, group: Chat, otherId: string, now: n
 export async function removeMember(userId: string, group: Chat, otherId: string, now: number): Promise<void> {
   await retryFrom({ found: group, load: () => loadGroup(userId, group.head.id) }, async ({ head }) => {
     if (!head.members.some(({ id }) => id === otherId)) throw new Refusal('not_a_member', { field: 'confidant_id' });
-    const membership = { Delete: { TableName, Key: keys.membership(otherId, head.id) } };
+    const membership = deleteItem(keys.membership(otherId, head.id));
     if (head.members.length > 1) return transact([withoutMember(head, otherId), membership]);
     const job = { kind: 'chat_deleted', chatId: head.id } as const;
     await transact([
