@@ -1,8 +1,8 @@
-import { ConditionFailed, type Item, type Key, TableName } from '#functions/lib/data/dynamodb.ts';
+import { ConditionFailed, type Item, type Key } from '#functions/lib/data/dynamodb.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { queryBackwards, queryBetween, queryPages } from '#functions/lib/data/queries.ts';
 import { settled } from '#functions/lib/data/settled.ts';
-import { getMany, put, remove, removePages, transact } from '#functions/lib/data/table.ts';
+import { checkItem, getMany, put, putItem, remove, removePages, transact } from '#functions/lib/data/table.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { hasWords, joinedNotes } from '#shared/domain/notes.ts';
@@ -43,16 +43,9 @@ export async function saveNote(
   if (note === null) return remove(key);
   try {
     await transact([
-      {
-        // Otherwise it would be left over: the job of the deletion may have looked for notes already.
-        ConditionCheck: {
-          TableName,
-          Key: keys.commitment(userId, commitmentId),
-          ConditionExpression: 'attribute_exists(#pk)',
-          ExpressionAttributeNames: { '#pk': 'PK' },
-        },
-      },
-      { Put: { TableName, Item: { ...key, note } } },
+      // Otherwise it would be left over: the job of the deletion may have looked for notes already.
+      checkItem(keys.commitment(userId, commitmentId), { if: 'attribute_exists(#PK)' }),
+      putItem({ ...key, note }),
     ]);
   } catch (error) {
     if (error instanceof ConditionFailed) throw new Refusal('commitment_not_found');
@@ -166,11 +159,7 @@ export function deleteNotes(userId: string, commitmentId: string): Promise<void>
 
 async function putIfUnchanged(item: Item, before: unknown): Promise<boolean> {
   try {
-    await put(item, {
-      ConditionExpression: before === undefined ? 'attribute_not_exists(#pk)' : '#note = :before',
-      ExpressionAttributeNames: before === undefined ? { '#pk': 'PK' } : { '#note': 'note' },
-      ...(before !== undefined && { ExpressionAttributeValues: { ':before': before } }),
-    });
+    await put(item, { if: before === undefined ? 'attribute_not_exists(#PK)' : '#note = :before', values: { before } });
     return true;
   } catch (error) {
     if (error instanceof ConditionFailed) return false;

@@ -13,8 +13,7 @@ export async function saveSummaries(userId: string, days: ReadonlyMap<string, Da
 
 async function saveMonth(userId: string, month: string, days: readonly [date: string, numbers: DayCount][]) {
   await update(keys.summary(userId, month), {
-    UpdateExpression: `SET ${days.map((_, k) => `#d${k} = :d${k}`).join(', ')}`,
-    ExpressionAttributeNames: Object.fromEntries(days.map(([date], k) => [`#d${k}`, date])),
-    ExpressionAttributeValues: Object.fromEntries(days.map(([, numbers], k) => [`:d${k}`, numbers])),
+    set: Object.fromEntries(days.map(([, numbers], k) => [`d${k}`, numbers])),
+    names: Object.fromEntries(days.map(([date], k) => [`d${k}`, date])),
   });
 }
