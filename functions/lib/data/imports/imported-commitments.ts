@@ -13,11 +13,11 @@ import {
 } from '#functions/lib/data/commitments/progress.ts';
 import { saveTitles, titleOf } from '#functions/lib/data/commitments/titles.ts';
 import type { StoredVisibility } from '#functions/lib/data/commitments/visibilities.ts';
-import { type Item, TableName } from '#functions/lib/data/dynamodb.ts';
+import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { savePauses } from '#functions/lib/data/pauses/pauses.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
-import { getAll, type TransactItem, transact } from '#functions/lib/data/table.ts';
+import { getAll, putItem, type TransactItem, transact, updateItem } from '#functions/lib/data/table.ts';
 import { take } from '#functions/lib/data/throttle.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { ImportedCommitment } from '#shared/contracts/imports.ts';
@@ -211,10 +211,10 @@ async function save(userId: string, source: string, known: Known, made: readonly
       userId,
       made.map(({ id, row }) => ({ id, title: row.title, ...visibilityOf(row) })),
     ),
-    { Put: { TableName, Item: { ...keys.imports(userId), ids: imported } } },
+    putItem({ ...keys.imports(userId), ids: imported }),
     ...(made.some(({ row }) => row.reminders?.length) ? [wakeForReminders(userId, now)] : []),
-    ...added.map((category) => ({ Put: { TableName, Item: { ...keys.category(userId, category.id), ...category } } })),
-    ...made.map((each) => ({ Put: { TableName, Item: commitmentItem(userId, each) } })),
+    ...added.map((category) => putItem({ ...keys.category(userId, category.id), ...category })),
+    ...made.map((each) => putItem(commitmentItem(userId, each))),
   ]);
   return { ...known, version: known.version + 1, order, progress, imported };
 }
@@ -246,18 +246,10 @@ function timingOf({ start_date: startDate, frequency, schedule }: ImportedCommit
 
 function saveEntries(userId: string, entries: Progress['entries']): TransactItem {
   const all = Object.entries(entries);
-  return {
-    Update: {
-      TableName,
-      Key: keys.progress(userId),
-      UpdateExpression: `SET ${all.map((_, k) => `#entries.#i${k} = :e${k}`).join(', ')}`,
-      ExpressionAttributeNames: {
-        '#entries': 'entries',
-        ...Object.fromEntries(all.map(([id], k) => [`#i${k}`, id])),
-      },
-      ExpressionAttributeValues: Object.fromEntries(all.map(([, entry], k) => [`:e${k}`, entry])),
-    },
-  };
+  return updateItem(keys.progress(userId), {
+    set: Object.fromEntries(all.map(([, entry], k) => [`entries.i${k}`, entry])),
+    names: Object.fromEntries(all.map(([id], k) => [`i${k}`, id])),
+  });
 }
 
 function commitmentItem(userId: string, { id, row, category }: New): Item {

@@ -142,21 +142,11 @@ function saveMonth(key: Key, actions: readonly PlacedRecord[], found: Item | und
       return record ? [{ period: placed.period, before, record }] : [];
     });
     if (added.length === 0) return 0;
-    const numbered = added.map((each, k) => ({ ...each, k }));
     await update(key, {
-      UpdateExpression: `SET ${numbered.map(({ k }) => `#p${k} = :a${k}`).join(', ')}`,
-      ConditionExpression: numbered
-        .map(({ k, before }) => (before ? `#p${k} = :b${k}` : `attribute_not_exists(#p${k})`))
-        .join(' AND '),
-      ExpressionAttributeNames: Object.fromEntries(
-        numbered.map(({ k, period }) => [`#p${k}`, attributeOf(period.startsAt)]),
-      ),
-      ExpressionAttributeValues: Object.fromEntries(
-        numbered.flatMap(({ k, before, record }) => [
-          [`:a${k}`, storedAction(record)],
-          ...(before ? [[`:b${k}`, before]] : []),
-        ]),
-      ),
+      set: Object.fromEntries(added.map(({ record }, k) => [`p${k}`, storedAction(record)])),
+      if: added.map(({ before }, k) => (before ? `#p${k} = :b${k}` : `attribute_not_exists(#p${k})`)).join(' AND '),
+      names: Object.fromEntries(added.map(({ period }, k) => [`p${k}`, attributeOf(period.startsAt)])),
+      values: Object.fromEntries(added.map(({ before }, k) => [`b${k}`, before])),
     });
     return added.reduce(
       (sum, { before, record }) => sum + entriesOf(record) - (before ? entriesOf(toAction(before)) : 0),
@@ -213,18 +203,10 @@ async function saveTogether(userId: string, added: readonly Added[]): Promise<vo
     added.flatMap(({ id, archive }) => (archive ? [saveInHistory(userId, id, archive.period, archive.action)] : [])),
   );
   await update(keys.progress(userId), {
-    UpdateExpression: `SET ${added.map((_, k) => `#entries.#i${k} = :n${k}`).join(', ')}`,
-    ConditionExpression: added.map((_, k) => `#entries.#i${k} = :b${k}`).join(' AND '),
-    ExpressionAttributeNames: {
-      '#entries': 'entries',
-      ...Object.fromEntries(added.map(({ id }, k) => [`#i${k}`, id])),
-    },
-    ExpressionAttributeValues: Object.fromEntries(
-      added.flatMap(({ entry, after }, k) => [
-        [`:b${k}`, entry],
-        [`:n${k}`, after],
-      ]),
-    ),
+    set: Object.fromEntries(added.map(({ after }, k) => [`entries.i${k}`, after])),
+    if: added.map((_, k) => `#entries.#i${k} = :b${k}`).join(' AND '),
+    names: Object.fromEntries(added.map(({ id }, k) => [`i${k}`, id])),
+    values: Object.fromEntries(added.map(({ entry }, k) => [`b${k}`, entry])),
   });
 }
 
