@@ -1,6 +1,6 @@
-import { type Item, TableName } from '#functions/lib/data/dynamodb.ts';
+import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
-import { changeOf, get, type TransactItem } from '#functions/lib/data/table.ts';
+import { get, type TransactItem, updateItem } from '#functions/lib/data/table.ts';
 import type { Preferences as PreferencesReply } from '#shared/contracts/notification-preferences.ts';
 
 /** How and when a user is notified. The timezone is part of the user's clock. */
@@ -52,18 +52,11 @@ export function savePreferences(userId: string, read: Item | undefined, changes:
   if (chosen.length === 0) return [];
   const version = read?.version;
   return [
-    {
-      Update: {
-        TableName,
-        Key: keys.preferences(userId),
-        ...changeOf(
-          { set: { ...Object.fromEntries(chosen), version: Number(version ?? 0) + 1 } },
-          version === undefined
-            ? { ConditionExpression: 'attribute_not_exists(#version)' }
-            : { ConditionExpression: '#version = :read', ExpressionAttributeValues: { ':read': version } },
-        ),
-      },
-    },
+    updateItem(keys.preferences(userId), {
+      set: { ...Object.fromEntries(chosen), version: Number(version ?? 0) + 1 },
+      if: version === undefined ? 'attribute_not_exists(#version)' : '#version = :read',
+      values: { read: version },
+    }),
   ];
 }
 
