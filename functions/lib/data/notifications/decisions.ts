@@ -1,5 +1,6 @@
 import { iso } from '#functions/lib/data/agenda.ts';
 import type { Item } from '#functions/lib/data/dynamodb.ts';
+import type { Change } from '#functions/lib/data/expressions.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { queryBetween, queryLast } from '#functions/lib/data/queries.ts';
 import { update } from '#functions/lib/data/table.ts';
@@ -23,16 +24,16 @@ export interface NotificationRecord extends Omit<Notification, 'userId'> {
 const CHANNELS: readonly Channel[] = ['in_app', 'push', 'email'];
 
 /** Records decisions before they are carried out; an earlier decision on a channel stays. One UpdateItem. */
-export function noteDecisions(
+export async function noteDecisions(
   notification: Notification,
   decisions: Partial<Record<Channel, Decision>>,
 ): Promise<void> {
-  return note(notification, decisions, (name) => `#${name} = if_not_exists(#${name}, :${name})`);
+  if (Object.keys(decisions).length > 0) await note(notification, { setOnce: decisions });
 }
 
 /** Records an outcome in place of an earlier decision. One UpdateItem. */
 export function noteDone(notification: Notification, channel: Channel, decision: Decision): Promise<void> {
-  return note(notification, { [channel]: decision }, (name) => `#${name} = :${name}`);
+  return note(notification, { set: { [channel]: decision } });
 }
 
 /** Stores whether an e-mail was sent, for this reason, or its address was refused: as `noteDone`. */
@@ -61,28 +62,15 @@ export async function loadDecisions(userId: string, before: number): Promise<Not
 
 async function note(
   { userId, kind, id, subject, at }: Notification,
-  decisions: Partial<Record<Channel, Decision>>,
-  assignment: (name: string) => string,
+  decisions: Pick<Change, 'set' | 'setOnce'>,
 ): Promise<void> {
-  const chosen = Object.entries(decisions);
-  if (chosen.length === 0) return;
   const fields = {
     event: kind,
     subject: withoutName(subject),
     at,
     expires: Math.ceil(at / 1000) + LIMITS.notificationDays * 86_400,
   };
-  const names = [...Object.keys(fields), ...chosen.map(([channel]) => channel)];
-  await update(keys.decisions(userId, iso(at), id), {
-    UpdateExpression: `SET ${[
-      ...Object.keys(fields).map((name) => `#${name} = :${name}`),
-      ...chosen.map(([channel]) => assignment(channel)),
-    ].join(', ')}`,
-    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-    ExpressionAttributeValues: Object.fromEntries(
-      [...Object.entries(fields), ...chosen].map(([name, value]) => [`:${name}`, value]),
-    ),
-  });
+  await update(keys.decisions(userId, iso(at), id), { ...decisions, set: { ...fields, ...decisions.set } });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { ConditionFailed } from '#functions/lib/data/dynamodb.ts';
+import type { Change } from '#functions/lib/data/expressions.ts';
 import { keys } from '#functions/lib/data/keys.ts';
-import { type Change, updated } from '#functions/lib/data/table.ts';
+import { updated } from '#functions/lib/data/table.ts';
 
 /*
  * The token bucket of digests: one item with the instant of the next free slot. A slot is a token that is taken before
@@ -16,19 +17,12 @@ const AHEAD_MS = 60_000;
  */
 export async function reserveSlots(count: number, interval: number, now: number): Promise<number> {
   const span = count * interval;
-  const names = { '#next': 'next', '#at': 'at' };
-  const values = { ':now': now, ':ahead': now + AHEAD_MS };
-  const afterOthers: Change = {
-    UpdateExpression: 'SET #next = #next + :span, #at = :now',
-    ConditionExpression: '#next > :now AND #at <= :ahead',
-    ExpressionAttributeNames: names,
-    ExpressionAttributeValues: { ...values, ':span': span },
-  };
-  const fromNow: Change = {
-    UpdateExpression: 'SET #next = :end, #at = :now',
-    ConditionExpression: 'attribute_not_exists(#next) OR #next <= :now OR #at > :ahead',
-    ExpressionAttributeNames: names,
-    ExpressionAttributeValues: { ...values, ':end': now + span },
+  const values = { now, ahead: now + AHEAD_MS };
+  const afterOthers = { set: { at: now }, add: { next: span }, if: '#next > :now AND #at <= :ahead', values };
+  const fromNow = {
+    set: { next: now + span, at: now },
+    if: 'attribute_not_exists(#next) OR #next <= :now OR #at > :ahead',
+    values,
   };
   // Again after `fromNow`: a parallel call may have been the first.
   for (const change of [afterOthers, fromNow, afterOthers]) {

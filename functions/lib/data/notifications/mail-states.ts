@@ -1,9 +1,9 @@
-import { type Item, TableName } from '#functions/lib/data/dynamodb.ts';
+import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { savePreferences, toPreferences } from '#functions/lib/data/notification-preferences/preferences.ts';
 import { redrawn } from '#functions/lib/data/notifications/notification-times.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
-import { get, getAll, getMany, transact } from '#functions/lib/data/table.ts';
+import { get, getAll, getMany, putItem, transact } from '#functions/lib/data/table.ts';
 import { isVerified, loadCredential, loadUser, toUser, type User } from '#functions/lib/data/users/users.ts';
 import type { AddressState } from '#shared/domain/notifications.ts';
 
@@ -65,7 +65,7 @@ async function ownerOf(email: string): Promise<string | undefined> {
 }
 
 async function stop(email: string, userId: string | undefined, why: Stopped, now: number): Promise<void> {
-  const state = { Put: { TableName, Item: { ...keys.mailState(email), why, at: now } } };
+  const state = putItem({ ...keys.mailState(email), why, at: now });
   const off = { email: false };
   await retryOnConflict(async () => {
     const [item, preferences, digests, reviews] = userId

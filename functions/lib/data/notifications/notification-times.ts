@@ -2,7 +2,7 @@ import { type Due, firstScheduleItem, rescheduleItem, scheduleItem } from '#func
 import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { DEFAULTS, type Preferences, toPreferences } from '#functions/lib/data/notification-preferences/preferences.ts';
-import { changeOf, getAll, remove, type TransactItem, updateIf } from '#functions/lib/data/table.ts';
+import { getAll, remove, type TransactItem, updateIf } from '#functions/lib/data/table.ts';
 import { toUser, type User } from '#functions/lib/data/users/users.ts';
 import { letterAfterChange } from '#shared/domain/letter-times.ts';
 import { nextDigest, nextQuiet, quietUntil } from '#shared/domain/quiet-hours.ts';
@@ -28,11 +28,10 @@ export function reviewTime(preferences: Preferences, { clock }: Pick<User, 'cloc
  * if another job has it. One UpdateItem.
  */
 export function takeReviewLetter(userId: string, from: string, due: string): Promise<boolean> {
-  const condition = 'attribute_not_exists(#week) OR #week <> :week OR #job = :job';
-  return updateIf(
-    keys.agenda(userId, 'reviews'),
-    changeOf({ set: { week: from, job: due } }, { ConditionExpression: condition }),
-  );
+  return updateIf(keys.agenda(userId, 'reviews'), {
+    set: { week: from, job: due },
+    if: 'attribute_not_exists(#week) OR #week <> :week OR #job = :job',
+  });
 }
 
 /** The end of the quiet hours that a user is in; undefined outside quiet hours. No request. */

@@ -2,7 +2,7 @@ import { type Due, dueBy, markProcessed } from '#functions/lib/data/agenda.ts';
 import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { queryPrefix } from '#functions/lib/data/queries.ts';
-import { changeOf, get, removeIf, updatedFrom, updateIf } from '#functions/lib/data/table.ts';
+import { get, removeIf, updatedFrom, updateIf } from '#functions/lib/data/table.ts';
 import type { Channel } from '#shared/domain/notifications.ts';
 import type { NotificationReference } from '../../notifications/notification.ts';
 import { noteDone } from './decisions.ts';
@@ -37,16 +37,9 @@ export async function enqueue(
   now: number,
 ): Promise<void> {
   const before = await updatedFrom(keys.held(userId, channel, tag), {
-    UpdateExpression:
-      'SET #channel = :channel, #tag = :tag, #about = :about, #since = if_not_exists(#since, :now) ADD #version :one',
-    ExpressionAttributeNames: {
-      '#channel': 'channel',
-      '#tag': 'tag',
-      '#about': 'about',
-      '#since': 'since',
-      '#version': 'version',
-    },
-    ExpressionAttributeValues: { ':channel': channel, ':tag': tag, ':about': reference, ':now': now, ':one': 1 },
+    set: { channel, tag, about: reference },
+    setOnce: { since: now },
+    add: { version: 1 },
   });
   await dueBy(userId, 'held', until);
   const replaced = before?.about ? toHeld(before).reference : undefined;
@@ -72,24 +65,16 @@ export async function loadHeld(
 
 /** Deletes a released notification, unless more was queued with the same tag in the meantime: one DeleteItem. */
 export async function release(userId: string, { channel, tag, version }: QueuedNotification): Promise<void> {
-  await removeIf(keys.held(userId, channel, tag), {
-    ConditionExpression: '#version = :version',
-    ExpressionAttributeNames: { '#version': 'version' },
-    ExpressionAttributeValues: { ':version': version },
-  });
+  await removeIf(keys.held(userId, channel, tag), { if: '#version = :version', values: { version } });
 }
 
 /** Nothing is due any more, unless more was queued since `count` was read: one UpdateItem. */
 export async function releasedAll(userId: string, due: string, count: number): Promise<void> {
-  const change = changeOf(
-    { set: { due: undefined, GSI1PK: undefined, GSI1SK: undefined } },
-    {
-      ConditionExpression: '#due = :due AND #count = :count',
-      ExpressionAttributeNames: { '#count': 'count' },
-      ExpressionAttributeValues: { ':due': due, ':count': count },
-    },
-  );
-  await updateIf(keys.agenda(userId, 'held'), change);
+  await updateIf(keys.agenda(userId, 'held'), {
+    set: { due: undefined, GSI1PK: undefined, GSI1SK: undefined },
+    if: '#due = :due AND #count = :count',
+    values: { due, count },
+  });
 }
 
 function toHeld({ channel, tag, about, since, version }: Item): QueuedNotification {

@@ -2,7 +2,7 @@ import { iso } from '#functions/lib/data/agenda.ts';
 import { hasDevices } from '#functions/lib/data/fcm-device-tokens/devices.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { type Preferences, toPreferences } from '#functions/lib/data/notification-preferences/preferences.ts';
-import { changeOf, getMany, updateIf } from '#functions/lib/data/table.ts';
+import { getMany, updateIf } from '#functions/lib/data/table.ts';
 import { toUser, type User } from '#functions/lib/data/users/users.ts';
 import type { AddressState } from '#shared/domain/notifications.ts';
 import { loadAddressStates } from './mail-states.ts';
@@ -102,14 +102,11 @@ export async function takeMail(
   { sequence, by }: Mailed,
   read: number,
 ): Promise<boolean> {
-  const change = changeOf(
-    { set: { sequence, by } },
-    {
-      ConditionExpression: 'attribute_not_exists(#sequence) OR #sequence <= :read OR #by = :by',
-      ExpressionAttributeValues: { ':read': read },
-    },
-  );
-  return updateIf(keys.mailed(userId, chatId), change);
+  return updateIf(keys.mailed(userId, chatId), {
+    set: { sequence, by },
+    if: 'attribute_not_exists(#sequence) OR #sequence <= :read OR #by = :by',
+    values: { read },
+  });
 }
 
 /**
@@ -117,9 +114,9 @@ export async function takeMail(
  * it.
  */
 export async function giveMailBack(userId: string, chatId: string, by: string): Promise<void> {
-  const change = changeOf(
-    { set: { sequence: undefined, by: undefined } },
-    { ConditionExpression: '#by = :by', ExpressionAttributeValues: { ':by': by } },
-  );
-  await updateIf(keys.mailed(userId, chatId), change);
+  await updateIf(keys.mailed(userId, chatId), {
+    set: { sequence: undefined, by: undefined },
+    if: '#by = :by',
+    values: { by },
+  });
 }
