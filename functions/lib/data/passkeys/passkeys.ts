@@ -1,7 +1,17 @@
-import { ConditionFailed, type Item, TableName } from '#functions/lib/data/dynamodb.ts';
+import { ConditionFailed, type Item } from '#functions/lib/data/dynamodb.ts';
 import { keys, owners } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
-import { createItem, get, getAll, type TransactItem, transact, updateIf } from '#functions/lib/data/table.ts';
+import {
+  checkItem,
+  createItem,
+  deleteItem,
+  get,
+  getAll,
+  type TransactItem,
+  transact,
+  updateIf,
+  updateItem,
+} from '#functions/lib/data/table.ts';
 import { toUser, type User } from '#functions/lib/data/users/users.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
@@ -102,10 +112,9 @@ export async function addPasskey(
 /** One UpdateItem. @throws Refusal (passkey_not_found) if it was removed in the meantime. */
 export async function renamePasskey(userId: string, id: string, name: string): Promise<void> {
   const held = await updateIf(keys.passkeys(userId), {
-    UpdateExpression: 'SET #passkeys.#id.#name = :name',
-    ConditionExpression: 'attribute_exists(#passkeys.#id)',
-    ExpressionAttributeNames: { '#passkeys': 'passkeys', '#id': id, '#name': 'name' },
-    ExpressionAttributeValues: { ':name': name },
+    set: { 'passkeys.id.name': name },
+    if: 'attribute_exists(#passkeys.#id)',
+    names: { id },
   });
   if (!held) throw new Refusal('passkey_not_found');
 }
@@ -114,16 +123,12 @@ export async function renamePasskey(userId: string, id: string, name: string): P
 export async function removePasskey(userId: string, { id, credentialId }: Passkey): Promise<void> {
   try {
     await transact([
-      {
-        Update: {
-          TableName,
-          Key: keys.passkeys(userId),
-          UpdateExpression: 'REMOVE #passkeys.#id',
-          ConditionExpression: 'attribute_exists(#passkeys.#id)',
-          ExpressionAttributeNames: { '#passkeys': 'passkeys', '#id': id },
-        },
-      },
-      { Delete: { TableName, Key: keys.passkeyOwner(credentialId) } },
+      updateItem(keys.passkeys(userId), {
+        set: { 'passkeys.id': undefined },
+        if: 'attribute_exists(#passkeys.#id)',
+        names: { id },
+      }),
+      deleteItem(keys.passkeyOwner(credentialId)),
     ]);
   } catch (error) {
     throw error instanceof ConditionFailed ? new Refusal('passkey_not_found') : error;
@@ -135,8 +140,8 @@ export async function removePasskeys(userId: string): Promise<void> {
   const item = await get(keys.passkeys(userId));
   if (!item) return;
   await transact([
-    { Delete: { TableName, Key: keys.passkeys(userId) } },
-    ...storedIn(item).map(({ credentialId }) => ({ Delete: { TableName, Key: keys.passkeyOwner(credentialId) } })),
+    deleteItem(keys.passkeys(userId)),
+    ...storedIn(item).map(({ credentialId }) => deleteItem(keys.passkeyOwner(credentialId))),
   ]);
 }
 
@@ -146,10 +151,10 @@ export async function removePasskeys(userId: string): Promise<void> {
  */
 export function notePasskeyUse(userId: string, { id, counter }: Passkey, next: number, now: number): Promise<boolean> {
   return updateIf(keys.passkeys(userId), {
-    UpdateExpression: 'SET #passkeys.#id.#counter = :next, #passkeys.#id.#used = :now',
-    ConditionExpression: '#passkeys.#id.#counter = :read',
-    ExpressionAttributeNames: { '#passkeys': 'passkeys', '#id': id, '#counter': 'counter', '#used': 'lastUsedAt' },
-    ExpressionAttributeValues: { ':next': next, ':now': now, ':read': counter },
+    set: { 'passkeys.id.counter': next, 'passkeys.id.lastUsedAt': now },
+    if: '#passkeys.#id.#counter = :read',
+    names: { id },
+    values: { read: counter },
   });
 }
 
@@ -159,10 +164,8 @@ export function notePasskeyUse(userId: string, { id, counter }: Passkey, next: n
  */
 export function markChallengeUsed(challenge: string, now: number): Promise<boolean> {
   return updateIf(keys.passkeyChallenge(challenge), {
-    UpdateExpression: 'SET #expires = :expires',
-    ConditionExpression: 'attribute_not_exists(#expires)',
-    ExpressionAttributeNames: { '#expires': 'expires' },
-    ExpressionAttributeValues: { ':expires': Math.ceil(now / 1000) + LIMITS.passkeyMinutes * 60 },
+    set: { expires: Math.ceil(now / 1000) + LIMITS.passkeyMinutes * 60 },
+    if: 'attribute_not_exists(#expires)',
   });
 }
 
@@ -170,38 +173,19 @@ function withAnother(userId: string, read: Passkeys, userHandle: string, passkey
   if (read.userHandle === undefined) {
     return createItem({ ...keys.passkeys(userId), userHandle, version: 1, passkeys: { [passkey.id]: passkey } });
   }
-  return {
-    Update: {
-      TableName,
-      Key: keys.passkeys(userId),
-      UpdateExpression: 'SET #passkeys.#id = :passkey, #version = :next',
-      ConditionExpression: '#version = :read AND #handle = :handle',
-      ExpressionAttributeNames: {
-        '#passkeys': 'passkeys',
-        '#id': passkey.id,
-        '#version': 'version',
-        '#handle': 'userHandle',
-      },
-      ExpressionAttributeValues: {
-        ':passkey': passkey,
-        ':next': read.version + 1,
-        ':read': read.version,
-        ':handle': userHandle,
-      },
-    },
-  };
+  return updateItem(keys.passkeys(userId), {
+    set: { 'passkeys.id': passkey, version: read.version + 1 },
+    if: '#version = :read AND #userHandle = :handle',
+    names: { id: passkey.id },
+    values: { read: read.version, handle: userHandle },
+  });
 }
 
 function unchangedPassword({ id, passwordVersion }: User): TransactItem {
-  return {
-    ConditionCheck: {
-      TableName,
-      Key: keys.user(id),
-      ConditionExpression: '#version = :version AND attribute_not_exists(#deleted)',
-      ExpressionAttributeNames: { '#version': 'passwordVersion', '#deleted': 'deletedAt' },
-      ExpressionAttributeValues: { ':version': passwordVersion },
-    },
-  };
+  return checkItem(keys.user(id), {
+    if: '#passwordVersion = :version AND attribute_not_exists(#deletedAt)',
+    values: { version: passwordVersion },
+  });
 }
 
 function toPasskeys(item: Item | undefined, { passkeysFrom = 0 }: User): Passkeys {
