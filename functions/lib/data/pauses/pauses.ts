@@ -1,10 +1,10 @@
 import { loadProgress } from '#functions/lib/data/commitments/commitment-lists.ts';
 import { isClosed, type Pauses, type Progress, toPauses } from '#functions/lib/data/commitments/progress.ts';
-import { ConditionFailed, TableName } from '#functions/lib/data/dynamodb.ts';
+import { ConditionFailed } from '#functions/lib/data/dynamodb.ts';
 import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
-import { commit, get, type TransactItem, transact } from '#functions/lib/data/table.ts';
+import { commit, get, type TransactItem, transact, updateItem } from '#functions/lib/data/table.ts';
 import { newId } from '#functions/lib/ids.ts';
 import {
   type PauseChange,
@@ -141,16 +141,11 @@ export async function endPause(
 
 /** Saves the pauses if they have not changed since they were read: an item of a transaction. */
 export function savePauses(userId: string, { version }: Pauses, all: readonly NamedPause[]): TransactItem {
-  return {
-    Update: {
-      TableName,
-      Key: keys.pauses(userId),
-      UpdateExpression: 'SET #version = :next, #pauses = :all',
-      ConditionExpression: version === 0 ? 'attribute_not_exists(#version)' : '#version = :read',
-      ExpressionAttributeNames: { '#version': 'version', '#pauses': 'pauses' },
-      ExpressionAttributeValues: { ':next': version + 1, ':all': all, ...(version > 0 && { ':read': version }) },
-    },
-  };
+  return updateItem(keys.pauses(userId), {
+    set: { version: version + 1, pauses: all },
+    if: version === 0 ? 'attribute_not_exists(#version)' : '#version = :read',
+    values: { read: version },
+  });
 }
 
 async function loadPause(userId: string, id: string): Promise<NamedPause> {
