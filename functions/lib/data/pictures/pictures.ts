@@ -1,7 +1,7 @@
-import { ConditionFailed, type Item, TableName } from '#functions/lib/data/dynamodb.ts';
+import { ConditionFailed, type Item } from '#functions/lib/data/dynamodb.ts';
 import { keys, owners } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
-import { changeOf, get, put, type TransactItem, transact, updateIf } from '#functions/lib/data/table.ts';
+import { get, put, putItem, type TransactItem, transact, updateIf, updateItem } from '#functions/lib/data/table.ts';
 import { take } from '#functions/lib/data/throttle.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { PhotoFailure } from '#shared/domain/failures.ts';
@@ -50,27 +50,26 @@ export function showPicture(
   version: string,
   now: number,
 ): Promise<boolean> {
-  return change(id, image, version, now, {
-    Update: {
-      TableName,
-      Key: keys.picture(id),
-      ...changeOf(
-        { set: { awaited: undefined, failure: undefined } },
-        { ConditionExpression: '#awaited = :version', ExpressionAttributeValues: { ':version': version } },
-      ),
-    },
-  });
+  return change(
+    id,
+    image,
+    version,
+    now,
+    updateItem(keys.picture(id), {
+      set: { awaited: undefined, failure: undefined },
+      if: '#awaited = :version',
+      values: { version },
+    }),
+  );
 }
 
 /** Says why the upload of a version is no picture: one UpdateItem, nothing if another one is awaited by now. */
 export async function failPicture(userId: string, version: string, failure: PhotoFailure): Promise<void> {
-  await updateIf(
-    keys.picture(userId),
-    changeOf(
-      { set: { awaited: undefined, failure } },
-      { ConditionExpression: '#awaited = :version', ExpressionAttributeValues: { ':version': version } },
-    ),
-  );
+  await updateIf(keys.picture(userId), {
+    set: { awaited: undefined, failure },
+    if: '#awaited = :version',
+    values: { version },
+  });
 }
 
 /**
@@ -78,7 +77,7 @@ export async function failPicture(userId: string, version: string, failure: Phot
  */
 export function removePicture({ id, image }: { id: string; image: string | null }, now: number): Promise<boolean> {
   // An item without either tells open pages, which a deleted one would not.
-  return change(id, image, null, now, { Put: { TableName, Item: keys.picture(id) } });
+  return change(id, image, null, now, putItem(keys.picture(id)));
 }
 
 async function change(
@@ -102,16 +101,11 @@ async function change(
   try {
     await transact([
       state,
-      {
-        Update: {
-          TableName,
-          Key: keys.user(userId),
-          UpdateExpression: 'SET #image = :after',
-          ConditionExpression: '#image = :before AND attribute_not_exists(#deleted)',
-          ExpressionAttributeNames: { '#image': 'image', '#deleted': 'deletedAt' },
-          ExpressionAttributeValues: { ':before': before, ':after': after },
-        },
-      },
+      updateItem(keys.user(userId), {
+        set: { image: after },
+        if: '#image = :before AND attribute_not_exists(#deletedAt)',
+        values: { before },
+      }),
       ...jobs.map(post),
     ]);
     return true;
