@@ -70,13 +70,9 @@ async function change(
     const after = next(powerUps?.[key]);
     if (isDeepStrictEqual(after, powerUps?.[key])) return after;
     const held = await updateIf(keys.user(user.id), {
-      UpdateExpression: 'SET #powerUps = :after',
-      ConditionExpression: `attribute_exists(#pk) AND attribute_not_exists(#deleted) AND ${powerUps ? '#powerUps = :before' : 'attribute_not_exists(#powerUps)'}`,
-      ExpressionAttributeNames: { '#pk': 'PK', '#powerUps': 'powerUps', '#deleted': 'deletedAt' },
-      ExpressionAttributeValues: {
-        ':after': { ...powerUps, [key]: after },
-        ...(powerUps && { ':before': powerUps }),
-      },
+      set: { powerUps: { ...powerUps, [key]: after } },
+      if: `attribute_exists(#PK) AND attribute_not_exists(#deletedAt) AND ${powerUps ? '#powerUps = :before' : 'attribute_not_exists(#powerUps)'}`,
+      values: { before: powerUps },
     });
     if (!held) throw new ConditionFailed([0]);
     return after;
