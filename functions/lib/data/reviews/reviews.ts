@@ -1,7 +1,7 @@
 import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { queryBackwards, queryLast, queryPageBackwards } from '#functions/lib/data/queries.ts';
-import { type Change, get, updated } from '#functions/lib/data/table.ts';
+import { get, updated } from '#functions/lib/data/table.ts';
 import type { ReviewAnswers } from '#shared/contracts/reviews.ts';
 import { LAST_DATE, LIMITS } from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
@@ -111,17 +111,7 @@ export function saveSharing(
 async function save(userId: string, review: UnsavedReview, changed: Item, now: number): Promise<SavedReview> {
   const { week, sentences, away, cold } = review;
   const kept = { to: week.to, sentences, away, cold, savedAt: now };
-  const names = [...Object.keys(kept), ...Object.keys(changed)];
-  const values = { ...kept, ...changed };
-  const change: Change = {
-    UpdateExpression: `SET ${[
-      ...Object.keys(kept).map((name) => `#${name} = if_not_exists(#${name}, :${name})`),
-      ...Object.keys(changed).map((name) => `#${name} = :${name}`),
-    ].join(', ')}`,
-    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-    ExpressionAttributeValues: Object.fromEntries(Object.entries(values).map(([name, value]) => [`:${name}`, value])),
-  };
-  return toReview(await updated(keys.review(userId, week.from), change));
+  return toReview(await updated(keys.review(userId, week.from), { set: changed, setOnce: kept }));
 }
 
 /** A stored review. */
