@@ -1,6 +1,6 @@
 import { nextResetItem, wakeForAgreements, wakeForReminders } from '#functions/lib/data/agenda.ts';
 import { changedClocks, hasReminders } from '#functions/lib/data/commitments/progress.ts';
-import { ConditionFailed, type Item, TableName } from '#functions/lib/data/dynamodb.ts';
+import { ConditionFailed, type Item } from '#functions/lib/data/dynamodb.ts';
 import { keys, owners } from '#functions/lib/data/keys.ts';
 import {
   changedPreferences,
@@ -12,7 +12,7 @@ import {
 import { redrawn } from '#functions/lib/data/notifications/notification-times.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
 import { retryFrom } from '#functions/lib/data/retry-on-conflict.ts';
-import { commit, getAll, type TransactItem, transact } from '#functions/lib/data/table.ts';
+import { commit, deleteItem, getAll, type TransactItem, transact, updateItem } from '#functions/lib/data/table.ts';
 import type { Clock, ClockEpoch } from '#shared/domain/periods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { newId } from '../../ids.ts';
@@ -89,7 +89,7 @@ export async function changeAccount(
         ...saved,
         ...(turns || saved.length > 0 ? redrawn(preferences, after, before, { digests, held, reviews }, now) : []),
         // A user who turns e-mail on wants it, even if it bounced before. Only the owner of an address may decide that.
-        ...(chosen?.email && isVerified(after) ? [{ Delete: { TableName, Key: keys.mailState(after.email) } }] : []),
+        ...(chosen?.email && isVerified(after) ? [deleteItem(keys.mailState(after.email))] : []),
       ]);
     } catch (error) {
       // The first two are about the new address. Other failures mean that this user has changed the address meanwhile.
@@ -120,21 +120,11 @@ export async function savePassword(
 ): Promise<void> {
   const passwordVersion = read.passwordVersion + 1;
   await transact([
-    {
-      Update: {
-        TableName,
-        Key: keys.credential(user.email),
-        UpdateExpression: 'SET #hash = :hash, #version = :version',
-        ConditionExpression: '#hash = :read AND #user = :user',
-        ExpressionAttributeNames: { '#hash': 'passwordHash', '#version': 'passwordVersion', '#user': 'userId' },
-        ExpressionAttributeValues: {
-          ':hash': passwordHash,
-          ':version': passwordVersion,
-          ':read': read.passwordHash,
-          ':user': user.id,
-        },
-      },
-    },
+    updateItem(keys.credential(user.email), {
+      set: { passwordHash, passwordVersion },
+      if: '#passwordHash = :read AND #userId = :user',
+      values: { read: read.passwordHash, user: user.id },
+    }),
     // Whoever had the account before its address was proved must not come back with a passkey.
     saveUser(user, {
       passwordVersion,
@@ -150,7 +140,7 @@ export async function savePassword(
     ...sessions
       .filter(({ id }) => id !== keep)
       .slice(0, MOST_SESSIONS)
-      .map(({ id }) => ({ Delete: { TableName, Key: keys.session(user.id, id) } })),
+      .map(({ id }) => deleteItem(keys.session(user.id, id))),
   ]);
 }
 
@@ -169,16 +159,11 @@ export async function verifyEmail(
   const job = { kind: 'verified', userId } as const;
   try {
     await transact([
-      {
-        Update: {
-          TableName,
-          Key: keys.user(userId),
-          UpdateExpression: 'SET #verified = :email',
-          ConditionExpression: '#email = :email AND #verified <> :email AND attribute_not_exists(#deleted)',
-          ExpressionAttributeNames: { '#email': 'email', '#verified': 'verifiedEmail', '#deleted': 'deletedAt' },
-          ExpressionAttributeValues: { ':email': email },
-        },
-      },
+      updateItem(keys.user(userId), {
+        set: { verifiedEmail: email },
+        if: '#email = :email AND #verifiedEmail <> :email AND attribute_not_exists(#deletedAt)',
+        values: { email },
+      }),
       post(posting(owners.user(userId), 'maintenance', { id: newId(now), job }, now)),
     ]);
     return 'verified';
@@ -220,28 +205,10 @@ function fieldsThatDiffer(before: User, after: User, locale: string | undefined)
 
 /** A session that was deleted in the meantime is not created again. */
 function keepSession(userId: string, id: string, passwordVersion: number): TransactItem {
-  return {
-    Update: {
-      TableName,
-      Key: keys.session(userId, id),
-      UpdateExpression: 'SET #version = :version',
-      ConditionExpression: 'attribute_exists(#pk)',
-      ExpressionAttributeNames: { '#version': 'passwordVersion', '#pk': 'PK' },
-      ExpressionAttributeValues: { ':version': passwordVersion },
-    },
-  };
+  return updateItem(keys.session(userId, id), { set: { passwordVersion }, if: 'attribute_exists(#PK)' });
 }
 
 /** The epochs must still be those that were read: otherwise one would be lost. */
 function saveClocks(userId: string, read: readonly ClockEpoch[], clocks: readonly ClockEpoch[]): TransactItem {
-  return {
-    Update: {
-      TableName,
-      Key: keys.progress(userId),
-      UpdateExpression: 'SET #clocks = :clocks',
-      ConditionExpression: '#clocks = :read',
-      ExpressionAttributeNames: { '#clocks': 'clocks' },
-      ExpressionAttributeValues: { ':clocks': clocks, ':read': read },
-    },
-  };
+  return updateItem(keys.progress(userId), { set: { clocks }, if: '#clocks = :read', values: { read } });
 }

@@ -1,8 +1,8 @@
-import { ConditionFailed, type Item, type Key, TableName } from '#functions/lib/data/dynamodb.ts';
+import { ConditionFailed, type Item, type Key } from '#functions/lib/data/dynamodb.ts';
 import { keys, owners } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
-import { createItem, type TransactItem, transact } from '#functions/lib/data/table.ts';
+import { createItem, deleteItem, putItem, type TransactItem, transact } from '#functions/lib/data/table.ts';
 import { currentHolds, restoredBy, withHold } from '#shared/domain/held-addresses.ts';
 import { newId } from '../../ids.ts';
 import { loadSessions } from './sessions.ts';
@@ -107,7 +107,7 @@ export function restoreEmail(userId: string, holdId: string, now: number): Promi
     const left = { kind: 'email_changed', userId, from: user.email, to: email, proved: false } as const;
     await transact([
       ...(isBack
-        ? [{ Put: { TableName, Item: item, ...stillHas(userId, credential.passwordHash) } }]
+        ? [putItem(item, stillHas(userId, credential.passwordHash))]
         : [createItem(item), leaveCredential(user, credential.passwordHash)]),
       saveUser(user, {
         email,
@@ -118,8 +118,8 @@ export function restoreEmail(userId: string, holdId: string, now: number): Promi
         // Emails about passkeys that were added after the change went to the new address.
         passkeysFrom: passwordVersion,
       }),
-      ...ended.map((hold) => ({ Delete: { TableName, Key: keys.formerOwner(hold.email) } })),
-      ...sessions.slice(0, MOST_SESSIONS).map(({ id }) => ({ Delete: { TableName, Key: keys.session(userId, id) } })),
+      ...ended.map((hold) => deleteItem(keys.formerOwner(hold.email))),
+      ...sessions.slice(0, MOST_SESSIONS).map(({ id }) => deleteItem(keys.session(userId, id))),
       post(renaming(userId, now)),
       ...(isBack ? [] : [post(posting(owners.user(userId), 'mail', { id: newId(now), job: left }, now))]),
     ]);
@@ -129,15 +129,10 @@ export function restoreEmail(userId: string, holdId: string, now: number): Promi
 
 /** For a transaction that gives an address to an account: fails while the address is held for another. */
 export function takeFree(email: string, now: number): TransactItem {
-  return {
-    Delete: {
-      TableName,
-      Key: keys.formerOwner(email),
-      ConditionExpression: 'attribute_not_exists(#until) OR #until <= :now',
-      ExpressionAttributeNames: { '#until': 'reservedUntil' },
-      ExpressionAttributeValues: { ':now': now },
-    },
-  };
+  return deleteItem(keys.formerOwner(email), {
+    if: 'attribute_not_exists(#reservedUntil) OR #reservedUntil <= :now',
+    values: { now },
+  });
 }
 
 /** The e-mail job with the verification link, for the outbox. */
@@ -161,27 +156,21 @@ function holdOf({ heldAddresses }: User, email: string | null) {
  */
 function reserve(user: User, { email, until }: { email: string; until: number }, now: number): TransactItem {
   const isLeftNow = email === user.email;
-  return {
-    Put: {
-      TableName,
-      Item: { ...keys.formerOwner(email), userId: user.id, reservedUntil: until },
-      ConditionExpression: isLeftNow
-        ? 'attribute_not_exists(#until) OR #until <= :now OR #user = :user'
-        : '#user = :user',
-      ExpressionAttributeNames: { '#user': 'userId', ...(isLeftNow && { '#until': 'reservedUntil' }) },
-      ExpressionAttributeValues: { ':user': user.id, ...(isLeftNow && { ':now': now }) },
+  return putItem(
+    { ...keys.formerOwner(email), userId: user.id, reservedUntil: until },
+    {
+      if: isLeftNow
+        ? 'attribute_not_exists(#reservedUntil) OR #reservedUntil <= :now OR #userId = :user'
+        : '#userId = :user',
+      values: { user: user.id, now },
     },
-  };
+  );
 }
 
 function leaveCredential({ id, email }: User, passwordHash: string): TransactItem {
-  return { Delete: { TableName, Key: keys.credential(email), ...stillHas(id, passwordHash) } };
+  return deleteItem(keys.credential(email), stillHas(id, passwordHash));
 }
 
 function stillHas(userId: string, passwordHash: string) {
-  return {
-    ConditionExpression: '#hash = :hash AND #user = :user',
-    ExpressionAttributeNames: { '#hash': 'passwordHash', '#user': 'userId' },
-    ExpressionAttributeValues: { ':hash': passwordHash, ':user': userId },
-  };
+  return { if: '#passwordHash = :hash AND #userId = :user', values: { hash: passwordHash, user: userId } };
 }

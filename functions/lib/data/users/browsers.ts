@@ -24,11 +24,7 @@ export function browsersItem(userId: string, device: Device, now: number): Item 
  */
 export async function noteBrowser(userId: string, device: Device, now: number): Promise<boolean> {
   const attribute = attributeOf(device);
-  const before = await updatedFrom(keys.browsers(userId), {
-    UpdateExpression: 'SET #device = :now',
-    ExpressionAttributeNames: { '#device': attribute },
-    ExpressionAttributeValues: { ':now': now },
-  });
+  const before = await updatedFrom(keys.browsers(userId), { set: { device: now }, names: { device: attribute } });
   if (!before) return false;
   const seen = before[attribute];
   return seen === undefined || now - Number(seen) >= KNOWN_MS;

@@ -1,7 +1,7 @@
 import { nextResetItem } from '#functions/lib/data/agenda.ts';
-import { ConditionFailed, TableName } from '#functions/lib/data/dynamodb.ts';
+import { ConditionFailed } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
-import { commit } from '#functions/lib/data/table.ts';
+import { commit, updateItem } from '#functions/lib/data/table.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { logError } from '../../log.ts';
 import type { User } from './users.ts';
@@ -20,16 +20,12 @@ export async function recordActivity(user: User, now: number): Promise<void> {
   // this
   // call may see the thirty days as over after it.
   const returns = user.seenAt === undefined || seenAt > now || now - seenAt >= (LIMITS.unseenDays - 1) * DAY;
-  const update = {
-    TableName,
-    Key: keys.user(user.id),
-    UpdateExpression: 'SET #seen = :now',
-    ConditionExpression: 'attribute_exists(#pk) AND attribute_not_exists(#deleted)',
-    ExpressionAttributeNames: { '#pk': 'PK', '#seen': 'seenAt', '#deleted': 'deletedAt' },
-    ExpressionAttributeValues: { ':now': now },
-  };
+  const visit = updateItem(keys.user(user.id), {
+    set: { seenAt: now },
+    if: 'attribute_exists(#PK) AND attribute_not_exists(#deletedAt)',
+  });
   try {
-    await commit([{ Update: update }, ...(returns ? [nextResetItem(user.id, user.clock, now)] : [])]);
+    await commit([visit, ...(returns ? [nextResetItem(user.id, user.clock, now)] : [])]);
   } catch (error) {
     // The account was deleted at this moment: there is nothing to save.
     if (!(error instanceof ConditionFailed)) logError('A visit was not noted', error, { userId: user.id });

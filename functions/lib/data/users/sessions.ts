@@ -71,10 +71,7 @@ export async function loadValidSessions({ id, passwordVersion }: User, now: numb
 
 /** Deletes a session of the user's own: one DeleteItem. @throws Refusal (session_not_found) */
 export async function endSession(userId: string, sessionId: string): Promise<void> {
-  const found = await removeIf(keys.session(userId, sessionId), {
-    ConditionExpression: 'attribute_exists(#pk)',
-    ExpressionAttributeNames: { '#pk': 'PK' },
-  });
+  const found = await removeIf(keys.session(userId, sessionId), { if: 'attribute_exists(#PK)' });
   if (!found) throw new Refusal('session_not_found');
 }
 
@@ -87,10 +84,9 @@ export async function recordSessionUse(session: Session, now: number): Promise<v
   if (now - seenAt < HOUR) return;
   try {
     const isSaved = await updateIf(keys.session(userId, id), {
-      UpdateExpression: 'SET #seen = :now',
-      ConditionExpression: 'attribute_exists(#pk) AND #seen <= :before',
-      ExpressionAttributeNames: { '#pk': 'PK', '#seen': 'seenAt' },
-      ExpressionAttributeValues: { ':now': now, ':before': now - HOUR },
+      set: { seenAt: now },
+      if: 'attribute_exists(#PK) AND #seenAt <= :before',
+      values: { before: now - HOUR },
     });
     if (isSaved) await noteBrowser(userId, device, now);
   } catch (error) {

@@ -1,6 +1,6 @@
-import { type Item, TableName } from '#functions/lib/data/dynamodb.ts';
+import type { Item } from '#functions/lib/data/dynamodb.ts';
 import { keys } from '#functions/lib/data/keys.ts';
-import { changeOf, get, type TransactItem, updateIf } from '#functions/lib/data/table.ts';
+import { get, type TransactItem, updateIf, updateItem } from '#functions/lib/data/table.ts';
 import { type HeldAddress, resettingAddress } from '#shared/domain/held-addresses.ts';
 import { type KnownNetworks, withNetwork } from '#shared/domain/known-networks.ts';
 import type { Clock } from '#shared/domain/periods.ts';
@@ -69,10 +69,9 @@ export async function rememberNetwork(email: string, read: Credential, network: 
   const networks = withNetwork(read.knownNetworks, network, now);
   if (!networks) return;
   await updateIf(keys.credential(email), {
-    UpdateExpression: 'SET #networks = :networks',
-    ConditionExpression: '#user = :user',
-    ExpressionAttributeNames: { '#networks': 'knownNetworks', '#user': 'userId' },
-    ExpressionAttributeValues: { ':networks': networks, ':user': read.userId },
+    set: { knownNetworks: networks },
+    if: '#userId = :user',
+    values: { user: read.userId },
   });
 }
 
@@ -120,10 +119,9 @@ export function toUser(item: Item | undefined): User | undefined {
 /** Saves a user's key after it was encrypted again, unless it was changed in the meantime: one UpdateItem. */
 export async function saveResealedKey(userId: string, read: SealedKey, resealed: SealedKey): Promise<void> {
   await updateIf(keys.user(userId), {
-    UpdateExpression: 'SET #key = :resealed',
-    ConditionExpression: '#key.#sealed = :read AND attribute_not_exists(#deleted)',
-    ExpressionAttributeNames: { '#key': 'openaiKey', '#sealed': 'sealed', '#deleted': 'deletedAt' },
-    ExpressionAttributeValues: { ':resealed': resealed, ':read': read.sealed },
+    set: { openaiKey: resealed },
+    if: '#openaiKey.#sealed = :read AND attribute_not_exists(#deletedAt)',
+    values: { read: read.sealed },
   });
 }
 
@@ -138,22 +136,9 @@ export function saveUser(read: User, fields: { [Name in keyof User]?: User[Name]
   const isAsRead = guards.map((name) =>
     read[name] === undefined ? `attribute_not_exists(#${name})` : `#${name} = :read_${name}`,
   );
-  const known = guards.filter((name) => read[name] !== undefined);
-  return {
-    Update: {
-      TableName,
-      Key: keys.user(read.id),
-      ...changeOf(
-        { set: fields },
-        {
-          ConditionExpression: [...isAsRead, 'attribute_not_exists(#deletedAt)'].join(' AND '),
-          ExpressionAttributeNames: {
-            ...Object.fromEntries(guards.map((name) => [`#${name}`, name])),
-            '#deletedAt': 'deletedAt',
-          },
-          ExpressionAttributeValues: Object.fromEntries(known.map((name) => [`:read_${name}`, read[name]])),
-        },
-      ),
-    },
-  };
+  return updateItem(keys.user(read.id), {
+    set: fields,
+    if: [...isAsRead, 'attribute_not_exists(#deletedAt)'].join(' AND '),
+    values: Object.fromEntries(guards.map((name) => [`read_${name}`, read[name]])),
+  });
 }
