@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type Clock, nextReset } from '#shared/domain/periods.ts';
-import { type Item, TableName } from './dynamodb.ts';
+import type { Item } from './dynamodb.ts';
 import { dueShard, keys } from './keys.ts';
 import { queryIndex } from './queries.ts';
-import { changeOf, get, put, type TransactItem, updateIf } from './table.ts';
+import { get, put, type TransactItem, updateIf, updateItem } from './table.ts';
 
 /*
  * When something is due for whom. Each user has one item for each kind with the next instant, and an index lists them
@@ -93,7 +93,7 @@ export function wakeForAgreements(userId: string, now: number): TransactItem {
 
 /** Sets the next due instant whatever it was before; `undefined`: never. */
 export function scheduleItem(userId: string, what: ScheduleKind, due: number | undefined): TransactItem {
-  return { Update: { TableName, Key: keys.agenda(userId, what), ...scheduleChange(userId, what, due) } };
+  return updateItem(keys.agenda(userId, what), { set: schedule(userId, what, due) });
 }
 
 /**
@@ -107,12 +107,11 @@ export function rescheduleItem(
   due: number | undefined,
   fields: Record<string, unknown>,
 ): TransactItem {
-  const { ExpressionAttributeValues: values, ...change } = scheduleChange(userId, what, due, fields);
-  const isSame =
-    read?.due === undefined
-      ? { ConditionExpression: 'attribute_not_exists(#due)', ...(values && { ExpressionAttributeValues: values }) }
-      : { ConditionExpression: '#due = :read', ExpressionAttributeValues: { ...values, ':read': read.due } };
-  return { Update: { TableName, Key: keys.agenda(userId, what), ...change, ...isSame } };
+  return updateItem(keys.agenda(userId, what), {
+    set: { ...fields, ...schedule(userId, what, due) },
+    if: read?.due === undefined ? 'attribute_not_exists(#due)' : '#due = :read',
+    values: { read: read?.due },
+  });
 }
 
 /**
@@ -124,11 +123,10 @@ export async function markProcessed(
   next: number | undefined,
   fields: Record<string, unknown> = {},
 ): Promise<void> {
-  const change = scheduleChange(userId, what, next, fields);
   await updateIf(keys.agenda(userId, what), {
-    ...change,
-    ConditionExpression: '#due = :served',
-    ExpressionAttributeValues: { ...change.ExpressionAttributeValues, ':served': due },
+    set: { ...fields, ...schedule(userId, what, next) },
+    if: '#due = :served',
+    values: { served: due },
   });
 }
 
@@ -139,38 +137,15 @@ export async function markProcessed(
 export async function dueBy(userId: string, what: ScheduleKind, due: number): Promise<void> {
   const key = keys.agenda(userId, what);
   const set = { due: iso(due), ...indexed(userId, what, due) };
-  const sooner = () =>
-    updateIf(
-      key,
-      changeOf({ set, add: { count: 1 } }, { ConditionExpression: 'attribute_not_exists(#due) OR #due > :due' }),
-    );
-  const counted = () =>
-    updateIf(
-      key,
-      changeOf(
-        { add: { count: 1 } },
-        {
-          ConditionExpression: '#due <= :due',
-          ExpressionAttributeNames: { '#due': 'due' },
-          ExpressionAttributeValues: { ':due': set.due },
-        },
-      ),
-    );
+  const sooner = () => updateIf(key, { set, add: { count: 1 }, if: 'attribute_not_exists(#due) OR #due > :due' });
+  const counted = () => updateIf(key, { add: { count: 1 }, if: '#due <= :due', values: { due: set.due } });
   // It was handled between the two updates, so it must be set again.
   while (!(await sooner()) && !(await counted()));
 }
 
-function scheduleChange(
-  userId: string,
-  what: ScheduleKind,
-  due: number | undefined,
-  fields: Record<string, unknown> = {},
-) {
-  const when =
-    due === undefined
-      ? { due: undefined, GSI1PK: undefined, GSI1SK: undefined }
-      : { due: iso(due), ...indexed(userId, what, due) };
-  return changeOf({ set: { ...fields, ...when } });
+function schedule(userId: string, what: ScheduleKind, due: number | undefined) {
+  if (due === undefined) return { due: undefined, GSI1PK: undefined, GSI1SK: undefined };
+  return { due: iso(due), ...indexed(userId, what, due) };
 }
 
 /**

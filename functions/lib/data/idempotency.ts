@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import type { GivenId } from '#shared/domain/given-ids.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { TableName } from './dynamodb.ts';
 import { keys } from './keys.ts';
-import { get, type TransactItem } from './table.ts';
+import { get, putItem, type TransactItem } from './table.ts';
 
 /** A create request that may be repeated: the client's key and a fingerprint of the request. */
 export interface Repeatable {
@@ -39,21 +38,19 @@ export function fingerprint(request: unknown): string {
  * `remembered` is what the answer to a repetition needs.
  */
 export function once(repeatable: Repeatable, remembered: Record<string, unknown>, now: number): TransactItem {
-  return {
-    Put: {
-      TableName,
-      Item: {
-        ...keys.idempotency(repeatable.owner, repeatable.key),
-        fingerprint: repeatable.fingerprint,
-        remembered,
-        expires: expiryOf(repeatable, now),
-      },
-      // DynamoDB deletes expired items with a delay, so they are ignored here.
-      ConditionExpression: 'attribute_not_exists(#pk) OR #expires <= :now',
-      ExpressionAttributeNames: { '#pk': 'PK', '#expires': 'expires' },
-      ExpressionAttributeValues: { ':now': Math.floor(now / 1000) },
+  return putItem(
+    {
+      ...keys.idempotency(repeatable.owner, repeatable.key),
+      fingerprint: repeatable.fingerprint,
+      remembered,
+      expires: expiryOf(repeatable, now),
     },
-  };
+    {
+      // DynamoDB deletes expired items with a delay, so they are ignored here.
+      if: 'attribute_not_exists(#PK) OR #expires <= :now',
+      values: { now: Math.floor(now / 1000) },
+    },
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import { ConditionFailed } from './dynamodb.ts';
 import { keys } from './keys.ts';
-import { changeOf, get, update, updated } from './table.ts';
+import { get, update, updated } from './table.ts';
 
 /**
  * Longer than any worker's timeout: a worker that holds a claim for this long has crashed. Only exports may take
@@ -23,15 +23,12 @@ export type Claim = { attempt: number } | 'done' | 'taken';
  */
 export async function claimJob(id: string, by: string, now: number): Promise<Claim> {
   const seconds = Math.floor(now / 1000);
-  const change = changeOf(
-    { set: { lease: seconds + LEASE_SECONDS, by, expires: seconds + REMEMBERED_SECONDS }, add: { attempts: 1 } },
-    {
-      ConditionExpression:
-        'attribute_not_exists(#done) AND (attribute_not_exists(#lease) OR #lease <= :now OR #by = :by)',
-      ExpressionAttributeNames: { '#done': 'done' },
-      ExpressionAttributeValues: { ':now': seconds },
-    },
-  );
+  const change = {
+    set: { lease: seconds + LEASE_SECONDS, by, expires: seconds + REMEMBERED_SECONDS },
+    add: { attempts: 1 },
+    if: 'attribute_not_exists(#done) AND (attribute_not_exists(#lease) OR #lease <= :now OR #by = :by)',
+    values: { now: seconds },
+  };
   try {
     const { attempts } = await updated(keys.job(id), change);
     return { attempt: Number(attempts) };
@@ -50,10 +47,10 @@ export async function lastStart(id: string): Promise<number | undefined> {
 
 /** Marks a job as done for good. One UpdateItem. */
 export async function finishJob(id: string): Promise<void> {
-  await update(keys.job(id), changeOf({ set: { done: true } }));
+  await update(keys.job(id), { set: { done: true } });
 }
 
 /** Releases a job that failed, so that its next delivery can claim it. One UpdateItem. */
 export async function releaseJob(id: string): Promise<void> {
-  await update(keys.job(id), changeOf({ set: { lease: undefined } }));
+  await update(keys.job(id), { set: { lease: undefined } });
 }

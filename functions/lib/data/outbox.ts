@@ -1,8 +1,8 @@
 import type { Delivery, Jobs } from '../jobs.ts';
 import { requestId } from '../request-id.ts';
-import { type Item, TableName } from './dynamodb.ts';
+import type { Item } from './dynamodb.ts';
 import { keys } from './keys.ts';
-import { put, type TransactItem } from './table.ts';
+import { put, putItem, type TransactItem } from './table.ts';
 
 /** The time to live: long after the stream has delivered it. */
 const KEPT_SECONDS = 86_400;
@@ -25,7 +25,7 @@ export function posting<Queue extends keyof Jobs>(
 
 /** Posts a job in the transaction that causes it. */
 export function post(item: Item): TransactItem {
-  return { Put: { TableName, Item: item } };
+  return putItem(item);
 }
 
 /** Posts a job without a transaction: one PutItem. */

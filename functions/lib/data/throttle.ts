@@ -1,5 +1,6 @@
 import type { Key } from './dynamodb.ts';
-import { type Change, updateIf } from './table.ts';
+import type { Change } from './expressions.ts';
+import { updateIf } from './table.ts';
 
 /*
  * Rate limits, exact under parallel calls: each count is one conditional write on the counter. A window begins with the
@@ -12,18 +13,15 @@ import { type Change, updateIf } from './table.ts';
  */
 export async function take(key: Key, limit: number, seconds: number, now: number): Promise<boolean> {
   const moment = Math.floor(now / 1000);
-  const names = { '#count': 'count', '#expires': 'expires' };
   const another: Change = {
-    UpdateExpression: 'SET #count = #count + :one',
-    ConditionExpression: '#expires > :now AND #count < :limit',
-    ExpressionAttributeNames: names,
-    ExpressionAttributeValues: { ':one': 1, ':limit': limit, ':now': moment },
+    add: { count: 1 },
+    if: '#expires > :now AND #count < :limit',
+    values: { limit, now: moment },
   };
   const first: Change = {
-    UpdateExpression: 'SET #count = :one, #expires = :end',
-    ConditionExpression: 'attribute_not_exists(#expires) OR #expires <= :now',
-    ExpressionAttributeNames: names,
-    ExpressionAttributeValues: { ':one': 1, ':end': moment + seconds, ':now': moment },
+    set: { count: 1, expires: moment + seconds },
+    if: 'attribute_not_exists(#expires) OR #expires <= :now',
+    values: { now: moment },
   };
   // Again after `first`: a parallel call may have opened the window, with room in it.
   return (await updateIf(key, another)) || (await updateIf(key, first)) || (await updateIf(key, another));
@@ -31,20 +29,10 @@ export async function take(key: Key, limit: number, seconds: number, now: number
 
 /** Returns a place. One UpdateItem, which changes nothing if the window has ended. */
 export async function giveBack(key: Key): Promise<void> {
-  await updateIf(key, {
-    UpdateExpression: 'SET #count = #count - :one',
-    ConditionExpression: '#count > :zero',
-    ExpressionAttributeNames: { '#count': 'count' },
-    ExpressionAttributeValues: { ':one': 1, ':zero': 0 },
-  });
+  await updateIf(key, { add: { count: -1 }, if: '#count > :zero', values: { zero: 0 } });
 }
 
 /** Returns all places of the window. One UpdateItem, which changes nothing without a counter. */
 export async function giveAllBack(key: Key): Promise<void> {
-  await updateIf(key, {
-    UpdateExpression: 'SET #count = :zero',
-    ConditionExpression: '#count > :zero',
-    ExpressionAttributeNames: { '#count': 'count' },
-    ExpressionAttributeValues: { ':zero': 0 },
-  });
+  await updateIf(key, { set: { count: 0 }, if: '#count > :zero', values: { zero: 0 } });
 }
