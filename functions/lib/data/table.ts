@@ -6,15 +6,13 @@ import {
   GetCommand,
   type GetCommandInput,
   PutCommand,
-  type PutCommandInput,
   TransactWriteCommand,
   type TransactWriteCommandInput,
   UpdateCommand,
-  type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { pause } from '../pause.ts';
 import { attempt, busy, ConditionFailed, client, type Item, type Key, MAX_RETRIES, TableName } from './dynamodb.ts';
-import { type Condition, conditionExpressions, type Change as ItemChange, updateExpressions } from './expressions.ts';
+import { type Change, type Condition, conditionExpressions, updateExpressions } from './expressions.ts';
 import { queryPages } from './queries.ts';
 
 /*
@@ -66,76 +64,31 @@ export async function getMany(wanted: readonly Key[]): Promise<(Item | undefined
 }
 
 /** One PutItem. */
-export async function put(item: Item, options: Condition | Partial<PutCommandInput> = {}): Promise<void> {
-  await attempt(() =>
-    client.send(new PutCommand({ TableName, Item: item, ...conditionInput(options as OldCondition) })),
-  );
-}
-
-export type Change = Omit<UpdateCommandInput, 'TableName' | 'Key'>;
-const inputOf = (change: ItemChange | Change) =>
-  'UpdateExpression' in change ? change : updateExpressions(change as ItemChange);
-const conditionInput = (condition: Condition | OldCondition) =>
-  'if' in condition ? conditionExpressions(condition) : condition;
-
-/** Fields to change. One that is undefined is removed. */
-interface FieldChanges {
-  set?: Record<string, unknown>;
-  add?: Record<string, number>;
-}
-
-type OldCondition = Pick<Change, 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'>;
-
-/**
- * The expression that changes fields. In its condition `#field` is the name of a changed field and `:field` its new
- * value; other names and values must be given with the condition.
- */
-export function changeOf(
-  { set = {}, add = {} }: FieldChanges,
-  condition: OldCondition = {},
-): OldCondition & { UpdateExpression: string } {
-  const assigned = Object.entries(set).filter(([, value]) => value !== undefined);
-  const removed = Object.keys(set).filter((name) => set[name] === undefined);
-  const clauses = [
-    ['SET', assigned.map(([name]) => `#${name} = :${name}`)],
-    ['REMOVE', removed.map((name) => `#${name}`)],
-    ['ADD', Object.keys(add).map((name) => `#${name} :${name}`)],
-  ] as const;
-  const names = [...Object.keys(set), ...Object.keys(add)].map((name) => [`#${name}`, name]);
-  const values = [...assigned, ...Object.entries(add)].map(([name, value]) => [`:${name}`, value]);
-  const allValues = { ...Object.fromEntries(values), ...condition.ExpressionAttributeValues };
-  return {
-    UpdateExpression: clauses
-      .filter(([, parts]) => parts.length > 0)
-      .map(([clause, parts]) => `${clause} ${parts.join(', ')}`)
-      .join(' '),
-    ...(condition.ConditionExpression !== undefined && { ConditionExpression: condition.ConditionExpression }),
-    ExpressionAttributeNames: { ...Object.fromEntries(names), ...condition.ExpressionAttributeNames },
-    // DynamoDB refuses an empty one.
-    ...(Object.keys(allValues).length > 0 && { ExpressionAttributeValues: allValues }),
-  };
+export async function put(item: Item, condition?: Condition): Promise<void> {
+  const expressions = condition && conditionExpressions(condition);
+  await attempt(() => client.send(new PutCommand({ TableName, Item: item, ...expressions })));
 }
 
 /** One UpdateItem. Throws `ConditionFailed`. */
-export async function update(key: Key, change: ItemChange | Change): Promise<void> {
-  await attempt(() => client.send(new UpdateCommand({ TableName, Key: key, ...inputOf(change) })));
+export async function update(key: Key, change: Change): Promise<void> {
+  await attempt(() => client.send(new UpdateCommand({ TableName, Key: key, ...updateExpressions(change) })));
 }
 
 /** One UpdateItem; returns the updated item. Throws `ConditionFailed`. */
-export async function updated(key: Key, change: ItemChange | Change): Promise<Item> {
-  const command = new UpdateCommand({ TableName, Key: key, ...inputOf(change), ReturnValues: 'ALL_NEW' });
+export async function updated(key: Key, change: Change): Promise<Item> {
+  const command = new UpdateCommand({ TableName, Key: key, ...updateExpressions(change), ReturnValues: 'ALL_NEW' });
   const { Attributes = {} } = await attempt(() => client.send(command));
   return Attributes;
 }
 
 /** One UpdateItem; returns the item as it was before, undefined if it did not exist. */
-export async function updatedFrom(key: Key, change: ItemChange | Change): Promise<Item | undefined> {
-  const command = new UpdateCommand({ TableName, Key: key, ...inputOf(change), ReturnValues: 'ALL_OLD' });
+export async function updatedFrom(key: Key, change: Change): Promise<Item | undefined> {
+  const command = new UpdateCommand({ TableName, Key: key, ...updateExpressions(change), ReturnValues: 'ALL_OLD' });
   return (await attempt(() => client.send(command))).Attributes;
 }
 
 /** One UpdateItem; returns whether its condition held. */
-export async function updateIf(key: Key, change: ItemChange | Change): Promise<boolean> {
+export async function updateIf(key: Key, change: Change): Promise<boolean> {
   try {
     await update(key, change);
     return true;
@@ -151,9 +104,9 @@ export async function remove(key: Key): Promise<void> {
 }
 
 /** One DeleteItem with a condition; returns false if it does not hold. */
-export async function removeIf(key: Key, condition: Condition | OldCondition): Promise<boolean> {
+export async function removeIf(key: Key, condition: Condition): Promise<boolean> {
   try {
-    await attempt(() => client.send(new DeleteCommand({ TableName, Key: key, ...conditionInput(condition) })));
+    await attempt(() => client.send(new DeleteCommand({ TableName, Key: key, ...conditionExpressions(condition) })));
     return true;
   } catch (error) {
     if (error instanceof ConditionFailed) return false;
@@ -216,7 +169,7 @@ export function createItem(item: Item): TransactItem {
 }
 
 /** Changes an item, or creates it with what is changed, for a transaction. */
-export function updateItem(key: Key, change: ItemChange): TransactItem {
+export function updateItem(key: Key, change: Change): TransactItem {
   return { Update: { TableName, Key: key, ...updateExpressions(change) } };
 }
 
@@ -234,7 +187,7 @@ export function checkItem(key: Key, condition: Condition): TransactItem {
 export async function commit(items: TransactItem[]): Promise<void> {
   const [only, ...others] = items;
   if (!only) return;
-  if (others.length > 0 || !only.Update) return transact(items);
-  const { Key, TableName: _, ...change } = only.Update;
-  await update(Key as unknown as Key, change as Change);
+  const { Update } = only;
+  if (others.length > 0 || !Update) return transact(items);
+  await attempt(() => client.send(new UpdateCommand(Update)));
 }
