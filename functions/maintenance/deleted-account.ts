@@ -1,15 +1,15 @@
 import { deletePhotosOf, photoPages } from '#functions/lib/clients/photos.ts';
 import { finishDeletion } from '#functions/lib/data/account/deletion.ts';
+import { eraseAtAddresses, erasePartition, findLeftoverItems } from '#functions/lib/data/account/leftover-items.ts';
 import { leaveChats } from '#functions/lib/data/account/own-chats.ts';
-import { eraseAtAddresses, erasePartition, findRemains } from '#functions/lib/data/account/remains.ts';
-import { endReceivedInvitations, endTies } from '#functions/lib/data/account/ties.ts';
+import { endReceivedInvitations, leavePeople } from '#functions/lib/data/account/own-people.ts';
 import { forgetDevices } from '#functions/lib/data/fcm-device-tokens/devices.ts';
 import { owners } from '#functions/lib/data/keys.ts';
 import { postAlone, posting } from '#functions/lib/data/outbox.ts';
 import { removePasskeys } from '#functions/lib/data/passkeys/passkeys.ts';
 import { loadUser } from '#functions/lib/data/users/users.ts';
 import type { DeletedAccount } from '#functions/lib/jobs.ts';
-import { continued } from './continued.ts';
+import { withTimeLimit } from './time-limit.ts';
 
 /** How often it looks for what was written meanwhile, by calls that were under way. */
 const ROUNDS = 3;
@@ -21,7 +21,7 @@ const ROUNDS = 3;
  * steps for each confidant and chat.
  */
 export async function deleteRest(left: DeletedAccount, now: number): Promise<void> {
-  const isDone = await continued(
+  const isDone = await withTimeLimit(
     (checkTime) => erase(left, checkTime, now),
     () => continueLater(left, now),
   );
@@ -41,7 +41,7 @@ async function erase(left: DeletedAccount, checkTime: () => void, now: number): 
   if (await loadUser(userId)) throw new Error('This account is not deleted');
   const all = { until: Number.POSITIVE_INFINITY, checkTime };
   for (let round = 1; ; round++) {
-    await endTies(userId, all, now);
+    await leavePeople(userId, all, now);
     if (isVerified) await endReceivedInvitations(email, { until: at, checkTime });
     await leaveChats(userId, all);
     await forgetDevices(userId);
@@ -49,9 +49,9 @@ async function erase(left: DeletedAccount, checkTime: () => void, now: number): 
     await deletePhotosOf(userId, checkTime);
     await eraseAtAddresses(left);
     await erasePartition(userId, checkTime);
-    const remains = [...(await findRemains(left)), ...(await hasPhotos(userId))];
-    if (remains.length === 0) return;
-    if (round === ROUNDS) throw new Error(`A deleted account has left ${remains.join(', ')}`);
+    const leftovers = [...(await findLeftoverItems(left)), ...(await hasPhotos(userId))];
+    if (leftovers.length === 0) return;
+    if (round === ROUNDS) throw new Error(`A deleted account has left ${leftovers.join(', ')}`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { deleteChat } from '#functions/lib/data/chats/chats.ts';
 import { owners } from '#functions/lib/data/keys.ts';
 import { postAlone, posting } from '#functions/lib/data/outbox.ts';
-import { continued } from './continued.ts';
+import { withTimeLimit } from './time-limit.ts';
 
 /**
  * Deletes the messages of a deleted chat; with very many, it posts a job that continues, which takes one PutItem. Costs
@@ -11,7 +11,7 @@ export async function deleteMessages(
   { chatId, part = 0 }: { chatId: string; part?: number },
   now: number,
 ): Promise<void> {
-  await continued(
+  await withTimeLimit(
     (checkTime) => deleteChat(chatId, checkTime),
     () => {
       const job = { kind: 'chat_deleted', chatId, part: part + 1 } as const;

@@ -1,5 +1,5 @@
 import { leaveChats } from '#functions/lib/data/account/own-chats.ts';
-import { endTies } from '#functions/lib/data/account/ties.ts';
+import { leavePeople } from '#functions/lib/data/account/own-people.ts';
 import type { Head } from '#functions/lib/data/chats/chats.ts';
 import { changeCoach, deleteCoach } from '#functions/lib/data/coaches/coach-changes.ts';
 import { loadCoaches } from '#functions/lib/data/coaches/coaches.ts';
@@ -9,7 +9,7 @@ import { loadUser, type User } from '#functions/lib/data/users/users.ts';
 import { textOf } from '#functions/lib/text.ts';
 import { GENERAL_COACH } from '#shared/domain/coaches.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { continued } from './continued.ts';
+import { withTimeLimit } from './time-limit.ts';
 
 interface Reclaimed {
   userId: string;
@@ -27,9 +27,9 @@ interface Reclaimed {
 export async function detach({ userId, at, part = 0 }: Reclaimed, now: number): Promise<void> {
   const user = await loadUser(userId);
   if (!user) return;
-  await continued(
+  await withTimeLimit(
     async (checkTime) => {
-      await endTies(userId, { until: at, checkTime }, now);
+      await leavePeople(userId, { until: at, checkTime }, now);
       await endCoaches(user, at, now);
       await leaveChats(userId, { until: at, checkTime }, isOwn);
     },

@@ -9,8 +9,8 @@ import { logError } from '#functions/lib/log.ts';
 import { worker } from '#functions/lib/worker.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { analyze } from './analysis.ts';
-import { giveUpPicture, keepPicture } from './portrait.ts';
 import { keepUpload } from './upload.ts';
+import { giveUpPicture, keepPicture } from './user-picture.ts';
 
 /*
  * Handles uploaded photos and repeated analyses: re-encodes the photo, stores it and analyzes it. A photo is analyzed

@@ -2,7 +2,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { api } from '#shared/contracts/api.ts';
-import { imports, type Source, sources } from './rooms.ts';
+import { imports, sources } from './rooms.ts';
 
 /* A feature is one folder with its calls, its pure model, its components and its styles. */
 

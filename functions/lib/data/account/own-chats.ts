@@ -10,7 +10,7 @@ import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { queryPages } from '#functions/lib/data/queries.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { commit, deleteItem, get, remove, removePages, transact } from '#functions/lib/data/table.ts';
-import type { Extent } from './ties.ts';
+import type { Extent } from './own-people.ts';
 
 /*
  * Takes a user out of their chats. What others have written and read stays with them; what the user wrote there is from

@@ -39,7 +39,7 @@ export async function eraseAtAddresses(left: DeletedAccount): Promise<void> {
  * The kinds of items that are left, but for the tombstone and what limits others: one Query for the user, and one for
  * each address.
  */
-export async function findRemains(left: DeletedAccount): Promise<string[]> {
+export async function findLeftoverItems(left: DeletedAccount): Promise<string[]> {
   const found: string[] = [];
   for await (const page of queryPages(keys.user(left.userId).PK, '', { keysOnly: true })) {
     const kinds = page.map((item) => kindOf(item as unknown as Key) ?? 'unknown');

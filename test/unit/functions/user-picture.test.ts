@@ -18,7 +18,7 @@ vi.mock('#functions/lib/clients/photos.ts', async (original) => ({
 }));
 
 const table = await realTable();
-const { giveUpPicture, keepPicture } = await import('../../../functions/photo-analysis/portrait.ts');
+const { giveUpPicture, keepPicture } = await import('../../../functions/photo-analysis/user-picture.ts');
 const { keys } = await import('#functions/lib/data/keys.ts');
 
 const user = { ...keys.user('ada'), id: 'ada', name: 'Ada', image: null };

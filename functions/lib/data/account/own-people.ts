@@ -24,7 +24,7 @@ export interface Extent {
  * people and chats; for each confidant as `revoke`, for each invitation three DeleteItem, for each chat two DeleteItem,
  * a BatchWriteItem and two Query, and for each 25 versions of an agreement a BatchWriteItem.
  */
-export async function endTies(userId: string, { until, checkTime }: Extent, now: number): Promise<void> {
+export async function leavePeople(userId: string, { until, checkTime }: Extent, now: number): Promise<void> {
   // Those that have expired too.
   const { confidants, sent } = await loadPeople(userId, 0);
   for (const confidant of confidants.filter(({ since }) => since <= until)) {

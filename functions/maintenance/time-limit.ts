@@ -7,7 +7,7 @@ class TimeOver extends Error {}
  * Work that may take longer than one job: `work` calls its argument between steps, each of which can be repeated. When
  * the time of this job is over, `goOn` posts a job that continues. Returns whether the work is done.
  */
-export async function continued(
+export async function withTimeLimit(
   work: (checkTime: () => void) => Promise<void>,
   goOn: () => Promise<void>,
 ): Promise<boolean> {
