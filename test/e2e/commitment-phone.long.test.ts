@@ -3,18 +3,11 @@ import { describe, expect } from 'vitest';
 import { box, heading, until } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
 import { listAction, openFilters, someCategories } from './support/commitments.ts';
+import { countTaps } from './support/taps.ts';
 import { test } from './support/test.ts';
 
 /* The list of commitments with its menu on a phone, with more room, and how many taps it takes to add one. */
 
-/** Counts what a person presses from now on. */
-const counting = (page: Page) =>
-  page.evaluate(() => {
-    const taps = { count: 0 };
-    Object.assign(window, { taps });
-    addEventListener('pointerdown', () => void taps.count++, true);
-  });
-const tapsOn = (page: Page) => page.evaluate(() => (window as unknown as { taps: { count: number } }).taps.count);
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);
 
@@ -78,7 +71,7 @@ describe('taps', () => {
     const person = await world.person();
     await someCategories(person, 'Health');
     const page = await open('/dashboard', { as: person, width: 390 });
-    await counting(page);
+    const taps = await countTaps(page);
     await page.getByRole('button', { name: 'Quick add' }).click();
     await page.getByRole('menuitem', { name: 'Add Commitment' }).click();
     await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'title');
@@ -87,6 +80,6 @@ describe('taps', () => {
     await page.keyboard.type('Run');
     await page.keyboard.press('Enter');
     await box(page, 'Run').waitFor();
-    expect(await tapsOn(page)).toBe(2);
+    expect(await taps()).toBe(2);
   });
 });

@@ -20,6 +20,12 @@ const placesOf = (page: Page) =>
       return at;
     }),
   );
+/** On how many lines its text stands. */
+const linesOf = (element: Element) => {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range.getClientRects().length;
+};
 const categoryOf = async (person: Person, name: string) =>
   (await person.call(categories.create, { body: { category: { name } } })).id;
 const LONG = `${'A word that bears to be read slowly, twice. '.repeat(6)}Enough.`;
@@ -158,6 +164,9 @@ describe('the layout', () => {
         expect(encouragement!.x).toBeGreaterThan(widget!.x + widget!.width);
         expect(encouragement!.y).toBe(widget!.y);
         expect(widget!.width / encouragement!.width).toBeCloseTo(7 / 5, 1);
+        await page.setViewportSize({ width: 768, height: 800 });
+        const heading = card(page, 'Confidants Overview').getByRole('heading');
+        expect(await heading.evaluate(linesOf)).toBe(1);
       } else {
         expect(encouragement!.y).toBeGreaterThan(widget!.y + widget!.height);
         expect([encouragement!.x, confidants!.x]).toEqual([widget!.x, widget!.x]);

@@ -13,9 +13,12 @@ describe('the landing page', () => {
     const list = page.getByRole('figure', { name: 'Today', exact: true });
     await list.getByText('2 of 4 done', { exact: true }).waitFor();
     const boxes = async () => Promise.all([page.locator('.hero > div'), list].map((each) => each.boundingBox()));
-    const [words, beside] = await boxes();
-    expect(beside!.x).toBeGreaterThan(words!.x + words!.width);
-    expect(beside!.y + beside!.height).toBeLessThan(800);
+    for (const width of [1280, 1000]) {
+      await page.setViewportSize({ width, height: 800 });
+      const [words, beside] = await boxes();
+      expect(beside!.x).toBeGreaterThan(words!.x + words!.width);
+      expect(beside!.y + beside!.height).toBeLessThan(800);
+    }
     await page.setViewportSize({ width: 390, height: 844 });
     const [above, below] = await boxes();
     expect(below!.y).toBeGreaterThan(above!.y + above!.height);

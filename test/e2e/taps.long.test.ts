@@ -1,38 +1,26 @@
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { until } from './support/app.ts';
-import { PHONE, rows, takePhoto, withFitness } from './support/log-food.ts';
+import { logFood, PHONE, rows, takePhoto, withFitness } from './support/log-food.ts';
 import { countTaps } from './support/taps.ts';
 import { test } from './support/test.ts';
 
 /* How many taps it takes to log a meal by photo, and to add a commitment on other pages. */
 
-describe('a meal is logged by photo with two taps until the photo is chosen', () => {
-  const WAYS = {
-    'the quick-add button': [
-      (page: Page) => page.getByRole('button', { name: 'Quick add' }),
-      (page: Page) => page.getByRole('menuitem', { name: 'Log Food' }),
-    ],
-    'the tab': [
-      (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Fitness' }),
-      (page: Page) => page.getByRole('button', { name: 'Log Food', exact: true }).first(),
-    ],
-  } as const;
-
-  test.for(Object.entries(WAYS))('by %s', async ([, steps], { open, world }) => {
-    const person = await withFitness(world);
-    const page = await open('/dashboard', { as: person, ...PHONE });
-    const photo = await takePhoto(page);
-    await page.getByRole('button', { name: 'Quick add' }).waitFor();
-    const taps = await countTaps(page);
-    const chooser = page.waitForEvent('filechooser');
-    for (const step of steps) await step(page).tap();
-    const asked = await chooser;
-    expect(await taps()).toBe(2);
-    await asked.setFiles(photo);
-    await rows(page).getByText('Sample estimate').waitFor();
-    expect(await taps()).toBe(2);
-  });
+test('a meal is logged by photo from its tab with two taps', async ({ open, world }) => {
+  const person = await withFitness(world);
+  const page = await open('/dashboard', { as: person, ...PHONE });
+  const photo = await takePhoto(page);
+  const tab = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Fitness' });
+  await tab.waitFor();
+  const taps = await countTaps(page);
+  const chooser = page.waitForEvent('filechooser');
+  await tab.tap();
+  await logFood(page).tap();
+  const asked = await chooser;
+  expect(await taps()).toBe(2);
+  await asked.setFiles(photo);
+  await rows(page).getByText('Sample estimate').waitFor();
+  expect(await taps()).toBe(2);
 });
 
 describe('a commitment is added', () => {
