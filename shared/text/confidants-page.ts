@@ -6,8 +6,6 @@ export const coach = 'Coach';
 /** How many of the commitments that are due are done. */
 export const done = (completed: number, total: number) => `${completed} of ${total} done`;
 
-export const noCommitments = 'No commitments yet';
-
 /* The form to invite somebody */
 
 export const inviteTitle = 'Invite someone';

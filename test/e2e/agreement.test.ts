@@ -6,6 +6,7 @@ import { button, change, choice, effects, NOON, pathTo, test, two } from './supp
 import { heading, toast, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
 import { path, person } from './support/confidants.ts';
+import { card } from './support/dashboard.ts';
 
 /* The agreement of two confidants, in the browsers of both. */
 
@@ -34,8 +35,12 @@ test('what shows more waits for a yes, and what shows less holds at once', async
   await button(own, 'Propose').click();
   await own.getByRole('heading', { name: 'You proposed a change.' }).waitFor();
 
-  // The other hears of it in the list.
-  const theirs = await open('/confidants', { as: bob, width: 390 });
+  // The other hears of it on the dashboard, and in the list.
+  const theirs = await open('/dashboard', { as: bob, width: 390 });
+  const overview = card(theirs, 'Confidants Overview');
+  await overview.getByText('New proposal').waitFor();
+  await overview.getByText('Nothing due right now').waitFor();
+  await overview.getByRole('link', { name: 'View All' }).click();
   const row = person(theirs, 'Ada Lovelace');
   await row.getByText('New proposal').waitFor();
   await row.getByRole('link', { name: 'Agreement' }).click();

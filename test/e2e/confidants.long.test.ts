@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { pauses } from '#shared/contracts/pauses.ts';
 import { accepted, confidants, invited, pendingOf, revoked, verified } from '#test/support/confidants.ts';
 import { heading, toast } from './support/app.ts';
 import { active, path, person, section } from './support/confidants.ts';
 import { address, invite } from './support/inviting.ts';
+import { today } from './support/pauses.ts';
 import { test } from './support/test.ts';
 
 /* Invitations whose answers are lost, and confidants: in all open pages, with what they show, and a failure. */
@@ -54,11 +56,15 @@ describe('the confidants', () => {
     open,
     world,
   }) => {
-    const [ada, grace, edsger] = await Promise.all([
+    const [ada, grace, edsger, dana] = await Promise.all([
       verified(world),
       verified(world, { name: 'Grace Hopper' }),
       verified(world, { name: 'Edsger' }),
+      verified(world, { name: 'Dana' }),
     ]);
+    await confidants(ada, dana);
+    await dana.commitment({ title: 'Run' });
+    await dana.call(pauses.create, { body: { commitment_ids: null, from: today(), until: null } });
     const chatId = await confidants(ada, grace);
     const coachChat = await confidants(ada, edsger, 'coach');
     const [swim] = [await grace.commitment({ title: 'Swim' }), await grace.commitment({ title: 'Read' })];
@@ -68,6 +74,7 @@ describe('the confidants', () => {
     const row = person(page, 'Grace Hopper');
     await row.getByText('1 of 3 done 33%').waitFor();
     await row.getByText(grace.email).waitFor();
+    await person(page, 'Dana').getByText('Nothing due right now').waitFor();
     expect(await row.getByRole('link', { name: 'Message' }).getAttribute('href')).toBe(`/chats/${chatId}`);
     const coach = person(page, 'Edsger');
     await coach.getByText('Your coach. They see your commitments; you don’t see theirs.').waitFor();

@@ -119,13 +119,14 @@ function First({ confidants, allPath, invitePath, ...paths }: CardProps & { conf
 }
 
 function OverviewRow({ confidant, ...paths }: ConfidantPaths & { confidant: Confidant }) {
-  const { id, name, email, shares_commitments, chat_id, top_commitments } = confidant;
+  const { id, name, email, shares_commitments, chat_id, total_count, top_commitments, agreement_proposed } = confidant;
   return (
     <li className="overview" data-confidant-id={id}>
       <div className="overview-head">
         <p className="overview-who">
-          <span className="person-name" dir="auto">
-            {name}
+          <span className="person-name">
+            <bdi>{name}</bdi>
+            {agreement_proposed ? <span className="badge amber">{text.newProposal}</span> : null}
           </span>
           <span className="person-email">{email}</span>
         </p>
@@ -139,7 +140,11 @@ function OverviewRow({ confidant, ...paths }: ConfidantPaths & { confidant: Conf
           </Link>
         )}
       </div>
-      {shares_commitments ? (
+      {!shares_commitments ? (
+        <p className="person-role">{text.coachRelation(shares_commitments)}</p>
+      ) : total_count === 0 ? (
+        <p className="person-role">{text.nothingDue}</p>
+      ) : (
         <ul className="overview-top">
           {top_commitments.map((commitment) => (
             <li key={commitment.id} data-status={commitment.status}>
@@ -154,8 +159,6 @@ function OverviewRow({ confidant, ...paths }: ConfidantPaths & { confidant: Conf
             </li>
           ))}
         </ul>
-      ) : (
-        <p className="person-role">{text.coachRelation(shares_commitments)}</p>
       )}
     </li>
   );
