@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { categories } from '#shared/contracts/categories.ts';
-import { until } from './support/app.ts';
+import { row, until } from './support/app.ts';
 import { edited } from './support/commitment-dialog.ts';
 import { reorder } from './support/reorder.ts';
-import { DESCRIPTION, directionOf, directions, NAME, TITLE } from './support/right-to-left.ts';
+import { DESCRIPTION, directionOf, directions, leftOf, NAME, TITLE } from './support/right-to-left.ts';
 import { test } from './support/test.ts';
 
 /* What people wrote from right to left stands so wherever it is shown. The page around it does not turn. */
@@ -23,6 +23,9 @@ test('a title from right to left stands so in lists, the history, reorder mode, 
   expect(await directions(page, DESCRIPTION)).toBe('rtl');
   expect(await directions(page, CATEGORY)).toBe('rtl');
   expect(await directionOf(page.locator('html'))).toBe('ltr');
+  // What belongs together begins at the same edge.
+  const facts = await leftOf(row(page, TITLE).locator('.frequency'));
+  for (const own of [TITLE, DESCRIPTION]) expect(await leftOf(page.getByText(own, { exact: true }))).toBe(facts);
   await until(() => directions(page.locator('.user-about'), NAME), 'rtl');
   await page.getByRole('button', { name: 'User menu' }).click();
   await until(() => directions(page.getByRole('menu'), NAME), 'rtl');

@@ -16,3 +16,11 @@ function visibleDirections(all: Element[]): string[] {
   const shown = all.filter((each) => each.checkVisibility() && !['OPTION', 'SCRIPT', 'TITLE'].includes(each.tagName));
   return shown.map((each) => getComputedStyle(each).direction);
 }
+
+/** Where its text begins from the left. */
+export const leftOf = (place: Locator) =>
+  place.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return Math.round(range.getBoundingClientRect().left);
+  });
