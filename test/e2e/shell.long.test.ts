@@ -2,9 +2,10 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
 import { bounds, box, heading, signIn, signOut, until } from './support/app.ts';
+import { PAGE, withFitness } from './support/log-food.ts';
 import { test } from './support/test.ts';
 
-/* The frame by keyboard, in forced colors and in two tabs, the user menu, and a sign-out without an answer. */
+/* The frame by keyboard, in forced colors, in two tabs and on a wide screen, the user menu, and a failed sign-out. */
 
 const menuOf = (page: Page) => page.getByRole('menu', { name: 'User menu' });
 const openMenu = (page: Page) => page.getByRole('button', { name: 'User menu' }).click();
@@ -209,5 +210,23 @@ describe('the shell', () => {
     expect(new URL(page.url()).pathname).toBe('/commitments');
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+  });
+
+  test('gives a wide screen to pages with columns or a month, and to others what can be read', async ({
+    open,
+    world,
+  }) => {
+    const person = await withFitness(world);
+    await person.commitment({ title: 'Run', description: 'Along the river, past the mill. '.repeat(12) });
+    const page = await open('/commitments', { as: person, width: 1440 });
+    // A description of several lines takes one.
+    const note = page.getByText(/^Along the river/);
+    await until(() => note.evaluate((each) => each.clientHeight), 20);
+    const widthOf = () => page.locator('.page-head').evaluate((each) => each.clientWidth);
+    expect(await widthOf()).toBe(760);
+    for (const address of ['/dashboard', '/history', PAGE]) {
+      await page.goto(address);
+      await until(widthOf, 960);
+    }
   });
 });
