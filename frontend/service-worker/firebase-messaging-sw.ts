@@ -1,12 +1,10 @@
 import { isRead, isSendKept, type Subscribe } from '../lib/push/messages.ts';
 import { ASK_NEXT, isMessage, TAKE_OVER } from '../lib/take-over.ts';
 import { type AppCopy, activateCopy, answerFromCopy, installCopy } from './app-copy.ts';
-import { openNotification } from './open-notification.ts';
-import { windowsOf } from './pages.ts';
+import { openNotification, showNotification, windowsOf } from './notifications.ts';
 import { act, keptOnDevice, pressed, SYNC_TAG, sendKept } from './reminder-actions.ts';
 import type { Scope, ShownNotification } from './scope.ts';
 import { answerShare } from './share.ts';
-import { showNotification } from './show-notification.ts';
 import { closeRead } from './shown-notifications.ts';
 
 /*

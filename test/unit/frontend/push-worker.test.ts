@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openNotification } from '#frontend/service-worker/open-notification.ts';
-import { ANSWER_TIMEOUT } from '#frontend/service-worker/pages.ts';
+import {
+  ANSWER_TIMEOUT,
+  notificationOf,
+  openNotification,
+  ownPath,
+  showNotification,
+} from '#frontend/service-worker/notifications.ts';
 import type { NotificationOptions, PageClient, ReplyPort, Scope } from '#frontend/service-worker/scope.ts';
-import { notificationOf, showNotification } from '#frontend/service-worker/show-notification.ts';
 import { closeRead, LONGEST_TURN } from '#frontend/service-worker/shown-notifications.ts';
-import { ownPath } from '#frontend/service-worker/site-path.ts';
 
 const ORIGIN = 'https://steadfast.example';
 const push = (data: unknown) => JSON.stringify({ from: '1', fcmMessageId: 'm', data });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { notificationOf } from '#frontend/service-worker/notifications.ts';
 import {
   act,
   type KeptAction,
@@ -9,7 +10,6 @@ import {
   sendKept,
 } from '#frontend/service-worker/reminder-actions.ts';
 import type { NotificationOptions, Scope } from '#frontend/service-worker/scope.ts';
-import { notificationOf } from '#frontend/service-worker/show-notification.ts';
 
 const counted: KeptAction[] = [];
 vi.mock('#frontend/lib/badge.ts', () => ({
