@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { remembered } from '#frontend/lib/remembered.ts';
+import { savedDataNote } from '#frontend/lib/saved-data-note.ts';
 import { Failure, OfflineNote, useOnline } from '#frontend/ui/states.tsx';
 import * as connection from '#shared/text/connection.ts';
 
@@ -32,7 +32,7 @@ export function Fetched<Data>({ query, skeleton, failure, reason, offline, boxed
     return (
       <>
         <OfflineNote retry={retry} at={dataUpdatedAt}>
-          {online ? (failed ? remembered(error) : null) : connection.offlineData}
+          {online ? (failed ? savedDataNote(error) : null) : connection.offlineData}
         </OfflineNote>
         {children(data)}
       </>

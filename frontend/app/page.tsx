@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { hasMoved } from '#frontend/lib/moved.ts';
+import { hasNavigated } from '#frontend/lib/has-navigated.ts';
 import * as text from '#shared/text/app.ts';
 
 interface PageProps {
@@ -22,7 +22,7 @@ export function Page({ name, heading, actions, children }: PageProps) {
   }, [name]);
   useEffect(() => {
     // The first page of a visit does not move the focus, nor does a navigation within a page.
-    if (hasMoved(key) && place.current !== pathname) title.current?.focus({ preventScroll: true });
+    if (hasNavigated(key) && place.current !== pathname) title.current?.focus({ preventScroll: true });
     place.current = pathname;
   }, [key, pathname]);
   return (

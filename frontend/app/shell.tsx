@@ -1,7 +1,7 @@
 import '#frontend/ui/page.css';
 import '#frontend/ui/rows.css';
 import '#frontend/ui/states.css';
-import '#frontend/ui/bones.css';
+import '#frontend/ui/skeletons.css';
 import '#frontend/ui/badges.css';
 import '#frontend/ui/checks.css';
 import '#frontend/ui/long-form.css';

@@ -10,7 +10,7 @@ import { type OnInstalled, usePendingSwitches, useSwitch } from '#frontend/featu
 import { me } from '#frontend/features/session/api.ts';
 import { prefetching } from '#frontend/lib/query-client.ts';
 import { LazyButton } from '#frontend/ui/lazy-button.tsx';
-import { useOpening } from '#frontend/ui/opening.tsx';
+import { useOpening } from '#frontend/ui/lazy-dialog.tsx';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import { toaster } from '#frontend/ui/toast-area.tsx';
 import type { UserPowerup } from '#shared/contracts/powerups.ts';

@@ -2,7 +2,7 @@ import './not-found.css';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useToken } from '#frontend/features/session/session.ts';
-import { hasMoved } from '#frontend/lib/moved.ts';
+import { hasNavigated } from '#frontend/lib/has-navigated.ts';
 import { Mark } from '#frontend/ui/mark.tsx';
 import { PRODUCT } from '#shared/product.ts';
 import * as text from '#shared/text/app.ts';
@@ -14,7 +14,7 @@ export default function NotFoundPage() {
   const { key } = useLocation();
   useEffect(() => {
     document.title = text.pageTitle(text.notFoundTitle);
-    if (hasMoved(key)) heading.current?.focus();
+    if (hasNavigated(key)) heading.current?.focus();
   }, [key]);
   return (
     <main className="lost" id="main">

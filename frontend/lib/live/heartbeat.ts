@@ -4,7 +4,7 @@
  * between passes the server's pings to the client itself. If a ping gets no answer, it closes the socket.
  */
 
-import { noteHeard, noteUnheard } from './heard.ts';
+import { noteHeard, noteUnheard } from './liveness.ts';
 import { TicketSocket } from './ticket-socket.ts';
 
 export const PING_EVERY = 25_000;

@@ -12,7 +12,7 @@ type Heartbeat = Record<'FEED_EVERY' | 'PATIENCE' | 'PING_EVERY', number>;
 
 const { HIDDEN_FOR, startLive } = (await moduleOf('live/live.ts')) as Live;
 const { FEED_EVERY, PATIENCE, PING_EVERY } = (await moduleOf('live/heartbeat.ts')) as Heartbeat;
-const { isHeard } = (await moduleOf('live/heard.ts')) as { isHeard(): boolean };
+const { isHeard } = (await moduleOf('live/liveness.ts')) as { isHeard(): boolean };
 const TOKEN_KEY = 'jwt_token';
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { LazyButton } from '#frontend/ui/lazy-button.tsx';
-import { Opened, type Opening, useOpening } from '#frontend/ui/opening.tsx';
+import { Opened, type Opening, useOpening } from '#frontend/ui/lazy-dialog.tsx';
 import type { Chat } from '#shared/contracts/chats.ts';
 import * as text from '#shared/text/chats.ts';
 import type { People } from '../model.ts';

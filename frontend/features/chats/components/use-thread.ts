@@ -1,8 +1,8 @@
 import { hashKey, type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '#frontend/lib/api-error.ts';
-import { onFetched, wasFetched } from '#frontend/lib/fetched.ts';
-import { isHeard } from '#frontend/lib/live/heard.ts';
+import { isHeard } from '#frontend/lib/live/liveness.ts';
+import { onFetched, wasFetched } from '#frontend/lib/query-fetches.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { chatQueries, fetchOlder } from '../api.ts';
 import { refreshChat, updateThread } from '../cache.ts';

@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { call } from '#frontend/lib/api.ts';
 import { sentenceOf, serverSentences } from '#frontend/lib/api-error.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
-import { partNote } from '#frontend/lib/remembered.ts';
+import { partNote } from '#frontend/lib/saved-data-note.ts';
 import { notifyFailure } from '#frontend/ui/notify-failure.ts';
 import { NumberField } from '#frontend/ui/number-field.tsx';
 import { Failure, OfflineNote, Skeleton, useOnline } from '#frontend/ui/states.tsx';

@@ -2,7 +2,7 @@ import '../commitments.css';
 import '../filters.css';
 import { useEffect, useState } from 'react';
 import { whenIdle } from '#frontend/lib/idle.ts';
-import { remembered } from '#frontend/lib/remembered.ts';
+import { savedDataNote } from '#frontend/lib/saved-data-note.ts';
 import { retryNow } from '#frontend/lib/timers.ts';
 import { useIsWaiting } from '#frontend/lib/unsent-changes.ts';
 import { Failure, OfflineNote, Skeleton, useOnline } from '#frontend/ui/states.tsx';
@@ -78,7 +78,7 @@ export function StaleNote({ failed, fetchedAt, error, retry }: NoteProps) {
     retry();
     retryNow();
   };
-  const failure = failed ? remembered(error) : null;
+  const failure = failed ? savedDataNote(error) : null;
   return (
     <OfflineNote retry={retryAll} at={fetchedAt}>
       {online ? (hasUnsent ? text.unreachableNote : failure) : text.offlineNote}

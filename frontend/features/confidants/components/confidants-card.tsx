@@ -2,7 +2,7 @@ import '../overview.css';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { partNote } from '#frontend/lib/remembered.ts';
+import { partNote } from '#frontend/lib/saved-data-note.ts';
 import { useEnds } from '#frontend/lib/use-ends.ts';
 import { EmptyState, Failure, OfflineNote, Skeleton, useOnline } from '#frontend/ui/states.tsx';
 import type { Confidant } from '#shared/contracts/confidants.ts';

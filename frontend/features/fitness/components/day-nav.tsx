@@ -1,6 +1,6 @@
 import '../fitness.css';
 import { useRef } from 'react';
-import { Step } from '#frontend/ui/step.tsx';
+import { StepButton } from '#frontend/ui/step-button.tsx';
 import { addDays } from '#shared/domain/local-time.ts';
 import * as text from '#shared/text/fitness.ts';
 import * as skeletonText from '#shared/text/fitness-skeleton.ts';
@@ -23,8 +23,8 @@ export function DayNav({ date, today, onDay }: NavProps) {
   };
   return (
     <nav className="day-nav" aria-label={text.day} ref={nav}>
-      <Step to="before" label={text.previousDay} go={() => onDay(addDays(date, -1))} />
-      <Step to="after" label={text.nextDay} go={isToday ? undefined : () => onDay(addDays(date, 1))} />
+      <StepButton to="before" label={text.previousDay} go={() => onDay(addDays(date, -1))} />
+      <StepButton to="after" label={text.nextDay} go={isToday ? undefined : () => onDay(addDays(date, 1))} />
       <p className="shown-day" aria-live="polite">
         {dayName(date, today)}
       </p>

@@ -1,7 +1,7 @@
 import '../calendar.css';
 import type { ReactNode } from 'react';
 import { numberFormat, weekdayName } from '#frontend/lib/format.ts';
-import { Step } from '#frontend/ui/step.tsx';
+import { StepButton } from '#frontend/ui/step-button.tsx';
 import type { DaySummary } from '#shared/contracts/history.ts';
 import { dayLabel, weekLabel } from '../count-words.ts';
 import { dayName, weekdaysFrom, weeksOf } from '../model.ts';
@@ -101,11 +101,11 @@ interface StepperProps {
 export function Stepper({ id, previous, next, children, onBack, onForth }: StepperProps) {
   return (
     <div className="stepper">
-      <Step to="before" label={previous} go={onBack} />
+      <StepButton to="before" label={previous} go={onBack} />
       <h2 id={id} aria-live="polite">
         {children}
       </h2>
-      <Step to="after" label={next} go={onForth} />
+      <StepButton to="after" label={next} go={onForth} />
     </div>
   );
 }

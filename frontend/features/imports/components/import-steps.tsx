@@ -15,7 +15,7 @@ import { type Habit, type Reader, type Reading, type Source, UnreadableFile } fr
 import { readFile, readMapped } from '../readers.ts';
 import { ColumnMapper } from './column-mapper.tsx';
 import { Preview } from './preview.tsx';
-import { Sending } from './sending.tsx';
+import { SendStep } from './send-step.tsx';
 
 const shownNumber = numberFormat();
 
@@ -81,7 +81,7 @@ export default function ImportSteps({ file, clock, onImported, link, onAgain }: 
         />
       );
     case 'sending':
-      return <Sending source={step.source} habits={step.habits} onImported={onImported} onAgain={again} link={link} />;
+      return <SendStep source={step.source} habits={step.habits} onImported={onImported} onAgain={again} link={link} />;
   }
 }
 

@@ -3,7 +3,7 @@ import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tans
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#frontend/lib/api.ts';
 import { dayName } from '#frontend/lib/day-name.ts';
-import { partNote } from '#frontend/lib/remembered.ts';
+import { partNote } from '#frontend/lib/saved-data-note.ts';
 import { useNow } from '#frontend/lib/use-now.ts';
 import { Segments } from '#frontend/ui/segments.tsx';
 import { Failure, OfflineNote, useOnline } from '#frontend/ui/states.tsx';

@@ -8,7 +8,7 @@ import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { Avatar } from '#frontend/ui/avatar.tsx';
 import { LazyButton } from '#frontend/ui/lazy-button.tsx';
-import { Opened, useOpening } from '#frontend/ui/opening.tsx';
+import { Opened, useOpening } from '#frontend/ui/lazy-dialog.tsx';
 import { toaster } from '#frontend/ui/toast-area.tsx';
 import { notify } from '#frontend/ui/toasts.ts';
 import * as text from '#shared/text/pictures.ts';

@@ -1,7 +1,7 @@
 import '../auth.css';
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link, type LinkProps, useLocation } from 'react-router-dom';
-import { hasMoved } from '#frontend/lib/moved.ts';
+import { hasNavigated } from '#frontend/lib/has-navigated.ts';
 import { TextField } from '#frontend/ui/field.tsx';
 import { useFocusOnWrong } from '#frontend/ui/focus.ts';
 import { Mark } from '#frontend/ui/mark.tsx';
@@ -28,7 +28,7 @@ export function AuthPage({ title, lead, children }: AuthPageProps) {
   useEffect(() => {
     document.title = pageTitle(title);
     // On the first page of a visit the focus stays where the browser puts it.
-    if (shown.current === undefined ? hasMoved(key) : shown.current !== title) heading.current?.focus();
+    if (shown.current === undefined ? hasNavigated(key) : shown.current !== title) heading.current?.focus();
     shown.current = title;
   }, [title, key]);
   return (

@@ -1,4 +1,4 @@
-import '#frontend/ui/bones.css';
+import '#frontend/ui/skeletons.css';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { call } from '#frontend/lib/api.ts';

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { errorOf, noAnswer } from '#frontend/lib/api-error.ts';
-import { remembered } from '#frontend/lib/remembered.ts';
+import { savedDataNote } from '#frontend/lib/saved-data-note.ts';
 
 const LAST = 'This may be out of date.';
 const answered = async (status: number, body: unknown = '') =>
-  remembered(await errorOf(new Response(JSON.stringify(body), { status })));
+  savedDataNote(await errorOf(new Response(JSON.stringify(body), { status })));
 
 test('if the server is unreachable, the note says so', () => {
   for (const error of [null, noAnswer('offline'), noAnswer('timeout')])
-    expect(remembered(error)).toBe(`Can’t reach Steadfast. ${LAST}`);
+    expect(savedDataNote(error)).toBe(`Can’t reach Steadfast. ${LAST}`);
 });
 
 test('if the server fails, the note says that instead of the server’s message', async () => {

@@ -5,7 +5,7 @@ let moved = false;
  * Whether the user has navigated since the page was loaded, by the key of the current location. Returning to the first
  * page counts as well, although its key is the initial one.
  */
-export function hasMoved(key: string): boolean {
+export function hasNavigated(key: string): boolean {
   first ??= key;
   moved ||= key !== first;
   return moved;

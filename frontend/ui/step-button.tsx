@@ -1,6 +1,6 @@
 import { Icon } from './icons.tsx';
 
-interface StepProps {
+interface StepButtonProps {
   to: 'before' | 'after';
   label: string;
   /** Without it, there is nothing in that direction. */
@@ -10,7 +10,7 @@ interface StepProps {
 const ARROWS = { before: 'm12 5-5 5 5 5', after: 'm8 5 5 5-5 5' };
 
 /** A button for the previous or next item. */
-export function Step({ to, label, go }: StepProps) {
+export function StepButton({ to, label, go }: StepButtonProps) {
   return (
     // Not `disabled`: at the end the button would lose the focus.
     <button type="button" className="icon-button" aria-label={label} aria-disabled={!go} onClick={go}>

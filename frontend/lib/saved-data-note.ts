@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts';
  * The note above data that could not be refreshed. The error is `null` if no request could be made. Only signed-in
  * pages load it.
  */
-export function remembered(error: Error | null): string {
+export function savedDataNote(error: Error | null): string {
   return connection.savedData(reasonOf(error));
 }
 
@@ -15,7 +15,7 @@ export function remembered(error: Error | null): string {
  */
 export function partNote(isOnline: boolean, hasFailed: boolean, error: Error | null): string | null {
   if (!isOnline) return '';
-  return hasFailed ? remembered(error) : null;
+  return hasFailed ? savedDataNote(error) : null;
 }
 
 function reasonOf(error: Error | null): string {

@@ -14,7 +14,7 @@ const daysOf = (count: number): string => text.days(count, shownNumber(count));
 /** Titles beside a reason. */
 const NAMED = 5;
 
-interface SendingProps {
+interface SendStepProps {
   source: Source;
   habits: readonly Habit[];
   onImported: () => void;
@@ -23,7 +23,7 @@ interface SendingProps {
 }
 
 /** Sends habits call by call, and says in the end what has become of them. */
-export function Sending({ source, habits, onImported, onAgain, link }: SendingProps) {
+export function SendStep({ source, habits, onImported, onAgain, link }: SendStepProps) {
   const [batches] = useState(() => batchesOf(habits));
   const [{ sent, sum }, setProgress] = useState<{ sent: number; sum: Sum }>({ sent: 0, sum: NOTHING });
   const [failure, setFailure] = useState<string>();
@@ -101,7 +101,7 @@ function Summary({
   repeated,
   onAgain,
   link,
-}: { sum: Sum; stopped: boolean; repeated: boolean } & Pick<SendingProps, 'onAgain' | 'link'>) {
+}: { sum: Sum; stopped: boolean; repeated: boolean } & Pick<SendStepProps, 'onAgain' | 'link'>) {
   const { added, known, created, unchanged, notes, refused } = sum;
   const changed = repeated || added + created + notes > 0;
   const habits = (count: number) => text.habits(count, shownNumber(count));
