@@ -17,7 +17,7 @@ import { type OnManage, setClosed, useCommitments } from '#frontend/features/com
 import { audienceLabel } from '#frontend/features/commitments/model.ts';
 import { plannedLabel } from '#frontend/features/commitments/row-labels.ts';
 import { changeablePause } from '#frontend/features/commitments/view.ts';
-import { noteEntry, useToday } from '#frontend/features/history/api.ts';
+import { noteEntry, useToday, withRest } from '#frontend/features/history/api.ts';
 import {
   currentEntryOf,
   currentLabel,
@@ -36,7 +36,6 @@ import { CommitmentSkeleton } from '#frontend/features/history/components/skelet
 import { useCorrections, withCorrections } from '#frontend/features/history/corrections.ts';
 import { entriesOfCommitment } from '#frontend/features/history/entries-api.ts';
 import { monthOf } from '#frontend/features/history/model.ts';
-import { withRest } from '#frontend/features/history/rest.ts';
 import { clockOf, me } from '#frontend/features/session/api.ts';
 import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
 import { usePendingNotes, withNotes } from '#frontend/lib/notes.ts';

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { call } from '#frontend/lib/api.ts';
 import { HISTORY_KEY, MONTHS_KEY } from '#frontend/lib/history-keys.ts';
-import { saveNote, usePendingNotes, withNotes } from '#frontend/lib/notes.ts';
+import { type ShownEntry, saveNote, usePendingNotes, withNotes } from '#frontend/lib/notes.ts';
 import { SPREAD } from '#frontend/lib/timers.ts';
 import { useNow } from '#frontend/lib/use-now.ts';
 import { toaster } from '#frontend/ui/toast-area.tsx';
@@ -11,11 +11,11 @@ import { notify } from '#frontend/ui/toasts.ts';
 import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
 import { type DaySummary, history } from '#shared/contracts/history.ts';
 import { toLocal } from '#shared/domain/local-time.ts';
+import { unpausedUntil } from '#shared/domain/pauses.ts';
 import { type Clock, dayAt, nextReset } from '#shared/domain/periods.ts';
 import { noteRemoved, undo } from '#shared/text/commitments.ts';
 import { useCorrections, withCorrections } from './corrections.ts';
 import { type Days, dayOf, daysOf, isListed, monthOf, rangeOfMonth, rangeOfYear, summaryOf } from './model.ts';
-import { withRest } from './rest.ts';
 
 const DAY = 86_400_000;
 /** Long enough for going back. Not longer, because months are large. */
@@ -153,4 +153,22 @@ export function useEntryOfAddress(entries: readonly HistoryEntry[] | undefined, 
     const entry = date && entries?.find((each) => each.commitment_id === id && each.date === date);
     if (entry) follow(entry);
   }, [entries, hash]);
+}
+
+/**
+ * The entry with what its commitment means for it: it was closed in it, so that nothing can be done any more, or it is
+ * paused for all days that are left.
+ */
+export function withRest(
+  entry: HistoryEntry,
+  { closed_at, pauses = [] }: Partial<Pick<Commitment, 'closed_at' | 'pauses'>>,
+  today: string,
+): ShownEntry {
+  const { status, skipped, paused, starts_at, date, due_date, ends_at } = entry;
+  if (status !== 'pending' || skipped) return entry;
+  if (closed_at && starts_at <= closed_at && (ends_at === null || closed_at < ends_at)) {
+    return { ...entry, isClosed: true };
+  }
+  const isUnderWay = date <= today && today <= due_date;
+  return paused && isUnderWay && unpausedUntil(pauses, due_date) < today ? { ...entry, isResting: true } : entry;
 }

@@ -6,15 +6,15 @@ import type { Frequency } from '#shared/domain/periods.ts';
 import { isChosen, recurrenceOf } from '#shared/domain/recurrence.ts';
 import type { Entry, Habit, Source } from './model.ts';
 
-/** Sends habits and entries. Sent again, they change nothing. @throws ApiError */
-export function sendImport(body: ImportBody, signal: AbortSignal): Promise<ImportReply> {
-  return call(imports.create, { body, signal });
-}
-
 /* Divides an import into calls, and adds up their answers. Each call can be repeated: it changes nothing then. */
 
 type ImportBody = BodyInput<typeof imports.create>;
 type ImportReply = ReplyOf<typeof imports.create>;
+
+/** Sends habits and entries. Sent again, they change nothing. @throws ApiError */
+export function sendImport(body: ImportBody, signal: AbortSignal): Promise<ImportReply> {
+  return call(imports.create, { body, signal });
+}
 
 /** One call: the habits that it names, and some of their entries. */
 interface Batch {

@@ -12,7 +12,11 @@ import {
   wrongDays,
 } from '#frontend/features/confidants/agreement.ts';
 import { changeSentences, halfSentences } from '#frontend/features/confidants/agreement-words.ts';
-import { beganWords, makerWords, versionSentences } from '#frontend/features/confidants/version-words.ts';
+import {
+  beganWords,
+  makerWords,
+  versionSentences,
+} from '#frontend/features/confidants/components/agreement-versions.tsx';
 import { changedAgreement, type Parties, type StoredAgreement, sidesAt } from '#shared/domain/agreement-changes.ts';
 import {
   AFTER_MISS,

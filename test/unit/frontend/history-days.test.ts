@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
+import { withRest } from '#frontend/features/history/api.ts';
 import { lastOfPauses } from '#frontend/features/history/commitment-model.ts';
 import { dayLabel, weekLabel } from '#frontend/features/history/count-words.ts';
 import {
@@ -19,7 +20,6 @@ import {
   weekdaysFrom,
   weeksOf,
 } from '#frontend/features/history/model.ts';
-import { withRest } from '#frontend/features/history/rest.ts';
 import { weekdayName } from '#frontend/lib/format.ts';
 import type { HistoryEntry } from '#shared/contracts/commitments.ts';
 import { done, entry, NOON, open, PARIS, skipped, UTC } from './history-entries.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { withRest } from '#frontend/features/history/api.ts';
 import { currentEntryOf, currentLabel, newestFirst, pauseReason } from '#frontend/features/history/commitment-model.ts';
 import { correctableUntil, lastInstantOf, withCorrections } from '#frontend/features/history/corrections.ts';
 import {
@@ -9,7 +10,6 @@ import {
   statusLabel as statusOf,
   summaryOf,
 } from '#frontend/features/history/model.ts';
-import { withRest } from '#frontend/features/history/rest.ts';
 import type { HistoryEntry } from '#shared/contracts/commitments.ts';
 import type { Clock } from '#shared/domain/periods.ts';
 import { at, done, entry, NOON, open, PARIS, skipped, UTC } from './history-entries.ts';

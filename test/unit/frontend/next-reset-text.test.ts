@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextResetText, nextResetTextChange } from '#frontend/features/settings/model.ts';
+import { nextResetText, nextResetTextChange } from '#frontend/features/settings/components/reset-section.tsx';
 import type { Clock } from '#shared/domain/periods.ts';
 
 const at = (instant: string) => Date.parse(instant);

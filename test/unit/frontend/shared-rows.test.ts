@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sharedBadge, sharedDueHint } from '#frontend/features/commitments/shared-labels.ts';
+import { sharedBadge, sharedDueHint } from '#frontend/features/commitments/components/shared-list.tsx';
 import type { SharedCommitment } from '#shared/contracts/confidants.ts';
 
 /* What a confidant's row says of a status. */
