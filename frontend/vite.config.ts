@@ -109,7 +109,7 @@ function siteIn(language: string): UserConfig {
               },
               {
                 name: 'signed-in',
-                test: /\/shared\/contracts\/(commitments|categories|confidants|encouragements|history)\.ts\?calls$|\/shared\/text\/commitments-list\.|\/frontend\/(app\/(signed-in|page|fetched|use-search|page-paths)|lib\/(saved-data-note|idempotent-create|clock-time|recurrence-words|live\/liveness)|ui\/(step-button|segments|marks|use-near|code-failure|composing)|features\/confidants\/api|features\/commitments\/components\/use-commitments|features\/powerups\/api|features\/fitness\/query-keys)\.tsx?$/,
+                test: /\/shared\/contracts\/(commitments|categories|confidants|encouragements|history)\.ts\?calls$|\/shared\/text\/commitments-list\.|\/frontend\/(app\/(signed-in|page|fetched|use-search|page-paths)|lib\/(saved-data-note|idempotent-create|clock-time|recurrence-words|live\/liveness)|ui\/(step-button|segments|marks|lazy-section|composing)|features\/confidants\/api|features\/commitments\/components\/use-commitments|features\/powerups\/api|features\/fitness\/query-keys)\.tsx?$/,
               },
               // What the pages that show confidants share: files this small travel as one.
               {
@@ -121,7 +121,7 @@ function siteIn(language: string): UserConfig {
               // fields: files this small travel as one.
               {
                 name: 'written-fields',
-                test: /\/frontend\/ui\/(written-fields|counter)\.tsx$|\/shared\/(text\/counter|domain\/failures)\.ts$/,
+                test: /\/frontend\/ui\/written-fields\.tsx$|\/shared\/(text\/counter|domain\/failures)\.ts$/,
                 includeDependenciesRecursively: false,
               },
               // What the notification settings and the dialog of a commitment ask: files this small travel as one.

@@ -26,7 +26,7 @@ import { usePush } from '#frontend/lib/push/start.ts';
 import { ownerOf } from '#frontend/lib/token.ts';
 import { holdPage } from '#frontend/lib/unsaved.ts';
 import type { Installing } from '#frontend/ui/installed.ts';
-import { Opened, useOpening } from '#frontend/ui/lazy-dialog.tsx';
+import { Opened, useOpening } from '#frontend/ui/lazy-controls.tsx';
 import { menu } from '#frontend/ui/menu-button.tsx';
 import { ToastArea, toaster } from '#frontend/ui/toast-area.tsx';
 import { askBeforeLeaving, DISCARD, isUnsaved, type Loss, leaveBy } from '#frontend/ui/use-unsaved.ts';

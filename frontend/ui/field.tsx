@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 
 export interface Labelled {
   label: string;
@@ -45,4 +45,14 @@ export function Field({ label, wrong, hint, children }: Labelled & { children: (
       ) : null}
     </div>
   );
+}
+
+/** Focuses the first invalid field when there is one. For the form's `ref`. */
+export function useFocusOnWrong(wrong: object | undefined): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // After the commit, when the fields are marked as invalid.
+    if (wrong) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [wrong]);
+  return form;
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
+import { loadOrNotify } from './lazy-controls.tsx';
 import type { LineForm } from './line-form.tsx';
-import { loadOrNotify } from './load-or-notify.ts';
 
 /* The state of a line of text that is edited in its place. */
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { LazyModule } from '#frontend/lib/lazy-module.ts';
-import { loadOrNotify } from './load-or-notify.ts';
+import { loadOrNotify } from './lazy-controls.tsx';
 
 interface DisclosureProps {
   /** Whether its part is shown. */

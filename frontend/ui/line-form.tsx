@@ -2,8 +2,8 @@ import './line-form.css';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { cancel, save } from '#shared/text/common.ts';
 import { isComposing } from './composing.ts';
-import { Counter, isTooLong, nearEnd } from './counter.tsx';
 import { useUnsaved } from './use-unsaved.ts';
+import { Counter, isTooLong, nearEnd } from './written-fields.tsx';
 
 /* A line of text that is edited in its place. Input that is not saved is not lost by a reload or a link. */
 

@@ -1,7 +1,7 @@
 import { type ComponentType, type MouseEvent, useState } from 'react';
 import { type LazyModule, lazyModule } from '#frontend/lib/lazy-module.ts';
 import type { FloatingMenuProps } from './chakra/menu.tsx';
-import { loadOrNotify } from './load-or-notify.ts';
+import { loadOrNotify } from './lazy-controls.tsx';
 
 type OpenedBy = FloatingMenuProps['openedBy'];
 type ButtonProps = Pick<FloatingMenuProps, 'label' | 'className' | 'children'>;

@@ -1,3 +1,6 @@
+import { serverSentences } from '#frontend/lib/api-error.ts';
+import { isEndOfSession } from '#frontend/lib/no-retry.ts';
+
 /* The queue of toasts. The toaster is loaded with the first toast, so they wait here until then. */
 
 export interface ToastMessage {
@@ -64,4 +67,9 @@ export function receiveToasts(by: Receiver): () => void {
   return () => {
     receiver = undefined;
   };
+}
+
+/** Shows a failure, with the server's message if there is one. */
+export function notifyFailure(error: Error, otherwise: string): void {
+  if (!isEndOfSession(error)) notify('error', serverSentences(error).join(', ') || otherwise);
 }

@@ -2,9 +2,13 @@ import { type FormEvent, type RefObject, useCallback, useEffect, useReducer, use
 import { ApiError, sentenceOf } from '#frontend/lib/api-error.ts';
 import type { LazyModule } from '#frontend/lib/lazy-module.ts';
 import { wrongFields } from '#shared/contracts/wrong-fields.ts';
-import type { Checked } from './checked.ts';
-import { useFocusOnWrong } from './focus.ts';
-import { loadOrNotify } from './load-or-notify.ts';
+import { useFocusOnWrong } from './field.tsx';
+import { loadOrNotify } from './lazy-controls.tsx';
+
+/** The result of a schema. */
+export type Checked<Data> =
+  | { success: true; data: Data }
+  | { success: false; error: Parameters<typeof wrongFields>[0] };
 
 export type Wrong<Name extends string> = Partial<Record<Name, string>>;
 

@@ -42,7 +42,7 @@ import { usePendingNotes, withNotes } from '#frontend/lib/notes.ts';
 import { cueWords, progressWords, shownProgress } from '#frontend/lib/recurrence-words.ts';
 import { usePendingChanges, withChanges } from '#frontend/lib/unsent-changes.ts';
 import { MoreIcon } from '#frontend/ui/icons.tsx';
-import { LazyButton } from '#frontend/ui/lazy-button.tsx';
+import { LazyButton } from '#frontend/ui/lazy-controls.tsx';
 import { Marks } from '#frontend/ui/marks.tsx';
 import { MenuButton } from '#frontend/ui/menu-button.tsx';
 import { focusFirst } from '#frontend/ui/return-focus.ts';

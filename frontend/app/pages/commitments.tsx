@@ -22,8 +22,7 @@ import { matchesFilters, searchOf, type View, viewOf } from '#frontend/features/
 import { clockOf, me } from '#frontend/features/session/api.ts';
 import { prefetching } from '#frontend/lib/query-client.ts';
 import { MoreIcon } from '#frontend/ui/icons.tsx';
-import { LazyButton } from '#frontend/ui/lazy-button.tsx';
-import { loadOrNotify } from '#frontend/ui/load-or-notify.ts';
+import { LazyButton, loadOrNotify } from '#frontend/ui/lazy-controls.tsx';
 import { MenuButton } from '#frontend/ui/menu-button.tsx';
 import { focusFirst } from '#frontend/ui/return-focus.ts';
 import { Failure, OfflineNote, useOnline } from '#frontend/ui/states.tsx';

@@ -21,8 +21,7 @@ import {
 import { clockOf, me } from '#frontend/features/session/api.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
 import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
-import { Opened, useOpening } from '#frontend/ui/lazy-dialog.tsx';
-import { loadOrNotify } from '#frontend/ui/load-or-notify.ts';
+import { loadOrNotify, Opened, useOpening } from '#frontend/ui/lazy-controls.tsx';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import type { PlanAction, Review } from '#shared/contracts/reviews.ts';
 import type { User } from '#shared/contracts/users.ts';

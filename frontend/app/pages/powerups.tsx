@@ -9,7 +9,7 @@ import { GallerySkeleton } from '#frontend/features/powerups/components/skeleton
 import { type InstallState, installStateOf } from '#frontend/features/powerups/model.ts';
 import { me } from '#frontend/features/session/api.ts';
 import { prefetching } from '#frontend/lib/query-client.ts';
-import { LazyButton } from '#frontend/ui/lazy-button.tsx';
+import { LazyButton } from '#frontend/ui/lazy-controls.tsx';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import { toaster } from '#frontend/ui/toast-area.tsx';
 import type { Powerup, UserPowerup } from '#shared/contracts/powerups.ts';

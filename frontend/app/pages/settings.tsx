@@ -14,8 +14,8 @@ import {
   YourDataSkeleton,
 } from '#frontend/features/settings/components/skeletons.tsx';
 import { prefetching } from '#frontend/lib/query-client.ts';
+import { useNear } from '#frontend/ui/lazy-section.tsx';
 import { UnsavedBar } from '#frontend/ui/unsaved-bar.tsx';
-import { useNear } from '#frontend/ui/use-near.ts';
 import * as pages from '#shared/text/pages.ts';
 import * as text from '#shared/text/settings.ts';
 import { Fetched } from '../fetched.tsx';

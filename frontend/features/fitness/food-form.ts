@@ -1,5 +1,5 @@
-import type { Checked } from '#frontend/ui/checked.ts';
 import { unclear } from '#frontend/ui/number-field.tsx';
+import type { Checked } from '#frontend/ui/use-checked-form.ts';
 import type { Food, FoodWithServings } from '#shared/contracts/fitness.ts';
 import { manualData, type NewFood, type NewPhoto, newFood } from '#shared/contracts/fitness-input.ts';
 import { readIssue } from '#shared/contracts/issues.ts';

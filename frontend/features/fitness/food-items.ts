@@ -1,4 +1,4 @@
-import type { Checked } from '#frontend/ui/checked.ts';
+import type { Checked } from '#frontend/ui/use-checked-form.ts';
 import type { Food, FoodEntry } from '#shared/contracts/fitness.ts';
 import { type FoodChange, foodChange } from '#shared/contracts/fitness-input.ts';
 import { caloriesOf, foodKey, type Grams, sumOf } from '#shared/domain/fitness.ts';

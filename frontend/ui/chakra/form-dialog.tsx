@@ -3,8 +3,7 @@ import { type SyntheticEvent, useState } from 'react';
 import * as common from '#shared/text/common.ts';
 import type { useCheckedForm } from '../use-checked-form.ts';
 import { DISCARD } from '../use-unsaved.ts';
-import { Confirmation, type Modal, ModalDialog } from './dialog.tsx';
-import { useStay } from './use-stay.ts';
+import { Confirmation, type Modal, ModalDialog, useStay } from './dialog.tsx';
 
 interface FormDialogProps extends Modal {
   /** There is unsaved input: closing asks first. */

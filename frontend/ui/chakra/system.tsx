@@ -1,9 +1,7 @@
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
 import { ChakraProvider, createSystem } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import { dialog } from './dialog-recipe.ts';
-import { menu } from './menu-recipe.ts';
-import { toast } from './toast-recipe.ts';
+import { dialog, menu, toast } from './recipes.ts';
 
 /*
  * Chakra for dialogs, menus and toasts, with a reduced system: the default one is as large as React. Colours are the

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTooLong, nearEnd } from '#frontend/ui/counter.tsx';
+import { isTooLong, nearEnd } from '#frontend/ui/written-fields.tsx';
 import { charactersLeft } from '#shared/text/counter.ts';
 
 test('a screen reader hears nothing while there is enough room', () => {

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
-import { LazyButton } from '#frontend/ui/lazy-button.tsx';
-import { Opened, type Opening, useOpening } from '#frontend/ui/lazy-dialog.tsx';
+import { LazyButton, Opened, type Opening, useOpening } from '#frontend/ui/lazy-controls.tsx';
 import type { Category } from '#shared/contracts/categories.ts';
 import * as text from '#shared/text/categories.ts';
 import type CategoryDialog from './category-dialog.tsx';

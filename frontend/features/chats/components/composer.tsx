@@ -9,8 +9,8 @@ import {
   useState,
 } from 'react';
 import { isComposing } from '#frontend/ui/composing.ts';
-import { Counter } from '#frontend/ui/counter.tsx';
 import { useHeld } from '#frontend/ui/use-unsaved.ts';
+import { Counter } from '#frontend/ui/written-fields.tsx';
 import { newMessage } from '#shared/contracts/chats.ts';
 import { wrongFields } from '#shared/contracts/wrong-fields.ts';
 import { LIMITS } from '#shared/domain/limits.ts';

@@ -1,6 +1,5 @@
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
-import { LazyButton } from '#frontend/ui/lazy-button.tsx';
-import { Opened, type Opening, useOpening } from '#frontend/ui/lazy-dialog.tsx';
+import { LazyButton, Opened, type Opening, useOpening } from '#frontend/ui/lazy-controls.tsx';
 import type { Chat } from '#shared/contracts/chats.ts';
 import * as text from '#shared/text/chats.ts';
 import type { People } from '../model.ts';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
-import { Opened, type Opening, useOpening } from '#frontend/ui/lazy-dialog.tsx';
+import { Opened, type Opening, useOpening } from '#frontend/ui/lazy-controls.tsx';
 import type { UserCoach } from '#shared/contracts/coaches.ts';
 import type CoachDialog from './coach-dialog.tsx';
 import type DeleteCoachDialog from './delete-coach-dialog.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '#frontend/ui/icons.tsx';
-import { LazyButton } from '#frontend/ui/lazy-button.tsx';
+import { LazyButton } from '#frontend/ui/lazy-controls.tsx';
 import type { CoachType, UserCoach } from '#shared/contracts/coaches.ts';
 import { GENERAL_COACH } from '#shared/domain/coaches.ts';
 import * as text from '#shared/text/coaches.ts';

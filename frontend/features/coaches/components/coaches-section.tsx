@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { partNote } from '#frontend/lib/saved-data-note.ts';
-import { LazyButton } from '#frontend/ui/lazy-button.tsx';
+import { LazyButton } from '#frontend/ui/lazy-controls.tsx';
 import { Failure, OfflineNote, Skeleton, useOnline } from '#frontend/ui/states.tsx';
 import { toaster } from '#frontend/ui/toast-area.tsx';
 import type { CoachType, UserCoach } from '#shared/contracts/coaches.ts';

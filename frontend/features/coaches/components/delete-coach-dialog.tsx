@@ -1,8 +1,7 @@
 import '../coaches.css';
 import { Confirmation } from '#frontend/ui/chakra/dialog.tsx';
-import { notifyFailure } from '#frontend/ui/notify-failure.ts';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
-import { notify } from '#frontend/ui/toasts.ts';
+import { notify, notifyFailure } from '#frontend/ui/toasts.ts';
 import type { CoachType, UserCoach } from '#shared/contracts/coaches.ts';
 import { failures, successes } from '#shared/text/coaches.ts';
 import * as text from '#shared/text/coaches-dialogs.ts';

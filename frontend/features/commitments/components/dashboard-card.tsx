@@ -4,7 +4,7 @@ import { serverTime } from '#frontend/lib/clock.ts';
 import { dateFormat, numberFormat } from '#frontend/lib/format.ts';
 import { useLazyModule } from '#frontend/lib/lazy-module.ts';
 import { PlusIcon } from '#frontend/ui/icons.tsx';
-import { LazyButton } from '#frontend/ui/lazy-button.tsx';
+import { LazyButton } from '#frontend/ui/lazy-controls.tsx';
 import { focusFirst } from '#frontend/ui/return-focus.ts';
 import { Segments } from '#frontend/ui/segments.tsx';
 import { EmptyState, OfflineNote } from '#frontend/ui/states.tsx';

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
-import { LazyButton } from '#frontend/ui/lazy-button.tsx';
-import { Opened, type Opening, useOpening } from '#frontend/ui/lazy-dialog.tsx';
+import { LazyButton, Opened, type Opening, useOpening } from '#frontend/ui/lazy-controls.tsx';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import { commitmentQueries } from '../api.ts';
 import type CommitmentDialog from './commitment-dialog.tsx';

@@ -2,7 +2,7 @@ import '../progress.css';
 import { type ComponentProps, useRef, useState } from 'react';
 import { progressWords, shownProgress } from '#frontend/lib/recurrence-words.ts';
 import { PlusIcon } from '#frontend/ui/icons.tsx';
-import { loadOrNotify } from '#frontend/ui/load-or-notify.ts';
+import { loadOrNotify } from '#frontend/ui/lazy-controls.tsx';
 import { Marks } from '#frontend/ui/marks.tsx';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import * as text from '#shared/text/commitments-list.ts';

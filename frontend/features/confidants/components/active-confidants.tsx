@@ -3,7 +3,7 @@ import '../confidants.css';
 import { Link } from 'react-router-dom';
 import { useEnds } from '#frontend/lib/use-ends.ts';
 import { Avatar } from '#frontend/ui/avatar.tsx';
-import { LazyButton } from '#frontend/ui/lazy-button.tsx';
+import { LazyButton } from '#frontend/ui/lazy-controls.tsx';
 import type { Confidant } from '#shared/contracts/confidants.ts';
 import * as text from '#shared/text/confidants.ts';
 import * as pageText from '#shared/text/confidants-page.ts';

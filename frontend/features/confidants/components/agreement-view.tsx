@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useEnds } from '#frontend/lib/use-ends.ts';
 import { useNow } from '#frontend/lib/use-now.ts';
-import { notifyFailure } from '#frontend/ui/notify-failure.ts';
+import { notifyFailure } from '#frontend/ui/toasts.ts';
 import type { Confidant } from '#shared/contracts/confidants.ts';
 import { areSame } from '#shared/domain/agreements.ts';
 import { endOfDay, toLocal } from '#shared/domain/local-time.ts';

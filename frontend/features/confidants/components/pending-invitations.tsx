@@ -8,7 +8,7 @@ import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { useNow } from '#frontend/lib/use-now.ts';
 import { Avatar } from '#frontend/ui/avatar.tsx';
-import { LazyButton } from '#frontend/ui/lazy-button.tsx';
+import { LazyButton } from '#frontend/ui/lazy-controls.tsx';
 import { toaster } from '#frontend/ui/toast-area.tsx';
 import { notify } from '#frontend/ui/toasts.ts';
 import { chatInvitations } from '#shared/contracts/chat-invitations.ts';

@@ -1,5 +1,5 @@
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
-import { Opened, type Opening, useOpening } from '#frontend/ui/lazy-dialog.tsx';
+import { Opened, type Opening, useOpening } from '#frontend/ui/lazy-controls.tsx';
 import type { Revocable } from './revoke-dialog.tsx';
 
 export const revokeDialog = lazyModule(() => import('./revoke-dialog.tsx'));

@@ -1,7 +1,6 @@
 import '../encouragements.css';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
-import { LazyButton } from '#frontend/ui/lazy-button.tsx';
-import { Opened, type Opening, useOpening } from '#frontend/ui/lazy-dialog.tsx';
+import { LazyButton, Opened, type Opening, useOpening } from '#frontend/ui/lazy-controls.tsx';
 import type { Encouragement } from '#shared/contracts/encouragements.ts';
 import * as common from '#shared/text/common.ts';
 import * as text from '#shared/text/encouragements.ts';

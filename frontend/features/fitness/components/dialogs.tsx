@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
-import { Opened, type Opening, useOpening } from '#frontend/ui/lazy-dialog.tsx';
+import { Opened, type Opening, useOpening } from '#frontend/ui/lazy-controls.tsx';
 import type { Entry, ExerciseEntry, FoodEntry, WeightEntry } from '#shared/contracts/fitness.ts';
 import type DeleteEntryDialog from './delete-entry-dialog.tsx';
 import type ExerciseDialog from './exercise-dialog.tsx';

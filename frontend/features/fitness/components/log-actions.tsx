@@ -1,6 +1,6 @@
 import '../fitness.css';
 import type { ComponentProps, ReactNode } from 'react';
-import { LazyButton } from '#frontend/ui/lazy-button.tsx';
+import { LazyButton } from '#frontend/ui/lazy-controls.tsx';
 import * as text from '#shared/text/fitness-shell.ts';
 import { ExerciseIcon, WeightIcon, WorkoutIcon } from './entry-icons.tsx';
 

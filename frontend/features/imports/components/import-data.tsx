@@ -1,7 +1,7 @@
 import '../imports.css';
 import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
-import { loadOrNotify } from '#frontend/ui/load-or-notify.ts';
+import { loadOrNotify } from '#frontend/ui/lazy-controls.tsx';
 import type { Clock } from '#shared/domain/periods.ts';
 import * as text from '#shared/text/imports.ts';
 

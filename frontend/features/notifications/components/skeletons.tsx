@@ -1,9 +1,9 @@
 import '#frontend/ui/sections.css';
 import '../notifications.css';
 import { type ReactNode, type Ref, useId } from 'react';
-import { CodeFailure } from '#frontend/ui/code-failure.tsx';
+import type { Near } from '#frontend/ui/lazy-section.tsx';
+import { CodeFailure } from '#frontend/ui/lazy-section.tsx';
 import { Skeleton } from '#frontend/ui/states.tsx';
-import type { Near } from '#frontend/ui/use-near.ts';
 import * as text from '#shared/text/notification-settings.ts';
 
 /** In the shape of the form's first parts: what comes after them is below the fold. */

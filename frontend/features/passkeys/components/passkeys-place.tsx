@@ -1,9 +1,8 @@
 import '#frontend/ui/sections.css';
 import '../passkeys.css';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
-import { CodeFailure } from '#frontend/ui/code-failure.tsx';
+import { CodeFailure, useNear } from '#frontend/ui/lazy-section.tsx';
 import { Skeleton } from '#frontend/ui/states.tsx';
-import { useNear } from '#frontend/ui/use-near.ts';
 import type { User } from '#shared/contracts/users.ts';
 import { title } from '#shared/text/passkeys.ts';
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { type LazyModule, lazyModule } from '#frontend/lib/lazy-module.ts';
-import { Opened, type Opening, useOpening } from '#frontend/ui/lazy-dialog.tsx';
+import { Opened, type Opening, useOpening } from '#frontend/ui/lazy-controls.tsx';
 import type { UserPowerup } from '#shared/contracts/powerups.ts';
 import { FITNESS } from '#shared/domain/powerups.ts';
 import type { SettingsDialogProps } from './fitness-settings-dialog.tsx';

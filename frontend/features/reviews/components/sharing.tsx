@@ -1,8 +1,7 @@
 import '../reviews.css';
 import { useId } from 'react';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
-import { LazyButton } from '#frontend/ui/lazy-button.tsx';
-import { Opened, useOpening } from '#frontend/ui/lazy-dialog.tsx';
+import { LazyButton, Opened, useOpening } from '#frontend/ui/lazy-controls.tsx';
 import { notify } from '#frontend/ui/toasts.ts';
 import type { Review } from '#shared/contracts/reviews.ts';
 import { isolated } from '#shared/text/isolated.ts';

@@ -2,8 +2,7 @@ import '#frontend/ui/sections.css';
 import '../settings.css';
 import { type ReactNode, useId } from 'react';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
-import { LazyButton } from '#frontend/ui/lazy-button.tsx';
-import { Opened, useOpening } from '#frontend/ui/lazy-dialog.tsx';
+import { LazyButton, Opened, useOpening } from '#frontend/ui/lazy-controls.tsx';
 import type { User } from '#shared/contracts/users.ts';
 import * as text from '#shared/text/settings-delete.ts';
 

@@ -1,9 +1,9 @@
 import '#frontend/ui/sections.css';
 import '../settings.css';
 import type { ReactNode } from 'react';
-import { CodeFailure } from '#frontend/ui/code-failure.tsx';
+import type { Near } from '#frontend/ui/lazy-section.tsx';
+import { CodeFailure } from '#frontend/ui/lazy-section.tsx';
 import { Skeleton } from '#frontend/ui/states.tsx';
-import type { Near } from '#frontend/ui/use-near.ts';
 import * as exports from '#shared/text/exports.ts';
 import { title as picture } from '#shared/text/pictures.ts';
 import * as text from '#shared/text/settings.ts';

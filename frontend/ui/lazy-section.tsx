@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useReducer, useState } from 'react';
 import type { LazyModule } from '#frontend/lib/lazy-module.ts';
-import { reloadIfItHelps } from '#frontend/lib/reload.ts';
+import { notHereYet, reloadIfItHelps } from '#frontend/lib/reload.ts';
+import { Failure } from './states.tsx';
 
 /** The distance at which loading starts. */
 const AHEAD = '300px 0px';
@@ -60,4 +61,13 @@ export function useNear<Code>(part: LazyModule<Code>): Near & { code: Code | und
     return () => window.removeEventListener('online', tryAgain);
   }, [failed, load]);
   return { code: part.code, setPlace, failed, load };
+}
+
+/** Shown in place of a section whose code could not be loaded. */
+export function CodeFailure({ load }: Pick<Near, 'load'>) {
+  return (
+    <Failure offline={notHereYet(false)} retry={() => void load(true)}>
+      {notHereYet(true)}
+    </Failure>
+  );
 }

@@ -1,6 +1,26 @@
-import { Fragment, type ReactNode, useCallback, useState } from 'react';
+import { type ComponentProps, Fragment, type ReactNode, useCallback, useState } from 'react';
 import type { LazyModule } from '#frontend/lib/lazy-module.ts';
-import { loadOrNotify } from './load-or-notify.ts';
+import { notHereYet, reloadIfItHelps } from '#frontend/lib/reload.ts';
+import { notify } from './toasts.ts';
+
+/** Loads the module that a control needs. On failure it shows a toast and returns `undefined`. */
+export async function loadOrNotify<Code>(what: LazyModule<Code>): Promise<Code | undefined> {
+  try {
+    return await what.load();
+  } catch {
+    if (!(await reloadIfItHelps())) notify('error', notHereYet(navigator.onLine));
+    return undefined;
+  }
+}
+
+interface ButtonProps extends ComponentProps<'button'> {
+  /** The module that a click needs, preloaded on hover or focus. */
+  code: LazyModule<unknown>;
+}
+
+export function LazyButton({ code, ...button }: ButtonProps) {
+  return <button type="button" onPointerEnter={code.prepare} onFocus={code.prepare} {...button} />;
+}
 
 /**
  * The subject of an open dialog. Each opening has its own number, used as the dialog's key, so that its fields start
