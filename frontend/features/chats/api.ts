@@ -1,7 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call } from '#frontend/lib/api.ts';
-import { revalidate } from '#frontend/lib/revalidate.ts';
+import { ask, call, type Input, type Parts } from '#frontend/lib/api.ts';
+import { ApiError, unanswered } from '#frontend/lib/api-error.ts';
+import { readToken } from '#frontend/lib/token.ts';
 import { type Chat, chats, type Message } from '#shared/contracts/chats.ts';
+import type { Endpoint, ReplyOf } from '#shared/contracts/endpoint.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { mergeThread, persistedThread, type Thread, type ThreadUpdate } from './model.ts';
 
@@ -72,3 +74,28 @@ export function fetchOlder(
 }
 
 const isFull = (page: readonly Message[]): boolean => page.length >= LIMITS.messagesAtOnce;
+
+interface Tagged<Reply> {
+  reply: Reply;
+  /** The ETag of the answer. */
+  tag: string | null;
+}
+
+const NOT_MODIFIED = 304;
+
+/** Polls with an ETag: returns `undefined` if the answer has not changed. @throws ApiError */
+async function revalidate<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  tag: string | null | undefined,
+): Promise<Tagged<ReplyOf<E>> | undefined> {
+  const parts: Parts = { ...(input as Parts), tag: tag ?? undefined };
+  try {
+    const { response } = await ask(endpoint, parts, readToken());
+    const reply = (await response.json().catch(unanswered(parts.signal))) as ReplyOf<E>;
+    return { reply, tag: response.headers.get('etag') };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === NOT_MODIFIED) return undefined;
+    throw error;
+  }
+}
