@@ -2,7 +2,8 @@ import '../user-menu.css';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { chooseTheme, shownTheme, subscribeToTheme } from '#frontend/lib/theme-choice.ts';
+import { local } from '#frontend/lib/storage.ts';
+import { applyTheme, THEME_KEY, type Theme } from '#frontend/lib/theme.ts';
 import { useHasUnsent } from '#frontend/lib/unsent-changes.ts';
 import { Avatar } from '#frontend/ui/avatar.tsx';
 import { MenuButton } from '#frontend/ui/menu-button.tsx';
@@ -62,4 +63,19 @@ export function UserMenu({ accountPath, powerupsPath, waitingPath }: MenuProps) 
       </span>
     </>
   );
+}
+
+/** The current theme. */
+const shownTheme = (): Theme => (document.documentElement.classList.contains('dark') ? 'dark' : 'light');
+
+/** Reads the class, because the boot script exports nothing. */
+function subscribeToTheme(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributeFilter: ['class'] });
+  return () => observer.disconnect();
+}
+
+function chooseTheme(theme: Theme): void {
+  local.write(THEME_KEY, theme);
+  applyTheme(theme);
 }
