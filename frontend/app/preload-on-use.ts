@@ -1,5 +1,5 @@
-import { whenIdle } from '#frontend/lib/idle.ts';
 import type { LazyModule } from '#frontend/lib/lazy-module.ts';
+import { whenIdle } from '#frontend/lib/timers.ts';
 
 const USES = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'visibilitychange'] as const;
 

@@ -1,5 +1,4 @@
-import { onOtherTabChange } from './cross-tab.ts';
-import { local } from './storage.ts';
+import { local, onOtherTabChange } from './storage.ts';
 
 /* Whether this device shows the badge. Apart from the badge itself, because the settings load only this. */
 

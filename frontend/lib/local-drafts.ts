@@ -1,5 +1,4 @@
-import { onOtherTabChange } from './cross-tab.ts';
-import { local } from './storage.ts';
+import { local, onOtherTabChange } from './storage.ts';
 
 /*
  * Text that a user has written and not sent. It is stored immediately, so that it survives a reload: one key of the

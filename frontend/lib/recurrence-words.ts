@@ -1,7 +1,6 @@
 import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
 import * as text from '#shared/text/commitments.ts';
-import { clockTime } from './clock-time.ts';
-import { dateFormat, listFormat, numberFormat, weekdayName } from './format.ts';
+import { clockTime, dateFormat, listFormat, numberFormat, weekdayName } from './format.ts';
 
 /* How a commitment recurs and how much of it is done, in words. */
 

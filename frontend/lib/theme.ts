@@ -1,5 +1,4 @@
-import { onOtherTabChange } from './cross-tab.ts';
-import { local } from './storage.ts';
+import { local, onOtherTabChange } from './storage.ts';
 
 /** Light or dark: the user's choice if there is one, otherwise the system's. A class on `<html>` has the result. */
 export type Theme = 'light' | 'dark';

@@ -1,5 +1,4 @@
-import { onOtherTabChange } from './cross-tab.ts';
-import { local } from './storage.ts';
+import { local, onOtherTabChange } from './storage.ts';
 
 /* The stored token is the signed-in state: all tabs of the browser follow it, so signing out in one signs out all. */
 

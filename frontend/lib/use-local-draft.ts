@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { onOtherTabChange } from './cross-tab.ts';
 import { localDrafts } from './local-drafts.ts';
+import { onOtherTabChange } from './storage.ts';
 
 /**
  * One of the drafts under a key, as state that all tabs share: what is written or sent in one is not left to be sent

@@ -1,5 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { locale } from '#frontend/lib/locale.ts';
+import { locale } from '#frontend/lib/format.ts';
 import * as common from '#shared/text/common.ts';
 import * as connection from '#shared/text/connection.ts';
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { clockTime } from '#frontend/lib/clock-time.ts';
-import { dateFormat, numberFormat } from '#frontend/lib/format.ts';
+import { clockTime, dateFormat, numberFormat } from '#frontend/lib/format.ts';
 import { Avatar } from '#frontend/ui/avatar.tsx';
 import * as text from '#shared/text/landing.ts';
 

@@ -15,8 +15,7 @@ import { BadgeSection } from '#frontend/features/notifications/components/badge-
 import { clockOf } from '#frontend/features/session/api.ts';
 import { endSession } from '#frontend/features/session/session.ts';
 import { DeleteAccountSection } from '#frontend/features/settings/components/delete-account-section.tsx';
-import { clockTime } from '#frontend/lib/clock-time.ts';
-import { dateFormat } from '#frontend/lib/format.ts';
+import { clockTime, dateFormat } from '#frontend/lib/format.ts';
 import { createAsNew, isTooOld, retryChange, usePendingOf, useRefusedChanges } from '#frontend/lib/manage-changes.ts';
 import { retryNow } from '#frontend/lib/timers.ts';
 import { discardUnsent, type UnsentChange, usePendingChanges, withChanges } from '#frontend/lib/unsent-changes.ts';

@@ -1,8 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '#frontend/lib/api.ts';
-import { inOrder } from '#frontend/lib/in-order.ts';
-import { type ListOrder, listOrderMutation } from '#frontend/lib/list-order.ts';
+import { inOrder, type ListOrder, listOrderMutation } from '#frontend/lib/list-order.ts';
 import { usePendingChanges, withChanges } from '#frontend/lib/unsent-changes.ts';
 import { toaster } from '#frontend/ui/toast-area.tsx';
 import { notify } from '#frontend/ui/toasts.ts';

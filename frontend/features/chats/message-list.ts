@@ -1,6 +1,5 @@
-import { clockTime } from '#frontend/lib/clock-time.ts';
 import { fullDate } from '#frontend/lib/day-name.ts';
-import { dateFormat, numberFormat } from '#frontend/lib/format.ts';
+import { clockTime, dateFormat, numberFormat } from '#frontend/lib/format.ts';
 import type { Chat, Message } from '#shared/contracts/chats.ts';
 import type { CoachRemedy } from '#shared/domain/failures.ts';
 import { addDays, toLocal } from '#shared/domain/local-time.ts';

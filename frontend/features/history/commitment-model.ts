@@ -1,4 +1,4 @@
-import { clockTime } from '#frontend/lib/clock-time.ts';
+import { clockTime } from '#frontend/lib/format.ts';
 import { recurrenceWords } from '#frontend/lib/recurrence-words.ts';
 import { restLabel } from '#frontend/lib/rest-label.ts';
 import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';

@@ -1,5 +1,4 @@
-import { clockTime } from '#frontend/lib/clock-time.ts';
-import { weekdayName } from '#frontend/lib/format.ts';
+import { clockTime, weekdayName } from '#frontend/lib/format.ts';
 import { progressWords, recurrenceWords } from '#frontend/lib/recurrence-words.ts';
 import type { HistoryEntry } from '#shared/contracts/commitments.ts';
 import { isOverLimit } from '#shared/domain/carry-forward.ts';

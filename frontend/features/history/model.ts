@@ -1,5 +1,4 @@
-import { clockTime } from '#frontend/lib/clock-time.ts';
-import { dateFormat, numberFormat } from '#frontend/lib/format.ts';
+import { clockTime, dateFormat, numberFormat } from '#frontend/lib/format.ts';
 import type { ShownEntry } from '#frontend/lib/notes.ts';
 import type { HistoryEntry } from '#shared/contracts/commitments.ts';
 import type { DaySummary } from '#shared/contracts/history.ts';

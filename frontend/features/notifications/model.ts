@@ -1,5 +1,4 @@
-import { clockTime } from '#frontend/lib/clock-time.ts';
-import { weekdayName } from '#frontend/lib/format.ts';
+import { clockTime, weekdayName } from '#frontend/lib/format.ts';
 import type { EMAIL_FREQUENCIES, Preferences } from '#shared/contracts/notification-preferences.ts';
 import { formerName, presentName } from '#shared/domain/timezones.ts';
 import * as text from '#shared/text/notification-settings.ts';

@@ -1,6 +1,4 @@
-import { clockTime } from '#frontend/lib/clock-time.ts';
-import { dateFormat, listFormat, numberFormat } from '#frontend/lib/format.ts';
-import { locale } from '#frontend/lib/locale.ts';
+import { clockTime, dateFormat, listFormat, locale, numberFormat } from '#frontend/lib/format.ts';
 import { recurrenceWords } from '#frontend/lib/recurrence-words.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import type { PlanAction, Review, ReviewSentence } from '#shared/contracts/reviews.ts';

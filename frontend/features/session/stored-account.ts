@@ -1,5 +1,4 @@
-import { onOtherTabChange } from '#frontend/lib/cross-tab.ts';
-import { local } from '#frontend/lib/storage.ts';
+import { local, onOtherTabChange } from '#frontend/lib/storage.ts';
 
 /*
  * What the first paint must know about the account, in local storage. The banner about an unverified address and the

@@ -1,5 +1,4 @@
-import { onOtherTabChange } from '../cross-tab.ts';
-import { local } from '../storage.ts';
+import { local, onOtherTabChange } from '../storage.ts';
 import type { PushRegistration } from './due.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { whenIdle } from '../idle.ts';
 import { lazyModule } from '../lazy-module.ts';
+import { whenIdle } from '../timers.ts';
 import { readToken } from '../token.ts';
 
 /*

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockTime } from '#frontend/lib/clock-time.ts';
+import { clockTime } from '#frontend/lib/format.ts';
 
 test('a time of day is shown in the twelve-hour format', () => {
   expect(clockTime('00:00')).toBe('12:00 AM');

@@ -1,9 +1,8 @@
 import '../commitments.css';
 import '../filters.css';
 import { useEffect, useState } from 'react';
-import { whenIdle } from '#frontend/lib/idle.ts';
 import { savedDataNote } from '#frontend/lib/saved-data-note.ts';
-import { retryNow } from '#frontend/lib/timers.ts';
+import { retryNow, whenIdle } from '#frontend/lib/timers.ts';
 import { useIsWaiting } from '#frontend/lib/unsent-changes.ts';
 import { Failure, OfflineNote, Skeleton, useOnline } from '#frontend/ui/states.tsx';
 import * as text from '#shared/text/commitments-list.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { clockTime } from '#frontend/lib/clock-time.ts';
+import { clockTime } from '#frontend/lib/format.ts';
 import { preferencesQuery } from '#frontend/lib/preferences-query.ts';
 import { readRegistration } from '#frontend/lib/push/registration.ts';
 import { isGranted } from '#frontend/lib/push/start.ts';

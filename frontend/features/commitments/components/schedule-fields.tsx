@@ -1,7 +1,6 @@
 import '../dialog-fields.css';
 import { useId } from 'react';
-import { weekdayName } from '#frontend/lib/format.ts';
-import { firstWeekday } from '#frontend/lib/locale.ts';
+import { firstWeekday, weekdayName } from '#frontend/lib/format.ts';
 import { CheckField, Select } from '#frontend/ui/more-fields.tsx';
 import { NumberField } from '#frontend/ui/number-field.tsx';
 import { LineField } from '#frontend/ui/written-fields.tsx';

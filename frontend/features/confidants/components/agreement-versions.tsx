@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { clockTime } from '#frontend/lib/clock-time.ts';
+import { clockTime } from '#frontend/lib/format.ts';
 import { partNote } from '#frontend/lib/saved-data-note.ts';
 import { DisclosureButton } from '#frontend/ui/lazy-disclosure.tsx';
 import { Failure, OfflineNote, Skeleton, useOnline } from '#frontend/ui/states.tsx';

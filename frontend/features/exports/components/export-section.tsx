@@ -1,8 +1,7 @@
 import '#frontend/ui/sections.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { clockTime } from '#frontend/lib/clock-time.ts';
-import { dateFormat, numberFormat } from '#frontend/lib/format.ts';
+import { clockTime, dateFormat, numberFormat } from '#frontend/lib/format.ts';
 import { isEndOfSession } from '#frontend/lib/no-retry.ts';
 import { Failure, Skeleton } from '#frontend/ui/states.tsx';
 import { notifyFailure } from '#frontend/ui/toasts.ts';

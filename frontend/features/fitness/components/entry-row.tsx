@@ -1,7 +1,7 @@
 import '../entries.css';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { clockTime } from '#frontend/lib/clock-time.ts';
+import { clockTime } from '#frontend/lib/format.ts';
 import { useIsWaiting } from '#frontend/lib/unsent-changes.ts';
 import { Icon, PencilIcon } from '#frontend/ui/icons.tsx';
 import { RenewedImage } from '#frontend/ui/renewed-image.tsx';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { clockTime } from '#frontend/lib/clock-time.ts';
+import { clockTime } from '#frontend/lib/format.ts';
 import { Icon } from '#frontend/ui/icons.tsx';
 import type { Decision } from '#shared/contracts/notifications.ts';
 import { toLocal } from '#shared/domain/local-time.ts';

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ReactNode, useMemo, useRef, useState } from 'react';
-import { clockTime } from '#frontend/lib/clock-time.ts';
 import { deviceTimezone, isSameTimezone } from '#frontend/lib/device-timezone.ts';
+import { clockTime } from '#frontend/lib/format.ts';
 import { lazyModule, useLazyModule } from '#frontend/lib/lazy-module.ts';
 import { useNow } from '#frontend/lib/use-now.ts';
 import { isTimezone, toLocal } from '#shared/domain/local-time.ts';

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { clockTime } from '#frontend/lib/clock-time.ts';
-import { dateFormat, weekdayName } from '#frontend/lib/format.ts';
+import { clockTime, dateFormat, weekdayName } from '#frontend/lib/format.ts';
 import { useNow } from '#frontend/lib/use-now.ts';
 import { TextField } from '#frontend/ui/field.tsx';
 import { Select } from '#frontend/ui/more-fields.tsx';

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { onOtherTabChange } from '#frontend/lib/cross-tab.ts';
-import { local } from '#frontend/lib/storage.ts';
+import { local, onOtherTabChange } from '#frontend/lib/storage.ts';
 
 /* Whether the floating quick-add button is shown: a setting of this browser, which is not sent to the server. */
 
