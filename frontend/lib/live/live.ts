@@ -1,6 +1,7 @@
-import type { LiveEvent } from '#shared/contracts/live.ts';
+import { adapters, createConsumer } from '@rails/actioncable';
+import { CHAT_CHANNEL, type LiveEvent } from '#shared/contracts/live.ts';
 import { readToken } from '../token.ts';
-import { type Cable, createCable } from './cable.ts';
+import { heartbeatSocket, type Watcher } from './socket.ts';
 
 /*
  * One live connection for the tab, while a user is signed in and the page is visible now and then. Events are hints:
@@ -100,5 +101,39 @@ export function startLive({ onEvent, onConnected, newTicket, checkSession }: Liv
     document.removeEventListener('visibilitychange', onVisibility);
     removeEventListener('online', connect);
     removeEventListener('offline', disconnect);
+  };
+}
+
+/* The stock ActionCable client with our own socket class. */
+
+interface CableProps extends Omit<Watcher, 'refused'> {
+  /** The subscription is confirmed: events arrive from now on. */
+  onConnected(): void;
+  /** The server has forbidden to reconnect. */
+  onForbidden(): void;
+  onEvent(event: LiveEvent): void;
+}
+
+interface Cable {
+  /** Does nothing if a connection is open or opening. */
+  connect(): void;
+  disconnect(): void;
+}
+
+function createCable({ onConnected, onForbidden, onEvent, ...watcher }: CableProps): Cable {
+  // Deferred, because the client is still opening the connection.
+  const refused = () => queueMicrotask(() => consumer.disconnect());
+  adapters.WebSocket = heartbeatSocket({ ...watcher, refused });
+  const consumer = createConsumer('/cable');
+  consumer.subscriptions.create(CHAT_CHANNEL, {
+    connected: onConnected,
+    disconnected: (about?: { willAttemptReconnect: boolean | undefined }) => {
+      if (about?.willAttemptReconnect === false && watcher.isWanted()) onForbidden();
+    },
+    received: (event: LiveEvent) => onEvent(event),
+  });
+  return {
+    connect: () => void consumer.connect(),
+    disconnect: () => consumer.disconnect(),
   };
 }

@@ -11,7 +11,7 @@ const { Connection, ConnectionMonitor } = actioncable as unknown as Record<strin
 type Heartbeat = Record<'FEED_EVERY' | 'PATIENCE' | 'PING_EVERY', number>;
 
 const { HIDDEN_FOR, startLive } = (await moduleOf('live/live.ts')) as Live;
-const { FEED_EVERY, PATIENCE, PING_EVERY } = (await moduleOf('live/heartbeat.ts')) as Heartbeat;
+const { FEED_EVERY, PATIENCE, PING_EVERY } = (await moduleOf('live/socket.ts')) as Heartbeat;
 const { isHeard } = (await moduleOf('live/liveness.ts')) as { isHeard(): boolean };
 const TOKEN_KEY = 'jwt_token';
 
