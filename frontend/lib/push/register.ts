@@ -5,24 +5,25 @@ import { call } from '../api.ts';
 import { ApiError } from '../api-error.ts';
 import { lazyModule } from '../lazy-module.ts';
 import { readToken } from '../token.ts';
-import { isDue, type PushRegistration } from './due.ts';
 import { PushFailure, refusalFailure } from './failure.ts';
-import { withTimeout } from './patience.ts';
 import {
+  isDue,
   isSwitchedOff,
+  type PushRegistration,
   readRegistration,
   removeRegistration,
   sessionIdOf,
   storeRegistration,
   switchOff,
 } from './registration.ts';
-import { endOther, sendSubscription, subscribe } from './subscribe.ts';
 import { currentSubscription, endSubscription, installWorker } from './worker.ts';
 
 /* Registers and unregisters this browser for pushes. The permission must be granted already. */
 
 /** The pause between the worker's start and the token, and between two tabs: some browsers are ready only then. */
 const SETTLING = 1_000;
+/** A time limit, because browsers and Firebase have none, and other tabs wait for the one that registers. */
+const PATIENCE = 20_000;
 /** The time limit of optional requests. */
 const LITTLE_PATIENCE = 3_000;
 
@@ -166,4 +167,51 @@ async function withLock(work: (jwt: string) => Promise<void>): Promise<void> {
     if (jwt !== null) await work(jwt);
   };
   await ('locks' in navigator ? navigator.locks.request('push', locked) : locked());
+}
+
+/* Web Push: the browser's own subscription is registered with the server. */
+
+/** Subscribes with the deployment's key. @throws PushFailure */
+async function subscribe(publicKey: string, worker: ServiceWorkerRegistration): Promise<PushSubscription> {
+  try {
+    const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+    return await withTimeout(worker.pushManager.subscribe(options));
+  } catch (error) {
+    throw new PushFailure(text.noSubscription, { cause: error });
+  }
+}
+
+/** Tells the server. Returns its id of the subscription. @throws PushFailure */
+async function sendSubscription(subscription: PushSubscription): Promise<string> {
+  const { endpoint, keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON();
+  try {
+    return (await call(fcmDeviceTokens.subscribe, { body: { endpoint: endpoint ?? '', keys: { p256dh, auth } } })).id;
+  } catch (error) {
+    throw error instanceof ApiError ? refusalFailure(error, text.notRegistered) : error;
+  }
+}
+
+/**
+ * Ends a subscription that was made with another key, as before a deployment got or lost its Firebase project: no
+ * browser subscribes with a second key.
+ */
+async function endOther(worker: ServiceWorkerRegistration, publicKey: string): Promise<void> {
+  const subscription = await worker.pushManager.getSubscription();
+  // Old browsers do not tell the key.
+  const key = subscription?.options?.applicationServerKey;
+  if (subscription && key && base64url(key) !== publicKey) await subscription.unsubscribe();
+}
+
+function base64url(bytes: ArrayBuffer): string {
+  const base64 = btoa(String.fromCharCode(...new Uint8Array(bytes)));
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/** Rejects if the work takes too long. @throws whatever the work throws */
+async function withTimeout<Result>(work: Promise<Result>, patience = PATIENCE): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('It took too long.')), patience);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -1,11 +1,23 @@
 import { local, onOtherTabChange } from '../storage.ts';
-import type { PushRegistration } from './due.ts';
 
 /*
  * The push registration of this browser in local storage. It is stored with the session's token and removed with it.
  * The user's choice to get no pushes here outlives sessions, because otherwise the next sign-in would register the
  * browser again.
  */
+
+/** The stored registration of this browser. */
+export interface PushRegistration {
+  kind: 'fcm' | 'web';
+  /** The FCM token of this browser, or the server's id of its subscription. */
+  token: string;
+  /** The time of the registration, by the device's clock. */
+  at: number;
+  /** The endpoint of the browser's subscription. */
+  endpoint: string;
+  /** The session that it belongs to: see `sessionIdOf`. */
+  session: string;
+}
 
 const KEY = 'push_registration';
 const OFF_KEY = 'push_off';
@@ -58,4 +70,22 @@ export function subscribeToRegistration(listener: () => void): () => void {
 
 function notifyListeners(): void {
   for (const listener of listeners) listener();
+}
+
+/** A token of this age is refreshed, because push services drop unused tokens. */
+export const TOKEN_AGE = 7 * 86_400_000;
+
+interface Now {
+  session: string;
+  /** The endpoint of the current subscription; `undefined` if there is none. */
+  endpoint: string | undefined;
+  instant: number;
+}
+
+/** Whether to register this browser (again): for a new session, for a changed subscription, and every week. */
+export function isDue(record: PushRegistration | undefined, { session, endpoint, instant }: Now): boolean {
+  if (!record || record.session !== session || record.endpoint !== endpoint) return true;
+  const age = instant - record.at;
+  // After the clock was set back, the age is unknown.
+  return age < 0 || age >= TOKEN_AGE;
 }

@@ -1,7 +1,6 @@
 import { useId, useState, useSyncExternalStore } from 'react';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
-import { failureOf } from '#frontend/lib/push/failure.ts';
-import { askPermission, isBlocked, subscribeToPermission } from '#frontend/lib/push/permission.ts';
+import { failureOf, PushFailure } from '#frontend/lib/push/failure.ts';
 import {
   readRegistration,
   registrationText,
@@ -15,6 +14,7 @@ import * as text from '#shared/text/push.ts';
 const registration = lazyModule(() => import('#frontend/lib/push/register.ts'));
 
 const SHOWN_OF_TOKEN = 16;
+
 /** Whether this browser gets pushes. One button for both states, so that the focus stays on it. */
 export function PushCard() {
   const id = useId();
@@ -86,4 +86,34 @@ function useRegistered() {
   const token = readToken();
   const record = readRegistration(stored);
   return granted && token !== null && record?.session === sessionIdOf(token) ? record : undefined;
+}
+
+/* The browser's notification permission, which is only requested by a click. */
+
+/** Whether the user can still allow it in the browser's settings. */
+const isBlocked = (): boolean => 'Notification' in globalThis && permission() === 'denied';
+
+/** Requests the permission if it is undecided. Only while a click is handled. @throws PushFailure */
+async function askPermission(): Promise<void> {
+  if (!('serviceWorker' in navigator)) throw new PushFailure(text.unsupported);
+  if (!('Notification' in globalThis)) throw new PushFailure(text.other);
+  if ((await Notification.requestPermission()) !== 'granted') throw new PushFailure(text.permission);
+}
+
+/** Calls the listener when the user changes it in the browser's settings. */
+function subscribeToPermission(listener: () => void): () => void {
+  let status: PermissionStatus | undefined;
+  let given = false;
+  navigator.permissions?.query({ name: 'notifications' }).then(
+    (found) => {
+      if (given) return;
+      status = found;
+      status.addEventListener('change', listener);
+    },
+    () => {},
+  );
+  return () => {
+    given = true;
+    status?.removeEventListener('change', listener);
+  };
 }

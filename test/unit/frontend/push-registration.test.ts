@@ -1,16 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { isDue, type PushRegistration, TOKEN_AGE } from '#frontend/lib/push/due.ts';
 import { failureOf, PushFailure, refusalFailure } from '#frontend/lib/push/failure.ts';
+import {
+  isDue,
+  type PushRegistration,
+  readRegistration,
+  sessionIdOf,
+  TOKEN_AGE,
+} from '#frontend/lib/push/registration.ts';
 import { notRegistered } from '#shared/text/push.ts';
-
-interface RegistrationModule {
-  readRegistration(text?: string | null): PushRegistration | undefined;
-  sessionIdOf(token: string): string;
-}
-
-// The compiler does not follow this name: the module needs types of the browser, which this folder does not have.
-const file: string = 'registration';
-const { readRegistration, sessionIdOf } = (await import(`#frontend/lib/push/${file}.ts`)) as RegistrationModule;
 
 const NOW = Date.parse('2027-03-10T12:00:00Z');
 const record: PushRegistration = {
